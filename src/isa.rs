@@ -218,33 +218,8 @@ impl Instruction {
 
 /// The instruction that `word` encodes, or `None` where it encodes none.
 pub fn decode(word: u32) -> Option<Instruction> {
-    let op = match (word >> 26, word & 0x3f) {
-        (0, function) => match function {
-            0x20 => Op::Add,
-            0x22 => Op::Sub,
-            0x18 => Op::Mult,
-            0x19 => Op::Multu,
-            0x1a => Op::Div,
-            0x1b => Op::Divu,
-            0x10 => Op::Mfhi,
-            0x12 => Op::Mflo,
-            0x14 => Op::Lis,
-            0x2a => Op::Slt,
-            0x2b => Op::Sltu,
-            0x08 => Op::Jr,
-            0x09 => Op::Jalr,
-            _ => return None,
-        },
-        (0x04, _) => Op::Beq,
-        (0x05, _) => Op::Bne,
-        (0x23, _) => Op::Lw,
-        (0x2b, _) => Op::Sw,
-        _ => return None,
-    };
+    let op = Op::ALL.iter().copied().find(|op| word & !op.shape().operand_bits() == op.bits())?;
     let operands = op.shape().operand_bits();
-    if word & !operands != op.bits() {
-        return None;
-    }
     let fields = word & operands;
     let has_immediate = matches!(op.shape(), Shape::Branch | Shape::Memory);
     Some(Instruction {
