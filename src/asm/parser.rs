@@ -251,24 +251,12 @@ impl<'a> Parser<'a, '_> {
     ) -> Option<Vec<Operand<'a>>> {
         let Operands { list, is_complete } =
             Operands::parse(self.text, usage.arity(), tokens, self.findings);
-        let given = Given(list.len());
         // `lw $4, 0, $5` has an operand more than `lw $4, 0($5)`.
         let is_split = usage.takes_address()
             && list.len() > 2
             && !matches!(list[1].kind, OperandKind::Address { .. });
         let arity = usage.arity() + usize::from(is_split);
-        if let (Some(extra), Some(last)) = (list.get(arity), list.last()) {
-            let (before, extras) = (list[arity - 1].span, extra.span.to(last.span));
-            let behind = Span::new(before.end, last.span.end);
-            let edit = if usage == Usage::of(Op::Lis) && list.len() == 2 {
-                Some(Edit::replace(behind, format!("\n.word {}", extra.text)))
-            } else {
-                (usage != Usage::WORD).then(|| Edit::remove(behind))
-            };
-            self.findings.report_maybe(extras, Problem::TooManyOperands { usage, given }, edit);
-        } else if is_complete && list.len() < arity {
-            self.findings.report(span, Problem::TooFewOperands { usage, given });
-        }
+        // What there is too much of is not to be set apart by commas first.
         for pair in list[..arity.min(list.len())].windows(2) {
             if pair[1].lacks_comma {
                 let problem = Problem::MissingComma { next: pair[1].text };
@@ -276,7 +264,29 @@ impl<'a> Parser<'a, '_> {
                 self.findings.report_with(pair[1].span, problem, edit);
             }
         }
-        (is_complete && list.len() == arity).then_some(list)
+        if !is_complete {
+            return None;
+        }
+        let given = Given(list.len());
+        match (list.get(arity), list.last()) {
+            (Some(extra), Some(last)) => {
+                let behind = Span::new(list[arity - 1].span.end, last.span.end);
+                let is_value = matches!(extra.kind, OperandKind::Number(_) | OperandKind::Name);
+                let edit = if usage == Usage::of(Op::Lis) && list.len() == 2 && is_value {
+                    Some(Edit::replace(behind, format!("\n.word {}", extra.text)))
+                } else {
+                    (usage != Usage::WORD).then(|| Edit::remove(behind))
+                };
+                let problem = Problem::TooManyOperands { usage, given };
+                self.findings.report_maybe(extra.span.to(last.span), problem, edit);
+                None
+            }
+            _ if list.len() < arity => {
+                self.findings.report(span, Problem::TooFewOperands { usage, given });
+                None
+            }
+            _ => Some(list),
+        }
     }
 
     fn word(&mut self, span: Span, tokens: &[Token<'a>]) -> Option<Statement<'a>> {
