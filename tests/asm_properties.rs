@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use tamarin::asm::{assemble, assemble_bytes, disassemble, listing};
-use tamarin::diagnostic::{Diagnostic, Severity};
+use tamarin::diagnostic::{Diagnostic, Fix, Severity};
 use tamarin::isa::{Instruction, Op, Reg, decode};
 use tamarin::program::Program;
 
@@ -121,13 +121,7 @@ fn check_diagnostics(text: &str) {
         check_place(text, diagnostic);
         let Some(fix) = &diagnostic.fix else { continue };
         assert!(text.get(fix.span.start..fix.span.end).is_some(), "{diagnostic:?}");
-        let fixed = assemble(&fix.apply(text));
-        let same = |other: &&Diagnostic| {
-            (other.code, &other.message) == (diagnostic.code, &diagnostic.message)
-        };
-        let before = assembly.diagnostics.iter().filter(same).count();
-        let after = fixed.diagnostics.iter().filter(same).count();
-        assert!(after < before, "{diagnostic:?} is still there in {:?}", fix.apply(text));
+        check_fix(text, &assembly.diagnostics, diagnostic, fix);
     }
     if let Some(program) = &assembly.program {
         assert_eq!(program.spans.len(), program.words.len());
@@ -138,10 +132,35 @@ fn check_diagnostics(text: &str) {
     }
 }
 
+/// A fix makes for fewer diagnostics of its kind and words, or at least for
+/// none where there was one: in `add ,beq, $1` the fix of the first comma
+/// makes the second one wrong.
+fn check_fix(text: &str, all: &[Diagnostic], diagnostic: &Diagnostic, fix: &Fix) {
+    let fixed = fix.apply(text);
+    let assembly = assemble(&fixed);
+    let start = diagnostic.span.start;
+    let is_behind = start >= fix.span.end;
+    let start = if is_behind {
+        start - fix.span.end + fix.span.start + fix.replacement.len()
+    } else {
+        start
+    };
+    let is_same = |other: &&Diagnostic| {
+        (other.code, &other.message) == (diagnostic.code, &diagnostic.message)
+    };
+    let before = all.iter().filter(is_same).count();
+    let after: Vec<_> = assembly.diagnostics.iter().filter(is_same).collect();
+    assert!(
+        after.len() < before || after.iter().all(|other| other.span.start != start),
+        "{diagnostic:?} is still there in {fixed:?}"
+    );
+}
+
 /// Line and column, counted in another way.
 fn check_place(text: &str, diagnostic: &Diagnostic) {
-    let before = text[..diagnostic.span.start].trim_start_matches('\u{feff}');
-    let text = text.trim_start_matches('\u{feff}');
+    let before = &text[..diagnostic.span.start];
+    let before = before.strip_prefix('\u{feff}').unwrap_or(before);
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let is_within_break = before.ends_with('\r') && text[before.len()..].starts_with('\n');
     assert!(!is_within_break, "no span starts within a line break");
     let unified = before.replace("\r\n", "\n").replace('\r', "\n");
