@@ -41,6 +41,19 @@
 //! on, so that everything that is wrong with a text is said at once. A
 //! program without an error is then looked over for what is odd.
 //!
+//! ```
+//! use tamarin::asm::{assemble, disassemble};
+//!
+//! let program = assemble("add $3, $1, $2\njr $31").program.expect("there is no error");
+//! assert_eq!(program.words, [0x0022_1820, 0x03e0_0008]);
+//! assert_eq!(disassemble(&program), "    add $3, $1, $2\n    jr $31\n");
+//!
+//! let assembly = assemble("lop: bne $1, $0, loop");
+//! assert_eq!(assembly.program, None);
+//! assert_eq!(assembly.diagnostics[0].message, "there is no label `loop`");
+//! assert_eq!(assembly.diagnostics[0].help.as_deref(), Some("did you mean `lop`?"));
+//! ```
+//!
 //! There are no macros, no sections, no imports and no relocation: the
 //! program is loaded at address 0 as it is written.
 

@@ -70,7 +70,10 @@ impl<'a> Lint<'a, '_> {
             if self.is_data[index] {
                 let span = self.program.spans[index];
                 let problem = Problem::ExecutedWord { written: self.written(index), instruction };
-                let edit = instruction.map(|instruction| Edit::replace(span, instruction));
+                // The word of an expansion has the span of its whole branch.
+                let edit = instruction
+                    .filter(|_| !self.program.expanded[index])
+                    .map(|instruction| Edit::replace(span, instruction));
                 findings.report_maybe(span, problem, edit);
             }
             let Some(instruction) = instruction else { continue };
