@@ -1,5 +1,6 @@
 //! Compares two MIPS assembly programs for all inputs.
 
+pub mod compare;
 pub mod cpu;
 pub mod diagnostic;
 pub mod isa;
@@ -8,5 +9,5 @@ pub mod program;
 pub mod report;
 pub mod term;
 pub mod trace;
-/// soon
-pub mod query {}
+pub mod query;
+pub mod solver;

@@ -145,6 +145,8 @@ impl Node {
 pub struct Terms {
     nodes: Vec<Node>,
     sorts: Vec<Sort>,
+    /// The variables below each term, see [`Terms::mentions`].
+    mentions: Vec<u64>,
     ids: FxHashMap<Node, Term>,
     symbols: Vec<String>,
     images: Vec<Rc<[u32]>>,
@@ -166,6 +168,12 @@ impl Terms {
     /// The sort of a term.
     pub fn sort(&self, term: Term) -> Sort {
         self.sorts[term.index()]
+    }
+
+    /// The variables that a term depends on, a bit each; the 64th and all
+    /// later ones share a bit.
+    pub fn mentions(&self, term: Term) -> u64 {
+        self.mentions[term.index()]
     }
 
     /// How many terms there are.
@@ -214,6 +222,11 @@ impl Terms {
         }
         let sort = self.sort_of(&node);
         let term = Term(u32::try_from(self.nodes.len()).expect("fewer than 2^32 terms fit memory"));
+        let mentions = match node {
+            Node::Symbol(symbol) => 1 << symbol.0.min(63),
+            _ => node.args().fold(0, |all, arg| all | self.mentions(arg)),
+        };
+        self.mentions.push(mentions);
         self.nodes.push(node);
         self.sorts.push(sort);
         self.ids.insert(node, term);

@@ -272,7 +272,7 @@ impl Terms {
             // x & x = x
             _ if a == b => a,
             // (x + c) & 3 = x & 3, for c a multiple of 4
-            (_, Some(3)) if self.split_sum(a).1 % 4 == 0 => {
+            (_, Some(3)) if self.split_sum(a).1.is_multiple_of(4) => {
                 let (x, _) = self.split_sum(a);
                 self.intern(Node::BitAnd(x, b))
             }

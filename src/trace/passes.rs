@@ -73,10 +73,10 @@ pub fn each(raw: &Trace, depth: usize) -> Vec<(&'static Pass, Trace)> {
 
 fn apply(pass: &Pass, input: &Trace, depth: usize) -> Trace {
     let output = (pass.run)(input, depth);
-    if cfg!(debug_assertions) {
-        if let Err(message) = (pass.validate)(&output, depth) {
-            panic!("the pass {} broke its promise: {message}", pass.name);
-        }
+    if cfg!(debug_assertions)
+        && let Err(message) = (pass.validate)(&output, depth)
+    {
+        panic!("the pass {} broke its promise: {message}", pass.name);
     }
     output
 }
