@@ -12,7 +12,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::isa::Reg;
 use crate::program::Address;
 use crate::term::{Model, Node, Term, Terms};
-use crate::trace::{BinaryOp, Cause, Condition, Half, Operand, Place, Step, Sum, Test, Trace, Var};
+use crate::trace::{
+    BinaryOp, Cause, Condition, Half, Operand, Place, Step, Sum, Test, Trace, Var, Word,
+};
 
 /// A path condition as a term.
 #[derive(Clone, Copy, Debug)]
@@ -211,8 +213,6 @@ pub struct Query {
     inputs: [Term; 2],
     /// What is to hold, each under a name of its own.
     pub assertions: Vec<(String, Term)>,
-    /// The negated path condition, for a reader.
-    pub goal: Term,
     /// The answer, where rewriting has settled it: not satisfiable.
     pub refuted: bool,
 }
@@ -245,7 +245,7 @@ impl Path {
         let refuted = assertions.iter().any(|&(_, term)| {
             terms.as_bool(term) == Some(false) || held.contains(&terms.not(term))
         });
-        Query { name, terms: Rc::clone(&self.terms), inputs: self.inputs, assertions, goal, refuted }
+        Query { name, terms: Rc::clone(&self.terms), inputs: self.inputs, assertions, refuted }
     }
 
     /// The goal, behind the conditions before `index` that bear on it.
@@ -277,13 +277,30 @@ impl Path {
         assertions
     }
 
-    /// A condition as a reader's line: over the inputs where it is short, else
-    /// as it stands in the `simplified` trace.
-    pub fn describe(&self, term: Term, otherwise: impl FnOnce() -> String) -> String {
-        const SHORT: usize = 60;
-        self.terms.infix(term, SHORT).unwrap_or_else(otherwise)
+    /// A path condition as a reader's line: over the inputs where that is
+    /// short, else as `shown` in the trace.
+    pub fn describe(&self, index: usize, shown: &str) -> String {
+        let line = self.terms.infix(self.conditions[index].term, SHORT);
+        line.unwrap_or_else(|| shown.to_owned())
+    }
+
+    /// The goal of [`Path::flip`] as a reader's line.
+    pub fn describe_flip(&self, index: usize, excluded: &[u32], shown: &str) -> String {
+        let PathCondition { term, alternative, .. } = self.conditions[index];
+        let line = match (alternative, excluded) {
+            (Some((of, _)), [_, _, ..]) => self.terms.infix(of, SHORT).map(|of| {
+                let taken: Vec<String> =
+                    excluded.iter().map(|&value| Word(value).to_string()).collect();
+                format!("{of} is none of {}", taken.join(", "))
+            }),
+            _ => self.terms.infix_negated(term, SHORT),
+        };
+        line.unwrap_or_else(|| format!("not ({shown})"))
     }
 }
+
+/// The length of a line that a reader likes, in bytes.
+const SHORT: usize = 60;
 
 impl Query {
     /// The inputs that a model of this query gives, where `inputs` took the

@@ -115,16 +115,19 @@ impl Explorer {
             let flip = self.pending.pop()?;
             let excluded = match flip.run.turns[flip.index] {
                 // A run that left its path may have come by the other way.
-                Turn::Holds(holds) if self.edges.contains_key(&(flip.node, Turn::Holds(!holds))) => {
+                Turn::Holds(holds)
+                    if self.edges.contains_key(&(flip.node, Turn::Holds(!holds))) =>
+                {
                     continue;
                 }
                 Turn::Holds(_) => Vec::new(),
                 Turn::Took(_) => self.taken[&flip.node].clone(),
             };
-            let name = format!("q{query}.{}.run{}.flip{}", self.side.name(), flip.run.number, flip.index);
+            let name =
+                format!("q{query}.{}.run{}.flip{}", self.side.name(), flip.run.number, flip.index);
             let mut path = flip.run.path.borrow_mut();
             let query = path.flip(name, flip.index, &excluded);
-            let condition = path.describe(query.goal, || format!("not ({})", flip.run.lines[flip.index]));
+            let condition = path.describe_flip(flip.index, &excluded, &flip.run.lines[flip.index]);
             drop(path);
             return Some(Step { flip, query, excluded, condition });
         }
@@ -199,8 +202,8 @@ fn explored(number: u32, inputs: [u32; 2], raw: &Trace, depth: usize) -> Explore
         None => Turn::Holds(condition.holds),
     });
     let turns = turns.collect();
-    let lines = trace.conditions().zip(&path.conditions);
-    let lines = lines.map(|((_, shown), condition)| path.describe(condition.term, || shown.to_string()));
+    let lines = trace.conditions().enumerate();
+    let lines = lines.map(|(index, (_, shown))| path.describe(index, &shown.to_string()));
     let lines = lines.collect();
     Explored { number, inputs, lines, cut: !trace.complete, path: RefCell::new(path), turns }
 }

@@ -51,7 +51,8 @@ pub fn outcome(image: &Rc<Image>, inputs: [u32; 2], fuel: u64) -> Outcome {
 }
 
 impl Outcome {
-    fn of(machine: &Machine, stop: Stop) -> Outcome {
+    /// How a machine stopped.
+    pub fn of(machine: &Machine, stop: Stop) -> Outcome {
         Outcome { stop, result: machine.state.result(), steps: machine.steps }
     }
 

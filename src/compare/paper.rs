@@ -11,10 +11,10 @@ use super::explore::{Explorer, Step};
 use super::outcome::{self, Outcome};
 use super::{Observer, Options, Signal};
 use crate::cpu::{Image, Stop, TraceRecorder};
+use crate::query::Query;
 use crate::report::{
     AnswerKind, Cuts, Event, Reason, ReasonCode, Report, Side, Stats, Verdict, Witness,
 };
-use crate::query::Query;
 use crate::solver::{Answer, Solver, UnknownReason};
 
 /// Why the search ended.
@@ -277,7 +277,10 @@ fn search_message(code: ReasonCode, cuts: &Cuts, runs: u32) -> String {
     let tried = format!("No difference on the {} tried", count(runs, "input"));
     let mut left = Vec::new();
     if cuts.depth > 0 {
-        left.push(format!("{} deeper than the search depth", count_are(cuts.depth, "run", "goes", "go")));
+        left.push(format!(
+            "{} deeper than the search depth",
+            count_are(cuts.depth, "run", "goes", "go")
+        ));
     }
     if cuts.fuel > 0 {
         left.push(format!("{} out of fuel", count_are(cuts.fuel, "run", "is", "are")));
@@ -286,7 +289,10 @@ fn search_message(code: ReasonCode, cuts: &Cuts, runs: u32) -> String {
         left.push(format!("{} undecided", count_are(cuts.unknown, "query", "is", "are")));
     }
     if cuts.diverged > 0 {
-        left.push(format!("{} the predicted path", count_are(cuts.diverged, "run", "leaves", "leave")));
+        left.push(format!(
+            "{} the predicted path",
+            count_are(cuts.diverged, "run", "leaves", "leave")
+        ));
     }
     let cut = match left.as_slice() {
         [] => String::new(),

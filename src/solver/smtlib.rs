@@ -2,6 +2,7 @@
 //! what its reply means.
 
 use super::{Answer, Assertions, Limit, UnknownReason};
+use crate::query::Query;
 use crate::term::{Model, Script, Terms};
 
 /// A check as text, and what is needed to read the reply.
@@ -22,6 +23,15 @@ impl Dialogue {
             limit.rlimit, script.text
         );
         Dialogue { text, script }
+    }
+
+    /// The text in which a solver is asked a query.
+    pub fn of(query: &Query, limit: Limit) -> Dialogue {
+        let mut assertions = Assertions::default();
+        for (name, term) in &query.assertions {
+            assertions.assert(name, *term);
+        }
+        Dialogue::new(&query.terms, &assertions, &query.name, limit)
     }
 
     /// The answer in a solver's reply.
@@ -170,7 +180,9 @@ mod tests {
 
     #[test]
     fn nonsense_is_unknown() {
-        for reply in ["", "maybe", "sat", "sat\n((r1 ", "sat ((r1 #xzz))", "(error \"no\")", "\u{0}"] {
+        for reply in
+            ["", "maybe", "sat", "sat\n((r1 ", "sat ((r1 #xzz))", "(error \"no\")", "\u{0}"]
+        {
             let answer = answer(reply);
             assert!(matches!(answer, Answer::Unknown(UnknownReason::Garbage(_))), "{reply:?}");
         }

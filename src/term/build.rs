@@ -471,7 +471,7 @@ mod tests {
             let (c, three) = (t.word(8), t.word(3));
             let a = t.add(x, c);
             t.bit_and(a, three)
-        }, "x & 3";
+        }, "x mod 4";
         low_of_a_product: |t, x, y, m| {
             let (a, b) = (t.sign_extend(x), t.sign_extend(y));
             let product = t.mul(a, b);

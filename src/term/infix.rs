@@ -40,6 +40,16 @@ impl Terms {
         Some(line.text)
     }
 
+    /// [`Terms::infix`] of the negation of a boolean.
+    pub fn infix_negated(&self, term: Term, budget: usize) -> Option<String> {
+        if let Node::Not(positive) = self.node(term) {
+            return self.infix(positive, budget);
+        }
+        let mut line = Line { text: String::new(), budget };
+        self.write_negated(&mut line, term, Level::Logic).ok()?;
+        Some(line.text)
+    }
+
     fn write_infix(&self, line: &mut Line, term: Term, around: Level) -> fmt::Result {
         match self.node(term) {
             Node::Bool(value) => write!(line, "{value}"),
@@ -47,15 +57,7 @@ impl Terms {
             Node::Double(value) => write!(line, "{value:#x}"),
             Node::Symbol(symbol) => line.write_str(self.symbol_name(symbol)),
             Node::Image(_) => line.write_str("M"),
-            Node::Not(a) => match self.node(a) {
-                Node::Eq(a, b) => self.operator(line, a, "!=", b, Level::Comparison, around),
-                Node::Ult(a, b) => self.operator(line, a, ">=u", b, Level::Comparison, around),
-                Node::Slt(a, b) => self.operator(line, a, ">=", b, Level::Comparison, around),
-                _ => {
-                    line.write_str("not ")?;
-                    self.write_infix(line, a, Level::Atom)
-                }
-            },
+            Node::Not(a) => self.write_negated(line, a, around),
             Node::And(a, b) => self.operator(line, a, "and", b, Level::Logic, around),
             Node::Or(a, b) => self.operator(line, a, "or", b, Level::Logic, around),
             Node::Eq(a, b) => self.operator(line, a, "=", b, Level::Comparison, around),
@@ -63,16 +65,24 @@ impl Terms {
             Node::Slt(a, b) => self.operator(line, a, "<", b, Level::Comparison, around),
             Node::Add(a, b) => match self.node(b) {
                 Node::Word(c) if (c as i32) < 0 && c != 1 << 31 => {
-                    let open = self.open(line, Level::Sum, around)?;
+                    let close = self.open(line, Level::Sum, around)?;
                     self.write_infix(line, a, Level::Sum)?;
                     write!(line, " - {}", Word(c.wrapping_neg()))?;
-                    line.write_str(open)
+                    line.write_str(close)
                 }
                 _ => self.operator(line, a, "+", b, Level::Sum, around),
             },
             Node::Sub(a, b) => self.operator(line, a, "-", b, Level::Sum, around),
             Node::Mul(a, b) => self.operator(line, a, "*", b, Level::Product, around),
-            Node::BitAnd(a, b) => self.operator(line, a, "&", b, Level::Product, around),
+            Node::BitAnd(a, b) => match self.node(b) {
+                Node::Word(mask) if mask & mask.wrapping_add(1) == 0 && mask < 1 << 16 => {
+                    let close = self.open(line, Level::Product, around)?;
+                    self.write_infix(line, a, Level::Product)?;
+                    write!(line, " mod {}", mask + 1)?;
+                    line.write_str(close)
+                }
+                _ => self.operator(line, a, "&", b, Level::Product, around),
+            },
             Node::Sdiv(a, b) => self.operator(line, a, "/", b, Level::Product, around),
             Node::Udiv(a, b) => self.operator(line, a, "/u", b, Level::Product, around),
             Node::Srem(a, b) => self.operator(line, a, "mod", b, Level::Product, around),
@@ -107,6 +117,18 @@ impl Terms {
                 line.write_str(" <- ")?;
                 self.write_infix(line, value, Level::Logic)?;
                 line.write_str("]")
+            }
+        }
+    }
+
+    fn write_negated(&self, line: &mut Line, term: Term, around: Level) -> fmt::Result {
+        match self.node(term) {
+            Node::Eq(a, b) => self.operator(line, a, "!=", b, Level::Comparison, around),
+            Node::Ult(a, b) => self.operator(line, a, ">=u", b, Level::Comparison, around),
+            Node::Slt(a, b) => self.operator(line, a, ">=", b, Level::Comparison, around),
+            _ => {
+                line.write_str("not ")?;
+                self.write_infix(line, term, Level::Atom)
             }
         }
     }

@@ -96,7 +96,8 @@ impl<'t> Printer<'t> {
     fn header(&mut self, reachable: &[Term]) {
         let has_memory = reachable.iter().any(|&term| self.terms.sort(term) == Sort::Memory);
         self.line(format_args!("(set-option :produce-models true)"));
-        let logic = if has_memory { "QF_ABV" } else { "QF_BV" };
+        // The array that is zero everywhere is in no logic of the standard.
+        let logic = if has_memory { "ALL" } else { "QF_BV" };
         self.line(format_args!("(set-logic {logic})"));
     }
 

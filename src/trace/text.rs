@@ -6,7 +6,7 @@
 //! M_2 = M_1[$30_1 - 4 <- $31_1]
 //! ```
 
-use std::fmt::{self, Display, Formatter};
+use std::fmt::{self, Display, Formatter, Write};
 
 use super::{
     BinaryOp, Cause, Condition, Entry, Half, Operand, Place, Signedness, Step, Sum, Test, Trace,
@@ -18,19 +18,33 @@ const REMARK: usize = 36;
 
 impl Display for Trace {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        for Entry { at, step } in &self.entries {
-            let line = step.to_string();
-            match step {
-                Step::Condition(condition) => {
-                    writeln!(f, "{line:REMARK$}; {at} {}", condition.cause)?;
-                }
-                _ => writeln!(f, "{line:REMARK$}; {at}")?,
-            }
+        f.write_str(&self.text(usize::MAX))
+    }
+}
+
+impl Trace {
+    /// The first lines of the trace's text, at most `lines`.
+    pub fn text(&self, lines: usize) -> String {
+        let mut text = String::new();
+        for entry in self.entries.iter().take(lines) {
+            writeln!(text, "{entry}").expect("a string takes it");
         }
-        if !self.complete {
-            writeln!(f, "; cut here")?;
+        if !self.complete && self.entries.len() <= lines {
+            text.push_str("; cut here\n");
         }
-        Ok(())
+        text
+    }
+}
+
+impl Display for Entry {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Entry { at, step } = self;
+        let line = step.to_string();
+        write!(f, "{line:REMARK$}; {at}")?;
+        match step {
+            Step::Condition(condition) => write!(f, " {}", condition.cause),
+            _ => Ok(()),
+        }
     }
 }
 
