@@ -25,6 +25,7 @@
 
 pub mod isa;
 
+pub mod asm;
 pub mod diagnostic;
 pub mod program;
 
