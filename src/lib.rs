@@ -25,7 +25,6 @@
 
 pub mod isa;
 
-pub mod asm;
 pub mod diagnostic;
 pub mod program;
 

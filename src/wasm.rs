@@ -121,7 +121,6 @@ pub struct EditorFix {
 #[derive(Serialize, Tsify)]
 pub struct EditorDiagnostic {
     /// `error` or `warning`.
-    #[tsify(type = "\"error\" | \"warning\"")]
     pub severity: Severity,
     /// Its stable name.
     pub code: String,
@@ -381,7 +380,7 @@ fn image(which: &str, text: &str) -> Result<Rc<Image>, JsError> {
 }
 
 fn to_js<T: Serialize>(value: &T) -> Result<JsValue, JsError> {
-    let serializer = serde_wasm_bindgen::Serializer::json_compatible();
+    let serializer = serde_wasm_bindgen::Serializer::new();
     value.serialize(&serializer).map_err(|error| JsError::new(&error.to_string()))
 }
 
