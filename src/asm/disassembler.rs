@@ -42,6 +42,7 @@ pub fn disassemble(program: &Program) -> String {
 
 /// One line of a listing: a word, or the labels behind the last word.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ListingRow {
     /// Where the word is, in bytes.
     pub address: Address,
