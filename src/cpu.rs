@@ -220,6 +220,8 @@ pub struct Machine {
     decoded: Vec<Decoded>,
     /// Whether a word of the text was stored to.
     text_stored: bool,
+    /// Whether the trace says already that the next fetch gets a zero word.
+    zero_recorded: bool,
     /// Registers and pc.
     pub state: State,
     /// Memory as it is now.
@@ -243,6 +245,7 @@ impl Machine {
             image: Rc::clone(image),
             decoded: image.decoded.clone(),
             text_stored: false,
+            zero_recorded: false,
             state: State { regs, hi: 0, lo: 0, pc: 0 },
             memory: Memory::new(&image.words),
             output: Output::default(),

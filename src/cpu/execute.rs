@@ -75,7 +75,9 @@ impl Machine {
         if !can_be_fetched(pc) {
             return Err(Halt::Fault(FaultKind::BadPc(pc)));
         }
-        if R::RECORDS {
+        // A jump to any zero word is a fault; the condition must not tie the
+        // run to the one that it hit.
+        if R::RECORDS && !self.zero_recorded {
             self.record_fetch(pc, recorder);
         }
         Ok(Decoded::of_word(self.memory.load(Address(pc))))
@@ -329,7 +331,7 @@ impl Machine {
     /// not from each other, so that a jump has few ways to go: the return
     /// address, a target that cannot be fetched, a zero word behind the text
     /// (which is no instruction), and one way for each other target.
-    fn record_jump<R: Recorder>(&self, register: Operand, target: u32, recorder: &mut R) {
+    fn record_jump<R: Recorder>(&mut self, register: Operand, target: u32, recorder: &mut R) {
         let at = Address(self.state.pc);
         let mut depend = |cause, test, holds| {
             recorder.condition(at, condition(cause, test, holds));
@@ -350,6 +352,7 @@ impl Machine {
         if !depend(Cause::JumpRange, Test::Below(sum, text_end), target < text_end) {
             let zero = Test::Word { memory: MEMORY, address: register, value: 0 };
             if depend(Cause::JumpRange, zero, self.memory.load(Address(target)) == 0) {
+                self.zero_recorded = true;
                 return;
             }
         }

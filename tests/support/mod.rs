@@ -6,6 +6,9 @@
 // Every test file is a crate of its own, and uses its part of this one.
 #![allow(dead_code)]
 
+pub mod evaluate;
+pub mod generate;
+
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
