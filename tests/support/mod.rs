@@ -1,13 +1,23 @@
-//! Golden files: an input, and beside it the output that is expected of it.
+//! What the tests share.
 //!
+//! Golden files: an input, and beside it the output that is expected of it.
 //! `BLESS=1 cargo test` rewrites the expectations; the difference is then to
 //! be read as any other change.
+//!
+//! A solver: z3, where there is one.
 
 // Every test file is a crate of its own, and uses its part of this one.
 #![allow(dead_code)]
 
+pub mod examples;
+
+#[cfg(feature = "cli")]
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
+
+#[cfg(feature = "cli")]
+use tamarin::solver::process::Process;
 
 /// The files of a folder of the package with this extension, sorted.
 pub fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
@@ -38,4 +48,22 @@ pub fn check(outputs: impl IntoIterator<Item = (PathBuf, String)>) {
     }
     let (count, all) = (differing.len(), differing.join("\n"));
     assert!(differing.is_empty(), "{count} differ; BLESS=1 rewrites them\n{all}");
+}
+
+/// The z3 of the PATH. Where there is none the test is to return, and a line
+/// on the standard error says that it was skipped; on a machine that is to
+/// run all tests, which sets `CI`, it fails.
+#[cfg(feature = "cli")]
+pub fn z3_or_skip(test: &str) -> Option<Process> {
+    let mut solver = Process::z3();
+    match solver.probe() {
+        Ok(()) => Some(solver),
+        Err(why) if env::var_os("CI").is_some() => panic!("no solver: {why}"),
+        Err(why) => {
+            // Written past the test harness, which keeps what a passing test prints.
+            let line = format!("test {test} ... SKIPPED, no solver: {why}\n");
+            let _ = std::io::stderr().write_all(line.as_bytes());
+            None
+        }
+    }
 }
