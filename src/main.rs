@@ -171,7 +171,7 @@ fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
         depth: args.depth,
         inputs: args.inputs,
         max_runs: args.max_runs,
-        limit: Limit { rlimit: args.rlimit },
+        limit: Limit { rlimit: args.rlimit, ..Limit::default() },
     };
     let mut solver = match args.solver {
         SolverName::Process => Process::z3(),

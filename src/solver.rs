@@ -11,6 +11,7 @@
 //! nonsense answers unknown with that reason, and the next check gets a fresh
 //! one.
 
+pub mod bitblast;
 #[cfg(all(feature = "cli", not(target_arch = "wasm32")))]
 pub mod process;
 pub mod smtlib;
@@ -77,11 +78,13 @@ impl fmt::Display for UnknownReason {
 pub struct Limit {
     /// z3's count of resources, its `rlimit`; about three million a second.
     pub rlimit: u64,
+    /// The SAT solver's count of conflicts, for `bitblast`.
+    pub conflicts: u64,
 }
 
 impl Default for Limit {
     fn default() -> Limit {
-        Limit { rlimit: 10_000_000 }
+        Limit { rlimit: 10_000_000, conflicts: 100_000 }
     }
 }
 

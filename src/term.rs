@@ -19,6 +19,7 @@ mod infix;
 mod smtlib;
 
 use std::rc::Rc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use rustc_hash::FxHashMap;
 
@@ -140,9 +141,28 @@ impl Node {
     }
 }
 
+/// Tells one [`Terms`] from all others.
+#[derive(Debug)]
+struct Identity(u64);
+
+impl Default for Identity {
+    fn default() -> Identity {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        Identity(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+impl Clone for Identity {
+    /// A copy goes its own way.
+    fn clone(&self) -> Identity {
+        Identity::default()
+    }
+}
+
 /// The terms of a comparison.
 #[derive(Clone, Debug, Default)]
 pub struct Terms {
+    identity: Identity,
     nodes: Vec<Node>,
     sorts: Vec<Sort>,
     /// The variables below each term, see [`Terms::mentions`].
@@ -158,6 +178,12 @@ impl Terms {
     /// No terms yet.
     pub fn new() -> Terms {
         Terms::default()
+    }
+
+    /// What tells these terms from others: references are good for terms of
+    /// the same identity only.
+    pub fn identity(&self) -> u64 {
+        self.identity.0
     }
 
     /// What a reference refers to.
@@ -212,8 +238,16 @@ impl Terms {
     /// The word of an initial memory at an address.
     fn image_word(&self, image: u32, address: u32) -> u32 {
         let words = &self.images[image as usize];
-        // An address that is no multiple of 4 is never asked for.
-        words.get((address / 4) as usize).copied().unwrap_or(0)
+        match address.is_multiple_of(4) {
+            true => words.get((address / 4) as usize).copied().unwrap_or(0),
+            // No word is there, as in the array of a script.
+            false => 0,
+        }
+    }
+
+    /// The words of an initial memory, from address 0 on.
+    pub(crate) fn image_words(&self, image: u32) -> &[u32] {
+        &self.images[image as usize]
     }
 
     fn intern(&mut self, node: Node) -> Term {

@@ -65,7 +65,7 @@ impl Options {
             depth: self.depth as usize,
             inputs: self.inputs,
             max_runs: self.max_runs,
-            limit: Limit { rlimit: self.rlimit },
+            limit: Limit { rlimit: self.rlimit, ..Limit::default() },
         }
     }
 }
@@ -410,7 +410,7 @@ pub fn query_text(
         return Err(JsError::new("the run has no such path condition"));
     }
     let query = path.flip(request.name, flip, &request.excluded);
-    Ok(Dialogue::of(&query, Limit { rlimit: request.options.rlimit }).text)
+    Ok(Dialogue::of(&query, Limit { rlimit: request.options.rlimit, ..Limit::default() }).text)
 }
 
 fn raw_trace(text: &str, inputs: [u32; 2], fuel: u64) -> Result<Trace, JsError> {

@@ -91,7 +91,7 @@ fn memory_is_understood() {
 fn a_limit_is_a_limit_and_the_next_check_works() {
     let Some(mut solver) = z3_or_skip() else { return };
     let terms = hard(&mut solver);
-    let answer = check(&mut solver, &terms, Limit { rlimit: 20_000 });
+    let answer = check(&mut solver, &terms, Limit { rlimit: 20_000, ..Limit::default() });
     assert_eq!(answer, Answer::Unknown(UnknownReason::Limit));
     let (terms, _) = equation(&mut solver, 42);
     assert!(matches!(check(&mut solver, &terms, Limit::default()), Answer::Sat(_)));
@@ -109,7 +109,8 @@ fn a_check_is_cancelled_and_the_next_one_works() {
             canceller.cancel();
         }
     });
-    let answer = check(&mut solver, &terms, Limit { rlimit: u64::from(u32::MAX) });
+    let answer =
+        check(&mut solver, &terms, Limit { rlimit: u64::from(u32::MAX), ..Limit::default() });
     assert_eq!(answer, Answer::Unknown(UnknownReason::Cancelled));
     cancelling.join().expect("it only waits and cancels");
     canceller.reset();

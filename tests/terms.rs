@@ -10,6 +10,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use support::generate::{cases, word};
+use tamarin::solver::bitblast::Bitblast;
 use tamarin::solver::{Answer, Limit, Solver};
 use tamarin::term::{Model, Node, Term, Terms};
 
@@ -188,13 +189,12 @@ proptest! {
     }
 }
 
-/// z3 finds the value that we found, and no other.
-#[test]
-fn z3_agrees() {
-    let Some(mut solver) = support::z3_or_skip() else { return };
+/// Asks a solver for the value of random expressions: it has to find the one
+/// that we found, and no other.
+fn agrees(solver: &mut dyn Solver, rounds: usize) {
     let mut runner = TestRunner::deterministic();
     let strategy = (expr(), [word(), word()]);
-    for round in 0..60 {
+    for round in 0..rounds {
         let (expr, inputs) = strategy.new_tree(&mut runner).expect("no filters").current();
         let mut terms = Terms::new();
         let term = build(&expr, &mut terms);
@@ -222,4 +222,15 @@ fn z3_agrees() {
         }
         solver.pop();
     }
+}
+
+#[test]
+fn z3_agrees() {
+    let Some(mut solver) = support::z3_or_skip() else { return };
+    agrees(&mut solver, 60);
+}
+
+#[test]
+fn bitblast_agrees() {
+    agrees(&mut Bitblast::new(), 150);
 }

@@ -45,7 +45,7 @@ fn report(path: &Path) -> String {
     }
     if let Some(last) = path.conditions.len().checked_sub(1) {
         let query = path.flip("last".to_owned(), last, &[]);
-        let text = Dialogue::of(&query, Limit { rlimit: 1_000_000 }).text;
+        let text = Dialogue::of(&query, Limit { rlimit: 1_000_000, ..Limit::default() }).text;
         write!(out, "\n== query\n{text}").unwrap();
     }
     out

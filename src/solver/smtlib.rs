@@ -203,7 +203,8 @@ mod tests {
         let equal = terms.eq(x, value);
         let mut assertions = Assertions::default();
         assertions.assert("goal", equal);
-        let dialogue = Dialogue::new(&terms, &assertions, "test", Limit { rlimit: 5 });
+        let dialogue =
+            Dialogue::new(&terms, &assertions, "test", Limit { rlimit: 5, ..Limit::default() });
         assert_eq!(
             dialogue.text,
             "; test\n\

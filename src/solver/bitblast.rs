@@ -1,0 +1,285 @@
+//! A solver in process: terms become bits, bits become clauses, and a SAT
+//! solver answers.
+//!
+//! It needs no thread, no download and no process, so it runs wherever the
+//! engine does. Terms are blasted once and kept: an assertion is a literal
+//! that a check assumes, so checks over terms that grow share all their work,
+//! learnt clauses included, and an unsat answer names the assertions that the
+//! SAT solver used. Memory needs no theory: a memory is an image with stores,
+//! so a read is a choice among the values stored and the image's constants.
+//!
+//! Before the SAT solver is asked, a few models are tried: those that
+//! answered lately, and some plain ones. In a search that walks from path to
+//! path they often do.
+
+mod circuit;
+mod gates;
+
+use std::future::ready;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::{Answer, Assertions, Capabilities, Check, Limit, Solver, UnknownReason};
+use crate::term::{Model, Node, Sort, Symbol, Term, Terms};
+use gates::{Bit, Gates, Outcome};
+
+/// Models that are kept to be tried again.
+const KEPT_MODELS: usize = 8;
+/// Gates after which a session is begun anew: what was learnt about old
+/// questions then costs more than it brings.
+const MAX_GATES: usize = 400_000;
+
+/// The solver.
+#[derive(Default)]
+pub struct Bitblast {
+    assertions: Assertions,
+    session: Session,
+    /// Models that answered lately.
+    models: Vec<Model>,
+}
+
+/// What is known of the terms of one [`Terms`].
+#[derive(Default)]
+struct Session {
+    gates: Gates,
+    /// The bits of a term, the lowest first; none for a memory.
+    bits: FxHashMap<Term, Rc<[Bit]>>,
+    symbols: Vec<(Symbol, Term)>,
+    /// Whose terms they are.
+    identity: Option<u64>,
+}
+
+impl Bitblast {
+    /// A solver that knows nothing yet.
+    pub fn new() -> Bitblast {
+        Bitblast::default()
+    }
+
+    fn ask(&mut self, terms: &Terms, limit: Limit) -> Answer {
+        if let Some(model) = self.guess(terms) {
+            return Answer::Sat(model);
+        }
+        let identity = Some(terms.identity());
+        if self.session.identity != identity || self.session.gates.len() > MAX_GATES {
+            self.session = Session { identity, ..Session::default() };
+        }
+        let literals: Vec<Bit> =
+            self.assertions.iter().map(|(_, term)| self.session.literal(terms, term)).collect();
+        match self.session.gates.solve(&literals, limit.conflicts) {
+            Outcome::Sat => {
+                let model = self.session.model();
+                if !self.assertions.hold(terms, &model) {
+                    return Answer::Unknown(UnknownReason::WrongModel);
+                }
+                self.keep(model.clone());
+                Answer::Sat(model)
+            }
+            Outcome::Unsat(used) => {
+                let names = self.assertions.iter().map(|(name, _)| name.to_owned());
+                let core = names.zip(&literals).filter(|(_, bit)| used.contains(bit));
+                Answer::Unsat(Some(core.map(|(name, _)| name).collect()))
+            }
+            Outcome::Limit => Answer::Unknown(UnknownReason::Limit),
+        }
+    }
+
+    /// A model among those at hand.
+    fn guess(&self, terms: &Terms) -> Option<Model> {
+        let roots = self.assertions.iter().map(|(_, term)| term);
+        let symbols = terms.free_symbols(roots);
+        let plain = [[0, 0], [1, 0], [0, 1], [u32::MAX, 1], [1, 2], [1 << 31, u32::MAX]];
+        let plain = plain.into_iter().map(|values| {
+            let mut model = Model::new();
+            for (&symbol, value) in symbols.iter().zip(values) {
+                model.set(symbol, value);
+            }
+            model
+        });
+        let mut candidates = self.models.iter().rev().cloned().chain(plain);
+        candidates.find(|model| self.assertions.hold(terms, model))
+    }
+
+    fn keep(&mut self, model: Model) {
+        if self.models.len() == KEPT_MODELS {
+            self.models.remove(0);
+        }
+        self.models.push(model);
+    }
+}
+
+impl Session {
+    /// The literal of a boolean term.
+    fn literal(&mut self, terms: &Terms, term: Term) -> Bit {
+        self.blast(terms, term);
+        self.bits[&term][0]
+    }
+
+    /// Gives a term and all below it their bits.
+    fn blast(&mut self, terms: &Terms, root: Term) {
+        // Arguments first: a term waits on the stack for those that miss.
+        let mut stack = vec![root];
+        while let Some(&term) = stack.last() {
+            if self.bits.contains_key(&term) {
+                stack.pop();
+                continue;
+            }
+            let before = stack.len();
+            let missing = terms.node(term).args().filter(|arg| !self.bits.contains_key(arg));
+            stack.extend(missing);
+            if stack.len() == before {
+                let bits = self.circuit(terms, term);
+                self.bits.insert(term, bits.into());
+                stack.pop();
+            }
+        }
+    }
+
+    /// The bits of a term whose arguments have theirs.
+    fn circuit(&mut self, terms: &Terms, term: Term) -> Vec<Bit> {
+        let Session { gates, bits, symbols, .. } = self;
+        let of = |term: Term| &bits[&term][..];
+        match terms.node(term) {
+            Node::Bool(value) => vec![Bit::constant(value)],
+            Node::Word(value) => circuit::constant(value.into(), 32),
+            Node::Double(value) => circuit::constant(value, 64),
+            Node::Symbol(symbol) => {
+                symbols.push((symbol, term));
+                (0..32).map(|_| gates.fresh()).collect()
+            }
+            Node::Image(_) | Node::Store(..) => Vec::new(),
+            Node::Not(a) => vec![!of(a)[0]],
+            Node::And(a, b) => vec![gates.and(of(a)[0], of(b)[0])],
+            Node::Or(a, b) => vec![!gates.and(!of(a)[0], !of(b)[0])],
+            Node::Eq(a, b) => vec![gates.equal(of(a), of(b))],
+            Node::Ult(a, b) => vec![gates.less(of(a), of(b))],
+            Node::Slt(a, b) => vec![gates.less_signed(of(a), of(b))],
+            Node::Ite(test, a, b) => gates.choose(of(test)[0], of(a), of(b)),
+            Node::Add(a, b) => gates.add(of(a), of(b), Bit::FALSE),
+            Node::Sub(a, b) => gates.subtract(of(a), of(b)),
+            Node::Mul(a, b) if terms.sort(term) == Sort::Double => {
+                wide_product(gates, terms, bits, a, b)
+            }
+            Node::Mul(a, b) => gates.multiply(of(a), of(b)),
+            Node::BitAnd(a, b) => of(a).iter().zip(of(b)).map(|(&a, &b)| gates.and(a, b)).collect(),
+            Node::Udiv(a, b) => gates.divide(of(a), of(b)).0,
+            Node::Urem(a, b) => gates.divide(of(a), of(b)).1,
+            Node::Sdiv(a, b) => gates.divide_signed(of(a), of(b)).0,
+            Node::Srem(a, b) => gates.divide_signed(of(a), of(b)).1,
+            Node::SignExtend(a) => {
+                let mut wide = of(a).to_vec();
+                wide.resize(64, wide[31]);
+                wide
+            }
+            Node::ZeroExtend(a) => {
+                let mut wide = of(a).to_vec();
+                wide.resize(64, Bit::FALSE);
+                wide
+            }
+            Node::Low(a) => of(a)[..32].to_vec(),
+            Node::High(a) => of(a)[32..].to_vec(),
+            Node::Select(memory, address) => read(gates, terms, bits, memory, address),
+        }
+    }
+
+    /// The values of the variables in the SAT solver's model.
+    fn model(&self) -> Model {
+        let mut model = Model::new();
+        for (symbol, term) in &self.symbols {
+            let bits = self.bits[term].iter().rev();
+            let value = bits.fold(0, |value, &bit| value << 1 | u32::from(self.gates.value(bit)));
+            model.set(*symbol, value);
+        }
+        model
+    }
+}
+
+/// A 64-bit product. Of extended words it is a product of words, with the
+/// high word corrected where the extension is signed.
+fn wide_product(
+    gates: &mut Gates,
+    terms: &Terms,
+    bits: &FxHashMap<Term, Rc<[Bit]>>,
+    a: Term,
+    b: Term,
+) -> Vec<Bit> {
+    let narrow = |term| match terms.node(term) {
+        Node::SignExtend(a) => Some((true, a)),
+        Node::ZeroExtend(a) => Some((false, a)),
+        _ => None,
+    };
+    match (narrow(a), narrow(b)) {
+        (Some((signed, a)), Some((also_signed, b))) if signed == also_signed => {
+            let (a, b) = (&bits[&a], &bits[&b]);
+            let product = gates.multiply_wide(a, b);
+            if !signed {
+                return product;
+            }
+            let mut high = product[32..].to_vec();
+            for (sign, other) in [(a[31], b), (b[31], a)] {
+                let correction: Vec<Bit> = other.iter().map(|&bit| gates.and(sign, bit)).collect();
+                high = gates.subtract(&high, &correction);
+            }
+            [&product[..32], &high].concat()
+        }
+        _ => gates.multiply(&bits[&a], &bits[&b]),
+    }
+}
+
+/// The word of a memory at an address: that of the last store there, else the
+/// image's.
+fn read(
+    gates: &mut Gates,
+    terms: &Terms,
+    bits: &FxHashMap<Term, Rc<[Bit]>>,
+    memory: Term,
+    address: Term,
+) -> Vec<Bit> {
+    let address = &bits[&address];
+    let mut stores = Vec::new();
+    let mut memory = memory;
+    let mut word = loop {
+        match terms.node(memory) {
+            Node::Store(older, at, value) => {
+                let here = gates.equal(&bits[&at], address);
+                if here == Bit::TRUE {
+                    break bits[&value].to_vec();
+                }
+                stores.push((here, value));
+                memory = older;
+            }
+            Node::Image(image) => break gates.table(terms.image_words(image), address),
+            _ => unreachable!("a memory is an image with stores"),
+        }
+    };
+    for (here, value) in stores.into_iter().rev() {
+        word = gates.choose(here, &bits[&value], &word);
+    }
+    word
+}
+
+impl Solver for Bitblast {
+    fn name(&self) -> &str {
+        "bitblast"
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { incremental: true, unsat_cores: true }
+    }
+
+    fn push(&mut self) {
+        self.assertions.push();
+    }
+
+    fn pop(&mut self) {
+        self.assertions.pop();
+    }
+
+    fn assert(&mut self, name: &str, term: Term) {
+        self.assertions.assert(name, term);
+    }
+
+    fn check<'a>(&'a mut self, terms: &'a Terms, _: &'a str, limit: Limit) -> Check<'a> {
+        Box::pin(ready(self.ask(terms, limit)))
+    }
+}

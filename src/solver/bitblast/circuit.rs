@@ -1,0 +1,216 @@
+//! Arithmetic as gates. Words are slices of bits, the lowest first.
+
+use super::gates::{Bit, Gates};
+
+/// The bits of a constant.
+pub(super) fn constant(value: u64, width: usize) -> Vec<Bit> {
+    (0..width).map(|index| Bit::constant(value >> index & 1 == 1)).collect()
+}
+
+/// The value of bits that are all constant.
+fn value(bits: &[Bit]) -> Option<u64> {
+    bits.iter().rev().try_fold(0, |value, bit| Some(value << 1 | u64::from(bit.as_constant()?)))
+}
+
+fn negated(bits: &[Bit]) -> Vec<Bit> {
+    bits.iter().map(|&bit| !bit).collect()
+}
+
+impl Gates {
+    /// `a + b + carry`, of the width of `a` and `b`.
+    pub fn add(&mut self, a: &[Bit], b: &[Bit], carry: Bit) -> Vec<Bit> {
+        let mut carry = carry;
+        let mut sum = Vec::with_capacity(a.len());
+        for (&a, &b) in a.iter().zip(b) {
+            let half = self.xor(a, b);
+            sum.push(self.xor(half, carry));
+            carry = self.majority(a, b, carry);
+        }
+        sum
+    }
+
+    /// `a - b`
+    pub fn subtract(&mut self, a: &[Bit], b: &[Bit]) -> Vec<Bit> {
+        self.add(a, &negated(b), Bit::TRUE)
+    }
+
+    /// `-a` where `test`, else `a`.
+    fn negate_if(&mut self, test: Bit, a: &[Bit]) -> Vec<Bit> {
+        let flipped: Vec<Bit> = a.iter().map(|&bit| self.xor(bit, test)).collect();
+        let zeros = vec![Bit::FALSE; a.len()];
+        self.add(&flipped, &zeros, test)
+    }
+
+    pub fn equal(&mut self, a: &[Bit], b: &[Bit]) -> Bit {
+        let same: Vec<Bit> = a.iter().zip(b).map(|(&a, &b)| !self.xor(a, b)).collect();
+        self.all(same)
+    }
+
+    /// `a < b`, unsigned: the borrow of `a - b`.
+    pub fn less(&mut self, a: &[Bit], b: &[Bit]) -> Bit {
+        a.iter().zip(b).fold(Bit::FALSE, |borrow, (&a, &b)| self.majority(!a, b, borrow))
+    }
+
+    /// `a < b`, signed: unsigned, with the signs' weights turned round.
+    pub fn less_signed(&mut self, a: &[Bit], b: &[Bit]) -> Bit {
+        let shift = |bits: &[Bit]| {
+            let mut bits = bits.to_vec();
+            if let Some(sign) = bits.last_mut() {
+                *sign = !*sign;
+            }
+            bits
+        };
+        self.less(&shift(a), &shift(b))
+    }
+
+    /// `if test then a else b`
+    pub fn choose(&mut self, test: Bit, a: &[Bit], b: &[Bit]) -> Vec<Bit> {
+        a.iter().zip(b).map(|(&a, &b)| self.mux(test, a, b)).collect()
+    }
+
+    /// `a * b`, of the width of both.
+    pub fn multiply(&mut self, a: &[Bit], b: &[Bit]) -> Vec<Bit> {
+        if let Some(factor) = value(b) {
+            return self.multiply_constant(a, factor);
+        }
+        if let Some(factor) = value(a) {
+            return self.multiply_constant(b, factor);
+        }
+        let width = a.len();
+        let mut sum = vec![Bit::FALSE; width];
+        for (shift, &digit) in b.iter().enumerate() {
+            let row: Vec<Bit> =
+                a[..width - shift].iter().map(|&bit| self.and(bit, digit)).collect();
+            let high = self.add(&sum[shift..], &row, Bit::FALSE);
+            sum.truncate(shift);
+            sum.extend(high);
+        }
+        sum
+    }
+
+    /// `a * factor`: a sum of shifts, over the digits -1, 0 and 1, of which
+    /// no two neighbours are used, so that there are few.
+    fn multiply_constant(&mut self, a: &[Bit], factor: u64) -> Vec<Bit> {
+        let width = a.len();
+        let mut sum = vec![Bit::FALSE; width];
+        let mut rest = u128::from(factor);
+        for shift in 0..width {
+            if rest & 1 == 1 {
+                let row = &a[..width - shift];
+                // 3 in the last two digits is -1 and a carry.
+                let minus = rest & 3 == 3;
+                let high = match minus {
+                    true => self.subtract(&sum[shift..], row),
+                    false => self.add(&sum[shift..], row, Bit::FALSE),
+                };
+                rest = if minus { rest + 1 } else { rest - 1 };
+                sum.truncate(shift);
+                sum.extend(high);
+            }
+            rest >>= 1;
+        }
+        sum
+    }
+
+    /// `a * b`, of twice their width.
+    pub fn multiply_wide(&mut self, a: &[Bit], b: &[Bit]) -> Vec<Bit> {
+        let width = a.len();
+        let widened = |bits: &[Bit]| {
+            let mut wide = bits.to_vec();
+            wide.resize(2 * width, Bit::FALSE);
+            wide
+        };
+        if value(a).is_some() || value(b).is_some() {
+            return self.multiply(&widened(a), &widened(b));
+        }
+        let mut product = Vec::with_capacity(2 * width);
+        // The sum of the rows so far, without the digits that are done.
+        let mut sum = vec![Bit::FALSE; width];
+        for &digit in b {
+            let mut row: Vec<Bit> = a.iter().map(|&bit| self.and(bit, digit)).collect();
+            row.push(Bit::FALSE);
+            sum.push(Bit::FALSE);
+            sum = self.add(&sum, &row, Bit::FALSE);
+            product.push(sum.remove(0));
+        }
+        product.extend(sum);
+        product
+    }
+
+    /// Quotient and remainder, unsigned; by zero, all ones and `a`.
+    ///
+    /// They are new bits, of which it is stated that `quotient * b +
+    /// remainder = a`, with no digit lost, and `remainder < b`. Exactly one
+    /// pair satisfies that for each `a` and `b` but zero.
+    pub fn divide(&mut self, a: &[Bit], b: &[Bit]) -> (Vec<Bit>, Vec<Bit>) {
+        let width = a.len();
+        match value(b) {
+            Some(0) => return (vec![Bit::TRUE; width], a.to_vec()),
+            Some(divisor) if divisor.is_power_of_two() => {
+                let shift = divisor.trailing_zeros() as usize;
+                let (low, high) = a.split_at(shift);
+                let widened = |bits: &[Bit]| {
+                    let mut wide = bits.to_vec();
+                    wide.resize(width, Bit::FALSE);
+                    wide
+                };
+                return (widened(high), widened(low));
+            }
+            _ => {}
+        }
+        let key = [a.to_vec(), b.to_vec()];
+        if let Some([quotient, remainder]) = self.divisions.get(&key) {
+            return (quotient.clone(), remainder.clone());
+        }
+        let quotient: Vec<Bit> = (0..width).map(|_| self.fresh()).collect();
+        let remainder: Vec<Bit> = (0..width).map(|_| self.fresh()).collect();
+        let product = self.multiply_wide(b, &quotient);
+        let (low, high) = product.split_at(width);
+        for &bit in high {
+            self.clause(&[!bit]);
+        }
+        // Without a carry out: the sum is not below one of its parts.
+        let sum = self.add(low, &remainder, Bit::FALSE);
+        let wraps = self.less(&sum, low);
+        self.clause(&[!wraps]);
+        for (&sum, &a) in sum.iter().zip(a) {
+            self.clause(&[!sum, a]);
+            self.clause(&[sum, !a]);
+        }
+        let by_zero = self.all(negated(b));
+        let small = self.less(&remainder, b);
+        self.clause(&[small, by_zero]);
+        for &bit in &quotient {
+            self.clause(&[!by_zero, bit]);
+        }
+        self.divisions.insert(key, [quotient.clone(), remainder.clone()]);
+        (quotient, remainder)
+    }
+
+    /// Quotient and remainder, signed, truncated towards zero, as SMT-LIB's
+    /// `bvsdiv` and `bvsrem`.
+    pub fn divide_signed(&mut self, a: &[Bit], b: &[Bit]) -> (Vec<Bit>, Vec<Bit>) {
+        let width = a.len();
+        let (a_sign, b_sign) = (a[width - 1], b[width - 1]);
+        let (a_size, b_size) = (self.negate_if(a_sign, a), self.negate_if(b_sign, b));
+        let (quotient, remainder) = self.divide(&a_size, &b_size);
+        let differ = self.xor(a_sign, b_sign);
+        (self.negate_if(differ, &quotient), self.negate_if(a_sign, &remainder))
+    }
+
+    /// The word of a table at a byte address; zero behind its end, and where
+    /// the address is no multiple of 4.
+    pub fn table(&mut self, words: &[u32], address: &[Bit]) -> Vec<Bit> {
+        let index_bits = words.len().next_power_of_two().trailing_zeros() as usize;
+        let (index, beyond) = address[2..].split_at(index_bits);
+        let inside = negated(&address[..2]).into_iter().chain(negated(beyond));
+        let inside = self.all(inside);
+        let mut level: Vec<Vec<Bit>> =
+            words.iter().map(|&word| constant(word.into(), 32)).collect();
+        level.resize(1 << index_bits, vec![Bit::FALSE; 32]);
+        for &bit in index {
+            level = level.chunks(2).map(|pair| self.choose(bit, &pair[1], &pair[0])).collect();
+        }
+        level[0].iter().map(|&bit| self.and(inside, bit)).collect()
+    }
+}

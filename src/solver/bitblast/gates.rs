@@ -1,0 +1,297 @@
+//! Gates over a SAT solver.
+//!
+//! A gate is a variable with the clauses that define it. Equal gates are one
+//! gate, constants fold, and a gate whose arguments are negated in a way that
+//! does not matter is the same gate, so that structure that terms share is
+//! shared in clauses.
+
+use std::ops::Not;
+
+use batsat::callbacks::Callbacks;
+use batsat::clause::Kind;
+use batsat::{Lit, SolverInterface, Var, lbool};
+use rustc_hash::FxHashMap;
+
+/// A bit: a constant, or a variable or its negation.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Bit(u32);
+
+impl Bit {
+    pub const FALSE: Bit = Bit(0);
+    pub const TRUE: Bit = Bit(1);
+
+    pub fn constant(value: bool) -> Bit {
+        if value { Bit::TRUE } else { Bit::FALSE }
+    }
+
+    pub fn as_constant(self) -> Option<bool> {
+        match self {
+            Bit::FALSE => Some(false),
+            Bit::TRUE => Some(true),
+            _ => None,
+        }
+    }
+
+    fn is_negated(self) -> bool {
+        self.0 & 1 == 1
+    }
+
+    fn lit(self) -> Lit {
+        // Variable 0 is kept for the constants.
+        Lit::new(Var::unsafe_from_idx(self.0 >> 1), !self.is_negated())
+    }
+
+    fn of_lit(lit: Lit) -> Bit {
+        Bit(lit.var().idx() << 1 | u32::from(!lit.sign()))
+    }
+}
+
+impl Not for Bit {
+    type Output = Bit;
+
+    fn not(self) -> Bit {
+        Bit(self.0 ^ 1)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Gate {
+    And(Bit, Bit),
+    Xor(Bit, Bit),
+    Mux(Bit, Bit, Bit),
+    Majority(Bit, Bit, Bit),
+}
+
+/// How a question to the SAT solver ended.
+pub(super) enum Outcome {
+    Sat,
+    /// With the assumptions that were used.
+    Unsat(Vec<Bit>),
+    Limit,
+}
+
+/// Stops the SAT solver after a number of conflicts.
+#[derive(Default)]
+struct Budget {
+    left: u64,
+}
+
+impl Callbacks for Budget {
+    fn on_new_clause(&mut self, _: &[Lit], kind: Kind) {
+        // A clause is learnt from each conflict.
+        if kind == Kind::Learnt {
+            self.left = self.left.saturating_sub(1);
+        }
+    }
+
+    fn stop(&self) -> bool {
+        self.left == 0
+    }
+}
+
+/// The gates so far.
+pub(super) struct Gates {
+    sat: batsat::Solver<Budget>,
+    cache: FxHashMap<Gate, Bit>,
+    conjunctions: FxHashMap<Vec<Bit>, Bit>,
+    /// Quotients and remainders, by dividend and divisor.
+    pub(super) divisions: FxHashMap<[Vec<Bit>; 2], [Vec<Bit>; 2]>,
+}
+
+impl Default for Gates {
+    fn default() -> Gates {
+        let mut sat = batsat::Solver::new(batsat::SolverOpts::default(), Budget { left: u64::MAX });
+        let constant = sat.new_var_default();
+        debug_assert_eq!(constant.idx(), 0);
+        Gates {
+            sat,
+            cache: FxHashMap::default(),
+            conjunctions: FxHashMap::default(),
+            divisions: FxHashMap::default(),
+        }
+    }
+}
+
+impl Gates {
+    pub fn len(&self) -> usize {
+        self.cache.len()
+    }
+
+    /// A bit that nothing is known of.
+    pub fn fresh(&mut self) -> Bit {
+        Bit(self.sat.new_var_default().idx() << 1)
+    }
+
+    /// States that one of the bits is true.
+    pub fn clause(&mut self, bits: &[Bit]) {
+        if bits.contains(&Bit::TRUE) {
+            return;
+        }
+        let literals = bits.iter().filter(|bit| **bit != Bit::FALSE);
+        let mut literals: Vec<Lit> = literals.map(|bit| bit.lit()).collect();
+        self.sat.add_clause_reuse(&mut literals);
+    }
+
+    pub fn and(&mut self, a: Bit, b: Bit) -> Bit {
+        match (a, b) {
+            (Bit::FALSE, _) | (_, Bit::FALSE) => return Bit::FALSE,
+            (Bit::TRUE, x) | (x, Bit::TRUE) => return x,
+            _ if a == b => return a,
+            _ if a == !b => return Bit::FALSE,
+            _ => {}
+        }
+        let (a, b) = (a.min(b), a.max(b));
+        self.gate(Gate::And(a, b), |gates, c| {
+            gates.clause(&[!c, a]);
+            gates.clause(&[!c, b]);
+            gates.clause(&[c, !a, !b]);
+        })
+    }
+
+    pub fn or(&mut self, a: Bit, b: Bit) -> Bit {
+        !self.and(!a, !b)
+    }
+
+    pub fn xor(&mut self, a: Bit, b: Bit) -> Bit {
+        match (a, b) {
+            (Bit::FALSE, x) | (x, Bit::FALSE) => return x,
+            (Bit::TRUE, x) | (x, Bit::TRUE) => return !x,
+            _ if a == b => return Bit::FALSE,
+            _ if a == !b => return Bit::TRUE,
+            _ => {}
+        }
+        // Negations move out.
+        let negate = a.is_negated() != b.is_negated();
+        let (a, b) = (Bit(a.0 & !1), Bit(b.0 & !1));
+        let (a, b) = (a.min(b), a.max(b));
+        let sum = self.gate(Gate::Xor(a, b), |gates, c| {
+            gates.clause(&[!c, a, b]);
+            gates.clause(&[!c, !a, !b]);
+            gates.clause(&[c, !a, b]);
+            gates.clause(&[c, a, !b]);
+        });
+        if negate { !sum } else { sum }
+    }
+
+    /// `if test then a else b`
+    pub fn mux(&mut self, test: Bit, a: Bit, b: Bit) -> Bit {
+        match (test, a, b) {
+            (Bit::TRUE, ..) => return a,
+            (Bit::FALSE, ..) => return b,
+            _ if a == b => return a,
+            _ if a == !b => return !self.xor(test, a),
+            (_, Bit::TRUE, _) => return self.or(test, b),
+            (_, Bit::FALSE, _) => return self.and(!test, b),
+            (_, _, Bit::TRUE) => return self.or(!test, a),
+            (_, _, Bit::FALSE) => return self.and(test, a),
+            _ => {}
+        }
+        let (test, a, b) = if test.is_negated() { (!test, b, a) } else { (test, a, b) };
+        self.gate(Gate::Mux(test, a, b), |gates, c| {
+            gates.clause(&[!test, !a, c]);
+            gates.clause(&[!test, a, !c]);
+            gates.clause(&[test, !b, c]);
+            gates.clause(&[test, b, !c]);
+            // Redundant, for propagation.
+            gates.clause(&[!a, !b, c]);
+            gates.clause(&[a, b, !c]);
+        })
+    }
+
+    /// Whether two of the three are true: the carry of their sum.
+    pub fn majority(&mut self, a: Bit, b: Bit, c: Bit) -> Bit {
+        let mut bits = [a, b, c];
+        bits.sort_unstable();
+        match bits {
+            // Constants sort first.
+            [Bit::FALSE, Bit::TRUE, x] => return x,
+            [Bit::FALSE, x, y] => return self.and(x, y),
+            [Bit::TRUE, x, y] => return self.or(x, y),
+            [x, y, _] if x == y => return x,
+            [_, y, z] if y == z => return y,
+            [x, y, z] if x == !y => return z,
+            [x, y, z] if y == !z => return x,
+            _ => {}
+        }
+        // The majority of negations is the negation of the majority.
+        let negate = bits[0].is_negated();
+        if negate {
+            bits = bits.map(|bit| !bit);
+            bits.sort_unstable();
+        }
+        let [a, b, c] = bits;
+        let carry = self.gate(Gate::Majority(a, b, c), |gates, m| {
+            for (x, y) in [(a, b), (a, c), (b, c)] {
+                gates.clause(&[!x, !y, m]);
+                gates.clause(&[x, y, !m]);
+            }
+        });
+        if negate { !carry } else { carry }
+    }
+
+    /// Whether all bits are true.
+    pub fn all(&mut self, bits: impl IntoIterator<Item = Bit>) -> Bit {
+        let mut bits: Vec<Bit> = bits.into_iter().filter(|bit| *bit != Bit::TRUE).collect();
+        bits.sort_unstable();
+        bits.dedup();
+        // A bit and its negation are neighbours.
+        if bits.contains(&Bit::FALSE) || bits.windows(2).any(|pair| pair[0] == !pair[1]) {
+            return Bit::FALSE;
+        }
+        match bits[..] {
+            [] => return Bit::TRUE,
+            [bit] => return bit,
+            [a, b] => return self.and(a, b),
+            _ => {}
+        }
+        if let Some(&known) = self.conjunctions.get(&bits) {
+            return known;
+        }
+        let all = self.fresh();
+        let mut clause: Vec<Bit> = bits.iter().map(|&bit| !bit).collect();
+        clause.push(all);
+        self.clause(&clause);
+        for &bit in &bits {
+            self.clause(&[!all, bit]);
+        }
+        self.conjunctions.insert(bits, all);
+        all
+    }
+
+    fn gate(&mut self, gate: Gate, define: impl FnOnce(&mut Gates, Bit)) -> Bit {
+        if let Some(&known) = self.cache.get(&gate) {
+            return known;
+        }
+        let bit = self.fresh();
+        define(self, bit);
+        self.cache.insert(gate, bit);
+        bit
+    }
+
+    /// Whether the bits can all be true together.
+    pub fn solve(&mut self, assumed: &[Bit], conflicts: u64) -> Outcome {
+        if let Some(&never) = assumed.iter().find(|bit| **bit == Bit::FALSE) {
+            return Outcome::Unsat(vec![never]);
+        }
+        let assumed = assumed.iter().filter(|bit| **bit != Bit::TRUE);
+        let literals: Vec<Lit> = assumed.map(|bit| bit.lit()).collect();
+        self.sat.cb_mut().left = conflicts.max(1);
+        match self.sat.solve_limited(&literals) {
+            result if result == lbool::TRUE => Outcome::Sat,
+            result if result == lbool::FALSE => {
+                // The core is in terms of negated assumptions.
+                let core = self.sat.unsat_core().iter();
+                Outcome::Unsat(core.map(|&lit| Bit::of_lit(!lit)).collect())
+            }
+            _ => Outcome::Limit,
+        }
+    }
+
+    /// A bit's value in the last model; false where it does not matter.
+    pub fn value(&self, bit: Bit) -> bool {
+        match bit.as_constant() {
+            Some(value) => value,
+            None => (self.sat.value_var(bit.lit().var()) == lbool::TRUE) != bit.is_negated(),
+        }
+    }
+}
