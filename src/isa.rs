@@ -47,7 +47,7 @@ impl Reg {
     }
 
     /// The register in the low five bits of `field`.
-    const fn from_field(field: u32) -> Reg {
+    pub(crate) const fn from_field(field: u32) -> Reg {
         Reg((field & 31) as u8)
     }
 

@@ -10,6 +10,7 @@ use crate::diagnostic::Span;
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(transparent)]
 pub struct Address(pub u32);
 
@@ -59,6 +60,9 @@ pub struct Program {
 }
 
 impl Program {
+    /// The most words that a program has: as many as the memory, 16 MiB.
+    pub const CAPACITY: usize = 0x0100_0000 / 4;
+
     /// A program of these words, with no text behind it.
     pub fn from_words(words: Vec<u32>) -> Program {
         Program { words, ..Program::default() }
@@ -71,7 +75,14 @@ impl Program {
 
     /// The first label at this address.
     pub fn label_at(&self, address: Address) -> Option<&str> {
-        self.labels.iter().find(|label| label.address == address).map(|label| label.name.as_str())
+        self.labels_at(address).next()
+    }
+
+    /// Every label at this address, in the order of the text.
+    pub fn labels_at(&self, address: Address) -> impl Iterator<Item = &str> {
+        let first = self.labels.partition_point(|label| label.address < address);
+        let here = self.labels[first..].iter().take_while(move |label| label.address == address);
+        here.map(|label| label.name.as_str())
     }
 }
 

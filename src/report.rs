@@ -9,13 +9,12 @@ use serde::{Deserialize, Serialize};
 
 macro_rules! wire {
     ($(#[$meta:meta])* $vis:vis $kind:ident $name:ident $body:tt) => {
-        $(#[$meta])*
         #[derive(Serialize)]
         #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+        $(#[$meta])*
         $vis $kind $name $body
     };
 }
-pub(crate) use wire;
 
 /// One of the two programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

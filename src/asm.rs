@@ -1,0 +1,136 @@
+//! The assembler and the disassembler: text to [`Program`] and back.
+//!
+//! # The language
+//!
+//! A line has any number of labels, then at most one statement, then perhaps
+//! a comment:
+//!
+//! ```text
+//! loop: again:  add $3, $3, $4    ; a comment; # and // start one as well
+//!               bne $3, $0, loop
+//! ```
+//!
+//! A label is the address of the word that follows it, be it on its own line
+//! or a later one; on the last line, of the end of the program. Its name is a
+//! letter, then letters, digits and underscores, and its case matters.
+//! Mnemonics and `.word` are read in any case. White space is spaces, tabs
+//! and form feeds; lines end with `\n`, `\r\n` or `\r`.
+//!
+//! The instructions are the rows of [`Op`](crate::isa::Op). Commas between
+//! operands are not optional. `.word` takes a number of 32 bits or a label.
+//!
+//! Numbers are decimal with an optional minus, or hexadecimal with `0x`.
+//! Hexadecimal stands for bits: as an immediate `0xffff` is -1, and 65535 is
+//! out of range. It has no minus, as `-0xffff` could be meant both ways.
+//!
+//! Accepted besides, because the papers write so:
+//!
+//! - a number on its own is a `.word`;
+//! - `lw $4, 0, $5` is `lw $4, 0($5)`, and likewise for `sw`;
+//! - the second operand of `beq` and `bne` may be a number. `bne $1, 42, end`
+//!   becomes `lis $k`, `.word 42`, `bne $1, $k, end`, where `$k` is the
+//!   highest of `$28` to `$4` that the text does not mention anywhere but in
+//!   comments. A label before it is the address of the `lis`, and a branch by
+//!   a number of words counts all three.
+//!
+//! # From text to words
+//!
+//! The lexer makes tokens of a line, the parser makes labels and statements
+//! of tokens, and the assembler gives the labels their addresses (first pass)
+//! and writes the words (second pass). Each reports what is wrong and goes
+//! on, so that everything that is wrong with a text is said at once. A
+//! program without an error is then looked over for what is odd.
+//!
+//! ```
+//! use tamarin::asm::{assemble, disassemble};
+//!
+//! let program = assemble("add $3, $1, $2\njr $31").program.expect("there is no error");
+//! assert_eq!(program.words, [0x0022_1820, 0x03e0_0008]);
+//! assert_eq!(disassemble(&program), "    add $3, $1, $2\n    jr $31\n");
+//!
+//! let assembly = assemble("lop: bne $1, $0, loop");
+//! assert_eq!(assembly.program, None);
+//! assert_eq!(assembly.diagnostics[0].message, "there is no label `loop`");
+//! assert_eq!(assembly.diagnostics[0].help.as_deref(), Some("did you mean `lop`?"));
+//! ```
+//!
+//! There are no macros, no sections, no imports and no relocation: the
+//! program is loaded at address 0 as it is written.
+
+mod assembler;
+mod disassembler;
+mod foreign;
+mod lexer;
+mod lint;
+mod operand;
+mod parser;
+mod problem;
+mod suggest;
+mod words;
+
+use crate::diagnostic::{Diagnostic, Span};
+use crate::program::Program;
+
+pub use disassembler::{ListingRow, disassemble, listing, render_listing};
+
+use problem::{Findings, Problem};
+use suggest::Suggestions;
+
+/// What came of a text.
+#[derive(Clone, Debug)]
+pub struct Assembly {
+    /// The program; there is one exactly if no diagnostic is an error.
+    pub program: Option<Program>,
+    /// Everything there is to say about the text, in its order.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Assembles a text, in time linear in its length.
+pub fn assemble(text: &str) -> Assembly {
+    assemble_within(Program::CAPACITY, text)
+}
+
+/// Assembles a text that may not be one: bytes that are not UTF-8 are one
+/// error, whose span is in bytes as ever.
+pub fn assemble_bytes(bytes: &[u8]) -> Assembly {
+    let error = match str::from_utf8(bytes) {
+        Ok(text) => return assemble(text),
+        Err(error) => error,
+    };
+    let start = error.valid_up_to();
+    let end = error.error_len().map_or(bytes.len(), |length| start + length);
+    let mut findings = Findings::default();
+    findings.report(Span::new(start, end), Problem::InvalidUtf8 { byte: bytes[start] });
+    // Where the bytes end being text, a text like any other ends as well.
+    let text = str::from_utf8(&bytes[..start]).expect("the bytes up to there are valid");
+    Assembly { program: None, diagnostics: findings.into_diagnostics(text) }
+}
+
+fn assemble_within(capacity: usize, text: &str) -> Assembly {
+    let mut findings = Findings::default();
+    let mut suggestions = Suggestions::new();
+    let source = parser::parse(text, &mut findings, &mut suggestions);
+    let assembled = assembler::assemble(&source, capacity, &mut findings, &mut suggestions)
+        .filter(|_| !findings.has_errors());
+    if let Some(assembled) = &assembled {
+        lint::lint(text, assembled, &mut findings);
+    }
+    let program = assembled.map(|assembled| assembled.program);
+    Assembly { program, diagnostics: findings.into_diagnostics(text) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Code;
+
+    #[test]
+    fn a_program_fits_or_is_too_large() {
+        let text = "add $3, $1, $2\nbeq $1, 7, 0\njr $31";
+        assert!(assemble_within(5, text).program.is_some());
+        let Assembly { program, diagnostics } = assemble_within(4, text);
+        assert_eq!(program, None);
+        let [only] = &diagnostics[..] else { panic!("{diagnostics:?}") };
+        assert_eq!((only.code, only.line, only.column), (Code::ProgramTooLarge, 3, 1));
+    }
+}

@@ -1,0 +1,234 @@
+//! Labels and statements to words, in two passes: the first gives every label
+//! its address, the second writes the words.
+
+use rustc_hash::FxHashMap;
+
+use crate::diagnostic::Span;
+use crate::isa::{Instruction, Op, Reg};
+use crate::program::{Address, Label, Program};
+
+use super::parser::{Comparand, Item, Mentioned, Name, Source, Statement, Target, Value};
+use super::problem::{Edit, Findings, Problem};
+use super::suggest::Suggestions;
+
+/// A program with what only its text could tell.
+#[derive(Debug)]
+pub(super) struct Assembled<'a> {
+    pub(super) program: Program,
+    /// For each word, whether it was written as one, not as an instruction.
+    pub(super) is_data: Vec<bool>,
+    /// The labels that nothing refers to, each with its colon.
+    pub(super) unused: Vec<Name<'a>>,
+}
+
+/// Assembles a program of at most `capacity` words.
+///
+/// What comes back is a program only if no error has been reported.
+pub(super) fn assemble<'a>(
+    source: &Source<'a>,
+    capacity: usize,
+    findings: &mut Findings<'a>,
+    suggestions: &mut Suggestions,
+) -> Option<Assembled<'a>> {
+    let labels = Labels::lay_out(source, capacity, findings)?;
+    let mut writer = Writer {
+        labels,
+        scratch: scratch_register(source.mentioned),
+        program: Program::default(),
+        is_data: Vec::new(),
+        findings,
+        suggestions,
+    };
+    for item in &source.items {
+        if let Item::Statement { span, statement } = item {
+            writer.statement(*span, *statement);
+        }
+    }
+    let Writer { labels, mut program, is_data, .. } = writer;
+    let unused = labels.list.iter().filter(|label| !label.is_used);
+    let unused = unused.map(|label| Name { text: label.name, span: label.span }).collect();
+    program.labels = labels
+        .list
+        .iter()
+        .map(|label| Label { name: label.name.to_owned(), address: Address::of_word(label.word) })
+        .collect();
+    Some(Assembled { program, is_data, unused })
+}
+
+/// The register that holds the number of a branch against a number.
+///
+/// One register serves them all, as it is read right behind its `lis`. `$29`
+/// to `$31` have uses by convention, and `$0` to `$3` are zero, the inputs
+/// and the result whether or not the text mentions them.
+fn scratch_register(mentioned: Mentioned) -> Option<Reg> {
+    (4..=28).rev().filter_map(Reg::new).find(|&reg| !mentioned.contains(reg))
+}
+
+/// How many words a statement becomes.
+fn width(statement: &Statement) -> usize {
+    match statement {
+        Statement::Branch { t: Comparand::Number { .. }, .. } => 3,
+        _ => 1,
+    }
+}
+
+/// The labels of a text: the first pass.
+#[derive(Debug, Default)]
+struct Labels<'a> {
+    list: Vec<Definition<'a>>,
+    by_name: FxHashMap<&'a str, usize>,
+}
+
+#[derive(Debug)]
+struct Definition<'a> {
+    name: &'a str,
+    /// The index of the word that follows.
+    word: usize,
+    line: usize,
+    /// The label with its colon.
+    span: Span,
+    is_used: bool,
+}
+
+impl<'a> Labels<'a> {
+    fn lay_out(
+        source: &Source<'a>,
+        capacity: usize,
+        findings: &mut Findings<'a>,
+    ) -> Option<Labels<'a>> {
+        let mut labels = Labels::default();
+        let mut word = 0;
+        for item in &source.items {
+            match item {
+                Item::Label { name, line, span } => {
+                    labels.define(*name, word, *line, *span, findings);
+                }
+                Item::Statement { span, statement } => {
+                    word += width(statement);
+                    if word > capacity {
+                        findings.report(*span, Problem::ProgramTooLarge { capacity });
+                        return None;
+                    }
+                }
+            }
+        }
+        Some(labels)
+    }
+
+    fn define(
+        &mut self,
+        name: Name<'a>,
+        word: usize,
+        line: usize,
+        span: Span,
+        findings: &mut Findings<'a>,
+    ) {
+        let index = *self.by_name.entry(name.text).or_insert(self.list.len());
+        match self.list.get(index) {
+            Some(first) => {
+                let problem = Problem::DuplicateLabel { name: name.text, first_line: first.line };
+                findings.report(name.span, problem);
+            }
+            None => {
+                self.list.push(Definition { name: name.text, word, line, span, is_used: false });
+            }
+        }
+    }
+}
+
+/// Writes the words: the second pass.
+struct Writer<'a, 'w> {
+    labels: Labels<'a>,
+    scratch: Option<Reg>,
+    program: Program,
+    is_data: Vec<bool>,
+    findings: &'w mut Findings<'a>,
+    suggestions: &'w mut Suggestions,
+}
+
+impl<'a> Writer<'a, '_> {
+    fn statement(&mut self, span: Span, statement: Statement<'a>) {
+        match statement {
+            // Any word will do: with an error there is no program.
+            Statement::Broken => self.push(0, span, Origin::Data),
+            Statement::Instruction(instruction) => {
+                self.push(instruction.encode(), span, Origin::Instruction);
+            }
+            Statement::Word(Value::Number(word)) => self.push(word, span, Origin::Data),
+            Statement::Word(Value::Label(name)) => {
+                let word = self.resolve(name).unwrap_or_default();
+                self.push(Address::of_word(word).0, span, Origin::Data);
+            }
+            Statement::Branch { op, s, t, target } => {
+                let t = match t {
+                    Comparand::Register(reg) => reg,
+                    Comparand::Number { word, written } => self.load(word, written, span),
+                };
+                let i = match target {
+                    Target::Offset(words) => words,
+                    Target::Label(name) => self.distance(name),
+                };
+                let branch = Instruction { op, s, t, d: Reg::ZERO, i };
+                self.push(branch.encode(), span, Origin::Instruction);
+            }
+        }
+    }
+
+    /// Adds the `lis` and the `.word` of a branch against a number.
+    fn load(&mut self, word: u32, written: Name<'a>, span: Span) -> Reg {
+        if self.scratch.is_none() {
+            self.findings.report(written.span, Problem::NoFreeRegister { written: written.text });
+        }
+        let d = self.scratch.unwrap_or_default();
+        let lis = Instruction { op: Op::Lis, s: Reg::ZERO, t: Reg::ZERO, d, i: 0 };
+        self.push(lis.encode(), span, Origin::ExpandedLis);
+        self.push(word, span, Origin::ExpandedWord);
+        d
+    }
+
+    fn push(&mut self, word: u32, span: Span, origin: Origin) {
+        self.program.words.push(word);
+        self.program.spans.push(span);
+        let is_expanded = matches!(origin, Origin::ExpandedLis | Origin::ExpandedWord);
+        self.program.expanded.push(is_expanded);
+        self.is_data.push(matches!(origin, Origin::Data | Origin::ExpandedWord));
+    }
+
+    /// The words from behind the branch that comes next to the label, if the
+    /// branch reaches it.
+    fn distance(&mut self, name: Name<'a>) -> i16 {
+        let Some(target) = self.resolve(name) else { return 0 };
+        let behind = self.program.words.len() + 1;
+        // Both are at most the capacity, so neither conversion loses anything.
+        let words = target as i64 - behind as i64;
+        i16::try_from(words).unwrap_or_else(|_| {
+            let distance = target.abs_diff(behind);
+            self.findings.report(name.span, Problem::BranchTooFar { name: name.text, distance });
+            0
+        })
+    }
+
+    /// The index of the word that a label stands for.
+    fn resolve(&mut self, name: Name<'a>) -> Option<usize> {
+        if let Some(&index) = self.labels.by_name.get(name.text) {
+            let definition = &mut self.labels.list[index];
+            definition.is_used = true;
+            return Some(definition.word);
+        }
+        let known = self.labels.list.iter().map(|label| label.name);
+        let nearest = self.suggestions.nearest(name.text, known);
+        let edit = nearest.map(|nearest| Edit::replace(name.span, nearest));
+        let problem = Problem::UndefinedLabel { name: name.text, nearest };
+        self.findings.report_maybe(name.span, problem, edit);
+        None
+    }
+}
+
+/// Where a word comes from.
+#[derive(Clone, Copy)]
+enum Origin {
+    Instruction,
+    Data,
+    ExpandedLis,
+    ExpandedWord,
+}

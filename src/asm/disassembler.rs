@@ -1,0 +1,219 @@
+//! Words to text: the disassembler and the listing.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde::Serialize;
+
+use crate::diagnostic::Positions;
+use crate::isa::{Instruction, Op, Shape, decode};
+use crate::program::{Address, Program};
+
+/// The text of a program: assembled again, it gives the same words.
+///
+/// Branches go to labels, by the program's own names where it has them and
+/// else by `L1`, `L2` and so on in the order of the addresses; a branch to
+/// outside the program keeps its number of words. Words that are not
+/// instructions, and those behind a `lis`, are written in hexadecimal:
+/// whether one of them is the address of a label cannot be known.
+pub fn disassemble(program: &Program) -> String {
+    let instructions = instructions(&program.words);
+    let names = label_names(program, &instructions);
+    let mut text = String::new();
+    let write_labels = |text: &mut String, index| {
+        for name in names.get(&index).into_iter().flatten() {
+            write_formatted(text, format_args!("{name}:\n"));
+        }
+    };
+    let label = |index| names.get(&index).and_then(|names| names.first()).map(Cow::as_ref);
+    for (index, (&word, instruction)) in program.words.iter().zip(&instructions).enumerate() {
+        write_labels(&mut text, index);
+        text += "    ";
+        match *instruction {
+            Some(instruction) => write_instruction(&mut text, index, instruction, label),
+            None => write_formatted(&mut text, format_args!(".word {word:#010x}")),
+        }
+        text += "\n";
+    }
+    write_labels(&mut text, program.words.len());
+    text
+}
+
+/// One line of a listing: a word, or the labels behind the last word.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ListingRow {
+    /// Where the word is, in bytes.
+    pub address: Address,
+    /// The word; none in the row behind the last word, which is only there
+    /// for its labels.
+    pub word: Option<u32>,
+    /// The labels at this address, in the order of the text.
+    pub labels: Vec<String>,
+    /// The instruction or the `.word`, in canonical form.
+    pub text: String,
+    /// Whether the assembler added the word, to load the number of a branch.
+    pub expanded: bool,
+    /// The line of the text that the word comes from, from 1; none for a
+    /// program made from bare words.
+    pub line: Option<usize>,
+}
+
+/// The listing of a program that was assembled from `text`, or that was made
+/// from bare words: then `text` is not looked at.
+pub fn listing(text: &str, program: &Program) -> Vec<ListingRow> {
+    let instructions = instructions(&program.words);
+    let mut positions = Positions::new(text);
+    let labels_at = |index| program.labels_at(Address::of_word(index)).map(str::to_owned).collect();
+    let mut rows = Vec::with_capacity(program.words.len());
+    for (index, &word) in program.words.iter().enumerate() {
+        let span = program.spans.get(index);
+        let written = span.and_then(|span| text.get(span.start..span.end));
+        let is_expanded = |index| program.expanded.get(index) == Some(&true);
+        // Expansions are pairs of a `lis` and its word, with a branch behind.
+        let is_loaded = index > 0 && is_expanded(index - 1) && is_expanded(index);
+        let mut canonical = String::new();
+        let instruction = match written {
+            Some(_) if is_loaded => {
+                write_formatted(&mut canonical, format_args!(".word {}", word as i32));
+                None
+            }
+            Some(written) => match written_word(written) {
+                Some(value) => {
+                    write_formatted(&mut canonical, format_args!(".word {value}"));
+                    None
+                }
+                None => decode(word),
+            },
+            None => instructions[index],
+        };
+        if let Some(instruction) = instruction {
+            let label = |target| program.label_at(Address::of_word(target));
+            write_instruction(&mut canonical, index, instruction, label);
+        } else if canonical.is_empty() {
+            write_formatted(&mut canonical, format_args!(".word {word:#010x}"));
+        }
+        rows.push(ListingRow {
+            address: Address::of_word(index),
+            word: Some(word),
+            labels: labels_at(index),
+            text: canonical,
+            expanded: is_expanded(index),
+            line: span.map(|span| positions.at(span.start).line),
+        });
+    }
+    let labels: Vec<String> = labels_at(program.words.len());
+    if !labels.is_empty() {
+        let (address, text) = (program.end(), String::new());
+        let last = ListingRow { address, word: None, labels, text, expanded: false, line: None };
+        rows.push(last);
+    }
+    rows
+}
+
+/// A listing as text. A `+` marks a word that the assembler added.
+pub fn render_listing(rows: &[ListingRow]) -> String {
+    let mut out = String::new();
+    for row in rows {
+        for label in &row.labels {
+            write_formatted(&mut out, format_args!("{:24}{label}:\n", ""));
+        }
+        if let Some(word) = row.word {
+            let (address, text) = (row.address.0, &row.text);
+            let mark = if row.expanded { '+' } else { ' ' };
+            write_formatted(
+                &mut out,
+                format_args!("{address:#08x}  {word:#010x}  {mark}   {text}\n"),
+            );
+        }
+    }
+    out
+}
+
+/// What each word is when it is read in order: an instruction, unless it
+/// encodes none or a `lis` before it makes it data.
+fn instructions(words: &[u32]) -> Vec<Option<Instruction>> {
+    let mut is_loaded = false;
+    let read = |&word: &u32| {
+        let instruction = if is_loaded { None } else { decode(word) };
+        is_loaded = instruction.is_some_and(|instruction| instruction.op == Op::Lis);
+        instruction
+    };
+    words.iter().map(read).collect()
+}
+
+/// The index of the word that the branch at `index` goes to, if it is one
+/// and goes to within the program or right behind it.
+fn branch_target(index: usize, instruction: Instruction, end: usize) -> Option<usize> {
+    if instruction.op.shape() != Shape::Branch {
+        return None;
+    }
+    let target = (index + 1).checked_add_signed(instruction.i.into())?;
+    (target <= end).then_some(target)
+}
+
+/// The labels of a disassembly, by the index of the word that they stand for.
+fn label_names<'p>(
+    program: &'p Program,
+    instructions: &[Option<Instruction>],
+) -> FxHashMap<usize, Vec<Cow<'p, str>>> {
+    let end = program.words.len();
+    let mut names: FxHashMap<usize, Vec<Cow<str>>> = FxHashMap::default();
+    let mut taken = FxHashSet::default();
+    for label in &program.labels {
+        // A program can be put together by hand, with any labels.
+        let is_usable = label.address.0.is_multiple_of(4)
+            && label.address.word_index() <= end
+            && label.name.starts_with(|c: char| c.is_ascii_alphabetic())
+            && label.name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        if is_usable && taken.insert(label.name.as_str()) {
+            names.entry(label.address.word_index()).or_default().push(Cow::from(&label.name));
+        }
+    }
+    let mut is_target = vec![false; end + 1];
+    for (index, instruction) in instructions.iter().enumerate() {
+        if let Some(target) = instruction.and_then(|i| branch_target(index, i, end)) {
+            is_target[target] = true;
+        }
+    }
+    let mut numbers = 1..;
+    for (index, _) in is_target.iter().enumerate().filter(|&(_, is_target)| *is_target) {
+        names.entry(index).or_insert_with(|| {
+            let mut fresh = numbers.by_ref().map(|number| format!("L{number}"));
+            let name = fresh.find(|name| !taken.contains(name.as_str()));
+            vec![Cow::from(name.expect("there are more numbers than labels"))]
+        });
+    }
+    names
+}
+
+/// Writes an instruction, a branch to a label where `label` knows one.
+fn write_instruction<'p>(
+    out: &mut String,
+    index: usize,
+    instruction: Instruction,
+    label: impl Fn(usize) -> Option<&'p str>,
+) {
+    let target = branch_target(index, instruction, usize::MAX).and_then(label);
+    match target {
+        Some(name) => {
+            let Instruction { op, s, t, .. } = instruction;
+            write_formatted(out, format_args!("{op} {s}, {t}, {name}"));
+        }
+        None => write_formatted(out, format_args!("{instruction}")),
+    }
+}
+
+/// The operand of a `.word` as it was written, if that is what it was.
+fn written_word(written: &str) -> Option<&str> {
+    if written.starts_with('.') {
+        written.get(".word".len()..).map(str::trim)
+    } else {
+        written.starts_with(|c: char| c == '-' || c.is_ascii_digit()).then_some(written)
+    }
+}
+
+fn write_formatted(out: &mut String, arguments: std::fmt::Arguments) {
+    out.write_fmt(arguments).expect("writing to a string does not fail");
+}

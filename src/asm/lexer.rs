@@ -1,0 +1,327 @@
+//! Text to tokens, a line at a time.
+//!
+//! A token that cannot be right in itself (`$32`, `0xyz`) is reported here
+//! and handed on without a value, so that the parser can go on to find what
+//! else is wrong on the line.
+
+use crate::diagnostic::{BYTE_ORDER_MARK, Span};
+use crate::isa::Reg;
+
+use super::problem::{Edit, Findings, NumberFault, Problem};
+
+/// A number as it was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Number {
+    /// Its value; anything beyond 40 bits is kept as plus or minus 2^40,
+    /// which is out of every range.
+    pub(super) value: i64,
+    /// Hexadecimal numbers stand for bits, decimal ones for values: as an
+    /// immediate `0xffff` is -1, and 65535 is out of range.
+    pub(super) base: Base,
+}
+
+/// How a number is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Base {
+    Decimal,
+    Hexadecimal,
+}
+
+impl Number {
+    const LIMIT: i64 = 1 << 40;
+
+    /// The word of these bits or of this value, signed or not.
+    pub(super) fn as_word(self) -> Option<u32> {
+        let lowest = match self.base {
+            Base::Decimal => i64::from(i32::MIN),
+            Base::Hexadecimal => 0,
+        };
+        (lowest..=i64::from(u32::MAX)).contains(&self.value).then_some(self.value as u32)
+    }
+
+    /// The 16 bits of an immediate.
+    pub(super) fn as_immediate(self) -> Option<i16> {
+        match self.base {
+            Base::Decimal => i16::try_from(self.value).ok(),
+            Base::Hexadecimal => u16::try_from(self.value).ok().map(|bits| bits as i16),
+        }
+    }
+}
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TokenKind {
+    /// A mnemonic or the name of a label, which may be a bad one.
+    Name,
+    /// `.word`, or another name after a dot.
+    Directive,
+    /// A `$` and what follows; no value if it is not a register.
+    Register(Option<Reg>),
+    /// A number; no value if it is malformed.
+    Number(Option<Number>),
+    Comma,
+    Colon,
+    Open,
+    Close,
+}
+
+/// A part of a line that has a meaning of its own.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token<'a> {
+    pub(super) kind: TokenKind,
+    pub(super) span: Span,
+    pub(super) text: &'a str,
+}
+
+/// A line without its end, its comment and its white space.
+#[derive(Debug, Default)]
+pub(super) struct Line<'a> {
+    /// Counted from 1.
+    pub(super) number: usize,
+    pub(super) tokens: Vec<Token<'a>>,
+    /// Whether there is a character on it that belongs to no token. What is
+    /// wrong with the order of the others is then anybody's guess.
+    pub(super) garbled: bool,
+}
+
+/// The lines of a text, one after the other, in the same buffer.
+pub(super) struct Lexer<'a> {
+    text: &'a str,
+    /// Where the next token is looked for.
+    at: usize,
+    /// The end of the current line, its line break left out.
+    end: usize,
+    /// Where the next line starts; `None` behind the last.
+    next_line: Option<usize>,
+    line: Line<'a>,
+}
+
+impl<'a> Lexer<'a> {
+    pub(super) fn new(text: &'a str) -> Lexer<'a> {
+        let start = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
+        Lexer { text, at: start, end: start, next_line: Some(start), line: Line::default() }
+    }
+
+    /// The next line, until there is none.
+    pub(super) fn next_line(&mut self, findings: &mut Findings<'a>) -> Option<&Line<'a>> {
+        self.at = self.next_line?;
+        let bytes = self.text.as_bytes();
+        let is_break = |byte: &u8| matches!(byte, b'\n' | b'\r');
+        match bytes[self.at..].iter().position(is_break) {
+            Some(length) => {
+                self.end = self.at + length;
+                let width = if bytes[self.end..].starts_with(b"\r\n") { 2 } else { 1 };
+                self.next_line = Some(self.end + width);
+            }
+            None => {
+                self.end = bytes.len();
+                self.next_line = None;
+            }
+        }
+        self.line.number += 1;
+        self.line.tokens.clear();
+        self.line.garbled = false;
+        while let Some(first) = self.rest().chars().next() {
+            self.token(first, findings);
+        }
+        Some(&self.line)
+    }
+
+    /// What is left of the line.
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..self.end]
+    }
+
+    /// Takes one token, white space or comment off the line.
+    fn token(&mut self, first: char, findings: &mut Findings<'a>) {
+        let rest = self.rest();
+        let second = rest[first.len_utf8()..].chars().next();
+        match first {
+            ' ' | '\t' | '\u{b}' | '\u{c}' => self.at += 1,
+            ';' | '#' => self.at = self.end,
+            '/' if second == Some('/') => self.at = self.end,
+            ',' => self.push(TokenKind::Comma, 1),
+            ':' => self.push(TokenKind::Colon, 1),
+            '(' => self.push(TokenKind::Open, 1),
+            ')' => self.push(TokenKind::Close, 1),
+            '$' => self.register(findings),
+            '\\' if second == Some('$') => {
+                let backslash = Span::new(self.at, self.at + 1);
+                let written = &rest[..2 + word_length(&rest[2..])];
+                let problem = Problem::EscapedRegister { written };
+                findings.report_with(backslash, problem, Edit::remove(backslash));
+                self.at += 1;
+            }
+            '.' if second.is_some_and(|c| c.is_ascii_alphabetic()) && !self.is_within_word() => {
+                self.push(TokenKind::Directive, 1 + word_length(&rest[1..]));
+            }
+            '-' | '+' | '0'..='9' => self.number(findings),
+            _ if is_word(first) => self.push(TokenKind::Name, word_length(rest)),
+            _ => self.unexpected(first, findings),
+        }
+    }
+
+    fn push(&mut self, kind: TokenKind, length: usize) {
+        let span = Span::new(self.at, self.at + length);
+        self.line.tokens.push(Token { kind, span, text: span.of(self.text) });
+        self.at = span.end;
+    }
+
+    /// Whether the character before this one belongs to a name or a number.
+    fn is_within_word(&self) -> bool {
+        self.line.tokens.last().is_some_and(|token| {
+            token.span.end == self.at && token.text.ends_with(is_word as fn(char) -> bool)
+        })
+    }
+
+    fn register(&mut self, findings: &mut Findings<'a>) {
+        let length = 1 + word_length(&self.rest()[1..]);
+        let written = &self.rest()[..length];
+        let name = &written[1..];
+        let all_digits = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+        let register = if all_digits { name.parse().ok().and_then(Reg::new) } else { None };
+        if register.is_none() {
+            let span = Span::new(self.at, self.at + length);
+            let meant = register_by_name(name);
+            let problem = Problem::NotARegister { written, meant };
+            findings.report_maybe(span, problem, meant.map(|reg| Edit::replace(span, reg)));
+        }
+        self.push(TokenKind::Register(register), length);
+    }
+
+    fn number(&mut self, findings: &mut Findings<'a>) {
+        let rest = self.rest();
+        let sign = usize::from(rest.starts_with(['-', '+']));
+        let length = sign + word_length(&rest[sign..]);
+        if rest[length..].starts_with(':') {
+            // The parser says what a label starts with.
+            return self.push(TokenKind::Name, length);
+        }
+        let written = &rest[..length];
+        let number = match parse_number(written) {
+            Ok(number) => Some(number),
+            Err(fault) => {
+                let span = Span::new(self.at, self.at + length);
+                let meant = number_meant(written, fault);
+                let problem = Problem::MalformedNumber { written, fault };
+                findings.report_maybe(span, problem, meant.map(|text| Edit::replace(span, text)));
+                None
+            }
+        };
+        self.push(TokenKind::Number(number), length);
+    }
+
+    /// Reports a run of characters that start no token.
+    fn unexpected(&mut self, first: char, findings: &mut Findings<'a>) {
+        self.line.garbled = true;
+        let meant = ascii_for(first);
+        let is_same_kind = |&c: &char| match meant {
+            Some(_) => c == first,
+            None => starts_nothing(c) && ascii_for(c).is_none(),
+        };
+        // The first is taken whatever it is: a lone `/`, `\` or `.` ends here too.
+        let others = self.rest()[first.len_utf8()..].chars().take_while(is_same_kind);
+        let length = first.len_utf8() + others.map(char::len_utf8).sum::<usize>();
+        let span = Span::new(self.at, self.at + length);
+        let written = span.of(self.text);
+        let edit = meant.map(|ascii| Edit::replace(span, ascii.repeat(written.chars().count())));
+        findings.report_maybe(span, Problem::UnexpectedCharacter { written }, edit);
+        self.at = span.end;
+    }
+}
+
+fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
+/// The bytes of the letters, digits and underscores that `text` starts with.
+fn word_length(text: &str) -> usize {
+    text.bytes().take_while(|&byte| is_word(byte.into())).count()
+}
+
+fn starts_nothing(c: char) -> bool {
+    !is_word(c) && !" \t\u{b}\u{c};#/,:()$\\.-+".contains(c)
+}
+
+/// What was meant by a character that only looks like one of the language,
+/// as word processors and web pages put in its place.
+fn ascii_for(c: char) -> Option<&'static str> {
+    Some(match c {
+        '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{3000}' => " ",
+        '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}' => "",
+        '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{ff0d}' => "-",
+        '\u{ff0c}' | '\u{3001}' | '\u{201a}' => ",",
+        '\u{ff1a}' => ":",
+        '\u{ff1b}' => ";",
+        '\u{ff04}' => "$",
+        '\u{ff08}' => "(",
+        '\u{ff09}' => ")",
+        _ => return None,
+    })
+}
+
+/// The value of a number: an optional minus and decimal digits, or `0x` and
+/// hexadecimal digits. `-0x10` is none: hexadecimal stands for bits here, and
+/// whether its minus would be taken before or after the bits is a guess.
+fn parse_number(written: &str) -> Result<Number, NumberFault> {
+    if written.starts_with('+') {
+        return Err(NumberFault::Plus);
+    }
+    let digits = written.strip_prefix('-').unwrap_or(written);
+    let (base, digits) = match digits.get(..2) {
+        Some("0x") => (Base::Hexadecimal, &digits[2..]),
+        Some("0X") => return Err(NumberFault::CapitalX),
+        _ => (Base::Decimal, digits),
+    };
+    if digits.is_empty() {
+        return Err(NumberFault::NoDigits);
+    }
+    let radix = match base {
+        Base::Decimal => 10,
+        Base::Hexadecimal => 16,
+    };
+    let mut value = 0i64;
+    for character in digits.chars() {
+        let digit = character.to_digit(radix).ok_or(NumberFault::Digit { character, base })?;
+        value = (value * i64::from(radix) + i64::from(digit)).min(Number::LIMIT);
+    }
+    match (written.starts_with('-'), base) {
+        (true, Base::Hexadecimal) => Err(NumberFault::NegativeHexadecimal),
+        (true, Base::Decimal) => Ok(Number { value: -value, base }),
+        (false, _) => Ok(Number { value, base }),
+    }
+}
+
+/// A number that `written` can be replaced with.
+fn number_meant(written: &str, fault: NumberFault) -> Option<String> {
+    let meant = match fault {
+        NumberFault::Plus => written[1..].to_owned(),
+        NumberFault::CapitalX => written.replacen('X', "x", 1),
+        NumberFault::NegativeHexadecimal => {
+            let bits = parse_number(&written[1..]).ok()?;
+            (bits.value < Number::LIMIT).then(|| (-bits.value).to_string())?
+        }
+        // `1f`, but not `0b101`, which is hexadecimal only by accident.
+        NumberFault::Digit { base: Base::Decimal, .. } if !written.starts_with("0b") => {
+            format!("0x{written}")
+        }
+        NumberFault::Digit { .. } | NumberFault::NoDigits => return None,
+    };
+    parse_number(&meant).is_ok().then_some(meant)
+}
+
+/// The register that other assemblers know by `name`, which is written
+/// without its `$`. The stack and the frame pointer are this course's.
+pub(super) fn register_by_name(name: &str) -> Option<Reg> {
+    /// At the place of each register; `$8` to `$15` are `t0` to `t7`.
+    const NAMES: [&str; 32] = [
+        "zero", "at", "v0", "v1", "a0", "a1", "a2", "a3", "t0", "t1", "t2", "t3", "t4", "t5", "t6",
+        "t7", "s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "t8", "t9", "k0", "k1", "gp", "fp",
+        "sp", "ra",
+    ];
+    let number = match name.strip_prefix(['r', 'R']) {
+        Some(digits) if digits.bytes().all(|byte| byte.is_ascii_digit()) => digits.parse().ok()?,
+        _ => NAMES.iter().zip(0..).find(|(known, _)| known.eq_ignore_ascii_case(name))?.1,
+    };
+    Reg::new(number)
+}

@@ -1,0 +1,286 @@
+//! What can be wrong with a text.
+//!
+//! The passes report a [`Problem`] with its place and perhaps an [`Edit`];
+//! here, with the help of `words` and nowhere else, these become a
+//! [`Diagnostic`] to read.
+
+use thiserror::Error;
+
+use crate::diagnostic::{Code, Diagnostic, Fix, Positions, Severity, Span};
+use crate::isa::{Instruction, Op, Reg};
+
+use super::foreign::Foreign;
+use super::lexer::Base;
+use super::words::{Characters, ExecutedAs, Grouped, LoadedInstead, Operands, Shown, fix_title};
+
+/// Everything that can be wrong with a text, or only odd.
+#[derive(Debug, Error)]
+pub(super) enum Problem<'a> {
+    #[error("the byte 0x{byte:02x} is not text in UTF-8")]
+    InvalidUtf8 { byte: u8 },
+    #[error("unexpected {}", Characters(written))]
+    UnexpectedCharacter { written: &'a str },
+    #[error("a register is written without a backslash, not `{}`", Shown(written))]
+    EscapedRegister { written: &'a str },
+    #[error("`{}` is not a number: {fault}", Shown(written))]
+    MalformedNumber { written: &'a str, fault: NumberFault },
+    #[error("`{}` is not a register: registers are `$0` to `$31`", Shown(written))]
+    NotARegister { written: &'a str, meant: Option<Reg> },
+
+    #[error("unknown instruction `{}`", Shown(name))]
+    UnknownMnemonic { name: &'a str, hint: MnemonicHint },
+    #[error("unknown directive `{}`, expected `.word`", Shown(name))]
+    UnknownDirective { name: &'a str },
+    #[error("`{}` is not a name for a label: a label starts with a letter", Shown(name))]
+    BadLabel { name: &'a str },
+    #[error("white space between label `{}` and its `:`", Shown(name))]
+    DetachedColon { name: &'a str },
+    #[error("`{}` is not an instruction, and a label is followed by `:`", Shown(name))]
+    MissingColon { name: &'a str },
+    #[error("unexpected `{}`, expected {expected}", Shown(found))]
+    UnexpectedToken { found: &'a str, expected: &'static str },
+    #[error("`{}` starts a second statement on this line", Shown(second))]
+    SecondStatement { second: &'a str },
+    #[error("expected `,` before `{}`", Shown(next))]
+    MissingComma { next: &'a str },
+    #[error("expected `)` after `{}`", Shown(after))]
+    MissingParenthesis { after: &'a str },
+    #[error("expected a number of bytes before `{}`", Shown(base))]
+    MissingOffset { base: &'a str },
+
+    #[error("expected {expected}, found {what} `{}`", Shown(written))]
+    WrongOperand { expected: Expected, what: What, written: &'a str, op: Option<Op> },
+    #[error("the first operand of `{op}` must be a register, not the number `{}`", Shown(written))]
+    NumberFirst { op: Op, written: &'a str },
+    #[error("`{}` takes {}, and {given} given", usage.name, Operands(usage.arity()))]
+    TooFewOperands { usage: Usage, given: Given },
+    #[error("`{}` takes {}, and {given} given", usage.name, Operands(usage.arity()))]
+    TooManyOperands { usage: Usage, given: Given },
+    #[error("`{}` does not fit in 16 bits", Shown(written))]
+    ImmediateOutOfRange { written: &'a str },
+    #[error("`{}` does not fit in 32 bits", Shown(written))]
+    WordOutOfRange { written: &'a str },
+
+    #[error("there is no label `{}`", Shown(name))]
+    UndefinedLabel { name: &'a str, nearest: Option<&'a str> },
+    #[error("label `{}` is already on line {first_line}", Shown(name))]
+    DuplicateLabel { name: &'a str, first_line: usize },
+    #[error(
+        "branch target `{}` is {} words away, which does not fit in 16 bits",
+        Shown(name), Grouped(*distance)
+    )]
+    BranchTooFar { name: &'a str, distance: usize },
+    #[error("there is no free register for the number `{}`", Shown(written))]
+    NoFreeRegister { written: &'a str },
+    #[error("the program does not fit in the memory of {} words", Grouped(*capacity))]
+    ProgramTooLarge { capacity: usize },
+
+    #[error("the program is empty")]
+    EmptyProgram,
+    #[error(
+        "`{}` loads the word that follows it, which {}", Shown(lis), LoadedInstead(*next)
+    )]
+    LisWithoutWord { lis: &'a str, next: Option<&'a str> },
+    #[error("the program runs into `{}`, {}", Shown(written), ExecutedAs(*instruction))]
+    ExecutedWord { written: &'a str, instruction: Option<Instruction> },
+    #[error("the program can run past its end after `{}`", Shown(last))]
+    FallsOffEnd { last: &'a str },
+    #[error("`{}` goes outside the program", Shown(branch))]
+    BranchesOutside { branch: &'a str },
+    #[error("`{}` writes to `$0`, which stays zero", Shown(written))]
+    ZeroDestination { written: &'a str },
+    #[error("label `{}` is never used", Shown(name))]
+    UnusedLabel { name: &'a str },
+}
+
+/// Why a number is malformed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub(super) enum NumberFault {
+    #[error("it has no digits")]
+    NoDigits,
+    #[error("a number has no `+`")]
+    Plus,
+    #[error("hexadecimal stands for bits and has no minus")]
+    NegativeHexadecimal,
+    #[error("hexadecimal starts with a small `0x`")]
+    CapitalX,
+    #[error("`{character}` is not a {} digit", .base.adjective())]
+    Digit { character: char, base: Base },
+}
+
+/// What is known about a mnemonic that is none.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum MnemonicHint {
+    /// It is an instruction, of other assemblers or of more of MIPS.
+    Foreign(&'static Foreign),
+    /// It is spelled much like this one.
+    DidYouMean(&'static str),
+    /// Nothing.
+    None,
+}
+
+/// What an operand should have been.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub(super) enum Expected {
+    #[error("a register")]
+    Register,
+    #[error("a register or a number")]
+    RegisterOrNumber,
+    #[error("a label or a number of words")]
+    Target,
+    #[error("an address such as `0($5)`")]
+    Address,
+    #[error("a number of bytes")]
+    Offset,
+    #[error("a number or a label")]
+    Word,
+}
+
+/// What an operand is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub(super) enum What {
+    #[error("the register")]
+    Register,
+    #[error("the number")]
+    Number,
+    #[error("the name")]
+    Name,
+    #[error("the address")]
+    Address,
+}
+
+/// How an instruction or a directive is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Usage {
+    pub(super) name: &'static str,
+    pub(super) operands: &'static str,
+}
+
+impl Usage {
+    pub(super) const WORD: Usage = Usage { name: ".word", operands: "i" };
+
+    pub(super) fn of(op: Op) -> Usage {
+        Usage { name: op.mnemonic(), operands: op.shape().operands() }
+    }
+
+    /// Whether it takes an address, `0($5)`.
+    pub(super) fn takes_address(self) -> bool {
+        self.operands.ends_with(')')
+    }
+
+    /// How many operands it takes.
+    pub(super) fn arity(self) -> usize {
+        self.operands.split(", ").count()
+    }
+}
+
+/// How many operands were found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Given(pub(super) usize);
+
+/// A replacement that answers a problem, which has no words yet.
+#[derive(Debug)]
+pub(super) struct Edit {
+    span: Span,
+    replacement: String,
+}
+
+impl Edit {
+    pub(super) fn replace(span: Span, replacement: impl ToString) -> Edit {
+        Edit { span, replacement: replacement.to_string() }
+    }
+
+    pub(super) fn insert(at: usize, replacement: impl ToString) -> Edit {
+        Edit::replace(Span::empty(at), replacement)
+    }
+
+    pub(super) fn remove(span: Span) -> Edit {
+        Edit::replace(span, "")
+    }
+}
+
+/// The problems found so far, in any order.
+#[derive(Debug, Default)]
+pub(super) struct Findings<'a>(Vec<Finding<'a>>);
+
+#[derive(Debug)]
+struct Finding<'a> {
+    span: Span,
+    problem: Problem<'a>,
+    edit: Option<Edit>,
+}
+
+impl<'a> Findings<'a> {
+    pub(super) fn report(&mut self, span: Span, problem: Problem<'a>) {
+        self.report_maybe(span, problem, None);
+    }
+
+    pub(super) fn report_with(&mut self, span: Span, problem: Problem<'a>, edit: Edit) {
+        self.report_maybe(span, problem, Some(edit));
+    }
+
+    pub(super) fn report_maybe(&mut self, span: Span, problem: Problem<'a>, edit: Option<Edit>) {
+        self.0.push(Finding { span, problem, edit });
+    }
+
+    /// Whether one of them is an error.
+    pub(super) fn has_errors(&self) -> bool {
+        self.0.iter().any(|finding| finding.problem.code().severity() == Severity::Error)
+    }
+
+    /// Everything in words, in the order of the text.
+    pub(super) fn into_diagnostics(mut self, text: &str) -> Vec<Diagnostic> {
+        self.0.sort_by_key(|finding| finding.span);
+        let mut positions = Positions::new(text);
+        let describe = |Finding { span, problem, edit }: Finding<'a>| {
+            let position = positions.at(span.start);
+            let mut diagnostic =
+                Diagnostic::new(problem.code(), span, position, problem.to_string());
+            diagnostic.help = problem.help();
+            diagnostic.fix = edit.map(|Edit { span, replacement }| Fix {
+                title: fix_title(span.of(text), &replacement),
+                span,
+                replacement,
+            });
+            diagnostic
+        };
+        self.0.into_iter().map(describe).collect()
+    }
+}
+
+impl Problem<'_> {
+    fn code(&self) -> Code {
+        match self {
+            Problem::InvalidUtf8 { .. } => Code::InvalidUtf8,
+            Problem::UnexpectedCharacter { .. } => Code::UnexpectedCharacter,
+            Problem::EscapedRegister { .. } => Code::EscapedRegister,
+            Problem::MalformedNumber { .. } => Code::MalformedNumber,
+            Problem::NotARegister { .. } => Code::NotARegister,
+            Problem::UnknownMnemonic { .. } => Code::UnknownMnemonic,
+            Problem::UnknownDirective { .. } => Code::UnknownDirective,
+            Problem::BadLabel { .. } | Problem::DetachedColon { .. } => Code::BadLabel,
+            Problem::MissingColon { .. } => Code::MissingColon,
+            Problem::UnexpectedToken { .. } => Code::UnexpectedToken,
+            Problem::SecondStatement { .. } => Code::SecondStatement,
+            Problem::MissingComma { .. } => Code::MissingComma,
+            Problem::MissingParenthesis { .. } => Code::MissingParenthesis,
+            Problem::MissingOffset { .. } => Code::MissingOffset,
+            Problem::WrongOperand { .. } | Problem::NumberFirst { .. } => Code::WrongOperand,
+            Problem::TooFewOperands { .. } => Code::TooFewOperands,
+            Problem::TooManyOperands { .. } => Code::TooManyOperands,
+            Problem::ImmediateOutOfRange { .. } => Code::ImmediateOutOfRange,
+            Problem::WordOutOfRange { .. } => Code::WordOutOfRange,
+            Problem::UndefinedLabel { .. } => Code::UndefinedLabel,
+            Problem::DuplicateLabel { .. } => Code::DuplicateLabel,
+            Problem::BranchTooFar { .. } => Code::BranchTooFar,
+            Problem::NoFreeRegister { .. } => Code::NoFreeRegister,
+            Problem::ProgramTooLarge { .. } => Code::ProgramTooLarge,
+            Problem::EmptyProgram => Code::EmptyProgram,
+            Problem::LisWithoutWord { .. } => Code::LisWithoutWord,
+            Problem::ExecutedWord { .. } => Code::ExecutedWord,
+            Problem::FallsOffEnd { .. } | Problem::BranchesOutside { .. } => Code::FallsOffEnd,
+            Problem::ZeroDestination { .. } => Code::ZeroDestination,
+            Problem::UnusedLabel { .. } => Code::UnusedLabel,
+        }
+    }
+}

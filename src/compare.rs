@@ -1,0 +1,110 @@
+//! The comparison: two programs in, a verdict with its evidence out.
+//!
+//! [`compare`] runs a [`Strategy`] and tells an [`Observer`] of each event in
+//! order; the observer may cancel at any event. Same programs, same options,
+//! same answers of the solver: same events.
+//!
+//! The strategy [`paper`] is the loop of the paper's Fig. 4. Two
+//! explorers ([`explore`]), one a program, take turns as the driver. The
+//! driver proposes an input that takes one of its unexplored paths; both
+//! programs run on it, and where they disagree the input is the witness. A
+//! path is tried on one input only, so the strongest verdict short of a
+//! difference is "possibly equivalent".
+
+mod explore;
+pub mod outcome;
+mod paper;
+
+use std::future::Future;
+use std::ops::ControlFlow;
+use std::pin::Pin;
+use std::rc::Rc;
+
+use crate::cpu::Image;
+use crate::report::{Event, Report};
+use crate::solver::{Limit, Solver};
+
+/// How to search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Strategy {
+    /// Alternating bounded depth-first search (Fig. 4).
+    #[default]
+    Paper,
+}
+
+/// The limits of a comparison, all counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// How to search.
+    pub strategy: Strategy,
+    /// Steps that a run may take: the S of S-equivalence.
+    pub fuel: u64,
+    /// Path conditions of a run that are looked at.
+    pub depth: usize,
+    /// The first `$1` and `$2`.
+    pub inputs: [u32; 2],
+    /// Runs after which the search ends.
+    pub max_runs: u32,
+    /// What a query may cost.
+    pub limit: Limit,
+}
+
+impl Default for Options {
+    /// The paper's tool's defaults, where it has any.
+    fn default() -> Options {
+        Options {
+            strategy: Strategy::Paper,
+            fuel: 10_000,
+            depth: 50,
+            inputs: [42, 42],
+            max_runs: 10_000,
+            limit: Limit::default(),
+        }
+    }
+}
+
+/// Whether to go on.
+pub type Signal = ControlFlow<()>;
+
+/// A signal to come.
+pub type Signalled<'a> = Pin<Box<dyn Future<Output = Signal> + 'a>>;
+
+/// Told of a comparison's events.
+pub trait Observer {
+    /// Takes an event. `Break` cancels the comparison, which then ends with
+    /// what it has; the last event is not followed by anything.
+    fn event<'a>(&'a mut self, event: &'a Event) -> Signalled<'a>;
+
+    /// Asked now and then in a long run. `Break` cancels.
+    fn pause(&mut self) -> Signalled<'_> {
+        Box::pin(std::future::ready(Signal::Continue(())))
+    }
+
+    /// Milliseconds since the comparison began, for the report only.
+    fn elapsed_ms(&self) -> u64 {
+        0
+    }
+}
+
+/// Observes nothing.
+impl Observer for () {
+    fn event<'a>(&'a mut self, _: &'a Event) -> Signalled<'a> {
+        Box::pin(std::future::ready(Signal::Continue(())))
+    }
+}
+
+/// Compares two programs.
+pub async fn compare(
+    left: &Rc<Image>,
+    right: &Rc<Image>,
+    options: &Options,
+    solver: &mut dyn Solver,
+    observer: &mut dyn Observer,
+) -> Report {
+    let report = match options.strategy {
+        Strategy::Paper => paper::run(left, right, options, solver, observer).await,
+    };
+    // There is nothing left to cancel.
+    let _ = observer.event(&Event::Verdict { report: report.clone() }).await;
+    report
+}

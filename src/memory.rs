@@ -1,0 +1,74 @@
+//! The machine's memory: 16 MiB of words, allocated a page at a time.
+//!
+//! All of it is zero at the start, so a page exists only once a word of it
+//! was stored. Checking an address (alignment, range, devices) is the
+//! emulator's business; an address given here is in range.
+
+use crate::program::Address;
+
+/// The first byte address behind memory: 16 MiB.
+pub const MEMORY_END: u32 = 0x0100_0000;
+/// A store here writes its low byte to the output.
+pub const OUTPUT_ADDRESS: u32 = 0xffff_000c;
+/// A load from here would read a byte of input, of which there is none.
+pub const INPUT_ADDRESS: u32 = 0xffff_0004;
+
+/// Words in a page.
+const PAGE: usize = 1024;
+
+/// Sparse memory, by the word.
+#[derive(Clone)]
+pub struct Memory {
+    pages: Vec<Option<Box<[u32; PAGE]>>>,
+}
+
+impl Memory {
+    /// Memory that holds these words from address 0 on, and zeros.
+    pub fn new(words: &[u32]) -> Memory {
+        let mut pages = vec![None; MEMORY_END as usize / 4 / PAGE];
+        for (page, words) in pages.iter_mut().zip(words.chunks(PAGE)) {
+            page.insert(Box::new([0; PAGE]))[..words.len()].copy_from_slice(words);
+        }
+        Memory { pages }
+    }
+
+    /// The word at `address`, a multiple of 4 below [`MEMORY_END`].
+    #[inline]
+    pub fn load(&self, address: Address) -> u32 {
+        let word = address.word_index();
+        match &self.pages[word / PAGE] {
+            Some(page) => page[word % PAGE],
+            None => 0,
+        }
+    }
+
+    /// Puts `value` at `address`, a multiple of 4 below [`MEMORY_END`].
+    #[inline]
+    pub fn store(&mut self, address: Address, value: u32) {
+        let word = address.word_index();
+        let page = self.pages[word / PAGE].get_or_insert_with(|| Box::new([0; PAGE]));
+        page[word % PAGE] = value;
+    }
+}
+
+impl std::fmt::Debug for Memory {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let touched = self.pages.iter().filter(|page| page.is_some()).count();
+        write!(f, "Memory({touched} pages of {} bytes)", PAGE * 4)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_stay_where_they_were_put() {
+        let mut memory = Memory::new(&vec![7; PAGE + 1]);
+        let last = Address(MEMORY_END - 4);
+        memory.store(last, 9);
+        let words = |index| memory.load(Address::of_word(index));
+        assert_eq!([words(0), words(PAGE), words(PAGE + 1), words(5 * PAGE)], [7, 7, 0, 0]);
+        assert_eq!(memory.load(last), 9);
+    }
+}

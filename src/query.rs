@@ -1,0 +1,326 @@
+//! From a trace to terms, and from a trace to the question about its neighbour.
+//!
+//! [`translate`] walks a trace in single-assignment form and gives each
+//! variable the term that it stands for over the two inputs (section 4.3 of
+//! the paper). A [`Query`] asks for an input that follows a path up to one of
+//! its conditions and there goes another way.
+
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::isa::Reg;
+use crate::program::Address;
+use crate::term::{Model, Node, Term, Terms};
+use crate::trace::{
+    BinaryOp, Cause, Condition, Half, Operand, Place, Step, Sum, Test, Trace, Var, Word,
+};
+
+/// A path condition as a term.
+#[derive(Clone, Copy, Debug)]
+pub struct PathCondition {
+    /// The instruction that depended on it.
+    pub at: Address,
+    /// Why it did.
+    pub cause: Cause,
+    /// What held, a boolean.
+    pub term: Term,
+    /// For one of many alternatives: the word whose value was taken, and the value.
+    pub alternative: Option<(Term, u32)>,
+}
+
+/// A path of a program over its inputs.
+#[derive(Clone, Debug)]
+pub struct Path {
+    /// The terms; shared with the path's queries, so that they outlive it.
+    pub terms: Rc<Terms>,
+    /// `$1` and `$2` at the start.
+    pub inputs: [Term; 2],
+    /// What the path depends on, in order.
+    pub conditions: Vec<PathCondition>,
+    /// `$3` at the end of the trace.
+    pub result: Term,
+}
+
+/// The terms of a trace in single-assignment form.
+pub fn translate(ssa: &Trace) -> Path {
+    let mut terms = Terms::new();
+    let inputs = [Reg::FIRST_INPUT, Reg::SECOND_INPUT].map(|reg| terms.symbol(&reg.to_string()));
+    let mut translator = Translator { terms, values: FxHashMap::default() };
+    let first = |place| Var::of(place).with_version(1);
+    for reg in Reg::all() {
+        let value = match ssa.image.initial(reg) {
+            Some(value) => translator.terms.word(value),
+            None => inputs[usize::from(reg == Reg::SECOND_INPUT)],
+        };
+        translator.values.insert(first(Place::reg(reg)), value);
+    }
+    let zero = translator.terms.word(0);
+    translator.values.insert(first(Place::HI), zero);
+    translator.values.insert(first(Place::LO), zero);
+    let image = translator.terms.image(ssa.image.words());
+    translator.define(first(Place::MEMORY), image);
+
+    let mut result = Var::reg(Reg::RESULT).with_version(1);
+    let mut conditions = Vec::new();
+    for entry in &ssa.entries {
+        if let Step::Condition(condition) = &entry.step {
+            conditions.push(translator.condition(entry.at, condition));
+        } else {
+            let assigned = translator.assign(&entry.step);
+            if assigned.place() == result.place() {
+                result = assigned;
+            }
+        }
+    }
+    let result = translator.values[&result];
+    Path { terms: Rc::new(translator.terms), inputs, conditions, result }
+}
+
+struct Translator {
+    terms: Terms,
+    values: FxHashMap<Var, Term>,
+}
+
+impl Translator {
+    fn define(&mut self, var: Var, term: Term) {
+        self.values.insert(var, term);
+        // A constant or an input reads better as itself.
+        let plain = matches!(
+            self.terms.node(term),
+            Node::Bool(_) | Node::Word(_) | Node::Double(_) | Node::Symbol(_)
+        );
+        if !plain {
+            self.terms.suggest_name(term, || var.to_string());
+        }
+    }
+
+    fn operand(&mut self, operand: Operand) -> Term {
+        match operand {
+            Operand::Const(value) => self.terms.word(value),
+            Operand::Var(var) => self.values[&var],
+        }
+    }
+
+    fn sum(&mut self, sum: Sum) -> Term {
+        let base = self.operand(sum.base);
+        let offset = self.terms.word(i32::from(sum.offset) as u32);
+        self.terms.add(base, offset)
+    }
+
+    /// Defines the variable that the step assigns, and returns it.
+    fn assign(&mut self, step: &Step) -> Var {
+        let (var, term) = match *step {
+            Step::Binary(op, d, s, t) => {
+                let (s, t) = (self.operand(s), self.operand(t));
+                (d, self.binary(op, s, t))
+            }
+            Step::Half(half, d, s) => {
+                let s = self.values[&s];
+                let half = match half {
+                    Half::Low => self.terms.low(s),
+                    Half::High => self.terms.high(s),
+                };
+                (d, half)
+            }
+            Step::Load { d, memory, address } => {
+                let (memory, address) = (self.values[&memory], self.sum(address));
+                (d, self.terms.select(memory, address))
+            }
+            Step::Store { to, from, address, value } => {
+                let (from, address) = (self.values[&from], self.sum(address));
+                let value = self.operand(value);
+                (to, self.terms.store(from, address, value))
+            }
+            Step::Mult(..)
+            | Step::Div(..)
+            | Step::Mfhi(_)
+            | Step::Mflo(_)
+            | Step::Lis(..)
+            | Step::Jalr(_) => unreachable!("desugared before"),
+            Step::Condition(_) => unreachable!("a condition assigns nothing"),
+        };
+        self.define(var, term);
+        var
+    }
+
+    fn binary(&mut self, op: BinaryOp, s: Term, t: Term) -> Term {
+        let terms = &mut self.terms;
+        match op {
+            BinaryOp::Add => terms.add(s, t),
+            BinaryOp::Sub => terms.sub(s, t),
+            BinaryOp::Quot => terms.sdiv(s, t),
+            BinaryOp::Quotu => terms.udiv(s, t),
+            BinaryOp::Rem => terms.srem(s, t),
+            BinaryOp::Remu => terms.urem(s, t),
+            BinaryOp::Slt | BinaryOp::Sltu => {
+                let less = if op == BinaryOp::Slt { terms.slt(s, t) } else { terms.ult(s, t) };
+                let (one, zero) = (terms.word(1), terms.word(0));
+                terms.ite(less, one, zero)
+            }
+            BinaryOp::Mult64 => {
+                let (s, t) = (terms.sign_extend(s), terms.sign_extend(t));
+                terms.mul(s, t)
+            }
+            BinaryOp::Multu64 => {
+                let (s, t) = (terms.zero_extend(s), terms.zero_extend(t));
+                terms.mul(s, t)
+            }
+        }
+    }
+
+    fn condition(&mut self, at: Address, condition: &Condition) -> PathCondition {
+        let (of, test) = match condition.test {
+            Test::Equal(a, b) => {
+                let (a, b) = (self.operand(a), self.operand(b));
+                (a, self.terms.eq(a, b))
+            }
+            Test::Aligned(sum) => {
+                let address = self.sum(sum);
+                let (three, zero) = (self.terms.word(3), self.terms.word(0));
+                let rest = self.terms.bit_and(address, three);
+                (address, self.terms.eq(rest, zero))
+            }
+            Test::Below(sum, bound) => {
+                let (address, bound) = (self.sum(sum), self.terms.word(bound));
+                (address, self.terms.ult(address, bound))
+            }
+            Test::At(sum, at) => {
+                let (address, at) = (self.sum(sum), self.terms.word(at));
+                (address, self.terms.eq(address, at))
+            }
+            Test::Word { memory, address, value } => {
+                let (memory, address) = (self.values[&memory], self.operand(address));
+                let word = self.terms.select(memory, address);
+                let value = self.terms.word(value);
+                (word, self.terms.eq(word, value))
+            }
+        };
+        let term = if condition.holds { test } else { self.terms.not(test) };
+        let alternative = condition.alternative().map(|value| (of, value));
+        PathCondition { at, cause: condition.cause, term, alternative }
+    }
+}
+
+/// A question to a solver: can all of these hold?
+#[derive(Clone, Debug)]
+pub struct Query {
+    /// What is asked, as a name.
+    pub name: String,
+    /// The terms of the assertions.
+    pub terms: Rc<Terms>,
+    /// `$1` and `$2`.
+    inputs: [Term; 2],
+    /// What is to hold, each under a name of its own.
+    pub assertions: Vec<(String, Term)>,
+    /// The answer, where rewriting has settled it: not satisfiable.
+    pub refuted: bool,
+}
+
+impl Path {
+    /// The question for an input that follows this path up to the condition
+    /// with this index and there goes another way, other than those that took
+    /// the `excluded` values.
+    ///
+    /// Conditions that share no input with the negated one, however
+    /// indirectly, are left out: the path's own inputs satisfy them, so an
+    /// input that the query does not mention keeps its value
+    /// ([`Query::new_inputs`]).
+    pub fn flip(&mut self, name: String, index: usize, excluded: &[u32]) -> Query {
+        let flipped = self.conditions[index];
+        // In place as a rule: by now the path's last query is answered and gone.
+        let terms = Rc::make_mut(&mut self.terms);
+        let mut goal = terms.not(flipped.term);
+        if let Some((of, _)) = flipped.alternative {
+            for &value in excluded {
+                let value = terms.word(value);
+                let taken = terms.eq(of, value);
+                let other = terms.not(taken);
+                goal = terms.and(goal, other);
+            }
+        }
+        let assertions = self.relevant(index, goal);
+        let held: FxHashSet<Term> = assertions.iter().map(|&(_, term)| term).collect();
+        let terms = Rc::make_mut(&mut self.terms);
+        let refuted = assertions.iter().any(|&(_, term)| {
+            terms.as_bool(term) == Some(false) || held.contains(&terms.not(term))
+        });
+        Query { name, terms: Rc::clone(&self.terms), inputs: self.inputs, assertions, refuted }
+    }
+
+    /// The goal, behind the conditions before `index` that bear on it.
+    fn relevant(&self, index: usize, goal: Term) -> Vec<(String, Term)> {
+        let prefix = &self.conditions[..index];
+        let mut mentioned = self.terms.mentions(goal);
+        // Conditions over several inputs tie them together.
+        loop {
+            let more = prefix
+                .iter()
+                .map(|condition| self.terms.mentions(condition.term))
+                .filter(|inputs| inputs & mentioned != 0)
+                .fold(mentioned, |all, inputs| all | inputs);
+            if more == mentioned {
+                break;
+            }
+            mentioned = more;
+        }
+        let mut seen = FxHashSet::default();
+        let mut assertions = Vec::new();
+        for (position, condition) in prefix.iter().enumerate() {
+            let PathCondition { at, term, .. } = *condition;
+            let known = self.terms.as_bool(term) == Some(true);
+            if !known && self.terms.mentions(term) & mentioned != 0 && seen.insert(term) {
+                assertions.push((format!("c{position}_at_{:x}", at.0), term));
+            }
+        }
+        assertions.push(("goal".to_owned(), goal));
+        assertions
+    }
+
+    /// A path condition as a reader's line: over the inputs where that is
+    /// short, else as `shown` in the trace.
+    pub fn describe(&self, index: usize, shown: &str) -> String {
+        let line = self.terms.infix(self.conditions[index].term, SHORT);
+        line.unwrap_or_else(|| shown.to_owned())
+    }
+
+    /// The goal of [`Path::flip`] as a reader's line.
+    pub fn describe_flip(&self, index: usize, excluded: &[u32], shown: &str) -> String {
+        let PathCondition { term, alternative, .. } = self.conditions[index];
+        let line = match (alternative, excluded) {
+            (Some((of, _)), [_, _, ..]) => self.terms.infix(of, SHORT).map(|of| {
+                let taken: Vec<String> =
+                    excluded.iter().map(|&value| Word(value).to_string()).collect();
+                format!("{of} is none of {}", taken.join(", "))
+            }),
+            _ => self.terms.infix_negated(term, SHORT),
+        };
+        line.unwrap_or_else(|| format!("not ({shown})"))
+    }
+}
+
+/// The length of a line that a reader likes, in bytes.
+const SHORT: usize = 60;
+
+impl Query {
+    /// The inputs that a model of this query gives, where `inputs` took the
+    /// path that it leaves: one that the query does not mention keeps its value.
+    pub fn new_inputs(&self, model: &Model, inputs: [u32; 2]) -> [u32; 2] {
+        let mentions = |all, &(_, term): &(String, Term)| all | self.terms.mentions(term);
+        let mentioned = self.assertions.iter().fold(0, mentions);
+        let mut new = inputs;
+        for (value, input) in new.iter_mut().zip(self.inputs) {
+            if let Node::Symbol(symbol) = self.terms.node(input)
+                && self.terms.mentions(input) & mentioned != 0
+            {
+                *value = model.get(symbol);
+            }
+        }
+        new
+    }
+
+    /// Whether a model satisfies the query.
+    pub fn satisfied_by(&self, model: &Model) -> bool {
+        self.assertions.iter().all(|&(_, term)| self.terms.holds(term, model))
+    }
+}

@@ -1,0 +1,237 @@
+//! A native solver in a process of its own: `z3 -in`, found on the PATH.
+//!
+//! The process reads SMT-LIB text on its standard input and is kept from
+//! check to check. It is ended, and the next check starts another, whenever
+//! it did not answer plainly: an unknown, a crash, nonsense, a hang, a
+//! cancellation.
+
+use std::io::{self, BufRead, BufReader, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::smtlib::Dialogue;
+use super::{Answer, Assertions, Capabilities, Check, Limit, Solver, UnknownReason};
+use crate::term::{Term, Terms};
+
+/// How often a waiting check looks whether it was cancelled.
+const POLL: Duration = Duration::from_millis(20);
+/// What the process is asked to say behind an answer.
+const END: &str = "end-of-answer";
+
+/// Cancels the check that is under way, and all later ones, from any thread.
+#[derive(Clone, Debug, Default)]
+pub struct Canceller(Arc<AtomicBool>);
+
+impl Canceller {
+    /// Cancels, within 100 ms.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Lets checks go on again.
+    pub fn reset(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether it was cancelled.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// The solver.
+#[derive(Debug)]
+pub struct Process {
+    command: Vec<String>,
+    hang_after: Duration,
+    canceller: Canceller,
+    assertions: Assertions,
+    running: Option<Running>,
+}
+
+#[derive(Debug)]
+struct Running {
+    child: Child,
+    /// To the process, by a thread: a process that does not read would block us.
+    texts: Sender<String>,
+    /// From the process, by a thread.
+    lines: Receiver<io::Result<String>>,
+}
+
+impl Process {
+    /// The `z3` of the PATH.
+    pub fn z3() -> Process {
+        Process::new(["z3", "-in", "-smt2"], Duration::from_secs(120))
+    }
+
+    /// A command that reads SMT-LIB text as `z3 -in` does, ended when a check
+    /// takes longer than `hang_after`.
+    pub fn new<S: Into<String>>(
+        command: impl IntoIterator<Item = S>,
+        hang_after: Duration,
+    ) -> Process {
+        Process {
+            command: command.into_iter().map(Into::into).collect(),
+            hang_after,
+            canceller: Canceller::default(),
+            assertions: Assertions::default(),
+            running: None,
+        }
+    }
+
+    /// Cancels this solver's checks.
+    pub fn canceller(&self) -> Canceller {
+        self.canceller.clone()
+    }
+
+    /// Whether the command can be started: an error says why not.
+    pub fn probe(&mut self) -> Result<(), String> {
+        if self.running.is_none() {
+            self.running = Some(self.start()?);
+        }
+        Ok(())
+    }
+
+    fn start(&self) -> Result<Running, String> {
+        let (program, arguments) = self.command.split_first().ok_or("no command")?;
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| format!("`{program}` cannot be started: {error}"))?;
+        let mut stdin = child.stdin.take().expect("the standard input is piped");
+        let stdout = child.stdout.take().expect("the standard output is piped");
+        let (texts, texts_to_write) = mpsc::channel::<String>();
+        // Ends when the process is gone or this end has nothing more to say.
+        thread::spawn(move || {
+            for text in texts_to_write {
+                if stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()).is_err() {
+                    break;
+                }
+            }
+        });
+        let (sender, lines) = mpsc::channel();
+        // Ends when the process closes its output or nobody listens any more.
+        thread::spawn(move || {
+            for line in BufReader::new(stdout).lines() {
+                let failed = line.is_err();
+                if sender.send(line).is_err() || failed {
+                    break;
+                }
+            }
+        });
+        Ok(Running { child, texts, lines })
+    }
+
+    fn ask(&mut self, terms: &Terms, query: &str, limit: Limit) -> Answer {
+        let dialogue = Dialogue::new(terms, &self.assertions, query, limit);
+        let mut running = match self.running.take() {
+            Some(running) => running,
+            None => match self.start() {
+                Ok(running) => running,
+                Err(why) => return Answer::Unknown(UnknownReason::Unavailable(why)),
+            },
+        };
+        let answer = match running.converse(&dialogue.text, &self.canceller, self.hang_after) {
+            Ok(reply) => dialogue.read(&reply, terms, &self.assertions),
+            Err(reason) => Answer::Unknown(reason),
+        };
+        match answer {
+            Answer::Unknown(_) => running.end(),
+            _ => self.running = Some(running),
+        }
+        answer
+    }
+}
+
+impl Running {
+    /// Says something and returns the reply.
+    fn converse(
+        &mut self,
+        text: &str,
+        canceller: &Canceller,
+        hang_after: Duration,
+    ) -> Result<String, UnknownReason> {
+        let begin = Instant::now();
+        if self.texts.send(format!("(reset)\n{text}(echo \"{END}\")\n")).is_err() {
+            return Err(self.how_it_died());
+        }
+        let mut reply = String::new();
+        loop {
+            if canceller.is_cancelled() {
+                return Err(UnknownReason::Cancelled);
+            }
+            match self.lines.recv_timeout(POLL) {
+                Ok(Ok(line)) if line.trim_matches('"') == END => return Ok(reply),
+                Ok(Ok(line)) => {
+                    reply.push_str(&line);
+                    reply.push('\n');
+                }
+                Ok(Err(error)) => return Err(UnknownReason::Garbage(error.to_string())),
+                Err(RecvTimeoutError::Timeout) if begin.elapsed() > hang_after => {
+                    return Err(UnknownReason::Hung);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(self.how_it_died()),
+            }
+        }
+    }
+
+    /// The exit status of a process that has closed its end, if it comes soon.
+    fn how_it_died(&mut self) -> UnknownReason {
+        for _ in 0..5 {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return UnknownReason::Died(status.to_string()),
+                Ok(None) => thread::sleep(POLL),
+                Err(error) => return UnknownReason::Died(error.to_string()),
+            }
+        }
+        UnknownReason::Died("it closed its output".to_owned())
+    }
+
+    fn end(mut self) {
+        // It may be gone already; either way it is not needed any more.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.end();
+        }
+    }
+}
+
+impl Solver for Process {
+    fn name(&self) -> &str {
+        "process"
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::default()
+    }
+
+    fn push(&mut self) {
+        self.assertions.push();
+    }
+
+    fn pop(&mut self) {
+        self.assertions.pop();
+    }
+
+    fn assert(&mut self, name: &str, term: Term) {
+        self.assertions.assert(name, term);
+    }
+
+    fn check<'a>(&'a mut self, terms: &'a Terms, query: &'a str, limit: Limit) -> Check<'a> {
+        Box::pin(std::future::ready(self.ask(terms, query, limit)))
+    }
+}

@@ -1,0 +1,105 @@
+//! z3, as the npm package z3-solver builds it for the browser.
+//!
+//! z3 lives in a classic worker of its own, where it is driven synchronously
+//! with SMT-LIB text, so it needs neither threads nor isolation headers. The
+//! worker and what it takes to load it belong to the page (or to Node); here
+//! is only the thread that the engine holds: text in, text out, a rejected
+//! promise when the worker died, hung, was cancelled, or could not be had.
+
+use wasm_bindgen::prelude::*;
+
+use super::smtlib::Dialogue;
+use super::{Answer, Assertions, Capabilities, Check, Limit, Solver, UnknownReason};
+use crate::term::{Term, Terms};
+
+#[wasm_bindgen(typescript_custom_section)]
+const HOST: &'static str = r#"
+/**
+ * A z3 that reads SMT-LIB text, in a worker of its own.
+ *
+ * A rejection's `name` says what happened: `Z3Unavailable`, `Z3Died`,
+ * `Z3Timeout` or `Z3Cancelled`; the next call then gets a fresh z3.
+ */
+export interface Z3Host {
+    /** Runs a whole script in a fresh context and resolves to what z3 prints. */
+    evaluate(script: string): Promise<string>;
+}
+"#;
+
+#[wasm_bindgen]
+extern "C" {
+    /// The page's end of a z3 worker.
+    #[wasm_bindgen(typescript_type = "Z3Host")]
+    pub type Z3Host;
+
+    #[wasm_bindgen(method, catch)]
+    async fn evaluate(this: &Z3Host, script: &str) -> Result<JsValue, JsValue>;
+}
+
+/// The solver.
+pub struct Z3 {
+    host: Z3Host,
+    assertions: Assertions,
+}
+
+impl Z3 {
+    /// A solver that talks to this worker.
+    pub fn new(host: Z3Host) -> Z3 {
+        Z3 { host, assertions: Assertions::default() }
+    }
+
+    async fn ask(&mut self, terms: &Terms, query: &str, limit: Limit) -> Answer {
+        let dialogue = Dialogue::new(terms, &self.assertions, query, limit);
+        match self.host.evaluate(&dialogue.text).await {
+            Ok(reply) => match reply.as_string() {
+                Some(reply) => dialogue.read(&reply, terms, &self.assertions),
+                None => Answer::Unknown(UnknownReason::Garbage(format!("{reply:?}"))),
+            },
+            Err(error) => Answer::Unknown(reason(&error)),
+        }
+    }
+}
+
+/// What a rejection means.
+fn reason(error: &JsValue) -> UnknownReason {
+    let property = |name: &str| {
+        let value = js_sys::Reflect::get(error, &name.into()).ok();
+        value.and_then(|value| value.as_string()).unwrap_or_default()
+    };
+    let message = match property("message") {
+        message if message.is_empty() => format!("{error:?}"),
+        message => message,
+    };
+    match property("name").as_str() {
+        "Z3Unavailable" => UnknownReason::Unavailable(message),
+        "Z3Timeout" => UnknownReason::Hung,
+        "Z3Cancelled" => UnknownReason::Cancelled,
+        _ => UnknownReason::Died(message),
+    }
+}
+
+impl Solver for Z3 {
+    fn name(&self) -> &str {
+        "z3"
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::default()
+    }
+
+    fn push(&mut self) {
+        self.assertions.push();
+    }
+
+    fn pop(&mut self) {
+        self.assertions.pop();
+    }
+
+    fn assert(&mut self, name: &str, term: Term) {
+        self.assertions.assert(name, term);
+    }
+
+    fn check<'a>(&'a mut self, terms: &'a Terms, query: &'a str, limit: Limit) -> Check<'a> {
+        Box::pin(self.ask(terms, query, limit))
+    }
+}

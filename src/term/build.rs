@@ -1,0 +1,503 @@
+//! The constructors, which fold.
+//!
+//! Each rule stands as a comment above its code. Rules are local: they look
+//! at the arguments and at their arguments, and make no term that is larger
+//! than what was asked for. A commutative operator has its arguments in the
+//! order of their references, a constant last.
+
+use super::{Node, Sort, Term, Terms, eval};
+
+impl Terms {
+    /// `true` or `false`.
+    pub fn bool(&mut self, value: bool) -> Term {
+        self.intern(Node::Bool(value))
+    }
+
+    /// A word.
+    pub fn word(&mut self, value: u32) -> Term {
+        self.intern(Node::Word(value))
+    }
+
+    /// A double word.
+    pub fn double(&mut self, value: u64) -> Term {
+        self.intern(Node::Double(value))
+    }
+
+    /// The value of a constant of any bit-vector sort.
+    pub fn as_const(&self, term: Term) -> Option<u64> {
+        match self.node(term) {
+            Node::Word(value) => Some(value.into()),
+            Node::Double(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The value of a boolean constant.
+    pub fn as_bool(&self, term: Term) -> Option<bool> {
+        match self.node(term) {
+            Node::Bool(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// A constant of the same sort as `like`.
+    fn constant(&mut self, like: Term, value: u64) -> Term {
+        match self.sort(like) {
+            Sort::Double => self.double(value),
+            _ => self.word(value as u32),
+        }
+    }
+
+    /// `x + c` as its parts; any other word is itself and 0.
+    fn split_sum(&self, term: Term) -> (Term, u64) {
+        match self.node(term) {
+            Node::Add(x, c) => match self.as_const(c) {
+                Some(c) => (x, c),
+                None => (term, 0),
+            },
+            _ => (term, 0),
+        }
+    }
+
+    /// The arguments of a commutative operator in their order.
+    fn ordered(&self, a: Term, b: Term) -> (Term, Term) {
+        match (self.as_const(a).is_some(), self.as_const(b).is_some()) {
+            (true, false) => (b, a),
+            (false, true) => (a, b),
+            _ => (a.min(b), a.max(b)),
+        }
+    }
+
+    /// `not a`
+    pub fn not(&mut self, a: Term) -> Term {
+        match self.node(a) {
+            Node::Bool(value) => self.bool(!value),
+            // not not x = x
+            Node::Not(x) => x,
+            _ => self.intern(Node::Not(a)),
+        }
+    }
+
+    /// `a and b`
+    pub fn and(&mut self, a: Term, b: Term) -> Term {
+        match (self.as_bool(a), self.as_bool(b)) {
+            // true and x = x, false and x = false
+            (Some(true), _) => b,
+            (_, Some(true)) => a,
+            (Some(false), _) | (_, Some(false)) => self.bool(false),
+            // x and x = x
+            _ if a == b => a,
+            // x and not x = false
+            _ if self.not(a) == b => self.bool(false),
+            _ => self.intern(Node::And(a.min(b), a.max(b))),
+        }
+    }
+
+    /// `a or b`
+    pub fn or(&mut self, a: Term, b: Term) -> Term {
+        match (self.as_bool(a), self.as_bool(b)) {
+            // false or x = x, true or x = true
+            (Some(false), _) => b,
+            (_, Some(false)) => a,
+            (Some(true), _) | (_, Some(true)) => self.bool(true),
+            // x or x = x
+            _ if a == b => a,
+            // x or not x = true
+            _ if self.not(a) == b => self.bool(true),
+            _ => self.intern(Node::Or(a.min(b), a.max(b))),
+        }
+    }
+
+    /// `a = b`, for words or double words.
+    pub fn eq(&mut self, a: Term, b: Term) -> Term {
+        // x = x
+        if a == b {
+            return self.bool(true);
+        }
+        let (a, b) = self.ordered(a, b);
+        if let Some(value) = self.as_const(b) {
+            // c = d
+            if self.as_const(a).is_some() {
+                return self.bool(false);
+            }
+            match self.node(a) {
+                // x + c = d  to  x = d - c
+                Node::Add(x, c) => {
+                    if let Some(c) = self.as_const(c) {
+                        let difference = self.constant(b, value.wrapping_sub(c));
+                        return self.eq(x, difference);
+                    }
+                }
+                // ite(t, c, d) = e, where the equality of each side is known
+                Node::Ite(test, then, other) => {
+                    if let (Some(then), Some(other)) = (self.as_const(then), self.as_const(other)) {
+                        return match (then == value, other == value) {
+                            (true, true) => self.bool(true),
+                            (true, false) => test,
+                            (false, true) => self.not(test),
+                            (false, false) => self.bool(false),
+                        };
+                    }
+                }
+                _ => {}
+            }
+        } else {
+            // x + c = x + d  is  c = d
+            let ((x, c), (y, d)) = (self.split_sum(a), self.split_sum(b));
+            if x == y {
+                return self.bool(c == d);
+            }
+        }
+        self.intern(Node::Eq(a, b))
+    }
+
+    /// `a < b`, unsigned.
+    pub fn ult(&mut self, a: Term, b: Term) -> Term {
+        match (self.as_const(a), self.as_const(b)) {
+            (Some(a), Some(b)) => self.bool(a < b),
+            // x < 0 = false
+            (_, Some(0)) => self.bool(false),
+            // x < x = false
+            _ if a == b => self.bool(false),
+            // x < 1  to  x = 0
+            (_, Some(1)) => {
+                let zero = self.constant(a, 0);
+                self.eq(a, zero)
+            }
+            _ => self.intern(Node::Ult(a, b)),
+        }
+    }
+
+    /// `a < b`, signed, for words.
+    pub fn slt(&mut self, a: Term, b: Term) -> Term {
+        match (self.as_const(a), self.as_const(b)) {
+            (Some(a), Some(b)) => self.bool((a as i32) < b as i32),
+            // x < x = false
+            _ if a == b => self.bool(false),
+            _ => self.intern(Node::Slt(a, b)),
+        }
+    }
+
+    /// `if test then a else b`, for words.
+    pub fn ite(&mut self, test: Term, a: Term, b: Term) -> Term {
+        match self.node(test) {
+            Node::Bool(true) => a,
+            Node::Bool(false) => b,
+            // ite(_, x, x) = x
+            _ if a == b => a,
+            // ite(not t, x, y) = ite(t, y, x)
+            Node::Not(test) => self.intern(Node::Ite(test, b, a)),
+            _ => self.intern(Node::Ite(test, a, b)),
+        }
+    }
+
+    /// `a + b`
+    pub fn add(&mut self, a: Term, b: Term) -> Term {
+        let (a, b) = self.ordered(a, b);
+        let ((x, c), (y, d)) = (self.split_sum(a), self.split_sum(b));
+        if let Some(d) = self.as_const(b) {
+            // c + d
+            if let Some(c) = self.as_const(a) {
+                return self.constant(a, c.wrapping_add(d));
+            }
+            // (x + c) + d = x + (c + d)
+            return self.add_const(x, c.wrapping_add(d));
+        }
+        match (c, d) {
+            (0, 0) => {}
+            // (x + c) + (y + d) = (x + y) + (c + d)
+            _ => {
+                let sum = self.add(x, y);
+                let (sum, e) = self.split_sum(sum);
+                return self.add_const(sum, c.wrapping_add(d).wrapping_add(e));
+            }
+        }
+        self.intern(Node::Add(a, b))
+    }
+
+    /// `x + c`, where `x` is no sum with a constant.
+    fn add_const(&mut self, x: Term, c: u64) -> Term {
+        if let Some(x_value) = self.as_const(x) {
+            return self.constant(x, x_value.wrapping_add(c));
+        }
+        let c = self.constant(x, c);
+        match self.as_const(c) {
+            // x + 0 = x
+            Some(0) => x,
+            _ => self.intern(Node::Add(x, c)),
+        }
+    }
+
+    /// `a - b`
+    pub fn sub(&mut self, a: Term, b: Term) -> Term {
+        // x - c = x + -c
+        if let Some(c) = self.as_const(b) {
+            let negative = self.constant(b, c.wrapping_neg());
+            return self.add(a, negative);
+        }
+        let ((x, c), (y, d)) = (self.split_sum(a), self.split_sum(b));
+        // (x + c) - (x + d) = c - d
+        if x == y {
+            return self.constant(a, c.wrapping_sub(d));
+        }
+        match self.node(a) {
+            // (x + y) - y = x
+            Node::Add(x, y) if y == b => return x,
+            Node::Add(x, y) if x == b => return y,
+            _ => {}
+        }
+        self.intern(Node::Sub(a, b))
+    }
+
+    /// `a * b`
+    pub fn mul(&mut self, a: Term, b: Term) -> Term {
+        let (a, b) = self.ordered(a, b);
+        match (self.as_const(a), self.as_const(b)) {
+            (Some(c), Some(d)) => self.constant(a, c.wrapping_mul(d)),
+            // x * 0 = 0
+            (_, Some(0)) => b,
+            // x * 1 = x
+            (_, Some(1)) => a,
+            _ => self.intern(Node::Mul(a, b)),
+        }
+    }
+
+    /// `a & b`
+    pub fn bit_and(&mut self, a: Term, b: Term) -> Term {
+        let (a, b) = self.ordered(a, b);
+        match (self.as_const(a), self.as_const(b)) {
+            (Some(c), Some(d)) => self.constant(a, c & d),
+            // x & 0 = 0
+            (_, Some(0)) => b,
+            // x & x = x
+            _ if a == b => a,
+            // (x + c) & 3 = x & 3, for c a multiple of 4
+            (_, Some(3)) if self.split_sum(a).1.is_multiple_of(4) => {
+                let (x, _) = self.split_sum(a);
+                self.intern(Node::BitAnd(x, b))
+            }
+            _ => self.intern(Node::BitAnd(a, b)),
+        }
+    }
+
+    /// `a / b`, unsigned, as SMT-LIB's `bvudiv`; for words.
+    pub fn udiv(&mut self, a: Term, b: Term) -> Term {
+        self.division(a, b, eval::udiv, Node::Udiv)
+    }
+
+    /// The remainder of [`Terms::udiv`].
+    pub fn urem(&mut self, a: Term, b: Term) -> Term {
+        // x mod 1 = 0
+        if self.as_const(b) == Some(1) {
+            return self.word(0);
+        }
+        self.division(a, b, eval::urem, Node::Urem)
+    }
+
+    /// `a / b`, signed, as SMT-LIB's `bvsdiv`; for words.
+    pub fn sdiv(&mut self, a: Term, b: Term) -> Term {
+        self.division(a, b, eval::sdiv, Node::Sdiv)
+    }
+
+    /// The remainder of [`Terms::sdiv`].
+    pub fn srem(&mut self, a: Term, b: Term) -> Term {
+        // x mod 1 = 0
+        if self.as_const(b) == Some(1) {
+            return self.word(0);
+        }
+        self.division(a, b, eval::srem, Node::Srem)
+    }
+
+    fn division(
+        &mut self,
+        a: Term,
+        b: Term,
+        fold: fn(u32, u32) -> u32,
+        node: fn(Term, Term) -> Node,
+    ) -> Term {
+        match (self.as_const(a), self.as_const(b)) {
+            (Some(c), Some(d)) => self.word(fold(c as u32, d as u32)),
+            // x / 1 = x; remainders by 1 are folded before
+            (_, Some(1)) => a,
+            _ => self.intern(node(a, b)),
+        }
+    }
+
+    /// A word as a double word of the same signed value.
+    pub fn sign_extend(&mut self, a: Term) -> Term {
+        match self.node(a) {
+            Node::Word(value) => self.double(i64::from(value as i32) as u64),
+            _ => self.intern(Node::SignExtend(a)),
+        }
+    }
+
+    /// A word as a double word of the same unsigned value.
+    pub fn zero_extend(&mut self, a: Term) -> Term {
+        match self.node(a) {
+            Node::Word(value) => self.double(value.into()),
+            _ => self.intern(Node::ZeroExtend(a)),
+        }
+    }
+
+    /// Bits 0 to 31 of a double word.
+    pub fn low(&mut self, a: Term) -> Term {
+        match self.node(a) {
+            Node::Double(value) => self.word(value as u32),
+            // low(extend x) = x
+            Node::SignExtend(x) | Node::ZeroExtend(x) => x,
+            // low(x * y) = low(x) * low(y)
+            Node::Mul(x, y) => {
+                let (x, y) = (self.low(x), self.low(y));
+                self.mul(x, y)
+            }
+            _ => self.intern(Node::Low(a)),
+        }
+    }
+
+    /// Bits 32 to 63 of a double word.
+    pub fn high(&mut self, a: Term) -> Term {
+        match self.node(a) {
+            Node::Double(value) => self.word((value >> 32) as u32),
+            // high(zero_extend x) = 0
+            Node::ZeroExtend(_) => self.word(0),
+            _ => self.intern(Node::High(a)),
+        }
+    }
+
+    /// The word of a memory at an address.
+    pub fn select(&mut self, memory: Term, address: Term) -> Term {
+        let mut memory = memory;
+        loop {
+            match self.node(memory) {
+                // select(store(m, a, v), a) = v
+                Node::Store(_, a, value) if a == address => return value,
+                // select(store(m, a, v), b) = select(m, b), for a and b that differ
+                Node::Store(older, a, _) if self.differ(a, address) => memory = older,
+                Node::Image(image) => {
+                    if let Some(address) = self.as_const(address) {
+                        let word = self.image_word(image, address as u32);
+                        return self.word(word);
+                    }
+                    break;
+                }
+                _ => break,
+            }
+        }
+        self.intern(Node::Select(memory, address))
+    }
+
+    /// The memory with another word at an address.
+    pub fn store(&mut self, memory: Term, address: Term, value: Term) -> Term {
+        let memory = match self.node(memory) {
+            // store(store(m, a, v), a, w) = store(m, a, w)
+            Node::Store(older, a, _) if a == address => older,
+            _ => memory,
+        };
+        self.intern(Node::Store(memory, address, value))
+    }
+
+    /// Whether two words differ whatever the variables are: sums of the same
+    /// with different constants.
+    fn differ(&self, a: Term, b: Term) -> bool {
+        match (self.as_const(a), self.as_const(b)) {
+            (Some(a), Some(b)) => a != b,
+            (None, None) => {
+                let ((x, c), (y, d)) = (self.split_sum(a), self.split_sum(b));
+                x == y && c != d
+            }
+            _ => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The text of the term that `build` makes over two words and a memory.
+    fn text(build: impl FnOnce(&mut Terms, Term, Term, Term) -> Term) -> String {
+        let mut terms = Terms::new();
+        let (x, y) = (terms.symbol("x"), terms.symbol("y"));
+        let memory = terms.image(&[7]);
+        let term = build(&mut terms, x, y, memory);
+        terms.infix(term, 1000).expect("short")
+    }
+
+    macro_rules! same {
+        ($($name:ident: |$t:ident, $x:ident, $y:ident, $m:ident| $build:expr, $want:literal;)*) => {
+            $(#[test]
+            #[allow(unused_variables)]
+            fn $name() {
+                assert_eq!(text(|$t, $x, $y, $m| $build), $want);
+            })*
+        };
+    }
+
+    same! {
+        constants_add: |t, x, y, m| { let (a, b) = (t.word(u32::MAX), t.word(3)); t.add(a, b) }, "2";
+        constants_gather: |t, x, y, m| {
+            let (one, two) = (t.word(1), t.word(2));
+            let (a, b) = (t.add(x, one), t.add(y, two));
+            t.add(a, b)
+        }, "x + y + 3";
+        sums_commute: |t, x, y, m| { let (a, b) = (t.add(x, y), t.add(y, x)); t.eq(a, b) }, "true";
+        minus_itself: |t, x, y, m| t.sub(x, x), "0";
+        minus_what_was_added: |t, x, y, m| { let a = t.add(x, y); t.sub(a, x) }, "y";
+        minus_constant_is_plus: |t, x, y, m| { let c = t.word(4); t.sub(x, c) }, "x - 4";
+        times_zero: |t, x, y, m| { let c = t.word(0); t.mul(c, x) }, "0";
+        times_one: |t, x, y, m| { let c = t.word(1); t.mul(c, x) }, "x";
+        equation_with_sum: |t, x, y, m| {
+            let (c, d) = (t.word(4), t.word(10));
+            let a = t.add(x, c);
+            t.eq(a, d)
+        }, "x = 6";
+        offsets_differ: |t, x, y, m| { let c = t.word(4); let a = t.add(x, c); t.eq(a, x) }, "false";
+        flag_is_its_test: |t, x, y, m| {
+            let (one, zero) = (t.word(1), t.word(0));
+            let less = t.slt(x, y);
+            let flag = t.ite(less, one, zero);
+            t.eq(flag, zero)
+        }, "x >= y";
+        flag_of_another_value: |t, x, y, m| {
+            let (one, zero, two) = (t.word(1), t.word(0), t.word(2));
+            let less = t.slt(x, y);
+            let flag = t.ite(less, one, zero);
+            t.eq(flag, two)
+        }, "false";
+        less_than_zero: |t, x, y, m| { let c = t.word(0); t.ult(x, c) }, "false";
+        less_than_one: |t, x, y, m| { let c = t.word(1); t.ult(x, c) }, "x = 0";
+        less_than_itself: |t, x, y, m| t.slt(x, x), "false";
+        alignment_of_a_sum: |t, x, y, m| {
+            let (c, three) = (t.word(8), t.word(3));
+            let a = t.add(x, c);
+            t.bit_and(a, three)
+        }, "x mod 4";
+        low_of_a_product: |t, x, y, m| {
+            let (a, b) = (t.sign_extend(x), t.sign_extend(y));
+            let product = t.mul(a, b);
+            t.low(product)
+        }, "x * y";
+        high_of_an_extension: |t, x, y, m| { let a = t.zero_extend(x); t.high(a) }, "0";
+        divided_by_one: |t, x, y, m| { let c = t.word(1); t.sdiv(x, c) }, "x";
+        remainder_by_one: |t, x, y, m| { let c = t.word(1); t.srem(x, c) }, "0";
+        read_over_write: |t, x, y, m| {
+            let (a, b) = (t.word(8), t.word(12));
+            let m = t.store(m, a, x);
+            let m = t.store(m, b, y);
+            t.select(m, a)
+        }, "x";
+        read_beside_a_write: |t, x, y, m| {
+            let four = t.word(4);
+            let m = t.store(m, x, y);
+            let b = t.add(x, four);
+            let m2 = t.store(m, b, x);
+            t.select(m2, x)
+        }, "y";
+        read_of_the_program: |t, x, y, m| {
+            let (a, b) = (t.word(0), t.word(100));
+            let (v, w) = (t.select(m, a), t.select(m, b));
+            t.add(v, w)
+        }, "7";
+        both_ways: |t, x, y, m| { let a = t.eq(x, y); let b = t.not(a); t.and(a, b) }, "false";
+    }
+}

@@ -1,0 +1,124 @@
+//! The ground evaluator: a term's value under a model.
+//!
+//! It is simple on purpose. Every model of every solver is checked with it
+//! before it is believed, and every rewrite is tested against it.
+
+use rustc_hash::FxHashMap;
+
+use super::{Node, Symbol, Term, Terms};
+
+/// Values for variables; one that is left out is 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Model {
+    values: FxHashMap<Symbol, u32>,
+}
+
+impl Model {
+    /// The model in which every variable is 0.
+    pub fn new() -> Model {
+        Model::default()
+    }
+
+    /// Gives a variable a value.
+    pub fn set(&mut self, symbol: Symbol, value: u32) {
+        self.values.insert(symbol, value);
+    }
+
+    /// A variable's value.
+    pub fn get(&self, symbol: Symbol) -> u32 {
+        self.values.get(&symbol).copied().unwrap_or(0)
+    }
+}
+
+impl Terms {
+    /// The values of terms of any sort but memory: booleans as 0 and 1.
+    pub fn eval(&self, roots: &[Term], model: &Model) -> Vec<u64> {
+        let mut values = FxHashMap::default();
+        for term in self.reachable(roots.iter().copied()) {
+            let value = self.eval_node(self.node(term), &values, model);
+            values.insert(term, value);
+        }
+        roots.iter().map(|root| values[root]).collect()
+    }
+
+    /// Whether a boolean term is true.
+    pub fn holds(&self, term: Term, model: &Model) -> bool {
+        self.eval(&[term], model)[0] == 1
+    }
+
+    /// A node's value from those of its arguments. A memory has none: it is
+    /// read through its stores.
+    fn eval_node(&self, node: Node, values: &FxHashMap<Term, u64>, model: &Model) -> u64 {
+        let value = |term: Term| values[&term];
+        let word = |term: Term| values[&term] as u32;
+        let wrap = |like: Term, value: u64| match self.sort(like) {
+            super::Sort::Double => value,
+            _ => u64::from(value as u32),
+        };
+        match node {
+            Node::Bool(value) => value.into(),
+            Node::Word(value) => value.into(),
+            Node::Double(value) => value,
+            Node::Symbol(symbol) => model.get(symbol).into(),
+            Node::Image(_) | Node::Store(..) => 0,
+            Node::Not(a) => 1 - value(a),
+            Node::And(a, b) => value(a) & value(b),
+            Node::Or(a, b) => value(a) | value(b),
+            Node::Eq(a, b) => (value(a) == value(b)).into(),
+            Node::Ult(a, b) => (value(a) < value(b)).into(),
+            Node::Slt(a, b) => ((word(a) as i32) < word(b) as i32).into(),
+            Node::Ite(test, a, b) => value(if value(test) == 1 { a } else { b }),
+            Node::Add(a, b) => wrap(a, value(a).wrapping_add(value(b))),
+            Node::Sub(a, b) => wrap(a, value(a).wrapping_sub(value(b))),
+            Node::Mul(a, b) => wrap(a, value(a).wrapping_mul(value(b))),
+            Node::BitAnd(a, b) => value(a) & value(b),
+            Node::Udiv(a, b) => udiv(word(a), word(b)).into(),
+            Node::Urem(a, b) => urem(word(a), word(b)).into(),
+            Node::Sdiv(a, b) => sdiv(word(a), word(b)).into(),
+            Node::Srem(a, b) => srem(word(a), word(b)).into(),
+            Node::SignExtend(a) => i64::from(word(a) as i32) as u64,
+            Node::ZeroExtend(a) => value(a),
+            Node::Low(a) => value(a) & 0xffff_ffff,
+            Node::High(a) => value(a) >> 32,
+            Node::Select(memory, address) => self.read(memory, word(address), values),
+        }
+    }
+
+    fn read(&self, memory: Term, address: u32, values: &FxHashMap<Term, u64>) -> u64 {
+        let mut memory = memory;
+        loop {
+            match self.node(memory) {
+                Node::Store(_, a, value) if values[&a] as u32 == address => return values[&value],
+                Node::Store(older, ..) => memory = older,
+                Node::Image(image) => return self.image_word(image, address).into(),
+                _ => unreachable!("a memory is an image with stores"),
+            }
+        }
+    }
+}
+
+/// `bvudiv`
+pub(super) fn udiv(a: u32, b: u32) -> u32 {
+    a.checked_div(b).unwrap_or(u32::MAX)
+}
+
+/// `bvurem`
+pub(super) fn urem(a: u32, b: u32) -> u32 {
+    a.checked_rem(b).unwrap_or(a)
+}
+
+/// `bvsdiv`
+pub(super) fn sdiv(a: u32, b: u32) -> u32 {
+    let (a, b) = (a as i32, b as i32);
+    match b {
+        0 if a < 0 => 1,
+        0 => u32::MAX,
+        _ => a.wrapping_div(b) as u32,
+    }
+}
+
+/// `bvsrem`
+pub(super) fn srem(a: u32, b: u32) -> u32 {
+    let (a, b) = (a as i32, b as i32);
+    if b == 0 { a as u32 } else { a.wrapping_rem(b) as u32 }
+}

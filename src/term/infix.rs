@@ -1,0 +1,184 @@
+//! Terms as a person writes them, for short ones.
+
+use std::fmt::{self, Write};
+
+use super::{Node, Term, Terms};
+use crate::trace::Word;
+
+/// How tightly an operator binds, loosest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Level {
+    Logic,
+    Comparison,
+    Sum,
+    Product,
+    Atom,
+}
+
+/// A string of limited length: a term that does not fit is given up at once,
+/// which bounds the recursion too.
+struct Line {
+    text: String,
+    budget: usize,
+}
+
+impl Write for Line {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.budget = self.budget.checked_sub(text.len()).ok_or(fmt::Error)?;
+        self.text.push_str(text);
+        Ok(())
+    }
+}
+
+impl Terms {
+    /// The term in infix notation, `$1 + $2 != 12`, or `None` where that takes
+    /// more than `budget` bytes. Comparisons are signed but for those with a
+    /// `u`.
+    pub fn infix(&self, term: Term, budget: usize) -> Option<String> {
+        let mut line = Line { text: String::new(), budget };
+        self.write_infix(&mut line, term, Level::Logic).ok()?;
+        Some(line.text)
+    }
+
+    /// [`Terms::infix`] of the negation of a boolean.
+    pub fn infix_negated(&self, term: Term, budget: usize) -> Option<String> {
+        if let Node::Not(positive) = self.node(term) {
+            return self.infix(positive, budget);
+        }
+        let mut line = Line { text: String::new(), budget };
+        self.write_negated(&mut line, term, Level::Logic).ok()?;
+        Some(line.text)
+    }
+
+    fn write_infix(&self, line: &mut Line, term: Term, around: Level) -> fmt::Result {
+        match self.node(term) {
+            Node::Bool(value) => write!(line, "{value}"),
+            Node::Word(value) => write!(line, "{}", Word(value)),
+            Node::Double(value) => write!(line, "{value:#x}"),
+            Node::Symbol(symbol) => line.write_str(self.symbol_name(symbol)),
+            Node::Image(_) => line.write_str("M"),
+            Node::Not(a) => self.write_negated(line, a, around),
+            Node::And(a, b) => self.operator(line, a, "and", b, Level::Logic, around),
+            Node::Or(a, b) => self.operator(line, a, "or", b, Level::Logic, around),
+            Node::Eq(a, b) => self.operator(line, a, "=", b, Level::Comparison, around),
+            Node::Ult(a, b) => self.operator(line, a, "<u", b, Level::Comparison, around),
+            Node::Slt(a, b) => self.operator(line, a, "<", b, Level::Comparison, around),
+            Node::Add(a, b) => match self.node(b) {
+                Node::Word(c) if (c as i32) < 0 && c != 1 << 31 => {
+                    let close = self.open(line, Level::Sum, around)?;
+                    self.write_infix(line, a, Level::Sum)?;
+                    write!(line, " - {}", Word(c.wrapping_neg()))?;
+                    line.write_str(close)
+                }
+                _ => self.operator(line, a, "+", b, Level::Sum, around),
+            },
+            Node::Sub(a, b) => self.operator(line, a, "-", b, Level::Sum, around),
+            Node::Mul(a, b) => self.operator(line, a, "*", b, Level::Product, around),
+            Node::BitAnd(a, b) => match self.node(b) {
+                Node::Word(mask) if mask & mask.wrapping_add(1) == 0 && mask < 1 << 16 => {
+                    let close = self.open(line, Level::Product, around)?;
+                    self.write_infix(line, a, Level::Product)?;
+                    write!(line, " mod {}", mask + 1)?;
+                    line.write_str(close)
+                }
+                _ => self.operator(line, a, "&", b, Level::Product, around),
+            },
+            Node::Sdiv(a, b) => self.operator(line, a, "/", b, Level::Product, around),
+            Node::Udiv(a, b) => self.operator(line, a, "/u", b, Level::Product, around),
+            Node::Srem(a, b) => self.operator(line, a, "mod", b, Level::Product, around),
+            Node::Urem(a, b) => self.operator(line, a, "modu", b, Level::Product, around),
+            // The sign of an extension shows in the operator around it only,
+            // so it is written out.
+            Node::SignExtend(a) => self.call(line, "signed", &[a]),
+            Node::ZeroExtend(a) => self.call(line, "unsigned", &[a]),
+            Node::Low(a) => self.call(line, "low", &[a]),
+            Node::High(a) => self.call(line, "high", &[a]),
+            Node::Ite(test, a, b) => {
+                // A flag is written as its test.
+                match (self.as_const(a), self.as_const(b)) {
+                    (Some(1), Some(0)) => {
+                        line.write_str("(")?;
+                        self.write_infix(line, test, Level::Logic)?;
+                        line.write_str(")")
+                    }
+                    _ => self.call(line, "if", &[test, a, b]),
+                }
+            }
+            Node::Select(memory, address) => {
+                self.write_infix(line, memory, Level::Atom)?;
+                line.write_str("[")?;
+                self.write_infix(line, address, Level::Logic)?;
+                line.write_str("]")
+            }
+            Node::Store(memory, address, value) => {
+                self.write_infix(line, memory, Level::Atom)?;
+                line.write_str("[")?;
+                self.write_infix(line, address, Level::Logic)?;
+                line.write_str(" <- ")?;
+                self.write_infix(line, value, Level::Logic)?;
+                line.write_str("]")
+            }
+        }
+    }
+
+    fn write_negated(&self, line: &mut Line, term: Term, around: Level) -> fmt::Result {
+        match self.node(term) {
+            Node::Eq(a, b) => self.operator(line, a, "!=", b, Level::Comparison, around),
+            Node::Ult(a, b) => self.operator(line, a, ">=u", b, Level::Comparison, around),
+            Node::Slt(a, b) => self.operator(line, a, ">=", b, Level::Comparison, around),
+            _ => {
+                line.write_str("not ")?;
+                self.write_infix(line, term, Level::Atom)
+            }
+        }
+    }
+
+    /// Opens a parenthesis where one is needed; returns what closes it.
+    fn open(
+        &self,
+        line: &mut Line,
+        level: Level,
+        around: Level,
+    ) -> Result<&'static str, fmt::Error> {
+        // Operators of a level do not mix without parentheses, but for a
+        // chain to the left.
+        if level < around {
+            line.write_str("(")?;
+            return Ok(")");
+        }
+        Ok("")
+    }
+
+    fn operator(
+        &self,
+        line: &mut Line,
+        a: Term,
+        operator: &str,
+        b: Term,
+        level: Level,
+        around: Level,
+    ) -> fmt::Result {
+        let close = self.open(line, level, around)?;
+        self.write_infix(line, a, level)?;
+        write!(line, " {operator} ")?;
+        let tighter = match level {
+            Level::Logic => Level::Comparison,
+            Level::Comparison => Level::Sum,
+            Level::Sum => Level::Product,
+            Level::Product | Level::Atom => Level::Atom,
+        };
+        self.write_infix(line, b, tighter)?;
+        line.write_str(close)
+    }
+
+    fn call(&self, line: &mut Line, name: &str, args: &[Term]) -> fmt::Result {
+        write!(line, "{name}(")?;
+        for (index, &arg) in args.iter().enumerate() {
+            if index > 0 {
+                line.write_str(", ")?;
+            }
+            self.write_infix(line, arg, Level::Logic)?;
+        }
+        line.write_str(")")
+    }
+}

@@ -1,0 +1,82 @@
+//! The passes in their order, each a function from trace to trace.
+//!
+//! A pass says what it promises in its `validate` predicate, which holds of
+//! its output and of every later pass's; tests and debug builds check it.
+
+use super::{Trace, desugar, simplify, ssa, trim};
+
+/// A pass over traces.
+#[derive(Clone, Copy, Debug)]
+pub struct Pass {
+    /// Its name, as the page shows it.
+    pub name: &'static str,
+    /// What it does, in a sentence for a reader.
+    pub summary: &'static str,
+    /// The pass. The second argument is the depth, in path conditions.
+    pub run: fn(&Trace, usize) -> Trace,
+    /// What the pass promises of its output: an error names what does not hold.
+    pub validate: fn(&Trace, usize) -> Result<(), String>,
+}
+
+/// All passes, in the order in which they run.
+pub const PASSES: [Pass; 4] = [
+    // First, so that the others know a few simple operations only.
+    Pass {
+        name: "desugar",
+        summary: "Instructions with several effects, and reads of hi and lo, become simple operations.",
+        run: |trace, _| desugar::run(trace),
+        validate: |trace, _| desugar::validate(trace),
+    },
+    // Before trimming: a condition that depends on no input must not use up
+    // the depth. After desugaring: it looks at assignments of constants.
+    Pass {
+        name: "simplify",
+        summary: "Conditions that depend on no input, or that an earlier one says, are dropped; in the others, a register known to hold a constant is replaced by it.",
+        run: |trace, _| simplify::run(trace),
+        validate: |trace, _| simplify::validate(trace),
+    },
+    // Before single assignment, which would name what is then cut away.
+    Pass {
+        name: "trim",
+        summary: "The trace is cut before it has more path conditions than the search depth.",
+        run: trim::run,
+        validate: trim::validate,
+    },
+    // Last: it gives every value the name that the query uses.
+    Pass {
+        name: "ssa",
+        summary: "Each assignment makes a new version of its register, so that a name means one value.",
+        run: |trace, _| ssa::run(trace),
+        validate: |trace, _| ssa::validate(trace),
+    },
+];
+
+/// A raw trace, lowered by all passes, with at most `depth` path conditions.
+pub fn lower(raw: &Trace, depth: usize) -> Trace {
+    let mut trace = None;
+    for pass in &PASSES {
+        trace = Some(apply(pass, trace.as_ref().unwrap_or(raw), depth));
+    }
+    trace.expect("there are passes")
+}
+
+/// The trace after each pass, in order.
+pub fn each(raw: &Trace, depth: usize) -> Vec<(&'static Pass, Trace)> {
+    let mut traces: Vec<(&'static Pass, Trace)> = Vec::with_capacity(PASSES.len());
+    for pass in &PASSES {
+        let input = traces.last().map_or(raw, |(_, trace)| trace);
+        let output = apply(pass, input, depth);
+        traces.push((pass, output));
+    }
+    traces
+}
+
+fn apply(pass: &Pass, input: &Trace, depth: usize) -> Trace {
+    let output = (pass.run)(input, depth);
+    if cfg!(debug_assertions)
+        && let Err(message) = (pass.validate)(&output, depth)
+    {
+        panic!("the pass {} broke its promise: {message}", pass.name);
+    }
+    output
+}

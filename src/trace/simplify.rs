@@ -1,0 +1,317 @@
+//! Drops conditions that are no news, and names constants.
+//!
+//! Most of what a program depends on is no news: that the stack pointer is a
+//! multiple of 4, that `beq $0, $0` jumps, that `jr $31` returns. Some was
+//! said before: a loop checks the same address each time around. This pass
+//! numbers values: constants are known as such, and what is computed in the
+//! same way from the same values is the same value. It follows them through
+//! registers and memory. A condition all of whose operands are constants is
+//! dropped, and so is one that an earlier one says; in one that stays, a
+//! register known to be constant is replaced by its value, so that a path
+//! reads `$1 != 42`.
+
+use rustc_hash::FxHashMap;
+
+use super::{BinaryOp, Condition, Entry, Half, Operand, Place, Step, Sum, Test, Trace, Var};
+use crate::isa::Reg;
+use crate::program::Address;
+
+/// The pass.
+pub fn run(trace: &Trace) -> Trace {
+    let mut known = Known::at_start(trace);
+    let mut entries = Vec::with_capacity(trace.entries.len());
+    for &Entry { at, step } in &trace.entries {
+        let step = match step {
+            Step::Condition(condition) => {
+                let earlier = match known.fact(condition.test) {
+                    Fact::Decided(outcome) => Some(outcome),
+                    fact => known.facts.insert(fact, condition.holds),
+                };
+                if let Some(outcome) = earlier {
+                    debug_assert_eq!(outcome, condition.holds, "{condition:?} at {at}");
+                    continue;
+                }
+                let test = known.substitute(condition.test);
+                Step::Condition(Condition { test, ..condition })
+            }
+            assignment => {
+                known.assign(&assignment);
+                assignment
+            }
+        };
+        entries.push(Entry { at, step });
+    }
+    trace.with_entries(entries)
+}
+
+/// No condition has constant operands only.
+pub fn validate(trace: &Trace) -> Result<(), String> {
+    for (at, condition) in trace.conditions() {
+        let constant = |operand| matches!(operand, Operand::Const(_));
+        let trivial = match condition.test {
+            Test::Equal(a, b) => constant(a) && constant(b),
+            Test::Aligned(sum) | Test::Below(sum, _) | Test::At(sum, _) => constant(sum.base),
+            Test::Word { .. } => false,
+        };
+        if trivial {
+            return Err(format!("the condition at {at} depends on nothing"));
+        }
+    }
+    Ok(())
+}
+
+/// A value: equal ones are equal on every input that takes the path so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Value {
+    /// This; 64-bit for a product.
+    Const(u64),
+    /// One that depends on the input, by its number.
+    Number(u32),
+}
+
+impl Value {
+    fn as_word(self) -> Option<u32> {
+        match self {
+            Value::Const(value) => Some(value as u32),
+            Value::Number(_) => None,
+        }
+    }
+}
+
+/// How a value that depends on the input came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Origin {
+    Binary(BinaryOp, Value, Value),
+    Half(Half, Value),
+    /// A word of a memory, at an address that depends on the input or where
+    /// such a store may have hit.
+    Load(Generation, Value, i16),
+}
+
+/// A test over values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Fact {
+    /// It does not depend on the input.
+    Decided(bool),
+    Equal(Value, Value),
+    Aligned(Value, i16),
+    Below(Value, i16, u32),
+    At(Value, i16, u32),
+}
+
+/// How many stores a memory has behind it.
+type Generation = u32;
+
+/// What is known at a point of the trace.
+struct Known<'t> {
+    /// By place; memory's is not used.
+    values: [Value; Place::COUNT],
+    words: Words<'t>,
+    numbers: FxHashMap<Origin, Value>,
+    /// Numbers given, those of the inputs included.
+    count: u32,
+    /// How the tests so far came out.
+    facts: FxHashMap<Fact, bool>,
+}
+
+/// What is known of memory.
+struct Words<'t> {
+    image: &'t [u32],
+    /// Words stored at known addresses.
+    stored: FxHashMap<u32, Value>,
+    /// Whether a store to an unknown address may have changed any other word.
+    clobbered: bool,
+    generation: Generation,
+}
+
+impl Known<'_> {
+    fn at_start(trace: &Trace) -> Known<'_> {
+        let mut values = [Value::Const(0); Place::COUNT];
+        let mut count = 0;
+        for reg in Reg::all() {
+            values[Place::reg(reg).index()] = match trace.image.initial(reg) {
+                Some(value) => Value::Const(value.into()),
+                None => {
+                    count += 1;
+                    Value::Number(count)
+                }
+            };
+        }
+        let image = trace.image.words();
+        let stored = FxHashMap::default();
+        Known {
+            values,
+            words: Words { image, stored, clobbered: false, generation: 0 },
+            numbers: FxHashMap::default(),
+            count,
+            facts: FxHashMap::default(),
+        }
+    }
+
+    fn value(&self, operand: Operand) -> Value {
+        match operand {
+            Operand::Const(value) => Value::Const(value.into()),
+            Operand::Var(var) => self.values[var.place().index()],
+        }
+    }
+
+    /// The number of a value that came about in this way.
+    fn number(&mut self, origin: Origin) -> Value {
+        let count = &mut self.count;
+        *self.numbers.entry(origin).or_insert_with(|| {
+            *count += 1;
+            Value::Number(*count)
+        })
+    }
+
+    fn load(&mut self, address: Sum) -> Value {
+        let base = self.value(address.base);
+        let known = base.as_word().map(|base| base.wrapping_add_signed(address.offset.into()));
+        match known.and_then(|address| self.words.load(address)) {
+            Some(value) => value,
+            None => self.number(Origin::Load(self.words.generation, base, address.offset)),
+        }
+    }
+
+    fn assign(&mut self, step: &Step) {
+        let (d, value) = match *step {
+            Step::Binary(op, d, s, t) => {
+                let (s, t) = (self.value(s), self.value(t));
+                let value = match (s.as_word(), t.as_word()) {
+                    (Some(s), Some(t)) => Value::Const(op.apply(s, t)),
+                    // A copy is the same value.
+                    (_, Some(0)) if op == BinaryOp::Add => s,
+                    (Some(0), _) if op == BinaryOp::Add => t,
+                    _ => self.number(Origin::Binary(op, s, t)),
+                };
+                (d, value)
+            }
+            Step::Half(half, d, s) => {
+                let value = match self.values[s.place().index()] {
+                    Value::Const(value) => Value::Const(match half {
+                        Half::Low => value & 0xffff_ffff,
+                        Half::High => value >> 32,
+                    }),
+                    value => self.number(Origin::Half(half, value)),
+                };
+                (d, value)
+            }
+            Step::Load { d, address, .. } => (d, self.load(address)),
+            Step::Store { address, value, .. } => {
+                let value = self.value(value);
+                let base = self.value(address.base).as_word();
+                let address = base.map(|base| base.wrapping_add_signed(address.offset.into()));
+                self.words.store(address, value);
+                return;
+            }
+            Step::Mult(..)
+            | Step::Div(..)
+            | Step::Mfhi(_)
+            | Step::Mflo(_)
+            | Step::Lis(..)
+            | Step::Jalr(_) => unreachable!("desugared before"),
+            Step::Condition(_) => unreachable!("a condition assigns nothing"),
+        };
+        self.values[Var::place(d).index()] = value;
+    }
+
+    /// The test with registers known to be constant replaced by their values.
+    fn substitute(&self, test: Test) -> Test {
+        let operand = |operand| self.value(operand).as_word().map_or(operand, Operand::Const);
+        let sum = |sum: Sum| Sum { base: operand(sum.base), ..sum };
+        match test {
+            Test::Equal(a, b) => Test::Equal(operand(a), operand(b)),
+            Test::Aligned(a) => Test::Aligned(sum(a)),
+            Test::Below(a, bound) => Test::Below(sum(a), bound),
+            Test::At(a, address) => Test::At(sum(a), address),
+            Test::Word { memory, address, value } => {
+                Test::Word { memory, address: operand(address), value }
+            }
+        }
+    }
+
+    /// The test over the values that its operands have now.
+    fn fact(&mut self, test: Test) -> Fact {
+        let sum = |known: &Self, sum: Sum| match known.value(sum.base).as_word() {
+            Some(base) => (Value::Const(base.wrapping_add_signed(sum.offset.into()).into()), 0),
+            None => (known.value(sum.base), sum.offset),
+        };
+        match test {
+            Test::Equal(a, b) => Fact::equal(self.value(a), self.value(b)),
+            Test::Aligned(a) => match sum(self, a) {
+                (Value::Const(address), _) => Fact::Decided(address.is_multiple_of(4)),
+                (base, offset) => Fact::Aligned(base, offset),
+            },
+            Test::Below(a, bound) => match sum(self, a) {
+                (Value::Const(address), _) => Fact::Decided(address < bound.into()),
+                (base, offset) => Fact::Below(base, offset, bound),
+            },
+            Test::At(a, at) => match sum(self, a) {
+                (Value::Const(address), _) => Fact::Decided(address == u64::from(at)),
+                (base, offset) => Fact::At(base, offset, at),
+            },
+            Test::Word { address, value, .. } => {
+                let word = self.load(Sum { base: address, offset: 0 });
+                Fact::equal(word, Value::Const(value.into()))
+            }
+        }
+    }
+}
+
+impl Fact {
+    fn equal(a: Value, b: Value) -> Fact {
+        match (a, b) {
+            (Value::Const(a), Value::Const(b)) => Fact::Decided(a == b),
+            _ if a == b => Fact::Decided(true),
+            _ => Fact::Equal(a.min(b), a.max(b)),
+        }
+    }
+}
+
+impl Words<'_> {
+    fn load(&self, address: u32) -> Option<Value> {
+        match self.stored.get(&address) {
+            Some(&value) => Some(value),
+            None if self.clobbered => None,
+            None => {
+                let word = self.image.get(Address(address).word_index()).copied().unwrap_or(0);
+                Some(Value::Const(word.into()))
+            }
+        }
+    }
+
+    fn store(&mut self, address: Option<u32>, value: Value) {
+        self.generation += 1;
+        match address {
+            Some(address) => {
+                self.stored.insert(address, value);
+            }
+            None => {
+                self.stored.clear();
+                self.clobbered = true;
+            }
+        }
+    }
+}
+
+impl BinaryOp {
+    /// The operation on words; a divisor is not zero.
+    fn apply(self, s: u32, t: u32) -> u64 {
+        let (signed_s, signed_t) = (s as i32, t as i32);
+        let word = match self {
+            BinaryOp::Mult64 => {
+                return (i64::from(signed_s) * i64::from(signed_t)) as u64;
+            }
+            BinaryOp::Multu64 => return u64::from(s) * u64::from(t),
+            BinaryOp::Add => s.wrapping_add(t),
+            BinaryOp::Sub => s.wrapping_sub(t),
+            BinaryOp::Slt => u32::from(signed_s < signed_t),
+            BinaryOp::Sltu => u32::from(s < t),
+            BinaryOp::Quot => signed_s.wrapping_div(signed_t) as u32,
+            BinaryOp::Rem => signed_s.wrapping_rem(signed_t) as u32,
+            BinaryOp::Quotu => s / t,
+            BinaryOp::Remu => s % t,
+        };
+        u64::from(word)
+    }
+}

@@ -1,0 +1,4 @@
+beq $1, $2, end
+beq $1, $2, -100
+add $3, $1, $2 ; and then?
+end:

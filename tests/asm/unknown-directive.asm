@@ -1,0 +1,3 @@
+.text
+.wrd 5
+.globl main

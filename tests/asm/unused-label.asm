@@ -1,0 +1,4 @@
+main: again:
+add $3, $1, $2
+jr $31
+end:

@@ -1,0 +1,84 @@
+//! Generators of programs and inputs, for property tests.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+use tamarin::isa::{Instruction, Op, Reg, Shape};
+use tamarin::program::Program;
+
+/// This many cases, where `PROPTEST_CASES` asks for no other number.
+pub fn cases(cases: u32) -> ProptestConfig {
+    match std::env::var_os("PROPTEST_CASES") {
+        Some(_) => ProptestConfig::default(),
+        None => ProptestConfig::with_cases(cases),
+    }
+}
+
+/// Words that programs and inputs are likely to go wrong on.
+pub fn word() -> impl Strategy<Value = u32> {
+    prop_oneof![
+        4 => (0u32..16).prop_map(|n| n),
+        2 => select(&[u32::MAX, 1 << 31, (1 << 31) - 1, 0xffff, 0x0100_0000, 0x00ff_fffc, 0xffff_000c, 0xfee1_dead][..]),
+        2 => (0u32..40).prop_map(|n| n * 4),
+        1 => any::<u32>(),
+    ]
+}
+
+/// A pair of inputs.
+pub fn inputs() -> impl Strategy<Value = [u32; 2]> {
+    [word(), word()]
+}
+
+/// Few registers, so that values meet.
+fn register() -> impl Strategy<Value = Reg> {
+    let number = prop_oneof![6 => 0u32..7, 1 => Just(30), 1 => Just(31)];
+    number.prop_map(|number| Reg::new(number).expect("below 32"))
+}
+
+fn instruction() -> impl Strategy<Value = Instruction> {
+    let offset = prop_oneof![
+        6 => (-4i16..8).prop_map(|n| n),
+        3 => (-4i16..20).prop_map(|n| n * 4),
+        1 => any::<i16>(),
+    ];
+    (select(Op::ALL), register(), register(), register(), offset).prop_map(|(op, s, t, d, i)| {
+        let i = match op.shape() {
+            // Near, so that loops and skips occur.
+            Shape::Branch => i.rem_euclid(9) - 4,
+            Shape::Memory => i,
+            _ => 0,
+        };
+        let instruction = Instruction { op, s, t, d, i };
+        // Operands that the shape does not name become zero.
+        tamarin::isa::decode(instruction.encode()).expect("an instruction")
+    })
+}
+
+/// A piece of a program: an instruction, a constant, an aligned access, or a
+/// word of data.
+fn piece() -> impl Strategy<Value = Vec<u32>> {
+    prop_oneof![
+        8 => instruction().prop_map(|instruction| vec![instruction.encode()]),
+        3 => (register(), word()).prop_map(|(d, word)| {
+            let lis = Instruction { op: Op::Lis, s: Reg::ZERO, t: Reg::ZERO, d, i: 0 };
+            vec![lis.encode(), word]
+        }),
+        3 => (select(&[Op::Lw, Op::Sw][..]), select(&[0u32, 30][..]), register(), 0i16..12)
+            .prop_map(|(op, base, t, slot)| {
+                let s = Reg::new(base).expect("below 32");
+                let i = if base == 0 { slot * 4 } else { -4 * (slot + 1) };
+                vec![Instruction { op, s, t, d: Reg::ZERO, i }.encode()]
+            }),
+        1 => word().prop_map(|word| vec![word]),
+    ]
+}
+
+/// A short program that does many things, some of them wrong, and as a rule
+/// returns in the end.
+pub fn program() -> impl Strategy<Value = Program> {
+    vec(piece(), 1..14).prop_map(|pieces| {
+        let mut words = pieces.concat();
+        words.push(0x03e0_0008);
+        Program::from_words(words)
+    })
+}
