@@ -9,8 +9,8 @@ const node = (file, ...args) => run(process.execPath, [file, ...args]);
 const cargo = (...args) => run('cargo', args);
 const deny = ['--', '-D', 'warnings'];
 const wasm = ['--target', 'wasm32-unknown-unknown', '--lib', '--no-default-features'];
-const playwright = (project) =>
-  node('node_modules/@playwright/test/cli.js', 'test', '--project', project);
+const playwright = (folder) =>
+  node('node_modules/@playwright/test/cli.js', 'test', '--config', folder);
 
 const steps = [
   [
@@ -38,8 +38,8 @@ const steps = [
     'format and lint',
     () => node('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings'),
   ],
-  ['engine and z3 in Node', () => playwright('wasm')],
-  ['page in Chromium', () => playwright('browser')],
+  ['engine and z3 in Node', () => playwright('tests/wasm')],
+  ['page in Chromium', () => playwright('tests/browser')],
 ];
 
 const times = [];

@@ -5,7 +5,7 @@
  */
 
 import type { Query, Run } from './comparison';
-import type { Report, RunReport, Side, Verdict } from './engine/types';
+import type { PassView, Report, RunReport, Side, Verdict } from './engine/types';
 import { formatWord, type NumberFormat } from './numbers';
 import type { OptionName, OptionRange } from './options';
 import type { Theme } from './storage';
@@ -249,6 +249,10 @@ export const detail = {
   steps: (run: RunReport) => count(run.steps, 'step', 'steps'),
   loading: 'Loading',
   empty: 'Empty',
+  passSummary: ({ summary, omitted }: PassView) =>
+    omitted > 0
+      ? `${summary} ${count(omitted, 'more line is', 'more lines are')} left out.`
+      : summary,
   firstInputs: 'The first inputs: no query led to them.',
   copy: 'Copy',
   copied: 'Copied',

@@ -81,9 +81,9 @@ export class Playground {
       onStatus: (status) => this.store.update({ z3: status }),
     });
     this.#engine = new EngineClient(z3, {
-      onReady: (instructions, defaults) => {
+      onReady: (engine) => {
         const first = this.store.state.engine === undefined;
-        this.store.update({ engine: { instructions, defaults } });
+        this.store.update({ engine });
         if (first && !work) this.#fillOptions(example?.options ?? {});
         for (const editor of this.#editors.values()) editor.refresh();
       },
@@ -143,10 +143,10 @@ export class Playground {
 
   /** What helps whoever mends a crash: to be copied, not sent. */
   crashReport(message: string): string {
-    const { programs, options, comparison } = this.store.state;
+    const { programs, options, comparison, engine } = this.store.state;
     const request = comparison?.request ?? { ...programs, options };
     return [
-      `Tamarin Playground ${__VERSION__}`,
+      `Tamarin Playground ${__VERSION__}, engine ${engine?.version ?? 'not started'}`,
       navigator.userAgent,
       `Options: ${JSON.stringify(request.options)}`,
       message,
@@ -244,7 +244,7 @@ export class Playground {
 
   #fillOptions(options: SomeOptions): void {
     const { engine } = this.store.state;
-    if (engine) this.store.update({ options: toFields({ ...engine.defaults, ...options }) });
+    if (engine) this.store.update({ options: toFields({ ...engine.options, ...options }) });
   }
 
   #save(): void {

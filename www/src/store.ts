@@ -1,7 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 import type { Comparison } from './comparison';
-import type { AssembleReply, InstructionInfo, Options, Side } from './engine/types';
+import type { EngineInfo } from './engine/client';
+import type { AssembleReply, Side } from './engine/types';
 import type { NumberFormat } from './numbers';
 import type { OptionFields, OptionName } from './options';
 import type { Theme } from './storage';
@@ -15,7 +16,7 @@ export type Notice =
 /** Everything that the page shows. */
 export interface State {
   /** Known once the engine is up. */
-  engine: { instructions: readonly InstructionInfo[]; defaults: Options } | undefined;
+  engine: EngineInfo | undefined;
   programs: Record<Side, string>;
   /** What the assembler says of each program, once it has. */
   assembled: Record<Side, AssembleReply | undefined>;

@@ -6,8 +6,6 @@ import type {
   CompareRequest,
   Event,
   InspectRequest,
-  InstructionInfo,
-  Options,
   PassView,
   QueryTextRequest,
   Report,
@@ -40,8 +38,14 @@ interface Waiting {
   reject(error: Error): void;
 }
 
+/** What an engine says of itself as it comes up. */
+export type EngineInfo = Pick<
+  Extract<FromEngine, { type: 'ready' }>,
+  'version' | 'instructions' | 'options'
+>;
+
 export interface EngineSettings {
-  onReady(instructions: InstructionInfo[], options: Options): void;
+  onReady(engine: EngineInfo): void;
   /** The engine crashed; what it was asked has been rejected. */
   onCrash(message: string): void;
 }
@@ -136,7 +140,7 @@ export class EngineClient {
     switch (message.type) {
       case 'ready':
         this.#isReady = true;
-        this.#settings.onReady(message.instructions, message.options);
+        this.#settings.onReady(message);
         break;
       case 'assembled':
       case 'inspected':
@@ -149,9 +153,6 @@ export class EngineClient {
         break;
       case 'z3-evaluate':
         this.#evaluate(message.id, message.text);
-        break;
-      case 'z3-restart':
-        this.#z3.restart();
         break;
       case 'crashed':
         this.#crashed(message.message);

@@ -26,7 +26,7 @@ export type ToEngine =
   | { type: 'z3-failure'; id: number; name: Z3FailureName; message: string };
 
 export type FromEngine =
-  | { type: 'ready'; instructions: InstructionInfo[]; options: Options }
+  | { type: 'ready'; version: string; instructions: InstructionInfo[]; options: Options }
   | { type: 'assembled'; id: number; reply: AssembleReply }
   | { type: 'inspected'; id: number; passes: PassView[] }
   | { type: 'query-text'; id: number; text: string }
@@ -35,6 +35,5 @@ export type FromEngine =
   /** What was asked could not be done; the engine goes on. */
   | { type: 'failed'; id: number; message: string }
   | { type: 'z3-evaluate'; id: number; text: string }
-  | { type: 'z3-restart' }
   /** The engine broke its own rules and cannot go on. */
   | { type: 'crashed'; message: string };

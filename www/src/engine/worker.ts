@@ -28,6 +28,7 @@ let panic = '';
 const ready = init().then(() => {
   post({
     type: 'ready',
+    version: engine.version(),
     instructions: engine.instruction_set(),
     options: engine.default_options(),
   } satisfies FromEngine);
@@ -104,6 +105,10 @@ async function compare(id: number, request: CompareRequest): Promise<void> {
       await breathe();
       return !stopped.has(id);
     },
+    async pause() {
+      await breathe();
+      return !stopped.has(id);
+    },
     z3: {
       evaluate(text) {
         return new Promise((resolve, reject) => {
@@ -111,9 +116,6 @@ async function compare(id: number, request: CompareRequest): Promise<void> {
           z3Waiting.set(z3Id, { resolve, reject });
           post({ type: 'z3-evaluate', id: z3Id, text } satisfies FromEngine);
         });
-      },
-      restart() {
-        post({ type: 'z3-restart' } satisfies FromEngine);
       },
     },
   });

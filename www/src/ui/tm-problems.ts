@@ -153,7 +153,7 @@ export class TmProblems extends LitElement {
               (row) =>
                 html`<tr>
                   <td>${formatWord(row.address, 'hex')}</td>
-                  <td>${formatWord(row.word, 'hex')}</td>
+                  <td>${row.word === undefined ? nothing : formatWord(row.word, 'hex')}</td>
                   <td>
                     ${row.labels.map((label) => `${label}: `)}${row.text}
                     ${row.expanded ? html`<span class="put-in">; ${words.expanded}</span>` : nothing}

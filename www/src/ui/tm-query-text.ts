@@ -86,6 +86,7 @@ export class TmQueryText extends LitElement {
         text: comparison.request[query.side],
         inputs: run.inputs,
         options: comparison.request.options,
+        name: query.name,
         flip: query.flip,
         excluded: query.excluded,
       });

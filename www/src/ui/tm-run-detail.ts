@@ -140,7 +140,7 @@ export class TmRunDetail extends LitElement {
     const pass = this.passes?.find(({ name }) => this.tab === `pass-${name}`);
     return html`<tm-text
       .text=${pass?.text}
-      .summary=${pass?.summary ?? ''}
+      .summary=${pass ? words.passSummary(pass) : ''}
       .label=${pass?.name ?? ''}
       .failure=${this.failure}
     ></tm-text>`;
