@@ -16,7 +16,7 @@ for (const { name, title, expect: expected } of corpus) {
     await playground.expectVerdict(expected.verdict);
     if (expected.witness) {
       const [first, second] = expected.witness;
-      await expect(playground.verdict).toContainText(`$1 = ${first} and $2 = ${second}`);
+      await expect(playground.verdict).toContainText(`$1 = ${first}, $2 = ${second}`);
     }
   });
 }

@@ -60,6 +60,7 @@ export const examples = {
   filter: 'Filter the examples',
   close: 'Close',
   none: 'No example matches.',
+  changed: (title: string) => `Changed from “${title}”.`,
   undo: 'Your own text comes back with Ctrl+Z in each editor.',
 };
 
@@ -130,7 +131,7 @@ export const progress = {
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
 
-interface VerdictWords {
+export interface VerdictWords {
   /** Stands beside the words, for the eye. */
   sign: string;
   title: string;
@@ -147,12 +148,10 @@ export const verdict = {
   stopped: { sign: '?', title: 'Stopped: no difference was found so far.' } satisfies VerdictWords,
   failed: { sign: '!', title: 'The comparison could not be made.' } satisfies VerdictWords,
   /** What the verdict means, in a sentence. */
-  meaning: (report: Report, fuel: number): string => {
-    switch (report.verdict) {
+  meaning: (verdict: Verdict, fuel: number): string => {
+    switch (verdict) {
       case 'disequivalent':
-        return report.witness
-          ? `With $1 = ${formatWord(report.witness.inputs[0], 'unsigned')} and $2 = ${formatWord(report.witness.inputs[1], 'unsigned')}, the left program ${ends(report.witness.left)} and the right program ${ends(report.witness.right)}.`
-          : '';
+        return 'Both were run on the input below, and do not do the same with it.';
       case 'equivalent':
         return 'This holds for all 2⁶⁴ inputs.';
       case 'equivalent-up-to':
@@ -160,30 +159,15 @@ export const verdict = {
       case 'possibly-equivalent':
         return 'This is no proof: there may still be an input on which they differ.';
       default:
-        return report.verdict satisfies never;
+        return verdict satisfies never;
     }
   },
-  stoppedMeaning: 'This is no proof: there may still be an input on which they differ.',
   stats: (report: Report) =>
     `${count(report.stats.runs, 'run', 'runs')}, ${count(report.stats.queries, 'query', 'queries')}, ${report.stats.paths[0]} + ${report.stats.paths[1]} paths, ${duration(report.stats.elapsed_ms)}`,
 };
 
 const duration = (milliseconds: number) =>
   milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
-
-/** How a program ended, after "the left program". */
-function ends(run: RunReport): string {
-  switch (run.outcome) {
-    case 'done':
-      return `returns ${formatWord(run.result ?? 0, 'unsigned')}`;
-    case 'fault':
-      return 'faults';
-    case 'out-of-fuel':
-      return 'does not stop within the fuel';
-    default:
-      return run.outcome satisfies never;
-  }
-}
 
 export const witness = {
   caption: 'The input, and what each program does with it',

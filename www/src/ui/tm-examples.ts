@@ -63,7 +63,11 @@ export class TmExamples extends LitElement {
 
   declare filter: string;
 
-  readonly #chosen = new Watch(this, app.store, (state) => [state.example] as const);
+  readonly #chosen = new Watch(
+    this,
+    app.store,
+    (state) => [state.example, state.programs] as const,
+  );
 
   constructor() {
     super();
@@ -71,19 +75,11 @@ export class TmExamples extends LitElement {
   }
 
   override render() {
-    const chosen = examples.find(({ name }) => name === this.#chosen.value[0]);
     const found = examples.filter((example) => matches(example, this.filter));
     return html`<button type="button" aria-haspopup="dialog" @click=${this.#open}>
         ${words.open}
       </button>
-      ${
-        chosen
-          ? html`<p class="chosen">
-              <span class="title">${chosen.title}.</span> ${chosen.about}
-              <span class="muted">${chosen.source}</span>
-            </p>`
-          : nothing
-      }
+      ${this.#chosenWords()}
       <dialog aria-labelledby="title">
         <div class="dialog-head">
           <h2 id="title">${words.title}</h2>
@@ -104,6 +100,19 @@ export class TmExamples extends LitElement {
           ${groups.map((group) => this.#group(group, found))}
         </div>
       </dialog>`;
+  }
+
+  #chosenWords() {
+    const [name, programs] = this.#chosen.value;
+    const chosen = examples.find((example) => example.name === name);
+    if (!chosen) return nothing;
+    const { title, about, source, left, right } = chosen;
+    if (programs.left !== left || programs.right !== right) {
+      return html`<p class="chosen muted">${words.changed(title)}</p>`;
+    }
+    return html`<p class="chosen">
+      <span class="title">${title}.</span> ${about} <span class="muted">${source}</span>
+    </p>`;
   }
 
   #group(group: string, found: readonly Example[]) {

@@ -92,7 +92,7 @@ export class TmOptions extends LitElement {
 
   #field(name: OptionName, fields: OptionFields, isWrong: boolean, help: 'seen' | 'unseen') {
     const range = optionRanges[name];
-    return html`<div class="field ${range === 'word' ? '' : 'short'}">
+    return html`<div class="field ${name === 'fuel' || name === 'depth' ? 'short' : ''}">
       <label for=${name} title=${words.help[name]}>${words.labels[name]}</label>
       <input
         id=${name}

@@ -1,8 +1,14 @@
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { app } from '../app';
 import type { Comparison } from '../comparison';
-import type { Report, RunReport, Side, Witness } from '../engine/types';
-import { notices, outcome, witness as witnessWords, verdict as words } from '../messages';
+import type { RunReport, Side, Verdict, Witness } from '../engine/types';
+import {
+  notices,
+  outcome,
+  type VerdictWords,
+  witness as witnessWords,
+  verdict as words,
+} from '../messages';
 import { formatWord, numberFormats } from '../numbers';
 import { fromFields } from '../options';
 import { type State, Watch } from '../store';
@@ -47,7 +53,6 @@ export class TmVerdict extends LitElement {
       }
 
       .sign {
-        grid-row: span 3;
         font: 600 2.75rem / 1 var(--sans);
         min-inline-size: 2.5rem;
         text-align: center;
@@ -64,8 +69,11 @@ export class TmVerdict extends LitElement {
         overflow-wrap: anywhere;
       }
 
-      .basis,
-      .changed {
+      .words > * + * {
+        margin-block-start: 0.125rem;
+      }
+
+      .muted {
         font-size: 0.9375rem;
       }
 
@@ -94,7 +102,7 @@ export class TmVerdict extends LitElement {
         color: var(--muted);
       }
 
-      .witness td.words {
+      .witness td.outcome {
         font-family: var(--sans);
         white-space: normal;
       }
@@ -108,16 +116,12 @@ export class TmVerdict extends LitElement {
         .sign {
           font-size: 2rem;
           min-inline-size: 1.5rem;
-          grid-row: auto;
         }
 
         .witness th,
         .witness td {
-          padding-inline-end: 0.75rem;
-        }
-
-        .card p {
-          grid-column: 1 / -1;
+          padding-inline-end: 0.625rem;
+          font-size: 0.8125rem;
         }
       }
     `,
@@ -145,37 +149,41 @@ export class TmVerdict extends LitElement {
         return nothing;
       case 'finished': {
         const { verdict, reason, witness } = status.report;
-        return card(verdict, words.words[verdict], [
-          words.meaning(status.report, request.options.fuel),
-          html`<span class="basis">${prose(reason.message)} <span class="muted">${words.stats(status.report)}.</span></span>`,
-          changed ? html`<span class="changed">${notices.changed}</span>` : nothing,
-          witness ? renderWitness(witness) : nothing,
-        ]);
+        const title = reason.code === 'cancelled' ? words.stopped : words.words[verdict];
+        return card(
+          verdict,
+          title,
+          [
+            words.meaning(verdict, request.options.fuel),
+            prose(reason.message),
+            html`<span class="muted">${words.stats(status.report)}</span>`,
+            ...(changed ? [notices.changed] : []),
+          ],
+          witness && renderWitness(witness),
+        );
       }
       case 'stopped':
-        return card('stopped', words.stopped, [words.stoppedMeaning]);
+        return card('stopped', words.stopped, [words.meaning('possibly-equivalent', 0)]);
       case 'failed':
-        return card('failed', words.failed, [status.message]);
+        return card('failed', words.failed, [prose(status.message)]);
       default:
         return status satisfies never;
     }
   }
 }
 
-type Part = string | ReturnType<typeof html> | typeof nothing;
-
 function card(
-  kind: Report['verdict'] | 'stopped' | 'failed',
-  title: { sign: string; title: string },
-  parts: Part[],
+  kind: Verdict | 'stopped' | 'failed',
+  { sign, title }: VerdictWords,
+  paragraphs: unknown[],
+  evidence?: TemplateResult,
 ) {
-  const [meaning, basis, changed, evidence] = parts;
   return html`<div class="card ${kind}" data-verdict=${kind}>
-    <span class="sign" aria-hidden="true">${title.sign}</span>
-    <h2>${title.title}</h2>
-    <p>${meaning}</p>
-    ${basis ? html`<p>${basis}</p>` : nothing}
-    ${changed && changed !== nothing ? html`<p>${changed}</p>` : nothing}
+    <span class="sign" aria-hidden="true">${sign}</span>
+    <div class="words">
+      <h2>${title}</h2>
+      ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+    </div>
     ${evidence ?? nothing}
   </div>`;
 }
@@ -187,7 +195,7 @@ function renderWitness(witness: Witness) {
       ${
         run.outcome === 'done'
           ? numberFormats.map((format) => html`<td>${formatWord(run.result ?? 0, format)}</td>`)
-          : html`<td class="words" colspan=${numberFormats.length}>
+          : html`<td class="outcome" colspan=${numberFormats.length}>
               ${outcome[run.outcome]}${run.fault ? html`: ${prose(run.fault.message)}` : nothing}
             </td>`
       }
