@@ -14,13 +14,14 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
 use crate::asm::{self, ListingRow};
+use crate::compare::outcome::Outcome;
 use crate::compare::{self, Observer, Signal, Signalled, Strategy};
-use crate::cpu::{self, Image, Run};
+use crate::cpu::{self, Image, Machine, Run, TraceRecorder};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::isa::Op;
 use crate::program::Program;
 use crate::query;
-use crate::report::Event;
+use crate::report::{Event, RunReport};
 use crate::solver::Limit;
 use crate::solver::smtlib::Dialogue;
 use crate::solver::z3::{Z3, Z3Host};
@@ -283,6 +284,52 @@ pub async fn compare(
     let options = request.options.for_engine();
     let report = compare::compare(&left, &right, &options, &mut solver, &mut page).await;
     to_js(&report)
+}
+
+/// A run of a program on an input.
+#[derive(Deserialize, Tsify)]
+pub struct RunRequest {
+    /// The text of the program.
+    pub text: String,
+    /// `$1` and `$2`.
+    pub inputs: [u32; 2],
+    /// Steps that it may take.
+    pub fuel: u64,
+    /// Whether to record a trace, whose length is then in the reply.
+    pub trace: bool,
+}
+
+/// How a run ended.
+#[derive(Serialize, Tsify)]
+pub struct RunReply {
+    /// Its end.
+    pub run: RunReport,
+    /// What it wrote to the output device, as text.
+    pub output: String,
+    /// Lines of the trace, where one was recorded.
+    pub trace_lines: Option<u32>,
+}
+
+/// Runs a program.
+#[wasm_bindgen(unchecked_return_type = "RunReply")]
+pub fn run(
+    #[wasm_bindgen(unchecked_param_type = "RunRequest")] request: JsValue,
+) -> Result<JsValue, JsError> {
+    let request: RunRequest = from_js(request)?;
+    let image = image("given", &request.text)?;
+    let mut machine = Machine::new(&image, request.inputs);
+    let (stop, trace_lines) = if request.trace {
+        let mut recorder = TraceRecorder::new(&image);
+        let stop = machine.run(request.fuel, &mut recorder);
+        (stop, Some(recorder.finish().entries.len() as u32))
+    } else {
+        (machine.run(request.fuel, &mut ()), None)
+    };
+    to_js(&RunReply {
+        run: Outcome::of(&machine, stop).report(),
+        output: String::from_utf8_lossy(&machine.output.bytes).into_owned(),
+        trace_lines,
+    })
 }
 
 /// A run of a program to look at.

@@ -207,3 +207,53 @@ fn explored(number: u32, inputs: [u32; 2], raw: &Trace, depth: usize) -> Explore
     let lines = lines.collect();
     Explored { number, inputs, lines, cut: !trace.complete, path: RefCell::new(path), turns }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cpu::{self, Image, Run};
+    use crate::program::Program;
+
+    /// `beq $1, $0, a; jr $31; a: beq $2, $0, b; jr $31; b: jr $31`
+    fn image() -> Rc<Image> {
+        let words = [0x1020_0001, 0x03e0_0008, 0x1040_0001, 0x03e0_0008, 0x03e0_0008];
+        Image::new(&Program::from_words(words.to_vec()))
+    }
+
+    fn trace(inputs: [u32; 2]) -> Trace {
+        match cpu::run(&image(), inputs, 100) {
+            Run::Done { trace, .. } => trace,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_run_that_leaves_its_predicted_path_is_a_path_like_any_other() {
+        let mut explorer = Explorer::new(Side::Left);
+        let (run, predicted) = explorer.insert(1, [0, 0], &trace([0, 0]), 50, None);
+        assert_eq!(
+            (run.lines.as_slice(), predicted),
+            (&["$1 = 0".into(), "$2 = 0".into()][..], true)
+        );
+
+        // Asked to leave by the second condition, it leaves by the first.
+        let step = explorer.next(1).expect("two conditions are left");
+        assert_eq!(step.index(), 1);
+        let (_, predicted) = explorer.insert(2, [1, 1], &trace([1, 1]), 50, Some(&step));
+        assert!(!predicted);
+
+        // The way that it took is not proposed again, and nothing else is lost
+        // but what the step asked for.
+        assert!(explorer.next(2).is_none());
+        assert_eq!(explorer.paths, 2);
+    }
+
+    #[test]
+    fn a_path_taken_again_is_not_counted() {
+        let mut explorer = Explorer::new(Side::Left);
+        explorer.insert(1, [0, 0], &trace([0, 0]), 50, None);
+        let step = explorer.next(1).expect("two conditions are left");
+        let (_, predicted) = explorer.insert(2, [0, 0], &trace([0, 0]), 50, Some(&step));
+        assert_eq!((predicted, explorer.paths), (false, 1));
+    }
+}

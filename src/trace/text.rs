@@ -78,6 +78,7 @@ impl Display for Condition {
         let equal = if self.holds { "=" } else { "!=" };
         match &self.test {
             Test::Equal(a, b) => write!(f, "{a} {equal} {b}"),
+            Test::Aligned(sum) if sum.offset == 0 => write!(f, "{sum} mod 4 {equal} 0"),
             Test::Aligned(sum) => write!(f, "({sum}) mod 4 {equal} 0"),
             Test::Below(sum, bound) => {
                 let below = if self.holds { "<" } else { ">=" };

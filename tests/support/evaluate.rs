@@ -104,7 +104,7 @@ impl State<'_> {
     fn comes_out(&self, condition: &Condition) -> bool {
         let holds = match condition.test {
             Test::Equal(a, b) => self.word(a) == self.word(b),
-            Test::Aligned(sum) => self.sum(sum) % 4 == 0,
+            Test::Aligned(sum) => self.sum(sum).is_multiple_of(4),
             Test::Below(sum, bound) => self.sum(sum) < bound,
             Test::At(sum, address) => self.sum(sum) == address,
             Test::Word { memory, address, value } => self.load(memory, self.word(address)) == value,

@@ -1,0 +1,220 @@
+//! The command line as a user sees it: exit status, standard output and
+//! standard error.
+
+mod support;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+
+struct Output {
+    status: i32,
+    out: String,
+    err: String,
+}
+
+fn tamarin(args: &[&str]) -> Output {
+    tamarin_reading(args, b"")
+}
+
+fn tamarin_reading(args: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tamarin"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary was built");
+    // A command that does not read its input may be gone already.
+    let _ = child.stdin.take().expect("piped").write_all(input);
+    let output = child.wait_with_output().expect("it ends");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("all output is UTF-8");
+    Output {
+        status: output.status.code().expect("it exits"),
+        out: text(output.stdout),
+        err: text(output.stderr),
+    }
+}
+
+/// A file of this run.
+struct File(PathBuf);
+
+impl File {
+    fn new(name: &str, content: impl AsRef<[u8]>) -> File {
+        let path = std::env::temp_dir().join(format!("tamarin-{}-{name}", std::process::id()));
+        std::fs::write(&path, content).expect("the folder for temporary files is writable");
+        File(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("the path is UTF-8")
+    }
+}
+
+impl Drop for File {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+const FIRST: &str = "bne $1, 42, end\nadd $3, $0, $0\nend: add $3, $1, $2\njr $31\n";
+const SECOND: &str = "add $3, $1, $2\nbne $2, 100, end\nadd $3, $3, $2\nend: jr $31\n";
+
+#[test]
+fn compare_behaves_as_diff() {
+    if support::z3().is_none() {
+        return;
+    }
+    let (first, second) = (File::new("diff-l.asm", FIRST), File::new("diff-r.asm", SECOND));
+    let differ = tamarin(&["compare", first.path(), second.path(), "--inputs", "1,1"]);
+    assert_eq!((differ.status, differ.err.as_str()), (1, ""));
+    assert!(differ.out.starts_with(
+        "disequivalent\nOn $1 = 1, $2 = 100 the left program gives $3 = 101 and the right program gives $3 = 201.\n"
+    ), "{}", differ.out);
+    let same = tamarin(&["compare", first.path(), first.path()]);
+    assert_eq!(same.status, 0);
+    assert!(same.out.starts_with("possibly equivalent\n"), "{}", same.out);
+}
+
+#[test]
+fn compare_prints_one_object() {
+    if support::z3().is_none() {
+        return;
+    }
+    let (first, second) = (File::new("json-l.asm", FIRST), File::new("json-r.asm", SECOND));
+    let run = |args: &[&str]| -> Value {
+        let mut all = vec!["compare", first.path(), second.path(), "--json"];
+        all.extend(args);
+        serde_json::from_str(&tamarin(&all).out).expect("one object")
+    };
+    let mut report = run(&["--inputs", "0x1,1", "--strategy", "paper", "--solver", "process"]);
+    assert!(report["stats"]["elapsed_ms"].take().is_u64());
+    let side =
+        |result, steps| json!({"outcome": "done", "result": result, "fault": null, "steps": steps});
+    assert_eq!(
+        report,
+        json!({
+            "verdict": "disequivalent",
+            "reason": {
+                "code": "results-differ",
+                "message": "On $1 = 1, $2 = 100 the left program gives $3 = 101 and the right program gives $3 = 201.",
+                "cuts": {"depth": 0, "fuel": 0, "unknown": 0, "diverged": 0},
+            },
+            "witness": {"inputs": [1, 100], "left": side(101, 4), "right": side(201, 5)},
+            "stats": {"runs": 4, "queries": 2, "paths": [2, 2], "elapsed_ms": null},
+        })
+    );
+    let cut = run(&["--fuel", "2", "--depth", "1"]);
+    assert_eq!((&cut["verdict"], &cut["witness"]), (&json!("possibly-equivalent"), &Value::Null));
+    assert_eq!(cut["reason"]["code"], "cut");
+}
+
+#[test]
+fn trouble_is_two() {
+    let good = File::new("trouble-good.asm", FIRST);
+    let bad = File::new("trouble-bad.asm", "add $3, $1\nbeq $1, $2, lop\nloop: jr $32\n");
+    let bad_run = tamarin(&["compare", good.path(), bad.path()]);
+    assert_eq!((bad_run.status, bad_run.out.as_str()), (2, ""));
+    for said in ["trouble-bad.asm:1", "trouble-bad.asm:2", "trouble-bad.asm:3", "lop", "$32"] {
+        assert!(bad_run.err.contains(said), "{said} in {}", bad_run.err);
+    }
+    for args in [
+        vec!["compare", good.path(), "/no/such/file.asm"],
+        vec!["compare", good.path()],
+        vec!["compare", good.path(), good.path(), "--inputs", "1"],
+        vec!["compare", good.path(), good.path(), "--inputs", "1,4294967296"],
+        vec!["compare", good.path(), good.path(), "--fuel", "-1"],
+        vec!["run", good.path()],
+        vec!["run", good.path(), "--inputs", "1,x"],
+        vec!["no-such-command"],
+        vec![],
+    ] {
+        let run = tamarin(&args);
+        assert_eq!((run.status, run.out.as_str()), (2, ""), "{args:?}");
+        assert!(!run.err.is_empty(), "{args:?}");
+    }
+}
+
+#[test]
+fn no_solver_is_trouble() {
+    let good = File::new("no-solver.asm", FIRST);
+    let output = Command::new(env!("CARGO_BIN_EXE_tamarin"))
+        .args(["compare", good.path(), good.path()])
+        .env("PATH", "")
+        .output()
+        .expect("the binary was built");
+    assert_eq!(output.status.code(), Some(2));
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert!(err.contains("no solver") && err.contains("install z3"), "{err}");
+}
+
+#[test]
+fn run_tells_how_a_program_ends() {
+    let add = File::new("run-add.asm", "add $3, $1, $2\njr $31\n");
+    let run = tamarin(&["run", add.path(), "--inputs", "1,-3"]);
+    assert_eq!(
+        (run.status, run.out.as_str()),
+        (0, "$3 = 4294967294 = -2 = 0xfffffffe after 2 steps\n")
+    );
+    let run = tamarin(&["run", add.path(), "--inputs", "1,2", "--trace", "--json"]);
+    let object: Value = serde_json::from_str(&run.out).expect("one object");
+    assert_eq!(
+        (&object["outcome"], &object["result"], &object["steps"]),
+        (&json!("done"), &json!(3), &json!(2))
+    );
+    assert_eq!(object["trace"].as_array().map(Vec::len), Some(2));
+
+    let divide = File::new("run-div.asm", "div $1, $2\njr $31\n");
+    let run = tamarin(&["run", divide.path(), "--inputs", "1,0"]);
+    assert_eq!(
+        (run.status, run.out.as_str()),
+        (1, "fault at 0x0 (division by zero) after 1 steps\n")
+    );
+    let endless = File::new("run-loop.asm", "loop: beq $0, $0, loop\n");
+    let run = tamarin(&["run", endless.path(), "--inputs", "1,0", "--fuel", "5"]);
+    assert_eq!((run.status, run.out.as_str()), (1, "out of fuel after 5 steps\n"));
+    let hello = File::new("run-out.asm", "lis $4\n.word 0xffff000c\nsw $1, 0($4)\njr $31\n");
+    let run = tamarin(&["run", hello.path(), "--inputs", "72,0"]);
+    assert!(run.out.starts_with("output: H\n"), "{}", run.out);
+}
+
+#[test]
+fn asm_and_disasm_are_inverse() {
+    let source = File::new("asm-source.asm", SECOND);
+    let listing = tamarin(&["asm", source.path()]);
+    assert_eq!(listing.status, 0);
+    assert!(
+        listing.out.contains("0x00221820") && listing.out.contains("add $3, $1, $2"),
+        "{}",
+        listing.out
+    );
+
+    let binary = File::new("asm-binary", "");
+    let written = tamarin(&["asm", source.path(), "-o", binary.path()]);
+    assert_eq!((written.status, written.out.as_str()), (0, ""));
+    let bytes = std::fs::read(&binary.0).expect("it was written");
+    assert_eq!(&bytes[..4], [0x00, 0x22, 0x18, 0x20]);
+
+    let text = tamarin(&["disasm", binary.path()]);
+    assert_eq!(text.status, 0);
+    let again = File::new("asm-again", "");
+    let source = File::new("asm-again.asm", &text.out);
+    tamarin(&["asm", source.path(), "-o", again.path()]);
+    assert_eq!(std::fs::read(&again.0).expect("it was written"), bytes);
+
+    // Hexadecimal text, from the standard input.
+    let hex = tamarin_reading(&["disasm", "-"], b"0x00221820\n03e00008\n");
+    assert_eq!(hex.out, "    add $3, $1, $2\n    jr $31\n", "{}", hex.err);
+    let odd = tamarin_reading(&["disasm", "-"], b"abc");
+    assert_eq!((odd.status, odd.out.as_str()), (2, ""));
+    assert!(odd.err.contains("3 bytes"), "{}", odd.err);
+}
+
+#[test]
+fn bytes_that_are_no_text_are_an_error() {
+    let run = tamarin_reading(&["asm", "-"], b"add $3, $1, $2\n\xff\xfe\n");
+    assert_eq!((run.status, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("UTF-8"), "{}", run.err);
+}

@@ -1,0 +1,259 @@
+//! The loop with solvers made for the purpose: what it does when they lie,
+//! give up or are cancelled, and that it repeats.
+
+mod support;
+
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use tamarin::asm::assemble;
+use tamarin::compare::{Observer, Options, Signal, Signalled, compare};
+use tamarin::cpu::Image;
+use tamarin::report::{AnswerKind, Event, ReasonCode, Report, Verdict};
+use tamarin::solver::{Answer, Assertions, Capabilities, Check, Limit, Solver, UnknownReason};
+use tamarin::term::{Model, Term, Terms};
+
+/// Answers as told, and tries a few models of its own otherwise.
+#[derive(Default)]
+struct Scripted {
+    assertions: Assertions,
+    /// What to do at each check; past the end, answer honestly.
+    script: Vec<Act>,
+    checks: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Act {
+    Honest,
+    GiveUp,
+    Lie,
+}
+
+impl Scripted {
+    fn answer(&mut self, terms: &Terms) -> Answer {
+        let act = self.script.get(self.checks).copied().unwrap_or(Act::Honest);
+        self.checks += 1;
+        match act {
+            Act::GiveUp => Answer::Unknown(UnknownReason::Limit),
+            Act::Lie => Answer::Sat(Model::new()),
+            Act::Honest => self.search(terms),
+        }
+    }
+
+    /// All pairs of a few words: enough for the programs below.
+    fn search(&self, terms: &Terms) -> Answer {
+        let roots = self.assertions.iter().map(|(_, term)| term);
+        let symbols = terms.free_symbols(roots);
+        let words = [0, 1, 2, 7, 42, 100, 1000, u32::MAX];
+        for a in words {
+            for b in words {
+                let mut model = Model::new();
+                for (&symbol, value) in symbols.iter().zip([a, b]) {
+                    model.set(symbol, value);
+                }
+                if self.assertions.hold(terms, &model) {
+                    return Answer::Sat(model);
+                }
+            }
+        }
+        Answer::Unsat(None)
+    }
+}
+
+impl Solver for Scripted {
+    fn name(&self) -> &str {
+        "scripted"
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::default()
+    }
+
+    fn push(&mut self) {
+        self.assertions.push();
+    }
+
+    fn pop(&mut self) {
+        self.assertions.pop();
+    }
+
+    fn assert(&mut self, name: &str, term: Term) {
+        self.assertions.assert(name, term);
+    }
+
+    fn check<'a>(&'a mut self, terms: &'a Terms, _: &'a str, _: Limit) -> Check<'a> {
+        let answer = self.answer(terms);
+        Box::pin(std::future::ready(answer))
+    }
+}
+
+/// Keeps all events, and cancels after some.
+struct Recorder {
+    events: Vec<Event>,
+    cancel_after: usize,
+}
+
+impl Observer for Recorder {
+    fn event<'a>(&'a mut self, event: &'a Event) -> Signalled<'a> {
+        self.events.push(event.clone());
+        let signal = match self.events.len() >= self.cancel_after {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        Box::pin(std::future::ready(signal))
+    }
+
+    fn pause(&mut self) -> Signalled<'_> {
+        Box::pin(std::future::ready(Signal::Break(())))
+    }
+}
+
+fn image(text: &str) -> Rc<Image> {
+    let assembly = assemble(text);
+    Image::new(&assembly.program.unwrap_or_else(|| panic!("{:?}", assembly.diagnostics)))
+}
+
+const FIRST: &str = "bne $1, 42, end\nadd $3, $0, $0\nend: add $3, $1, $2\njr $31";
+const SECOND: &str = "add $3, $1, $2\nbne $2, 100, end\nadd $3, $3, $2\nend: jr $31";
+const NESTED: &str =
+    "beq $1, 7, a\nadd $3, $1, $0\njr $31\na: beq $2, 2, b\njr $31\nb: add $3, $2, $0\njr $31";
+
+fn run_with(
+    left: &str,
+    right: &str,
+    options: &Options,
+    script: &[Act],
+    cancel_after: usize,
+) -> (Report, Vec<Event>) {
+    let mut solver = Scripted { script: script.to_vec(), ..Scripted::default() };
+    let mut recorder = Recorder { events: Vec::new(), cancel_after };
+    let (left, right) = (image(left), image(right));
+    let report = pollster::block_on(compare(&left, &right, options, &mut solver, &mut recorder));
+    assert_eq!(recorder.events.last(), Some(&Event::Verdict { report: report.clone() }));
+    (report, recorder.events)
+}
+
+fn run(left: &str, right: &str, script: &[Act]) -> (Report, Vec<Event>) {
+    let options = Options { inputs: [1, 1], ..Options::default() };
+    run_with(left, right, &options, script, usize::MAX)
+}
+
+#[test]
+fn the_same_question_gets_the_same_events() {
+    assert_eq!(run(FIRST, SECOND, &[]), run(FIRST, SECOND, &[]));
+}
+
+#[test]
+fn unknown_is_neither_a_difference_nor_a_pass() {
+    let (report, events) = run(FIRST, SECOND, &[Act::GiveUp, Act::GiveUp]);
+    assert_eq!(report.verdict, Verdict::PossiblyEquivalent);
+    assert_eq!((report.reason.code, report.reason.cuts.unknown), (ReasonCode::Cut, 2));
+    let unknown = |event: &&Event| {
+        matches!(event, Event::Answer { answer: AnswerKind::Unknown, reason: Some(_), .. })
+    };
+    assert_eq!(events.iter().filter(unknown).count(), 2);
+}
+
+#[test]
+fn a_model_that_is_wrong_is_unknown_and_the_search_goes_on() {
+    // The first answer is a lie; the difference is behind the second.
+    let (report, _) = run(FIRST, SECOND, &[Act::Lie]);
+    assert_eq!(report.verdict, Verdict::Disequivalent);
+    assert_eq!(report.reason.cuts.unknown, 1);
+}
+
+#[test]
+fn every_path_of_nested_conditions_is_taken() {
+    let (report, events) = run(NESTED, NESTED, &[]);
+    assert_eq!((report.verdict, report.stats.paths), (Verdict::PossiblyEquivalent, [3, 3]));
+    assert_eq!(report.reason.code, ReasonCode::PathsTried);
+    let mut paths: Vec<Vec<String>> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Run { path, .. } => Some(path.clone()),
+            _ => None,
+        })
+        .collect();
+    paths.sort();
+    paths.dedup();
+    assert_eq!(
+        paths,
+        [
+            vec!["$1 != 7".to_owned()],
+            vec!["$1 = 7".into(), "$2 != 2".into()],
+            vec!["$1 = 7".into(), "$2 = 2".into()]
+        ]
+    );
+}
+
+#[test]
+fn it_can_be_cancelled_at_every_event() {
+    let (_, all) = run(NESTED, NESTED, &[]);
+    let options = Options { inputs: [1, 1], ..Options::default() };
+    for cancel_after in 1..all.len() {
+        let (report, events) = run_with(NESTED, NESTED, &options, &[], cancel_after);
+        assert_eq!(report.reason.code, ReasonCode::Cancelled);
+        assert_eq!(report.verdict, Verdict::PossiblyEquivalent);
+        // The verdict, and nothing else, follows.
+        assert_eq!(events[..cancel_after], all[..cancel_after]);
+        assert_eq!(events.len(), cancel_after + 1);
+    }
+}
+
+#[test]
+fn a_long_run_can_be_cancelled() {
+    let forever = "loop: beq $0, $0, loop";
+    let options = Options { fuel: u64::MAX, ..Options::default() };
+    let (report, events) = run_with(forever, forever, &options, &[], usize::MAX);
+    assert_eq!(report.reason.code, ReasonCode::Cancelled);
+    assert_eq!(events.len(), 1);
+}
+
+#[test]
+fn runs_are_limited() {
+    let options = Options { inputs: [1, 1], max_runs: 3, ..Options::default() };
+    let (report, _) = run_with(NESTED, NESTED, &options, &[], usize::MAX);
+    assert_eq!((report.reason.code, report.stats.runs), (ReasonCode::RunLimit, 3));
+}
+
+#[test]
+fn depth_and_fuel_are_reported() {
+    let loop_text = "lis $4\n.word 1\nloop: sub $1, $1, $4\nbne $1, $0, loop\njr $31";
+    let options = Options { inputs: [9, 0], depth: 3, fuel: 10, ..Options::default() };
+    let (report, events) = run_with(loop_text, loop_text, &options, &[Act::GiveUp; 9], usize::MAX);
+    assert_eq!(report.reason.code, ReasonCode::Cut);
+    assert!(report.reason.cuts.depth > 0 && report.reason.cuts.fuel > 0);
+    for event in &events {
+        if let Event::Run { path, .. } = event {
+            assert!(path.len() <= 3);
+        }
+    }
+}
+
+#[test]
+fn both_faulting_is_agreement_and_one_faulting_is_not() {
+    let faults = "div $1, $0\njr $31";
+    let jumps = "jr $0";
+    let (report, _) = run(faults, "lw $3, 1($0)\njr $31", &[]);
+    assert_eq!(report.verdict, Verdict::PossiblyEquivalent);
+    let (report, _) = run(faults, "jr $31", &[]);
+    assert_eq!(report.reason.code, ReasonCode::OnlyLeftFaults);
+    let (report, _) = run("jr $31", faults, &[]);
+    assert_eq!(report.reason.code, ReasonCode::OnlyRightFaults);
+    // Nothing is concluded from a run that does not end.
+    let (report, _) = run(jumps, "jr $31", &[]);
+    assert_eq!(report.verdict, Verdict::PossiblyEquivalent);
+}
+
+#[test]
+fn an_input_that_a_query_does_not_mention_keeps_its_value() {
+    let (_, events) = run(FIRST, FIRST, &[]);
+    let inputs: Vec<[u32; 2]> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Run { inputs, .. } => Some(*inputs),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(inputs, [[1, 1], [1, 1], [42, 1], [42, 1]]);
+}
