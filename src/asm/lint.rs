@@ -13,7 +13,12 @@ pub(super) fn lint<'a>(text: &'a str, assembled: &Assembled<'a>, findings: &mut 
     if assembled.program.words.is_empty() {
         findings.report(Span::default(), Problem::EmptyProgram);
     }
-    for label in &assembled.unused {
+    // A jump to a computed address may go to any label.
+    let words = assembled.program.words.iter().zip(assembled.is_data.iter());
+    let computed_jump = words.filter(|(_, is_data)| !**is_data).any(|(word, _)| {
+        decode(*word).is_some_and(|i| i.op == Op::Jr && i.s != Reg::RETURN_ADDRESS)
+    });
+    for label in assembled.unused.iter().filter(|_| !computed_jump) {
         let name = label.text;
         findings.report_with(label.span, Problem::UnusedLabel { name }, Edit::remove(label.span));
     }

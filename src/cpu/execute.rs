@@ -28,44 +28,48 @@ impl Machine {
     }
 
     /// The loop. On a halt, pc is that of the instruction that halted.
-    fn run_until_halt<R: Recorder>(&mut self, left: &mut u64, recorder: &mut R) -> Halt {
-        loop {
-            let pc = self.state.pc;
+    fn run_until_halt<R: Recorder>(&mut self, fuel: &mut u64, recorder: &mut R) -> Halt {
+        // Both change at every step, so they are kept out of memory.
+        let (mut pc, mut left) = (self.state.pc, *fuel);
+        let halt = loop {
             // A pc that is not a multiple of 4 rotates to an index that no
             // text reaches.
-            let word = match self.decoded.get(pc.rotate_right(2) as usize) {
+            let instruction = match self.decoded.get(pc.rotate_right(2) as usize) {
                 Some(&decoded) => {
                     if decoded.kind == Kind::Return {
-                        return Halt::Done;
+                        break Halt::Done;
                     }
-                    if *left == 0 {
-                        return Halt::OutOfFuel;
+                    if left == 0 {
+                        break Halt::OutOfFuel;
                     }
                     if R::RECORDS && self.text_stored {
                         self.record_fetch(pc, recorder);
                     }
                     decoded
                 }
-                None => match self.fetch_outside_text(*left, recorder) {
+                None => match self.fetch_outside_text(pc, left, recorder) {
                     Ok(decoded) => decoded,
-                    Err(halt) => return halt,
+                    Err(halt) => break halt,
                 },
             };
-            *left -= 1;
-            if let Err(kind) = self.execute(word, recorder) {
-                return Halt::Fault(kind);
+            left -= 1;
+            match self.execute(Address(pc), instruction, recorder) {
+                Ok(next) => pc = next,
+                Err(kind) => break Halt::Fault(kind),
             }
-        }
+        };
+        (self.state.pc, *fuel) = (pc, left);
+        halt
     }
 
     /// The instruction at a pc that is not in the program's text.
     #[cold]
     fn fetch_outside_text<R: Recorder>(
         &mut self,
+        pc: u32,
         left: u64,
         recorder: &mut R,
     ) -> Result<Decoded, Halt> {
-        let pc = self.state.pc;
         if pc == self.image.return_address {
             return Err(Halt::Done);
         }
@@ -83,30 +87,34 @@ impl Machine {
         Ok(Decoded::of_word(self.memory.load(Address(pc))))
     }
 
-    /// Executes the instruction at pc and moves pc on; on a fault, neither
-    /// pc nor any register has changed.
+    /// Executes an instruction and returns the next pc; on a fault, no
+    /// register has changed.
     #[inline(always)]
-    fn execute<R: Recorder>(&mut self, i: Decoded, recorder: &mut R) -> Result<(), FaultKind> {
-        let at = Address(self.state.pc);
+    fn execute<R: Recorder>(
+        &mut self,
+        at: Address,
+        i: Decoded,
+        recorder: &mut R,
+    ) -> Result<u32, FaultKind> {
         let next = at.0.wrapping_add(4);
         let (s, t) = (self.slot(i.s), self.slot(i.t));
         let mut target = next;
         match i.kind {
             Kind::Run(op) => match op {
-                Op::Add => self.binary(recorder, BinaryOp::Add, i, s.wrapping_add(t)),
-                Op::Sub => self.binary(recorder, BinaryOp::Sub, i, s.wrapping_sub(t)),
+                Op::Add => self.binary(at, recorder, BinaryOp::Add, i, s.wrapping_add(t)),
+                Op::Sub => self.binary(at, recorder, BinaryOp::Sub, i, s.wrapping_sub(t)),
                 Op::Slt => {
                     let less = (s as i32) < t as i32;
-                    self.binary(recorder, BinaryOp::Slt, i, u32::from(less));
+                    self.binary(at, recorder, BinaryOp::Slt, i, u32::from(less));
                 }
-                Op::Sltu => self.binary(recorder, BinaryOp::Sltu, i, u32::from(s < t)),
+                Op::Sltu => self.binary(at, recorder, BinaryOp::Sltu, i, u32::from(s < t)),
                 Op::Mult => {
                     let product = i64::from(s as i32) * i64::from(t as i32);
-                    self.product(recorder, Signedness::Signed, i, product as u64);
+                    self.product(at, recorder, Signedness::Signed, i, product as u64);
                 }
                 Op::Multu => {
                     let product = u64::from(s) * u64::from(t);
-                    self.product(recorder, Signedness::Unsigned, i, product);
+                    self.product(at, recorder, Signedness::Unsigned, i, product);
                 }
                 Op::Div | Op::Divu => {
                     if R::RECORDS {
@@ -128,26 +136,26 @@ impl Machine {
                     recorder.record(at, Step::Div(signedness, operand(i.s), operand(i.t)));
                 }
                 Op::Mfhi => {
-                    self.assign(recorder, i.d, self.state.hi, Step::Mfhi(variable(i.d)));
+                    self.assign(at, recorder, i.d, self.state.hi, Step::Mfhi(variable(i.d)));
                 }
                 Op::Mflo => {
-                    self.assign(recorder, i.d, self.state.lo, Step::Mflo(variable(i.d)));
+                    self.assign(at, recorder, i.d, self.state.lo, Step::Mflo(variable(i.d)));
                 }
                 Op::Lis => {
-                    self.load_immediate(recorder, i, next)?;
+                    self.load_immediate(at, recorder, i, next)?;
                     target = next.wrapping_add(4);
                 }
                 Op::Jr => {
                     if R::RECORDS {
-                        self.record_jump(operand(i.s), s, recorder);
+                        self.record_jump(at, operand(i.s), s, recorder);
                     }
                     target = s;
                 }
                 Op::Jalr => {
                     if R::RECORDS {
-                        self.record_jump(operand(i.s), s, recorder);
+                        self.record_jump(at, operand(i.s), s, recorder);
                     }
-                    self.assign(recorder, i.d, next, Step::Jalr(Address(next)));
+                    self.assign(at, recorder, i.d, next, Step::Jalr(Address(next)));
                     target = s;
                 }
                 Op::Beq | Op::Bne => {
@@ -161,11 +169,11 @@ impl Machine {
                 }
                 Op::Lw => {
                     let address = s.wrapping_add_signed(i.immediate);
-                    self.load(recorder, i, address)?;
+                    self.load(at, recorder, i, address)?;
                 }
                 Op::Sw => {
                     let address = s.wrapping_add_signed(i.immediate);
-                    self.store(recorder, i, address, t)?;
+                    self.store(at, recorder, i, address, t)?;
                 }
             },
             Kind::Invalid => {
@@ -174,8 +182,7 @@ impl Machine {
             }
             Kind::Return => unreachable!("the loop ends before it executes the return address"),
         }
-        self.state.pc = target;
-        Ok(())
+        Ok(target)
     }
 
     #[inline(always)]
@@ -185,22 +192,37 @@ impl Machine {
 
     /// Puts a value in a register and records how it came about.
     #[inline(always)]
-    fn assign<R: Recorder>(&mut self, recorder: &mut R, d: u8, value: u32, step: Step) {
+    fn assign<R: Recorder>(
+        &mut self,
+        at: Address,
+        recorder: &mut R,
+        d: u8,
+        value: u32,
+        step: Step,
+    ) {
         self.state.regs[usize::from(d & 63)] = value;
         if R::RECORDS && d != Decoded::NOWHERE {
-            recorder.record(Address(self.state.pc), step);
+            recorder.record(at, step);
         }
     }
 
     #[inline(always)]
-    fn binary<R: Recorder>(&mut self, recorder: &mut R, op: BinaryOp, i: Decoded, value: u32) {
+    fn binary<R: Recorder>(
+        &mut self,
+        at: Address,
+        recorder: &mut R,
+        op: BinaryOp,
+        i: Decoded,
+        value: u32,
+    ) {
         let step = Step::Binary(op, variable(i.d), operand(i.s), operand(i.t));
-        self.assign(recorder, i.d, value, step);
+        self.assign(at, recorder, i.d, value, step);
     }
 
     #[inline(always)]
     fn product<R: Recorder>(
         &mut self,
+        at: Address,
         recorder: &mut R,
         signedness: Signedness,
         i: Decoded,
@@ -209,7 +231,7 @@ impl Machine {
         self.state.hi = (product >> 32) as u32;
         self.state.lo = product as u32;
         let step = Step::Mult(signedness, operand(i.s), operand(i.t));
-        recorder.record(Address(self.state.pc), step);
+        recorder.record(at, step);
     }
 
     /// `lis`: the word behind the instruction, at `address`. Text that no
@@ -217,6 +239,7 @@ impl Machine {
     #[inline(always)]
     fn load_immediate<R: Recorder>(
         &mut self,
+        at: Address,
         recorder: &mut R,
         i: Decoded,
         address: u32,
@@ -231,19 +254,20 @@ impl Machine {
             let address = Sum { base: Operand::Const(address), offset: 0 };
             Step::Load { d: variable(i.d), memory: MEMORY, address }
         };
-        self.assign(recorder, i.d, value, step);
+        self.assign(at, recorder, i.d, value, step);
         Ok(())
     }
 
     #[inline(always)]
     fn load<R: Recorder>(
         &mut self,
+        at: Address,
         recorder: &mut R,
         i: Decoded,
         address: u32,
     ) -> Result<(), FaultKind> {
         let sum = Sum { base: operand(i.s), offset: i.immediate as i16 };
-        if !self.check_address(recorder, sum, address)? {
+        if !self.check_address(at, recorder, sum, address)? {
             return Err(match address {
                 INPUT_ADDRESS => FaultKind::NoInput,
                 _ => FaultKind::AddressOutOfRange(address),
@@ -251,21 +275,21 @@ impl Machine {
         }
         let value = self.memory.load(Address(address));
         let step = Step::Load { d: variable(i.d), memory: MEMORY, address: sum };
-        self.assign(recorder, i.d, value, step);
+        self.assign(at, recorder, i.d, value, step);
         Ok(())
     }
 
     #[inline(always)]
     fn store<R: Recorder>(
         &mut self,
+        at: Address,
         recorder: &mut R,
         i: Decoded,
         address: u32,
         value: u32,
     ) -> Result<(), FaultKind> {
-        let at = Address(self.state.pc);
         let sum = Sum { base: operand(i.s), offset: i.immediate as i16 };
-        if !self.check_address(recorder, sum, address)? {
+        if !self.check_address(at, recorder, sum, address)? {
             let output = address == OUTPUT_ADDRESS;
             if R::RECORDS {
                 let test = Test::At(sum, OUTPUT_ADDRESS);
@@ -297,11 +321,11 @@ impl Machine {
     #[inline(always)]
     fn check_address<R: Recorder>(
         &self,
+        at: Address,
         recorder: &mut R,
         sum: Sum,
         address: u32,
     ) -> Result<bool, FaultKind> {
-        let at = Address(self.state.pc);
         let aligned = address.is_multiple_of(4);
         if R::RECORDS {
             recorder.condition(at, condition(Cause::Alignment, Test::Aligned(sum), aligned));
@@ -331,8 +355,13 @@ impl Machine {
     /// not from each other, so that a jump has few ways to go: the return
     /// address, a target that cannot be fetched, a zero word behind the text
     /// (which is no instruction), and one way for each other target.
-    fn record_jump<R: Recorder>(&mut self, register: Operand, target: u32, recorder: &mut R) {
-        let at = Address(self.state.pc);
+    fn record_jump<R: Recorder>(
+        &mut self,
+        at: Address,
+        register: Operand,
+        target: u32,
+        recorder: &mut R,
+    ) {
         let mut depend = |cause, test, holds| {
             recorder.condition(at, condition(cause, test, holds));
             holds

@@ -61,8 +61,8 @@ impl Terms {
             Node::And(a, b) => self.operator(line, a, "and", b, Level::Logic, around),
             Node::Or(a, b) => self.operator(line, a, "or", b, Level::Logic, around),
             Node::Eq(a, b) => self.operator(line, a, "=", b, Level::Comparison, around),
-            Node::Ult(a, b) => self.operator(line, a, "<u", b, Level::Comparison, around),
-            Node::Slt(a, b) => self.operator(line, a, "<", b, Level::Comparison, around),
+            Node::Ult(a, b) => self.comparison(line, [a, b], ["<u", ">u"], around),
+            Node::Slt(a, b) => self.comparison(line, [a, b], ["<", ">"], around),
             Node::Add(a, b) => match self.node(b) {
                 Node::Word(c) if (c as i32) < 0 && c != 1 << 31 => {
                     let close = self.open(line, Level::Sum, around)?;
@@ -124,12 +124,27 @@ impl Terms {
     fn write_negated(&self, line: &mut Line, term: Term, around: Level) -> fmt::Result {
         match self.node(term) {
             Node::Eq(a, b) => self.operator(line, a, "!=", b, Level::Comparison, around),
-            Node::Ult(a, b) => self.operator(line, a, ">=u", b, Level::Comparison, around),
-            Node::Slt(a, b) => self.operator(line, a, ">=", b, Level::Comparison, around),
+            Node::Ult(a, b) => self.comparison(line, [a, b], [">=u", "<=u"], around),
+            Node::Slt(a, b) => self.comparison(line, [a, b], [">=", "<="], around),
             _ => {
                 line.write_str("not ")?;
                 self.write_infix(line, term, Level::Atom)
             }
+        }
+    }
+
+    /// A comparison, with a constant on the right; there the operator is the
+    /// second one.
+    fn comparison(
+        &self,
+        line: &mut Line,
+        [a, b]: [Term; 2],
+        operators: [&str; 2],
+        around: Level,
+    ) -> fmt::Result {
+        match self.as_const(a) {
+            None => self.operator(line, a, operators[0], b, Level::Comparison, around),
+            Some(_) => self.operator(line, b, operators[1], a, Level::Comparison, around),
         }
     }
 

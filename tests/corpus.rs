@@ -1,0 +1,397 @@
+//! The examples: pairs of programs with what a comparison is to say of them.
+//!
+//! An example is three files in `tests/corpus`: `NAME.left.asm`,
+//! `NAME.right.asm` and `NAME.json` ([`Description`]). The page's menu of
+//! examples is made of the same files, so they are to be read, too. Here each
+//! is compared; the paper's figures are held against what the paper says of
+//! them; and what must be true of any comparison is tried on all of them.
+#![cfg(feature = "cli")]
+
+mod support;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use support::examples::{
+    Description, Example, Expectation, image, in_corpus, kebab, names, program,
+};
+use tamarin::asm::assemble;
+use tamarin::compare::outcome::{difference, outcome};
+use tamarin::compare::{self, Observer, Options, Signal, Signalled};
+use tamarin::cpu::{Image, RETURN_ADDRESS};
+use tamarin::diagnostic::Code;
+use tamarin::report::{
+    AnswerKind, Event, OutcomeKind, ReasonCode, Report, RunReport, Side, Verdict,
+};
+use tamarin::solver::process::Process;
+use tamarin::solver::smtlib::Dialogue;
+use tamarin::solver::{Assertions, Capabilities, Check, Limit, Solver};
+use tamarin::term::{Term, Terms};
+
+/// The groups of the menu.
+const FIGURES: &str = "Figures of the paper";
+const CASES: &str = "Cases";
+
+/// What a comparison said, all of it.
+struct Comparison {
+    report: Report,
+    events: Vec<Event>,
+}
+
+struct Listener(Vec<Event>);
+
+impl Observer for Listener {
+    fn event<'a>(&'a mut self, event: &'a Event) -> Signalled<'a> {
+        self.0.push(event.clone());
+        Box::pin(std::future::ready(Signal::Continue(())))
+    }
+}
+
+/// A run as the program that drove it sees it.
+#[derive(Debug, PartialEq)]
+struct DrivenRun {
+    inputs: [u32; 2],
+    path: Vec<String>,
+    driver: RunReport,
+    verifier: RunReport,
+}
+
+impl Comparison {
+    fn of(example: &Example, solver: &mut dyn Solver) -> Comparison {
+        let [left, right] = example.images();
+        Comparison::run(&left, &right, &example.options(), solver)
+    }
+
+    fn run(
+        left: &Rc<Image>,
+        right: &Rc<Image>,
+        options: &Options,
+        solver: &mut dyn Solver,
+    ) -> Comparison {
+        let mut listener = Listener(Vec::new());
+        let comparison = compare::compare(left, right, options, solver, &mut listener);
+        let report = pollster::block_on(comparison);
+        Comparison { report, events: listener.0 }
+    }
+
+    /// The runs that one of the programs drove, in order.
+    fn driven_by(&self, side: Side) -> Vec<DrivenRun> {
+        let run = |event: &Event| match event.clone() {
+            Event::Run { driver, inputs, path, left, right, .. } if driver == side => {
+                let (driver, verifier) = match side {
+                    Side::Left => (left, right),
+                    Side::Right => (right, left),
+                };
+                Some(DrivenRun { inputs, path, driver, verifier })
+            }
+            _ => None,
+        };
+        self.events.iter().filter_map(run).collect()
+    }
+
+    fn witness_inputs(&self) -> Option<[u32; 2]> {
+        self.report.witness.as_ref().map(|witness| witness.inputs)
+    }
+}
+
+#[test]
+fn every_example_has_its_verdict() {
+    let Some(mut solver) = support::z3_or_skip() else { return };
+    for example in Example::all() {
+        example.check("as it stands", &Comparison::of(&example, &mut solver).report);
+    }
+}
+
+#[test]
+fn every_example_is_fit_for_the_menu() {
+    assert_eq!(names(".json"), names(".left.asm"));
+    assert_eq!(names(".json"), names(".right.asm"));
+    let mut orders = BTreeMap::new();
+    for Example { name, description, texts } in Example::all() {
+        let Description { title, group, source, about, order, .. } = description;
+        assert!((1..=50).contains(&title.len()), "{name}: {title}");
+        assert!((1..=250).contains(&about.len()) && about.ends_with('.'), "{name}: {about}");
+        assert!(!source.is_empty(), "{name}");
+        assert!([FIGURES, CASES].contains(&group.as_str()), "{name}: {group}");
+        assert_eq!(group == FIGURES, name.starts_with("fig"), "{name}: {group}");
+        if let Some(other) = orders.insert(order, name.clone()) {
+            panic!("{name} and {other} have the same place in the menu");
+        }
+        for text in texts {
+            assert!(text.starts_with("; "), "{name} does not say what it is:\n{text}");
+            assert!(text.lines().all(|line| line.len() <= 80), "{name} is too wide:\n{text}");
+            // Labels that only a computed jump leads to.
+            let expected = |code| code == Code::UnusedLabel && name.starts_with("fig08");
+            let diagnostics = assemble(&text).diagnostics;
+            let unexpected = diagnostics.iter().find(|found| !expected(found.code));
+            assert_eq!(unexpected, None, "{name}:\n{text}");
+        }
+    }
+}
+
+#[test]
+fn the_witnesses_differ_on_the_emulator() {
+    for example in Example::all() {
+        let Expectation { witness, reason, .. } = &example.description.expect;
+        let Some(inputs) = *witness else { continue };
+        let fuel = example.options().fuel;
+        let [left, right] = example.images().map(|image| outcome(&image, inputs, fuel));
+        let code = difference(&left, &right).map(kebab);
+        assert_eq!(code.as_ref(), Some(reason), "{}: {left:?}, {right:?}", example.name);
+    }
+}
+
+/// What the cases are for.
+#[test]
+fn random_inputs_miss_the_cases() {
+    let mut state = 1_u64;
+    let mut random = || {
+        // Knuth's MMIX generator, the upper half.
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 32) as u32
+    };
+    for example in Example::all() {
+        if example.description.group != CASES {
+            continue;
+        }
+        let images = example.images();
+        let fuel = example.options().fuel;
+        for _ in 0..200 {
+            let inputs = [random(), random()];
+            let [left, right] = [0, 1].map(|side| outcome(&images[side], inputs, fuel));
+            assert_eq!(difference(&left, &right), None, "{} on {inputs:?}", example.name);
+        }
+    }
+}
+
+/// The table of Fig. 5, with the results of rows 3 and 4 put right.
+#[test]
+fn fig05_has_the_runs_of_the_figure() {
+    let Some(mut solver) = support::z3_or_skip() else { return };
+    let comparison = Comparison::of(&Example::load("fig05"), &mut solver);
+    let row = |event: &Event| match event {
+        Event::Run { number, driver, inputs: [a, b], path, left, right, .. } => {
+            let (path, driver) = (path.join(", "), driver.name());
+            let results = [left, right].map(|run| run.result.expect("both stop"));
+            Some(format!("{number} {driver:5} {a:2} {b:3}  {path:9}  {results:?}"))
+        }
+        _ => None,
+    };
+    let rows: Vec<String> = comparison.events.iter().filter_map(row).collect();
+    assert_eq!(
+        rows,
+        [
+            "1 left   1   1  $1 != 42   [2, 2]",
+            "2 right  1   1  $2 != 100  [2, 2]",
+            "3 left  42   1  $1 = 42    [43, 43]",
+            "4 right  1 100  $2 = 100   [101, 201]",
+        ]
+    );
+}
+
+/// Fig. 8 in the paper is a path found and the others missed. All are found:
+/// the return address, each word of the program, and one for each way in
+/// which a jump elsewhere faults.
+#[test]
+fn fig08_finds_every_target() {
+    let Some(mut solver) = support::z3_or_skip() else { return };
+    let example = Example::load("fig08");
+    let comparison = Comparison::of(&example, &mut solver);
+    let program = program(&example.texts[0]);
+    let label = |name| {
+        let label = program.labels.iter().find(|label| label.name == name);
+        label.expect("the program has it").address.0
+    };
+    let (good, bad) = (label("good"), label("bad"));
+    for side in [Side::Left, Side::Right] {
+        let mut stops = BTreeMap::new();
+        let mut faults = BTreeSet::new();
+        for DrivenRun { inputs: [a, b], path, driver, .. } in comparison.driven_by(side) {
+            let target = a.wrapping_add(b);
+            let end = match (driver.outcome, driver.result) {
+                (OutcomeKind::Fault, _) => {
+                    assert!(faults.insert(path), "a path is taken once");
+                    continue;
+                }
+                (OutcomeKind::OutOfFuel, _) => "runs forever".to_owned(),
+                (OutcomeKind::Done, result) if target == bad => {
+                    assert_eq!(result, Some(a.wrapping_mul(2)));
+                    "$1 + $1".to_owned()
+                }
+                (OutcomeKind::Done, result) => result.expect("done").to_string(),
+            };
+            assert_eq!(stops.insert(target, end), None, "{target:#x} is jumped to once");
+        }
+        let (good_jr, bad_jr) = (good + 4, bad + 4);
+        let expected = [
+            (0, "runs forever"),
+            (4, "runs forever"),
+            (good, "8"),
+            (good_jr, "0"),
+            (bad, "$1 + $1"),
+            (bad_jr, "0"),
+            (RETURN_ADDRESS, "0"),
+        ];
+        assert_eq!(stops, expected.map(|(target, end)| (target, end.to_owned())).into());
+        // Not a multiple of 4, outside memory, behind the program.
+        assert_eq!(faults.len(), 3, "{faults:?}");
+    }
+}
+
+/// A solver that keeps the texts of what it is asked.
+struct Spy {
+    solver: Process,
+    assertions: Assertions,
+    texts: Vec<String>,
+}
+
+impl Solver for Spy {
+    fn name(&self) -> &str {
+        self.solver.name()
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        self.solver.capabilities()
+    }
+
+    fn push(&mut self) {
+        self.assertions.push();
+        self.solver.push();
+    }
+
+    fn pop(&mut self) {
+        self.assertions.pop();
+        self.solver.pop();
+    }
+
+    fn assert(&mut self, name: &str, term: Term) {
+        self.assertions.assert(name, term);
+        self.solver.assert(name, term);
+    }
+
+    fn check<'a>(&'a mut self, terms: &'a Terms, query: &'a str, limit: Limit) -> Check<'a> {
+        self.texts.push(Dialogue::new(terms, &self.assertions, query, limit).text);
+        self.solver.check(terms, query, limit)
+    }
+}
+
+/// Fig. 12 asks for the side of the branch that the first run did not take.
+#[test]
+fn fig12_asks_the_query_of_the_figure() {
+    let Some(solver) = support::z3_or_skip() else { return };
+    let mut spy = Spy { solver, assertions: Assertions::default(), texts: Vec::new() };
+    let comparison = Comparison::of(&Example::load("fig12"), &mut spy);
+    let [text] = &spy.texts[..] else { panic!("one query is enough: {:?}", spy.texts) };
+    support::check([(in_corpus("fig12", "smt2"), text.clone())]);
+    let answer = comparison.events.iter().find_map(|event| match event {
+        Event::Answer { answer, inputs, .. } => Some((*answer, *inputs)),
+        _ => None,
+    });
+    let Some((AnswerKind::Sat, Some([a, b]))) = answer else { panic!("{answer:?}") };
+    assert!(a as i32 >= b as i32, "{a} < {b}, signed");
+}
+
+/// Swapped programs have their roles swapped, and nothing else.
+///
+/// A program's runs as the driver follow from the program and the options
+/// alone; the other program only decides after which of them the search ends.
+/// So each program drives the same runs on either side, as far as both
+/// searches go, and just the same ones where there is no difference. The
+/// verdict is the same, and so is the round in which the search ends. The
+/// witness is too, unless both programs come to
+/// a difference in the same round: then the one that is on the left shows its
+/// own.
+#[test]
+fn swapping_the_programs_swaps_their_roles() {
+    let Some(mut solver) = support::z3_or_skip() else {
+        return;
+    };
+    for example in Example::all() {
+        let [left, right] = example.images();
+        let straight = Comparison::of(&example, &mut solver);
+        let swapped = Comparison::run(&right, &left, &example.options(), &mut solver);
+        let (name, report) = (&example.name, &swapped.report);
+        assert_eq!(report.verdict, straight.report.verdict, "{name}");
+
+        // How many runs each program drove, before and after.
+        let mut rounds = Vec::new();
+        for side in [Side::Left, Side::Right] {
+            let (before, after) = (straight.driven_by(side), swapped.driven_by(side.other()));
+            let common = before.len().min(after.len());
+            assert_eq!(before[..common], after[..common], "{name}, the {} program", side.name());
+            rounds.push((before.len(), after.len()));
+        }
+        let searched = |of: fn(&(usize, usize)) -> usize| rounds.iter().map(of).max();
+        assert_eq!(searched(|round| round.0), searched(|round| round.1), "{name}");
+        if report.verdict != Verdict::Disequivalent {
+            assert!(rounds.iter().all(|(before, after)| before == after), "{name}: {rounds:?}");
+            assert_eq!(report.reason.cuts, straight.report.reason.cuts, "{name}");
+        }
+
+        if straight.witness_inputs() == swapped.witness_inputs() {
+            let code = mirrored(straight.report.reason.code);
+            assert_eq!(report.reason.code, code, "{name}");
+            let runs = |comparison: &Comparison| {
+                comparison.report.witness.clone().map(|witness| (witness.left, witness.right))
+            };
+            let mirrored_runs = runs(&straight).map(|(left, right)| (right, left));
+            assert_eq!(runs(&swapped), mirrored_runs, "{name}");
+        } else {
+            let expected = example.description.expect.witness;
+            assert_eq!(expected, None, "{name} has a witness that depends on the sides");
+        }
+    }
+}
+
+fn mirrored(code: ReasonCode) -> ReasonCode {
+    match code {
+        ReasonCode::OnlyLeftFaults => ReasonCode::OnlyRightFaults,
+        ReasonCode::OnlyRightFaults => ReasonCode::OnlyLeftFaults,
+        code => code,
+    }
+}
+
+#[test]
+fn a_program_equals_itself() {
+    let Some(mut solver) = support::z3_or_skip() else { return };
+    let mut seen = BTreeSet::new();
+    for example in Example::all() {
+        let options = example.options();
+        for (text, image) in example.texts.iter().zip(example.images()) {
+            if !seen.insert((text.clone(), options.fuel, options.depth, options.inputs)) {
+                continue;
+            }
+            let report = Comparison::run(&image, &image, &options, &mut solver).report;
+            let verdict = report.verdict;
+            assert_eq!(
+                verdict,
+                Verdict::PossiblyEquivalent,
+                "{}: {report:#?}\n{text}",
+                example.name
+            );
+        }
+    }
+}
+
+/// Code behind the last instruction changes nothing. A computed jump may get
+/// at it, so it faults wherever it is entered, as the zeros there did.
+#[test]
+fn dead_code_changes_no_verdict() {
+    const DEAD: &str = "
+        dead:
+            lw $3, 1($0)      ; 1 is not a multiple of 4
+            beq $0, $0, dead
+    ";
+    let Some(mut solver) = support::z3_or_skip() else { return };
+    for example in Example::all() {
+        let [left, right] = example.images();
+        let [longer_left, longer_right] =
+            [0, 1].map(|side| image(&format!("{}{DEAD}", example.texts[side])));
+        let pairs = [("on the left", longer_left, right), ("on the right", left, longer_right)];
+        for (what, left, right) in pairs {
+            let comparison = Comparison::run(&left, &right, &example.options(), &mut solver);
+            example.check(&format!("with dead code {what}"), &comparison.report);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+; The quotient of the inputs.
+    div $1, $2
+    mflo $3
+    jr $31

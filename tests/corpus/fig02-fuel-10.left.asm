@@ -1,0 +1,3 @@
+; P_1: the sum of the inputs.
+    add $3, $1, $2
+    jr $31

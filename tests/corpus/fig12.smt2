@@ -1,0 +1,10 @@
+; q1.left.run1.flip0
+(set-option :rlimit 10000000)
+(set-option :produce-models true)
+(set-logic QF_BV)
+(declare-const r1 (_ BitVec 32))
+(declare-const r2 (_ BitVec 32))
+(assert (! (not (bvslt r1 r2)) :named goal))
+(check-sat)
+(get-value (r1 r2))
+(get-info :reason-unknown)

@@ -1,0 +1,3 @@
+; The sum of the inputs.
+    add $3, $1, $2
+    jr $31

@@ -1,0 +1,11 @@
+; The sum of the inputs, but 0 for the pair 42, 103.
+    add $3, $1, $2
+    lis $4
+    .word 42
+    bne $1, $4, end
+    lis $5
+    .word 103
+    bne $2, $5, end
+    add $3, $0, $0
+end:
+    jr $31

@@ -1,0 +1,129 @@
+//! The examples of `tests/corpus`: pairs of programs with their verdicts.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use serde::{Deserialize, Serialize};
+use tamarin::asm::assemble;
+use tamarin::compare::Options;
+use tamarin::cpu::Image;
+use tamarin::program::Program;
+use tamarin::report::Report;
+
+/// What a `NAME.json` says.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Description {
+    /// In the menu.
+    pub title: String,
+    /// The part of the menu.
+    pub group: String,
+    /// Where the programs are from.
+    pub source: String,
+    /// What they do and where they differ, for a student.
+    pub about: String,
+    /// The place in the menu.
+    pub order: u32,
+    /// The options that are not the defaults.
+    pub options: Limits,
+    pub expect: Expectation,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Limits {
+    pub fuel: Option<u64>,
+    pub depth: Option<usize>,
+    pub inputs: Option<[u32; 2]>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Expectation {
+    pub verdict: String,
+    /// The input on which they differ; none where it may be one of several.
+    pub witness: Option<[u32; 2]>,
+    pub reason: String,
+}
+
+pub struct Example {
+    pub name: String,
+    pub description: Description,
+    /// The left and the right text.
+    pub texts: [String; 2],
+}
+
+impl Example {
+    pub fn load(name: &str) -> Example {
+        let read = |extension| {
+            let path = in_corpus(name, extension);
+            fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+        };
+        let description =
+            serde_json::from_str(&read("json")).unwrap_or_else(|e| panic!("{name}.json: {e}"));
+        let texts = ["left.asm", "right.asm"].map(read);
+        Example { name: name.to_owned(), description, texts }
+    }
+
+    pub fn all() -> Vec<Example> {
+        names(".json").iter().map(|name| Example::load(name)).collect()
+    }
+
+    pub fn options(&self) -> Options {
+        let defaults = Options::default();
+        let Limits { fuel, depth, inputs } = self.description.options;
+        Options {
+            fuel: fuel.unwrap_or(defaults.fuel),
+            depth: depth.unwrap_or(defaults.depth),
+            inputs: inputs.unwrap_or(defaults.inputs),
+            ..defaults
+        }
+    }
+
+    pub fn images(&self) -> [Rc<Image>; 2] {
+        [0, 1].map(|side| image(&self.texts[side]))
+    }
+
+    /// Whether a comparison said what it is to say.
+    #[track_caller]
+    pub fn check(&self, what: &str, report: &Report) {
+        let Expectation { verdict, witness, reason } = &self.description.expect;
+        let context = format!("{}, {what}: {report:#?}", self.name);
+        assert_eq!(kebab(report.verdict), *verdict, "{context}");
+        assert_eq!(kebab(report.reason.code), *reason, "{context}");
+        let found = report.witness.as_ref().map(|witness| witness.inputs);
+        assert_eq!(found.is_some(), verdict == "disequivalent", "{context}");
+        if witness.is_some() {
+            assert_eq!(found, *witness, "{context}");
+        }
+    }
+}
+
+pub fn in_corpus(name: &str, extension: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
+    folder.join(format!("{name}.{extension}"))
+}
+
+/// What stands before this ending in the names of the folder's files.
+pub fn names(ending: &str) -> BTreeSet<String> {
+    let (_, extension) = ending.rsplit_once('.').expect("an ending has a dot");
+    let files = super::files("tests/corpus", extension);
+    let name = |path: &PathBuf| Some(path.file_name()?.to_str()?.strip_suffix(ending)?.to_owned());
+    files.iter().filter_map(name).collect()
+}
+
+pub fn program(text: &str) -> Program {
+    assemble(text).program.unwrap_or_else(|| panic!("it does not assemble:\n{text}"))
+}
+
+pub fn image(text: &str) -> Rc<Image> {
+    Image::new(&program(text))
+}
+
+/// A name as it stands in a report.
+pub fn kebab(name: impl Serialize) -> String {
+    let name = serde_json::to_value(name).expect("a name is plain data");
+    name.as_str().expect("a name is a string").to_owned()
+}
