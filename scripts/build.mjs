@@ -25,7 +25,7 @@ const features = [
 export async function buildWasm() {
   await ensureRust();
   await run('cargo', [
-    ...['build', '--quiet', '--release', '--lib', '--no-default-features'],
+    ...['build', '--release', '--lib', '--no-default-features'],
     ...['--target', 'wasm32-unknown-unknown'],
   ]);
   const targetFolder = process.env.CARGO_TARGET_DIR ?? 'target';

@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from '../../scripts/lib/chromium.mjs';
 
 const executablePath = findChromium();
-const port = Number(process.env.TAMARIN_TEST_PORT ?? 8242);
+const port = Number(process.env.TAMARIN_TEST_PORT ?? 8641);
 // Not at the root of the host: the page has to work from any folder.
 const mount = '/some/folder/';
 
