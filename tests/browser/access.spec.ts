@@ -79,7 +79,7 @@ test('everything of the main flow can be done with the keyboard', async ({ playg
 
   await tabTo(/^Examples$/);
   await page.keyboard.press('Enter');
-  await tabTo(/A detour that only one of them takes/);
+  await tabTo(/The paper's sample comparison/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 

@@ -8,10 +8,10 @@ test('the page opens with the example of the paper', async ({ playground }) => {
   await expect(playground.page.getByLabel('$1')).toHaveValue('1');
 });
 
-for (const { name, title, expect: expected } of corpus) {
+for (const { name, expect: expected } of corpus) {
   test(`${name}: ${expected.verdict}`, async ({ playground }) => {
     await playground.open();
-    await playground.choose(title);
+    await playground.choose(name);
     await playground.compare.click();
     await playground.expectVerdict(expected.verdict);
     if (expected.witness) {
@@ -36,7 +36,7 @@ test('the menu can be filtered', async ({ playground }) => {
 test('what an example replaced comes back with undo', async ({ playground }) => {
   await playground.open();
   await playground.type('left', '; mine\n    jr $31\n');
-  await playground.choose('A store at address 42');
+  await playground.choose('fig01-as-printed');
   await expect.poll(() => playground.text('left')).not.toContain('; mine');
   await playground.editor('left').click();
   await playground.page.keyboard.press('ControlOrMeta+z');

@@ -13,7 +13,7 @@ test('z3 is not asked for before it is needed, and then once', async ({ playgrou
   await expect(playground.verdict).toBeVisible();
   expect(asked).toEqual([]);
 
-  await playground.choose('A detour that only one of them takes');
+  await playground.choose('fig05');
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
   const wasm = () => asked.filter((path) => path.endsWith('z3-built.wasm'));

@@ -38,9 +38,10 @@ export class Playground {
     return lines.join('\n');
   }
 
-  async choose(title: string): Promise<void> {
+  /** Puts an example into the editors, by the name of its files. */
+  async choose(name: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Examples' }).click();
-    await this.page.getByRole('dialog').getByRole('button', { name: title }).first().click();
+    await this.page.getByRole('dialog').locator(`[data-example="${name}"]`).click();
   }
 
   async expectVerdict(verdict: string): Promise<void> {

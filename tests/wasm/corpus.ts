@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-import type { Options, Verdict } from '../../www/generated/tamarin';
+import type { Options, ReasonCode, Verdict } from '../../www/generated/tamarin';
 
 const folder = new URL('../corpus/', import.meta.url);
 
@@ -11,7 +11,8 @@ export interface Example {
   left: string;
   right: string;
   options: Partial<Options>;
-  expect: { verdict: Verdict; witness?: [number, number] | null };
+  /** No witness: any that there is. */
+  expect: { verdict: Verdict; reason?: ReasonCode; witness?: [number, number] | null };
 }
 
 const read = (file: string) => readFileSync(new URL(file, folder), 'utf8');

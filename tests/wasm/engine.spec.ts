@@ -5,16 +5,15 @@ import { corpus } from './corpus';
 import { compare, engine } from './engine';
 import { nodeZ3 } from './node-z3';
 
-const fig5 = corpus.find(({ name }) => name === 'fig5');
-if (!fig5) throw new Error('tests/corpus has no fig5');
+const fig5 = corpus.find(({ name }) => name === 'fig05');
+if (!fig5) throw new Error('tests/corpus has no fig05');
 
 for (const example of corpus) {
   test(`${example.name}: ${example.expect.verdict}`, async () => {
     const { report } = await compare(example, { options: example.options });
     expect(report.verdict, report.reason.message).toBe(example.expect.verdict);
-    if (example.expect.witness !== undefined) {
-      expect(report.witness?.inputs ?? null).toEqual(example.expect.witness);
-    }
+    if (example.expect.reason) expect(report.reason.code).toBe(example.expect.reason);
+    if (example.expect.witness) expect(report.witness?.inputs).toEqual(example.expect.witness);
   });
 }
 

@@ -24,7 +24,7 @@ interface Description {
 }
 
 /** The example that a new visitor finds in the editors. */
-const FIRST = 'fig5';
+const FIRST = 'fig05';
 
 const folder = '../../tests/corpus/';
 

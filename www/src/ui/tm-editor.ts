@@ -191,6 +191,8 @@ export class TmEditor extends LitElement implements EditorHandle {
         EditorView.contentAttributes.of({
           'aria-label': words.label(this.side),
           'aria-describedby': 'hint',
+          // It is focusable without; said aloud for what looks for the attribute.
+          tabindex: '0',
           autocapitalize: 'off',
           autocorrect: 'off',
           spellcheck: 'false',
