@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** The Chromium of this machine; undefined when only Playwright's own can be had. */
+export function findChromium() {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  for (const name of names) {
+    for (const folder of [...folders, '/usr/bin']) {
+      const file = join(folder, name);
+      if (existsSync(file)) return file;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+import { root } from './run.mjs';
+
+/** A hash of these files and folders, contents and names, and of some further words. */
+export function hashOf(paths, ...words) {
+  const hash = createHash('sha256');
+  for (const word of words) hash.update(`${word}\0`);
+  for (const path of paths) {
+    for (const file of filesIn(join(root, path))) {
+      hash.update(`${relative(root, file)}\0`);
+      hash.update(readFileSync(file));
+    }
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * Does a step unless it was done with the same inputs before. `stamp` is a
+ * file that goes when the step's result goes; `inputs` is the hash that it holds.
+ */
+export async function once(stamp, inputs, step) {
+  const file = join(root, stamp);
+  if (existsSync(file) && readFileSync(file, 'utf8') === inputs) return false;
+  await step();
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, inputs);
+  return true;
+}
+
+function filesIn(path) {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => filesIn(join(path, entry.name)));
+}

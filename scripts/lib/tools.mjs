@@ -1,0 +1,83 @@
+// Gets what a build or a test needs and is not here yet. Nothing in this file
+// may import from node_modules: it is what fills it.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { findChromium } from './chromium.mjs';
+import { heading, output, root, run, Trouble } from './run.mjs';
+import { hashOf, once } from './stamp.mjs';
+
+const target = 'wasm32-unknown-unknown';
+
+/** node_modules as package-lock.json has it. */
+export async function ensureNodeModules() {
+  await once('node_modules/.installed', hashOf(['package-lock.json']), async () => {
+    heading('npm ci');
+    await run('npm', ['ci', '--no-fund', '--no-audit']);
+  });
+}
+
+/** Rust with the wasm target that rust-toolchain.toml names. */
+export async function ensureRust() {
+  if (!output('cargo', ['--version'])) {
+    throw new Trouble('Rust is missing: install it from https://rustup.rs and run this again.');
+  }
+  const libraries = output('rustc', ['--print', 'target-libdir', '--target', target]);
+  if (libraries && existsSync(libraries)) return;
+  heading(`rustup target add ${target}`);
+  await run('rustup', ['target', 'add', target]);
+}
+
+/** The wasm-bindgen of exactly the version in Cargo.lock: it must match the library. */
+export async function ensureWasmBindgen() {
+  const lock = readFileSync(join(root, 'Cargo.lock'), 'utf8');
+  const version = lock.match(/name = "wasm-bindgen"\r?\nversion = "([^"]+)"/)?.[1];
+  if (!version) throw new Trouble('Cargo.lock names no wasm-bindgen.');
+  const isRight = (command) => output(command, ['--version']) === `wasm-bindgen ${version}`;
+  if (isRight('wasm-bindgen')) return 'wasm-bindgen';
+  const folder = join(root, '.cache', `wasm-bindgen-${version}`);
+  const command = join(folder, 'bin', 'wasm-bindgen');
+  if (!isRight(command)) {
+    heading(`wasm-bindgen ${version}, once: this takes a minute or two`);
+    // Not --locked: the lockfile of that crate names versions that no longer build.
+    const args = ['install', 'wasm-bindgen-cli', '--version', `=${version}`, '--root', folder];
+    await run('cargo', [...args, '--bin', 'wasm-bindgen', '--quiet']);
+  }
+  return command;
+}
+
+/** A Chromium for the browser tests: this machine's, the distribution's, or Playwright's. */
+export async function ensureChromium() {
+  if (findChromium()) return;
+  heading('Chromium');
+  if (await aptInstall('chromium')) return;
+  await run('npx', ['playwright', 'install', 'chromium', '--with-deps']);
+}
+
+/** A native z3 for the Rust tests, where it can be had without a question; they say so when it cannot. */
+export async function ensureZ3() {
+  if (output('z3', ['--version'])) return;
+  heading('z3, for the tests of the solver in a process of its own');
+  if (!(await aptInstall('z3'))) console.log('No z3 here: the tests that need it are skipped.');
+}
+
+/** Whether a package of Debian's or Ubuntu's could be installed without asking for a password. */
+async function aptInstall(name) {
+  if (!output('apt-get', ['--version'])) return false;
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  if (sudo.length > 0 && output('sudo', ['-n', 'true']) === undefined) return false;
+  const apt = (...args) => {
+    const [command, ...rest] = [...sudo, 'apt-get', ...args];
+    return run(command, rest, { env: { DEBIAN_FRONTEND: 'noninteractive' } });
+  };
+  try {
+    await apt('update', '-qq');
+    await apt('install', '-y', '-qq', name);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Trouble)) throw error;
+    console.log(error.message);
+    return false;
+  }
+}

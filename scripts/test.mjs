@@ -1,0 +1,68 @@
+// npm test: gets what is missing, then checks everything, and stops at the
+// first step that fails. The steps are those of every machine, CI or not.
+
+import { buildPage, buildWasm } from './build.mjs';
+import { heading, run, Trouble } from './lib/run.mjs';
+import { ensureChromium, ensureNodeModules, ensureRust, ensureZ3 } from './lib/tools.mjs';
+
+const node = (file, ...args) => run(process.execPath, [file, ...args]);
+const cargo = (...args) => run('cargo', args);
+const deny = ['--', '-D', 'warnings'];
+const wasm = ['--target', 'wasm32-unknown-unknown', '--lib', '--no-default-features'];
+const playwright = (folder) =>
+  node('node_modules/@playwright/test/cli.js', 'test', '--config', folder);
+
+const steps = [
+  [
+    'what the tests need',
+    async () => {
+      await ensureNodeModules();
+      await ensureRust();
+      await ensureZ3();
+      await ensureChromium();
+    },
+  ],
+  ['cargo fmt', () => cargo('fmt', '--check')],
+  ['cargo clippy', () => cargo('clippy', '--quiet', '--all-targets', ...deny)],
+  ['cargo clippy, wasm', () => cargo('clippy', '--quiet', ...wasm, ...deny)],
+  ['cargo test', () => cargo('test', '--quiet')],
+  [
+    'build',
+    async () => {
+      await buildWasm();
+      await buildPage();
+    },
+  ],
+  ['types', () => node('node_modules/typescript/bin/tsc', '--noEmit')],
+  [
+    'format and lint',
+    () => node('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings'),
+  ],
+  ['engine and z3 in Node', () => playwright('tests/wasm')],
+  ['page in Chromium', () => playwright('tests/browser')],
+];
+
+const times = [];
+let failure;
+for (const [name, step] of steps) {
+  heading(name);
+  const start = performance.now();
+  try {
+    await step();
+    times.push([name, performance.now() - start]);
+  } catch (error) {
+    failure = { name, words: error instanceof Trouble ? error.message : error.stack };
+    break;
+  }
+}
+
+heading('summary');
+for (const [name, time] of times)
+  console.log(`passed  ${(time / 1000).toFixed(1).padStart(6)} s  ${name}`);
+if (failure) {
+  console.log(`FAILED           ${failure.name}: ${failure.words}`);
+  const left = steps.length - times.length - 1;
+  if (left > 0) console.log(`                 ${left} more not tried`);
+}
+console.log(`\n${times.length} passed, ${failure ? 1 : 0} failed`);
+process.exitCode = failure ? 1 : 0;

@@ -1,0 +1,68 @@
+import { expect, test } from './playground';
+
+test('an error is shown at its place, and keeps the programs from being compared', async ({
+  playground,
+}) => {
+  await playground.open();
+  await playground.type('right', '    add $3, $1, $2\n    addd $3, $3, $3\n    jr $31\n');
+  const mark = playground.editor('right').locator('.cm-lintRange-error');
+  await expect(mark).toHaveText('addd');
+  await expect(playground.page.getByText('1 error')).toBeVisible();
+
+  await playground.compare.click();
+  await expect(playground.page.getByRole('alert').filter({ hasText: 'line 2' })).toBeVisible();
+  await expect(playground.editor('right')).toBeFocused();
+  await expect(playground.verdict).toHaveCount(0);
+
+  // The cursor is at the error.
+  await playground.page.keyboard.insertText('!');
+  expect(await playground.text('right')).toContain('    !addd');
+});
+
+test('a fix can be applied', async ({ playground }) => {
+  await playground.open();
+  await playground.type('left', '    addd $3, $1, $2\n    jr $31\n');
+  await playground.page.getByRole('button', { name: /^Fix: .*add/ }).click();
+  await expect.poll(() => playground.text('left')).toContain('    add $3, $1, $2');
+  await expect(playground.page.getByText('1 error')).toHaveCount(0);
+});
+
+test('what was typed survives a reload, wrong options among it', async ({ playground }) => {
+  await playground.open();
+  await playground.type('left', '; kept\n    jr $31\n');
+  await playground.page.getByLabel('Fuel').fill('many');
+  await playground.page.getByLabel('$1').fill('-0x10');
+  await playground.page.reload();
+  await expect.poll(() => playground.text('left')).toContain('; kept');
+  await expect(playground.page.getByLabel('Fuel')).toHaveValue('many');
+  await expect(playground.page.getByLabel('$1')).toHaveValue('-0x10');
+});
+
+test('an option that is no value is named, and nothing is compared', async ({ playground }) => {
+  await playground.open();
+  await playground.page.getByLabel('Fuel').fill('0');
+  await expect(playground.page.getByLabel('Fuel')).toHaveAttribute('aria-invalid', 'true');
+  await playground.compare.click();
+  await expect(playground.page.getByRole('alert').filter({ hasText: 'Fuel' })).toBeVisible();
+  await expect(playground.verdict).toHaveCount(0);
+});
+
+test('first inputs may be negative or hexadecimal', async ({ playground }) => {
+  await playground.open();
+  await playground.page.getByLabel('$1').fill('-1');
+  await playground.page.getByLabel('$2').fill('0xff');
+  await playground.compare.click();
+  const first = playground.page.getByRole('row').filter({ hasText: '4294967295' }).first();
+  await expect(first).toContainText('255');
+  await playground.page.getByLabel('Numbers').selectOption('Signed');
+  await expect(playground.page.getByRole('row').filter({ hasText: '−1' }).first()).toBeVisible();
+});
+
+test('the machine code of a program can be looked at', async ({ playground }) => {
+  await playground.open();
+  await playground.type('left', 'begin:\n    add $3, $1, $2\n    jr $31\n');
+  await playground.page.getByText('Machine code (2 words)').click();
+  const listing = playground.page.getByRole('region', { name: 'Machine code of the left program' });
+  await expect(listing).toContainText('0x00221820');
+  await expect(listing).toContainText('begin: add $3, $1, $2');
+});

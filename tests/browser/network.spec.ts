@@ -1,0 +1,76 @@
+import { expect, nothing, test } from './playground';
+
+test('z3 is not asked for before it is needed, and then once', async ({ playground }) => {
+  const { page } = playground;
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/z3/')) asked.push(new URL(request.url()).pathname);
+  });
+  await playground.open();
+  await playground.type('left', nothing);
+  await playground.type('right', nothing);
+  await playground.compare.click();
+  await expect(playground.verdict).toBeVisible();
+  expect(asked).toEqual([]);
+
+  await playground.choose('fig05');
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  const wasm = () => asked.filter((path) => path.endsWith('z3-built.wasm'));
+  expect(wasm()).toHaveLength(1);
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  expect(wasm()).toHaveLength(1);
+});
+
+test.describe('without z3', () => {
+  // The browser itself prints the failed request.
+  test.use({ strict: false });
+
+  test('a query is undecided, the reason is shown, and there is a verdict', async ({
+    playground,
+  }) => {
+    const { page } = playground;
+    await page.route('**/z3-built.wasm*', (route) => route.abort());
+    await playground.open();
+    await playground.compare.click();
+    await playground.expectVerdict('possibly-equivalent');
+    await page.getByRole('tab', { name: /^Queries/ }).click();
+    await expect(page.getByRole('table', { name: 'Questions to the solver' })).toContainText(
+      'undecided',
+    );
+
+    await page.unroute('**/z3-built.wasm*');
+    await playground.compare.click();
+    await playground.expectVerdict('disequivalent');
+  });
+
+  test('an engine that cannot be loaded is told, and the text is kept', async ({ playground }) => {
+    const { page } = playground;
+    await page.route('**/tamarin_bg*.wasm', (route) => route.abort());
+    await page.goto('./');
+    await expect(page.getByRole('heading', { name: 'The engine has failed.' })).toBeVisible();
+    await expect(playground.editor('left')).toContainText('bne $1, 42, end');
+  });
+});
+
+test.describe('when the engine panics', () => {
+  test.use({ strict: false });
+
+  test('the page says so, offers a report, and goes on', async ({ playground }) => {
+    const { page } = playground;
+    await playground.open();
+    const engine = page.workers().find((worker) => worker.url().includes('/assets/worker'));
+    if (!engine) throw new Error('no engine worker');
+    // As console_error_panic_hook and the trap behind it do.
+    await engine.evaluate(() => {
+      console.error('panicked at src/cpu.rs:1:1:\nnot a real panic');
+      setTimeout(() => {
+        throw new WebAssembly.RuntimeError('unreachable');
+      });
+    });
+    await expect(page.getByLabel('Report')).toHaveValue(/not a real panic[\s\S]*bne \$1, 42, end/);
+    await playground.compare.click();
+    await playground.expectVerdict('disequivalent');
+  });
+});

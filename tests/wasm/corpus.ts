@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+import type { Options, ReasonCode, Verdict } from '../../www/generated/tamarin';
+
+const folder = new URL('../corpus/', import.meta.url);
+
+/** An example with what is expected of it. */
+export interface Example {
+  name: string;
+  title: string;
+  left: string;
+  right: string;
+  options: Partial<Options>;
+  /** No witness: any that there is. */
+  expect: { verdict: Verdict; reason?: ReasonCode; witness?: [number, number] | null };
+}
+
+const read = (file: string) => readFileSync(new URL(file, folder), 'utf8');
+
+/** All of tests/corpus. */
+export const corpus: readonly Example[] = readdirSync(folder)
+  .filter((file) => file.endsWith('.json'))
+  .sort()
+  .map((file) => {
+    const name = file.slice(0, -'.json'.length);
+    return {
+      ...JSON.parse(read(file)),
+      name,
+      left: read(`${name}.left.asm`),
+      right: read(`${name}.right.asm`),
+    };
+  });

@@ -1,0 +1,15 @@
+// Stands in for z3-worker.js in a test: starts, echoes, and dies when told to.
+
+const { parentPort } = require('node:worker_threads');
+
+parentPort.on('message', (message) => {
+  if (message.type === 'start') {
+    parentPort.postMessage({ type: 'ready' });
+  } else if (message.text === 'exit') {
+    process.exit(3);
+  } else if (message.text === 'throw') {
+    throw new Error('memory access out of bounds');
+  } else {
+    parentPort.postMessage({ type: 'answer', id: message.id, output: '1' });
+  }
+});

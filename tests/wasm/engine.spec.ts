@@ -1,0 +1,128 @@
+import { expect, test } from '@playwright/test';
+
+import { Z3Client } from '../../www/src/z3/client';
+import { corpus } from './corpus';
+import { compare, engine } from './engine';
+import { nodeZ3 } from './node-z3';
+
+const fig5 = corpus.find(({ name }) => name === 'fig05');
+if (!fig5) throw new Error('tests/corpus has no fig05');
+
+for (const example of corpus) {
+  test(`${example.name}: ${example.expect.verdict}`, async () => {
+    const { report } = await compare(example, { options: example.options });
+    expect(report.verdict, report.reason.message).toBe(example.expect.verdict);
+    if (example.expect.reason) expect(report.reason.code).toBe(example.expect.reason);
+    if (example.expect.witness) expect(report.witness?.inputs).toEqual(example.expect.witness);
+  });
+}
+
+/** Takes its second path where two odd factors give a product: minutes of work for z3. */
+const factoring = {
+  left: `
+    multu $1, $2
+    mflo $4
+    mfhi $5
+    lis $6
+    .word 0xae1dd491
+    lis $7
+    .word 0xf2cce6f0
+    bne $4, $6, end
+    bne $5, $7, end
+    lis $3
+    .word 1
+end:
+    jr $31
+`,
+  right: `
+    jr $31
+`,
+};
+
+test('a comparison is cancelled while z3 is at work, and the next one is answered', async () => {
+  const z3 = new Z3Client(nodeZ3(), {
+    onStatus: ({ state }) => {
+      if (state === 'solving') setTimeout(cancel, 500);
+    },
+  });
+  let cancelled = 0;
+  function cancel() {
+    cancelled ||= performance.now();
+    z3.cancel();
+  }
+  const options = { rlimit: 2 ** 32 - 1 };
+  const goOn = () => cancelled === 0;
+  const { report } = await compare(factoring, { options, z3, goOn });
+  expect(performance.now() - cancelled).toBeLessThan(100);
+  expect(report.verdict).toBe('possibly-equivalent');
+  expect(report.reason.code).toBe('cancelled');
+
+  const next = await compare(fig5, { options: fig5.options, z3: new Z3Client(nodeZ3()) });
+  expect(next.report.verdict).toBe('disequivalent');
+});
+
+for (const { what, evaluate } of [
+  {
+    what: 'dies',
+    evaluate: () => Promise.reject(Object.assign(new Error('exit'), { name: 'Z3Died' })),
+  },
+  {
+    what: 'cannot be had',
+    evaluate: () => Promise.reject(Object.assign(new Error('offline'), { name: 'Z3Unavailable' })),
+  },
+  { what: 'talks nonsense', evaluate: () => Promise.resolve('sat or so') },
+  { what: 'says nothing', evaluate: () => Promise.resolve('') },
+]) {
+  test(`a z3 that ${what} leaves a query undecided, and the comparison goes on`, async () => {
+    const { report, events } = await compare(fig5, { options: fig5.options, z3: { evaluate } });
+    const answers = events.filter((event) => event.type === 'answer');
+    expect(answers.length).toBeGreaterThan(1);
+    for (const { answer, reason } of answers) {
+      expect(answer).toBe('unknown');
+      expect(reason).toBeTruthy();
+    }
+    expect(report.verdict).toBe('possibly-equivalent');
+    expect(report.reason.cuts.unknown).toBe(answers.length);
+  });
+}
+
+test('a model that is not one is no witness', async () => {
+  // Each query "has" the answer (7, 7), which takes none of the paths asked for.
+  const evaluate = async () => 'sat\n(:reason-unknown "")\n((r1 #x00000007) (r2 #x00000007))\n';
+  const { report } = await compare(fig5, { options: fig5.options, z3: { evaluate } });
+  expect(report.verdict).toBe('possibly-equivalent');
+  expect(report.witness ?? null).toBeNull();
+});
+
+test('the same comparison has the same events', async () => {
+  const once = await compare(fig5, { options: fig5.options });
+  const again = await compare(fig5, { options: fig5.options });
+  const timeless = (events: engine.Event[]) => events.filter(({ type }) => type !== 'verdict');
+  expect(timeless(again.events)).toEqual(timeless(once.events));
+});
+
+test('places in a text are counted as editors count', () => {
+  const text = '; 🐒 émigré\n    addd $3, $1, $2\n    jr $31\n';
+  const [error] = engine.assemble(text).diagnostics;
+  expect(error && text.slice(error.from, error.to)).toBe('addd');
+  expect(error?.line).toBe(2);
+});
+
+test('traces and queries can be looked at', async () => {
+  const { events } = await compare(fig5, { options: fig5.options });
+  const options = { ...engine.default_options(), ...fig5.options };
+  const passes = engine.inspect({ text: fig5.left, inputs: [1, 1], options });
+  expect(passes.map(({ name }) => name)).toEqual(['raw', 'desugar', 'simplify', 'trim', 'ssa']);
+  for (const { text } of passes) expect(text).not.toBe('');
+  const query = events.find((event) => event.type === 'query');
+  if (!query) throw new Error('no query');
+  const text = engine.query_text({
+    text: query.side === 'left' ? fig5.left : fig5.right,
+    inputs: [1, 1],
+    options,
+    name: query.name,
+    flip: query.flip,
+    excluded: query.excluded,
+  });
+  expect(await new Z3Client(nodeZ3()).evaluate(text)).toMatch(/^sat\n/);
+});

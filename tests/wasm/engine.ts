@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+
+import * as engine from '../../www/generated/tamarin';
+import { Z3Client } from '../../www/src/z3/client';
+import { nodeZ3 } from './node-z3';
+
+engine.initSync({
+  module: readFileSync(new URL('../../www/generated/tamarin_bg.wasm', import.meta.url)),
+});
+
+export { engine };
+
+export interface Comparing {
+  options?: Partial<engine.Options>;
+  z3?: engine.Z3Host;
+  /** Called after each event; false cancels. */
+  goOn?(event: engine.Event): boolean;
+}
+
+/** Compares two programs with the engine's wasm, and keeps the events. */
+export async function compare(
+  programs: { left: string; right: string },
+  { options = {}, z3 = new Z3Client(nodeZ3()), goOn = () => true }: Comparing = {},
+) {
+  const events: engine.Event[] = [];
+  let last = true;
+  const report = await engine.compare(
+    { ...programs, options: { ...engine.default_options(), ...options } },
+    {
+      async event(event) {
+        events.push(event);
+        last = goOn(event);
+        return last;
+      },
+      pause: async () => last,
+      z3,
+    },
+  );
+  return { report, events };
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from '@playwright/test';
+
+/** The engine and z3 in Node: no browser, no page. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results/wasm',
+  timeout: 120_000,
+  workers: 2,
+  forbidOnly: !!process.env.CI,
+  reporter: 'list',
+});

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+import { defineConfig, type Plugin } from 'vite';
+
+const require = createRequire(import.meta.url);
+
+/** The files of z3/, which no bundler may touch: classic scripts and a wasm of 35 MB. */
+const z3Files = {
+  'z3-worker.js': fileURLToPath(new URL('www/z3/z3-worker.js', import.meta.url)),
+  'z3-built.js': require.resolve('z3-solver/build/z3-built.js'),
+  'z3-built.wasm': require.resolve('z3-solver/build/z3-built.wasm'),
+};
+
+function z3(): Plugin {
+  return {
+    name: 'z3-files',
+    config() {
+      const hash = createHash('sha256');
+      for (const file of Object.values(z3Files)) hash.update(readFileSync(file));
+      return {
+        define: {
+          __Z3_BUILD__: JSON.stringify(hash.digest('hex').slice(0, 8)),
+          __Z3_WASM_BYTES__: readFileSync(z3Files['z3-built.wasm']).byteLength,
+        },
+      };
+    },
+    generateBundle() {
+      for (const [name, file] of Object.entries(z3Files)) {
+        this.emitFile({ type: 'asset', fileName: `z3/${name}`, source: readFileSync(file) });
+      }
+    },
+    configureServer(server) {
+      const types = { js: 'text/javascript', wasm: 'application/wasm' };
+      server.middlewares.use('/z3/', (request, response, next) => {
+        const name = request.url?.slice(1).replace(/\?.*/, '') ?? '';
+        const file = z3Files[name as keyof typeof z3Files];
+        if (!file) return next();
+        response.setHeader('Content-Type', types[name.split('.')[1] as keyof typeof types]);
+        response.end(readFileSync(file));
+      });
+    },
+  };
+}
+
+export default defineConfig({
+  root: 'www',
+  // Works from any folder of any static host.
+  base: './',
+  plugins: [z3()],
+  server: { fs: { allow: ['..'] } },
+  define: { __VERSION__: JSON.stringify(require('./package.json').version) },
+  worker: { format: 'es' },
+  build: {
+    outDir: '../dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    // A data: URL would need an exception in the page's content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+});

@@ -1,0 +1,4 @@
+import { Playground } from './playground';
+
+/** The page's one playground. */
+export const app = new Playground();

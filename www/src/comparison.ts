@@ -1,0 +1,118 @@
+import type {
+  AnswerEvent,
+  CompareRequest,
+  Event,
+  QueryEvent,
+  Report,
+  RunEvent,
+  Side,
+} from './engine/types';
+
+export interface Run extends RunEvent {
+  /** The query that predicted another path than this run took. */
+  divergedFrom: number | undefined;
+}
+
+export interface Query extends QueryEvent {
+  answer: AnswerEvent | undefined;
+}
+
+/** How a comparison stands. */
+export type ComparisonStatus =
+  | { state: 'running' }
+  | { state: 'finished'; report: Report }
+  /** Cut off while the engine was busy, so that there is no report. */
+  | { state: 'stopped' }
+  | { state: 'failed'; message: string };
+
+/** A comparison, as far as it has got: what the page shows of it follows from this. */
+export interface Comparison {
+  /** Programs and options as they were when it began. */
+  request: CompareRequest;
+  /** When it began, in milliseconds of `performance.now()`. */
+  began: number;
+  status: ComparisonStatus;
+  runs: readonly Run[];
+  queries: readonly Query[];
+  /** Different paths taken by each program as a driver. */
+  paths: Record<Side, ReadonlySet<string>>;
+}
+
+export function begin(request: CompareRequest, began: number): Comparison {
+  return {
+    request,
+    began,
+    status: { state: 'running' },
+    runs: [],
+    queries: [],
+    paths: { left: new Set(), right: new Set() },
+  };
+}
+
+/** The comparison after these events. */
+export function advance(comparison: Comparison, events: readonly Event[]): Comparison {
+  const runs = [...comparison.runs];
+  const queries = [...comparison.queries];
+  const paths = {
+    left: new Set(comparison.paths.left),
+    right: new Set(comparison.paths.right),
+  };
+  for (const event of events) {
+    switch (event.type) {
+      case 'run':
+        runs.push({ ...event, divergedFrom: undefined });
+        paths[event.driver].add(event.path.join('\n'));
+        break;
+      case 'query':
+        queries.push({ ...event, answer: undefined });
+        break;
+      case 'answer':
+        change(queries, event.query, (query) => ({ ...query, answer: event }));
+        break;
+      case 'diverged':
+        change(runs, event.run, (run) => ({ ...run, divergedFrom: event.query }));
+        break;
+      case 'verdict':
+        // The comparison's promise brings the same report.
+        break;
+      default:
+        event satisfies never;
+    }
+  }
+  return { ...comparison, runs, queries, paths };
+}
+
+/** What a running comparison does now. */
+export function activity(
+  comparison: Comparison,
+): { doing: 'running' } | { doing: 'solving'; query: Query } {
+  const query = comparison.queries.at(-1);
+  return query && !query.answer ? { doing: 'solving', query } : { doing: 'running' };
+}
+
+/** How each program ended in a run, seen from its driver. */
+export function byRole(run: Run): { driver: Run['left']; verifier: Run['left'] } {
+  return run.driver === 'left'
+    ? { driver: run.left, verifier: run.right }
+    : { driver: run.right, verifier: run.left };
+}
+
+/** The row of that number; rows are numbered from 1, in order. */
+export function numbered<T extends { number: number }>(
+  rows: readonly T[],
+  number: number | null | undefined,
+): T | undefined {
+  if (number == null) return undefined;
+  const row = rows[number - 1];
+  return row?.number === number ? row : rows.find((other) => other.number === number);
+}
+
+function change<T extends { number: number }>(
+  rows: T[],
+  number: number,
+  replace: (row: T) => T,
+): void {
+  const index = rows.findLastIndex((row) => row.number === number);
+  const row = rows[index];
+  if (row) rows[index] = replace(row);
+}

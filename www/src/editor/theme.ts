@@ -1,0 +1,68 @@
+import { EditorView } from '@codemirror/view';
+
+const mark = (color: string) => ({
+  backgroundImage: 'none',
+  textDecoration: `underline wavy var(${color}) 1px`,
+  textUnderlineOffset: '3px',
+  textDecorationSkipInk: 'none',
+});
+
+/** The editor in the page's own colours, light and dark alike. */
+export const theme = EditorView.theme({
+  '&': {
+    color: 'var(--ink)',
+    backgroundColor: 'var(--surface)',
+    fontSize: '0.9375rem',
+    height: '100%',
+  },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.55' },
+  '.cm-content': { padding: '0.5rem 0', caretColor: 'var(--ink)' },
+  // So that a click below a short text is in it.
+  '.cm-content, .cm-gutter': { minHeight: '14rem' },
+  '.cm-line': { padding: '0 0.75rem 0 0.375rem' },
+  '.cm-cursor': { borderLeftColor: 'var(--ink)', borderLeftWidth: '2px' },
+  '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground':
+    { backgroundColor: 'color-mix(in srgb, var(--focus) 28%, transparent)' },
+  '.cm-activeLine': {
+    backgroundColor: 'color-mix(in srgb, var(--accent-wash) 55%, transparent)',
+  },
+  '.cm-gutters': {
+    color: 'var(--muted)',
+    backgroundColor: 'var(--surface)',
+    border: 'none',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '.cm-activeLineGutter': { color: 'var(--ink)', backgroundColor: 'transparent' },
+  '.cm-lineNumbers .cm-gutterElement': { padding: '0 0.375rem 0 0.75rem', minWidth: '2rem' },
+  '.cm-placeholder': { color: 'var(--muted)' },
+  '.cm-lintRange-error': mark('--differ'),
+  '.cm-lintRange-warning': mark('--open'),
+  '.cm-tooltip': {
+    color: 'var(--ink)',
+    backgroundColor: 'var(--surface)',
+    border: '1px solid var(--control)',
+    borderRadius: '4px',
+    maxWidth: 'min(32rem, 90vw)',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--mono)' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    color: 'var(--on-accent)',
+    backgroundColor: 'var(--accent)',
+  },
+  '.cm-completionDetail': { fontStyle: 'normal', opacity: '0.85' },
+  '.cm-completionInfo': { padding: '0.25rem 0.5rem' },
+  '.cm-diagnostic': { padding: '0.375rem 0.625rem', whiteSpace: 'pre-wrap' },
+  '.cm-diagnostic-error': { borderLeft: '4px solid var(--differ)' },
+  '.cm-diagnostic-warning': { borderLeft: '4px solid var(--open)' },
+  '.cm-diagnosticAction': {
+    color: 'var(--on-accent)',
+    backgroundColor: 'var(--accent)',
+    padding: '0.125rem 0.5rem',
+    borderRadius: '3px',
+  },
+  '.cm-diagnostic-help': { color: 'var(--muted)', display: 'block' },
+  '.instruction-help': { padding: '0.375rem 0.625rem' },
+  '.instruction-help code': { fontFamily: 'var(--mono)', fontWeight: '600' },
+  '.cm-panels': { color: 'var(--ink)', backgroundColor: 'var(--sunken)' },
+});

@@ -1,0 +1,217 @@
+import type { Z3Client } from '../z3/client';
+import { Z3Failure } from '../z3/protocol';
+import type { FromEngine, ToEngine } from './protocol';
+import type {
+  AssembleReply,
+  CompareRequest,
+  Event,
+  InspectRequest,
+  PassView,
+  QueryTextRequest,
+  Report,
+} from './types';
+
+/** The engine broke its own rules; a new one has been started. */
+export class EngineCrash extends Error {
+  override readonly name = 'EngineCrash';
+}
+
+/** A comparison that did not end by itself in time and was cut off. */
+export class ComparisonStopped extends Error {
+  override readonly name = 'ComparisonStopped';
+}
+
+export interface RunningComparison {
+  readonly report: Promise<Report>;
+  /** Resolves or rejects `report` within a tenth of a second. */
+  stop(): void;
+}
+
+/** How long the engine is given to end a stopped comparison itself, in milliseconds. */
+const GRACE = 60;
+
+type Asked = Exclude<ToEngine, { type: 'stop' | 'z3-answer' | 'z3-failure' }>;
+
+interface Waiting {
+  message: Asked;
+  receive(message: FromEngine): void;
+  reject(error: Error): void;
+}
+
+/** What an engine says of itself as it comes up. */
+export type EngineInfo = Pick<
+  Extract<FromEngine, { type: 'ready' }>,
+  'version' | 'instructions' | 'options'
+>;
+
+export interface EngineSettings {
+  onReady(engine: EngineInfo): void;
+  /** The engine crashed; what it was asked has been rejected. */
+  onCrash(message: string): void;
+}
+
+/** The engine's worker as the page sees it: promises, and a new worker when one is lost. */
+export class EngineClient {
+  readonly #z3: Z3Client;
+  readonly #settings: EngineSettings;
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker;
+  #lastId = 0;
+  #isReady = false;
+  /** Why there is no engine at all, when it never came up. */
+  #broken: EngineCrash | undefined;
+
+  constructor(z3: Z3Client, settings: EngineSettings) {
+    this.#z3 = z3;
+    this.#settings = settings;
+    this.#worker = this.#spawn();
+  }
+
+  assemble(text: string): Promise<AssembleReply> {
+    return this.#ask(
+      (id) => ({ type: 'assemble', id, text }),
+      (message) => (message.type === 'assembled' ? message.reply : undefined),
+    );
+  }
+
+  inspect(request: InspectRequest): Promise<PassView[]> {
+    return this.#ask(
+      (id) => ({ type: 'inspect', id, request }),
+      (message) => (message.type === 'inspected' ? message.passes : undefined),
+    );
+  }
+
+  queryText(request: QueryTextRequest): Promise<string> {
+    return this.#ask(
+      (id) => ({ type: 'query-text', id, request }),
+      (message) => (message.type === 'query-text' ? message.text : undefined),
+    );
+  }
+
+  compare(request: CompareRequest, onEvent: (event: Event) => void): RunningComparison {
+    this.#z3.restart();
+    const report = this.#ask(
+      (id) => ({ type: 'compare', id, request }),
+      (message) => {
+        if (message.type === 'event') onEvent(message.event);
+        return message.type === 'report' ? message.report : undefined;
+      },
+    );
+    const id = this.#lastId;
+    return { report, stop: () => this.#stop(id) };
+  }
+
+  #stop(id: number): void {
+    this.#z3.cancel();
+    this.#post({ type: 'stop', id } satisfies ToEngine);
+    setTimeout(() => {
+      const comparison = this.#waiting.get(id);
+      if (!comparison) return;
+      // Busy inside the wasm, where no message is read.
+      this.#waiting.delete(id);
+      this.#replace();
+      comparison.reject(new ComparisonStopped());
+      for (const { message } of this.#waiting.values()) this.#post(message);
+    }, GRACE);
+  }
+
+  #ask<T>(ask: (id: number) => Asked, reply: (message: FromEngine) => T | undefined): Promise<T> {
+    if (this.#broken) return Promise.reject(this.#broken);
+    const id = ++this.#lastId;
+    const message = ask(id);
+    return new Promise((resolve, reject) => {
+      const receive = (answer: FromEngine) => {
+        if (answer.type === 'failed') {
+          this.#waiting.delete(id);
+          reject(new Error(answer.message));
+          return;
+        }
+        const value = reply(answer);
+        if (value === undefined) return;
+        this.#waiting.delete(id);
+        resolve(value);
+      };
+      this.#waiting.set(id, { message, receive, reject });
+      this.#post(message);
+    });
+  }
+
+  #receive(message: FromEngine): void {
+    switch (message.type) {
+      case 'ready':
+        this.#isReady = true;
+        this.#settings.onReady(message);
+        break;
+      case 'assembled':
+      case 'inspected':
+      case 'query-text':
+      case 'event':
+      case 'report':
+      case 'failed':
+        // What nobody waits for any more is stale.
+        this.#waiting.get(message.id)?.receive(message);
+        break;
+      case 'z3-evaluate':
+        this.#evaluate(message.id, message.text);
+        break;
+      case 'crashed':
+        this.#crashed(message.message);
+        break;
+      default:
+        message satisfies never;
+    }
+  }
+
+  async #evaluate(id: number, text: string): Promise<void> {
+    const worker = this.#worker;
+    const reply = (message: ToEngine) => {
+      // The engine that asked may be gone.
+      if (worker === this.#worker) this.#post(message);
+    };
+    try {
+      const output = await this.#z3.evaluate(text);
+      reply({ type: 'z3-answer', id, output } satisfies ToEngine);
+    } catch (error) {
+      const { name, message } =
+        error instanceof Z3Failure ? error : new Z3Failure('Z3Died', String(error));
+      reply({ type: 'z3-failure', id, name, message } satisfies ToEngine);
+    }
+  }
+
+  #crashed(message: string): void {
+    const error = new EngineCrash(message);
+    this.#z3.cancel();
+    // An engine that never came up would not come up the next time either.
+    if (this.#isReady) this.#replace();
+    else this.#broken = error;
+    for (const waiting of [...this.#waiting.values()]) waiting.reject(error);
+    this.#waiting.clear();
+    this.#settings.onCrash(message);
+  }
+
+  #replace(): void {
+    this.#worker.terminate();
+    this.#worker = this.#spawn();
+  }
+
+  #spawn(): Worker {
+    this.#isReady = false;
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'engine',
+    });
+    worker.addEventListener('message', (event: MessageEvent<FromEngine>) => {
+      if (worker === this.#worker) this.#receive(event.data);
+    });
+    worker.addEventListener('error', (event) => {
+      if (worker !== this.#worker) return;
+      event.preventDefault();
+      this.#crashed(event.message || 'The engine could not be loaded.');
+    });
+    return worker;
+  }
+
+  #post(message: ToEngine): void {
+    this.#worker.postMessage(message);
+  }
+}

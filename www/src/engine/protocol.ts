@@ -1,0 +1,39 @@
+/**
+ * The messages between the page and the engine's worker. What is answered
+ * carries the `id` of what was asked, and so do the events of a comparison.
+ */
+
+import type { Z3FailureName } from '../z3/protocol';
+import type {
+  AssembleReply,
+  CompareRequest,
+  Event,
+  InspectRequest,
+  InstructionInfo,
+  Options,
+  PassView,
+  QueryTextRequest,
+  Report,
+} from './types';
+
+export type ToEngine =
+  | { type: 'assemble'; id: number; text: string }
+  | { type: 'inspect'; id: number; request: InspectRequest }
+  | { type: 'query-text'; id: number; request: QueryTextRequest }
+  | { type: 'compare'; id: number; request: CompareRequest }
+  | { type: 'stop'; id: number }
+  | { type: 'z3-answer'; id: number; output: string }
+  | { type: 'z3-failure'; id: number; name: Z3FailureName; message: string };
+
+export type FromEngine =
+  | { type: 'ready'; version: string; instructions: InstructionInfo[]; options: Options }
+  | { type: 'assembled'; id: number; reply: AssembleReply }
+  | { type: 'inspected'; id: number; passes: PassView[] }
+  | { type: 'query-text'; id: number; text: string }
+  | { type: 'event'; id: number; event: Event }
+  | { type: 'report'; id: number; report: Report }
+  /** What was asked could not be done; the engine goes on. */
+  | { type: 'failed'; id: number; message: string }
+  | { type: 'z3-evaluate'; id: number; text: string }
+  /** The engine broke its own rules and cannot go on. */
+  | { type: 'crashed'; message: string };

@@ -1,0 +1,8 @@
+/** Values that the build puts in (vite.config.ts). */
+
+/** The version of package.json. */
+declare const __VERSION__: string;
+/** Names the build of the files in z3/. */
+declare const __Z3_BUILD__: string;
+/** The size of z3-built.wasm; a host's Content-Length may be that of its compressed form. */
+declare const __Z3_WASM_BYTES__: number;

@@ -1,0 +1,286 @@
+/**
+ * Every word that the page shows, but for those of the engine (diagnostics,
+ * reasons, faults) and of the examples. A verdict's words claim what the
+ * verdict claims and no more.
+ */
+
+import type { Query, Run } from './comparison';
+import type { PassView, Report, RunReport, Side, Verdict } from './engine/types';
+import { formatWord, type NumberFormat } from './numbers';
+import type { OptionName, OptionRange } from './options';
+import type { Theme } from './storage';
+
+const count = (n: number, one: string, many: string) =>
+  `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+
+const list = (words: readonly string[]) =>
+  words.length < 2
+    ? words.join('')
+    : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;
+
+export const page = {
+  title: 'Tamarin Playground',
+  tagline: 'Is there an input on which two MIPS programs differ?',
+  theme: 'Theme',
+  themes: { system: 'System', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string>,
+  privacy: 'Everything runs in your browser; nothing you type leaves it.',
+  version: `Version ${__VERSION__}`,
+};
+
+export const side: Record<Side, { name: string; symbol: string; program: string }> = {
+  left: { name: 'left', symbol: 'P₁', program: 'the left program' },
+  right: { name: 'right', symbol: 'P₂', program: 'the right program' },
+};
+
+export const editor = {
+  title: (s: Side) => (s === 'left' ? 'Left program' : 'Right program'),
+  label: (s: Side) => `${s === 'left' ? 'Left' : 'Right'} program, MIPS assembly`,
+  hint: 'Tab indents; Escape, then Tab leaves the editor.',
+  placeholder: 'Type a program, or choose an example.',
+  noProblems: 'No problems',
+  problems: (errors: number, warnings: number) =>
+    list([
+      ...(errors > 0 ? [count(errors, 'error', 'errors')] : []),
+      ...(warnings > 0 ? [count(warnings, 'warning', 'warnings')] : []),
+    ]),
+  waiting: 'Not checked yet',
+  severity: { error: 'Error', warning: 'Warning' },
+  line: (line: number) => `Line ${line}`,
+  fix: (title: string) => `Fix: ${title}`,
+  listing: 'Machine code',
+  listingColumns: { address: 'Address', word: 'Word', text: 'Instruction' },
+  words: (n: number) => count(n, 'word', 'words'),
+  listingLabel: (s: Side) => `Machine code of the ${s} program`,
+  expanded: 'put in by the assembler',
+};
+
+export const examples = {
+  open: 'Examples',
+  title: 'Examples',
+  filter: 'Filter the examples',
+  close: 'Close',
+  none: 'No example matches.',
+  changed: (title: string) => `Changed from “${title}”.`,
+  undo: 'Your own text comes back with Ctrl+Z in each editor.',
+};
+
+export const instructions = {
+  open: 'Instructions',
+  title: 'The machine',
+  intro:
+    '32 registers of 32 bits; $0 is 0. A program starts with its inputs in $1 and $2, the end of the stack in $30 and the return address in $31. It is done when it jumps there, and its result is $3. There are no delay slots.',
+  columns: { instruction: 'Instruction', effect: 'Effect' },
+};
+
+export const options = {
+  title: 'Options',
+  more: 'More options',
+  reset: 'Defaults',
+  inputs: 'First inputs',
+  labels: {
+    fuel: 'Fuel',
+    depth: 'Depth',
+    input1: '$1',
+    input2: '$2',
+    maxRuns: 'Runs at most',
+    rlimit: 'Limit of a query',
+  } satisfies Record<OptionName, string>,
+  help: {
+    fuel: 'Steps that a program may take in a run.',
+    depth: 'Conditions that are kept of a path.',
+    input1: 'Where the search begins: decimal or 0x…, negative or not.',
+    input2: 'Where the search begins: decimal or 0x…, negative or not.',
+    maxRuns: 'The comparison ends after so many runs.',
+    rlimit: 'The work that z3 may spend on a query, in z3’s own units.',
+  } satisfies Record<OptionName, string>,
+  wrong: (range: OptionRange) =>
+    range === 'word'
+      ? 'A number from −2147483648 to 4294967295, or 0x…'
+      : `A number from ${range.min} to ${range.max}`,
+};
+
+export const commands = {
+  compare: 'Compare',
+  compareKeys: 'Ctrl+Enter',
+  stop: 'Stop',
+};
+
+export const notices = {
+  programErrors: (s: Side, line: number, message: string) =>
+    `Not compared: the ${s} program has an error in line ${line}: ${message}.`,
+  optionErrors: (names: readonly OptionName[]) =>
+    `Not compared: ${list(names.map((name) => options.labels[name]))} ${
+      names.length === 1 ? 'is not a value' : 'are not values'
+    } that can be used.`,
+  changed: 'The programs or options have changed since this comparison.',
+};
+
+export const progress = {
+  label: 'Progress',
+  counts: (runs: number, queries: number, left: number, right: number) =>
+    `${count(runs, 'run', 'runs')}, ${count(queries, 'query', 'queries')}, ${left} + ${right} paths`,
+  seconds: (seconds: number) => `${seconds} s`,
+  starting: 'Starting',
+  running: 'Running the programs',
+  solving: (query: Query) => `Query ${query.number}: is there an input with ${query.condition}?`,
+  loadingZ3: (received: number, total: number) =>
+    `Downloading the solver z3, once: ${megabytes(received)} of ${megabytes(total)} MB`,
+  loadingZ3Label: 'Download of z3',
+  startingZ3: 'Starting the solver z3',
+};
+
+const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
+
+export interface VerdictWords {
+  /** Stands beside the words, for the eye. */
+  sign: string;
+  title: string;
+}
+
+export const verdict = {
+  label: 'Result',
+  words: {
+    disequivalent: { sign: '≠', title: 'The programs differ.' },
+    equivalent: { sign: '=', title: 'The programs agree on every input.' },
+    'equivalent-up-to': { sign: '≤', title: 'The programs agree as far as the fuel goes.' },
+    'possibly-equivalent': { sign: '?', title: 'No difference was found.' },
+  } satisfies Record<Verdict, VerdictWords>,
+  stopped: { sign: '?', title: 'Stopped: no difference was found so far.' } satisfies VerdictWords,
+  failed: { sign: '!', title: 'The comparison could not be made.' } satisfies VerdictWords,
+  /** What the verdict means, in a sentence. */
+  meaning: (verdict: Verdict, fuel: number): string => {
+    switch (verdict) {
+      case 'disequivalent':
+        return 'Both were run on the input below, and do not do the same with it.';
+      case 'equivalent':
+        return 'This holds for all 2⁶⁴ inputs.';
+      case 'equivalent-up-to':
+        return `No input makes them differ within ${count(fuel, 'step', 'steps')}; some runs do not stop in it, and nothing is known of what they would do later.`;
+      case 'possibly-equivalent':
+        return 'This is no proof: there may still be an input on which they differ.';
+      default:
+        return verdict satisfies never;
+    }
+  },
+  stats: (report: Report) =>
+    `${count(report.stats.runs, 'run', 'runs')}, ${count(report.stats.queries, 'query', 'queries')}, ${report.stats.paths[0]} + ${report.stats.paths[1]} paths, ${duration(report.stats.elapsed_ms)}`,
+};
+
+const duration = (milliseconds: number) =>
+  milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+
+export const witness = {
+  caption: 'The input, and what each program does with it',
+  columns: {
+    value: 'Value',
+    unsigned: 'Unsigned',
+    signed: 'Signed',
+    hex: 'Hexadecimal',
+  } satisfies Record<NumberFormat | 'value', string>,
+  input: (register: 1 | 2) => `$${register}`,
+  result: (s: Side) => (s === 'left' ? 'Left $3' : 'Right $3'),
+};
+
+export const outcome = {
+  fault: 'fault',
+  'out-of-fuel': 'out of fuel',
+};
+
+export const evidence = {
+  label: 'Evidence',
+  runs: (n: number) => `Runs (${n.toLocaleString('en')})`,
+  queries: (n: number) => `Queries (${n.toLocaleString('en')})`,
+  numbers: 'Numbers',
+  formats: { unsigned: 'Unsigned', signed: 'Signed', hex: 'Hex' } satisfies Record<
+    NumberFormat,
+    string
+  >,
+  hidden: (n: number) => `${n.toLocaleString('en')} not shown`,
+  showMore: (n: number) => `Show ${n.toLocaleString('en')} more`,
+  noRuns: 'No run yet.',
+  noQueries: 'No query was needed so far.',
+};
+
+export const runs = {
+  caption: 'Runs of both programs',
+  columns: {
+    number: 'Run',
+    driver: 'Driver',
+    verifier: 'Verifier',
+    path: 'Path of the driver',
+  },
+  results: { driver: 'R', verifier: 'R' },
+  driverResult: 'Result of the driver',
+  verifierResult: 'Result of the verifier',
+  noConditions: 'no conditions',
+  moreConditions: (n: number) => `and ${n} more`,
+  differ: 'differ',
+  details: (run: number) => `Details of run ${run}`,
+  diverged: (query: number) =>
+    `This run did not take the path that query ${query} predicted; the search went on from here.`,
+};
+
+export const detail = {
+  label: (run: Run) => `Details of run ${run.number}`,
+  program: 'Program',
+  programs: (s: Side, driver: Side) =>
+    `${side[s].symbol} ${s}, ${s === driver ? 'driver' : 'verifier'}`,
+  tabs: 'Views of the run',
+  path: 'Path',
+  pathSummary: (n: number) =>
+    `The driver’s path: ${count(n, 'condition', 'conditions')} on the inputs.`,
+  query: 'Query',
+  steps: (run: RunReport) => count(run.steps, 'step', 'steps'),
+  loading: 'Loading',
+  empty: 'Empty',
+  passSummary: ({ summary, omitted }: PassView) =>
+    omitted > 0
+      ? `${summary} ${count(omitted, 'more line is', 'more lines are')} left out.`
+      : summary,
+  firstInputs: 'The first inputs: no query led to them.',
+  copy: 'Copy',
+  copied: 'Copied',
+  failed: (message: string) => `This could not be shown: ${message}`,
+};
+
+export const queries = {
+  caption: 'Questions to the solver',
+  columns: {
+    number: 'Query',
+    asked: 'Another path of',
+    condition: 'Is there an input with',
+    answer: 'Answer',
+  },
+  of: (query: Query) => `${side[query.side].symbol}, run ${query.run}`,
+  details: (query: number) => `Details of query ${query}`,
+  answer: (query: Query, format: NumberFormat): string => {
+    const { answer } = query;
+    if (!answer) return 'asking …';
+    switch (answer.answer) {
+      case 'sat':
+        return answer.inputs
+          ? `yes: $1 = ${formatWord(answer.inputs[0], format)}, $2 = ${formatWord(answer.inputs[1], format)}`
+          : 'yes';
+      case 'unsat':
+        return 'no';
+      case 'unknown':
+        return 'undecided';
+      default:
+        return answer.answer satisfies never;
+    }
+  },
+  by: (query: Query) => (query.answer ? `${query.answer.answer}, by ${query.answer.by}` : ''),
+  excluded: (values: readonly number[]) =>
+    `other than ${list(values.map((value) => formatWord(value, 'hex')))}`,
+  text: 'SMT-LIB text',
+};
+
+export const crash = {
+  title: 'The engine has failed.',
+  explanation:
+    'This is a mistake in Tamarin, not in your programs. Nothing that you typed is lost, and the engine has been started again. If you can, open an issue with the project and paste the report below into it: it holds the versions, both programs and the options.',
+  report: 'Report',
+  copy: 'Copy report',
+  copied: 'Copied',
+  dismiss: 'Dismiss',
+};

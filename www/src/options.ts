@@ -1,0 +1,69 @@
+import type { Options } from './engine/types';
+import { parseInteger, parseWord } from './numbers';
+
+/** The options as text, as they stand in the fields and as they are kept. */
+export interface OptionFields {
+  fuel: string;
+  depth: string;
+  input1: string;
+  input2: string;
+  maxRuns: string;
+  rlimit: string;
+}
+
+export type OptionName = keyof OptionFields;
+
+/** What a field takes: a register's value, or a count between two bounds. */
+export type OptionRange = 'word' | { min: number; max: number };
+
+export const optionRanges: Record<OptionName, OptionRange> = {
+  fuel: { min: 1, max: 1_000_000 },
+  depth: { min: 0, max: 1000 },
+  input1: 'word',
+  input2: 'word',
+  maxRuns: { min: 1, max: 100_000 },
+  rlimit: { min: 1, max: 2 ** 32 - 1 },
+};
+
+export const optionNames = Object.keys(optionRanges) as OptionName[];
+
+/** The parts of the options that an example may set. */
+export type SomeOptions = Partial<Options>;
+
+export function toFields(options: Options): OptionFields {
+  return {
+    fuel: String(options.fuel),
+    depth: String(options.depth),
+    input1: String(options.inputs[0]),
+    input2: String(options.inputs[1]),
+    maxRuns: String(options.max_runs),
+    rlimit: String(options.rlimit),
+  };
+}
+
+/** The options that the fields say, or the fields that say none. */
+export function fromFields(
+  fields: OptionFields,
+): { ok: true; options: Options } | { ok: false; wrong: OptionName[] } {
+  const wrong = optionNames.filter((name) => fieldValue(name, fields[name]) === undefined);
+  if (wrong.length > 0) return { ok: false, wrong };
+  const value = (name: OptionName) => fieldValue(name, fields[name]) ?? 0;
+  return {
+    ok: true,
+    options: {
+      fuel: value('fuel'),
+      depth: value('depth'),
+      inputs: [value('input1'), value('input2')],
+      max_runs: value('maxRuns'),
+      rlimit: value('rlimit'),
+    },
+  };
+}
+
+function fieldValue(name: OptionName, text: string): number | undefined {
+  const range = optionRanges[name];
+  if (range === 'word') return parseWord(text);
+  const value = parseInteger(text.replaceAll(/[\s_,](?=\d{3})/g, ''));
+  if (value === undefined || value < range.min || value > range.max) return undefined;
+  return value;
+}

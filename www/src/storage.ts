@@ -1,0 +1,108 @@
+import { type NumberFormat, numberFormats } from './numbers';
+import { type OptionFields, optionNames } from './options';
+
+/** What a reload must not lose. */
+export interface Work {
+  left: string;
+  right: string;
+  /** As typed, right or wrong. */
+  options: OptionFields;
+  /** The example that it started from, if it did. */
+  example: string | undefined;
+}
+
+export type Theme = 'system' | 'light' | 'dark';
+
+export const themes: readonly Theme[] = ['system', 'light', 'dark'];
+
+const WORK = 'tamarin.work';
+const THEME = 'tamarin.theme';
+const NUMBERS = 'tamarin.numbers';
+
+/** This tab's work, or else the last one of any tab. */
+export function loadWork(): Work | undefined {
+  return read(sessionStorage_(), WORK, asWork) ?? read(localStorage_(), WORK, asWork);
+}
+
+export function saveWork(work: Work): void {
+  const text = JSON.stringify(work);
+  write(sessionStorage_(), WORK, text);
+  write(localStorage_(), WORK, text);
+}
+
+export function loadTheme(): Theme {
+  return read(localStorage_(), THEME, (text) => themes.find((theme) => theme === text)) ?? 'system';
+}
+
+export function saveTheme(theme: Theme): void {
+  write(localStorage_(), THEME, theme);
+}
+
+export function loadNumberFormat(): NumberFormat {
+  const known = (text: string) => numberFormats.find((format) => format === text);
+  return read(localStorage_(), NUMBERS, known) ?? 'unsigned';
+}
+
+export function saveNumberFormat(format: NumberFormat): void {
+  write(localStorage_(), NUMBERS, format);
+}
+
+function asWork(text: string): Work | undefined {
+  const work: unknown = JSON.parse(text);
+  if (!isRecord(work) || typeof work.left !== 'string' || typeof work.right !== 'string') {
+    return undefined;
+  }
+  const { left, right, options, example } = work;
+  if (!isRecord(options) || optionNames.some((name) => typeof options[name] !== 'string')) {
+    return undefined;
+  }
+  return {
+    left,
+    right,
+    options: options as unknown as OptionFields,
+    example: typeof example === 'string' ? example : undefined,
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+// A browser may refuse storage altogether, at the mention of its name: then
+// the page works and remembers nothing.
+function sessionStorage_(): Storage | undefined {
+  try {
+    return sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+function localStorage_(): Storage | undefined {
+  try {
+    return localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+function read<T>(
+  storage: Storage | undefined,
+  key: string,
+  parse: (text: string) => T | undefined,
+): T | undefined {
+  try {
+    const text = storage?.getItem(key);
+    return text == null ? undefined : parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function write(storage: Storage | undefined, key: string, text: string): void {
+  try {
+    storage?.setItem(key, text);
+  } catch {
+    // Full: what is on the page is still there.
+  }
+}

@@ -1,0 +1,176 @@
+import { css } from 'lit';
+
+/** What all components share: controls, focus, tables and text for screen readers only. */
+export const base = css`
+  :host {
+    display: block;
+  }
+
+  :host([hidden]),
+  [hidden] {
+    display: none !important;
+  }
+
+  *,
+  *::before,
+  *::after {
+    box-sizing: border-box;
+  }
+
+  h2,
+  h3,
+  p,
+  ul,
+  dl {
+    margin: 0;
+    padding: 0;
+  }
+
+  h2,
+  h3 {
+    font-size: 1rem;
+    font-weight: 600;
+    line-height: 1.3;
+  }
+
+  ul {
+    list-style: none;
+  }
+
+  code,
+  pre {
+    font-family: var(--mono);
+    font-size: 0.9375em;
+  }
+
+  button,
+  input,
+  select,
+  summary,
+  textarea {
+    font: inherit;
+    color: inherit;
+  }
+
+  button,
+  select,
+  input {
+    min-height: 2.25rem;
+    border: 1px solid var(--control);
+    border-radius: 4px;
+    background: var(--surface);
+    padding: 0.25rem 0.75rem;
+  }
+
+  select {
+    padding-inline: 0.5rem;
+  }
+
+  button {
+    cursor: pointer;
+  }
+
+  button:hover:not([aria-disabled='true']) {
+    background: var(--accent-wash);
+  }
+
+  button[aria-disabled='true'] {
+    color: var(--muted);
+    border-color: var(--line);
+    background: transparent;
+    cursor: default;
+  }
+
+  button.primary:not([aria-disabled='true']) {
+    color: var(--on-accent);
+    background: var(--accent);
+    border-color: var(--accent);
+    font-weight: 600;
+  }
+
+  button.primary:hover:not([aria-disabled='true']) {
+    background: color-mix(in srgb, var(--accent) 88%, var(--ink));
+  }
+
+  button.link {
+    min-height: 1.5rem;
+    padding: 0;
+    border: none;
+    background: none;
+    color: var(--accent);
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
+    text-align: start;
+  }
+
+  :focus-visible {
+    outline: 2px solid var(--focus);
+    outline-offset: 2px;
+  }
+
+  summary {
+    cursor: pointer;
+  }
+
+  table {
+    border-collapse: collapse;
+    font-variant-numeric: tabular-nums;
+  }
+
+  th {
+    font-weight: 600;
+    text-align: start;
+  }
+
+  .muted {
+    color: var(--muted);
+  }
+
+  .unseen {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+
+  .panel {
+    background: var(--surface);
+    border: 1px solid var(--line);
+    border-radius: 6px;
+  }
+
+  dialog {
+    color: var(--ink);
+    background: var(--surface);
+    border: 1px solid var(--control);
+    border-radius: 8px;
+    inline-size: min(44rem, calc(100vw - 1.5rem));
+    max-block-size: min(44rem, calc(100dvh - 2rem));
+    padding: 0;
+    overflow: auto;
+  }
+
+  dialog::backdrop {
+    background: rgb(0 0 0 / 45%);
+  }
+
+  .dialog-head {
+    position: sticky;
+    inset-block-start: 0;
+    z-index: 1;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0.5rem 1rem;
+    padding: 0.75rem 1rem;
+    background: var(--surface);
+    border-block-end: 1px solid var(--line);
+  }
+
+  .dialog-body {
+    padding: 0.75rem 1rem 1rem;
+  }
+`;

@@ -1,0 +1,67 @@
+import { css, html, LitElement } from 'lit';
+
+import { base } from './base';
+
+/** A button that copies a text. */
+export class TmCopy extends LitElement {
+  static override properties = {
+    text: {},
+    label: {},
+    done: {},
+    isDone: { state: true },
+  };
+
+  static override styles = [
+    base,
+    css`
+      :host {
+        display: inline-block;
+      }
+
+      button {
+        min-height: 2rem;
+        padding-block: 0;
+      }
+    `,
+  ];
+
+  declare text: string;
+  /** What the button says before and after. */
+  declare label: string;
+  declare done: string;
+  declare isDone: boolean;
+
+  constructor() {
+    super();
+    this.text = '';
+    this.label = '';
+    this.done = '';
+    this.isDone = false;
+  }
+
+  override willUpdate(changed: Map<string, unknown>): void {
+    if (changed.has('text')) this.isDone = false;
+  }
+
+  override render() {
+    return html`<button type="button" @click=${this.#copy}>
+      <span role="status">${this.isDone ? this.done : this.label}</span>
+    </button>`;
+  }
+
+  async #copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(this.text);
+    } catch {
+      // Pages without https have no clipboard of that kind.
+      const area = document.body.appendChild(document.createElement('textarea'));
+      area.value = this.text;
+      area.select();
+      document.execCommand('copy');
+      area.remove();
+    }
+    this.isDone = true;
+  }
+}
+
+customElements.define('tm-copy', TmCopy);

@@ -1,0 +1,218 @@
+import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
+import {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  indentWithTab,
+  isolateHistory,
+} from '@codemirror/commands';
+import { bracketMatching, indentUnit } from '@codemirror/language';
+import { forceLinting, lintKeymap } from '@codemirror/lint';
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, Prec } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  placeholder,
+} from '@codemirror/view';
+import { css, html, LitElement } from 'lit';
+
+import { app } from '../app';
+import { applyFix, assemblerLint } from '../editor/diagnostics';
+import { completion, instructionHelp } from '../editor/help';
+import { assembly } from '../editor/language';
+import { theme } from '../editor/theme';
+import type { InstructionInfo, Side } from '../engine/types';
+import { side as sideWords, editor as words } from '../messages';
+import type { EditorHandle } from '../playground';
+import { Watch } from '../store';
+import { base } from './base';
+import './tm-problems';
+
+const INDENT = '    ';
+
+/** One program: its text, and what the assembler says of it. */
+export class TmEditor extends LitElement implements EditorHandle {
+  static override properties = { side: {} };
+
+  static override styles = [
+    base,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+        min-inline-size: 0;
+      }
+
+      section {
+        flex: 1;
+        display: flex;
+        flex-direction: column;
+        overflow: clip;
+      }
+
+      section:focus-within {
+        border-color: var(--control);
+      }
+
+      header {
+        padding: 0.5rem 0.75rem;
+        border-block-end: 1px solid var(--line);
+      }
+
+      .symbol {
+        color: var(--accent);
+        margin-inline-end: 0.375rem;
+      }
+
+      .text {
+        flex: 1;
+        min-block-size: 14rem;
+        max-block-size: min(60vh, 40rem);
+        overflow: hidden;
+        display: grid;
+      }
+
+      .text > * {
+        min-block-size: 0;
+        min-inline-size: 0;
+      }
+    `,
+  ];
+
+  declare side: Side;
+
+  readonly #engine = new Watch(this, app.store, (state) => [state.engine] as const);
+  readonly #language = new Compartment();
+  #known: readonly InstructionInfo[] | undefined;
+  #view: EditorView | undefined;
+
+  constructor() {
+    super();
+    this.side = 'left';
+  }
+
+  override render() {
+    return html`<section class="panel" aria-labelledby="title">
+      <header>
+        <h2 id="title">
+          <span class="symbol" aria-hidden="true">${sideWords[this.side].symbol}</span
+          >${words.title(this.side)}
+        </h2>
+      </header>
+      <div class="text"></div>
+      <p class="unseen" id="hint">${words.hint}</p>
+      <tm-problems .side=${this.side} .fix=${this.#fix}></tm-problems>
+    </section>`;
+  }
+
+  override firstUpdated(): void {
+    const root = this.renderRoot as ShadowRoot;
+    const parent = root.querySelector('.text');
+    if (!parent) return;
+    this.#view = new EditorView({ root, parent, state: this.#state() });
+    app.attach(this.side, this);
+  }
+
+  override updated(): void {
+    const [engine] = this.#engine.value;
+    if (!engine || engine.instructions === this.#known) return;
+    this.#known = engine.instructions;
+    this.#view?.dispatch({ effects: this.#language.reconfigure(this.#languageFor(this.#known)) });
+    this.refresh();
+  }
+
+  replace(text: string): void {
+    const view = this.#view;
+    if (!view || view.state.doc.toString() === text) return;
+    view.dispatch({
+      changes: { from: 0, to: view.state.doc.length, insert: text },
+      selection: { anchor: 0 },
+      userEvent: 'input.example',
+      annotations: isolateHistory.of('full'),
+      scrollIntoView: true,
+    });
+  }
+
+  focusAt(from: number): void {
+    const view = this.#view;
+    if (!view) return;
+    view.dispatch({
+      selection: { anchor: Math.min(from, view.state.doc.length) },
+      scrollIntoView: true,
+    });
+    view.focus();
+  }
+
+  refresh(): void {
+    if (this.#view) forceLinting(this.#view);
+  }
+
+  readonly #fix = (fix: Parameters<typeof applyFix>[1]) => {
+    if (this.#view) applyFix(this.#view, fix);
+  };
+
+  #state(): EditorState {
+    const compare = () => {
+      app.compare();
+      return true;
+    };
+    return EditorState.create({
+      doc: app.store.state.programs[this.side],
+      extensions: [
+        Prec.highest(keymap.of([{ key: 'Mod-Enter', run: compare }])),
+        lineNumbers(),
+        highlightActiveLine(),
+        highlightActiveLineGutter(),
+        highlightSpecialChars(),
+        drawSelection(),
+        history(),
+        bracketMatching(),
+        highlightSelectionMatches(),
+        indentUnit.of(INDENT),
+        EditorState.tabSize.of(4),
+        placeholder(words.placeholder),
+        this.#language.of(this.#languageFor([])),
+        assemblerLint((text) => app.assemble(this.side, text)),
+        keymap.of([
+          ...completionKeymap,
+          ...lintKeymap,
+          ...searchKeymap,
+          ...historyKeymap,
+          ...defaultKeymap,
+          indentWithTab,
+        ]),
+        theme,
+        EditorView.contentAttributes.of({
+          'aria-label': words.label(this.side),
+          'aria-describedby': 'hint',
+          // It is focusable without; said aloud for what looks for the attribute.
+          tabindex: '0',
+          autocapitalize: 'off',
+          autocorrect: 'off',
+          spellcheck: 'false',
+        }),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) app.edit(this.side, update.state.doc.toString());
+        }),
+      ],
+    });
+  }
+
+  #languageFor(instructions: readonly InstructionInfo[]) {
+    const mnemonics = new Set(instructions.map(({ mnemonic }) => mnemonic).concat('.word'));
+    return [
+      assembly(instructions.length > 0 ? mnemonics : new Set()),
+      instructionHelp(instructions),
+      // On request only: a list that opens while one types takes the Enter key.
+      autocompletion({ activateOnTyping: false, override: [completion(instructions)] }),
+    ];
+  }
+}
+
+customElements.define('tm-editor', TmEditor);

@@ -1,0 +1,169 @@
+import { css, html, LitElement, nothing } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+
+import { byRole, type Comparison, type Run } from '../comparison';
+import type { RunReport } from '../engine/types';
+import { evidence, outcome, side, runs as words } from '../messages';
+import { formatWord, type NumberFormat } from '../numbers';
+import { base } from './base';
+import { fold, PAGE, renderGap, renderOpener, tableStyles } from './table';
+import './tm-run-detail';
+
+/** How many of a path's conditions a row shows. */
+const CONDITIONS = 4;
+
+const COLUMNS = 8;
+
+/** The runs, as in the paper's Fig. 5. */
+export class TmRuns extends LitElement {
+  static override properties = {
+    comparison: { attribute: false },
+    numbers: {},
+    open: { state: true },
+    limit: { state: true },
+  };
+
+  static override styles = [
+    base,
+    tableStyles,
+    css`
+      .path {
+        min-inline-size: 12rem;
+      }
+
+      .differ .result {
+        color: var(--differ);
+        font-weight: 600;
+      }
+
+      .words {
+        font-family: var(--sans);
+      }
+
+      sub {
+        line-height: 1;
+      }
+    `,
+  ];
+
+  declare comparison: Comparison | undefined;
+  declare numbers: NumberFormat;
+  declare open: ReadonlySet<number>;
+  declare limit: number;
+
+  constructor() {
+    super();
+    this.comparison = undefined;
+    this.numbers = 'unsigned';
+    this.open = new Set();
+    this.limit = PAGE;
+  }
+
+  override willUpdate(changed: Map<string, unknown>): void {
+    const before = changed.get('comparison') as Comparison | undefined;
+    if (before && before.began !== this.comparison?.began) {
+      this.open = new Set();
+      this.limit = PAGE;
+    }
+  }
+
+  override render() {
+    const rows = this.comparison?.runs ?? [];
+    if (rows.length === 0) return html`<p class="empty muted">${evidence.noRuns}</p>`;
+    const { head, hidden, tail } = fold(rows, this.limit);
+    return html`<div class="scroll" role="region" tabindex="0" aria-label=${words.caption}>
+      <table>
+        <caption class="unseen">${words.caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">${words.columns.number}</th>
+            <th scope="col">${words.columns.driver}</th>
+            <th scope="col">${words.columns.verifier}</th>
+            <th scope="col" class="number">$1</th>
+            <th scope="col" class="number">$2</th>
+            <th scope="col">${words.columns.path}</th>
+            <th scope="col" class="number">
+              <abbr title=${words.driverResult}>R<sub>D</sub></abbr>
+            </th>
+            <th scope="col" class="number">
+              <abbr title=${words.verifierResult}>R<sub>V</sub></abbr>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          ${this.#rows(head)}
+          ${renderGap(hidden, COLUMNS, () => {
+            this.limit += PAGE;
+          })}
+          ${this.#rows(tail)}
+        </tbody>
+      </table>
+    </div>`;
+  }
+
+  #rows(rows: readonly Run[]) {
+    return repeat(
+      rows,
+      (run) => run.number,
+      (run) => this.#row(run),
+    );
+  }
+
+  #row(run: Run) {
+    const isOpen = this.open.has(run.number);
+    const { driver, verifier } = byRole(run);
+    const other = run.driver === 'left' ? 'right' : 'left';
+    return html`<tr class="${run.agreement} ${isOpen ? 'open' : ''}">
+        <th scope="row">
+          ${renderOpener(run.number, words.details(run.number), isOpen, () => this.#toggle(run))}
+        </th>
+        <td>${side[run.driver].symbol}</td>
+        <td>${side[other].symbol}</td>
+        ${run.inputs.map(
+          (input) => html`<td class="number">${formatWord(input, this.numbers)}</td>`,
+        )}
+        <td class="path">${renderPath(run)}</td>
+        ${this.#result(driver)} ${this.#result(verifier, run.agreement === 'differ')}
+      </tr>
+      ${
+        isOpen && this.comparison
+          ? html`<tr class="detail">
+              <td colspan=${COLUMNS}>
+                <tm-run-detail
+                  .comparison=${this.comparison}
+                  .run=${run}
+                  .numbers=${this.numbers}
+                ></tm-run-detail>
+              </td>
+            </tr>`
+          : nothing
+      }`;
+  }
+
+  #result(run: RunReport, differs = false) {
+    const mark = differs ? html` <span class="unseen">(${words.differ})</span>` : nothing;
+    if (run.outcome === 'done') {
+      return html`<td class="number result">${formatWord(run.result ?? 0, this.numbers)}${mark}</td>`;
+    }
+    return html`<td class="number result">
+      <span class="words" title=${run.fault?.message ?? nothing}>${outcome[run.outcome]}</span>${mark}
+    </td>`;
+  }
+
+  #toggle(run: Run): void {
+    const open = new Set(this.open);
+    if (!open.delete(run.number)) open.add(run.number);
+    this.open = open;
+  }
+}
+
+function renderPath({ path }: Run) {
+  if (path.length === 0) return html`<span class="muted">${words.noConditions}</span>`;
+  const rest = path.length - CONDITIONS;
+  return html`${path
+    .slice(0, CONDITIONS)
+    .map((condition, index) => html`${index > 0 ? ', ' : nothing}<code>${condition}</code>`)}
+  ${rest > 0 ? html` <span class="muted nowrap">${words.moreConditions(rest)}</span>` : nothing}`;
+}
+
+customElements.define('tm-runs', TmRuns);

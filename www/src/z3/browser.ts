@@ -1,0 +1,48 @@
+import type { Z3Platform } from './client';
+import type { ToZ3 } from './protocol';
+
+/**
+ * z3 in a browser. Its files lie in z3/ beside the page, as the package has
+ * them; `?v=` keeps a cache from mixing the files of two builds.
+ */
+export function browserZ3(): Z3Platform {
+  const file = (name: string) => new URL(`z3/${name}?v=${__Z3_BUILD__}`, document.baseURI).href;
+  return {
+    script: file('z3-built.js'),
+
+    async load(progress, signal) {
+      const response = await fetch(file('z3-built.wasm'), { signal });
+      if (!response.ok || !response.body) {
+        throw new Error(`the server answered ${response.status} for z3-built.wasm`);
+      }
+      let received = 0;
+      progress(received, __Z3_WASM_BYTES__);
+      const counted = response.body.pipeThrough(
+        new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+          transform(chunk, controller) {
+            received += chunk.byteLength;
+            progress(received, __Z3_WASM_BYTES__);
+            controller.enqueue(chunk);
+          },
+        }),
+      );
+      // Named here, because not every static host knows the type of a .wasm file.
+      const headers = { 'Content-Type': 'application/wasm' };
+      return WebAssembly.compileStreaming(new Response(counted, { headers }));
+    },
+
+    spawn(receive, failed) {
+      const worker = new Worker(file('z3-worker.js'), { name: 'z3' });
+      worker.addEventListener('message', (event) => receive(event.data));
+      worker.addEventListener('error', (event) => {
+        event.preventDefault();
+        failed(event.message || 'its worker could not be loaded');
+      });
+      worker.addEventListener('messageerror', () => failed('its worker could not be reached'));
+      return {
+        post: (message: ToZ3) => worker.postMessage(message),
+        terminate: () => worker.terminate(),
+      };
+    },
+  };
+}
