@@ -5,8 +5,6 @@
 //! the paper). A [`Query`] asks for an input that follows a path up to one of
 //! its conditions and there goes another way.
 
-use std::rc::Rc;
-
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::isa::Reg;
@@ -32,8 +30,6 @@ pub struct PathCondition {
 /// A path of a program over its inputs.
 #[derive(Clone, Debug)]
 pub struct Path {
-    /// The terms; shared with the path's queries, so that they outlive it.
-    pub terms: Rc<Terms>,
     /// `$1` and `$2` at the start.
     pub inputs: [Term; 2],
     /// What the path depends on, in order.
@@ -42,9 +38,11 @@ pub struct Path {
     pub result: Term,
 }
 
-/// The terms of a trace in single-assignment form.
-pub fn translate(ssa: &Trace) -> Path {
-    let mut terms = Terms::new();
+/// The path of a trace in single-assignment form, over these terms.
+///
+/// Paths over the same terms have the same inputs, so those of two programs
+/// can be asked about together.
+pub fn translate(terms: &mut Terms, ssa: &Trace) -> Path {
     let inputs = [Reg::FIRST_INPUT, Reg::SECOND_INPUT].map(|reg| terms.symbol(&reg.to_string()));
     let mut translator = Translator { terms, values: FxHashMap::default() };
     let first = |place| Var::of(place).with_version(1);
@@ -74,15 +72,15 @@ pub fn translate(ssa: &Trace) -> Path {
         }
     }
     let result = translator.values[&result];
-    Path { terms: Rc::new(translator.terms), inputs, conditions, result }
+    Path { inputs, conditions, result }
 }
 
-struct Translator {
-    terms: Terms,
+struct Translator<'t> {
+    terms: &'t mut Terms,
     values: FxHashMap<Var, Term>,
 }
 
-impl Translator {
+impl Translator<'_> {
     fn define(&mut self, var: Var, term: Term) {
         self.values.insert(var, term);
         // A constant or an input reads better as itself.
@@ -145,7 +143,7 @@ impl Translator {
     }
 
     fn binary(&mut self, op: BinaryOp, s: Term, t: Term) -> Term {
-        let terms = &mut self.terms;
+        let terms = &mut *self.terms;
         match op {
             BinaryOp::Add => terms.add(s, t),
             BinaryOp::Sub => terms.sub(s, t),
@@ -207,8 +205,6 @@ impl Translator {
 pub struct Query {
     /// What is asked, as a name.
     pub name: String,
-    /// The terms of the assertions.
-    pub terms: Rc<Terms>,
     /// `$1` and `$2`.
     inputs: [Term; 2],
     /// What is to hold, each under a name of its own.
@@ -226,10 +222,8 @@ impl Path {
     /// indirectly, are left out: the path's own inputs satisfy them, so an
     /// input that the query does not mention keeps its value
     /// ([`Query::new_inputs`]).
-    pub fn flip(&mut self, name: String, index: usize, excluded: &[u32]) -> Query {
+    pub fn flip(&self, terms: &mut Terms, name: String, index: usize, excluded: &[u32]) -> Query {
         let flipped = self.conditions[index];
-        // In place as a rule: by now the path's last query is answered and gone.
-        let terms = Rc::make_mut(&mut self.terms);
         let mut goal = terms.not(flipped.term);
         if let Some((of, _)) = flipped.alternative {
             for &value in excluded {
@@ -239,24 +233,29 @@ impl Path {
                 goal = terms.and(goal, other);
             }
         }
-        let assertions = self.relevant(index, goal);
+        self.ask(terms, name, index, goal)
+    }
+
+    /// The question for an input that follows this path up to the condition
+    /// with this index and there satisfies the goal.
+    pub fn ask(&self, terms: &mut Terms, name: String, index: usize, goal: Term) -> Query {
+        let assertions = self.relevant(terms, index, goal);
         let held: FxHashSet<Term> = assertions.iter().map(|&(_, term)| term).collect();
-        let terms = Rc::make_mut(&mut self.terms);
         let refuted = assertions.iter().any(|&(_, term)| {
             terms.as_bool(term) == Some(false) || held.contains(&terms.not(term))
         });
-        Query { name, terms: Rc::clone(&self.terms), inputs: self.inputs, assertions, refuted }
+        Query { name, inputs: self.inputs, assertions, refuted }
     }
 
     /// The goal, behind the conditions before `index` that bear on it.
-    fn relevant(&self, index: usize, goal: Term) -> Vec<(String, Term)> {
+    fn relevant(&self, terms: &Terms, index: usize, goal: Term) -> Vec<(String, Term)> {
         let prefix = &self.conditions[..index];
-        let mut mentioned = self.terms.mentions(goal);
+        let mut mentioned = terms.mentions(goal);
         // Conditions over several inputs tie them together.
         loop {
             let more = prefix
                 .iter()
-                .map(|condition| self.terms.mentions(condition.term))
+                .map(|condition| terms.mentions(condition.term))
                 .filter(|inputs| inputs & mentioned != 0)
                 .fold(mentioned, |all, inputs| all | inputs);
             if more == mentioned {
@@ -268,8 +267,8 @@ impl Path {
         let mut assertions = Vec::new();
         for (position, condition) in prefix.iter().enumerate() {
             let PathCondition { at, term, .. } = *condition;
-            let known = self.terms.as_bool(term) == Some(true);
-            if !known && self.terms.mentions(term) & mentioned != 0 && seen.insert(term) {
+            let known = terms.as_bool(term) == Some(true);
+            if !known && terms.mentions(term) & mentioned != 0 && seen.insert(term) {
                 assertions.push((format!("c{position}_at_{:x}", at.0), term));
             }
         }
@@ -279,21 +278,27 @@ impl Path {
 
     /// A path condition as a reader's line: over the inputs where that is
     /// short, else as `shown` in the trace.
-    pub fn describe(&self, index: usize, shown: &str) -> String {
-        let line = self.terms.infix(self.conditions[index].term, SHORT);
+    pub fn describe(&self, terms: &Terms, index: usize, shown: &str) -> String {
+        let line = terms.infix(self.conditions[index].term, SHORT);
         line.unwrap_or_else(|| shown.to_owned())
     }
 
     /// The goal of [`Path::flip`] as a reader's line.
-    pub fn describe_flip(&self, index: usize, excluded: &[u32], shown: &str) -> String {
+    pub fn describe_flip(
+        &self,
+        terms: &Terms,
+        index: usize,
+        excluded: &[u32],
+        shown: &str,
+    ) -> String {
         let PathCondition { term, alternative, .. } = self.conditions[index];
         let line = match (alternative, excluded) {
-            (Some((of, _)), [_, _, ..]) => self.terms.infix(of, SHORT).map(|of| {
+            (Some((of, _)), [_, _, ..]) => terms.infix(of, SHORT).map(|of| {
                 let taken: Vec<String> =
                     excluded.iter().map(|&value| Word(value).to_string()).collect();
                 format!("{of} is none of {}", taken.join(", "))
             }),
-            _ => self.terms.infix_negated(term, SHORT),
+            _ => terms.infix_negated(term, SHORT),
         };
         line.unwrap_or_else(|| format!("not ({shown})"))
     }
@@ -305,13 +310,13 @@ const SHORT: usize = 60;
 impl Query {
     /// The inputs that a model of this query gives, where `inputs` took the
     /// path that it leaves: one that the query does not mention keeps its value.
-    pub fn new_inputs(&self, model: &Model, inputs: [u32; 2]) -> [u32; 2] {
-        let mentions = |all, &(_, term): &(String, Term)| all | self.terms.mentions(term);
+    pub fn new_inputs(&self, terms: &Terms, model: &Model, inputs: [u32; 2]) -> [u32; 2] {
+        let mentions = |all, &(_, term): &(String, Term)| all | terms.mentions(term);
         let mentioned = self.assertions.iter().fold(0, mentions);
         let mut new = inputs;
         for (value, input) in new.iter_mut().zip(self.inputs) {
-            if let Node::Symbol(symbol) = self.terms.node(input)
-                && self.terms.mentions(input) & mentioned != 0
+            if let Node::Symbol(symbol) = terms.node(input)
+                && terms.mentions(input) & mentioned != 0
             {
                 *value = model.get(symbol);
             }
@@ -320,7 +325,7 @@ impl Query {
     }
 
     /// Whether a model satisfies the query.
-    pub fn satisfied_by(&self, model: &Model) -> bool {
-        self.assertions.iter().all(|&(_, term)| self.terms.holds(term, model))
+    pub fn satisfied_by(&self, terms: &Terms, model: &Model) -> bool {
+        self.assertions.iter().all(|&(_, term)| terms.holds(term, model))
     }
 }

@@ -26,12 +26,12 @@ impl Dialogue {
     }
 
     /// The text in which a solver is asked a query.
-    pub fn of(query: &Query, limit: Limit) -> Dialogue {
+    pub fn of(terms: &Terms, query: &Query, limit: Limit) -> Dialogue {
         let mut assertions = Assertions::default();
         for (name, term) in &query.assertions {
             assertions.assert(name, *term);
         }
-        Dialogue::new(&query.terms, &assertions, &query.name, limit)
+        Dialogue::new(terms, &assertions, &query.name, limit)
     }
 
     /// The answer in a solver's reply.
