@@ -14,6 +14,9 @@
 mod explore;
 pub mod outcome;
 mod paper;
+mod product;
+mod search;
+mod sweep;
 
 use std::future::Future;
 use std::ops::ControlFlow;
@@ -21,14 +24,18 @@ use std::pin::Pin;
 use std::rc::Rc;
 
 use crate::cpu::Image;
-use crate::report::{Event, Report};
+use crate::report::{Cuts, Event, Report};
 use crate::solver::{Limit, Solver};
+use crate::term::Terms;
+use search::Search;
 
 /// How to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Strategy {
-    /// Alternating bounded depth-first search (Fig. 4).
+    /// Every pair of paths, each decided for all its inputs.
     #[default]
+    Product,
+    /// Alternating bounded depth-first search (Fig. 4).
     Paper,
 }
 
@@ -39,8 +46,9 @@ pub struct Options {
     pub strategy: Strategy,
     /// Steps that a run may take: the S of S-equivalence.
     pub fuel: u64,
-    /// Path conditions of a run that are looked at.
-    pub depth: usize,
+    /// Path conditions of a program's run that are looked at; where none is
+    /// given, 50 for the strategy of the paper, and all for the product.
+    pub depth: Option<usize>,
     /// The first `$1` and `$2`.
     pub inputs: [u32; 2],
     /// Runs after which the search ends.
@@ -53,9 +61,9 @@ impl Default for Options {
     /// The paper's tool's defaults, where it has any.
     fn default() -> Options {
         Options {
-            strategy: Strategy::Paper,
+            strategy: Strategy::default(),
             fuel: 10_000,
-            depth: 50,
+            depth: None,
             inputs: [42, 42],
             max_runs: 10_000,
             limit: Limit::default(),
@@ -101,10 +109,21 @@ pub async fn compare(
     solver: &mut dyn Solver,
     observer: &mut dyn Observer,
 ) -> Report {
-    let report = match options.strategy {
-        Strategy::Paper => paper::run(left, right, options, solver, observer).await,
+    let search = Search {
+        images: [left, right],
+        options,
+        solver,
+        observer,
+        terms: Terms::new(),
+        cuts: Cuts::default(),
+        runs: 0,
+        queries: 0,
     };
-    // There is nothing left to cancel.
+    let report = match options.strategy {
+        Strategy::Product => product::run(search).await,
+        Strategy::Paper => paper::run(search).await,
+    };
+    // The search has told of all else, and there is nothing left to cancel.
     let _ = observer.event(&Event::Verdict { report: report.clone() }).await;
     report
 }

@@ -19,8 +19,10 @@ use tamarin::cpu::{Image, Machine, RETURN_ADDRESS, Stop, TraceRecorder};
 use tamarin::diagnostic;
 use tamarin::program::Program;
 use tamarin::report::{AnswerKind, Event, Report, RunReport, Verdict};
-use tamarin::solver::Limit;
+use tamarin::solver::bitblast::Bitblast;
+use tamarin::solver::portfolio::Portfolio;
 use tamarin::solver::process::Process;
+use tamarin::solver::{Limit, Solver};
 
 /// Compares two MIPS assembly programs (CS241) for all inputs.
 #[derive(Parser)]
@@ -56,20 +58,23 @@ struct CompareArgs {
     #[arg(long, value_name = "N", default_value_t = Options::default().fuel)]
     fuel: u64,
     /// Path conditions of a run that are looked at.
-    #[arg(long, value_name = "N", default_value_t = Options::default().depth)]
-    depth: usize,
+    #[arg(long, value_name = "N")]
+    depth: Option<usize>,
     /// The first $1 and $2: decimal, negative or 0x...
     #[arg(long, value_name = "A,B", value_parser = parse_inputs, default_value = "42,42", allow_hyphen_values = true)]
     inputs: [u32; 2],
     /// How to search.
-    #[arg(long, value_enum, default_value_t = StrategyName::Paper)]
+    #[arg(long, value_enum, default_value_t = StrategyName::Product)]
     strategy: StrategyName,
     /// Who answers queries.
-    #[arg(long, value_enum, default_value_t = SolverName::Process)]
+    #[arg(long, value_enum, default_value_t = SolverName::Portfolio)]
     solver: SolverName,
     /// What a query may cost, in z3's count of resources.
     #[arg(long, value_name = "N", default_value_t = Limit::default().rlimit)]
     rlimit: u64,
+    /// What a query may cost our own solver, in conflicts.
+    #[arg(long, value_name = "N", default_value_t = Limit::default().conflicts)]
+    conflicts: u64,
     /// Runs after which the search ends.
     #[arg(long, value_name = "N", default_value_t = Options::default().max_runs)]
     max_runs: u32,
@@ -86,12 +91,19 @@ struct CompareArgs {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum StrategyName {
+    /// Every pair of paths, each decided for all its inputs.
+    Product,
     /// Alternating bounded depth-first search, an input for each path.
     Paper,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum SolverName {
+    /// Our own within a small budget, then the z3 of the PATH where there is
+    /// one, then our own within a large one.
+    Portfolio,
+    /// Our own, in this process.
+    Bitblast,
     /// The z3 that is found on the PATH, in a process of its own.
     Process,
 }
@@ -165,20 +177,31 @@ fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
     let (left, right) = (image(left?), image(right?));
     let options = Options {
         strategy: match args.strategy {
+            StrategyName::Product => Strategy::Product,
             StrategyName::Paper => Strategy::Paper,
         },
         fuel: args.fuel,
         depth: args.depth,
         inputs: args.inputs,
         max_runs: args.max_runs,
-        limit: Limit { rlimit: args.rlimit, ..Limit::default() },
+        limit: Limit { rlimit: args.rlimit, conflicts: args.conflicts },
     };
-    let mut solver = match args.solver {
-        SolverName::Process => Process::z3(),
+    let mut solver: Box<dyn Solver> = match args.solver {
+        SolverName::Bitblast => Box::new(Bitblast::new()),
+        SolverName::Portfolio => {
+            let mut process = Process::z3();
+            let found = process.probe().is_ok();
+            Box::new(Portfolio::new(found.then(|| Box::new(process) as Box<dyn Solver>)))
+        }
+        SolverName::Process => {
+            let mut process = Process::z3();
+            let found = process.probe();
+            found.map_err(|why| Trouble(format!("no solver: {why}; install z3")))?;
+            Box::new(process)
+        }
     };
-    solver.probe().map_err(|why| Trouble(format!("no solver: {why}; install z3")))?;
     let mut terminal = Terminal { begin: Instant::now(), verbose: args.verbose };
-    let comparison = compare::compare(&left, &right, &options, &mut solver, &mut terminal);
+    let comparison = compare::compare(&left, &right, &options, &mut *solver, &mut terminal);
     let report = pollster::block_on(comparison);
     answer(&if args.json { pretty(&report) } else { in_words(&report) })?;
     Ok(if report.verdict == Verdict::Disequivalent { DIFFERENT } else { 0 })
@@ -224,21 +247,23 @@ impl Observer for Terminal {
 
 fn event_in_words(event: &Event) -> String {
     match event {
-        Event::Run { number, driver, inputs, left, right, path, .. } => format!(
+        Event::Run { number, driver, inputs, left, right, path, verifier_path, .. } => format!(
             "run {number}: driver {}, $1 = {}, $2 = {}, left {}, right {}\n    path: {}\n",
             driver.name(),
             inputs[0],
             inputs[1],
             run_in_words(left),
             run_in_words(right),
-            path.join(", ")
+            [path.as_slice(), verifier_path].concat().join(", ")
         ),
-        Event::Query { number, side, run, condition, .. } => {
-            format!(
-                "query {number}: leave the path of run {run} ({}) by {condition}\n",
-                side.name()
-            )
-        }
+        Event::Sweep { inputs } => format!("swept {inputs} inputs\n"),
+        Event::Query { number, side, run, condition, flip, .. } => match flip {
+            Some(_) => {
+                let side = side.name();
+                format!("query {number}: leave the path of run {run} ({side}) by {condition}\n")
+            }
+            None => format!("query {number}: on the paths of run {run}, {condition}\n"),
+        },
         Event::Answer { query, answer, inputs, reason, by } => {
             let answer = match (answer, inputs, reason) {
                 (AnswerKind::Sat, Some([a, b]), _) => format!("$1 = {a}, $2 = {b}"),

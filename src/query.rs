@@ -277,10 +277,10 @@ impl Path {
     }
 
     /// A path condition as a reader's line: over the inputs where that is
-    /// short, else as `shown` in the trace.
-    pub fn describe(&self, terms: &Terms, index: usize, shown: &str) -> String {
+    /// short, else as it is `shown` in the trace.
+    pub fn describe(&self, terms: &Terms, index: usize, shown: impl FnOnce() -> String) -> String {
         let line = terms.infix(self.conditions[index].term, SHORT);
-        line.unwrap_or_else(|| shown.to_owned())
+        line.unwrap_or_else(shown)
     }
 
     /// The goal of [`Path::flip`] as a reader's line.
@@ -289,7 +289,7 @@ impl Path {
         terms: &Terms,
         index: usize,
         excluded: &[u32],
-        shown: &str,
+        shown: impl FnOnce() -> String,
     ) -> String {
         let PathCondition { term, alternative, .. } = self.conditions[index];
         let line = match (alternative, excluded) {
@@ -300,7 +300,7 @@ impl Path {
             }),
             _ => terms.infix_negated(term, SHORT),
         };
-        line.unwrap_or_else(|| format!("not ({shown})"))
+        line.unwrap_or_else(|| format!("not ({})", shown()))
     }
 }
 

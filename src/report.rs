@@ -73,6 +73,10 @@ wire! {
         OnlyLeftFaults,
         /// The right program faults on the witness and the left one stops.
         OnlyRightFaults,
+        /// Every pair of paths was decided for all its inputs, and agrees.
+        AllPathsAgree,
+        /// Every pair of paths that ends within the fuel was decided and agrees.
+        AllWithinFuel,
         /// Every path within the limits was tried, on one input each.
         PathsTried,
         /// Some of the search was cut; [`Cuts`] says what.
@@ -217,6 +221,11 @@ wire! {
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[serde(tag = "type", rename_all = "kebab-case")]
     pub enum Event {
+        /// Both programs were run on a fixed set of inputs, before any question.
+        Sweep {
+            /// How many.
+            inputs: u32,
+        },
         /// Both programs were run on an input.
         Run {
             /// Counted from 1.
@@ -233,6 +242,8 @@ wire! {
             right: RunReport,
             /// The path conditions of the driver within the depth, over its inputs.
             path: Vec<String>,
+            /// Those of the verifier, where the strategy looks at pairs of paths.
+            verifier_path: Vec<String>,
             /// Whether the two agree.
             agreement: Agreement,
         },
@@ -246,8 +257,10 @@ wire! {
             side: Side,
             /// The run whose path is left.
             run: u32,
-            /// Which of that run's path conditions is negated, from 0.
-            flip: u32,
+            /// Which of that run's path conditions is negated, from 0, the
+            /// verifier's behind the driver's; none where the question is
+            /// whether results differ on the path.
+            flip: Option<u32>,
             /// For a condition with many alternatives (a computed jump), the
             /// values that other runs took already.
             excluded: Vec<u32>,

@@ -12,6 +12,7 @@
 //! one.
 
 pub mod bitblast;
+pub mod portfolio;
 #[cfg(all(feature = "cli", not(target_arch = "wasm32")))]
 pub mod process;
 pub mod smtlib;
@@ -105,7 +106,8 @@ pub type Check<'a> = Pin<Box<dyn Future<Output = Answer> + 'a>>;
 /// The terms of all assertions, and those given to `check`, belong to the
 /// same [`Terms`].
 pub trait Solver {
-    /// Its name, for a reader.
+    /// Its name, for a reader; of a solver that asks others, the name of the
+    /// one that gave the last answer.
     fn name(&self) -> &str;
 
     /// What it can do.

@@ -25,6 +25,7 @@ use crate::report::{Event, RunReport};
 use crate::solver::Limit;
 use crate::solver::smtlib::Dialogue;
 use crate::solver::z3::{Z3, Z3Host};
+use crate::term::Terms;
 use crate::trace::{Trace, passes};
 
 /// Lines of a trace that are shown.
@@ -62,7 +63,7 @@ impl Options {
         compare::Options {
             strategy: Strategy::Paper,
             fuel: self.fuel,
-            depth: self.depth as usize,
+            depth: Some(self.depth as usize),
             inputs: self.inputs,
             max_runs: self.max_runs,
             limit: Limit { rlimit: self.rlimit, ..Limit::default() },
@@ -76,7 +77,7 @@ pub fn default_options() -> Result<JsValue, JsError> {
     let options = compare::Options::default();
     to_js(&Options {
         fuel: options.fuel,
-        depth: options.depth as u32,
+        depth: 50,
         inputs: options.inputs,
         max_runs: options.max_runs,
         rlimit: options.limit.rlimit,
@@ -404,13 +405,15 @@ pub fn query_text(
     let request: QueryRequest = from_js(request)?;
     let raw = raw_trace(&request.text, request.inputs, request.options.fuel)?;
     let trace = passes::lower(&raw, request.options.depth as usize);
-    let mut path = query::translate(&trace);
+    let mut terms = Terms::new();
+    let path = query::translate(&mut terms, &trace);
     let flip = request.flip as usize;
     if flip >= path.conditions.len() {
         return Err(JsError::new("the run has no such path condition"));
     }
-    let query = path.flip(request.name, flip, &request.excluded);
-    Ok(Dialogue::of(&query, Limit { rlimit: request.options.rlimit, ..Limit::default() }).text)
+    let query = path.flip(&mut terms, request.name, flip, &request.excluded);
+    Ok(Dialogue::of(&terms, &query, Limit { rlimit: request.options.rlimit, ..Limit::default() })
+        .text)
 }
 
 fn raw_trace(text: &str, inputs: [u32; 2], fuel: u64) -> Result<Trace, JsError> {

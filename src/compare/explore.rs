@@ -1,7 +1,9 @@
-//! One program's paths: which were taken, and which to try next.
+//! A tree of paths: which were taken, and which to try next.
 //!
-//! An [`Explorer`] keeps the tree of the program's paths, an edge for each
-//! outcome of a path condition, and a stack of conditions that have not been
+//! An [`Explorer`] keeps the tree of a program's paths, or of the pairs of
+//! paths of two programs: those of the first, each followed by the paths that
+//! the second takes on the same inputs. The tree has an edge for each outcome
+//! of a path condition; a stack keeps the conditions that have not been
 //! negated yet. The deepest condition of the last run is on top, so the
 //! search is depth-first (section 4.4 of the paper); it is bounded because
 //! traces are trimmed to the depth.
@@ -10,13 +12,12 @@
 //! target, and so has a fetch for each word, so such a condition goes back on
 //! the stack until the solver finds no other outcome.
 
-use std::cell::RefCell;
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::query::{self, Path, Query};
-use crate::report::Side;
+use crate::term::{Term, Terms};
 use crate::trace::{Trace, passes};
 
 /// A node of the tree.
@@ -34,19 +35,83 @@ enum Turn {
     Took(u32),
 }
 
-/// A run of the program, with what is needed to leave its path.
+/// A run, with what is needed to leave its path.
 #[derive(Debug)]
 pub(super) struct Explored {
     /// The number of the run in the comparison.
     pub number: u32,
     /// The inputs that it was run on.
     pub inputs: [u32; 2],
-    /// Its path conditions, a reader's line each.
-    pub lines: Vec<String>,
-    /// Whether the trace has more conditions than the depth.
+    /// The path conditions of each program, a reader's line each.
+    pub lines: Vec<Vec<String>>,
+    /// Whether a trace has more conditions than the depth.
     pub cut: bool,
-    path: RefCell<Path>,
+    /// The result of each program, over the inputs.
+    pub results: Vec<Term>,
+    /// The conditions of all programs, one program's after the other's.
+    pub path: Path,
     turns: Vec<Turn>,
+    /// Whether a condition says something that none before it says.
+    news: Vec<bool>,
+}
+
+impl Explored {
+    /// The run of one program or of several on the same inputs, from the
+    /// programs' raw traces.
+    pub fn new(
+        terms: &mut Terms,
+        number: u32,
+        inputs: [u32; 2],
+        raw: &[&Trace],
+        depth: usize,
+    ) -> Explored {
+        let mut run: Option<Explored> = None;
+        for raw in raw {
+            let trace = passes::lower(raw, depth);
+            let path = query::translate(terms, &trace);
+            let lines = trace.conditions().enumerate();
+            let lines = lines.map(|(index, (_, c))| path.describe(terms, index, || c.to_string()));
+            let lines = lines.collect();
+            let turns = trace.conditions().map(|(_, condition)| match condition.alternative() {
+                Some(value) => Turn::Took(value),
+                None => Turn::Holds(condition.holds),
+            });
+            let turns = turns.collect();
+            let cut = !trace.complete;
+            run = Some(match run {
+                None => Explored {
+                    number,
+                    inputs,
+                    lines: vec![lines],
+                    cut,
+                    results: vec![path.result],
+                    path,
+                    turns,
+                    news: Vec::new(),
+                },
+                Some(mut run) => {
+                    run.lines.push(lines);
+                    run.cut |= cut;
+                    run.results.push(path.result);
+                    run.path.conditions.extend(path.conditions);
+                    run.turns.extend(turns);
+                    run
+                }
+            });
+        }
+        let mut run = run.expect("a run is of at least one program");
+        let mut said = FxHashSet::default();
+        let conditions = run.path.conditions.iter().map(|condition| condition.term);
+        run.news =
+            conditions.map(|term| terms.as_bool(term).is_none() && said.insert(term)).collect();
+        run
+    }
+
+    /// The line of a condition by its index in the path.
+    fn line(&self, index: usize) -> &str {
+        let mut lines = self.lines.iter().flatten();
+        lines.nth(index).expect("a condition has a line")
+    }
 }
 
 /// A condition of a run that is yet to be negated.
@@ -83,10 +148,20 @@ impl Step {
     }
 }
 
-/// Explores a program.
+/// What became of a run in the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Inserted {
+    /// No run took its path before.
+    pub is_new: bool,
+    /// It took the path that its query predicted.
+    pub predicted: bool,
+}
+
+/// Explores a program, or a pair.
 #[derive(Debug)]
 pub(super) struct Explorer {
-    side: Side,
+    /// What is explored, for the names of queries.
+    name: &'static str,
     edges: FxHashMap<(Node, Turn), Node>,
     /// Outcomes taken at nodes with many, in order.
     taken: FxHashMap<Node, Vec<u32>>,
@@ -97,9 +172,9 @@ pub(super) struct Explorer {
 }
 
 impl Explorer {
-    pub fn new(side: Side) -> Explorer {
+    pub fn new(name: &'static str) -> Explorer {
         Explorer {
-            side,
+            name,
             edges: FxHashMap::default(),
             taken: FxHashMap::default(),
             nodes: 1,
@@ -110,7 +185,7 @@ impl Explorer {
 
     /// The next condition to negate, with its question; none when every path
     /// within the depth was taken or refuted.
-    pub fn next(&mut self, query: u32) -> Option<Step> {
+    pub fn next(&mut self, terms: &mut Terms, query: u32) -> Option<Step> {
         loop {
             let flip = self.pending.pop()?;
             let excluded = match flip.run.turns[flip.index] {
@@ -123,29 +198,20 @@ impl Explorer {
                 Turn::Holds(_) => Vec::new(),
                 Turn::Took(_) => self.taken[&flip.node].clone(),
             };
-            let name =
-                format!("q{query}.{}.run{}.flip{}", self.side.name(), flip.run.number, flip.index);
-            let mut path = flip.run.path.borrow_mut();
-            let query = path.flip(name, flip.index, &excluded);
-            let condition = path.describe_flip(flip.index, &excluded, &flip.run.lines[flip.index]);
-            drop(path);
+            let Flip { run, index, .. } = &flip;
+            let name = format!("q{query}.{}.run{}.flip{index}", self.name, run.number);
+            let query = run.path.flip(terms, name, *index, &excluded);
+            let shown = || run.line(*index).to_owned();
+            let condition = run.path.describe_flip(terms, *index, &excluded, shown);
             return Some(Step { flip, query, excluded, condition });
         }
     }
 
-    /// Takes a run on inputs that the last step gave (none for the first
-    /// ones) into the tree. Returns it, and whether it went where the step
-    /// predicted.
-    pub fn insert(
-        &mut self,
-        number: u32,
-        inputs: [u32; 2],
-        trace: &Trace,
-        depth: usize,
-        step: Option<&Step>,
-    ) -> (Rc<Explored>, bool) {
-        let run = Rc::new(explored(number, inputs, trace, depth));
-        let predicted = step.is_none_or(|step| step.predicts(&run));
+    /// Takes a run on inputs that a step gave (none for inputs from
+    /// elsewhere) into the tree. Returns whether its path is new, and whether
+    /// it went where the step predicted.
+    pub fn insert(&mut self, run: &Rc<Explored>, step: Option<&Step>) -> Inserted {
+        let predicted = step.is_none_or(|step| step.predicts(run));
         // A condition with more outcomes stays, below the new run's own.
         if let Some(step) = step
             && predicted
@@ -166,16 +232,15 @@ impl Explorer {
                 if let Turn::Took(value) = turn {
                     self.taken.entry(node).or_default().push(value);
                 }
-                if first_visit {
-                    self.pending.push(Flip { run: Rc::clone(&run), index, node });
+                if first_visit && run.news[index] {
+                    self.pending.push(Flip { run: Rc::clone(run), index, node });
                 }
             }
             node = next;
         }
-        if is_new || self.paths == 0 {
-            self.paths += 1;
-        }
-        (run, predicted)
+        let is_new = is_new || self.paths == 0;
+        self.paths += u32::from(is_new);
+        Inserted { is_new, predicted }
     }
 }
 
@@ -192,20 +257,6 @@ impl Step {
                 turn => turn != old[index],
             }
     }
-}
-
-fn explored(number: u32, inputs: [u32; 2], raw: &Trace, depth: usize) -> Explored {
-    let trace = passes::lower(raw, depth);
-    let path = query::translate(&trace);
-    let turns = trace.conditions().map(|(_, condition)| match condition.alternative() {
-        Some(value) => Turn::Took(value),
-        None => Turn::Holds(condition.holds),
-    });
-    let turns = turns.collect();
-    let lines = trace.conditions().enumerate();
-    let lines = lines.map(|(index, (_, shown))| path.describe(index, &shown.to_string()));
-    let lines = lines.collect();
-    Explored { number, inputs, lines, cut: !trace.complete, path: RefCell::new(path), turns }
 }
 
 #[cfg(test)]
@@ -227,33 +278,45 @@ mod tests {
         }
     }
 
+    /// A run of the program, in the tree.
+    fn insert(
+        explorer: &mut Explorer,
+        terms: &mut Terms,
+        number: u32,
+        inputs: [u32; 2],
+        step: Option<&Step>,
+    ) -> (Rc<Explored>, Inserted) {
+        let run = Rc::new(Explored::new(terms, number, inputs, &[&trace(inputs)], 50));
+        let inserted = explorer.insert(&run, step);
+        (run, inserted)
+    }
+
     #[test]
     fn a_run_that_leaves_its_predicted_path_is_a_path_like_any_other() {
-        let mut explorer = Explorer::new(Side::Left);
-        let (run, predicted) = explorer.insert(1, [0, 0], &trace([0, 0]), 50, None);
-        assert_eq!(
-            (run.lines.as_slice(), predicted),
-            (&["$1 = 0".into(), "$2 = 0".into()][..], true)
-        );
+        let (mut explorer, mut terms) = (Explorer::new("left"), Terms::new());
+        let (run, inserted) = insert(&mut explorer, &mut terms, 1, [0, 0], None);
+        assert_eq!(run.lines, [["$1 = 0", "$2 = 0"]]);
+        assert_eq!(inserted, Inserted { is_new: true, predicted: true });
 
         // Asked to leave by the second condition, it leaves by the first.
-        let step = explorer.next(1).expect("two conditions are left");
+        let step = explorer.next(&mut terms, 1).expect("two conditions are left");
         assert_eq!(step.index(), 1);
-        let (_, predicted) = explorer.insert(2, [1, 1], &trace([1, 1]), 50, Some(&step));
-        assert!(!predicted);
+        let (_, inserted) = insert(&mut explorer, &mut terms, 2, [1, 1], Some(&step));
+        assert_eq!(inserted, Inserted { is_new: true, predicted: false });
 
         // The way that it took is not proposed again, and nothing else is lost
         // but what the step asked for.
-        assert!(explorer.next(2).is_none());
+        assert!(explorer.next(&mut terms, 2).is_none());
         assert_eq!(explorer.paths, 2);
     }
 
     #[test]
     fn a_path_taken_again_is_not_counted() {
-        let mut explorer = Explorer::new(Side::Left);
-        explorer.insert(1, [0, 0], &trace([0, 0]), 50, None);
-        let step = explorer.next(1).expect("two conditions are left");
-        let (_, predicted) = explorer.insert(2, [0, 0], &trace([0, 0]), 50, Some(&step));
-        assert_eq!((predicted, explorer.paths), (false, 1));
+        let (mut explorer, mut terms) = (Explorer::new("left"), Terms::new());
+        insert(&mut explorer, &mut terms, 1, [0, 0], None);
+        let step = explorer.next(&mut terms, 1).expect("two conditions are left");
+        let (_, inserted) = insert(&mut explorer, &mut terms, 2, [0, 0], Some(&step));
+        assert_eq!(inserted, Inserted { is_new: false, predicted: false });
+        assert_eq!(explorer.paths, 1);
     }
 }

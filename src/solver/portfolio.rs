@@ -1,0 +1,97 @@
+//! Several solvers, asked in a fixed order within counted limits.
+//!
+//! `bitblast` comes first, with a small budget of conflicts: it answers most
+//! queries in a millisecond. What is left goes to the second solver, if there
+//! is one, within its own limit; it knows more about arithmetic. Then
+//! `bitblast` goes on with the larger budget, from what it has learnt. The
+//! order and the limits do not depend on the clock, so runs repeat.
+
+use super::bitblast::Bitblast;
+use super::{Answer, Capabilities, Check, Limit, Solver, UnknownReason};
+use crate::term::{Term, Terms};
+
+/// Conflicts that the first attempt may cost.
+const FIRST: u64 = 1_000;
+
+/// The solvers.
+pub struct Portfolio {
+    bitblast: Bitblast,
+    second: Option<Box<dyn Solver>>,
+    /// Whether the second solver gave the last answer.
+    second_answered: bool,
+    /// Why there turned out to be no second solver.
+    unavailable: bool,
+}
+
+impl Portfolio {
+    /// `bitblast`, with another solver for what it finds hard.
+    pub fn new(second: Option<Box<dyn Solver>>) -> Portfolio {
+        let bitblast = Bitblast::new();
+        Portfolio { bitblast, second, second_answered: false, unavailable: false }
+    }
+
+    async fn ask(&mut self, terms: &Terms, query: &str, limit: Limit) -> Answer {
+        self.second_answered = false;
+        let small = Limit { conflicts: limit.conflicts.min(FIRST), ..limit };
+        let first = self.bitblast.check(terms, query, small).await;
+        if !matches!(first, Answer::Unknown(_)) {
+            return first;
+        }
+        if let Some(second) = &mut self.second
+            && !self.unavailable
+        {
+            match second.check(terms, query, limit).await {
+                // A caller that cancels wants no other solver asked.
+                cancelled @ Answer::Unknown(UnknownReason::Cancelled) => return cancelled,
+                Answer::Unknown(UnknownReason::Unavailable(_)) => self.unavailable = true,
+                Answer::Unknown(_) => {}
+                answer => {
+                    self.second_answered = true;
+                    return answer;
+                }
+            }
+        }
+        if limit.conflicts <= FIRST {
+            return first;
+        }
+        self.bitblast.check(terms, query, limit).await
+    }
+}
+
+impl Solver for Portfolio {
+    fn name(&self) -> &str {
+        match &self.second {
+            Some(second) if self.second_answered => second.name(),
+            _ => self.bitblast.name(),
+        }
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { incremental: true, unsat_cores: false }
+    }
+
+    fn push(&mut self) {
+        self.bitblast.push();
+        if let Some(second) = &mut self.second {
+            second.push();
+        }
+    }
+
+    fn pop(&mut self) {
+        self.bitblast.pop();
+        if let Some(second) = &mut self.second {
+            second.pop();
+        }
+    }
+
+    fn assert(&mut self, name: &str, term: Term) {
+        self.bitblast.assert(name, term);
+        if let Some(second) = &mut self.second {
+            second.assert(name, term);
+        }
+    }
+
+    fn check<'a>(&'a mut self, terms: &'a Terms, query: &'a str, limit: Limit) -> Check<'a> {
+        Box::pin(self.ask(terms, query, limit))
+    }
+}
