@@ -4,13 +4,17 @@
 //! order; the observer may cancel at any event. Same programs, same options,
 //! same answers of the solver: same events.
 //!
-//! The strategy [`paper`] is the loop of the paper's Fig. 4. Two
-//! explorers ([`explore`]), one a program, take turns as the driver. The
-//! driver proposes an input that takes one of its unexplored paths; both
-//! programs run on it, and where they disagree the input is the witness. A
-//! path is tried on one input only, so the strongest verdict short of a
-//! difference is "possibly equivalent".
+//! The strategy `product`, the default, walks the tree of the pairs of paths
+//! of both programs and decides each pair for all its inputs; a tree with
+//! nothing left to try is a proof.
+//!
+//! The strategy `paper` is the loop of the paper's Fig. 4. Two explorers, one
+//! a program, take turns as the driver. The driver proposes an input that
+//! takes one of its unexplored paths; both programs run on it, and where they
+//! disagree the input is the witness. A path is tried on one input only, so
+//! the strongest verdict short of a difference is "possibly equivalent".
 
+pub mod explain;
 mod explore;
 pub mod outcome;
 mod paper;
@@ -67,6 +71,16 @@ impl Default for Options {
             inputs: [42, 42],
             max_runs: 10_000,
             limit: Limit::default(),
+        }
+    }
+}
+
+impl Options {
+    /// The depth that holds for the strategy, in path conditions.
+    pub fn trace_depth(&self) -> usize {
+        match self.strategy {
+            Strategy::Product => self.depth.unwrap_or(usize::MAX),
+            Strategy::Paper => self.depth.unwrap_or(paper::DEPTH),
         }
     }
 }

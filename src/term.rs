@@ -3,7 +3,7 @@
 //! A [`Terms`] owns the terms; a [`Term`] is a 4-byte reference into it, and
 //! two references are equal exactly when the terms are. Constructors fold:
 //! what they return may be simpler than what was asked for, and always means
-//! the same ([`build`]). The operators are SMT-LIB's, on the sorts that the
+//! the same. The operators are SMT-LIB's, on the sorts that the
 //! machine needs: bit-vectors of 32 and 64 bits, booleans, and memory, an
 //! array from the byte address of a word to the word. (Each access has a path
 //! condition that says that its address is a multiple of 4, so addresses need

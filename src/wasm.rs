@@ -14,18 +14,19 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
 use crate::asm::{self, ListingRow};
+use crate::compare::explain::{self, Asked};
 use crate::compare::outcome::Outcome;
 use crate::compare::{self, Observer, Signal, Signalled, Strategy};
 use crate::cpu::{self, Image, Machine, Run, TraceRecorder};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::isa::Op;
 use crate::program::Program;
-use crate::query;
-use crate::report::{Event, RunReport};
-use crate::solver::Limit;
+use crate::report::{Event, RunReport, Side};
+use crate::solver::bitblast::Bitblast;
+use crate::solver::portfolio::Portfolio;
 use crate::solver::smtlib::Dialogue;
 use crate::solver::z3::{Z3, Z3Host};
-use crate::term::Terms;
+use crate::solver::{Limit, Solver};
 use crate::trace::{Trace, passes};
 
 /// Lines of a trace that are shown.
@@ -43,30 +44,62 @@ pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
 
+/// How to search.
+#[derive(Clone, Copy, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "kebab-case")]
+pub enum StrategyName {
+    /// Every pair of paths, each decided for all its inputs.
+    Product,
+    /// Alternating bounded depth-first search, an input for each path.
+    Paper,
+}
+
+/// Who answers queries.
+#[derive(Clone, Copy, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "kebab-case")]
+pub enum SolverName {
+    /// Our own within a small budget, then z3, then our own within a large one.
+    Portfolio,
+    /// Our own, which needs no download.
+    Bitblast,
+    /// z3.
+    Z3,
+}
+
 /// The limits of a comparison.
 #[derive(Clone, Serialize, Deserialize, Tsify)]
 pub struct Options {
+    /// How to search.
+    pub strategy: StrategyName,
+    /// Who answers queries.
+    pub solver: SolverName,
     /// Steps that a run may take.
     pub fuel: u64,
-    /// Path conditions of a run that are looked at.
-    pub depth: u32,
+    /// Path conditions of a program's run that are looked at; without a
+    /// number, 50 for the strategy of the paper and all for the product.
+    pub depth: Option<u32>,
     /// The first `$1` and `$2`.
     pub inputs: [u32; 2],
     /// Runs after which the search ends.
     pub max_runs: u32,
-    /// z3's resource limit for a query.
+    /// What a query may cost z3, its resource limit.
     pub rlimit: u64,
+    /// What a query may cost our own solver, in conflicts.
+    pub conflicts: u64,
 }
 
 impl Options {
     fn for_engine(&self) -> compare::Options {
         compare::Options {
-            strategy: Strategy::Paper,
+            strategy: match self.strategy {
+                StrategyName::Product => Strategy::Product,
+                StrategyName::Paper => Strategy::Paper,
+            },
             fuel: self.fuel,
-            depth: Some(self.depth as usize),
+            depth: self.depth.map(|depth| depth as usize),
             inputs: self.inputs,
             max_runs: self.max_runs,
-            limit: Limit { rlimit: self.rlimit, ..Limit::default() },
+            limit: Limit { rlimit: self.rlimit, conflicts: self.conflicts },
         }
     }
 }
@@ -76,11 +109,14 @@ impl Options {
 pub fn default_options() -> Result<JsValue, JsError> {
     let options = compare::Options::default();
     to_js(&Options {
+        strategy: StrategyName::Product,
+        solver: SolverName::Portfolio,
         fuel: options.fuel,
-        depth: 50,
+        depth: None,
         inputs: options.inputs,
         max_runs: options.max_runs,
         rlimit: options.limit.rlimit,
+        conflicts: options.limit.conflicts,
     })
 }
 
@@ -280,10 +316,15 @@ pub async fn compare(
     let request: CompareRequest = from_js(request)?;
     let left = image("left", &request.left)?;
     let right = image("right", &request.right)?;
-    let mut solver = Z3::new(host.z3());
+    let z3 = Z3::new(host.z3());
+    let mut solver: Box<dyn Solver> = match request.options.solver {
+        SolverName::Portfolio => Box::new(Portfolio::new(Some(Box::new(z3)))),
+        SolverName::Bitblast => Box::new(Bitblast::new()),
+        SolverName::Z3 => Box::new(z3),
+    };
     let mut page = Page { host, begin: js_sys::Date::now() };
     let options = request.options.for_engine();
-    let report = compare::compare(&left, &right, &options, &mut solver, &mut page).await;
+    let report = compare::compare(&left, &right, &options, &mut *solver, &mut page).await;
     to_js(&report)
 }
 
@@ -364,7 +405,7 @@ pub fn inspect(
 ) -> Result<JsValue, JsError> {
     let request: InspectRequest = from_js(request)?;
     let raw = raw_trace(&request.text, request.inputs, request.options.fuel)?;
-    let depth = request.options.depth as usize;
+    let depth = request.options.for_engine().trace_depth();
     let mut views = vec![view("raw", "What the emulator recorded.", &raw)];
     let lowered = passes::each(&raw, depth);
     views.extend(lowered.iter().map(|(pass, trace)| view(pass.name, pass.summary, trace)));
@@ -380,40 +421,42 @@ fn view(name: &'static str, summary: &'static str, trace: &Trace) -> PassView {
     }
 }
 
-/// A query of a comparison.
+/// A query of a comparison, as its event tells of it.
 #[derive(Deserialize, Tsify)]
 pub struct QueryRequest {
-    /// The text of the program.
-    pub text: String,
-    /// The inputs of the run whose path is left.
-    pub inputs: [u32; 2],
+    /// The text of the left program.
+    pub left: String,
+    /// The text of the right program.
+    pub right: String,
     /// The limits of the comparison.
     pub options: Options,
     /// The query's name.
     pub name: String,
-    /// The index of the negated condition.
-    pub flip: u32,
+    /// The program whose path is left.
+    pub side: Side,
+    /// The inputs of the run whose path is left.
+    pub inputs: [u32; 2],
+    /// The index of the negated condition; none for the question whether
+    /// results differ.
+    pub flip: Option<u32>,
     /// Outcomes that were taken already.
     pub excluded: Vec<u32>,
 }
 
-/// The SMT-LIB text of a query, as a solver is given it.
+/// The SMT-LIB text of a query, as z3 is given it.
 #[wasm_bindgen]
 pub fn query_text(
     #[wasm_bindgen(unchecked_param_type = "QueryRequest")] request: JsValue,
 ) -> Result<String, JsError> {
     let request: QueryRequest = from_js(request)?;
-    let raw = raw_trace(&request.text, request.inputs, request.options.fuel)?;
-    let trace = passes::lower(&raw, request.options.depth as usize);
-    let mut terms = Terms::new();
-    let path = query::translate(&mut terms, &trace);
-    let flip = request.flip as usize;
-    if flip >= path.conditions.len() {
-        return Err(JsError::new("the run has no such path condition"));
-    }
-    let query = path.flip(&mut terms, request.name, flip, &request.excluded);
-    Ok(Dialogue::of(&terms, &query, Limit { rlimit: request.options.rlimit, ..Limit::default() })
-        .text)
+    let left = image("left", &request.left)?;
+    let right = image("right", &request.right)?;
+    let options = request.options.for_engine();
+    let QueryRequest { name, side, inputs, flip, excluded, .. } = request;
+    let asked = Asked { name, side, inputs, flip, excluded };
+    let (terms, query) = explain::query([&left, &right], &options, &asked)
+        .ok_or_else(|| JsError::new("the run has no such path condition"))?;
+    Ok(Dialogue::of(&terms, &query, options.limit).text)
 }
 
 fn raw_trace(text: &str, inputs: [u32; 2], fuel: u64) -> Result<Trace, JsError> {

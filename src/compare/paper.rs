@@ -102,7 +102,7 @@ async fn run_both(
     };
 
     let trace = recorder.finish();
-    let depth = search.options.depth.unwrap_or(DEPTH);
+    let depth = search.options.trace_depth();
     let run = Explored::new(&mut search.terms, number, inputs, &[&trace], depth);
     let run = Rc::new(run);
     let (query, step) = step.unzip();

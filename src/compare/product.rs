@@ -80,7 +80,7 @@ async fn visit(
         outcomes.push(outcome.ok_or(End::Cancelled)?);
         traces.push(recorder.finish());
     }
-    let depth = search.options.depth.unwrap_or(usize::MAX);
+    let depth = search.options.trace_depth();
     let traces = [&traces[0], &traces[1]];
     let run = Rc::new(Explored::new(&mut search.terms, number, inputs, &traces, depth));
     let (query, step) = step.unzip();
