@@ -16,6 +16,7 @@
 mod build;
 mod eval;
 mod infix;
+mod poly;
 mod smtlib;
 
 use std::rc::Rc;
@@ -172,6 +173,8 @@ pub struct Terms {
     images: Vec<Rc<[u32]>>,
     /// Suggested names, as they stand in scripts.
     names: FxHashMap<Term, String>,
+    /// Polynomials of words, see [`poly`].
+    polys: FxHashMap<Term, Rc<poly::Poly>>,
 }
 
 impl Terms {

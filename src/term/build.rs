@@ -5,6 +5,7 @@
 //! than what was asked for. A commutative operator has its arguments in the
 //! order of their references, a constant last.
 
+use super::poly::Equation;
 use super::{Node, Sort, Term, Terms, eval};
 
 impl Terms {
@@ -148,7 +149,15 @@ impl Terms {
                 return self.bool(c == d);
             }
         }
-        self.intern(Node::Eq(a, b))
+        // Equations of polynomials, see [`poly`](super::poly).
+        match self.solve_equation(a, b) {
+            Equation::Decided(outcome) => self.bool(outcome),
+            Equation::Solved(x, value) => {
+                let value = self.word(value);
+                self.intern(Node::Eq(x, value))
+            }
+            Equation::Open => self.intern(Node::Eq(a, b)),
+        }
     }
 
     /// `a < b`, unsigned.

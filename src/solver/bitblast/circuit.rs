@@ -162,8 +162,68 @@ impl Gates {
         if let Some([quotient, remainder]) = self.divisions.get(&key) {
             return (quotient.clone(), remainder.clone());
         }
-        let quotient: Vec<Bit> = (0..width).map(|_| self.fresh()).collect();
-        let remainder: Vec<Bit> = (0..width).map(|_| self.fresh()).collect();
+        let related = value(b).and_then(|divisor| self.divide_further(a, divisor));
+        let (quotient, remainder) = match related {
+            Some(known) => known,
+            None => self.new_division(a, b),
+        };
+        self.divisions.insert(key, [quotient.clone(), remainder.clone()]);
+        (quotient, remainder)
+    }
+
+    /// A division by a constant from one of the same number by a multiple or
+    /// by a divisor of it. That the one bears on the other (what is a multiple
+    /// of 400 is one of 100) is hard to find for a SAT solver.
+    fn divide_further(&mut self, a: &[Bit], divisor: u64) -> Option<(Vec<Bit>, Vec<Bit>)> {
+        let width = a.len();
+        let known = self.constant_divisors(a).into_iter();
+        let (other, quotient, remainder) = known
+            .filter(|&(other, ..)| other.is_multiple_of(divisor) || divisor.is_multiple_of(other))
+            .min_by_key(|&(other, ..)| other.max(divisor) / other.min(divisor))?;
+        if other > divisor {
+            // x = other * q + r and r = divisor * q' + r'
+            let (further, rest) = self.divide(&remainder, &constant(divisor, width));
+            let whole = self.multiply(&quotient, &constant(other / divisor, width));
+            Some((self.add(&whole, &further, Bit::FALSE), rest))
+        } else {
+            // x = other * q + r and q = (divisor / other) * q' + r'
+            let (whole, further) = self.divide(&quotient, &constant(divisor / other, width));
+            let rest = self.multiply(&further, &constant(other, width));
+            Some((whole, self.add(&rest, &remainder, Bit::FALSE)))
+        }
+    }
+
+    /// The divisions of a number by constants so far.
+    fn constant_divisors(&self, a: &[Bit]) -> Vec<(u64, Vec<Bit>, Vec<Bit>)> {
+        let of_a = self.divisions.iter().filter(|([dividend, _], _)| dividend == a);
+        let mut divisors: Vec<_> = of_a
+            .filter_map(|([_, divisor], [quotient, remainder])| {
+                Some((value(divisor)?, quotient.clone(), remainder.clone()))
+            })
+            .collect();
+        divisors.sort_unstable_by_key(|&(divisor, ..)| divisor);
+        divisors
+    }
+
+    fn new_division(&mut self, a: &[Bit], b: &[Bit]) -> (Vec<Bit>, Vec<Bit>) {
+        let width = a.len();
+        // How large the parts can be, as far as constant bits tell.
+        let size =
+            |bits: &[Bit]| width - bits.iter().rev().take_while(|&&bit| bit == Bit::FALSE).count();
+        let largest = |bits: &[Bit]| u64::MAX.checked_shr(64 - size(bits) as u32).unwrap_or(0);
+        let (quotient_size, remainder_size) = match value(b) {
+            Some(divisor) => {
+                let digits = |value: u64| (64 - value.leading_zeros()) as usize;
+                (digits(largest(a) / divisor), digits(divisor - 1).min(size(a)))
+            }
+            // By zero the quotient is all ones.
+            None => (width, width),
+        };
+        let mut part = |size: usize| -> Vec<Bit> {
+            let bits = (0..width).map(|index| if index < size { self.fresh() } else { Bit::FALSE });
+            bits.collect()
+        };
+        let (quotient, remainder) = (part(quotient_size), part(remainder_size));
         let product = self.multiply_wide(b, &quotient);
         let (low, high) = product.split_at(width);
         for &bit in high {
@@ -183,7 +243,6 @@ impl Gates {
         for &bit in &quotient {
             self.clause(&[!by_zero, bit]);
         }
-        self.divisions.insert(key, [quotient.clone(), remainder.clone()]);
         (quotient, remainder)
     }
 

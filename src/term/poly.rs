@@ -1,0 +1,266 @@
+//! Sums of products modulo 2^32, to settle equations without a solver.
+//!
+//! Sums, differences, products and remainders of words are polynomials over
+//! the other words, the atoms. Equal polynomials are equal words, whatever
+//! the atoms are, so the distributive law, commuted sums and products and
+//! their like need no search. A polynomial is used to decide an equation and
+//! never takes a term's place: multiplied out, a product of sums would be a
+//! larger circuit.
+//!
+//! A remainder is `x - x / y * y`, which holds for all words, zero divisors
+//! included, as SMT-LIB defines division by them.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::{Node, Sort, Term, Terms};
+
+/// Monomials that a polynomial has at most; a larger one is an atom.
+const MAX_MONOMIALS: usize = 48;
+/// Factors that a monomial has at most.
+const MAX_DEGREE: usize = 6;
+
+/// A product of atoms, sorted; the empty one is 1.
+type Monomial = Vec<Term>;
+
+/// A sum of monomials with coefficients that are not zero.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Poly(BTreeMap<Monomial, u32>);
+
+/// What an equation of polynomials comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Equation {
+    /// It is true, or false, for all values of the atoms.
+    Decided(bool),
+    /// It holds for just this value of an atom.
+    Solved(Term, u32),
+    /// It depends.
+    Open,
+}
+
+impl Poly {
+    fn constant(value: u32) -> Poly {
+        let mut poly = Poly::default();
+        poly.add(Monomial::new(), value);
+        poly
+    }
+
+    fn atom(term: Term) -> Poly {
+        Poly(BTreeMap::from([(vec![term], 1)]))
+    }
+
+    fn add(&mut self, monomial: Monomial, coefficient: u32) {
+        let sum = self.0.entry(monomial).or_insert(0);
+        *sum = sum.wrapping_add(coefficient);
+    }
+
+    fn tidied(mut self) -> Poly {
+        self.0.retain(|_, coefficient| *coefficient != 0);
+        self
+    }
+
+    /// `self + other * factor`
+    fn plus(&self, other: &Poly, factor: u32) -> Poly {
+        let mut sum = self.clone();
+        for (monomial, coefficient) in &other.0 {
+            sum.add(monomial.clone(), coefficient.wrapping_mul(factor));
+        }
+        sum.tidied()
+    }
+
+    fn times(&self, other: &Poly) -> Option<Poly> {
+        if self.0.len() * other.0.len() > 4 * MAX_MONOMIALS {
+            return None;
+        }
+        let mut product = Poly::default();
+        for (a, x) in &self.0 {
+            for (b, y) in &other.0 {
+                let mut monomial = [a.as_slice(), b].concat();
+                if monomial.len() > MAX_DEGREE {
+                    return None;
+                }
+                monomial.sort_unstable();
+                product.add(monomial, x.wrapping_mul(*y));
+            }
+        }
+        Some(product.tidied())
+    }
+
+    /// What `self = 0` comes to.
+    fn solve(&self) -> Equation {
+        let constant = self.0.get(&Monomial::new()).copied().unwrap_or(0);
+        let mut others = self.0.iter().filter(|(monomial, _)| !monomial.is_empty());
+        let Some((first, coefficient)) = others.next() else {
+            return Equation::Decided(constant == 0);
+        };
+        // The sum of the others is a multiple of the power of two that
+        // divides all their coefficients; where the constant is not, the sum
+        // is not zero.
+        let zeros = others.clone().map(|(_, c)| c.trailing_zeros()).min();
+        let zeros =
+            zeros.map_or(coefficient.trailing_zeros(), |z| z.min(coefficient.trailing_zeros()));
+        if constant.trailing_zeros() < zeros {
+            return Equation::Decided(false);
+        }
+        match (first.as_slice(), others.next()) {
+            // c * x + d = 0, for an odd c
+            (&[atom], None) if coefficient % 2 == 1 => {
+                let value = constant.wrapping_neg().wrapping_mul(inverse(*coefficient));
+                Equation::Solved(atom, value)
+            }
+            _ => Equation::Open,
+        }
+    }
+}
+
+/// The inverse of an odd number modulo 2^32.
+fn inverse(odd: u32) -> u32 {
+    // Each of Newton's steps doubles the number of digits that are right; an
+    // odd number is its own inverse modulo 8.
+    (0..4).fold(odd, |x, _| x.wrapping_mul(2u32.wrapping_sub(odd.wrapping_mul(x))))
+}
+
+impl Terms {
+    /// What an equation of words comes to.
+    pub(super) fn solve_equation(&mut self, a: Term, b: Term) -> Equation {
+        if ![a, b].iter().any(|&term| self.is_arithmetic(term)) {
+            return Equation::Open;
+        }
+        let (a, b) = (self.poly(a), self.poly(b));
+        a.plus(&b, u32::MAX).solve()
+    }
+
+    /// Whether a word is a sum, a product or the like.
+    fn is_arithmetic(&self, term: Term) -> bool {
+        use Node::*;
+        self.sort(term) == Sort::Word
+            && matches!(self.node(term), Add(..) | Sub(..) | Mul(..) | Urem(..) | Srem(..))
+    }
+
+    fn poly(&mut self, root: Term) -> Rc<Poly> {
+        // Arguments first: a term waits on the stack for those that miss.
+        let mut stack = vec![root];
+        while let Some(&term) = stack.last() {
+            if self.polys.contains_key(&term) {
+                stack.pop();
+                continue;
+            }
+            let before = stack.len();
+            if self.is_arithmetic(term) {
+                let missing = self.node(term).args().filter(|arg| !self.polys.contains_key(arg));
+                stack.extend(missing);
+            }
+            if stack.len() == before {
+                let poly = self.poly_of_args(term);
+                self.polys.insert(term, Rc::new(poly));
+                stack.pop();
+            }
+        }
+        Rc::clone(&self.polys[&root])
+    }
+
+    /// The polynomial of a term whose arguments have theirs.
+    fn poly_of_args(&mut self, term: Term) -> Poly {
+        if let Node::Word(value) = self.node(term) {
+            return Poly::constant(value).tidied();
+        }
+        if !self.is_arithmetic(term) {
+            return Poly::atom(term);
+        }
+        let of = |terms: &Terms, term: Term| Rc::clone(&terms.polys[&term]);
+        let poly = match self.node(term) {
+            Node::Add(a, b) => Some(of(self, a).plus(&of(self, b), 1)),
+            Node::Sub(a, b) => Some(of(self, a).plus(&of(self, b), u32::MAX)),
+            Node::Mul(a, b) => of(self, a).times(&of(self, b)),
+            Node::Urem(a, b) | Node::Srem(a, b) => {
+                let quotient = match self.node(term) {
+                    Node::Urem(..) => self.udiv(a, b),
+                    _ => self.sdiv(a, b),
+                };
+                let multiple = Poly::atom(quotient).times(&of(self, b));
+                multiple.map(|multiple| of(self, a).plus(&multiple, u32::MAX))
+            }
+            _ => None,
+        };
+        match poly {
+            Some(poly) if poly.0.len() <= MAX_MONOMIALS => poly,
+            _ => Poly::atom(term),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether `a = b` is settled, over `x` and `y`.
+    fn settled(build: impl FnOnce(&mut Terms, Term, Term) -> (Term, Term)) -> Option<bool> {
+        let mut terms = Terms::new();
+        let (x, y) = (terms.symbol("x"), terms.symbol("y"));
+        let (a, b) = build(&mut terms, x, y);
+        let equal = terms.eq(a, b);
+        terms.as_bool(equal)
+    }
+
+    #[test]
+    fn times_five_is_five_times() {
+        let same = settled(|t, x, _| {
+            let five = t.word(5);
+            let sum = (0..4).fold(x, |sum, _| t.add(sum, x));
+            (t.mul(x, five), sum)
+        });
+        assert_eq!(same, Some(true));
+    }
+
+    #[test]
+    fn the_distributive_law() {
+        let same = settled(|t, x, y| {
+            let seven = t.word(7);
+            let sum = t.add(y, seven);
+            let (xy, x7) = (t.mul(x, y), t.mul(x, seven));
+            (t.mul(x, sum), t.add(x7, xy))
+        });
+        assert_eq!(same, Some(true));
+    }
+
+    #[test]
+    fn the_difference_of_squares() {
+        let same = settled(|t, x, _| {
+            let (five, square) = (t.word(5), t.word(25));
+            let (plus, minus, xx) = (t.add(x, five), t.sub(x, five), t.mul(x, x));
+            (t.mul(plus, minus), t.sub(xx, square))
+        });
+        assert_eq!(same, Some(true));
+    }
+
+    #[test]
+    fn a_remainder_is_what_division_leaves() {
+        let same = settled(|t, x, y| {
+            let quotient = t.sdiv(x, y);
+            let multiple = t.mul(quotient, y);
+            (t.sub(x, multiple), t.srem(x, y))
+        });
+        assert_eq!(same, Some(true));
+    }
+
+    #[test]
+    fn even_is_not_odd() {
+        let same = settled(|t, x, y| {
+            let (four, six, one) = (t.word(4), t.word(6), t.word(1));
+            let (a, b) = (t.mul(x, four), t.mul(y, six));
+            (t.add(a, b), one)
+        });
+        assert_eq!(same, Some(false));
+    }
+
+    #[test]
+    fn a_linear_equation_is_solved() {
+        let mut terms = Terms::new();
+        let (x, three, ten) = (terms.symbol("x"), terms.word(3), terms.word(10));
+        let product = terms.mul(x, three);
+        let equal = terms.eq(product, ten);
+        // 3 * 0xaaaaaaae = 2^33 + 10
+        assert_eq!(terms.infix(equal, 50).as_deref(), Some("x = 0xaaaaaaae"));
+        assert_eq!(inverse(3).wrapping_mul(3), 1);
+    }
+}
