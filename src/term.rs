@@ -17,6 +17,7 @@ mod build;
 mod eval;
 mod infix;
 mod poly;
+pub mod range;
 mod smtlib;
 
 use std::rc::Rc;

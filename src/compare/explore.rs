@@ -17,6 +17,7 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::query::{self, Path, Query};
+use crate::term::range::Ranges;
 use crate::term::{Term, Terms};
 use crate::trace::{Trace, passes};
 
@@ -101,9 +102,12 @@ impl Explored {
         }
         let mut run = run.expect("a run is of at least one program");
         let mut said = FxHashSet::default();
+        let mut ranges = Ranges::default();
         let conditions = run.path.conditions.iter().map(|condition| condition.term);
-        run.news =
-            conditions.map(|term| terms.as_bool(term).is_none() && said.insert(term)).collect();
+        let news = conditions.enumerate().map(|(index, term)| {
+            terms.as_bool(term).is_none() && said.insert(term) && ranges.assert(terms, term, index)
+        });
+        run.news = news.collect();
         run
     }
 

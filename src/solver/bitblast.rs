@@ -8,9 +8,10 @@
 //! SAT solver used. Memory needs no theory: a memory is an image with stores,
 //! so a read is a choice among the values stored and the image's constants.
 //!
-//! Before the SAT solver is asked, a few models are tried: those that
-//! answered lately, and some plain ones. In a search that walks from path to
-//! path they often do.
+//! Before the SAT solver is asked, bounds on single variables are put together
+//! ([`range`](crate::term::range)), and a few models are tried: plain ones within the bounds, and
+//! those that answered lately. In a search that walks from path to path that
+//! answers most questions.
 
 mod circuit;
 mod gates;
@@ -21,11 +22,14 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::{Answer, Assertions, Capabilities, Check, Limit, Solver, UnknownReason};
+use crate::term::range::Ranges;
 use crate::term::{Model, Node, Sort, Symbol, Term, Terms};
 use gates::{Bit, Gates, Outcome};
 
 /// Models that are kept to be tried again.
 const KEPT_MODELS: usize = 8;
+/// Models that are tried one by one rather than searched for.
+const MAX_ENUMERATED: u64 = 64;
 /// Gates after which a session is begun anew: what was learnt about old
 /// questions then costs more than it brings.
 const MAX_GATES: usize = 400_000;
@@ -57,15 +61,37 @@ impl Bitblast {
     }
 
     fn ask(&mut self, terms: &Terms, limit: Limit) -> Answer {
-        if let Some(model) = self.guess(terms) {
+        let ranges = Ranges::new(terms, self.assertions.iter().map(|(_, term)| term));
+        if let Some(empty) = ranges.empty() {
+            return Answer::Unsat(Some(self.names(empty.said_by.iter().copied())));
+        }
+        if let Some(model) = self.guess(terms, &ranges) {
             return Answer::Sat(model);
+        }
+        if let Some(answer) = self.enumerate(terms, &ranges) {
+            return answer;
         }
         let identity = Some(terms.identity());
         if self.session.identity != identity || self.session.gates.len() > MAX_GATES {
             self.session = Session { identity, ..Session::default() };
         }
-        let literals: Vec<Bit> =
-            self.assertions.iter().map(|(_, term)| self.session.literal(terms, term)).collect();
+        // Each literal, with the positions of the assertions that it stands for.
+        let mut assumed: Vec<(Bit, Vec<usize>)> = Vec::new();
+        let mut direct = ranges.others.clone();
+        for (_, range) in ranges.ranges {
+            match range.intervals[..] {
+                [bounds] => {
+                    assumed.push((self.session.within(terms, range.term, bounds), range.said_by))
+                }
+                _ => direct.extend(range.said_by),
+            }
+        }
+        direct.sort_unstable();
+        let roots: Vec<Term> = self.assertions.iter().map(|(_, term)| term).collect();
+        for position in direct {
+            assumed.push((self.session.literal(terms, roots[position]), vec![position]));
+        }
+        let literals: Vec<Bit> = assumed.iter().map(|&(bit, _)| bit).collect();
         match self.session.gates.solve(&literals, limit.conflicts) {
             Outcome::Sat => {
                 let model = self.session.model();
@@ -76,27 +102,71 @@ impl Bitblast {
                 Answer::Sat(model)
             }
             Outcome::Unsat(used) => {
-                let names = self.assertions.iter().map(|(name, _)| name.to_owned());
-                let core = names.zip(&literals).filter(|(_, bit)| used.contains(bit));
-                Answer::Unsat(Some(core.map(|(name, _)| name).collect()))
+                let used = assumed.into_iter().filter(|(bit, _)| used.contains(bit));
+                Answer::Unsat(Some(self.names(used.flat_map(|(_, positions)| positions))))
             }
             Outcome::Limit => Answer::Unknown(UnknownReason::Limit),
         }
     }
 
-    /// A model among those at hand.
-    fn guess(&self, terms: &Terms) -> Option<Model> {
+    /// The names of assertions at these positions.
+    fn names(&self, positions: impl Iterator<Item = usize>) -> Vec<String> {
+        let names: Vec<&str> = self.assertions.iter().map(|(name, _)| name).collect();
+        positions.map(|position| names[position].to_owned()).collect()
+    }
+
+    /// The answer where the ranges leave few models: each is tried.
+    fn enumerate(&self, terms: &Terms, ranges: &Ranges) -> Option<Answer> {
+        let roots = self.assertions.iter().map(|(_, term)| term);
+        let mut models = vec![Model::new()];
+        for symbol in terms.free_symbols(roots) {
+            let (_, range) = ranges.ranges.iter().find(|(known, _)| *known == symbol)?;
+            let size = range.intervals.iter().map(|&(a, b)| u64::from(b - a) + 1).sum::<u64>();
+            if size * models.len() as u64 > MAX_ENUMERATED {
+                return None;
+            }
+            let words = range.intervals.iter().flat_map(|&(first, last)| first..=last);
+            let extended = words.flat_map(|word| {
+                models.iter().map(move |model| {
+                    let mut model = model.clone();
+                    model.set(symbol, word);
+                    model
+                })
+            });
+            models = extended.collect();
+        }
+        let found = models.into_iter().find(|model| self.assertions.hold(terms, model));
+        Some(match found {
+            Some(model) => Answer::Sat(model),
+            None => {
+                Answer::Unsat(Some(self.assertions.iter().map(|(n, _)| n.to_owned()).collect()))
+            }
+        })
+    }
+
+    /// A model among those at hand: plain words of the ranges, models that
+    /// answered lately, and a few that often do.
+    fn guess(&self, terms: &Terms, ranges: &Ranges) -> Option<Model> {
+        let mut bounded = Model::new();
+        for (symbol, range) in &ranges.ranges {
+            bounded.set(*symbol, range.plain_word()?);
+        }
+        if ranges.others.is_empty() {
+            return Some(bounded);
+        }
         let roots = self.assertions.iter().map(|(_, term)| term);
         let symbols = terms.free_symbols(roots);
         let plain = [[0, 0], [1, 0], [0, 1], [u32::MAX, 1], [1, 2], [1 << 31, u32::MAX]];
         let plain = plain.into_iter().map(|values| {
-            let mut model = Model::new();
+            let mut model = bounded.clone();
             for (&symbol, value) in symbols.iter().zip(values) {
-                model.set(symbol, value);
+                if !ranges.ranges.iter().any(|(known, _)| *known == symbol) {
+                    model.set(symbol, value);
+                }
             }
             model
         });
-        let mut candidates = self.models.iter().rev().cloned().chain(plain);
+        let mut candidates = plain.chain(self.models.iter().rev().cloned());
         candidates.find(|model| self.assertions.hold(terms, model))
     }
 
@@ -113,6 +183,20 @@ impl Session {
     fn literal(&mut self, terms: &Terms, term: Term) -> Bit {
         self.blast(terms, term);
         self.bits[&term][0]
+    }
+
+    /// Whether a word lies between bounds, both included.
+    fn within(&mut self, terms: &Terms, term: Term, (first, last): (u32, u32)) -> Bit {
+        self.blast(terms, term);
+        let word = &self.bits[&term];
+        let (first, last) =
+            (circuit::constant(first.into(), 32), circuit::constant(last.into(), 32));
+        if first == last {
+            return self.gates.equal(word, &first);
+        }
+        let below = self.gates.less(word, &first);
+        let above = self.gates.less(&last, word);
+        self.gates.and(!below, !above)
     }
 
     /// Gives a term and all below it their bits.

@@ -1,0 +1,235 @@
+//! Bounds on single variables, settled without any search.
+//!
+//! A loop that counts down from an input leaves one condition each time
+//! around: `$1 - 1 > 0`, `$1 - 2 > 0` and so on. Each says that a variable
+//! lies on an arc of the circle of all words; together they leave a few
+//! intervals. Where none is left, the answer is unsat; where nothing else is
+//! asserted, any word in them will do; and else two bounds take the place of
+//! all those conditions.
+
+use super::{Node, Symbol, Term, Terms};
+
+/// How many words there are.
+const ALL: u64 = 1 << 32;
+
+/// The words from `start` on, `length` of them, around the circle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Arc {
+    start: u32,
+    length: u64,
+}
+
+impl Arc {
+    /// The words from `first` to `last`, both included, going up.
+    fn new(first: u32, last: u32) -> Arc {
+        Arc { start: first, length: u64::from(last.wrapping_sub(first)) + 1 }
+    }
+
+    fn complement(self) -> Arc {
+        let length = ALL - self.length;
+        Arc { start: self.start.wrapping_add(self.length as u32), length }
+    }
+
+    /// As intervals of natural numbers, in order.
+    fn intervals(self) -> Vec<(u32, u32)> {
+        if self.length == 0 {
+            return Vec::new();
+        }
+        let last = u64::from(self.start) + self.length - 1;
+        match u32::try_from(last) {
+            Ok(last) => vec![(self.start, last)],
+            Err(_) => vec![(0, (last - ALL) as u32), (self.start, u32::MAX)],
+        }
+    }
+}
+
+/// What is asserted of a variable alone.
+#[derive(Clone, Debug)]
+pub struct Range {
+    /// The term that is the variable.
+    pub term: Term,
+    /// Where it lies: intervals in order, with gaps between them.
+    pub intervals: Vec<(u32, u32)>,
+    /// The assertions that say so, by their positions.
+    pub said_by: Vec<usize>,
+}
+
+impl Range {
+    /// Returns whether the range is now smaller.
+    fn narrow(&mut self, arc: Arc) -> bool {
+        let mut both = Vec::new();
+        for &(a, b) in &self.intervals {
+            for &(c, d) in &arc.intervals() {
+                let (first, last) = (a.max(c), b.min(d));
+                if first <= last {
+                    both.push((first, last));
+                }
+            }
+        }
+        both.sort_unstable();
+        let smaller = both != self.intervals;
+        self.intervals = both;
+        smaller
+    }
+
+    /// A word that a person would choose: the one nearest to zero, positive
+    /// rather than negative.
+    pub fn plain_word(&self) -> Option<u32> {
+        let ends = self.intervals.iter().flat_map(|&(first, last)| [first, last]);
+        let near = |word: &u32| ((*word as i32).unsigned_abs(), (*word as i32) < 0);
+        ends.min_by_key(near)
+    }
+}
+
+/// The ranges of variables, and which assertions they do not cover.
+#[derive(Clone, Debug, Default)]
+pub struct Ranges {
+    /// By variable, in the order of their first assertions.
+    pub ranges: Vec<(Symbol, Range)>,
+    /// The positions of assertions that say something else.
+    pub others: Vec<usize>,
+}
+
+impl Ranges {
+    /// What assertions say, which are known by their positions.
+    pub fn new(terms: &Terms, assertions: impl Iterator<Item = Term>) -> Ranges {
+        let mut ranges = Ranges::default();
+        for (position, assertion) in assertions.enumerate() {
+            ranges.assert(terms, assertion, position);
+        }
+        ranges
+    }
+
+    /// Takes one more assertion. Returns whether it says anything that those
+    /// before it do not say, as far as ranges can tell.
+    pub fn assert(&mut self, terms: &Terms, assertion: Term, position: usize) -> bool {
+        let Some((symbol, term, arc)) = arc(terms, assertion) else {
+            self.others.push(position);
+            return true;
+        };
+        let known = self.ranges.iter().position(|(known, _)| *known == symbol);
+        let at = known.unwrap_or_else(|| {
+            let intervals = vec![(0, u32::MAX)];
+            self.ranges.push((symbol, Range { term, intervals, said_by: Vec::new() }));
+            self.ranges.len() - 1
+        });
+        let range = &mut self.ranges[at].1;
+        range.said_by.push(position);
+        range.narrow(arc)
+    }
+
+    /// A variable for which there is no word.
+    pub fn empty(&self) -> Option<&Range> {
+        self.ranges.iter().map(|(_, range)| range).find(|range| range.intervals.is_empty())
+    }
+}
+
+/// The variable of an assertion over one, its term, and where it lies.
+fn arc(terms: &Terms, assertion: Term) -> Option<(Symbol, Term, Arc)> {
+    const MIN: u32 = 1 << 31;
+    let word = |term| terms.as_const(term).map(|value| value as u32);
+    let (x, arc) = match terms.node(assertion) {
+        Node::Not(positive) => {
+            let (symbol, term, arc) = arc(terms, positive)?;
+            return Some((symbol, term, arc.complement()));
+        }
+        Node::Eq(x, value) => {
+            let value = word(value)?;
+            (x, Arc::new(value, value))
+        }
+        // Bounds that leave nothing or all fold before they get here.
+        Node::Ult(a, b) => match (word(a), word(b)) {
+            (None, Some(bound)) => (a, Arc::new(0, bound.checked_sub(1)?)),
+            (Some(bound), None) => (b, Arc::new(bound.checked_add(1)?, u32::MAX)),
+            _ => return None,
+        },
+        Node::Slt(a, b) => match (word(a), word(b)) {
+            (None, Some(bound)) if bound != MIN => (a, Arc::new(MIN, bound.wrapping_sub(1))),
+            (Some(bound), None) if bound != MIN - 1 => {
+                (b, Arc::new(bound.wrapping_add(1), MIN - 1))
+            }
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let (x, offset) = match terms.node(x) {
+        Node::Add(x, offset) => (x, word(offset)?),
+        _ => (x, 0),
+    };
+    match terms.node(x) {
+        Node::Symbol(symbol) => {
+            let start = arc.start.wrapping_sub(offset);
+            Some((symbol, x, Arc { start, ..arc }))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn intervals(build: impl FnOnce(&mut Terms, Term) -> Vec<Term>) -> Vec<(u32, u32)> {
+        let mut terms = Terms::new();
+        let x = terms.symbol("x");
+        let assertions = build(&mut terms, x);
+        let count = assertions.len();
+        let ranges = Ranges::new(&terms, assertions.into_iter());
+        assert!(ranges.others.is_empty(), "{ranges:?}");
+        assert_eq!(ranges.ranges[0].1.said_by.len(), count);
+        ranges.ranges[0].1.intervals.clone()
+    }
+
+    #[test]
+    fn a_countdown_leaves_one_word() {
+        let left = intervals(|t, x| {
+            let zero = t.word(0);
+            let mut conditions: Vec<Term> = (0..1970)
+                .map(|k: u32| {
+                    let k = t.word(k);
+                    let rest = t.sub(x, k);
+                    t.slt(zero, rest)
+                })
+                .collect();
+            let k = t.word(1970);
+            let rest = t.sub(x, k);
+            let more = t.slt(zero, rest);
+            conditions.push(t.not(more));
+            conditions
+        });
+        assert_eq!(left, [(1970, 1970)]);
+    }
+
+    #[test]
+    fn arcs_go_around() {
+        let left = intervals(|t, x| {
+            let (five, ten) = (t.word(5), t.word(10));
+            let sum = t.add(x, five);
+            vec![t.ult(sum, ten)]
+        });
+        assert_eq!(left, [(0, 4), (u32::MAX - 4, u32::MAX)]);
+    }
+
+    #[test]
+    fn contradictions_leave_nothing() {
+        let left = intervals(|t, x| {
+            let five = t.word(5);
+            let equal = t.eq(x, five);
+            vec![equal, t.not(equal)]
+        });
+        assert_eq!(left, []);
+    }
+
+    #[test]
+    fn the_plain_word_is_near_zero() {
+        let range = |intervals: &[(u32, u32)]| Range {
+            term: Terms::new().symbol("x"),
+            intervals: intervals.to_vec(),
+            said_by: Vec::new(),
+        };
+        assert_eq!(range(&[(0, 9)]).plain_word(), Some(0));
+        assert_eq!(range(&[(7, 9), (u32::MAX - 9, u32::MAX)]).plain_word(), Some(u32::MAX));
+        assert_eq!(range(&[(7, 9), (u32::MAX - 9, u32::MAX - 6)]).plain_word(), Some(7));
+        assert_eq!(range(&[]).plain_word(), None);
+    }
+}
