@@ -293,15 +293,24 @@ impl Terms {
     /// Every term that these are made of, themselves included, arguments
     /// before the terms that use them.
     pub fn reachable(&self, roots: impl IntoIterator<Item = Term>) -> Vec<Term> {
-        let mut seen = rustc_hash::FxHashSet::default();
         let mut stack: Vec<Term> = roots.into_iter().collect();
+        let Some(last) = stack.iter().max() else { return Vec::new() };
+        // A bit a term: an argument is older than what it is an argument of.
+        let mut seen = vec![0u64; last.index() / 64 + 1];
         while let Some(term) = stack.pop() {
-            if seen.insert(term) {
+            let (word, bit) = (&mut seen[term.index() / 64], 1 << (term.index() % 64));
+            if *word & bit == 0 {
+                *word |= bit;
                 stack.extend(self.node(term).args());
             }
         }
-        let mut terms: Vec<Term> = seen.into_iter().collect();
-        terms.sort_unstable();
+        let mut terms = Vec::new();
+        for (index, mut word) in seen.into_iter().enumerate() {
+            while word != 0 {
+                terms.push(Term(index as u32 * 64 + word.trailing_zeros()));
+                word &= word - 1;
+            }
+        }
         terms
     }
 

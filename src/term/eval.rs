@@ -33,12 +33,13 @@ impl Model {
 impl Terms {
     /// The values of terms of any sort but memory: booleans as 0 and 1.
     pub fn eval(&self, roots: &[Term], model: &Model) -> Vec<u64> {
-        let mut values = FxHashMap::default();
-        for term in self.reachable(roots.iter().copied()) {
-            let value = self.eval_node(self.node(term), &values, model);
-            values.insert(term, value);
+        let terms = self.reachable(roots.iter().copied());
+        // By reference; zeroed memory that is not touched costs nothing.
+        let mut values = vec![0; terms.last().map_or(0, |last| last.index() + 1)];
+        for term in terms {
+            values[term.index()] = self.eval_node(self.node(term), &values, model);
         }
-        roots.iter().map(|root| values[root]).collect()
+        roots.iter().map(|root| values[root.index()]).collect()
     }
 
     /// Whether a boolean term is true.
@@ -48,9 +49,9 @@ impl Terms {
 
     /// A node's value from those of its arguments. A memory has none: it is
     /// read through its stores.
-    fn eval_node(&self, node: Node, values: &FxHashMap<Term, u64>, model: &Model) -> u64 {
-        let value = |term: Term| values[&term];
-        let word = |term: Term| values[&term] as u32;
+    fn eval_node(&self, node: Node, values: &[u64], model: &Model) -> u64 {
+        let value = |term: Term| values[term.index()];
+        let word = |term: Term| values[term.index()] as u32;
         let wrap = |like: Term, value: u64| match self.sort(like) {
             super::Sort::Double => value,
             _ => u64::from(value as u32),
@@ -84,11 +85,13 @@ impl Terms {
         }
     }
 
-    fn read(&self, memory: Term, address: u32, values: &FxHashMap<Term, u64>) -> u64 {
+    fn read(&self, memory: Term, address: u32, values: &[u64]) -> u64 {
         let mut memory = memory;
         loop {
             match self.node(memory) {
-                Node::Store(_, a, value) if values[&a] as u32 == address => return values[&value],
+                Node::Store(_, a, value) if values[a.index()] as u32 == address => {
+                    return values[value.index()];
+                }
                 Node::Store(older, ..) => memory = older,
                 Node::Image(image) => return self.image_word(image, address).into(),
                 _ => unreachable!("a memory is an image with stores"),
