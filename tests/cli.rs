@@ -64,18 +64,22 @@ const SECOND: &str = "add $3, $1, $2\nbne $2, 100, end\nadd $3, $3, $2\nend: jr 
 
 #[test]
 fn compare_behaves_as_diff() {
-    if support::z3_or_skip().is_none() {
-        return;
-    }
     let (first, second) = (File::new("diff-l.asm", FIRST), File::new("diff-r.asm", SECOND));
-    let differ = tamarin(&["compare", first.path(), second.path(), "--inputs", "1,1"]);
+    let paper = ["--inputs", "1,1", "--strategy", "paper", "--solver", "bitblast"];
+    let differ = tamarin(&[&["compare", first.path(), second.path()], &paper[..]].concat());
     assert_eq!((differ.status, differ.err.as_str()), (1, ""));
     assert!(differ.out.starts_with(
         "disequivalent\nOn $1 = 1, $2 = 100 the left program gives $3 = 101 and the right program gives $3 = 201.\n"
     ), "{}", differ.out);
-    let same = tamarin(&["compare", first.path(), first.path()]);
+    let same = tamarin(&[&["compare", first.path(), first.path()], &paper[..]].concat());
     assert_eq!(same.status, 0);
     assert!(same.out.starts_with("possibly equivalent\n"), "{}", same.out);
+    let proved = tamarin(&["compare", first.path(), first.path()]);
+    assert_eq!(proved.status, 0);
+    assert!(proved.out.starts_with("equivalent\n"), "{}", proved.out);
+    let differ = tamarin(&["compare", first.path(), second.path()]);
+    assert_eq!(differ.status, 1);
+    assert!(differ.out.starts_with("disequivalent\n"), "{}", differ.out);
 }
 
 #[test]
@@ -106,7 +110,7 @@ fn compare_prints_one_object() {
             "stats": {"runs": 4, "queries": 2, "paths": [2, 2], "elapsed_ms": null},
         })
     );
-    let cut = run(&["--fuel", "2", "--depth", "1"]);
+    let cut = run(&["--fuel", "2", "--depth", "1", "--strategy", "paper"]);
     assert_eq!((&cut["verdict"], &cut["witness"]), (&json!("possibly-equivalent"), &Value::Null));
     assert_eq!(cut["reason"]["code"], "cut");
 }
@@ -141,7 +145,7 @@ fn trouble_is_two() {
 fn no_solver_is_trouble() {
     let good = File::new("no-solver.asm", FIRST);
     let output = Command::new(env!("CARGO_BIN_EXE_tamarin"))
-        .args(["compare", good.path(), good.path()])
+        .args(["compare", good.path(), good.path(), "--solver", "process"])
         .env("PATH", "")
         .output()
         .expect("the binary was built");

@@ -1,15 +1,18 @@
-//! The loop with solvers made for the purpose: what it does when they lie,
-//! give up or are cancelled, and that it repeats.
+//! The searches with solvers made for the purpose: what they do when those
+//! lie, give up or are cancelled, and that they repeat. The pairs of paths
+//! are tried with our own solver, on the ways in which programs differ or not.
 
 mod support;
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use tamarin::asm::assemble;
-use tamarin::compare::{Observer, Options, Signal, Signalled, compare};
+use tamarin::compare::{Observer, Options, Signal, Signalled, Strategy, compare};
 use tamarin::cpu::Image;
 use tamarin::report::{AnswerKind, Event, ReasonCode, Report, Verdict};
+use tamarin::solver::bitblast::Bitblast;
 use tamarin::solver::{Answer, Assertions, Capabilities, Check, Limit, Solver, UnknownReason};
 use tamarin::term::{Model, Term, Terms};
 
@@ -126,15 +129,30 @@ fn run_with(
     cancel_after: usize,
 ) -> (Report, Vec<Event>) {
     let mut solver = Scripted { script: script.to_vec(), ..Scripted::default() };
+    run_on(left, right, options, &mut solver, cancel_after)
+}
+
+fn run_on(
+    left: &str,
+    right: &str,
+    options: &Options,
+    solver: &mut dyn Solver,
+    cancel_after: usize,
+) -> (Report, Vec<Event>) {
     let mut recorder = Recorder { events: Vec::new(), cancel_after };
     let (left, right) = (image(left), image(right));
-    let report = pollster::block_on(compare(&left, &right, options, &mut solver, &mut recorder));
+    let report = pollster::block_on(compare(&left, &right, options, solver, &mut recorder));
     assert_eq!(recorder.events.last(), Some(&Event::Verdict { report: report.clone() }));
     (report, recorder.events)
 }
 
+/// The limits of the loop of the paper.
+fn paper() -> Options {
+    Options { strategy: Strategy::Paper, inputs: [1, 1], ..Options::default() }
+}
+
 fn run(left: &str, right: &str, script: &[Act]) -> (Report, Vec<Event>) {
-    let options = Options { inputs: [1, 1], ..Options::default() };
+    let options = paper();
     run_with(left, right, &options, script, usize::MAX)
 }
 
@@ -189,7 +207,7 @@ fn every_path_of_nested_conditions_is_taken() {
 #[test]
 fn it_can_be_cancelled_at_every_event() {
     let (_, all) = run(NESTED, NESTED, &[]);
-    let options = Options { inputs: [1, 1], ..Options::default() };
+    let options = paper();
     for cancel_after in 1..all.len() {
         let (report, events) = run_with(NESTED, NESTED, &options, &[], cancel_after);
         assert_eq!(report.reason.code, ReasonCode::Cancelled);
@@ -203,15 +221,17 @@ fn it_can_be_cancelled_at_every_event() {
 #[test]
 fn a_long_run_can_be_cancelled() {
     let forever = "loop: beq $0, $0, loop";
-    let options = Options { fuel: u64::MAX, ..Options::default() };
-    let (report, events) = run_with(forever, forever, &options, &[], usize::MAX);
-    assert_eq!(report.reason.code, ReasonCode::Cancelled);
-    assert_eq!(events.len(), 1);
+    for strategy in [Strategy::Product, Strategy::Paper] {
+        let options = Options { strategy, fuel: u64::MAX, ..Options::default() };
+        let (report, events) = run_with(forever, forever, &options, &[], usize::MAX);
+        assert_eq!(report.reason.code, ReasonCode::Cancelled);
+        assert_eq!(events.len(), 1);
+    }
 }
 
 #[test]
 fn runs_are_limited() {
-    let options = Options { inputs: [1, 1], max_runs: 3, ..Options::default() };
+    let options = Options { max_runs: 3, ..paper() };
     let (report, _) = run_with(NESTED, NESTED, &options, &[], usize::MAX);
     assert_eq!((report.reason.code, report.stats.runs), (ReasonCode::RunLimit, 3));
 }
@@ -219,7 +239,7 @@ fn runs_are_limited() {
 #[test]
 fn depth_and_fuel_are_reported() {
     let loop_text = "lis $4\n.word 1\nloop: sub $1, $1, $4\nbne $1, $0, loop\njr $31";
-    let options = Options { inputs: [9, 0], depth: 3, fuel: 10, ..Options::default() };
+    let options = Options { inputs: [9, 0], depth: Some(3), fuel: 10, ..paper() };
     let (report, events) = run_with(loop_text, loop_text, &options, &[Act::GiveUp; 9], usize::MAX);
     assert_eq!(report.reason.code, ReasonCode::Cut);
     assert!(report.reason.cuts.depth > 0 && report.reason.cuts.fuel > 0);
@@ -256,4 +276,143 @@ fn an_input_that_a_query_does_not_mention_keeps_its_value() {
         })
         .collect();
     assert_eq!(inputs, [[1, 1], [1, 1], [42, 1], [42, 1]]);
+}
+
+/// All pairs of paths, with our own solver.
+fn product(left: &str, right: &str, options: &Options) -> (Report, Vec<Event>) {
+    run_on(left, right, options, &mut Bitblast::new(), usize::MAX)
+}
+
+/// The report, where nothing but the programs is given.
+#[track_caller]
+fn decided(left: &str, right: &str, verdict: Verdict, code: ReasonCode) -> Report {
+    let (report, _) = product(left, right, &Options::default());
+    assert_eq!((report.verdict, report.reason.code), (verdict, code), "{report:#?}");
+    report
+}
+
+/// Inputs that no fixed list has.
+const FAR: &str = "lis $4\n.word 0x12345679\nlis $5\n.word 0x2468ace1\n";
+
+#[test]
+fn pairs_one_program_alone_may_divide_by_zero() {
+    // Faults where $1 + 0x12345679 = 0x2468ace1.
+    let divides = format!("{FAR}add $6, $1, $4\nsub $6, $6, $5\ndiv $2, $6\njr $31");
+    let report = decided(&divides, "jr $31", Verdict::Disequivalent, ReasonCode::OnlyLeftFaults);
+    assert_eq!(report.witness.expect("it differs").inputs[0], 0x2468_ace1 - 0x1234_5679);
+    decided("jr $31", &divides, Verdict::Disequivalent, ReasonCode::OnlyRightFaults);
+    // Both divide by the same.
+    let also = format!("{FAR}sub $6, $5, $4\nsub $6, $1, $6\ndivu $2, $6\njr $31");
+    decided(&divides, &also, Verdict::Equivalent, ReasonCode::AllPathsAgree);
+}
+
+#[test]
+fn pairs_an_address_may_be_misaligned_for_some_inputs() {
+    let stores = "sw $2, -4($1)\nadd $3, $0, $0\njr $31";
+    decided(stores, "jr $31", Verdict::Disequivalent, ReasonCode::OnlyLeftFaults);
+    // Misaligned by an odd number: the same inputs fault, in another way.
+    let far = format!("{FAR}add $6, $1, $1\nadd $6, $6, $4\nlw $7, 0($6)\njr $31");
+    decided(&far, "div $0, $0", Verdict::Equivalent, ReasonCode::AllPathsAgree);
+}
+
+const JUMPS: &str = "lis $4\n.word a\nlis $5\n.word b\nbne $1, $2, go\nadd $4, $5, $0\n\
+                     go: jr $4\na: add $3, $1, $1\njr $31\nb: add $3, $1, $2\njr $31";
+
+#[test]
+fn pairs_a_computed_jump_has_several_targets() {
+    // To a, or where both are equal to b, which gives the same.
+    decided(JUMPS, "add $3, $1, $1\njr $31", Verdict::Equivalent, ReasonCode::AllPathsAgree);
+    // To any word of the program, by the inputs alone.
+    let any = "jr $1\nadd $3, $3, $2\nadd $3, $3, $2\njr $31";
+    let (report, events) = product(any, any, &Options { fuel: 50, ..Options::default() });
+    assert_eq!(report.verdict, Verdict::EquivalentUpTo, "{report:#?}");
+    let stopped = events.iter().filter_map(|event| match event {
+        Event::Run { left, .. } => left.result.map(|_| left.steps),
+        _ => None,
+    });
+    // Straight to the end, to the last instruction, and to those before it.
+    assert_eq!(BTreeSet::from_iter(stopped), BTreeSet::from([1, 2, 3, 4]));
+    let other = "jr $1\nadd $3, $3, $2\nadd $3, $2, $2\njr $31";
+    let (report, _) = product(any, other, &Options { fuel: 50, ..Options::default() });
+    assert_eq!(report.reason.code, ReasonCode::ResultsDiffer, "{report:#?}");
+}
+
+#[test]
+fn pairs_a_program_may_store_into_its_own_text() {
+    // Overwrites its third instruction by $1, which is run then.
+    let writes = "sw $1, 8($0)\nadd $3, $2, $0\njr $31\njr $31";
+    let plain = "add $3, $2, $0\njr $31";
+    let report = decided(writes, plain, Verdict::Disequivalent, ReasonCode::OnlyLeftFaults);
+    assert!(report.witness.is_some());
+    // Overwrites it by what it is.
+    let same = "lis $4\njr $31\nsw $4, 16($0)\nadd $3, $2, $0\njr $31";
+    decided(same, plain, Verdict::Equivalent, ReasonCode::AllPathsAgree);
+}
+
+#[test]
+fn pairs_programs_written_differently_are_equivalent() {
+    let max = "slt $4, $1, $2\nbne $4, $0, second\nadd $3, $1, $0\njr $31\n\
+               second: add $3, $2, $0\njr $31";
+    let other = "add $3, $1, $0\nslt $4, $2, $1\nbne $4, $0, end\nadd $3, $2, $0\nend: jr $31";
+    let report = decided(max, other, Verdict::Equivalent, ReasonCode::AllPathsAgree);
+    assert_eq!(report.witness, None);
+    // The paths are the same, the results are different terms.
+    let doubled = "add $3, $1, $2\nadd $3, $3, $3\njr $31";
+    let sum = "add $4, $1, $1\nadd $5, $2, $2\nadd $3, $4, $5\njr $31";
+    decided(doubled, sum, Verdict::Equivalent, ReasonCode::AllPathsAgree);
+}
+
+const ROUNDS: &str = "lis $4\n.word 1\nloop: beq $1, $0, end\nadd $3, $3, $2\n\
+                      sub $1, $1, $4\nbeq $0, $0, loop\nend: jr $31";
+
+#[test]
+fn pairs_that_are_cut_prove_nothing() {
+    let options = Options { depth: Some(3), fuel: 60, ..Options::default() };
+    let (report, _) = product(ROUNDS, ROUNDS, &options);
+    assert_eq!(report.verdict, Verdict::PossiblyEquivalent, "{report:#?}");
+    assert_eq!(report.reason.code, ReasonCode::Cut);
+    assert!(report.reason.cuts.depth > 0);
+    let (report, _) = product(ROUNDS, ROUNDS, &Options { max_runs: 2, fuel: 60, ..options });
+    assert_eq!(report.verdict, Verdict::PossiblyEquivalent, "{report:#?}");
+}
+
+#[test]
+fn pairs_that_are_out_of_fuel_bound_the_claim() {
+    let (report, _) = product(ROUNDS, ROUNDS, &Options { fuel: 60, ..Options::default() });
+    assert_eq!(report.verdict, Verdict::EquivalentUpTo, "{report:#?}");
+    assert_eq!(report.reason.code, ReasonCode::AllWithinFuel);
+    assert!(report.reason.cuts.fuel > 0);
+}
+
+#[test]
+fn pairs_that_are_undecided_prove_nothing() {
+    // One path each, and results that are different terms.
+    let (left, right) =
+        ("sltu $3, $0, $1\njr $31", "lis $4\n.word 1\nsltu $5, $1, $4\nsub $3, $4, $5\njr $31");
+    let options = Options::default();
+    let (report, events) = run_with(left, right, &options, &[Act::GiveUp], usize::MAX);
+    assert_eq!(report.verdict, Verdict::PossiblyEquivalent, "{report:#?}");
+    assert_eq!((report.reason.code, report.reason.cuts.unknown), (ReasonCode::Cut, 1));
+    let results = |event: &&Event| matches!(event, Event::Query { flip: None, .. });
+    assert_eq!(events.iter().filter(results).count(), 1);
+    // A model that is none is no difference.
+    let (report, _) = run_with(left, right, &options, &[Act::Lie], usize::MAX);
+    assert_eq!(report.verdict, Verdict::PossiblyEquivalent, "{report:#?}");
+    decided(left, right, Verdict::Equivalent, ReasonCode::AllPathsAgree);
+}
+
+#[test]
+fn pairs_can_be_cancelled_at_every_event() {
+    let other = "bne $2, 2, b\nbne $1, 7, b\nadd $3, $2, $0\njr $31\n\
+                 b: beq $1, 7, c\nadd $3, $1, $0\nc: jr $31";
+    let options = Options::default();
+    let (report, all) = product(NESTED, other, &options);
+    assert_eq!(report.verdict, Verdict::Equivalent, "{report:#?}");
+    for cancel_after in 1..all.len() {
+        let (report, events) = run_on(NESTED, other, &options, &mut Bitblast::new(), cancel_after);
+        assert_eq!(report.reason.code, ReasonCode::Cancelled);
+        assert_eq!(report.verdict, Verdict::PossiblyEquivalent);
+        assert_eq!(events[..cancel_after], all[..cancel_after]);
+        assert_eq!(events.len(), cancel_after + 1);
+    }
 }

@@ -12,7 +12,7 @@ use support::evaluate::evaluate;
 use support::generate::{inputs, program};
 use tamarin::cpu::{Image, Machine, Stop, TraceRecorder};
 use tamarin::query;
-use tamarin::term::{Model, Node};
+use tamarin::term::{Model, Node, Terms};
 use tamarin::trace::{Trace, passes};
 
 const FUEL: u64 = 300;
@@ -69,12 +69,13 @@ proptest! {
     fn terms_keep_the_meaning(program in program(), inputs in inputs()) {
         let image = Image::new(&program);
         let (_, result, raw) = trace(&image, inputs);
-        let path = query::translate(&passes::lower(&raw, usize::MAX));
-        let model = model(&path, inputs);
+        let mut terms = Terms::new();
+        let path = query::translate(&mut terms, &passes::lower(&raw, usize::MAX));
+        let model = model(&terms, &path, inputs);
         for condition in &path.conditions {
-            prop_assert!(path.terms.holds(condition.term, &model), "{condition:?}");
+            prop_assert!(terms.holds(condition.term, &model), "{condition:?}");
         }
-        prop_assert_eq!(path.terms.eval(&[path.result], &model)[0], u64::from(result));
+        prop_assert_eq!(terms.eval(&[path.result], &model)[0], u64::from(result));
     }
 
     /// What a run depends on is all in its trace: an input that satisfies the
@@ -88,10 +89,11 @@ proptest! {
     ) {
         let image = Image::new(&program);
         let (stop, _, raw) = trace(&image, inputs);
-        let path = query::translate(&passes::lower(&raw, usize::MAX));
+        let mut terms = Terms::new();
+        let path = query::translate(&mut terms, &passes::lower(&raw, usize::MAX));
         for other in others {
-            let model = model(&path, other);
-            let same = path.conditions.iter().all(|c| path.terms.holds(c.term, &model));
+            let model = model(&terms, &path, other);
+            let same = path.conditions.iter().all(|c| terms.holds(c.term, &model));
             let (other_stop, result, other_raw) = trace(&image, other);
             let texts = [&raw, &other_raw].map(|raw| {
                 let trace = passes::lower(raw, usize::MAX);
@@ -99,7 +101,7 @@ proptest! {
             });
             if same {
                 prop_assert_eq!(kind(stop), kind(other_stop), "{:?} and {:?}", inputs, other);
-                prop_assert_eq!(path.terms.eval(&[path.result], &model)[0], u64::from(result));
+                prop_assert_eq!(terms.eval(&[path.result], &model)[0], u64::from(result));
                 prop_assert_eq!(&texts[0], &texts[1]);
             } else {
                 prop_assert_ne!(&texts[0], &texts[1]);
@@ -120,10 +122,10 @@ proptest! {
     }
 }
 
-fn model(path: &query::Path, inputs: [u32; 2]) -> Model {
+fn model(terms: &Terms, path: &query::Path, inputs: [u32; 2]) -> Model {
     let mut model = Model::new();
     for (term, value) in path.inputs.into_iter().zip(inputs) {
-        let Node::Symbol(symbol) = path.terms.node(term) else { panic!("an input is a symbol") };
+        let Node::Symbol(symbol) = terms.node(term) else { panic!("an input is a symbol") };
         model.set(symbol, value);
     }
     model

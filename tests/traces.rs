@@ -14,6 +14,7 @@ use tamarin::cpu::{self, Image, Run};
 use tamarin::query;
 use tamarin::solver::Limit;
 use tamarin::solver::smtlib::Dialogue;
+use tamarin::term::Terms;
 use tamarin::trace::passes;
 
 #[test]
@@ -37,15 +38,18 @@ fn report(path: &Path) -> String {
     for (pass, trace) in passes::each(&raw, 50) {
         write!(out, "\n== {}\n{trace}", pass.name).unwrap();
     }
-    let mut path = query::translate(&passes::lower(&raw, 50));
+    let mut terms = Terms::new();
+    let path = query::translate(&mut terms, &passes::lower(&raw, 50));
     out.push_str("\n== path\n");
     let shown: Vec<String> = path.conditions.iter().map(|c| format!("{:?}", c.cause)).collect();
     for (index, cause) in shown.iter().enumerate() {
-        writeln!(out, "{:40}; {cause}", path.describe(index, "(long)")).unwrap();
+        writeln!(out, "{:40}; {cause}", path.describe(&terms, index, || "(long)".to_owned()))
+            .unwrap();
     }
     if let Some(last) = path.conditions.len().checked_sub(1) {
-        let query = path.flip("last".to_owned(), last, &[]);
-        let text = Dialogue::of(&query, Limit { rlimit: 1_000_000, ..Limit::default() }).text;
+        let query = path.flip(&mut terms, "last".to_owned(), last, &[]);
+        let limit = Limit { rlimit: 1_000_000, ..Limit::default() };
+        let text = Dialogue::of(&terms, &query, limit).text;
         write!(out, "\n== query\n{text}").unwrap();
     }
     out

@@ -41,6 +41,7 @@ test('queries are shown with their answers and their text', async ({ playground 
   await page.getByRole('tab', { name: /^Queries/ }).click();
   const table = page.getByRole('table', { name: 'Questions to the solver' });
   await expect(table).toContainText('yes: $1 = 1, $2 = 100');
+  await expect(table).toContainText('by bitblast');
   await page.getByRole('button', { name: 'Details of query 1' }).click();
   await expect(table.locator('pre')).toContainText('(check-sat)');
 });
@@ -72,8 +73,27 @@ test('Stop stops while z3 is at work, and the page goes on', async ({ playground
   await playground.open();
   await playground.type('left', factoring);
   await playground.type('right', nothing);
-  await page.getByText('More options').click();
-  await page.getByLabel('Limit of a query').fill('4294967295');
+  await playground.select('Solver', 'z3');
+  await page.getByLabel('Limit of a query, z3').fill('4294967295');
+  await playground.compare.click();
+  await expect(page.getByRole('region', { name: 'Progress' })).toContainText(/Query \d+/);
+  await playground.stop.click();
+  await expect(playground.verdict).toContainText(/stopped/i);
+
+  await playground.choose('fig05');
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+});
+
+test('Stop stops while the built-in solver is at work, and the page goes on', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.type('left', factoring);
+  await playground.type('right', nothing);
+  await playground.select('Solver', 'bitblast');
+  await page.getByLabel('Limit of a query, bitblast').fill('4294967295');
   await playground.compare.click();
   await expect(page.getByRole('region', { name: 'Progress' })).toContainText(/Query \d+/);
   await playground.stop.click();
@@ -89,10 +109,9 @@ test('Stop stops while the engine itself is at work, and the page goes on', asyn
 }) => {
   const { page } = playground;
   await playground.open();
-  await playground.type('left', 'again:\n    beq $1, $0, again\n    beq $0, $0, again\n');
-  await playground.type('right', nothing);
+  // As many paths as numbers of rounds, each of them long.
+  await playground.choose('loop-same');
   await page.getByLabel('Fuel').fill('1000000');
-  await page.getByLabel('Depth').fill('1000');
   await playground.compare.click();
   await expect(page.getByRole('region', { name: 'Progress' })).toBeVisible();
   await playground.stop.click();
@@ -110,4 +129,71 @@ test('a verdict is told to be of other programs once they have changed', async (
   await expect(playground.verdict).not.toContainText('have changed');
   await playground.type('left', nothing);
   await expect(playground.verdict).toContainText('have changed');
+});
+
+test('pairs of paths are shown with both paths, and what a proof rests on', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.choose('rare-pair-same');
+  await playground.compare.click();
+  await playground.expectVerdict('equivalent');
+  await expect(playground.verdict).toContainText('For all 2⁶⁴ inputs');
+  await expect(playground.verdict).toContainText('model of the machine');
+  await expect(playground.verdict).toContainText('3 pairs of paths');
+  const table = page.getByRole('table', { name: 'Runs of both programs' });
+  const heads = await table.getByRole('columnheader').allTextContents();
+  expect(heads.map((head) => head.trim())).toEqual([
+    'Run',
+    '$1',
+    '$2',
+    'Path of P₁',
+    'Path of P₂',
+    'P₁ $3',
+    'P₂ $3',
+  ]);
+  await expect(table.getByRole('row')).toHaveCount(4);
+  await expect(table).toContainText('$1 != 42');
+  await page.getByRole('button', { name: 'Details of run 1' }).click();
+  const details = page.getByRole('region', { name: 'Details of run 1' });
+  await details.getByLabel('Program').selectOption({ index: 1 });
+  await expect(details).toContainText('The path of the right program');
+});
+
+test('a question about results says so, with who answered', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.select('Search', 'product');
+  await playground.type('left', '    sltu $3, $0, $1\n    jr $31\n');
+  await playground.type(
+    'right',
+    '    lis $4\n    .word 1\n    sltu $5, $1, $4\n    sub $3, $4, $5\n    jr $31\n',
+  );
+  await playground.compare.click();
+  await playground.expectVerdict('equivalent');
+  await expect(playground.verdict).toContainText('1 by bitblast');
+  await page.getByRole('tab', { name: /^Queries/ }).click();
+  const table = page.getByRole('table', { name: 'Questions to the solver' });
+  await expect(table).toContainText('results that differ');
+  await expect(table).toContainText('by bitblast');
+  await page.getByRole('button', { name: 'Details of query 1' }).click();
+  await expect(table.locator('pre')).toContainText('(check-sat)');
+});
+
+test('a claim within the fuel names the fuel, and a difference of the first inputs is told', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.choose('loop-same');
+  await playground.compare.click();
+  await playground.expectVerdict('equivalent-up-to');
+  await expect(playground.verdict).toContainText('within 100 steps');
+  await expect(playground.verdict).toContainText(/On \d+ pairs? of paths/);
+
+  await playground.choose('call');
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  await expect(page.getByText('of a fixed list of inputs')).toBeVisible();
 });

@@ -52,10 +52,11 @@ test('first inputs may be negative or hexadecimal', async ({ playground }) => {
   await playground.page.getByLabel('$1').fill('-1');
   await playground.page.getByLabel('$2').fill('0xff');
   await playground.compare.click();
-  const first = playground.page.getByRole('row').filter({ hasText: '4294967295' }).first();
+  const runs = playground.page.getByRole('table', { name: 'Runs of both programs' });
+  const first = runs.getByRole('row').filter({ hasText: '4294967295' }).first();
   await expect(first).toContainText('255');
   await playground.page.getByLabel('Numbers').selectOption('Signed');
-  await expect(playground.page.getByRole('row').filter({ hasText: '−1' }).first()).toBeVisible();
+  await expect(runs.getByRole('row').filter({ hasText: '−1' }).first()).toBeVisible();
 });
 
 test('the machine code of a program can be looked at', async ({ playground }) => {

@@ -1,4 +1,4 @@
-import { corpus } from '../wasm/corpus';
+import { corpus, expectedOf } from '../wasm/corpus';
 import { expect, test } from './playground';
 
 test('the page opens with the example of the paper', async ({ playground }) => {
@@ -8,8 +8,14 @@ test('the page opens with the example of the paper', async ({ playground }) => {
   await expect(playground.page.getByLabel('$1')).toHaveValue('1');
 });
 
-for (const { name, expect: expected } of corpus) {
-  test(`${name}: ${expected.verdict}`, async ({ playground }) => {
+for (const example of corpus) {
+  const { name } = example;
+  const expected = expectedOf(example, example.options.strategy ?? 'product');
+  test(`${name}: ${expected.verdict}, without a download of z3`, async ({ playground }) => {
+    const asked: string[] = [];
+    playground.page.on('request', (request) => {
+      if (request.url().includes('/z3/')) asked.push(request.url());
+    });
     await playground.open();
     await playground.choose(name);
     await playground.compare.click();
@@ -18,6 +24,7 @@ for (const { name, expect: expected } of corpus) {
       const [first, second] = expected.witness;
       await expect(playground.verdict).toContainText(`$1 = ${first}, $2 = ${second}`);
     }
+    expect(asked).toEqual([]);
   });
 }
 

@@ -6,6 +6,7 @@ test('z3 is not asked for before it is needed, and then once', async ({ playgrou
   page.on('request', (request) => {
     if (request.url().includes('/z3/')) asked.push(new URL(request.url()).pathname);
   });
+  const wasm = () => asked.filter((path) => path.endsWith('z3-built.wasm'));
   await playground.open();
   await playground.type('left', nothing);
   await playground.type('right', nothing);
@@ -16,7 +17,11 @@ test('z3 is not asked for before it is needed, and then once', async ({ playgrou
   await playground.choose('fig05');
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
-  const wasm = () => asked.filter((path) => path.endsWith('z3-built.wasm'));
+  expect(asked).toEqual([]);
+
+  await playground.select('Solver', 'z3');
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
   expect(wasm()).toHaveLength(1);
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
@@ -33,6 +38,7 @@ test.describe('without z3', () => {
     const { page } = playground;
     await page.route('**/z3-built.wasm*', (route) => route.abort());
     await playground.open();
+    await playground.select('Solver', 'z3');
     await playground.compare.click();
     await playground.expectVerdict('possibly-equivalent');
     await page.getByRole('tab', { name: /^Queries/ }).click();

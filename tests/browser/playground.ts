@@ -44,6 +44,13 @@ export class Playground {
     await this.page.getByRole('dialog').locator(`[data-example="${name}"]`).click();
   }
 
+  /** Sets one of the options that are chosen, by its label. */
+  async select(label: 'Search' | 'Solver', option: string): Promise<void> {
+    const field = this.page.getByLabel(label, { exact: true });
+    if (!(await field.isVisible())) await this.page.getByText('More options').click();
+    await field.selectOption(option);
+  }
+
   async expectVerdict(verdict: string): Promise<void> {
     await expect(this.verdict).toHaveAttribute('data-verdict', verdict);
   }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 use tamarin::asm::assemble;
-use tamarin::compare::Options;
+use tamarin::compare::{Options, Strategy};
 use tamarin::cpu::Image;
 use tamarin::program::Program;
 use tamarin::report::Report;
@@ -28,12 +28,17 @@ pub struct Description {
     pub order: u32,
     /// The options that are not the defaults.
     pub options: Limits,
+    /// With the strategy of the paper.
     pub expect: Expectation,
+    /// With the strategy `product`.
+    pub product: Expectation,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
+    /// The one that the page takes; here each example is tried with all.
+    pub strategy: Option<String>,
     pub fuel: Option<u64>,
     pub depth: Option<usize>,
     pub inputs: Option<[u32; 2]>,
@@ -71,12 +76,13 @@ impl Example {
         names(".json").iter().map(|name| Example::load(name)).collect()
     }
 
-    pub fn options(&self) -> Options {
+    pub fn options(&self, strategy: Strategy) -> Options {
         let defaults = Options::default();
-        let Limits { fuel, depth, inputs } = self.description.options;
+        let Limits { fuel, depth, inputs, .. } = self.description.options;
         Options {
+            strategy,
             fuel: fuel.unwrap_or(defaults.fuel),
-            depth: depth.unwrap_or(defaults.depth),
+            depth,
             inputs: inputs.unwrap_or(defaults.inputs),
             ..defaults
         }
@@ -86,11 +92,18 @@ impl Example {
         [0, 1].map(|side| image(&self.texts[side]))
     }
 
+    pub fn expectation(&self, strategy: Strategy) -> &Expectation {
+        match strategy {
+            Strategy::Product => &self.description.product,
+            Strategy::Paper => &self.description.expect,
+        }
+    }
+
     /// Whether a comparison said what it is to say.
     #[track_caller]
-    pub fn check(&self, what: &str, report: &Report) {
-        let Expectation { verdict, witness, reason } = &self.description.expect;
-        let context = format!("{}, {what}: {report:#?}", self.name);
+    pub fn check(&self, strategy: Strategy, what: &str, report: &Report) {
+        let Expectation { verdict, witness, reason } = self.expectation(strategy);
+        let context = format!("{}, {strategy:?}, {what}: {report:#?}", self.name);
         assert_eq!(kebab(report.verdict), *verdict, "{context}");
         assert_eq!(kebab(report.reason.code), *reason, "{context}");
         let found = report.witness.as_ref().map(|witness| witness.inputs);

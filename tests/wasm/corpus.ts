@@ -1,8 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-import type { Options, ReasonCode, Verdict } from '../../www/generated/tamarin';
+import type { Options, ReasonCode, StrategyName, Verdict } from '../../www/generated/tamarin';
 
 const folder = new URL('../corpus/', import.meta.url);
+
+/** No witness: any that there is. */
+interface Expectation {
+  verdict: Verdict;
+  reason: ReasonCode;
+  witness?: [number, number] | null;
+}
 
 /** An example with what is expected of it. */
 export interface Example {
@@ -11,9 +18,16 @@ export interface Example {
   left: string;
   right: string;
   options: Partial<Options>;
-  /** No witness: any that there is. */
-  expect: { verdict: Verdict; reason?: ReasonCode; witness?: [number, number] | null };
+  /** With the strategy of the paper. */
+  expect: Expectation;
+  /** With all pairs of paths. */
+  product: Expectation;
 }
+
+export const strategies: readonly StrategyName[] = ['product', 'paper'];
+
+export const expectedOf = (example: Example, strategy: StrategyName): Expectation =>
+  strategy === 'product' ? example.product : example.expect;
 
 const read = (file: string) => readFileSync(new URL(file, folder), 'utf8');
 

@@ -6,6 +6,7 @@ import type {
   Report,
   RunEvent,
   Side,
+  StrategyName,
 } from './engine/types';
 
 export interface Run extends RunEvent {
@@ -32,6 +33,8 @@ export interface Comparison {
   /** When it began, in milliseconds of `performance.now()`. */
   began: number;
   status: ComparisonStatus;
+  /** Inputs on which both programs were run before any question. */
+  swept: number | undefined;
   runs: readonly Run[];
   queries: readonly Query[];
   /** Different paths taken by each program as a driver. */
@@ -43,6 +46,7 @@ export function begin(request: CompareRequest, began: number): Comparison {
     request,
     began,
     status: { state: 'running' },
+    swept: undefined,
     runs: [],
     queries: [],
     paths: { left: new Set(), right: new Set() },
@@ -57,11 +61,15 @@ export function advance(comparison: Comparison, events: readonly Event[]): Compa
     left: new Set(comparison.paths.left),
     right: new Set(comparison.paths.right),
   };
+  let { swept } = comparison;
   for (const event of events) {
     switch (event.type) {
+      case 'sweep':
+        swept = event.inputs;
+        break;
       case 'run':
         runs.push({ ...event, divergedFrom: undefined });
-        paths[event.driver].add(event.path.join('\n'));
+        addPaths(paths, event, comparison.request.options.strategy);
         break;
       case 'query':
         queries.push({ ...event, answer: undefined });
@@ -79,7 +87,22 @@ export function advance(comparison: Comparison, events: readonly Event[]): Compa
         event satisfies never;
     }
   }
-  return { ...comparison, runs, queries, paths };
+  return { ...comparison, swept, runs, queries, paths };
+}
+
+/** A driver's path; of a pair, both with what they are a pair with. */
+function addPaths(
+  paths: Record<Side, Set<string>>,
+  { driver, path, verifier_path }: RunEvent,
+  strategy: StrategyName,
+): void {
+  if (strategy === 'product') {
+    const pair = [...path, '', ...verifier_path].join('\n');
+    paths.left.add(pair);
+    paths.right.add(pair);
+  } else {
+    paths[driver].add(path.join('\n'));
+  }
 }
 
 /** What a running comparison does now. */

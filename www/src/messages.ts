@@ -4,8 +4,16 @@
  * verdict claims and no more.
  */
 
-import type { Query, Run } from './comparison';
-import type { PassView, Report, RunReport, Side, Verdict } from './engine/types';
+import type { Comparison, Query, Run } from './comparison';
+import type {
+  PassView,
+  Report,
+  RunReport,
+  Side,
+  SolverName,
+  StrategyName,
+  Verdict,
+} from './engine/types';
 import { formatWord, type NumberFormat } from './numbers';
 import type { OptionName, OptionRange } from './options';
 import type { Theme } from './storage';
@@ -83,20 +91,47 @@ export const options = {
     input1: '$1',
     input2: '$2',
     maxRuns: 'Runs at most',
-    rlimit: 'Limit of a query',
+    rlimit: 'Limit of a query, z3',
+    conflicts: 'Limit of a query, bitblast',
   } satisfies Record<OptionName, string>,
   help: {
     fuel: 'Steps that a program may take in a run.',
-    depth: 'Conditions that are kept of a path.',
+    depth: 'Conditions that are kept of a path. Empty: 50 for the paper’s search, else all.',
     input1: 'Where the search begins: decimal or 0x…, negative or not.',
     input2: 'Where the search begins: decimal or 0x…, negative or not.',
     maxRuns: 'The comparison ends after so many runs.',
     rlimit: 'The work that z3 may spend on a query, in z3’s own units.',
+    conflicts: 'The work that the built-in solver may spend on a query, in conflicts.',
   } satisfies Record<OptionName, string>,
+  strategy: {
+    label: 'Search',
+    names: {
+      product: 'all pairs of paths',
+      paper: 'the paper’s search',
+    } satisfies Record<StrategyName, string>,
+    help: {
+      product: 'Decides each pair of paths for all inputs that take it, so it can prove.',
+      paper: 'Tries one input for each path of each program, in turns, so it cannot prove.',
+    } satisfies Record<StrategyName, string>,
+  },
+  solver: {
+    label: 'Solver',
+    names: {
+      portfolio: 'bitblast, then z3',
+      bitblast: 'bitblast',
+      z3: 'z3',
+    } satisfies Record<SolverName, string>,
+    help: {
+      portfolio: 'The built-in solver; z3 is downloaded for what it does not settle soon.',
+      bitblast: 'The built-in solver alone; nothing is downloaded.',
+      z3: 'z3 alone, which is downloaded once.',
+    } satisfies Record<SolverName, string>,
+  },
+  leftOut: { product: 'all', paper: '50' } satisfies Record<StrategyName, string>,
   wrong: (range: OptionRange) =>
     range === 'word'
       ? 'A number from −2147483648 to 4294967295, or 0x…'
-      : `A number from ${range.min} to ${range.max}`,
+      : `A number from ${range.min} to ${range.max}${range.optional ? ', or nothing' : ''}`,
 };
 
 export const commands = {
@@ -117,17 +152,36 @@ export const notices = {
 
 export const progress = {
   label: 'Progress',
-  counts: (runs: number, queries: number, left: number, right: number) =>
-    `${count(runs, 'run', 'runs')}, ${count(queries, 'query', 'queries')}, ${left} + ${right} paths`,
+  counts: ({ swept, runs, queries, paths, request }: Comparison) =>
+    list([
+      ...(swept === undefined ? [] : [sweep(swept)]),
+      count(runs.length, 'run', 'runs'),
+      count(queries.length, 'query', 'queries'),
+      pathCount([paths.left.size, paths.right.size], request.options.strategy),
+    ]),
   seconds: (seconds: number) => `${seconds} s`,
   starting: 'Starting',
+  sweeping: 'Running both programs on a fixed list of inputs',
   running: 'Running the programs',
-  solving: (query: Query) => `Query ${query.number}: is there an input with ${query.condition}?`,
+  solving: (query: Query) =>
+    asksForResults(query)
+      ? `Query ${query.number}: can the results differ on the paths of run ${query.run}?`
+      : `Query ${query.number}: is there an input with ${query.condition}?`,
   loadingZ3: (received: number, total: number) =>
     `Downloading the solver z3, once: ${megabytes(received)} of ${megabytes(total)} MB`,
   loadingZ3Label: 'Download of z3',
   startingZ3: 'Starting the solver z3',
 };
+
+/** Whether a query is about the results of a pair of paths, and not about another path. */
+const asksForResults = (query: Query) => query.flip == null;
+
+const sweep = (inputs: number) => count(inputs, 'fixed input', 'fixed inputs');
+
+const pathCount = ([left, right]: readonly [number, number], strategy: StrategyName) =>
+  strategy === 'product'
+    ? count(left, 'pair of paths', 'pairs of paths')
+    : `${left} + ${right} paths`;
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
 
@@ -136,6 +190,8 @@ export interface VerdictWords {
   sign: string;
   title: string;
 }
+
+const open = 'This is no proof: there may still be an input on which they differ.';
 
 export const verdict = {
   label: 'Result',
@@ -147,23 +203,44 @@ export const verdict = {
   } satisfies Record<Verdict, VerdictWords>,
   stopped: { sign: '?', title: 'Stopped: no difference was found so far.' } satisfies VerdictWords,
   failed: { sign: '!', title: 'The comparison could not be made.' } satisfies VerdictWords,
-  /** What the verdict means, in a sentence. */
-  meaning: (verdict: Verdict, fuel: number): string => {
+  /** What the verdict means, in a sentence or two. */
+  meaning: ({ verdict, reason }: Pick<Report, 'verdict' | 'reason'>, fuel: number): string => {
     switch (verdict) {
       case 'disequivalent':
         return 'Both were run on the input below, and do not do the same with it.';
       case 'equivalent':
-        return 'This holds for all 2⁶⁴ inputs.';
+        return 'For all 2⁶⁴ inputs, both stop with the same result or both fault.';
       case 'equivalent-up-to':
-        return `No input makes them differ within ${count(fuel, 'step', 'steps')}; some runs do not stop in it, and nothing is known of what they would do later.`;
+        return `No input makes them differ within ${count(fuel, 'step', 'steps')}. On ${count(reason.cuts.fuel, 'pair of paths', 'pairs of paths')} a program does not stop in them, and nothing is known of what it would do later.`;
       case 'possibly-equivalent':
-        return 'This is no proof: there may still be an input on which they differ.';
+        return open;
       default:
         return verdict satisfies never;
     }
   },
-  stats: (report: Report) =>
-    `${count(report.stats.runs, 'run', 'runs')}, ${count(report.stats.queries, 'query', 'queries')}, ${report.stats.paths[0]} + ${report.stats.paths[1]} paths, ${duration(report.stats.elapsed_ms)}`,
+  open,
+  /** What a proof rests on: who said "no" how often. */
+  restsOn: (refuted: ReadonlyMap<string, number>): string =>
+    `This rests on Tamarin’s model of the machine${
+      refuted.size === 0
+        ? '; no question was left for a solver.'
+        : ` and on ${count(
+            [...refuted.values()].reduce((sum, n) => sum + n, 0),
+            'answer',
+            'answers',
+          )} that no such input exists: ${list(
+            [...refuted].map(([by, n]) => `${n.toLocaleString('en')} by ${by}`),
+          )}.`
+    }`,
+  stats: ({ stats }: Report, { swept, request }: Comparison) =>
+    [
+      options.strategy.names[request.options.strategy],
+      ...(swept === undefined ? [] : [sweep(swept)]),
+      count(stats.runs, 'run', 'runs'),
+      count(stats.queries, 'query', 'queries'),
+      pathCount(stats.paths, request.options.strategy),
+      duration(stats.elapsed_ms),
+    ].join(', '),
 };
 
 const duration = (milliseconds: number) =>
@@ -198,7 +275,19 @@ export const evidence = {
   hidden: (n: number) => `${n.toLocaleString('en')} not shown`,
   showMore: (n: number) => `Show ${n.toLocaleString('en')} more`,
   noRuns: 'No run yet.',
+  foundBySweep: (inputs: number) =>
+    `No path was looked at: the difference was there on the ${ordinal(inputs)} of a fixed list of inputs, which are tried first.`,
   noQueries: 'No query was needed so far.',
+};
+
+const ordinal = (n: number) => {
+  const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = {
+    one: 'st',
+    two: 'nd',
+    few: 'rd',
+  };
+  const rule = new Intl.PluralRules('en', { type: 'ordinal' }).select(n);
+  return `${n.toLocaleString('en')}${suffixes[rule] ?? 'th'}`;
 };
 
 export const runs = {
@@ -209,6 +298,8 @@ export const runs = {
     verifier: 'Verifier',
     path: 'Path of the driver',
   },
+  pathOf: (s: Side) => `Path of ${side[s].symbol}`,
+  resultOf: (s: Side) => `Result of ${side[s].program}`,
   results: { driver: 'R', verifier: 'R' },
   driverResult: 'Result of the driver',
   verifierResult: 'Result of the verifier',
@@ -223,12 +314,14 @@ export const runs = {
 export const detail = {
   label: (run: Run) => `Details of run ${run.number}`,
   program: 'Program',
-  programs: (s: Side, driver: Side) =>
-    `${side[s].symbol} ${s}, ${s === driver ? 'driver' : 'verifier'}`,
+  programs: (s: Side, driver: Side, strategy: StrategyName) =>
+    strategy === 'product'
+      ? `${side[s].symbol} ${s}`
+      : `${side[s].symbol} ${s}, ${s === driver ? 'driver' : 'verifier'}`,
   tabs: 'Views of the run',
   path: 'Path',
-  pathSummary: (n: number) =>
-    `The driver’s path: ${count(n, 'condition', 'conditions')} on the inputs.`,
+  pathSummary: (n: number, s: Side, strategy: StrategyName) =>
+    `${strategy === 'product' ? `The path of ${side[s].program}` : 'The driver’s path'}: ${count(n, 'condition', 'conditions')} on the inputs.`,
   query: 'Query',
   steps: (run: RunReport) => count(run.steps, 'step', 'steps'),
   loading: 'Loading',
@@ -237,7 +330,7 @@ export const detail = {
     omitted > 0
       ? `${summary} ${count(omitted, 'more line is', 'more lines are')} left out.`
       : summary,
-  firstInputs: 'The first inputs: no query led to them.',
+  firstInputs: 'No query led to these inputs: they are the first ones, or of the fixed list.',
   copy: 'Copy',
   copied: 'Copied',
   failed: (message: string) => `This could not be shown: ${message}`,
@@ -247,11 +340,16 @@ export const queries = {
   caption: 'Questions to the solver',
   columns: {
     number: 'Query',
-    asked: 'Another path of',
+    asked: 'Asked of',
     condition: 'Is there an input with',
     answer: 'Answer',
   },
-  of: (query: Query) => `${side[query.side].symbol}, run ${query.run}`,
+  of: (query: Query, strategy: StrategyName) =>
+    strategy === 'product'
+      ? `the pair of run ${query.run}`
+      : `${side[query.side].symbol}, run ${query.run}`,
+  /** Stands before the condition where it is about results. */
+  question: (query: Query) => (asksForResults(query) ? 'results that differ: ' : ''),
   details: (query: number) => `Details of query ${query}`,
   answer: (query: Query, format: NumberFormat): string => {
     const { answer } = query;

@@ -1,4 +1,4 @@
-import type { Options } from './engine/types';
+import type { Options, SolverName, StrategyName } from './engine/types';
 import { parseInteger, parseWord } from './numbers';
 
 /** The options as text, as they stand in the fields and as they are kept. */
@@ -9,23 +9,32 @@ export interface OptionFields {
   input2: string;
   maxRuns: string;
   rlimit: string;
+  conflicts: string;
+  strategy: StrategyName;
+  solver: SolverName;
 }
 
-export type OptionName = keyof OptionFields;
+/** The options that are typed, not chosen. */
+export type OptionName = Exclude<keyof OptionFields, 'strategy' | 'solver'>;
 
 /** What a field takes: a register's value, or a count between two bounds. */
-export type OptionRange = 'word' | { min: number; max: number };
+export type OptionRange = 'word' | { min: number; max: number; optional?: true };
 
 export const optionRanges: Record<OptionName, OptionRange> = {
   fuel: { min: 1, max: 1_000_000 },
-  depth: { min: 0, max: 1000 },
+  depth: { min: 0, max: 1_000_000, optional: true },
   input1: 'word',
   input2: 'word',
   maxRuns: { min: 1, max: 100_000 },
   rlimit: { min: 1, max: 2 ** 32 - 1 },
+  conflicts: { min: 1, max: 2 ** 32 - 1 },
 };
 
 export const optionNames = Object.keys(optionRanges) as OptionName[];
+
+export const strategies: readonly StrategyName[] = ['product', 'paper'];
+
+export const solvers: readonly SolverName[] = ['portfolio', 'bitblast', 'z3'];
 
 /** The parts of the options that an example may set. */
 export type SomeOptions = Partial<Options>;
@@ -33,11 +42,14 @@ export type SomeOptions = Partial<Options>;
 export function toFields(options: Options): OptionFields {
   return {
     fuel: String(options.fuel),
-    depth: String(options.depth),
+    depth: options.depth == null ? '' : String(options.depth),
     input1: String(options.inputs[0]),
     input2: String(options.inputs[1]),
     maxRuns: String(options.max_runs),
     rlimit: String(options.rlimit),
+    conflicts: String(options.conflicts),
+    strategy: options.strategy,
+    solver: options.solver,
   };
 }
 
@@ -45,17 +57,26 @@ export function toFields(options: Options): OptionFields {
 export function fromFields(
   fields: OptionFields,
 ): { ok: true; options: Options } | { ok: false; wrong: OptionName[] } {
-  const wrong = optionNames.filter((name) => fieldValue(name, fields[name]) === undefined);
+  const isLeftOut = (name: OptionName) => {
+    const range = optionRanges[name];
+    return range !== 'word' && range.optional === true && fields[name].trim() === '';
+  };
+  const wrong = optionNames.filter(
+    (name) => !isLeftOut(name) && fieldValue(name, fields[name]) === undefined,
+  );
   if (wrong.length > 0) return { ok: false, wrong };
   const value = (name: OptionName) => fieldValue(name, fields[name]) ?? 0;
   return {
     ok: true,
     options: {
+      strategy: fields.strategy,
+      solver: fields.solver,
       fuel: value('fuel'),
-      depth: value('depth'),
+      depth: isLeftOut('depth') ? undefined : value('depth'),
       inputs: [value('input1'), value('input2')],
       max_runs: value('maxRuns'),
       rlimit: value('rlimit'),
+      conflicts: value('conflicts'),
     },
   };
 }

@@ -3,13 +3,7 @@ import { ComparisonStopped, EngineClient, type RunningComparison } from './engin
 import type { CompareRequest, EditorDiagnostic, Event, Side } from './engine/types';
 import { type Example, firstExample } from './examples';
 import type { NumberFormat } from './numbers';
-import {
-  fromFields,
-  type OptionFields,
-  type OptionName,
-  type SomeOptions,
-  toFields,
-} from './options';
+import { fromFields, type OptionFields, type SomeOptions, toFields } from './options';
 import {
   loadNumberFormat,
   loadTheme,
@@ -41,11 +35,14 @@ export const sides: readonly Side[] = ['left', 'right'];
 // The engine's own defaults take their place as soon as it is up.
 const placeholderFields: OptionFields = {
   fuel: '10000',
-  depth: '50',
+  depth: '',
   input1: '42',
   input2: '42',
-  maxRuns: '1000',
+  maxRuns: '10000',
   rlimit: '10000000',
+  conflicts: '100000',
+  strategy: 'product',
+  solver: 'portfolio',
 };
 
 /** What one can do on the page. Components call these and read the store. */
@@ -84,7 +81,7 @@ export class Playground {
       onReady: (engine) => {
         const first = this.store.state.engine === undefined;
         this.store.update({ engine });
-        if (first && !work) this.#fillOptions(example?.options ?? {});
+        if (first && !work?.options) this.#fillOptions(example?.options ?? {});
         for (const editor of this.#editors.values()) editor.refresh();
       },
       onCrash: (crash) => this.store.update({ crash }),
@@ -105,7 +102,7 @@ export class Playground {
     this.#save();
   }
 
-  setOption(name: OptionName, text: string): void {
+  setOption<Name extends keyof OptionFields>(name: Name, text: OptionFields[Name]): void {
     const { options } = this.store.state;
     this.store.update({ options: { ...options, [name]: text }, notice: undefined });
     this.#save();

@@ -1,12 +1,12 @@
 import { type NumberFormat, numberFormats } from './numbers';
-import { type OptionFields, optionNames } from './options';
+import { type OptionFields, optionNames, solvers, strategies } from './options';
 
 /** What a reload must not lose. */
 export interface Work {
   left: string;
   right: string;
-  /** As typed, right or wrong. */
-  options: OptionFields;
+  /** As typed, right or wrong; none where an older page kept others. */
+  options: OptionFields | undefined;
   /** The example that it started from, if it did. */
   example: string | undefined;
 }
@@ -53,15 +53,21 @@ function asWork(text: string): Work | undefined {
     return undefined;
   }
   const { left, right, options, example } = work;
-  if (!isRecord(options) || optionNames.some((name) => typeof options[name] !== 'string')) {
-    return undefined;
-  }
   return {
     left,
     right,
-    options: options as unknown as OptionFields,
+    options: isOptionFields(options) ? options : undefined,
     example: typeof example === 'string' ? example : undefined,
   };
+}
+
+function isOptionFields(options: unknown): options is OptionFields {
+  return (
+    isRecord(options) &&
+    optionNames.every((name) => typeof options[name] === 'string') &&
+    strategies.some((name) => name === options.strategy) &&
+    solvers.some((name) => name === options.solver)
+  );
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -11,6 +11,8 @@ export type {
   Report,
   RunReport,
   Side,
+  SolverName,
+  StrategyName,
   Verdict,
   Witness,
 } from '../../generated/tamarin';

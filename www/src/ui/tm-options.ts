@@ -2,7 +2,14 @@ import { css, html, LitElement, nothing } from 'lit';
 
 import { app } from '../app';
 import { options as words } from '../messages';
-import { fromFields, type OptionFields, type OptionName, optionRanges } from '../options';
+import {
+  fromFields,
+  type OptionFields,
+  type OptionName,
+  optionRanges,
+  solvers,
+  strategies,
+} from '../options';
 import { Watch } from '../store';
 import { base } from './base';
 
@@ -31,6 +38,11 @@ export class TmOptions extends LitElement {
         max-inline-size: 100%;
         font-family: var(--mono);
         font-size: 0.9375rem;
+      }
+
+      input::placeholder {
+        color: var(--muted);
+        opacity: 1;
       }
 
       .short input {
@@ -80,10 +92,14 @@ export class TmOptions extends LitElement {
       this.#field(name, fields, wrong.includes(name), help);
     return html`<form aria-label=${words.title} novalidate @submit=${prevent}>
       ${field('fuel')} ${field('depth')} ${field('input1')} ${field('input2')}
-      <details ?open=${wrong.some((name) => name === 'maxRuns' || name === 'rlimit')}>
-        <summary>${words.more}</summary>
+      <details ?open=${wrong.some((name) => inMore.includes(name))}>
+        <summary>
+          ${words.more} <span class="muted">(${words.strategy.names[fields.strategy]})</span>
+        </summary>
         <div class="more">
-          ${field('maxRuns', 'seen')} ${field('rlimit', 'seen')}
+          ${choice('strategy', strategies, fields.strategy)}
+          ${choice('solver', solvers, fields.solver)} ${field('maxRuns', 'seen')}
+          ${field('conflicts', 'seen')} ${field('rlimit', 'seen')}
           <button type="button" @click=${() => app.resetOptions()}>${words.reset}</button>
         </div>
       </details>
@@ -102,6 +118,7 @@ export class TmOptions extends LitElement {
         title=${words.help[name]}
         aria-invalid=${isWrong}
         aria-describedby="${name}-help ${name}-error"
+        placeholder=${name === 'depth' ? words.leftOut[fields.strategy] : nothing}
         .value=${fields[name]}
         @input=${(event: InputEvent) =>
           app.setOption(name, (event.target as HTMLInputElement).value)}
@@ -110,6 +127,31 @@ export class TmOptions extends LitElement {
       <span id="${name}-error" class="error">${isWrong ? words.wrong(range) : nothing}</span>
     </div>`;
   }
+}
+
+/** Those that are not seen at first. */
+const inMore: readonly OptionName[] = ['maxRuns', 'rlimit', 'conflicts'];
+
+function choice<Name extends 'strategy' | 'solver'>(
+  name: Name,
+  values: readonly OptionFields[Name][],
+  chosen: OptionFields[Name],
+) {
+  const { label } = words[name];
+  const names: Record<string, string> = words[name].names;
+  const help: Record<string, string> = words[name].help;
+  const choose = (event: Event) =>
+    app.setOption(name, (event.target as HTMLSelectElement).value as OptionFields[Name]);
+  return html`<div class="field">
+    <label for=${name}>${label}</label>
+    <select id=${name} aria-describedby="${name}-help" .value=${chosen} @change=${choose}>
+      ${values.map(
+        (value) =>
+          html`<option value=${value} ?selected=${value === chosen}>${names[value]}</option>`,
+      )}
+    </select>
+    <span id="${name}-help" class="help">${help[chosen]}</span>
+  </div>`;
 }
 
 const prevent = (event: Event) => event.preventDefault();

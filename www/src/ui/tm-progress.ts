@@ -48,11 +48,10 @@ export class TmProgress extends LitElement {
   override render() {
     const [comparison, z3] = this.#seen.value;
     if (!comparison) return nothing;
-    const { runs, queries, paths, began } = comparison;
-    const seconds = Math.floor((performance.now() - began) / 1000);
+    const seconds = Math.floor((performance.now() - comparison.began) / 1000);
     return html`<section aria-label=${words.label}>
       <div class="row">
-        <span>${words.counts(runs.length, queries.length, paths.left.size, paths.right.size)}</span>
+        <span>${words.counts(comparison)}</span>
         <span class="muted">${words.seconds(seconds)}</span>
       </div>
       <p class="doing">${doing(comparison, z3)}</p>
@@ -72,7 +71,11 @@ export class TmProgress extends LitElement {
 function doing(comparison: Comparison, z3: Z3Status): string {
   if (z3.state === 'loading') return words.loadingZ3(z3.received, z3.total);
   if (z3.state === 'starting') return words.startingZ3;
-  if (comparison.runs.length === 0) return words.starting;
+  if (comparison.runs.length === 0) {
+    const { strategy } = comparison.request.options;
+    const sweeps = strategy === 'product' && comparison.swept === undefined;
+    return sweeps ? words.sweeping : words.starting;
+  }
   const now = activity(comparison);
   return now.doing === 'solving' ? words.solving(now.query) : words.running;
 }

@@ -90,13 +90,14 @@ export class TmQueries extends LitElement {
   }
 
   #row(query: Query) {
+    const strategy = this.comparison?.request.options.strategy ?? 'product';
     const isOpen = this.open.has(query.number);
     return html`<tr class="${query.answer?.answer ?? 'asking'} ${isOpen ? 'open' : ''}">
         <th scope="row">
           ${renderOpener(query.number, words.details(query.number), isOpen, () => this.#toggle(query))}
         </th>
-        <td class="nowrap">${words.of(query)}</td>
-        <td><code>${query.condition}</code></td>
+        <td class="nowrap">${words.of(query, strategy)}</td>
+        <td>${words.question(query)}<code>${query.condition}</code></td>
         <td>
           <span class="answer">${words.answer(query, this.numbers)}</span>
           <span class="muted">${words.by(query)}</span>

@@ -59,7 +59,7 @@ export class TmQueryText extends LitElement {
     return html`<dl>
         <dt>${words.columns.condition}</dt>
         <dd>
-          <code>${query.condition}</code>
+          ${words.question(query)}<code>${query.condition}</code>
           ${query.excluded.length > 0 ? words.excluded(query.excluded) : nothing}
         </dd>
         <dt>${words.columns.answer}</dt>
@@ -83,10 +83,12 @@ export class TmQueryText extends LitElement {
     if (!run) return;
     try {
       this.text = await app.queryText({
-        text: comparison.request[query.side],
+        left: comparison.request.left,
+        right: comparison.request.right,
         inputs: run.inputs,
         options: comparison.request.options,
         name: query.name,
+        side: query.side,
         flip: query.flip,
         excluded: query.excluded,
       });

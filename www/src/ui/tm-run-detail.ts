@@ -103,7 +103,7 @@ export class TmRunDetail extends LitElement {
           ${sides.map(
             (side) =>
               html`<option value=${side} ?selected=${side === shown}>
-                ${words.programs(side, run.driver)}
+                ${words.programs(side, run.driver, this.#strategy)}
               </option>`,
           )}
         </select>
@@ -119,12 +119,19 @@ export class TmRunDetail extends LitElement {
     </section>`;
   }
 
+  get #strategy() {
+    return this.comparison.request.options.strategy;
+  }
+
   #panel() {
     const { run, comparison } = this;
     if (this.tab === PATH) {
+      const side = this.side ?? run.driver;
+      const isVerifier = this.#strategy === 'product' && side !== run.driver;
+      const path = isVerifier ? run.verifier_path : run.path;
       return html`<tm-text
-        .text=${run.path.join('\n')}
-        .summary=${words.pathSummary(run.path.length)}
+        .text=${path.join('\n')}
+        .summary=${words.pathSummary(path.length, side, this.#strategy)}
         .label=${words.path}
       ></tm-text>`;
     }

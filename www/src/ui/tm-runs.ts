@@ -5,6 +5,7 @@ import { byRole, type Comparison, type Run } from '../comparison';
 import type { RunReport } from '../engine/types';
 import { evidence, outcome, side, runs as words } from '../messages';
 import { formatWord, type NumberFormat } from '../numbers';
+import { sides } from '../playground';
 import { base } from './base';
 import { fold, PAGE, renderGap, renderOpener, tableStyles } from './table';
 import './tm-run-detail';
@@ -12,9 +13,10 @@ import './tm-run-detail';
 /** How many of a path's conditions a row shows. */
 const CONDITIONS = 4;
 
-const COLUMNS = 8;
+/** How many there are; details span them all. */
+const COLUMNS = { paper: 8, product: 7 };
 
-/** The runs, as in the paper's Fig. 5. */
+/** The runs: pairs of paths, or as in the paper's Fig. 5. */
 export class TmRuns extends LitElement {
   static override properties = {
     comparison: { attribute: false },
@@ -69,36 +71,63 @@ export class TmRuns extends LitElement {
 
   override render() {
     const rows = this.comparison?.runs ?? [];
-    if (rows.length === 0) return html`<p class="empty muted">${evidence.noRuns}</p>`;
+    if (rows.length === 0) return html`<p class="empty muted">${this.#noRuns()}</p>`;
     const { head, hidden, tail } = fold(rows, this.limit);
+    const isPaper = this.#strategy === 'paper';
     return html`<div class="scroll" role="region" tabindex="0" aria-label=${words.caption}>
       <table>
         <caption class="unseen">${words.caption}</caption>
         <thead>
           <tr>
             <th scope="col">${words.columns.number}</th>
-            <th scope="col">${words.columns.driver}</th>
-            <th scope="col">${words.columns.verifier}</th>
+            ${
+              isPaper
+                ? html`<th scope="col">${words.columns.driver}</th>
+                    <th scope="col">${words.columns.verifier}</th>`
+                : nothing
+            }
             <th scope="col" class="number">$1</th>
             <th scope="col" class="number">$2</th>
-            <th scope="col">${words.columns.path}</th>
-            <th scope="col" class="number">
-              <abbr title=${words.driverResult}>R<sub>D</sub></abbr>
-            </th>
-            <th scope="col" class="number">
-              <abbr title=${words.verifierResult}>R<sub>V</sub></abbr>
-            </th>
+            ${
+              isPaper
+                ? html`<th scope="col">${words.columns.path}</th>`
+                : sides.map((s) => html`<th scope="col">${words.pathOf(s)}</th>`)
+            }
+            ${
+              isPaper
+                ? html`<th scope="col" class="number">
+                      <abbr title=${words.driverResult}>R<sub>D</sub></abbr>
+                    </th>
+                    <th scope="col" class="number">
+                      <abbr title=${words.verifierResult}>R<sub>V</sub></abbr>
+                    </th>`
+                : sides.map(
+                    (s) => html`<th scope="col" class="number">
+                      <abbr title=${words.resultOf(s)}>${side[s].symbol} $3</abbr>
+                    </th>`,
+                  )
+            }
           </tr>
         </thead>
         <tbody>
           ${this.#rows(head)}
-          ${renderGap(hidden, COLUMNS, () => {
+          ${renderGap(hidden, COLUMNS[this.#strategy], () => {
             this.limit += PAGE;
           })}
           ${this.#rows(tail)}
         </tbody>
       </table>
     </div>`;
+  }
+
+  get #strategy() {
+    return this.comparison?.request.options.strategy ?? 'product';
+  }
+
+  #noRuns(): string {
+    const { swept, status } = this.comparison ?? {};
+    const isFound = status?.state === 'finished' && status.report.witness;
+    return isFound && swept !== undefined ? evidence.foundBySweep(swept) : evidence.noRuns;
   }
 
   #rows(rows: readonly Run[]) {
@@ -111,24 +140,30 @@ export class TmRuns extends LitElement {
 
   #row(run: Run) {
     const isOpen = this.open.has(run.number);
+    const isPaper = this.#strategy === 'paper';
     const { driver, verifier } = byRole(run);
     const other = run.driver === 'left' ? 'right' : 'left';
     return html`<tr class="${run.agreement} ${isOpen ? 'open' : ''}">
         <th scope="row">
           ${renderOpener(run.number, words.details(run.number), isOpen, () => this.#toggle(run))}
         </th>
-        <td>${side[run.driver].symbol}</td>
-        <td>${side[other].symbol}</td>
+        ${
+          isPaper
+            ? html`<td>${side[run.driver].symbol}</td>
+                <td>${side[other].symbol}</td>`
+            : nothing
+        }
         ${run.inputs.map(
           (input) => html`<td class="number">${formatWord(input, this.numbers)}</td>`,
         )}
-        <td class="path">${renderPath(run)}</td>
+        <td class="path">${renderPath(run.path)}</td>
+        ${isPaper ? nothing : html`<td class="path">${renderPath(run.verifier_path)}</td>`}
         ${this.#result(driver)} ${this.#result(verifier, run.agreement === 'differ')}
       </tr>
       ${
         isOpen && this.comparison
           ? html`<tr class="detail">
-              <td colspan=${COLUMNS}>
+              <td colspan=${COLUMNS[this.#strategy]}>
                 <tm-run-detail
                   .comparison=${this.comparison}
                   .run=${run}
@@ -157,7 +192,7 @@ export class TmRuns extends LitElement {
   }
 }
 
-function renderPath({ path }: Run) {
+function renderPath(path: readonly string[]) {
   if (path.length === 0) return html`<span class="muted">${words.noConditions}</span>`;
   const rest = path.length - CONDITIONS;
   return html`${path

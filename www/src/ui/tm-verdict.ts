@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { app } from '../app';
-import type { Comparison } from '../comparison';
+import type { Comparison, Query } from '../comparison';
 import type { RunReport, Side, Verdict, Witness } from '../engine/types';
 import {
   notices,
@@ -143,33 +143,45 @@ export class TmVerdict extends LitElement {
     </section>`;
   }
 
-  #answer({ status, request }: Comparison, changed: boolean) {
+  #answer(comparison: Comparison, changed: boolean) {
+    const { status, request, queries } = comparison;
     switch (status.state) {
       case 'running':
         return nothing;
       case 'finished': {
         const { verdict, reason, witness } = status.report;
+        const isProof = verdict === 'equivalent' || verdict === 'equivalent-up-to';
         const title = reason.code === 'cancelled' ? words.stopped : words.words[verdict];
         return card(
           verdict,
           title,
           [
-            words.meaning(verdict, request.options.fuel),
+            words.meaning(status.report, request.options.fuel),
             prose(reason.message),
-            html`<span class="muted">${words.stats(status.report)}</span>`,
+            ...(isProof ? [words.restsOn(refuted(queries))] : []),
+            html`<span class="muted">${words.stats(status.report, comparison)}</span>`,
             ...(changed ? [notices.changed] : []),
           ],
           witness && renderWitness(witness),
         );
       }
       case 'stopped':
-        return card('stopped', words.stopped, [words.meaning('possibly-equivalent', 0)]);
+        return card('stopped', words.stopped, [words.open]);
       case 'failed':
         return card('failed', words.failed, [prose(status.message)]);
       default:
         return status satisfies never;
     }
   }
+}
+
+/** How often each solver said that there is no such input. */
+function refuted(queries: readonly Query[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { answer } of queries) {
+    if (answer?.answer === 'unsat') counts.set(answer.by, (counts.get(answer.by) ?? 0) + 1);
+  }
+  return counts;
 }
 
 function card(
