@@ -189,9 +189,18 @@ proptest! {
     }
 }
 
+/// How the inputs are told to a solver.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Told {
+    /// `$1 = 42`
+    Plainly,
+    /// By halves, `$1 & 0xffff = 42`, of which bounds on `$1` make nothing.
+    ByHalves,
+}
+
 /// Asks a solver for the value of random expressions: it has to find the one
 /// that we found, and no other.
-fn agrees(solver: &mut dyn Solver, rounds: usize) {
+fn agrees(solver: &mut dyn Solver, told: Told, rounds: usize) {
     let mut runner = TestRunner::deterministic();
     let strategy = (expr(), [word(), word()]);
     for round in 0..rounds {
@@ -199,11 +208,22 @@ fn agrees(solver: &mut dyn Solver, rounds: usize) {
         let mut terms = Terms::new();
         let term = build(&expr, &mut terms);
         let found = value(&expr, inputs);
+        let masks: &[u32] = match told {
+            Told::Plainly => &[u32::MAX],
+            Told::ByHalves => &[0xffff, 0xffff_0000],
+        };
         solver.push();
         for (name, input) in ["$1", "$2"].into_iter().zip(inputs) {
-            let (symbol, word) = (terms.symbol(name), terms.word(input));
-            let equal = terms.eq(symbol, word);
-            solver.assert(&format!("input{}", &name[1..]), equal);
+            for mask in masks {
+                let (symbol, mask_term) = (terms.symbol(name), terms.word(*mask));
+                let part = match mask {
+                    &u32::MAX => symbol,
+                    _ => terms.bit_and(symbol, mask_term),
+                };
+                let word = terms.word(input & mask);
+                let equal = terms.eq(part, word);
+                solver.assert(&format!("input{}_{mask:x}", &name[1..]), equal);
+            }
         }
         let word = terms.word(found);
         let equal = terms.eq(term, word);
@@ -227,10 +247,51 @@ fn agrees(solver: &mut dyn Solver, rounds: usize) {
 #[test]
 fn z3_agrees() {
     let Some(mut solver) = support::z3_or_skip() else { return };
-    agrees(&mut solver, 60);
+    agrees(&mut solver, Told::ByHalves, 60);
+}
+
+/// A number of rounds that an environment variable may raise.
+fn rounds(default: usize) -> usize {
+    let asked = std::env::var("TERMS_ROUNDS").ok();
+    asked.and_then(|rounds| rounds.parse().ok()).unwrap_or(default)
 }
 
 #[test]
 fn bitblast_agrees() {
-    agrees(&mut Bitblast::new(), 150);
+    agrees(&mut Bitblast::new(), Told::Plainly, rounds(300));
+    agrees(&mut Bitblast::new(), Told::ByHalves, rounds(100));
+}
+
+/// On questions with no inputs given, where the answer is not known before,
+/// bitblast and z3 answer alike.
+#[test]
+fn bitblast_and_z3_agree() {
+    let Some(mut z3) = support::z3_or_skip() else { return };
+    let mut bitblast = Bitblast::new();
+    let mut runner = TestRunner::deterministic();
+    let strategy = (expr(), expr());
+    let limit = Limit { rlimit: 3_000_000, conflicts: 3_000 };
+    let (mut sat, mut unsat) = (0, 0);
+    for round in 0..rounds(80) {
+        let (a, b) = strategy.new_tree(&mut runner).expect("no filters").current();
+        let mut terms = Terms::new();
+        let (a, b) = (build(&a, &mut terms), build(&b, &mut terms));
+        let claims = [terms.eq(a, b), terms.ult(a, b), terms.slt(b, a)];
+        let ask = |solver: &mut dyn Solver| {
+            solver.push();
+            for (index, &claim) in claims.iter().take(1 + round % 3).enumerate() {
+                solver.assert(&format!("claim{index}"), claim);
+            }
+            let answer = pollster::block_on(solver.check(&terms, "claims", limit));
+            solver.pop();
+            answer
+        };
+        match (ask(&mut bitblast), ask(&mut z3)) {
+            (Answer::Sat(_), Answer::Sat(_)) => sat += 1,
+            (Answer::Unsat(_), Answer::Unsat(_)) => unsat += 1,
+            (Answer::Unknown(_), _) | (_, Answer::Unknown(_)) => {}
+            (ours, theirs) => panic!("round {round}: {ours:?}, but z3 says {theirs:?}"),
+        }
+    }
+    assert!(sat > 0 && unsat > 0, "{sat} sat, {unsat} unsat: the questions are too easy");
 }

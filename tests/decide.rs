@@ -1,0 +1,73 @@
+//! What the strategy `product` claims, held against the emulator.
+//!
+//! A verdict is a claim about all inputs. Random programs are compared with
+//! copies of themselves in which a word is another, and whatever is claimed
+//! of the pair is looked for on many inputs.
+
+mod support;
+
+use proptest::collection::vec;
+use proptest::prelude::{Strategy as Generator, *};
+use support::generate::{cases, inputs, program, word};
+use tamarin::compare::outcome::{agreement, outcome};
+use tamarin::compare::{Options, Strategy, compare};
+use tamarin::cpu::{Image, Stop};
+use tamarin::program::Program;
+use tamarin::report::{Agreement, Verdict};
+use tamarin::solver::Limit;
+use tamarin::solver::bitblast::Bitblast;
+
+const FUEL: u64 = 60;
+
+/// A program and the same with one word replaced: by a word of data, or by
+/// another of its own words.
+fn pair() -> impl Generator<Value = [Program; 2]> {
+    let change = (any::<prop::sample::Index>(), word(), any::<prop::sample::Index>(), 0..3);
+    (program(), change).prop_map(|(left, (at, data, from, kind))| {
+        let mut words = left.words.clone();
+        let at = at.index(words.len());
+        words[at] = match kind {
+            0 => data,
+            1 => words[from.index(words.len())],
+            _ => words[at] ^ 1 << 11,
+        };
+        [left, Program::from_words(words)]
+    })
+}
+
+proptest! {
+    #![proptest_config(cases(60))]
+
+    #[test]
+    fn a_verdict_claims_no_more_than_holds(pair in pair(), samples in vec(inputs(), 60)) {
+        let [left, right] = pair.each_ref().map(Image::new);
+        let options = Options {
+            strategy: Strategy::Product,
+            fuel: FUEL,
+            max_runs: 60,
+            limit: Limit { conflicts: 2_000, ..Limit::default() },
+            ..Options::default()
+        };
+        let mut solver = Bitblast::new();
+        let mut observer = ();
+        let comparison = compare(&left, &right, &options, &mut solver, &mut observer);
+        let report = pollster::block_on(comparison);
+        prop_assert_eq!(report.reason.cuts.diverged, 0, "a run left its predicted path");
+        if let Some(witness) = &report.witness {
+            let [a, b] = [&left, &right].map(|image| outcome(image, witness.inputs, FUEL));
+            prop_assert_eq!(agreement(&a, &b), Agreement::Differ);
+        }
+        for inputs in samples {
+            let [a, b] = [&left, &right].map(|image| outcome(image, inputs, FUEL));
+            let agreement = agreement(&a, &b);
+            match report.verdict {
+                Verdict::Disequivalent | Verdict::PossiblyEquivalent => {}
+                Verdict::EquivalentUpTo => prop_assert_ne!(agreement, Agreement::Differ),
+                Verdict::Equivalent => {
+                    prop_assert_eq!(agreement, Agreement::Agree, "{:?}", inputs);
+                    prop_assert!([a, b].iter().all(|run| run.stop != Stop::OutOfFuel));
+                }
+            }
+        }
+    }
+}
