@@ -25,7 +25,8 @@ const STEPS: u64 = 10_000_000;
 /// Seeds at most.
 const SEEDS: usize = 64;
 
-/// Runs the programs; returns the seeds, the first inputs first.
+/// Runs the programs; returns the seeds, the first inputs first, or the one
+/// input on which the programs differ.
 pub(super) async fn run(search: &mut Search<'_>) -> Result<Vec<[u32; 2]>, End> {
     let first = search.options.inputs;
     let mut seeds = vec![first];
@@ -42,8 +43,8 @@ pub(super) async fn run(search: &mut Search<'_>) -> Result<Vec<[u32; 2]>, End> {
         count += 1;
         steps += outcomes.iter().map(|outcome| outcome.steps).sum::<u64>();
         if outcome::difference(&outcomes[0], &outcomes[1]).is_some() {
-            search.tell(Event::Sweep { inputs: count }).await?;
-            search.decide(inputs, &outcomes[0], &outcomes[1])?;
+            seeds = vec![inputs];
+            break;
         }
         let kind = [0, 1].map(|side| {
             let outcome = outcomes[side];
