@@ -6,7 +6,6 @@ import type {
   Report,
   RunEvent,
   Side,
-  StrategyName,
 } from './engine/types';
 
 export interface Run extends RunEvent {
@@ -37,7 +36,7 @@ export interface Comparison {
   swept: number | undefined;
   runs: readonly Run[];
   queries: readonly Query[];
-  /** Different paths taken by each program as a driver. */
+  /** Different paths taken by each program as a driver, with the strategy of the paper. */
   paths: Record<Side, ReadonlySet<string>>;
 }
 
@@ -69,7 +68,10 @@ export function advance(comparison: Comparison, events: readonly Event[]): Compa
         break;
       case 'run':
         runs.push({ ...event, divergedFrom: undefined });
-        addPaths(paths, event, comparison.request.options.strategy);
+        // Pairs of paths are long and seldom repeat: those are not counted here.
+        if (comparison.request.options.strategy === 'paper') {
+          paths[event.driver].add(event.path.join('\n'));
+        }
         break;
       case 'query':
         queries.push({ ...event, answer: undefined });
@@ -88,21 +90,6 @@ export function advance(comparison: Comparison, events: readonly Event[]): Compa
     }
   }
   return { ...comparison, swept, runs, queries, paths };
-}
-
-/** A driver's path; of a pair, both with what they are a pair with. */
-function addPaths(
-  paths: Record<Side, Set<string>>,
-  { driver, path, verifier_path }: RunEvent,
-  strategy: StrategyName,
-): void {
-  if (strategy === 'product') {
-    const pair = [...path, '', ...verifier_path].join('\n');
-    paths.left.add(pair);
-    paths.right.add(pair);
-  } else {
-    paths[driver].add(path.join('\n'));
-  }
 }
 
 /** What a running comparison does now. */

@@ -157,7 +157,9 @@ export const progress = {
       ...(swept === undefined ? [] : [sweep(swept)]),
       count(runs.length, 'run', 'runs'),
       count(queries.length, 'query', 'queries'),
-      pathCount([paths.left.size, paths.right.size], request.options.strategy),
+      ...(request.options.strategy === 'paper'
+        ? [pathCount([paths.left.size, paths.right.size], 'paper')]
+        : []),
     ]),
   seconds: (seconds: number) => `${seconds} s`,
   starting: 'Starting',
@@ -224,11 +226,7 @@ export const verdict = {
     `This rests on Tamarin’s model of the machine${
       refuted.size === 0
         ? '; no question was left for a solver.'
-        : ` and on ${count(
-            [...refuted.values()].reduce((sum, n) => sum + n, 0),
-            'answer',
-            'answers',
-          )} that no such input exists: ${list(
+        : ` and on the answer “no” to queries: ${list(
             [...refuted].map(([by, n]) => `${n.toLocaleString('en')} by ${by}`),
           )}.`
     }`,

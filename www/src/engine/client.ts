@@ -28,7 +28,7 @@ export interface RunningComparison {
 }
 
 /** How long the engine is given to end a stopped comparison itself, in milliseconds. */
-const GRACE = 60;
+const GRACE = 40;
 
 type Asked = Exclude<ToEngine, { type: 'stop' | 'z3-answer' | 'z3-failure' }>;
 
