@@ -132,6 +132,7 @@ pub async fn compare(
         cuts: Cuts::default(),
         runs: 0,
         queries: 0,
+        pairs: None,
     };
     let report = match options.strategy {
         Strategy::Product => product::run(search).await,

@@ -284,14 +284,8 @@ impl Path {
     }
 
     /// The goal of [`Path::flip`] as a reader's line.
-    pub fn describe_flip(
-        &self,
-        terms: &Terms,
-        index: usize,
-        excluded: &[u32],
-        shown: impl FnOnce() -> String,
-    ) -> String {
-        let PathCondition { term, alternative, .. } = self.conditions[index];
+    pub fn describe_flip(&self, terms: &Terms, index: usize, excluded: &[u32]) -> String {
+        let PathCondition { at, cause, term, alternative } = self.conditions[index];
         let line = match (alternative, excluded) {
             (Some((of, _)), [_, _, ..]) => terms.infix(of, SHORT).map(|of| {
                 let taken: Vec<String> =
@@ -300,7 +294,7 @@ impl Path {
             }),
             _ => terms.infix_negated(term, SHORT),
         };
-        line.unwrap_or_else(|| format!("not ({})", shown()))
+        line.unwrap_or_else(|| format!("the {cause} at {at} goes another way"))
     }
 }
 

@@ -36,6 +36,9 @@ enum Turn {
     Took(u32),
 }
 
+/// Path conditions of a program that are told of.
+const MAX_LINES: usize = 200;
+
 /// A run, with what is needed to leave its path.
 #[derive(Debug)]
 pub(super) struct Explored {
@@ -43,7 +46,8 @@ pub(super) struct Explored {
     pub number: u32,
     /// The inputs that it was run on.
     pub inputs: [u32; 2],
-    /// The path conditions of each program, a reader's line each.
+    /// The path conditions of each program, a reader's line each, as far as
+    /// a reader reads; then how many there are more.
     pub lines: Vec<Vec<String>>,
     /// Whether a trace has more conditions than the depth.
     pub cut: bool,
@@ -70,9 +74,12 @@ impl Explored {
         for raw in raw {
             let trace = passes::lower(raw, depth);
             let path = query::translate(terms, &trace);
-            let lines = trace.conditions().enumerate();
-            let lines = lines.map(|(index, (_, c))| path.describe(terms, index, || c.to_string()));
-            let lines = lines.collect();
+            let shown = trace.conditions().enumerate().take(MAX_LINES);
+            let shown = shown.map(|(index, (_, c))| path.describe(terms, index, || c.to_string()));
+            let mut lines: Vec<String> = shown.collect();
+            if path.conditions.len() > MAX_LINES {
+                lines.push(format!("and {} more", path.conditions.len() - MAX_LINES));
+            }
             let turns = trace.conditions().map(|(_, condition)| match condition.alternative() {
                 Some(value) => Turn::Took(value),
                 None => Turn::Holds(condition.holds),
@@ -109,12 +116,6 @@ impl Explored {
         });
         run.news = news.collect();
         run
-    }
-
-    /// The line of a condition by its index in the path.
-    fn line(&self, index: usize) -> &str {
-        let mut lines = self.lines.iter().flatten();
-        lines.nth(index).expect("a condition has a line")
     }
 }
 
@@ -205,8 +206,7 @@ impl Explorer {
             let Flip { run, index, .. } = &flip;
             let name = format!("q{query}.{}.run{}.flip{index}", self.name, run.number);
             let query = run.path.flip(terms, name, *index, &excluded);
-            let shown = || run.line(*index).to_owned();
-            let condition = run.path.describe_flip(terms, *index, &excluded, shown);
+            let condition = run.path.describe_flip(terms, *index, &excluded);
             return Some(Step { flip, query, excluded, condition });
         }
     }

@@ -37,6 +37,7 @@ pub(super) async fn run(mut search: Search<'_>) -> Report {
         (0, _) => (Verdict::EquivalentUpTo, ReasonCode::AllWithinFuel),
         _ => (Verdict::PossiblyEquivalent, ReasonCode::Cut),
     };
+    search.pairs = Some(explorer.paths);
     search.report(end, exhausted, [explorer.paths; 2])
 }
 
@@ -44,7 +45,7 @@ pub(super) async fn run(mut search: Search<'_>) -> Report {
 async fn walk(search: &mut Search<'_>, explorer: &mut Explorer) -> Result<(), End> {
     let seeds = sweep::run(search).await?;
     for inputs in seeds {
-        visit(search, explorer, inputs, None).await?;
+        explore(search, explorer, inputs, None).await?;
     }
     while let Some(step) = explorer.next(&mut search.terms, search.queries + 1) {
         let about = About {
@@ -56,20 +57,39 @@ async fn walk(search: &mut Search<'_>, explorer: &mut Explorer) -> Result<(), En
         };
         let posed = search.pose(&step.query, about, step.run().inputs).await?;
         if let Some(inputs) = posed.inputs {
-            visit(search, explorer, inputs, Some((posed.query, step))).await?;
+            explore(search, explorer, inputs, Some((posed.query, step))).await?;
         }
     }
     Ok(())
 }
 
-/// Runs both programs on the inputs, and decides their pair of paths where it
-/// is a new one.
-async fn visit(
+/// Visits a pair of paths, and the input on which its results differ, if
+/// there is one.
+async fn explore(
     search: &mut Search<'_>,
     explorer: &mut Explorer,
     inputs: [u32; 2],
     step: Option<(u32, Step)>,
 ) -> Result<(), End> {
+    if let Some((query, inputs)) = visit(search, explorer, inputs, step).await? {
+        visit(search, explorer, inputs, None).await?;
+        // The model satisfies the query, so the run shows the difference and
+        // ends the search, but for a defect of ours; nothing is concluded then.
+        search.cuts.diverged += 1;
+        search.tell(Event::Diverged { run: search.runs, query }).await?;
+    }
+    Ok(())
+}
+
+/// Runs both programs on the inputs, and decides their pair of paths where it
+/// is a new one. Returns an input on which its results differ, if there is
+/// one, with the query that found it.
+async fn visit(
+    search: &mut Search<'_>,
+    explorer: &mut Explorer,
+    inputs: [u32; 2],
+    step: Option<(u32, Step)>,
+) -> Result<Option<(u32, [u32; 2])>, End> {
     let number = search.begin_run()?;
     let mut outcomes = Vec::with_capacity(2);
     let mut traces = Vec::with_capacity(2);
@@ -105,30 +125,34 @@ async fn visit(
         search.cuts.diverged += 1;
         search.tell(Event::Diverged { run: number, query }).await?;
     }
-    if inserted.is_new { decide(search, &run, &outcomes).await } else { Ok(()) }
+    if inserted.is_new { decide(search, &run, &outcomes).await } else { Ok(None) }
 }
 
-/// Decides a pair of paths for all inputs that take it.
-async fn decide(search: &mut Search<'_>, run: &Explored, outcomes: &[Outcome]) -> Result<(), End> {
+/// Decides a pair of paths for all inputs that take it; see [`visit`].
+async fn decide(
+    search: &mut Search<'_>,
+    run: &Explored,
+    outcomes: &[Outcome],
+) -> Result<Option<(u32, [u32; 2])>, End> {
     // Beyond the cut there are other paths, which nothing is known of.
     if run.cut {
         search.cuts.depth += 1;
-        return Ok(());
+        return Ok(None);
     }
     if outcomes.iter().any(|outcome| outcome.stop == Stop::OutOfFuel) {
         search.cuts.fuel += 1;
-        return Ok(());
+        return Ok(None);
     }
     if outcomes.iter().any(|outcome| outcome.stop != Stop::Done) {
         // Both fault, or the search would have ended; and so they do on every
         // input of the pair.
-        return Ok(());
+        return Ok(None);
     }
     let [left, right] = run.results[..] else { unreachable!("a pair has two results") };
     let equal = search.terms.eq(left, right);
     let differ = search.terms.not(equal);
     if search.terms.as_bool(differ) == Some(false) {
-        return Ok(());
+        return Ok(None);
     }
     let name = format!("q{}.pair.run{}.results", search.queries + 1, run.number);
     let query = run.path.ask(&mut search.terms, name, run.path.conditions.len(), differ);
@@ -141,14 +165,5 @@ async fn decide(search: &mut Search<'_>, run: &Explored, outcomes: &[Outcome]) -
         condition: condition.unwrap_or_else(|| "the results differ".to_owned()),
     };
     let posed = search.pose(&query, about, run.inputs).await?;
-    if let Some(inputs) = posed.inputs {
-        let fuel = search.options.fuel;
-        let [left, right] = search.images.map(|image| outcome::outcome(image, inputs, fuel));
-        search.decide(inputs, &left, &right)?;
-        // The model satisfies the query, so the run leaves the path only by
-        // a defect of ours; nothing is concluded from it.
-        search.cuts.diverged += 1;
-        search.tell(Event::Diverged { run: run.number, query: posed.query }).await?;
-    }
-    Ok(())
+    Ok(posed.inputs.map(|inputs| (posed.query, inputs)))
 }

@@ -53,6 +53,8 @@ pub(super) struct Search<'a> {
     pub cuts: Cuts,
     pub runs: u32,
     pub queries: u32,
+    /// Pairs of paths, where the strategy looks at pairs.
+    pub pairs: Option<u32>,
 }
 
 impl Search<'_> {
@@ -150,7 +152,7 @@ impl Search<'_> {
         };
         let message = match &witness {
             Some(witness) => difference_message(witness),
-            None => search_message(code, &self.cuts, self.runs),
+            None => search_message(code, &self.cuts, self.runs, self.pairs),
         };
         Report {
             verdict,
@@ -191,14 +193,11 @@ fn difference_message(witness: &Witness) -> String {
 }
 
 /// What a search that found nothing rests on, in sentences.
-fn search_message(code: ReasonCode, cuts: &Cuts, runs: u32) -> String {
-    let tried = format!("No difference on the {} tried", count(runs, "input"));
+fn search_message(code: ReasonCode, cuts: &Cuts, runs: u32, pairs: Option<u32>) -> String {
     let mut left = Vec::new();
     if cuts.depth > 0 {
-        left.push(format!(
-            "{} deeper than the search depth",
-            count_are(cuts.depth, "run", "goes", "go")
-        ));
+        let runs = count_are(cuts.depth, "run", "goes", "go");
+        left.push(format!("{runs} deeper than the search depth"));
     }
     if cuts.fuel > 0 {
         left.push(format!("{} out of fuel", count_are(cuts.fuel, "run", "is", "are")));
@@ -207,31 +206,42 @@ fn search_message(code: ReasonCode, cuts: &Cuts, runs: u32) -> String {
         left.push(format!("{} undecided", count_are(cuts.unknown, "query", "is", "are")));
     }
     if cuts.diverged > 0 {
-        left.push(format!(
-            "{} the predicted path",
-            count_are(cuts.diverged, "run", "leaves", "leave")
-        ));
+        let runs = count_are(cuts.diverged, "run", "leaves", "leave");
+        left.push(format!("{runs} the predicted path"));
     }
     let cut = match left.as_slice() {
         [] => String::new(),
         left => format!(" Left open: {}.", left.join("; ")),
     };
-    match code {
-        ReasonCode::PathsTried => format!(
-            "{tried}, one for each path of each program. Other inputs on the same paths may still differ."
+    let tried = match pairs {
+        Some(pairs) => format!("No difference on the {} looked at", count(pairs, "pair of paths")),
+        None => format!("No difference on the {} tried", count(runs, "input")),
+    };
+    match (code, pairs) {
+        (ReasonCode::AllPathsAgree, Some(pairs)) => format!(
+            "Each {} of the two programs gives the same on all inputs that take it.",
+            of(pairs, "pair of paths")
         ),
-        ReasonCode::AllPathsAgree => format!(
-            "Every pair of paths of the two programs gives the same for all inputs that take it ({}).",
-            count(runs, "pair")
-        ),
-        ReasonCode::AllWithinFuel => format!(
-            "Every pair of paths that ends within the fuel gives the same for all inputs that take it ({} tried, {} out of fuel).",
-            count(runs, "pair"),
+        (ReasonCode::AllWithinFuel, Some(pairs)) => format!(
+            "Each {} of the two programs gives the same on all inputs that take it, but for {} out of fuel.",
+            of(pairs, "pair of paths"),
             cuts.fuel
         ),
-        ReasonCode::RunLimit => format!("{tried}; the limit on runs was reached.{cut}"),
-        ReasonCode::Cancelled => format!("{tried} before the comparison was stopped.{cut}"),
-        _ => format!("{tried}, one for each path within the limits.{cut}"),
+        (ReasonCode::PathsTried, _) => format!(
+            "{tried}, one for each path of each program. Other inputs on the same paths may still differ."
+        ),
+        (ReasonCode::RunLimit, _) => format!("{tried}; the limit on runs was reached.{cut}"),
+        (ReasonCode::Cancelled, _) => format!("{tried} before the comparison was stopped.{cut}"),
+        (_, Some(_)) => format!("{tried}.{cut}"),
+        (_, None) => format!("{tried}, one for each path within the limits.{cut}"),
+    }
+}
+
+/// `of the 3 pairs of paths`, or `pair of paths` where there is only one.
+fn of(n: u32, noun: &str) -> String {
+    match n {
+        1 => noun.to_owned(),
+        n => format!("of the {}", count(n, noun)),
     }
 }
 
@@ -239,6 +249,7 @@ fn count(n: u32, noun: &str) -> String {
     match (n, noun) {
         (1, noun) => format!("1 {noun}"),
         (n, "query") => format!("{n} queries"),
+        (n, "pair of paths") => format!("{n} pairs of paths"),
         (n, noun) => format!("{n} {noun}s"),
     }
 }
