@@ -195,5 +195,7 @@ test('a claim within the fuel names the fuel, and a difference of the first inpu
   await playground.choose('call');
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
-  await expect(page.getByText('of a fixed list of inputs')).toBeVisible();
+  // The input that the fixed list gave is a run that can be looked at.
+  await page.getByRole('button', { name: 'Details of run 1' }).click();
+  await expect(page.getByRole('tab', { name: 'raw' })).toBeVisible();
 });

@@ -273,19 +273,7 @@ export const evidence = {
   hidden: (n: number) => `${n.toLocaleString('en')} not shown`,
   showMore: (n: number) => `Show ${n.toLocaleString('en')} more`,
   noRuns: 'No run yet.',
-  foundBySweep: (inputs: number) =>
-    `No path was looked at: the difference was there on the ${ordinal(inputs)} of a fixed list of inputs, which are tried first.`,
   noQueries: 'No query was needed so far.',
-};
-
-const ordinal = (n: number) => {
-  const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = {
-    one: 'st',
-    two: 'nd',
-    few: 'rd',
-  };
-  const rule = new Intl.PluralRules('en', { type: 'ordinal' }).select(n);
-  return `${n.toLocaleString('en')}${suffixes[rule] ?? 'th'}`;
 };
 
 export const runs = {

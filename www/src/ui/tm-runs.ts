@@ -71,7 +71,7 @@ export class TmRuns extends LitElement {
 
   override render() {
     const rows = this.comparison?.runs ?? [];
-    if (rows.length === 0) return html`<p class="empty muted">${this.#noRuns()}</p>`;
+    if (rows.length === 0) return html`<p class="empty muted">${evidence.noRuns}</p>`;
     const { head, hidden, tail } = fold(rows, this.limit);
     const isPaper = this.#strategy === 'paper';
     return html`<div class="scroll" role="region" tabindex="0" aria-label=${words.caption}>
@@ -122,12 +122,6 @@ export class TmRuns extends LitElement {
 
   get #strategy() {
     return this.comparison?.request.options.strategy ?? 'product';
-  }
-
-  #noRuns(): string {
-    const { swept, status } = this.comparison ?? {};
-    const isFound = status?.state === 'finished' && status.report.witness;
-    return isFound && swept !== undefined ? evidence.foundBySweep(swept) : evidence.noRuns;
   }
 
   #rows(rows: readonly Run[]) {
