@@ -1,24 +1,17 @@
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 
-import type { Comparison, Query } from '../comparison';
+import type { Query } from '../comparison';
 import { evidence, queries as words } from '../messages';
-import type { NumberFormat } from '../numbers';
 import { base } from './base';
+import { EvidenceList } from './evidence-list';
 import { fold, PAGE, renderGap, renderOpener, tableStyles } from './table';
 import './tm-query-text';
 
 const COLUMNS = 4;
 
 /** The questions to the solver, those without a new input among them. */
-export class TmQueries extends LitElement {
-  static override properties = {
-    comparison: { attribute: false },
-    numbers: {},
-    open: { state: true },
-    limit: { state: true },
-  };
-
+export class TmQueries extends EvidenceList {
   static override styles = [
     base,
     tableStyles,
@@ -33,27 +26,6 @@ export class TmQueries extends LitElement {
       }
     `,
   ];
-
-  declare comparison: Comparison | undefined;
-  declare numbers: NumberFormat;
-  declare open: ReadonlySet<number>;
-  declare limit: number;
-
-  constructor() {
-    super();
-    this.comparison = undefined;
-    this.numbers = 'unsigned';
-    this.open = new Set();
-    this.limit = PAGE;
-  }
-
-  override willUpdate(changed: Map<string, unknown>): void {
-    const before = changed.get('comparison') as Comparison | undefined;
-    if (before && before.began !== this.comparison?.began) {
-      this.open = new Set();
-      this.limit = PAGE;
-    }
-  }
 
   override render() {
     const rows = this.comparison?.queries ?? [];
@@ -90,13 +62,12 @@ export class TmQueries extends LitElement {
   }
 
   #row(query: Query) {
-    const strategy = this.comparison?.request.options.strategy ?? 'product';
     const isOpen = this.open.has(query.number);
     return html`<tr class="${query.answer?.answer ?? 'asking'} ${isOpen ? 'open' : ''}">
         <th scope="row">
-          ${renderOpener(query.number, words.details(query.number), isOpen, () => this.#toggle(query))}
+          ${renderOpener(query.number, words.details(query.number), isOpen, () => this.toggle(query.number))}
         </th>
-        <td class="nowrap">${words.of(query, strategy)}</td>
+        <td class="nowrap">${words.of(query, this.strategy)}</td>
         <td>${words.question(query)}<code>${query.condition}</code></td>
         <td>
           <span class="answer">${words.answer(query, this.numbers)}</span>
@@ -116,12 +87,6 @@ export class TmQueries extends LitElement {
             </tr>`
           : nothing
       }`;
-  }
-
-  #toggle({ number }: Query): void {
-    const open = new Set(this.open);
-    if (!open.delete(number)) open.add(number);
-    this.open = open;
   }
 }
 

@@ -1,12 +1,13 @@
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 
-import { byRole, type Comparison, type Run } from '../comparison';
+import { byRole, type Run } from '../comparison';
 import type { RunReport } from '../engine/types';
 import { evidence, outcome, side, runs as words } from '../messages';
-import { formatWord, type NumberFormat } from '../numbers';
+import { formatWord } from '../numbers';
 import { sides } from '../playground';
 import { base } from './base';
+import { EvidenceList } from './evidence-list';
 import { fold, PAGE, renderGap, renderOpener, tableStyles } from './table';
 import './tm-run-detail';
 
@@ -17,14 +18,7 @@ const CONDITIONS = 4;
 const COLUMNS = { paper: 8, product: 7 };
 
 /** The runs: pairs of paths, or as in the paper's Fig. 5. */
-export class TmRuns extends LitElement {
-  static override properties = {
-    comparison: { attribute: false },
-    numbers: {},
-    open: { state: true },
-    limit: { state: true },
-  };
-
+export class TmRuns extends EvidenceList {
   static override styles = [
     base,
     tableStyles,
@@ -48,32 +42,11 @@ export class TmRuns extends LitElement {
     `,
   ];
 
-  declare comparison: Comparison | undefined;
-  declare numbers: NumberFormat;
-  declare open: ReadonlySet<number>;
-  declare limit: number;
-
-  constructor() {
-    super();
-    this.comparison = undefined;
-    this.numbers = 'unsigned';
-    this.open = new Set();
-    this.limit = PAGE;
-  }
-
-  override willUpdate(changed: Map<string, unknown>): void {
-    const before = changed.get('comparison') as Comparison | undefined;
-    if (before && before.began !== this.comparison?.began) {
-      this.open = new Set();
-      this.limit = PAGE;
-    }
-  }
-
   override render() {
     const rows = this.comparison?.runs ?? [];
     if (rows.length === 0) return html`<p class="empty muted">${evidence.noRuns}</p>`;
     const { head, hidden, tail } = fold(rows, this.limit);
-    const isPaper = this.#strategy === 'paper';
+    const isPaper = this.strategy === 'paper';
     return html`<div class="scroll" role="region" tabindex="0" aria-label=${words.caption}>
       <table>
         <caption class="unseen">${words.caption}</caption>
@@ -111,17 +84,13 @@ export class TmRuns extends LitElement {
         </thead>
         <tbody>
           ${this.#rows(head)}
-          ${renderGap(hidden, COLUMNS[this.#strategy], () => {
+          ${renderGap(hidden, COLUMNS[this.strategy], () => {
             this.limit += PAGE;
           })}
           ${this.#rows(tail)}
         </tbody>
       </table>
     </div>`;
-  }
-
-  get #strategy() {
-    return this.comparison?.request.options.strategy ?? 'product';
   }
 
   #rows(rows: readonly Run[]) {
@@ -134,12 +103,12 @@ export class TmRuns extends LitElement {
 
   #row(run: Run) {
     const isOpen = this.open.has(run.number);
-    const isPaper = this.#strategy === 'paper';
+    const isPaper = this.strategy === 'paper';
     const { driver, verifier } = byRole(run);
     const other = run.driver === 'left' ? 'right' : 'left';
     return html`<tr class="${run.agreement} ${isOpen ? 'open' : ''}">
         <th scope="row">
-          ${renderOpener(run.number, words.details(run.number), isOpen, () => this.#toggle(run))}
+          ${renderOpener(run.number, words.details(run.number), isOpen, () => this.toggle(run.number))}
         </th>
         ${
           isPaper
@@ -157,7 +126,7 @@ export class TmRuns extends LitElement {
       ${
         isOpen && this.comparison
           ? html`<tr class="detail">
-              <td colspan=${COLUMNS[this.#strategy]}>
+              <td colspan=${COLUMNS[this.strategy]}>
                 <tm-run-detail
                   .comparison=${this.comparison}
                   .run=${run}
@@ -177,12 +146,6 @@ export class TmRuns extends LitElement {
     return html`<td class="number result">
       <span class="words" title=${run.fault?.message ?? nothing}>${outcome[run.outcome]}</span>${mark}
     </td>`;
-  }
-
-  #toggle(run: Run): void {
-    const open = new Set(this.open);
-    if (!open.delete(run.number)) open.add(run.number);
-    this.open = open;
   }
 }
 
