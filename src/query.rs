@@ -223,6 +223,14 @@ impl Path {
     /// input that the query does not mention keeps its value
     /// ([`Query::new_inputs`]).
     pub fn flip(&self, terms: &mut Terms, name: String, index: usize, excluded: &[u32]) -> Query {
+        let goal = self.other_way(terms, index, excluded);
+        self.ask(terms, name, index, goal)
+    }
+
+    /// That the condition with this index goes another way than on this path,
+    /// and than those that took the `excluded` values: the goal of
+    /// [`Path::flip`].
+    pub fn other_way(&self, terms: &mut Terms, index: usize, excluded: &[u32]) -> Term {
         let flipped = self.conditions[index];
         let mut goal = terms.not(flipped.term);
         if let Some((of, _)) = flipped.alternative {
@@ -233,7 +241,7 @@ impl Path {
                 goal = terms.and(goal, other);
             }
         }
-        self.ask(terms, name, index, goal)
+        goal
     }
 
     /// The question for an input that follows this path up to the condition

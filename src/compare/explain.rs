@@ -51,9 +51,8 @@ pub fn query(images: [&Rc<Image>; 2], options: &Options, asked: &Asked) -> Optio
         (Some(flip), _) if (flip as usize) < conditions => {
             run.path.flip(&mut terms, name, flip as usize, &asked.excluded)
         }
-        (None, &[left, right]) => {
-            let equal = terms.eq(left, right);
-            let differ = terms.not(equal);
+        (None, [_, _]) => {
+            let differ = run.results_differ(&mut terms);
             run.path.ask(&mut terms, name, conditions, differ)
         }
         _ => return None,

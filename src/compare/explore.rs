@@ -16,6 +16,7 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::program::Address;
 use crate::query::{self, Path, Query};
 use crate::term::range::Ranges;
 use crate::term::{Term, Terms};
@@ -49,12 +50,14 @@ pub(super) struct Explored {
     /// The path conditions of each program, a reader's line each, as far as
     /// a reader reads; then how many there are more.
     pub lines: Vec<Vec<String>>,
-    /// Whether a trace has more conditions than the depth.
-    pub cut: bool,
+    /// The first program whose trace has more conditions than the depth.
+    pub cut: Option<usize>,
     /// The result of each program, over the inputs.
     pub results: Vec<Term>,
     /// The conditions of all programs, one program's after the other's.
     pub path: Path,
+    /// How many of them are those of the programs up to each.
+    ends: Vec<usize>,
     turns: Vec<Turn>,
     /// Whether a condition says something that none before it says.
     news: Vec<bool>,
@@ -71,7 +74,7 @@ impl Explored {
         depth: usize,
     ) -> Explored {
         let mut run: Option<Explored> = None;
-        for raw in raw {
+        for (program, raw) in raw.iter().enumerate() {
             let trace = passes::lower(raw, depth);
             let path = query::translate(terms, &trace);
             let shown = trace.conditions().enumerate().take(MAX_LINES);
@@ -85,7 +88,7 @@ impl Explored {
                 None => Turn::Holds(condition.holds),
             });
             let turns = turns.collect();
-            let cut = !trace.complete;
+            let cut = (!trace.complete).then_some(program);
             run = Some(match run {
                 None => Explored {
                     number,
@@ -93,15 +96,17 @@ impl Explored {
                     lines: vec![lines],
                     cut,
                     results: vec![path.result],
+                    ends: vec![path.conditions.len()],
                     path,
                     turns,
                     news: Vec::new(),
                 },
                 Some(mut run) => {
                     run.lines.push(lines);
-                    run.cut |= cut;
+                    run.cut = run.cut.or(cut);
                     run.results.push(path.result);
                     run.path.conditions.extend(path.conditions);
+                    run.ends.push(run.path.conditions.len());
                     run.turns.extend(turns);
                     run
                 }
@@ -116,6 +121,20 @@ impl Explored {
         });
         run.news = news.collect();
         run
+    }
+}
+
+impl Explored {
+    /// The program that a condition is of.
+    pub fn program(&self, condition: usize) -> usize {
+        self.ends.partition_point(|&end| end <= condition)
+    }
+
+    /// That the results of two programs differ, a boolean.
+    pub fn results_differ(&self, terms: &mut Terms) -> Term {
+        let [left, right] = self.results[..] else { unreachable!("a pair has two results") };
+        let equal = terms.eq(left, right);
+        terms.not(equal)
     }
 }
 
@@ -150,6 +169,16 @@ impl Step {
     /// The index of the negated condition.
     pub fn index(&self) -> usize {
         self.flip.index
+    }
+
+    /// The program whose condition is negated.
+    pub fn program(&self) -> usize {
+        self.flip.run.program(self.flip.index)
+    }
+
+    /// The instruction that depends on the negated condition.
+    pub fn at(&self) -> Address {
+        self.flip.run.path.conditions[self.flip.index].at
     }
 }
 
@@ -189,26 +218,48 @@ impl Explorer {
     }
 
     /// The next condition to negate, with its question; none when every path
-    /// within the depth was taken or refuted.
-    pub fn next(&mut self, terms: &mut Terms, query: u32) -> Option<Step> {
+    /// within the depth was taken or refuted. Only inputs that satisfy `within`
+    /// are asked for, where it is given.
+    pub fn next(&mut self, terms: &mut Terms, query: u32, within: Option<Term>) -> Option<Step> {
         loop {
             let flip = self.pending.pop()?;
+            if self.is_taken(&flip) {
+                continue;
+            }
             let excluded = match flip.run.turns[flip.index] {
-                // A run that left its path may have come by the other way.
-                Turn::Holds(holds)
-                    if self.edges.contains_key(&(flip.node, Turn::Holds(!holds))) =>
-                {
-                    continue;
-                }
                 Turn::Holds(_) => Vec::new(),
                 Turn::Took(_) => self.taken[&flip.node].clone(),
             };
             let Flip { run, index, .. } = &flip;
             let name = format!("q{query}.{}.run{}.flip{index}", self.name, run.number);
-            let query = run.path.flip(terms, name, *index, &excluded);
+            let mut goal = run.path.other_way(terms, *index, &excluded);
+            if let Some(within) = within {
+                goal = terms.and(goal, within);
+            }
+            let query = run.path.ask(terms, name, *index, goal);
             let condition = run.path.describe_flip(terms, *index, &excluded);
             return Some(Step { flip, query, excluded, condition });
         }
+    }
+
+    /// Whether the way that a flip asks for was taken: a run that left its path
+    /// may have come by.
+    fn is_taken(&self, flip: &Flip) -> bool {
+        match flip.run.turns[flip.index] {
+            Turn::Holds(holds) => self.edges.contains_key(&(flip.node, Turn::Holds(!holds))),
+            Turn::Took(_) => false,
+        }
+    }
+
+    /// Takes back a step that was not taken.
+    pub fn put_back(&mut self, step: Step) {
+        self.pending.push(step.flip);
+    }
+
+    /// Drops what is yet to be negated; returns how much it was.
+    pub fn give_up(&mut self) -> u32 {
+        let dropped = std::mem::take(&mut self.pending);
+        dropped.iter().filter(|flip| !self.is_taken(flip)).count() as u32
     }
 
     /// Takes a run on inputs that a step gave (none for inputs from
@@ -303,14 +354,14 @@ mod tests {
         assert_eq!(inserted, Inserted { is_new: true, predicted: true });
 
         // Asked to leave by the second condition, it leaves by the first.
-        let step = explorer.next(&mut terms, 1).expect("two conditions are left");
+        let step = explorer.next(&mut terms, 1, None).expect("two conditions are left");
         assert_eq!(step.index(), 1);
         let (_, inserted) = insert(&mut explorer, &mut terms, 2, [1, 1], Some(&step));
         assert_eq!(inserted, Inserted { is_new: true, predicted: false });
 
         // The way that it took is not proposed again, and nothing else is lost
         // but what the step asked for.
-        assert!(explorer.next(&mut terms, 2).is_none());
+        assert!(explorer.next(&mut terms, 2, None).is_none());
         assert_eq!(explorer.paths, 2);
     }
 
@@ -318,7 +369,7 @@ mod tests {
     fn a_path_taken_again_is_not_counted() {
         let (mut explorer, mut terms) = (Explorer::new("left"), Terms::new());
         insert(&mut explorer, &mut terms, 1, [0, 0], None);
-        let step = explorer.next(&mut terms, 1).expect("two conditions are left");
+        let step = explorer.next(&mut terms, 1, None).expect("two conditions are left");
         let (_, inserted) = insert(&mut explorer, &mut terms, 2, [0, 0], Some(&step));
         assert_eq!(inserted, Inserted { is_new: false, predicted: false });
         assert_eq!(explorer.paths, 1);
