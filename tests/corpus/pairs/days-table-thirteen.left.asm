@@ -28,5 +28,4 @@ days:
     .word 31
     .word 30
     .word 31
-total:
-    .word 366
+    .word 366           ; of the year
