@@ -271,6 +271,14 @@ fn event_in_words(event: &Event) -> String {
             [path.as_slice(), verifier_path].concat().join(", ")
         ),
         Event::Sweep { inputs } => format!("swept {inputs} inputs\n"),
+        Event::Merged { answer, by, .. } => {
+            let answer = match answer {
+                AnswerKind::Sat => "they can differ",
+                AnswerKind::Unsat => "they cannot differ",
+                AnswerKind::Unknown => "unknown",
+            };
+            format!("all paths merged: {answer} ({by})\n")
+        }
         Event::Difference { inputs: [a, b] } => {
             format!("they differ on $1 = {a}, $2 = {b}; looking for a smaller input\n")
         }

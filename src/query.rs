@@ -43,7 +43,7 @@ pub struct Path {
 /// Paths over the same terms have the same inputs, so those of two programs
 /// can be asked about together.
 pub fn translate(terms: &mut Terms, ssa: &Trace) -> Path {
-    let inputs = [Reg::FIRST_INPUT, Reg::SECOND_INPUT].map(|reg| terms.symbol(&reg.to_string()));
+    let inputs = inputs(terms);
     let mut translator = Translator { terms, values: FxHashMap::default() };
     let first = |place| Var::of(place).with_version(1);
     for reg in Reg::all() {
@@ -73,6 +73,11 @@ pub fn translate(terms: &mut Terms, ssa: &Trace) -> Path {
     }
     let result = translator.values[&result];
     Path { inputs, conditions, result }
+}
+
+/// `$1` and `$2` at the start: the same terms for all programs.
+pub fn inputs(terms: &mut Terms) -> [Term; 2] {
+    [Reg::FIRST_INPUT, Reg::SECOND_INPUT].map(|reg| terms.symbol(&reg.to_string()))
 }
 
 struct Translator<'t> {
@@ -310,6 +315,18 @@ impl Path {
 const SHORT: usize = 60;
 
 impl Query {
+    /// The question whether a goal can hold for any inputs.
+    pub fn new(terms: &mut Terms, name: &str, goal: Term) -> Query {
+        let inputs = inputs(terms);
+        let refuted = terms.as_bool(goal) == Some(false);
+        Query {
+            name: name.to_owned(),
+            inputs,
+            assertions: vec![("goal".to_owned(), goal)],
+            refuted,
+        }
+    }
+
     /// The inputs that a model of this query gives, where `inputs` took the
     /// path that it leaves: one that the query does not mention keeps its value.
     pub fn new_inputs(&self, terms: &Terms, model: &Model, inputs: [u32; 2]) -> [u32; 2] {

@@ -75,6 +75,9 @@ wire! {
         OnlyRightFaults,
         /// Every pair of paths was decided for all its inputs, and agrees.
         AllPathsAgree,
+        /// All paths of each program were merged into one formula, and the two
+        /// formulas cannot differ.
+        FormulasAgree,
         /// Every pair of paths that ends within the fuel was decided and agrees.
         AllWithinFuel,
         /// Every path within the limits was tried, on one input each.
@@ -338,6 +341,16 @@ wire! {
             inputs: Option<[u32; 2]>,
             /// Why not, when unknown.
             reason: Option<String>,
+            /// Who answered: `rewriting`, or the name of a solver.
+            by: String,
+        },
+        /// There are many pairs of paths, so all paths of each program were
+        /// merged into one formula, and it was asked whether the two can differ.
+        Merged {
+            /// The answer.
+            answer: AnswerKind,
+            /// The inputs on which they do, when sat.
+            inputs: Option<[u32; 2]>,
             /// Who answered: `rewriting`, or the name of a solver.
             by: String,
         },

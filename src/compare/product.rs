@@ -22,8 +22,11 @@ use super::outcome::{self, Outcome};
 use super::search::{About, End, Search};
 use super::{least, sweep};
 use crate::cpu::{Stop, TraceRecorder};
-use crate::report::{Cut, Cuts, Event, Open, ReasonCode, Report, Side, Verdict};
+use crate::report::{AnswerKind, Cut, Cuts, Event, Open, ReasonCode, Report, Side, Verdict};
+use crate::summary;
 
+/// Pairs of paths after which all are merged, to see whether that is enough.
+const MANY_PATHS: u32 = 64;
 /// Whose program's path comes first.
 const SIDES: [Side; 2] = [Side::Left, Side::Right];
 
@@ -61,7 +64,12 @@ async fn walk(search: &mut Search<'_>, explorer: &mut Explorer) -> Result<(), En
     for inputs in seeds {
         explore(search, explorer, inputs, None).await?;
     }
+    let mut is_merged = false;
     while let Some(step) = explorer.next(&mut search.terms, search.queries + 1, None) {
+        if explorer.paths >= MANY_PATHS && !is_merged {
+            is_merged = true;
+            merge(search, explorer).await?;
+        }
         let walked = take(search, explorer, &step).await;
         if walked.is_err() {
             explorer.put_back(step);
@@ -69,6 +77,25 @@ async fn walk(search: &mut Search<'_>, explorer: &mut Explorer) -> Result<(), En
         walked?;
     }
     Ok(())
+}
+
+/// Decides both programs as one formula each, where they have one.
+async fn merge(search: &mut Search<'_>, explorer: &mut Explorer) -> Result<(), End> {
+    let Search { terms, images: [left, right], options, .. } = search;
+    let Some(left) = summary::summarize(terms, left, options.fuel) else { return Ok(()) };
+    let Some(right) = summary::summarize(terms, right, options.fuel) else { return Ok(()) };
+    let differ = left.differ(right, terms);
+    let inputs = search.options.inputs;
+    let posed = search.pose_merged(differ, inputs).await?;
+    match posed {
+        (AnswerKind::Unsat, _) => Err(End::Merged),
+        (AnswerKind::Sat, Some(inputs)) => {
+            visit(search, explorer, inputs, None).await?;
+            // The model satisfies the formula, so the run shows the difference.
+            search.diverged(search.queries, inputs).await
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Goes the way that a step asks for, if there is one.

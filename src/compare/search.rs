@@ -12,7 +12,7 @@ use crate::report::{
     AnswerKind, Cut, Cuts, Event, Open, Reason, ReasonCode, Report, Side, Stats, Verdict, Witness,
 };
 use crate::solver::{Answer, Limit, Solver, UnknownReason};
-use crate::term::{Model, Terms};
+use crate::term::{Model, Term, Terms};
 use crate::trace::Word;
 
 /// Why a search ended.
@@ -22,6 +22,8 @@ pub(super) enum End {
     Differ(ReasonCode, Box<Witness>),
     /// There is nothing left to try within the limits.
     Exhausted,
+    /// The programs agree as formulas, whatever was still to be tried.
+    Merged,
     /// The limit on runs was reached.
     RunLimit,
     /// The limit on time was reached.
@@ -53,6 +55,9 @@ const MAX_OPEN: usize = 50;
 
 /// What a query may cost after many were left undecided.
 const LEAST_LIMIT: Limit = Limit { rlimit: 100_000, conflicts: 1_000 };
+
+/// What the question about merged paths may cost.
+const MERGED_LIMIT: Limit = Limit { rlimit: 2_000_000, conflicts: 10_000 };
 
 /// The state that strategies share.
 pub(super) struct Search<'a> {
@@ -195,6 +200,31 @@ impl Search<'_> {
         Ok(Posed { query: number, inputs: found })
     }
 
+    /// Asks whether two programs can differ, whose paths are merged into one
+    /// formula each. That is an attempt: left undecided, it leaves nothing open.
+    pub async fn pose_merged(
+        &mut self,
+        differ: Term,
+        inputs: [u32; 2],
+    ) -> Result<(AnswerKind, Option<[u32; 2]>), End> {
+        self.check_time()?;
+        let query = Query::new(&mut self.terms, "merged", differ);
+        let limit = Limit {
+            rlimit: MERGED_LIMIT.rlimit.min(self.options.limit.rlimit),
+            conflicts: MERGED_LIMIT.conflicts.min(self.options.limit.conflicts),
+        };
+        let (answer, by) = self.answer(&query, limit).await;
+        let (answer, inputs) = match answer {
+            Answer::Unsat(_) => (AnswerKind::Unsat, None),
+            Answer::Unknown(_) => (AnswerKind::Unknown, None),
+            Answer::Sat(model) => {
+                (AnswerKind::Sat, Some(query.new_inputs(&self.terms, &model, inputs)))
+            }
+        };
+        self.tell(Event::Merged { answer, inputs, by }).await?;
+        Ok((answer, inputs))
+    }
+
     /// Settles a query, by rewriting where that does, and says who did.
     pub async fn answer(&mut self, query: &Query, limit: Limit) -> (Answer, String) {
         if query.refuted {
@@ -237,6 +267,7 @@ impl Search<'_> {
         let (verdict, code, witness) = match end {
             End::Differ(code, witness) => (Verdict::Disequivalent, code, Some(*witness)),
             End::Exhausted => (exhausted.0, exhausted.1, None),
+            End::Merged => (Verdict::Equivalent, ReasonCode::FormulasAgree, None),
             End::TimeLimit => (Verdict::PossiblyEquivalent, ReasonCode::TimeLimit, None),
             End::RunLimit => (Verdict::PossiblyEquivalent, ReasonCode::RunLimit, None),
             End::Cancelled => (Verdict::PossiblyEquivalent, ReasonCode::Cancelled, None),
@@ -327,6 +358,7 @@ fn search_message(code: ReasonCode, cuts: &Cuts, runs: u32, pairs: Option<u32>) 
             of(pairs, "pair of paths"),
             cuts.fuel
         ),
+        (ReasonCode::FormulasAgree, _) => "All paths of each program were merged into one formula over the inputs, and the two formulas give the same on all of them.".to_owned(),
         (ReasonCode::PathsTried, _) => format!(
             "{tried}, one for each path of each program. Other inputs on the same paths may still differ."
         ),
