@@ -16,6 +16,7 @@
 
 pub mod explain;
 mod explore;
+mod follow;
 pub mod outcome;
 mod paper;
 mod product;

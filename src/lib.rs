@@ -36,6 +36,7 @@ pub mod trace;
 
 pub mod query;
 pub mod term;
+mod trail;
 
 pub mod solver;
 

@@ -15,9 +15,8 @@
 //! equivalent up to the fuel where some did not. What was cut away, or what
 //! the solver left undecided, takes that back.
 
-use std::rc::Rc;
-
-use super::explore::{Explored, Explorer, Step};
+use super::explore::{Explorer, Step};
+use super::follow::Explored;
 use super::outcome::{self, Outcome};
 use super::search::{About, End, Search};
 use super::sweep;
@@ -102,7 +101,7 @@ async fn visit(
     }
     let depth = search.options.trace_depth();
     let traces = [&traces[0], &traces[1]];
-    let run = Rc::new(Explored::new(&mut search.terms, number, inputs, &traces, depth));
+    let run = explorer.follow(&mut search.terms, number, inputs, &traces, depth);
     let (query, step) = step.unzip();
     let inserted = explorer.insert(&run, step.as_ref());
     search
