@@ -4,8 +4,11 @@
 
 mod support;
 
+use std::rc::Rc;
+
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use support::{chain, comparison, pair};
+use support::{comparison, image, pair, read};
+use tamarin::cpu::Image;
 use tamarin::report::Verdict;
 use tamarin::solver::bitblast::Bitblast;
 
@@ -20,6 +23,16 @@ const PAIRS: [(&str, Verdict); 8] = [
     ("benches/queries/identity-squares", Verdict::Equivalent),
     ("benches/queries/identity-commuted", Verdict::Equivalent),
 ];
+
+/// The chain of `k` independent branches, which has 2^k pairs of paths.
+fn chain(k: usize) -> [Rc<Image>; 2] {
+    ["left", "right"].map(|side| {
+        let text = read(&format!("benches/chain.{side}.asm"));
+        let (branches, end) = text.split_once("; end\n").expect("it has an end");
+        let branches: Vec<&str> = branches.split("; branch\n").take(k + 1).collect();
+        image(&format!("{}{end}", branches.concat()))
+    })
+}
 
 fn pairs(c: &mut Criterion) {
     let mut group = c.benchmark_group("comparison");

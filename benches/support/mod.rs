@@ -19,22 +19,13 @@ pub fn pair(path: &str) -> [Rc<Image>; 2] {
     ["left", "right"].map(|side| image(&read(&format!("{path}.{side}.asm"))))
 }
 
-/// The chain of `k` independent branches, which has 2^k pairs of paths.
-pub fn chain(k: usize) -> [Rc<Image>; 2] {
-    ["left", "right"].map(|side| {
-        let text = read(&format!("benches/chain.{side}.asm"));
-        let (branches, end) = text.split_once("; end\n").expect("it has an end");
-        let branches: Vec<&str> = branches.split("; branch\n").take(k + 1).collect();
-        image(&format!("{}{end}", branches.concat()))
-    })
-}
-
 /// Compares with the default options.
 pub fn comparison([left, right]: &[Rc<Image>; 2], solver: &mut dyn Solver) -> Report {
     pollster::block_on(compare(left, right, &Options::default(), solver, &mut ()))
 }
 
-fn read(path: &str) -> String {
+/// A file of the project.
+pub fn read(path: &str) -> String {
     let path = format!("{}/{path}", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }

@@ -42,12 +42,14 @@ export async function corpus({ quick, corpus: folder }) {
         here[solver] = { ...rounds.at(-1), ms: Math.min(...rounds.map(({ ms }) => ms)) };
       }
       rows.push({ name, native, here });
-      process.stderr.write('.');
+      // It takes long: say how far it is.
+      process.stderr.write(
+        `${name}: ${milliseconds(here.bitblast.ms)}, ${milliseconds(here.z3.ms)}\n`,
+      );
     }
   } finally {
     await chromium.close();
   }
-  process.stderr.write('\n');
 
   const time = ({ report, ms }) => (isDecided(report) ? milliseconds(ms) : 'not decided');
   const ratio = ({ bitblast, z3 }) => z3.ms / bitblast.ms;
