@@ -16,6 +16,7 @@
 
 pub mod explain;
 mod explore;
+mod follow;
 pub mod least;
 pub mod outcome;
 mod paper;

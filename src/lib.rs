@@ -38,6 +38,7 @@ pub mod trace;
 pub mod query;
 pub mod summary;
 pub mod term;
+mod trail;
 
 pub mod solver;
 

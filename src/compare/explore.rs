@@ -14,13 +14,13 @@
 
 use std::rc::Rc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
+use super::follow::{Explored, Follower};
 use crate::program::Address;
-use crate::query::{self, Path, Query};
-use crate::term::range::Ranges;
+use crate::query::Query;
 use crate::term::{Term, Terms};
-use crate::trace::{Trace, passes};
+use crate::trace::Trace;
 
 /// A node of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,112 +30,11 @@ const ROOT: Node = Node(0);
 
 /// How a path condition came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Turn {
+pub(super) enum Turn {
     /// Whether the test holds.
     Holds(bool),
     /// One of many alternatives.
     Took(u32),
-}
-
-/// Path conditions of a program that are told of.
-const MAX_LINES: usize = 200;
-
-/// A run, with what is needed to leave its path.
-#[derive(Debug)]
-pub(super) struct Explored {
-    /// The number of the run in the comparison.
-    pub number: u32,
-    /// The inputs that it was run on.
-    pub inputs: [u32; 2],
-    /// The path conditions of each program, a reader's line each, as far as
-    /// a reader reads; then how many there are more.
-    pub lines: Vec<Vec<String>>,
-    /// The first program whose trace has more conditions than the depth.
-    pub cut: Option<usize>,
-    /// The result of each program, over the inputs.
-    pub results: Vec<Term>,
-    /// The conditions of all programs, one program's after the other's.
-    pub path: Path,
-    /// How many of them are those of the programs up to each.
-    ends: Vec<usize>,
-    turns: Vec<Turn>,
-    /// Whether a condition says something that none before it says.
-    news: Vec<bool>,
-}
-
-impl Explored {
-    /// The run of one program or of several on the same inputs, from the
-    /// programs' raw traces.
-    pub fn new(
-        terms: &mut Terms,
-        number: u32,
-        inputs: [u32; 2],
-        raw: &[&Trace],
-        depth: usize,
-    ) -> Explored {
-        let mut run: Option<Explored> = None;
-        for (program, raw) in raw.iter().enumerate() {
-            let trace = passes::lower(raw, depth);
-            let path = query::translate(terms, &trace);
-            let shown = trace.conditions().enumerate().take(MAX_LINES);
-            let shown = shown.map(|(index, (_, c))| path.describe(terms, index, || c.to_string()));
-            let mut lines: Vec<String> = shown.collect();
-            if path.conditions.len() > MAX_LINES {
-                lines.push(format!("and {} more", path.conditions.len() - MAX_LINES));
-            }
-            let turns = trace.conditions().map(|(_, condition)| match condition.alternative() {
-                Some(value) => Turn::Took(value),
-                None => Turn::Holds(condition.holds),
-            });
-            let turns = turns.collect();
-            let cut = (!trace.complete).then_some(program);
-            run = Some(match run {
-                None => Explored {
-                    number,
-                    inputs,
-                    lines: vec![lines],
-                    cut,
-                    results: vec![path.result],
-                    ends: vec![path.conditions.len()],
-                    path,
-                    turns,
-                    news: Vec::new(),
-                },
-                Some(mut run) => {
-                    run.lines.push(lines);
-                    run.cut = run.cut.or(cut);
-                    run.results.push(path.result);
-                    run.path.conditions.extend(path.conditions);
-                    run.ends.push(run.path.conditions.len());
-                    run.turns.extend(turns);
-                    run
-                }
-            });
-        }
-        let mut run = run.expect("a run is of at least one program");
-        let mut said = FxHashSet::default();
-        let mut ranges = Ranges::default();
-        let conditions = run.path.conditions.iter().map(|condition| condition.term);
-        let news = conditions.enumerate().map(|(index, term)| {
-            terms.as_bool(term).is_none() && said.insert(term) && ranges.assert(terms, term, index)
-        });
-        run.news = news.collect();
-        run
-    }
-}
-
-impl Explored {
-    /// The program that a condition is of.
-    pub fn program(&self, condition: usize) -> usize {
-        self.ends.partition_point(|&end| end <= condition)
-    }
-
-    /// That the results of two programs differ, a boolean.
-    pub fn results_differ(&self, terms: &mut Terms) -> Term {
-        let [left, right] = self.results[..] else { unreachable!("a pair has two results") };
-        let equal = terms.eq(left, right);
-        terms.not(equal)
-    }
 }
 
 /// A condition of a run that is yet to be negated.
@@ -201,6 +100,7 @@ pub(super) struct Explorer {
     taken: FxHashMap<Node, Vec<u32>>,
     nodes: u32,
     pending: Vec<Flip>,
+    follower: Follower,
     /// Paths seen.
     pub paths: u32,
 }
@@ -213,8 +113,21 @@ impl Explorer {
             taken: FxHashMap::default(),
             nodes: 1,
             pending: Vec::new(),
+            follower: Follower::default(),
             paths: 0,
         }
+    }
+
+    /// A run of what is explored; see [`Follower::follow`].
+    pub fn follow(
+        &mut self,
+        terms: &mut Terms,
+        number: u32,
+        inputs: [u32; 2],
+        raw: &[&Trace],
+        depth: usize,
+    ) -> Rc<Explored> {
+        Rc::new(self.follower.follow(terms, number, inputs, raw, depth))
     }
 
     /// The next condition to negate, with its question; none when every path
@@ -274,9 +187,17 @@ impl Explorer {
         {
             self.pending.push(step.flip.clone());
         }
-        let mut node = ROOT;
+        // A predicted run is known as far as the condition that it negates.
+        let (known, mut node) = match step {
+            Some(step) if predicted => (step.flip.index, step.flip.node),
+            _ => (0, ROOT),
+        };
         let mut is_new = false;
-        for (index, &turn) in run.turns.iter().enumerate() {
+        for (index, &turn) in run.turns.iter().enumerate().skip(known) {
+            // What the path says already goes one way only.
+            if !run.path.conditions[index].said.is_new {
+                continue;
+            }
             // Below a new edge, all is new.
             let first_visit = is_new || node == ROOT && self.paths == 0;
             let fresh = Node(self.nodes);
@@ -287,7 +208,7 @@ impl Explorer {
                 if let Turn::Took(value) = turn {
                     self.taken.entry(node).or_default().push(value);
                 }
-                if first_visit && run.news[index] {
+                if first_visit {
                     self.pending.push(Flip { run: Rc::clone(run), index, node });
                 }
             }
@@ -341,7 +262,7 @@ mod tests {
         inputs: [u32; 2],
         step: Option<&Step>,
     ) -> (Rc<Explored>, Inserted) {
-        let run = Rc::new(Explored::new(terms, number, inputs, &[&trace(inputs)], 50));
+        let run = explorer.follow(terms, number, inputs, &[&trace(inputs)], 50);
         let inserted = explorer.insert(&run, step);
         (run, inserted)
     }

@@ -18,7 +18,8 @@
 
 use std::rc::Rc;
 
-use super::explore::{Explored, Explorer};
+use super::explore::Explorer;
+use super::follow::Explored;
 use super::outcome::{self, Outcome};
 use super::product;
 use super::search::{End, Search};
@@ -272,10 +273,10 @@ async fn by_solver(
     first: [u32; 2],
 ) -> Result<(), Enough> {
     // The search ended before it decided the first witness's pair of paths.
-    let (mut run, outcomes) = look(search, best, first).await?;
+    let (mut run, outcomes) = look(search, explorer, best, first).await?;
     leaf(search, best, &run, &outcomes).await?;
     if best.inputs != first {
-        let (nearer, outcomes) = look(search, best, best.inputs).await?;
+        let (nearer, outcomes) = look(search, explorer, best, best.inputs).await?;
         if explorer.insert(&nearer, None).is_new {
             leaf(search, best, &nearer, &outcomes).await?;
         }
@@ -292,7 +293,7 @@ async fn by_solver(
         let Some(inputs) = best.ask(search, &step.query, step.run().inputs).await? else {
             continue;
         };
-        let (run, outcomes) = look(search, best, inputs).await?;
+        let (run, outcomes) = look(search, explorer, best, inputs).await?;
         let inserted = explorer.insert(&run, Some(&step));
         best.decided &= inserted.predicted;
         if inserted.is_new {
@@ -304,13 +305,14 @@ async fn by_solver(
 /// Runs both programs with their paths, and takes note where they differ.
 async fn look(
     search: &mut Search<'_>,
+    explorer: &mut Explorer,
     best: &mut Best,
     inputs: [u32; 2],
 ) -> Result<(Rc<Explored>, [Outcome; 2]), Enough> {
     if best.traced_steps > TRACED_STEPS {
         return Err(Enough);
     }
-    let (run, outcomes) = product::trace(search, 0, inputs).await?;
+    let (run, outcomes) = product::trace(search, explorer, 0, inputs).await?;
     best.traced_steps += outcomes.iter().map(|outcome| outcome.steps).sum::<u64>();
     if outcome::difference(&outcomes[0], &outcomes[1]).is_some() {
         best.note(search, inputs).await?;

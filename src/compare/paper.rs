@@ -5,9 +5,7 @@
 //! A run that leaves the path that its query predicted is a run like any
 //! other: it is compared, its path enters the tree, and the search goes on.
 
-use std::rc::Rc;
-
-use super::explore::{Explored, Explorer, Step};
+use super::explore::{Explorer, Step};
 use super::outcome;
 use super::search::{About, End, Search};
 use crate::cpu::{Stop, TraceRecorder};
@@ -109,8 +107,7 @@ async fn run_both(
 
     let trace = recorder.finish();
     let depth = search.options.trace_depth();
-    let run = Explored::new(&mut search.terms, number, inputs, &[&trace], depth);
-    let run = Rc::new(run);
+    let run = explorer.follow(&mut search.terms, number, inputs, &[&trace], depth);
     let (query, step) = step.unzip();
     let inserted = explorer.insert(&run, step.as_ref());
     let open = |cut, side| Open { cut, inputs, side: Some(side), at: None, condition: None };

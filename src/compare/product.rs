@@ -17,7 +17,8 @@
 
 use std::rc::Rc;
 
-use super::explore::{Explored, Explorer, Step};
+use super::explore::{Explorer, Step};
+use super::follow::Explored;
 use super::outcome::{self, Outcome};
 use super::search::{About, End, Search};
 use super::{least, sweep};
@@ -136,6 +137,7 @@ async fn explore(
 /// for the names of queries.
 pub(super) async fn trace(
     search: &mut Search<'_>,
+    explorer: &mut Explorer,
     number: u32,
     inputs: [u32; 2],
 ) -> Result<(Rc<Explored>, [Outcome; 2]), End> {
@@ -148,8 +150,8 @@ pub(super) async fn trace(
     }
     let depth = search.options.trace_depth();
     let traces = [&left.finish(), &right.finish()];
-    let run = Explored::new(&mut search.terms, number, inputs, &traces, depth);
-    Ok((Rc::new(run), [outcomes[0], outcomes[1]]))
+    let run = explorer.follow(&mut search.terms, number, inputs, &traces, depth);
+    Ok((run, [outcomes[0], outcomes[1]]))
 }
 
 /// Runs both programs on the inputs, and decides their pair of paths where it
@@ -162,7 +164,7 @@ async fn visit(
     step: Option<(u32, &Step)>,
 ) -> Result<Option<(u32, [u32; 2])>, End> {
     let number = search.begin_run()?;
-    let (run, outcomes) = trace(search, number, inputs).await?;
+    let (run, outcomes) = trace(search, explorer, number, inputs).await?;
     let (query, step) = step.unzip();
     let inserted = explorer.insert(&run, step);
     search
