@@ -40,6 +40,7 @@ pub mod term;
 pub mod solver;
 
 pub mod compare;
+pub mod difference_map;
 pub mod lockstep;
 pub mod report;
 

@@ -11,7 +11,7 @@
 //! Where they stop agreeing is their [`Parting`]; `parting.rs` says exactly
 //! what that is.
 
-mod csv;
+pub(crate) mod csv;
 mod flow;
 mod parting;
 mod timeline;

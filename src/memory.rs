@@ -20,6 +20,10 @@ const PAGE: usize = 1024;
 #[derive(Clone)]
 pub struct Memory {
     pages: Vec<Option<Box<[u32; PAGE]>>>,
+    /// The pages that are there because of a store.
+    created: Vec<usize>,
+    /// Whether anything was stored.
+    is_stored: bool,
 }
 
 impl Memory {
@@ -29,7 +33,23 @@ impl Memory {
         for (page, words) in pages.iter_mut().zip(words.chunks(PAGE)) {
             page.insert(Box::new([0; PAGE]))[..words.len()].copy_from_slice(words);
         }
-        Memory { pages }
+        Memory { pages, created: Vec::new(), is_stored: false }
+    }
+
+    /// Makes this again the memory that [`Memory::new`] made of these words.
+    /// What that costs depends on what was stored, not on the memory's size.
+    pub fn restart(&mut self, words: &[u32]) {
+        if !std::mem::take(&mut self.is_stored) {
+            return;
+        }
+        for page in self.created.drain(..) {
+            self.pages[page] = None;
+        }
+        for (page, words) in self.pages.iter_mut().zip(words.chunks(PAGE)) {
+            let page = page.as_mut().expect("the pages of the program stay");
+            page[..words.len()].copy_from_slice(words);
+            page[words.len()..].fill(0);
+        }
     }
 
     /// The word at `address`, a multiple of 4 below [`MEMORY_END`].
@@ -46,7 +66,12 @@ impl Memory {
     #[inline]
     pub fn store(&mut self, address: Address, value: u32) {
         let word = address.word_index();
-        let page = self.pages[word / PAGE].get_or_insert_with(|| Box::new([0; PAGE]));
+        self.is_stored = true;
+        let created = &mut self.created;
+        let page = self.pages[word / PAGE].get_or_insert_with(|| {
+            created.push(word / PAGE);
+            Box::new([0; PAGE])
+        });
         page[word % PAGE] = value;
     }
 }
@@ -70,5 +95,19 @@ mod tests {
         let words = |index| memory.load(Address::of_word(index));
         assert_eq!([words(0), words(PAGE), words(PAGE + 1), words(5 * PAGE)], [7, 7, 0, 0]);
         assert_eq!(memory.load(last), 9);
+    }
+
+    #[test]
+    fn a_restart_forgets_every_store() {
+        let words = vec![7; PAGE + 1];
+        let mut memory = Memory::new(&words);
+        let places = [0, PAGE, PAGE + 1, PAGE + 9, 5 * PAGE].map(Address::of_word);
+        for _ in 0..2 {
+            places.iter().for_each(|&place| memory.store(place, 9));
+            assert_eq!(places.map(|place| memory.load(place)), [9; 5]);
+            memory.restart(&words);
+            assert_eq!(places.map(|place| memory.load(place)), [7, 7, 0, 0, 0]);
+            assert_eq!(memory.pages.iter().flatten().count(), 2);
+        }
     }
 }

@@ -134,7 +134,8 @@ impl Walk {
             Effect::Register { new, .. } | Effect::Load { new, .. } => new,
             _ => 0,
         };
-        let compute = |operands| Flow::Compute { op: Operation { op, high: false }, operands, value };
+        let compute =
+            |operands| Flow::Compute { op: Operation { op, high: false }, operands, value };
         match op {
             Op::Add if s == Reg::ZERO => Flow::Move(read(t)),
             Op::Add | Op::Sub if t == Reg::ZERO => Flow::Move(read(s)),

@@ -127,7 +127,9 @@ fn programs_that_agree_do_not_part() {
 #[test]
 fn a_changed_constant_is_where_they_part() {
     let with = |constant| {
-        format!("lis $4\n.word 5\nlis $5\n.word {constant}\nmult $1, $4\nmflo $3\nadd $3, $3, $5\njr $31")
+        format!(
+            "lis $4\n.word 5\nlis $5\n.word {constant}\nmult $1, $4\nmflo $3\nadd $3, $3, $5\njr $31"
+        )
     };
     // Other registers, another order, and the constant goes through memory.
     let reordered = "
@@ -176,7 +178,8 @@ fn a_choice_of_what_both_have_is_made_where_it_is_used() {
     let second = format!("{start}add $3, $5, $0\njr $31");
     assert_eq!(parting(&first, &second, [1, 2]), "Value: add $3, $4, $0 | add $3, $5, $0");
     // Behind a branch that goes another way, the branch it is.
-    let branch = |op| format!("{start}{op} $1, $2, a\nadd $3, $4, $0\njr $31\na: add $3, $5, $0\njr $31");
+    let branch =
+        |op| format!("{start}{op} $1, $2, a\nadd $3, $4, $0\njr $31\na: add $3, $5, $0\njr $31");
     assert_eq!(
         parting(&branch("beq"), &branch("bne"), [1, 2]).split(':').next(),
         Some("Value"),
@@ -246,7 +249,8 @@ fn one_waits_for_the_other_at_a_branch() {
 
 #[test]
 fn every_step_of_both_runs_is_seen_once() {
-    let loops = |n| format!("lis $4\n.word 1\nlis $5\n.word {n}\nl: add $6, $6, $4\nbne $6, $5, l\njr $31");
+    let loops =
+        |n| format!("lis $4\n.word 1\nlis $5\n.word {n}\nl: add $6, $6, $4\nbne $6, $5, l\njr $31");
     for (left, right) in [(2, 9), (9, 2), (4, 4)] {
         let lockstep = lockstep(&loops(left), &loops(right), [0, 0]);
         for side in [0, 1] {

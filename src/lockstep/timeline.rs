@@ -320,9 +320,7 @@ impl Timeline {
             return Vec::new();
         }
         let addresses = (top..MEMORY_END).step_by(4).take(32).map(Address);
-        addresses
-            .map(|address| TouchedWord { address, value: self.word(address, steps) })
-            .collect()
+        addresses.map(|address| TouchedWord { address, value: self.word(address, steps) }).collect()
     }
 }
 
