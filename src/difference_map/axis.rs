@@ -72,8 +72,7 @@ impl Axis {
     /// take several cells, which then all are of this number.
     pub fn new(scale: Scale, from: i32, to: i32) -> Axis {
         let (from, to) = (i64::from(from.min(to)), i64::from(from.max(to)));
-        let numbers = (to - from + 1) as usize;
-        let cells = if numbers <= Axis::CELLS {
+        let cells = if to - from < Axis::CELLS as i64 {
             (from..=to).map(|number| [number as i32; 2]).collect()
         } else {
             let (start, end) = (scale.position(from), scale.position(to + 1));

@@ -58,6 +58,8 @@ pub struct RunOverview {
     pub cut: bool,
     /// What it wrote to the output device, as text.
     pub output: String,
+    /// The names of the registers, and of `hi` and `lo`, that it writes.
+    pub written: Vec<String>,
 }
 
 /// Two runs as a whole.
@@ -191,6 +193,7 @@ impl Debugger {
             report: run.outcome().report(),
             cut: run.is_cut(),
             output: output(run),
+            written: written(run),
         });
         to_js(&DebugOverview { last: self.lockstep.last() as u32, parting, runs })
     }
@@ -302,6 +305,23 @@ fn words(words: Vec<TouchedWord>, news: Effect) -> Vec<WordView> {
         WordView { address: address.0, value, access, before }
     };
     words.into_iter().map(view).collect()
+}
+
+/// The names of what a run writes, in the order in which registers are shown.
+fn written(run: &Timeline) -> Vec<String> {
+    let mut is_written = [false; 33];
+    for step in run.steps() {
+        match step.effect {
+            Effect::Register { reg, .. } | Effect::Load { reg, .. } => {
+                is_written[reg.index()] = true;
+            }
+            Effect::Product { .. } => is_written[32] = true,
+            Effect::None | Effect::Store { .. } | Effect::Output(_) => {}
+        }
+    }
+    let general = (0..32).filter(|&reg| is_written[reg]).map(|reg| format!("${reg}"));
+    let products = ["hi", "lo"].into_iter().filter(|_| is_written[32]).map(str::to_owned);
+    general.chain(products).collect()
 }
 
 /// What a run wrote to the output device, the first bytes of it.

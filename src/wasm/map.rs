@@ -90,20 +90,20 @@ pub struct CellView {
 
 /// A map that is being made.
 #[wasm_bindgen]
-pub struct Map(DifferenceMap);
+pub struct PlaneMap(DifferenceMap);
 
 #[wasm_bindgen]
-impl Map {
+impl PlaneMap {
     /// An empty map. Throws when a program has an error.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "MapRequest")] request: JsValue,
-    ) -> Result<Map, JsError> {
+    ) -> Result<PlaneMap, JsError> {
         let request: MapRequest = from_js(request)?;
         let left = image("left", &request.left)?;
         let right = image("right", &request.right)?;
         let axes = request.ranges.map(|range| Axis::new(request.scale, range.from, range.to));
-        Ok(Map(DifferenceMap::new([&left, &right], request.fuel, axes, request.known)))
+        Ok(PlaneMap(DifferenceMap::new([&left, &right], request.fuel, axes, request.known)))
     }
 
     /// The cells of its axes.
