@@ -280,17 +280,34 @@ impl DifferenceMap {
 
     /// The sample of a cell in this round. The first one of an interval around
     /// 0 is 0; all others are spread, since the ends of intervals are round
-    /// numbers, on which programs behave as they do nowhere else.
+    /// numbers, on which programs behave as they do nowhere else. Of an
+    /// interval with no more numbers than there are samples, each gets its
+    /// turn, so that a thin line is seen all along; and so does each input of
+    /// a cell that has no more of them.
     fn inputs_of(&self, cell: usize) -> [u32; 2] {
         let columns = self.axes[0].cells().len();
+        let round = u64::from(self.round);
+        let is_small = self.size(cell) <= u64::from(SAMPLES);
+        let mut turn = round;
         [(0, cell % columns), (1, cell / columns)].map(|(axis, index)| {
-            let [first, last] = self.axes[axis].cells()[index];
-            if self.round == 0 && first <= 0 && last >= 0 {
-                return 0;
-            }
-            let salt = (cell as u64) << 16 | u64::from(self.round) << 1 | axis as u64;
-            let offset = spread(salt) % self.axes[axis].width(index);
-            (i64::from(first) + offset as i64) as i32 as u32
+            let [first, last] = self.axes[axis].cells()[index].map(i64::from);
+            let width = self.axes[axis].width(index);
+            let salt = (cell as u64) << 16 | axis as u64;
+            let has_zero = first <= 0 && last >= 0;
+            let start = if has_zero { (-first) as u64 } else { spread(salt) % width };
+            let offset = if width <= u64::from(SAMPLES) {
+                let offset = (start + turn) % width;
+                if is_small {
+                    // The turn of the other axis comes after all of these.
+                    turn /= width;
+                }
+                offset
+            } else if round == 0 {
+                start
+            } else {
+                spread(salt | round << 1) % width
+            };
+            (first + offset as i64) as i32 as u32
         })
     }
 }

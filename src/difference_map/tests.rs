@@ -105,7 +105,7 @@ fn a_map_of_single_inputs_is_what_plain_runs_say() {
 fn a_cell_shows_what_its_sample_does_and_keeps_what_differs() {
     for scale in [Scale::Linear, Scale::Logarithmic] {
         let mut map = map([Axis::whole(scale), Axis::whole(scale)], &[]);
-        while map.rounds() < 2 {
+        while map.rounds() < 1 {
             map.advance(100_000);
         }
         let images = [image(LEFT), image(RIGHT)];
@@ -126,7 +126,7 @@ fn a_cell_shows_what_its_sample_does_and_keeps_what_differs() {
 
 #[test]
 fn how_it_is_cut_into_slices_changes_nothing() {
-    let axes = || [Axis::whole(Scale::Logarithmic), Axis::new(Scale::Linear, 0, 30)];
+    let axes = || [Axis::whole(Scale::Logarithmic), Axis::new(Scale::Linear, 0, 4)];
     let (mut whole, mut sliced) = (map(axes(), &[[3, 4]]), map(axes(), &[[3, 4]]));
     whole.advance(u64::MAX);
     while !sliced.advance(997) {}
@@ -145,13 +145,52 @@ fn a_known_input_is_looked_at_first() {
     let differing: Vec<_> = map.cells().iter().filter(|cell| cell.class.differs()).collect();
     assert_eq!(differing.len(), 1);
     assert_eq!(differing[0].inputs, known);
-    map.advance(u64::MAX);
+    while map.rounds() < 1 {
+        map.advance(100_000);
+    }
     assert_eq!(map.classes()[CellClass::ResultsDiffer as usize], (1, Some(known)));
     // Not on the axes: not looked at.
     let axes = [Axis::new(Scale::Linear, 0, 9), Axis::new(Scale::Linear, 0, 9)];
     let mut map = DifferenceMap::new([&sum, &rare], 50, axes, vec![known]);
     map.advance(u64::MAX);
     assert_eq!(map.classes()[CellClass::Agree as usize].0, 100);
+}
+
+#[test]
+fn a_thin_line_is_seen_all_along() {
+    let sum = image("add $3, $1, $2\njr $31");
+    let but = image("add $3, $1, $2\nbne $2, 103, end\nadd $3, $3, $3\nend: jr $31");
+    // Cells of 1 by 16 and of 3 by 16 inputs.
+    for columns in [Axis::new(Scale::Linear, 5, 5), Axis::new(Scale::Linear, 0, 3 * 256 - 1)] {
+        let axes = [columns, Axis::new(Scale::Linear, 0, 16 * 256 - 1)];
+        let mut map = DifferenceMap::new([&sum, &but], 50, axes, Vec::new());
+        let columns = map.axes()[0].cells().len();
+        let row = 103 / 16;
+        for column in [0, columns / 2, columns - 1] {
+            let cell = map.index(column, row).expect("a cell");
+            for round in 0..SAMPLES {
+                map.round = round;
+                map.sample(cell, map.inputs_of(cell));
+            }
+            assert!(map.cells()[cell].class.differs(), "{:?}", map.cells()[cell]);
+        }
+    }
+}
+
+#[test]
+fn few_inputs_of_a_cell_are_all_looked_at() {
+    let sum = image("add $3, $1, $2\njr $31");
+    // Cells of 4 by 2 inputs.
+    let axes = [Axis::new(Scale::Linear, -500, 523), Axis::new(Scale::Linear, 1, 512)];
+    let mut map = DifferenceMap::new([&sum, &sum], 50, axes, Vec::new());
+    for cell in [0, 70, 125, 127, 65_535] {
+        let mut seen = std::collections::BTreeSet::new();
+        for round in 0..SAMPLES {
+            map.round = round;
+            seen.insert(map.inputs_of(cell));
+        }
+        assert_eq!(seen.len() as u64, map.size(cell), "cell {cell}");
+    }
 }
 
 #[test]

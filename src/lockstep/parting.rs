@@ -7,8 +7,9 @@
 //! - **Branches** (`beq` and `bne`) are compared in order, the first of one
 //!   run with the first of the other. Two agree if both find their operands
 //!   equal or both find them unequal, so a `beq` and a `bne` with the other
-//!   layout behind it agree. A branch that has no counterpart, because the
-//!   other program is done without it, does not agree.
+//!   layout behind it agree. Where the runs differ in the end, a branch that
+//!   has no counterpart, because the other program is done without it, is one
+//!   that they do not agree on.
 //! - **Values** are compared from the results backwards, where both programs
 //!   are done. Two values that differ are followed to the operands that
 //!   differ, pair by pair, through moves and memory, until two instructions
@@ -100,7 +101,10 @@ impl Branches {
         let [left, right] = flows.each_ref().map(|flow| flow.branches.as_slice());
         let agreeing = left.iter().zip(right).take_while(|(a, b)| a.1 == b.1).count();
         let next = [left, right].map(|branches| branches.get(agreeing).map(|&(step, _)| step));
-        let is_done = |side: usize| runs[side].outcome().stop == Stop::Done;
+        // Of runs that agree in the end, one may well test more than the other.
+        let [left, right] = runs.each_ref().map(Timeline::outcome);
+        let differ = outcome::difference(&left, &right).is_some();
+        let is_done = |side: usize| differ && runs[side].outcome().stop == Stop::Done;
         let parting = match next {
             [Some(_), Some(_)] => Some(next),
             [Some(_), None] if is_done(1) => Some(next),

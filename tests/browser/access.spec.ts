@@ -39,6 +39,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.locator('pre')).toContainText('(check-sat)');
       await expectNoViolations(page);
 
+      await page.getByRole('tab', { name: 'Debugger' }).click();
+      await expect(page.getByRole('table', { name: 'Registers' })).toBeVisible();
+      await expectNoViolations(page);
+
+      await page.getByRole('tab', { name: 'Map' }).click();
+      await expect(page.getByText('16 samples a cell.')).toBeVisible();
+      await page.getByText('The map as a table').click();
+      await expectNoViolations(page);
+
       await playground.type('left', '    addd $3, $1, $2\n');
       await expect(page.getByText('Fix: ').first()).toBeVisible();
       await playground.compare.click();
@@ -131,6 +140,12 @@ for (const width of [320, 360, 768, 2560]) {
     await page.getByRole('tab', { name: 'ssa' }).click();
     const overflow = () =>
       page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(await overflow()).toBe(0);
+    await page.getByRole('tab', { name: 'Debugger' }).click();
+    await expect(page.getByRole('table', { name: 'Registers' })).toBeVisible();
+    expect(await overflow()).toBe(0);
+    await page.getByRole('tab', { name: 'Map' }).click();
+    await expect(page.getByText('16 samples a cell.')).toBeVisible();
     expect(await overflow()).toBe(0);
     await page.getByRole('button', { name: 'Examples' }).click();
     expect(await overflow()).toBe(0);

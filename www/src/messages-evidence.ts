@@ -191,6 +191,7 @@ export const map = {
   nothing: 'Point at a cell, or go there with the arrow keys.',
   notSeen: 'This cell was not looked at yet.',
   cell: 'Cell',
+  on: (values: string) => `On ${values}:`,
   ends: (s: 'left' | 'right') => (s === 'left' ? 'P₁' : 'P₂'),
   report: end,
   inputs,

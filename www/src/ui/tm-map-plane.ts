@@ -69,6 +69,10 @@ export class TmMapPlane extends LitElement {
         overflow-wrap: anywhere;
       }
 
+      .on {
+        margin-block-start: 0.25rem;
+      }
+
       .numbers {
         font-family: var(--mono);
         font-size: 0.875rem;
@@ -180,9 +184,8 @@ export class TmMapPlane extends LitElement {
         <span class="muted">(${words.sampled(cell)})</span>
       </p>
       <p class="muted numbers">${words.range1(cell, 0)}<br />${words.range1(cell, 1)}</p>
+      <p class="numbers on">${words.on(words.inputs(cell.inputs, this.numbers))}</p>
       <dl class="numbers">
-        <dt>${words.inputs(cell.inputs, this.numbers)}</dt>
-        <dd></dd>
         <dt>${words.ends('left')}</dt>
         <dd>${words.report(cell.left, this.numbers)}</dd>
         <dt>${words.ends('right')}</dt>
