@@ -202,11 +202,16 @@ export class TmMapPlane extends LitElement {
   #paint(canvas: HTMLCanvasElement, width: number, density: number, isFile: boolean): void {
     const { grid } = this.mapping;
     const height = heightOf(width);
+    // The last picture stays until there is another one.
+    if (!grid) {
+      canvas.style.blockSize = `${height}px`;
+      return;
+    }
     canvas.width = Math.round(width * density);
     canvas.height = Math.round(height * density);
     if (!isFile) canvas.style.blockSize = `${height}px`;
     const context = canvas.getContext('2d');
-    if (!context || !grid) return;
+    if (!context) return;
     const { palette, inks } = readColours(this);
     if (isFile) {
       context.fillStyle = inks.paper;

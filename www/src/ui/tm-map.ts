@@ -156,14 +156,14 @@ export class TmMap extends LitElement {
       </div>
       ${this.#ranges(mapping)}
       <p class="progress">${progress(mapping)}</p>
-      ${
-        grid
-          ? html`<div class="both">
-              <tm-map-plane .mapping=${mapping} .numbers=${this.numbers}></tm-map-plane>
-              <tm-map-legend .mapping=${mapping} .numbers=${this.numbers}></tm-map-legend>
-            </div>`
-          : nothing
-      }`;
+      <div class="both">
+        <tm-map-plane .mapping=${mapping} .numbers=${this.numbers}></tm-map-plane>
+        ${
+          grid
+            ? html`<tm-map-legend .mapping=${mapping} .numbers=${this.numbers}></tm-map-legend>`
+            : nothing
+        }
+      </div>`;
   }
 
   #changed(mapping: Mapping) {
