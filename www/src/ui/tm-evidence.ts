@@ -28,7 +28,7 @@ export class TmEvidence extends LitElement {
       }
 
       .tabs {
-        flex: 1 0 auto;
+        flex: 1 1 auto;
         border: none;
         padding-block-start: 0.25rem;
       }

@@ -98,6 +98,7 @@ export class TmMapLegend extends LitElement {
       }
 
       button.link {
+        white-space: nowrap;
         font-family: var(--mono);
         font-size: 0.875rem;
       }
