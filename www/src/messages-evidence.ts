@@ -36,7 +36,7 @@ export const debugging = {
   label: 'Lockstep debugger',
   open: 'Step through',
   openLabel: (values: readonly [number, number]) =>
-    `Step through both programs on ${inputs(values, 'unsigned')}`,
+    `Step through both runs on ${inputs(values, 'unsigned')}`,
   intro:
     'Both programs, step by step, on one input. It opens where their runs stop agreeing: at the first branch that goes another way, or at the first value on its way to $3 that is another one.',
   inputs: 'Inputs',
