@@ -73,9 +73,7 @@ test('from Fig. 5’s witness it opens where the two runs part, and steps either
   await playground.open();
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
-  await page
-    .getByRole('button', { name: 'Step through both runs on $1 = 1, $2 = 100' })
-    .click();
+  await page.getByRole('button', { name: 'Step through both runs on $1 = 1, $2 = 100' }).click();
   await debug.expectAt(3, 5);
   await expect(debug.scrubber).toBeFocused();
   await expect(debug.panel).toContainText('a branch goes one way in P₁ and the other way in P₂');

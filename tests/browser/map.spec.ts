@@ -100,6 +100,7 @@ test('the witness is on the map however rare it is, and a click loads a cell', a
   // From the whole plane to the single input, by the keyboard alone.
   await map.plane.focus();
   for (let zoom = 0; zoom < 12; zoom += 1) {
+    if ((await map.ends()).join() === '42,42,103,103') break;
     await page.keyboard.press('+');
     await map.expectDone();
   }
