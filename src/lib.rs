@@ -43,6 +43,8 @@ mod trail;
 pub mod solver;
 
 pub mod compare;
+pub mod difference_map;
+pub mod lockstep;
 pub mod report;
 
 #[cfg(target_arch = "wasm32")]

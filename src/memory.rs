@@ -28,16 +28,43 @@ pub struct Memory {
     /// Where each page is in `pages`, counted from 1; 0 for one that is zero.
     table: Vec<u16>,
     pages: Vec<Box<[u32; PAGE]>>,
+    /// The pages that are there because of a store.
+    created: Vec<usize>,
+    /// Whether anything was stored.
+    is_stored: bool,
 }
 
 impl Memory {
     /// Memory that holds these words from address 0 on, and zeros.
     pub fn new(words: &[u32]) -> Memory {
-        let mut memory = Memory { table: vec![0; PAGES], pages: Vec::new() };
+        let mut memory = Memory {
+            table: vec![0; PAGES],
+            pages: Vec::new(),
+            created: Vec::new(),
+            is_stored: false,
+        };
         for (page, words) in words.chunks(PAGE).take(PAGES).enumerate() {
             memory.page(page)[..words.len()].copy_from_slice(words);
         }
+        memory.created.clear();
         memory
+    }
+
+    /// Makes this again the memory that [`Memory::new`] made of these words.
+    /// What that costs depends on what was stored, not on the memory's size.
+    pub fn restart(&mut self, words: &[u32]) {
+        if !std::mem::take(&mut self.is_stored) {
+            return;
+        }
+        self.pages.truncate(self.pages.len() - self.created.len());
+        for page in self.created.drain(..) {
+            self.table[page] = 0;
+        }
+        // The pages of the program came first.
+        for (page, words) in self.pages.iter_mut().zip(words.chunks(PAGE)) {
+            page[..words.len()].copy_from_slice(words);
+            page[words.len()..].fill(0);
+        }
     }
 
     /// The word at `address`, a multiple of 4 below [`MEMORY_END`].
@@ -54,6 +81,7 @@ impl Memory {
     #[inline]
     pub fn store(&mut self, address: Address, value: u32) {
         let word = address.word_index();
+        self.is_stored = true;
         self.page(word / PAGE)[word % PAGE] = value;
     }
 
@@ -64,6 +92,7 @@ impl Memory {
         if *place == 0 {
             const { assert!(PAGES < u16::MAX as usize) };
             self.pages.push(Box::new([0; PAGE]));
+            self.created.push(page);
             *place = self.pages.len() as u16;
         }
         &mut self.pages[usize::from(*place) - 1]
@@ -88,5 +117,19 @@ mod tests {
         let words = |index| memory.load(Address::of_word(index));
         assert_eq!([words(0), words(PAGE), words(PAGE + 1), words(5 * PAGE)], [7, 7, 0, 0]);
         assert_eq!(memory.load(last), 9);
+    }
+
+    #[test]
+    fn a_restart_forgets_every_store() {
+        let words = vec![7; PAGE + 1];
+        let mut memory = Memory::new(&words);
+        let places = [0, PAGE, PAGE + 1, PAGE + 9, 5 * PAGE].map(Address::of_word);
+        for _ in 0..2 {
+            places.iter().for_each(|&place| memory.store(place, 9));
+            assert_eq!(places.map(|place| memory.load(place)), [9; 5]);
+            memory.restart(&words);
+            assert_eq!(places.map(|place| memory.load(place)), [7, 7, 0, 0, 0]);
+            assert_eq!(memory.pages.len(), 2);
+        }
     }
 }

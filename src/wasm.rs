@@ -4,6 +4,9 @@
 //! Rust ones. Places in a text are given as an editor counts them, in UTF-16
 //! units.
 
+pub mod debug;
+pub mod map;
+
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;

@@ -44,6 +44,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await playground.compare.click();
       await expectNoViolations(page);
     });
+
+    test('axe finds nothing to complain of in the debugger and the map', async ({ playground }) => {
+      const { page } = playground;
+      await playground.open();
+      await playground.compare.click();
+      await playground.expectVerdict('disequivalent');
+      await page.getByRole('tab', { name: 'Debugger' }).click();
+      await expect(page.getByRole('table', { name: 'Registers' })).toBeVisible();
+      await expectNoViolations(page);
+
+      await page.getByRole('tab', { name: 'Map' }).click();
+      await expect(page.getByText('16 samples a cell.')).toBeVisible();
+      await page.getByText('The map as a table').click();
+      await expectNoViolations(page);
+    });
   });
 }
 
@@ -131,6 +146,12 @@ for (const width of [320, 360, 768, 2560]) {
     await page.getByRole('tab', { name: 'ssa' }).click();
     const overflow = () =>
       page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(await overflow()).toBe(0);
+    await page.getByRole('tab', { name: 'Debugger' }).click();
+    await expect(page.getByRole('table', { name: 'Registers' })).toBeVisible();
+    expect(await overflow()).toBe(0);
+    await page.getByRole('tab', { name: 'Map' }).click();
+    await expect(page.getByText('16 samples a cell.')).toBeVisible();
     expect(await overflow()).toBe(0);
     await page.getByRole('button', { name: 'Examples' }).click();
     expect(await overflow()).toBe(0);

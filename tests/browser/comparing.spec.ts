@@ -50,8 +50,8 @@ test('a fault is told in words', async ({ playground }) => {
   await playground.open();
   await playground.type('left', '    div $1, $2\n    mflo $3\n    jr $31\n');
   await playground.type('right', '    lis $3\n    .word 1\n    jr $31\n');
-  await playground.page.getByLabel('$1').fill('1');
-  await playground.page.getByLabel('$2').fill('1');
+  await playground.page.getByLabel('$1', { exact: true }).fill('1');
+  await playground.page.getByLabel('$2', { exact: true }).fill('1');
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
   await expect(playground.verdict).toContainText('fault');

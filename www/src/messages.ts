@@ -19,6 +19,8 @@ import { formatWord, type NumberFormat } from './numbers';
 import type { OptionName, OptionRange } from './options';
 import type { Theme } from './storage';
 
+export * from './messages-evidence';
+
 const count = (n: number, one: string, many: string) =>
   `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 
@@ -44,7 +46,7 @@ export const side: Record<Side, { name: string; symbol: string; program: string 
 export const editor = {
   title: (s: Side) => (s === 'left' ? 'Left program' : 'Right program'),
   label: (s: Side) => `${s === 'left' ? 'Left' : 'Right'} program, MIPS assembly`,
-  hint: 'Tab indents; Escape, then Tab leaves the editor.',
+  hint: 'Tab indents; Escape, then Tab leaves the editor; F9 sets a breakpoint.',
   placeholder: 'Type a program, or choose an example.',
   noProblems: 'No problems',
   problems: (errors: number, warnings: number) =>
@@ -61,6 +63,7 @@ export const editor = {
   words: (n: number) => count(n, 'word', 'words'),
   listingLabel: (s: Side) => `Machine code of the ${s} program`,
   expanded: 'put in by the assembler',
+  breakpoint: 'Breakpoint; F9 sets and clears it',
 };
 
 export const examples = {

@@ -1,7 +1,9 @@
 import { advance, begin, type ComparisonStatus } from './comparison';
+import { DebugControl } from './debugging';
 import { ComparisonStopped, EngineClient, type RunningComparison } from './engine/client';
 import type { CompareRequest, EditorDiagnostic, Event, Side } from './engine/types';
 import { type Example, firstExample } from './examples';
+import { MapControl } from './mapping';
 import type { NumberFormat } from './numbers';
 import { fromFields, type OptionFields, type SomeOptions, toFields } from './options';
 import {
@@ -13,7 +15,7 @@ import {
   saveWork,
   type Theme,
 } from './storage';
-import { Store } from './store';
+import { type EvidenceTab, Store } from './store';
 import { browserZ3 } from './z3/browser';
 import { Z3Client } from './z3/client';
 
@@ -25,6 +27,8 @@ export interface EditorHandle {
   focusAt(from: number): void;
   /** Has the text assembled again. */
   refresh(): void;
+  /** Sets or clears the breakpoint of a line. */
+  toggleBreakpoint(line: number): void;
 }
 
 /** How often the page draws a running comparison anew, in milliseconds. */
@@ -49,7 +53,11 @@ const placeholderFields: OptionFields = {
 /** What one can do on the page. Components call these and read the store. */
 export class Playground {
   readonly store: Store;
+  /** The debugger and the map, and what shows where they are. */
+  readonly debugger: DebugControl;
+  readonly map: MapControl;
   readonly #engine: EngineClient;
+  #secondEngine: EngineClient | undefined;
   readonly #editors = new Map<Side, EditorHandle>();
   #running: RunningComparison | undefined;
   #isBusy = false;
@@ -69,6 +77,10 @@ export class Playground {
       options: work?.options ?? placeholderFields,
       example: work ? work.example : example?.name,
       comparison: undefined,
+      evidence: 'runs',
+      debugging: undefined,
+      mapping: undefined,
+      breakpoints: { left: [], right: [] },
       z3: { state: 'idle' },
       notice: undefined,
       crash: undefined,
@@ -87,6 +99,48 @@ export class Playground {
       },
       onCrash: (crash) => this.store.update({ crash }),
     });
+    // Of its own, so that one can step while a comparison is at work.
+    const second = () => {
+      this.#secondEngine ??= new EngineClient(z3, {
+        onReady: () => {},
+        onCrash: (crash) => this.store.update({ crash }),
+      });
+      return this.#secondEngine;
+    };
+    this.debugger = new DebugControl(this.store, second);
+    this.map = new MapControl(this.store, second);
+  }
+
+  /** Shows two runs in the debugger, of the programs as they are now. */
+  debug(inputs: [number, number]): void {
+    this.showEvidence('debugger');
+    this.debugger.open(this.store.state.programs, inputs, this.fuel);
+  }
+
+  /** Draws the map of the programs as they are now. */
+  drawMap(): void {
+    this.map.draw(this.store.state.programs, this.fuel);
+  }
+
+  showEvidence(evidence: EvidenceTab): void {
+    this.store.update({ evidence });
+  }
+
+  /** The fuel in its field, or where that is wrong the engine's own. */
+  get fuel(): number {
+    const { options, engine } = this.store.state;
+    const reading = fromFields({ ...placeholderFields, fuel: options.fuel });
+    return reading.ok ? reading.options.fuel : (engine?.options.fuel ?? 1);
+  }
+
+  toggleBreakpoint(side: Side, line: number): void {
+    this.#editors.get(side)?.toggleBreakpoint(line);
+  }
+
+  /** Takes over where an editor's breakpoints are. */
+  setBreakpoints(side: Side, lines: readonly number[]): void {
+    const { breakpoints } = this.store.state;
+    this.store.update({ breakpoints: { ...breakpoints, [side]: lines } });
   }
 
   attach(side: Side, editor: EditorHandle): void {

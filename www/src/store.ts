@@ -1,8 +1,10 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 import type { Comparison } from './comparison';
+import type { Debugging } from './debugging';
 import type { EngineInfo } from './engine/client';
 import type { AssembleReply, Side } from './engine/types';
+import type { Mapping } from './mapping';
 import type { NumberFormat } from './numbers';
 import type { OptionFields, OptionName } from './options';
 import type { Theme } from './storage';
@@ -12,6 +14,8 @@ import type { Z3Status } from './z3/client';
 export type Notice =
   | { kind: 'program-errors'; side: Side; line: number; message: string }
   | { kind: 'option-errors'; wrong: readonly OptionName[] };
+
+export type EvidenceTab = 'runs' | 'queries' | 'debugger' | 'map';
 
 /** Everything that the page shows. */
 export interface State {
@@ -24,6 +28,12 @@ export interface State {
   /** The name of the example in the editors, changed or not. */
   example: string | undefined;
   comparison: Comparison | undefined;
+  /** The tab of the evidence that is seen. */
+  evidence: EvidenceTab;
+  debugging: Debugging | undefined;
+  mapping: Mapping | undefined;
+  /** The lines of each editor that have a breakpoint, in order. */
+  breakpoints: Record<Side, readonly number[]>;
   z3: Z3Status;
   notice: Notice | undefined;
   /** The text of an engine's panic, until it is dismissed. */

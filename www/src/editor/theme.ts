@@ -35,6 +35,16 @@ export const theme = EditorView.theme({
   },
   '.cm-activeLineGutter': { color: 'var(--ink)', backgroundColor: 'transparent' },
   '.cm-lineNumbers .cm-gutterElement': { padding: '0 0.375rem 0 0.75rem', minWidth: '2rem' },
+  '.cm-breakpoints': { width: '1.125rem', cursor: 'pointer' },
+  '.cm-breakpoints .cm-gutterElement': { textAlign: 'center' },
+  '.cm-breakpoint': { color: 'var(--differ)' },
+  '.cm-line.cm-executed': {
+    backgroundColor: 'color-mix(in srgb, var(--focus) 20%, transparent)',
+    boxShadow: 'inset 3px 0 var(--focus)',
+  },
+  // It waits, or has ended, here.
+  '.cm-line.cm-waiting': { boxShadow: 'inset 3px 0 var(--control)' },
+  '.cm-line.cm-next': { boxShadow: 'inset 0 -1px var(--focus)' },
   '.cm-placeholder': { color: 'var(--muted)' },
   '.cm-lintRange-error': mark('--differ'),
   '.cm-lintRange-warning': mark('--open'),

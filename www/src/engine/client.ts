@@ -3,9 +3,17 @@ import { Z3Failure } from '../z3/protocol';
 import type { FromEngine, ToEngine } from './protocol';
 import type {
   AssembleReply,
+  CellView,
   CompareRequest,
+  DebugFrame,
+  DebugOverview,
+  DebugRequest,
   Event,
+  FindRequest,
   InspectRequest,
+  MapGrid,
+  MapProgress,
+  MapRequest,
   PassView,
   QueryTextRequest,
   Report,
@@ -25,6 +33,18 @@ export interface RunningComparison {
   readonly report: Promise<Report>;
   /** Resolves or rejects `report` within a tenth of a second. */
   stop(): void;
+}
+
+export interface RunningMap {
+  /** Resolves when the map is done, was stopped, or gave way to another one. */
+  readonly end: Promise<void>;
+  stop(): void;
+}
+
+/** Told of a map as it is made. */
+export interface MapListener {
+  grid(grid: MapGrid): void;
+  picture(picture: Uint8Array, progress: MapProgress): void;
 }
 
 /** How long the engine is given to end a stopped comparison itself, in milliseconds. */
@@ -88,6 +108,60 @@ export class EngineClient {
     );
   }
 
+  debug(request: DebugRequest): Promise<DebugOverview> {
+    return this.#ask(
+      (id) => ({ type: 'debug', id, request }),
+      (message) => (message.type === 'debugging' ? message.overview : undefined),
+    );
+  }
+
+  debugFrame(position: number): Promise<DebugFrame> {
+    return this.#ask(
+      (id) => ({ type: 'debug-frame', id, position }),
+      (message) => (message.type === 'debug-frame' ? message.frame : undefined),
+    );
+  }
+
+  debugFind(request: FindRequest): Promise<number> {
+    return this.#ask(
+      (id) => ({ type: 'debug-find', id, request }),
+      (message) => (message.type === 'debug-found' ? message.position : undefined),
+    );
+  }
+
+  map(request: MapRequest, listener: MapListener): RunningMap {
+    const end = this.#ask(
+      (id) => ({ type: 'map', id, request }),
+      (message) => {
+        if (message.type === 'map-grid') listener.grid(message.grid);
+        if (message.type === 'map-picture') listener.picture(message.picture, message.progress);
+        return message.type === 'map-end' ? true : undefined;
+      },
+    );
+    const id = this.#lastId;
+    return {
+      end: end.then(() => undefined),
+      stop: () => this.#post({ type: 'stop', id } satisfies ToEngine),
+    };
+  }
+
+  /** Nothing, of a cell that was not looked at yet. */
+  async mapCell(column: number, row: number): Promise<CellView | undefined> {
+    const { cell } = await this.#ask(
+      (id) => ({ type: 'map-cell', id, column, row }),
+      (message) => (message.type === 'map-cell' ? message : undefined),
+    );
+    return cell;
+  }
+
+  /** The open runs, or the map, as a table in CSV. */
+  table(of: 'debug' | 'map'): Promise<string> {
+    return this.#ask(
+      (id) => ({ type: `${of}-table`, id }),
+      (message) => (message.type === 'table' ? message.csv : undefined),
+    );
+  }
+
   compare(request: CompareRequest, onEvent: (event: Event) => void): RunningComparison {
     this.#z3.restart();
     const report = this.#ask(
@@ -145,6 +219,14 @@ export class EngineClient {
       case 'assembled':
       case 'inspected':
       case 'query-text':
+      case 'debugging':
+      case 'debug-frame':
+      case 'debug-found':
+      case 'map-grid':
+      case 'map-picture':
+      case 'map-end':
+      case 'map-cell':
+      case 'table':
       case 'event':
       case 'report':
       case 'failed':

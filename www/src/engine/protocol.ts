@@ -6,10 +6,18 @@
 import type { Z3FailureName } from '../z3/protocol';
 import type {
   AssembleReply,
+  CellView,
   CompareRequest,
+  DebugFrame,
+  DebugOverview,
+  DebugRequest,
   Event,
+  FindRequest,
   InspectRequest,
   InstructionInfo,
+  MapGrid,
+  MapProgress,
+  MapRequest,
   Options,
   PassView,
   QueryTextRequest,
@@ -21,6 +29,16 @@ export type ToEngine =
   | { type: 'inspect'; id: number; request: InspectRequest }
   | { type: 'query-text'; id: number; request: QueryTextRequest }
   | { type: 'compare'; id: number; request: CompareRequest }
+  /** Opens two runs, in place of those that were open. */
+  | { type: 'debug'; id: number; request: DebugRequest }
+  | { type: 'debug-frame'; id: number; position: number }
+  | { type: 'debug-find'; id: number; request: FindRequest }
+  | { type: 'debug-table'; id: number }
+  /** Begins a map, in place of the one that was there. */
+  | { type: 'map'; id: number; request: MapRequest }
+  | { type: 'map-cell'; id: number; column: number; row: number }
+  | { type: 'map-table'; id: number }
+  /** Ends a comparison or a map. */
   | { type: 'stop'; id: number }
   | { type: 'z3-answer'; id: number; output: string }
   | { type: 'z3-failure'; id: number; name: Z3FailureName; message: string };
@@ -32,6 +50,15 @@ export type FromEngine =
   | { type: 'query-text'; id: number; text: string }
   | { type: 'event'; id: number; event: Event }
   | { type: 'report'; id: number; report: Report }
+  | { type: 'debugging'; id: number; overview: DebugOverview }
+  | { type: 'debug-frame'; id: number; frame: DebugFrame }
+  | { type: 'debug-found'; id: number; position: number }
+  | { type: 'map-grid'; id: number; grid: MapGrid }
+  | { type: 'map-picture'; id: number; picture: Uint8Array; progress: MapProgress }
+  /** The map is done, or was stopped, or another one has taken its place. */
+  | { type: 'map-end'; id: number }
+  | { type: 'map-cell'; id: number; cell: CellView | undefined }
+  | { type: 'table'; id: number; csv: string }
   /** What was asked could not be done; the engine goes on. */
   | { type: 'failed'; id: number; message: string }
   | { type: 'z3-evaluate'; id: number; text: string }

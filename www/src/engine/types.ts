@@ -2,25 +2,45 @@
 
 export type {
   AssembleReply,
+  CellClass,
+  CellView,
+  ClassCount,
+  DebugFrame,
+  DebugOverview,
   EditorDiagnostic,
   Event,
   InstructionInfo,
   ListingRow,
   Open,
+  MapGrid,
+  MapProgress,
   Options,
   PassView,
   Report,
   RunReport,
+  Scale,
   Side,
+  SideView,
   SolverName,
   StrategyName,
   Verdict,
   Witness,
+  WordView,
 } from '../../generated/tamarin';
 
-import type { compare, Event, inspect, query_text } from '../../generated/tamarin';
+import type {
+  compare,
+  Debugger,
+  Event,
+  inspect,
+  PlaneMap,
+  query_text,
+} from '../../generated/tamarin';
 
 export type CompareRequest = Parameters<typeof compare>[0];
+export type DebugRequest = ConstructorParameters<typeof Debugger>[0];
+export type FindRequest = Parameters<Debugger['find']>[0];
+export type MapRequest = ConstructorParameters<typeof PlaneMap>[0];
 export type InspectRequest = Parameters<typeof inspect>[0];
 export type QueryTextRequest = Parameters<typeof query_text>[0];
 

@@ -9,12 +9,18 @@
 import init, * as engine from '../../generated/tamarin';
 import { Z3Failure } from '../z3/protocol';
 import type { FromEngine, ToEngine } from './protocol';
-import type { CompareRequest } from './types';
+import type { CompareRequest, MapRequest } from './types';
 
 declare const self: DedicatedWorkerGlobalScope;
 
 /** How long the engine may work between two looks at the messages, in milliseconds. */
 const PATIENCE = 12;
+
+/** How much of a map is made at a time, in steps of the programs. */
+const MAP_SLICE = 500_000;
+
+/** How often the picture of a map goes out, in milliseconds. */
+const MAP_FRAME = 60;
 
 const stopped = new Set<number>();
 const z3Waiting = new Map<
@@ -24,6 +30,8 @@ const z3Waiting = new Map<
 let lastZ3Id = 0;
 let lastBreath = 0;
 let panic = '';
+let runs: engine.Debugger | undefined;
+let map: { id: number; plane: engine.PlaneMap } | undefined;
 
 const ready = init().then(() => {
   post({
@@ -70,6 +78,46 @@ function receive(message: ToEngine): void {
       break;
     case 'compare':
       answer(message.id, () => compare(message.id, message.request));
+      break;
+    case 'debug':
+      answer(message.id, () => {
+        const opened = new engine.Debugger(message.request);
+        runs?.free();
+        runs = opened;
+        const overview = runs.overview();
+        post({ type: 'debugging', id: message.id, overview } satisfies FromEngine);
+      });
+      break;
+    case 'debug-frame':
+      answer(message.id, () => {
+        const frame = openRuns().frame(message.position);
+        post({ type: 'debug-frame', id: message.id, frame } satisfies FromEngine);
+      });
+      break;
+    case 'debug-find':
+      answer(message.id, () => {
+        const position = openRuns().find(message.request);
+        post({ type: 'debug-found', id: message.id, position } satisfies FromEngine);
+      });
+      break;
+    case 'debug-table':
+      answer(message.id, () => {
+        post({ type: 'table', id: message.id, csv: openRuns().csv() } satisfies FromEngine);
+      });
+      break;
+    case 'map':
+      answer(message.id, () => makeMap(message.id, message.request));
+      break;
+    case 'map-cell':
+      answer(message.id, () => {
+        const cell = openMap().cell(message.column, message.row);
+        post({ type: 'map-cell', id: message.id, cell } satisfies FromEngine);
+      });
+      break;
+    case 'map-table':
+      answer(message.id, () => {
+        post({ type: 'table', id: message.id, csv: openMap().csv() } satisfies FromEngine);
+      });
       break;
     case 'stop':
       stopped.add(message.id);
@@ -124,6 +172,38 @@ async function compare(id: number, request: CompareRequest): Promise<void> {
   });
   stopped.delete(id);
   post({ type: 'report', id, report } satisfies FromEngine);
+}
+
+/** Makes a map in slices, and posts its picture as it is refined. */
+async function makeMap(id: number, request: MapRequest): Promise<void> {
+  const plane = new engine.PlaneMap(request);
+  map?.plane.free();
+  map = { id, plane };
+  post({ type: 'map-grid', id, grid: plane.grid() } satisfies FromEngine);
+  let shown = 0;
+  let isDone = false;
+  while (!isDone && !stopped.has(id) && map?.id === id) {
+    isDone = plane.advance(MAP_SLICE);
+    if (isDone || performance.now() - shown > MAP_FRAME) {
+      const [picture, progress] = [plane.picture(), plane.progress()];
+      post({ type: 'map-picture', id, picture, progress } satisfies FromEngine);
+      shown = performance.now();
+    }
+    await breathe();
+  }
+  stopped.delete(id);
+  post({ type: 'map-end', id } satisfies FromEngine);
+}
+
+// A worker that took the place of a crashed one has neither.
+function openRuns(): engine.Debugger {
+  if (!runs) throw new Error('no run is open');
+  return runs;
+}
+
+function openMap(): engine.PlaneMap {
+  if (!map) throw new Error('there is no map');
+  return map.plane;
 }
 
 /**

@@ -26,6 +26,7 @@ import { app } from '../app';
 import { applyFix, assemblerLint } from '../editor/diagnostics';
 import { completion, instructionHelp } from '../editor/help';
 import { assembly } from '../editor/language';
+import { breakpoints, showStep, stepping, toggleBreakpoint } from '../editor/stepping';
 import { theme } from '../editor/theme';
 import type { InstructionInfo, Side } from '../engine/types';
 import { side as sideWords, editor as words } from '../messages';
@@ -88,6 +89,11 @@ export class TmEditor extends LitElement implements EditorHandle {
   declare side: Side;
 
   readonly #engine = new Watch(this, app.store, (state) => [state.engine] as const);
+  readonly #debugging = new Watch(
+    this,
+    app.store,
+    (state) => [state.debugging?.frame, state.debugging?.programs, state.programs] as const,
+  );
   readonly #language = new Compartment();
   #known: readonly InstructionInfo[] | undefined;
   #view: EditorView | undefined;
@@ -120,6 +126,7 @@ export class TmEditor extends LitElement implements EditorHandle {
   }
 
   override updated(): void {
+    this.#showStep();
     const [engine] = this.#engine.value;
     if (!engine || engine.instructions === this.#known) return;
     this.#known = engine.instructions;
@@ -153,6 +160,19 @@ export class TmEditor extends LitElement implements EditorHandle {
     if (this.#view) forceLinting(this.#view);
   }
 
+  toggleBreakpoint(line: number): void {
+    if (this.#view) toggleBreakpoint(this.#view, line);
+  }
+
+  /** Lights the line that the debugger is at, unless the text is another one now. */
+  #showStep(): void {
+    if (!this.#view) return;
+    const [frame, stepped, programs] = this.#debugging.value;
+    const isSame = stepped?.[this.side] === programs[this.side];
+    const step = isSame ? frame?.sides[this.side === 'left' ? 0 : 1] : undefined;
+    showStep(this.#view, step && { line: step.line, next: step.next_line, moved: step.moved });
+  }
+
   readonly #fix = (fix: Parameters<typeof applyFix>[1]) => {
     if (this.#view) applyFix(this.#view, fix);
   };
@@ -166,7 +186,9 @@ export class TmEditor extends LitElement implements EditorHandle {
       doc: app.store.state.programs[this.side],
       extensions: [
         Prec.highest(keymap.of([{ key: 'Mod-Enter', run: compare }])),
+        breakpoints((lines) => app.setBreakpoints(this.side, lines)),
         lineNumbers(),
+        stepping(),
         highlightActiveLine(),
         highlightActiveLineGutter(),
         highlightSpecialChars(),

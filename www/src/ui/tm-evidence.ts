@@ -1,18 +1,19 @@
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, LitElement } from 'lit';
 
 import { app } from '../app';
-import { evidence as words } from '../messages';
+import type { Comparison } from '../comparison';
+import { debugging, map, evidence as words } from '../messages';
 import { type NumberFormat, numberFormats } from '../numbers';
-import { Watch } from '../store';
+import { type EvidenceTab, Watch } from '../store';
 import { base } from './base';
 import { renderTabs, tabStyles } from './tabs';
+import './tm-debugger';
+import './tm-map';
 import './tm-queries';
 import './tm-runs';
 
-/** What the verdict rests on: the runs and the queries. */
+/** What the verdict rests on, and what shows it: runs, queries, the debugger and the map. */
 export class TmEvidence extends LitElement {
-  static override properties = { tab: { state: true } };
-
   static override styles = [
     base,
     tabStyles,
@@ -27,7 +28,7 @@ export class TmEvidence extends LitElement {
       }
 
       .tabs {
-        flex: 1 0 auto;
+        flex: 1 1 auto;
         border: none;
         padding-block-start: 0.25rem;
       }
@@ -47,31 +48,28 @@ export class TmEvidence extends LitElement {
     `,
   ];
 
-  declare tab: 'runs' | 'queries';
-
   readonly #seen = new Watch(
     this,
     app.store,
-    (state) => [state.comparison, state.numbers] as const,
+    (state) => [state.comparison, state.numbers, state.evidence] as const,
   );
 
-  constructor() {
-    super();
-    this.tab = 'runs';
-  }
-
   override render() {
-    const [comparison, numbers] = this.#seen.value;
-    if (!comparison) return nothing;
-    const tabs = [
-      { id: 'runs', label: words.runs(comparison.runs.length) },
-      { id: 'queries', label: words.queries(comparison.queries.length) },
+    const [comparison, numbers, wanted] = this.#seen.value;
+    const tabs: { id: EvidenceTab; label: string }[] = [
+      ...(comparison
+        ? [
+            { id: 'runs' as const, label: words.runs(comparison.runs.length) },
+            { id: 'queries' as const, label: words.queries(comparison.queries.length) },
+          ]
+        : []),
+      { id: 'debugger', label: debugging.tab },
+      { id: 'map', label: map.tab },
     ];
+    const tab = tabs.some(({ id }) => id === wanted) ? wanted : 'debugger';
     return html`<section class="panel" aria-label=${words.label}>
       <div class="head">
-        ${renderTabs(tabs, this.tab, words.label, 'panel', (id) => {
-          this.tab = id as typeof this.tab;
-        })}
+        ${renderTabs(tabs, tab, words.label, 'panel', (id) => app.showEvidence(id as EvidenceTab))}
         <label class="numbers">
           ${words.numbers}
           <select @change=${choose}>
@@ -84,14 +82,25 @@ export class TmEvidence extends LitElement {
           </select>
         </label>
       </div>
-      <div id="panel" role="tabpanel" aria-labelledby="tab-${this.tab}">
-        ${
-          this.tab === 'runs'
-            ? html`<tm-runs .comparison=${comparison} .numbers=${numbers}></tm-runs>`
-            : html`<tm-queries .comparison=${comparison} .numbers=${numbers}></tm-queries>`
-        }
+      <div id="panel" role="tabpanel" aria-labelledby="tab-${tab}">
+        ${panel(tab, comparison, numbers)}
       </div>
     </section>`;
+  }
+}
+
+function panel(tab: EvidenceTab, comparison: Comparison | undefined, numbers: NumberFormat) {
+  switch (tab) {
+    case 'runs':
+      return html`<tm-runs .comparison=${comparison} .numbers=${numbers}></tm-runs>`;
+    case 'queries':
+      return html`<tm-queries .comparison=${comparison} .numbers=${numbers}></tm-queries>`;
+    case 'debugger':
+      return html`<tm-debugger .numbers=${numbers}></tm-debugger>`;
+    case 'map':
+      return html`<tm-map .numbers=${numbers}></tm-map>`;
+    default:
+      return tab satisfies never;
   }
 }
 

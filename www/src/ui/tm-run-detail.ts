@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import { app } from '../app';
 import { type Comparison, numbered, type Run } from '../comparison';
 import type { PassView, Side } from '../engine/types';
-import { runs as runWords, detail as words } from '../messages';
+import { debugging, runs as runWords, detail as words } from '../messages';
 import type { NumberFormat } from '../numbers';
 import { sides } from '../playground';
 import { base } from './base';
@@ -109,6 +109,13 @@ export class TmRunDetail extends LitElement {
         </select>
         <span class="muted">${steps}</span>
         ${fault ? html`<span class="fault">${prose(fault.message)}</span>` : nothing}
+        <button
+          type="button"
+          aria-label=${debugging.openLabel(run.inputs)}
+          @click=${() => app.debug(run.inputs)}
+        >
+          ${debugging.open}
+        </button>
       </div>
       ${renderTabs(tabs, this.tab, words.tabs, 'panel', (id) => {
         this.tab = id;

@@ -3,6 +3,7 @@ import { app } from '../app';
 import type { Comparison, Query } from '../comparison';
 import type { Open, Report, RunReport, Side, Verdict, Witness } from '../engine/types';
 import {
+  debugging,
   notices,
   outcome,
   type VerdictWords,
@@ -117,6 +118,10 @@ export class TmVerdict extends LitElement {
       .witness td.outcome {
         font-family: var(--sans);
         white-space: normal;
+      }
+
+      .follow {
+        margin: 0.5rem 0.25rem 0.25rem 0;
       }
 
       @media (max-width: 30rem) {
@@ -248,6 +253,14 @@ function renderWitness(witness: Witness) {
         ${result('left', witness.left)} ${result('right', witness.right)}
       </tbody>
     </table>
+    <button
+      type="button"
+      class="follow"
+      aria-label=${debugging.openLabel(witness.inputs)}
+      @click=${() => app.debug(witness.inputs)}
+    >
+      ${debugging.open}
+    </button>
   </div>`;
 }
 

@@ -1,0 +1,334 @@
+//! The debugger's part of the page's surface: two runs in lockstep, a
+//! position at a time.
+
+use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+use wasm_bindgen::prelude::*;
+
+use super::{from_js, to_js};
+use crate::asm::{self, ListingRow};
+use crate::cpu::Image;
+use crate::lockstep::{Direction, Effect, Lockstep, PartingKind, Timeline, TouchedWord, csv};
+use crate::program::Address;
+use crate::report::RunReport;
+
+/// Two programs to step through.
+#[derive(Deserialize, Tsify)]
+pub struct DebugRequest {
+    /// The text of the left program.
+    pub left: String,
+    /// The text of the right program.
+    pub right: String,
+    /// `$1` and `$2`.
+    pub inputs: [u32; 2],
+    /// Steps that each may take.
+    pub fuel: u64,
+}
+
+/// In what two runs stop agreeing.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "kebab-case")]
+pub enum PartingName {
+    /// A branch goes another way, or has no counterpart.
+    Branch,
+    /// A value on the way to the result is another one.
+    Value,
+    /// One program faults and the other one does not.
+    Fault,
+}
+
+/// Where two runs stop agreeing.
+#[derive(Serialize, Tsify)]
+pub struct PartingView {
+    /// In what.
+    pub kind: PartingName,
+    /// The position behind it.
+    pub position: u32,
+    /// Whether the left and the right program have a step there.
+    pub involved: [bool; 2],
+}
+
+/// A whole run.
+#[derive(Serialize, Tsify)]
+pub struct RunOverview {
+    /// How it ended.
+    pub report: RunReport,
+    /// Whether it goes on behind what is kept, so that its end is not known.
+    pub cut: bool,
+    /// What it wrote to the output device, as text.
+    pub output: String,
+    /// The names of the registers, and of `hi` and `lo`, that it writes.
+    pub written: Vec<String>,
+}
+
+/// Two runs as a whole.
+#[derive(Serialize, Tsify)]
+pub struct DebugOverview {
+    /// The last position; the first one is 0.
+    pub last: u32,
+    /// Where the runs stop agreeing, if they do.
+    pub parting: Option<PartingView>,
+    /// The left and the right run.
+    pub runs: [RunOverview; 2],
+}
+
+/// A register, `hi` or `lo`.
+#[derive(Serialize, Tsify)]
+pub struct RegisterView {
+    /// Its name, `$3` or `hi`.
+    pub name: String,
+    /// What it holds.
+    pub value: u32,
+    /// What it held before the step that has just changed or set it.
+    pub before: Option<u32>,
+}
+
+/// A word of memory.
+#[derive(Serialize, Tsify)]
+pub struct WordView {
+    /// Where it is.
+    pub address: u32,
+    /// What it holds.
+    pub value: u32,
+    /// Whether the last step has read or written it.
+    pub access: Option<Access>,
+    /// What it held before it was written.
+    pub before: Option<u32>,
+}
+
+/// How a word is touched.
+#[derive(Clone, Copy, Serialize, Tsify)]
+#[serde(rename_all = "kebab-case")]
+pub enum Access {
+    /// By `lw`.
+    Read,
+    /// By `sw`.
+    Written,
+}
+
+/// A run at a position.
+#[derive(Serialize, Tsify)]
+pub struct SideView {
+    /// Steps taken.
+    pub steps: u32,
+    /// Whether the run took a step to get here. If not it waits for the other
+    /// one, has ended, or is at its start.
+    pub moved: bool,
+    /// Whether it has ended.
+    pub ended: bool,
+    /// The address of the last instruction that it executed.
+    pub address: Option<u32>,
+    /// The text of that.
+    pub instruction: Option<String>,
+    /// Its line, from 1, where it is in the program's text.
+    pub line: Option<u32>,
+    /// The line of the next instruction, unless the run has ended.
+    pub next_line: Option<u32>,
+    /// The address of the next instruction.
+    pub pc: u32,
+    /// `$0` to `$31`, `hi` and `lo`.
+    pub registers: Vec<RegisterView>,
+    /// The words touched so far, by address; the last 64.
+    pub memory: Vec<WordView>,
+    /// The words from `$30` to the end of memory, 32 at the most.
+    pub stack: Vec<WordView>,
+}
+
+/// Two runs at a position.
+#[derive(Serialize, Tsify)]
+pub struct DebugFrame {
+    /// The position.
+    pub position: u32,
+    /// The left and the right run there.
+    pub sides: [SideView; 2],
+}
+
+/// Where to look for the next breakpoint.
+#[derive(Deserialize, Tsify)]
+pub struct FindRequest {
+    /// The position to begin at.
+    pub position: u32,
+    /// Whether to go back.
+    pub back: bool,
+    /// The lines of the left and of the right program that have one.
+    pub lines: [Vec<u32>; 2],
+}
+
+/// Two runs that are kept to be looked at.
+#[wasm_bindgen]
+pub struct Debugger {
+    lockstep: Lockstep,
+    /// By program, the line of each word.
+    lines: [Vec<u32>; 2],
+}
+
+#[wasm_bindgen]
+impl Debugger {
+    /// Runs two programs. Throws when one of them has an error.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        #[wasm_bindgen(unchecked_param_type = "DebugRequest")] request: JsValue,
+    ) -> Result<Debugger, JsError> {
+        let request: DebugRequest = from_js(request)?;
+        let (left, left_lines) = program("left", &request.left)?;
+        let (right, right_lines) = program("right", &request.right)?;
+        let lockstep = Lockstep::record([&left, &right], request.inputs, request.fuel);
+        Ok(Debugger { lockstep, lines: [left_lines, right_lines] })
+    }
+
+    /// Both runs as a whole.
+    #[wasm_bindgen(unchecked_return_type = "DebugOverview")]
+    pub fn overview(&self) -> Result<JsValue, JsError> {
+        let parting = self.lockstep.parting().map(|parting| PartingView {
+            kind: match parting.kind {
+                PartingKind::Branch => PartingName::Branch,
+                PartingKind::Value => PartingName::Value,
+                PartingKind::Fault => PartingName::Fault,
+            },
+            position: parting.position as u32,
+            involved: parting.steps.map(|step| step.is_some()),
+        });
+        let runs = self.lockstep.runs().each_ref().map(|run| RunOverview {
+            report: run.outcome().report(),
+            cut: run.is_cut(),
+            output: output(run),
+            written: written(run),
+        });
+        to_js(&DebugOverview { last: self.lockstep.last() as u32, parting, runs })
+    }
+
+    /// Both runs at a position.
+    #[wasm_bindgen(unchecked_return_type = "DebugFrame")]
+    pub fn frame(&self, position: u32) -> Result<JsValue, JsError> {
+        let position = (position as usize).min(self.lockstep.last());
+        let sides = [0, 1].map(|side| self.side(position, side));
+        to_js(&DebugFrame { position: position as u32, sides })
+    }
+
+    /// The next position at which a breakpoint's line was executed; the last
+    /// one that way where there is none.
+    pub fn find(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "FindRequest")] request: JsValue,
+    ) -> Result<u32, JsError> {
+        let request: FindRequest = from_js(request)?;
+        let breakpoints = [0, 1].map(|side| self.addresses(side, &request.lines[side]));
+        let direction = if request.back { Direction::Back } else { Direction::Forward };
+        let [left, right] = &breakpoints;
+        let position = request.position as usize;
+        Ok(self.lockstep.find(position, direction, [left, right]) as u32)
+    }
+
+    /// Both runs as a table in CSV.
+    pub fn csv(&self) -> String {
+        self.lockstep.csv()
+    }
+
+    fn side(&self, position: usize, side: usize) -> SideView {
+        let run = &self.lockstep.runs()[side];
+        let steps = self.lockstep.steps(position)[side];
+        let moved = self.lockstep.moves(position)[side];
+        let last = steps.checked_sub(1).map(|index| run.steps()[index]);
+        let effect = last.map_or(Effect::None, |step| step.effect);
+        // What a step changed is news at the moment of the step only.
+        let news = if moved { effect } else { Effect::None };
+        let ended = steps == run.len();
+        let pc = run.pc(steps);
+        SideView {
+            steps: steps as u32,
+            moved,
+            ended,
+            address: last.map(|step| step.pc.0),
+            instruction: last.map(|step| csv::instruction_text(&step)),
+            line: last.and_then(|step| self.line(side, step.pc)),
+            next_line: if ended { None } else { self.line(side, pc) },
+            pc: pc.0,
+            registers: registers(run, steps, news),
+            memory: words(run.touched(steps), news),
+            stack: words(run.stack(steps), news),
+        }
+    }
+
+    fn line(&self, side: usize, address: Address) -> Option<u32> {
+        let is_aligned = address.0.is_multiple_of(4);
+        self.lines[side].get(address.word_index()).copied().filter(|_| is_aligned)
+    }
+
+    fn addresses(&self, side: usize, lines: &[u32]) -> FxHashSet<Address> {
+        let words = self.lines[side].iter().enumerate();
+        let at_lines = words.filter(|(_, line)| lines.contains(line));
+        at_lines.map(|(index, _)| Address::of_word(index)).collect()
+    }
+}
+
+/// A program, and the line of each of its words.
+fn program(which: &str, text: &str) -> Result<(std::rc::Rc<Image>, Vec<u32>), JsError> {
+    let image = super::image(which, text)?;
+    let program = asm::assemble(text).program.unwrap_or_default();
+    let line = |row: ListingRow| row.line.unwrap_or(0) as u32;
+    Ok((image, asm::listing(text, &program).into_iter().map(line).collect()))
+}
+
+fn registers(run: &Timeline, steps: usize, news: Effect) -> Vec<RegisterView> {
+    let registers = run.registers(steps);
+    let changed = match news {
+        Effect::Register { reg, old, .. } | Effect::Load { reg, old, .. } => {
+            Some((reg.index(), old))
+        }
+        _ => None,
+    };
+    let general = registers.general.iter().enumerate().map(|(index, &value)| RegisterView {
+        name: format!("${index}"),
+        value,
+        before: changed.filter(|&(reg, _)| reg == index).map(|(_, old)| old),
+    });
+    let before = match news {
+        Effect::Product { old, .. } => old.map(Some),
+        _ => [None, None],
+    };
+    let products = [("hi", registers.hi, before[0]), ("lo", registers.lo, before[1])];
+    let products =
+        products.map(|(name, value, before)| RegisterView { name: name.to_owned(), value, before });
+    general.chain(products).collect()
+}
+
+fn words(words: Vec<TouchedWord>, news: Effect) -> Vec<WordView> {
+    let view = |TouchedWord { address, value }| {
+        let (access, before) = match news {
+            Effect::Load { address: read, .. } if read == address => (Some(Access::Read), None),
+            Effect::Store { address: written, old, .. } if written == address => {
+                (Some(Access::Written), Some(old))
+            }
+            _ => (None, None),
+        };
+        WordView { address: address.0, value, access, before }
+    };
+    words.into_iter().map(view).collect()
+}
+
+/// The names of what a run writes, in the order in which registers are shown.
+fn written(run: &Timeline) -> Vec<String> {
+    let mut is_written = [false; 33];
+    for step in run.steps() {
+        match step.effect {
+            Effect::Register { reg, .. } | Effect::Load { reg, .. } => {
+                is_written[reg.index()] = true;
+            }
+            Effect::Product { .. } => is_written[32] = true,
+            Effect::None | Effect::Store { .. } | Effect::Output(_) => {}
+        }
+    }
+    let general = (0..32).filter(|&reg| is_written[reg]).map(|reg| format!("${reg}"));
+    let products = ["hi", "lo"].into_iter().filter(|_| is_written[32]).map(str::to_owned);
+    general.chain(products).collect()
+}
+
+/// What a run wrote to the output device, the first bytes of it.
+fn output(run: &Timeline) -> String {
+    let bytes = run.steps().iter().filter_map(|step| match step.effect {
+        Effect::Output(byte) => Some(byte),
+        _ => None,
+    });
+    String::from_utf8_lossy(&bytes.take(1024).collect::<Vec<_>>()).into_owned()
+}

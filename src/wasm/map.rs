@@ -1,0 +1,171 @@
+//! The difference map's part of the page's surface.
+
+use js_sys::Uint8Array;
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+use wasm_bindgen::prelude::*;
+
+use super::{from_js, image, to_js};
+use crate::compare::outcome::Outcome;
+use crate::difference_map::{Axis, CellClass, DifferenceMap, SAMPLES, Scale};
+use crate::report::RunReport;
+
+/// A part of an axis, as signed numbers; both ends belong to it.
+#[derive(Clone, Copy, Serialize, Deserialize, Tsify)]
+pub struct AxisRange {
+    /// The first number.
+    pub from: i32,
+    /// The last number.
+    pub to: i32,
+}
+
+/// A map to make.
+#[derive(Deserialize, Tsify)]
+pub struct MapRequest {
+    /// The text of the left program.
+    pub left: String,
+    /// The text of the right program.
+    pub right: String,
+    /// Steps that each may take on an input.
+    pub fuel: u64,
+    /// How numbers are laid out on both axes.
+    pub scale: Scale,
+    /// What is seen of `$1` and of `$2`.
+    pub ranges: [AxisRange; 2],
+    /// Inputs to look at first, where they are in these ranges.
+    pub known: Vec<[u32; 2]>,
+}
+
+/// The cells of a map's axes.
+#[derive(Serialize, Tsify)]
+pub struct MapGrid {
+    /// The first and the last number of each column, which are of `$1`.
+    pub columns: Vec<[i32; 2]>,
+    /// The first and the last number of each row, which are of `$2`.
+    pub rows: Vec<[i32; 2]>,
+}
+
+/// Cells of a class.
+#[derive(Serialize, Tsify)]
+pub struct ClassCount {
+    /// The class.
+    pub class: CellClass,
+    /// How many cells are of it.
+    pub cells: u32,
+    /// The inputs that show it of the first one.
+    pub example: Option<[u32; 2]>,
+}
+
+/// How far a map has got.
+#[derive(Serialize, Tsify)]
+pub struct MapProgress {
+    /// Cells of each class, in the order of their numbers.
+    pub classes: Vec<ClassCount>,
+    /// Samples that each cell has at the least.
+    pub samples: u32,
+    /// Samples that each cell is meant to have.
+    pub samples_wanted: u32,
+    /// Whether the map will not change any more.
+    pub done: bool,
+}
+
+/// A cell of a map.
+#[derive(Serialize, Tsify)]
+pub struct CellView {
+    /// What was seen of it.
+    pub class: CellClass,
+    /// Samples that this rests on.
+    pub samples: u32,
+    /// Whether that is all there is of it.
+    pub single: bool,
+    /// Its `$1`s and its `$2`s.
+    pub ranges: [AxisRange; 2],
+    /// The sample that shows it.
+    pub inputs: [u32; 2],
+    /// What the left program does on that.
+    pub left: RunReport,
+    /// What the right program does on that.
+    pub right: RunReport,
+}
+
+/// A map that is being made.
+#[wasm_bindgen]
+pub struct PlaneMap(DifferenceMap);
+
+#[wasm_bindgen]
+impl PlaneMap {
+    /// An empty map. Throws when a program has an error.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        #[wasm_bindgen(unchecked_param_type = "MapRequest")] request: JsValue,
+    ) -> Result<PlaneMap, JsError> {
+        let request: MapRequest = from_js(request)?;
+        let left = image("left", &request.left)?;
+        let right = image("right", &request.right)?;
+        let axes = request.ranges.map(|range| Axis::new(request.scale, range.from, range.to));
+        Ok(PlaneMap(DifferenceMap::new([&left, &right], request.fuel, axes, request.known)))
+    }
+
+    /// The cells of its axes.
+    #[wasm_bindgen(unchecked_return_type = "MapGrid")]
+    pub fn grid(&self) -> Result<JsValue, JsError> {
+        let [columns, rows] = self.0.axes().each_ref().map(|axis| axis.cells().to_vec());
+        to_js(&MapGrid { columns, rows })
+    }
+
+    /// Goes on for about so many steps of the programs. Returns whether the
+    /// map is done.
+    pub fn advance(&mut self, steps: u32) -> bool {
+        self.0.advance(u64::from(steps))
+    }
+
+    /// The number of each cell's class, row by row, the row of the smallest
+    /// `$2` first.
+    pub fn picture(&self) -> Uint8Array {
+        let classes: Vec<u8> = self.0.cells().iter().map(|cell| cell.class as u8).collect();
+        Uint8Array::from(classes.as_slice())
+    }
+
+    /// How far it has got.
+    #[wasm_bindgen(unchecked_return_type = "MapProgress")]
+    pub fn progress(&self) -> Result<JsValue, JsError> {
+        let counts = CellClass::ALL.into_iter().zip(self.0.classes());
+        let count = |(class, (cells, example))| ClassCount { class, cells: cells as u32, example };
+        to_js(&MapProgress {
+            classes: counts.map(count).collect(),
+            samples: u32::from(self.0.rounds()),
+            samples_wanted: u32::from(SAMPLES),
+            done: self.0.is_done(),
+        })
+    }
+
+    /// What is known of a cell; nothing of one that is not there or was not
+    /// looked at yet.
+    #[wasm_bindgen(unchecked_return_type = "CellView | undefined")]
+    pub fn cell(&mut self, column: u32, row: u32) -> Result<JsValue, JsError> {
+        let (column, row) = (column as usize, row as usize);
+        let Some(index) = self.0.index(column, row) else { return Ok(JsValue::UNDEFINED) };
+        let cell = self.0.cells()[index];
+        if cell.class == CellClass::Unseen {
+            return Ok(JsValue::UNDEFINED);
+        }
+        let [x, y] = self.0.axes();
+        let ranges = [x.cells()[column], y.cells()[row]].map(|[from, to]| AxisRange { from, to });
+        let single = ranges.iter().all(|range| range.from == range.to);
+        let [left, right] = self.0.run(cell.inputs).map(|outcome: Outcome| outcome.report());
+        to_js(&CellView {
+            class: cell.class,
+            samples: u32::from(cell.samples),
+            single,
+            ranges,
+            inputs: cell.inputs,
+            left,
+            right,
+        })
+    }
+
+    /// The cells as a table in CSV.
+    pub fn csv(&mut self) -> String {
+        self.0.csv()
+    }
+}

@@ -1,0 +1,229 @@
+import { readFileSync } from 'node:fs';
+
+import type { Locator, Page } from '@playwright/test';
+
+import { expect, test } from './playground';
+
+const guarded = `    beq $2, $0, end
+    div $1, $2
+    mflo $3
+end:
+    jr $31
+`;
+const bare = '    div $1, $2\n    mflo $3\n    jr $31\n';
+
+/** The map, as a person finds their way about it. */
+class DifferenceMap {
+  readonly panel: Locator;
+  readonly plane: Locator;
+  readonly legend: Locator;
+
+  constructor(readonly page: Page) {
+    this.panel = page.getByRole('region', { name: 'Difference map' });
+    this.plane = this.panel.getByRole('application', { name: /^Map of the inputs/ });
+    this.legend = this.panel.getByRole('table', { name: 'What the cells show' });
+  }
+
+  async draw(): Promise<void> {
+    await this.page.getByRole('tab', { name: 'Map' }).click();
+    await this.panel.getByRole('button', { name: 'Draw the map' }).click();
+    await this.expectDone();
+  }
+
+  async expectDone(): Promise<void> {
+    await expect(this.panel).toContainText(/16 samples a cell\.|a single input\./);
+  }
+
+  /** Shows the part of the plane between these numbers. */
+  async show(...numbers: [string, string, string, string]): Promise<void> {
+    const fields = this.panel.getByRole('form', { name: 'Part of the plane' }).getByRole('textbox');
+    for (const [index, number] of numbers.entries()) await fields.nth(index).fill(number);
+    await this.panel.getByRole('button', { name: 'Show', exact: true }).click();
+    await this.expectDone();
+  }
+
+  /** The first and the last $1 and $2 that are seen, as their fields say. */
+  ends(): Promise<string[]> {
+    const fields = this.panel.getByRole('form', { name: 'Part of the plane' }).getByRole('textbox');
+    return fields.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  }
+
+  /** The number of cells of each class. */
+  async counts(): Promise<Record<string, string>> {
+    const rows = await this.legend.locator('tbody tr').all();
+    const pairs = await Promise.all(
+      rows.map(async (row) => [
+        await row.getAttribute('data-class'),
+        (await row.getByRole('cell').first().textContent())?.trim(),
+      ]),
+    );
+    return Object.fromEntries(pairs);
+  }
+}
+
+test('the map shows where programs differ, with an input of each kind to step through', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  const map = new DifferenceMap(page);
+  await playground.open();
+  await playground.type('left', guarded);
+  await playground.type('right', bare);
+  await map.draw();
+  const counts = await map.counts();
+  expect(Object.keys(counts).sort()).toEqual(['agree', 'right-faults']);
+  const total = Object.values(counts).reduce((sum, n) => sum + Number(n.replace(',', '')), 0);
+  expect(total).toBe(256 * 256);
+  await map.legend
+    .locator('[data-class="right-faults"]')
+    .getByRole('button', { name: /^Step through/ })
+    .click();
+  const debug = page.getByRole('region', { name: 'Lockstep debugger' });
+  await expect(debug).toContainText('P₂ faults, and P₁ does not');
+  await expect(debug.getByLabel('Second input')).toHaveValue('0');
+});
+
+test('the witness is on the map however rare it is, and a click loads a cell', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  const map = new DifferenceMap(page);
+  await playground.open();
+  await playground.choose('rare-pair');
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  await page.getByRole('tab', { name: 'Map' }).click();
+  await map.expectDone();
+  expect((await map.counts())['results-differ']).toBe('1');
+  await expect(map.legend.locator('[data-class="witness"]')).toContainText('42, 103');
+
+  // From the whole plane to the single input, by the keyboard alone.
+  await map.plane.focus();
+  for (let zoom = 0; zoom < 12; zoom += 1) {
+    if ((await map.ends()).join() === '42,42,103,103') break;
+    await page.keyboard.press('+');
+    await map.expectDone();
+  }
+  await expect(map.plane).toBeFocused();
+  expect(await map.ends()).toEqual(['42', '42', '103', '103']);
+  await map.panel.getByRole('button', { name: 'Whole plane' }).click();
+  await map.expectDone();
+  await map.show('42', '42', '103', '103');
+  await expect(map.panel).toContainText('Each cell is a single input.');
+  expect(await map.counts()).toMatchObject({ 'results-differ': '1' });
+  await map.plane.hover();
+  const cell = map.panel.locator('.cell');
+  await expect(cell).toContainText('a single input');
+  await expect(cell).toContainText(/P₁\s*done: \$3 = 145/);
+  await expect(cell).toContainText(/P₂\s*done: \$3 = 0/);
+  await map.plane.click({ position: { x: 150, y: 100 } });
+  const debug = page.getByRole('region', { name: 'Lockstep debugger' });
+  await expect(debug.getByLabel('First input')).toHaveValue('42');
+  await expect(debug.getByLabel('Second input')).toHaveValue('103');
+});
+
+test('one zooms by dragging, by button and back', async ({ playground }) => {
+  const { page } = playground;
+  const map = new DifferenceMap(page);
+  await playground.open();
+  await map.draw();
+  const values = () => map.ends();
+  const whole = ['−2147483648', '2147483647', '−2147483648', '2147483647'];
+  expect(await values()).toEqual(whole);
+  await map.plane.scrollIntoViewIfNeeded();
+  const box = await map.plane.boundingBox();
+  if (!box) throw new Error('no plane');
+  await page.mouse.move(box.x + 250, box.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 300, box.y + 130);
+  await page.mouse.move(box.x + 350, box.y + 160);
+  await page.mouse.up();
+  await expect.poll(values).not.toEqual(whole);
+  await map.expectDone();
+  await map.panel.getByRole('button', { name: 'Zoom in' }).click();
+  await map.panel.getByRole('button', { name: 'Zoom out' }).click();
+  await map.panel.getByRole('button', { name: 'Zoom out' }).click();
+  await expect.poll(values).toEqual(whole);
+  await map.panel.getByLabel('Axes').selectOption('Linear');
+  await map.expectDone();
+  await map.show('-8', '0x7', '-4', '3');
+  expect(Object.values(await map.counts())).toContain('128');
+  await map.panel.getByRole('button', { name: 'Whole plane' }).click();
+  await expect.poll(values).toEqual(whole);
+});
+
+test('the tables of the map say what the emulator says', async ({ playground }) => {
+  const { page } = playground;
+  const map = new DifferenceMap(page);
+  await playground.open();
+  await playground.type('left', guarded);
+  await playground.type('right', bare);
+  await map.draw();
+  await map.show('-20', '20', '-5', '5');
+  expect(await map.counts()).toEqual({ agree: String(41 * 10), 'right-faults': '41' });
+  const saved = page.waitForEvent('download');
+  await map.panel.getByRole('button', { name: 'Cells as CSV' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('map.csv');
+  const [head, ...lines] = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect(head).toBe('$1 from,$1 to,$2 from,$2 to,class,samples,sample $1,sample $2,left,right');
+  expect(lines).toHaveLength(41 * 11);
+  for (const line of lines) {
+    const [a, , b, , name, samples, , , left, right] = line.split(',');
+    expect(samples).toBe('1');
+    const [x, y] = [Number(a), Number(b)];
+    // With a zero $2 the guarded one has $3 as it was.
+    const quotient = y === 0 ? '0' : String(Math.trunc(x / y) | 0);
+    expect([name, left, right]).toEqual(
+      y === 0 ? ['right-faults', '0', 'division-by-zero'] : ['agree', quotient, quotient],
+    );
+  }
+  await map.panel.getByText('The map as a table').click();
+  const regions = map.panel.getByRole('table', { name: 'Regions of the map' });
+  await expect(regions.getByRole('row')).toHaveCount(9);
+  const words = await regions.getByRole('cell').allTextContents();
+  expect(words.filter((word) => word === 'P₂ faults')).toHaveLength(8);
+  expect(words.filter((word) => word === 'agree')).toHaveLength(56);
+});
+
+test('the picture can be saved, and the map says when the programs have changed', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  const map = new DifferenceMap(page);
+  await playground.open();
+  await map.draw();
+  const saved = page.waitForEvent('download');
+  await map.panel.getByRole('button', { name: 'Picture as PNG' }).click();
+  const bytes = readFileSync(await (await saved).path());
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+  expect(bytes.readUInt32BE(16)).toBe(1100);
+
+  await playground.type('left', guarded);
+  await expect(map.panel).toContainText('have changed since this map');
+  await map.panel.getByRole('button', { name: 'Draw again' }).click();
+  await map.expectDone();
+  await expect(map.panel).not.toContainText('have changed since this map');
+  await playground.type('left', '    addd $3\n');
+  await map.panel.getByRole('button', { name: 'Draw again' }).click();
+  await expect(map.panel).toContainText('the left program has errors');
+});
+
+test('a map of programs that do not stop can be stopped, and one steps meanwhile', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  const map = new DifferenceMap(page);
+  await playground.open();
+  await playground.type('left', 'again:\n    beq $0, $0, again\n');
+  await playground.type('right', guarded);
+  await page.getByLabel('Fuel').fill('1000000');
+  await page.getByRole('tab', { name: 'Map' }).click();
+  await map.panel.getByRole('button', { name: 'Draw the map' }).click();
+  await expect(map.legend.locator('[data-class="out-of-fuel"]')).toBeVisible();
+  await map.panel.getByRole('button', { name: 'Stop' }).click();
+  await expect(map.panel).toContainText('Stopped.');
+  await expect(map.legend.locator('[data-class="unseen"]')).toBeVisible();
+});
