@@ -13,6 +13,8 @@ import type {
   Options,
   PassView,
   QueryTextRequest,
+  ReplayReply,
+  ReplayRequest,
   Report,
 } from './types';
 
@@ -20,6 +22,7 @@ export type ToEngine =
   | { type: 'assemble'; id: number; text: string }
   | { type: 'inspect'; id: number; request: InspectRequest }
   | { type: 'query-text'; id: number; request: QueryTextRequest }
+  | { type: 'replay'; id: number; request: ReplayRequest }
   | { type: 'compare'; id: number; request: CompareRequest }
   | { type: 'stop'; id: number }
   | { type: 'z3-answer'; id: number; output: string }
@@ -30,6 +33,7 @@ export type FromEngine =
   | { type: 'assembled'; id: number; reply: AssembleReply }
   | { type: 'inspected'; id: number; passes: PassView[] }
   | { type: 'query-text'; id: number; text: string }
+  | { type: 'replayed'; id: number; reply: ReplayReply }
   | { type: 'event'; id: number; event: Event }
   | { type: 'report'; id: number; report: Report }
   /** What was asked could not be done; the engine goes on. */

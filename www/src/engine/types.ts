@@ -8,6 +8,7 @@ export type {
   ListingRow,
   Options,
   PassView,
+  ReplayReply,
   Report,
   RunReport,
   Side,
@@ -17,10 +18,11 @@ export type {
   Witness,
 } from '../../generated/tamarin';
 
-import type { compare, Event, inspect, query_text } from '../../generated/tamarin';
+import type { compare, Event, inspect, query_text, replay } from '../../generated/tamarin';
 
 export type CompareRequest = Parameters<typeof compare>[0];
 export type InspectRequest = Parameters<typeof inspect>[0];
+export type ReplayRequest = Parameters<typeof replay>[0];
 export type QueryTextRequest = Parameters<typeof query_text>[0];
 
 export type RunEvent = Extract<Event, { type: 'run' }>;
