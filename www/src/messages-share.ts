@@ -26,7 +26,7 @@ export const problems: Record<LinkProblem, string> = {
 };
 
 export const names = {
-  label: (s: Side) => `Name of the ${s} program`,
+  label: (s: Side) => `Name on the ${s}`,
   placeholder: 'Name',
 };
 
@@ -70,11 +70,11 @@ export const receipts = {
       : `Of these programs Tamarin says: ${titles[verdict]}.`,
   from: ({ engine }: Receipt) => `Found by version ${engine} of the engine, with these options.`,
   titles: {
-    'not-checked': 'Not checked here',
+    'not-checked': 'A verdict that was not checked here',
     running: 'Running both programs',
-    confirmed: 'Confirmed here',
-    'ends-otherwise': 'They differ here too, but otherwise',
-    refuted: 'This version disagrees',
+    confirmed: 'The programs differ: confirmed here',
+    'ends-otherwise': 'The programs differ here too, but not as the link says',
+    refuted: 'This version disagrees with the link',
     failed: 'Could not be checked',
   } satisfies Record<Claim['check']['state'], string>,
   check: ({ check }: Claim, version: string): string => {
@@ -139,7 +139,7 @@ export const embed = {
   close: 'Close',
   intro:
     'Paste this into a page of your own. Nothing else is needed: no server, no special headers.',
-  kind: 'As',
+  kind: 'Embed as',
   kinds: {
     component: 'text that comes alive (web component)',
     frame: 'a frame (iframe)',

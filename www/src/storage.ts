@@ -51,13 +51,19 @@ export function forgetEarlier(): void {
   remove(localStorage_(), EARLIER);
 }
 
-/** What this tab itself wrote into its address last. */
-export function loadAddress(): string | undefined {
-  return read(sessionStorage_(), ADDRESS, (text) => text);
+/** Whether this tab itself wrote that into its address, last or last but one. */
+export function isOwnAddress(fragment: string): boolean {
+  return loadAddresses().includes(fragment);
 }
 
+/** Two are kept: what is written as a page goes may come too late for its reload. */
 export function saveAddress(fragment: string): void {
-  write(sessionStorage_(), ADDRESS, fragment);
+  const [last] = loadAddresses();
+  write(sessionStorage_(), ADDRESS, [fragment, last ?? ''].join(' '));
+}
+
+function loadAddresses(): string[] {
+  return read(sessionStorage_(), ADDRESS, (text) => text.split(' ')) ?? [];
 }
 
 export function loadTheme(): Theme {

@@ -18,7 +18,7 @@ sheet.replaceSync(`
     gap: 0.75rem;
   }
 
-  section {
+  .program {
     min-inline-size: 0;
     border: 1px solid color-mix(in srgb, currentColor 30%, transparent);
     border-radius: 6px;

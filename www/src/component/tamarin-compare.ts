@@ -68,11 +68,17 @@ export class TamarinCompare extends HTMLElement {
     return (['left', 'right'] as const).map((side) => {
       const { element, text, name } = blocks[side];
       const title = make('div', { class: 'title', id: side }, words.program(side, name));
-      const section = make('section', { 'aria-labelledby': side }, title);
+      const section = make(
+        'div',
+        { class: 'program', role: 'group', 'aria-labelledby': side },
+        title,
+      );
       if (side === hide) section.hidden = true;
-      if (element.matches('script')) section.append(make('pre', {}, text));
+      if (element.matches('script')) section.append(make('pre', { tabindex: '0' }, text));
       else {
         element.slot = side;
+        // Long lines are scrolled to, with the keyboard too.
+        if (element instanceof HTMLElement && element.tabIndex < 0) element.tabIndex = 0;
         section.append(make('slot', { name: side }));
       }
       return section;

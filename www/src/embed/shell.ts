@@ -39,7 +39,7 @@ export class TmEmbed extends LitElement {
         gap: 0.625rem;
       }
 
-      section h2 {
+      .panel h2 {
         padding: 0.375rem 0.75rem;
         border-block-end: 1px solid var(--line);
         overflow-wrap: anywhere;
@@ -148,10 +148,10 @@ export class TmEmbed extends LitElement {
   }
 
   #program(side: Side, text: string, name: string) {
-    return html`<section class="panel" aria-labelledby="title-${side}">
+    return html`<div class="panel" role="group" aria-labelledby="title-${side}">
       <h2 id="title-${side}">${words.program(side, name)}</h2>
-      <pre tabindex="0" aria-labelledby="title-${side}" role="region">${text}</pre>
-    </section>`;
+      <pre tabindex="0">${text}</pre>
+    </div>`;
   }
 
   #full() {

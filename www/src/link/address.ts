@@ -10,7 +10,7 @@
 import type { Playground } from '../playground';
 import {
   forgetEarlier,
-  loadAddress,
+  isOwnAddress,
   loadEarlier,
   saveAddress,
   saveEarlier,
@@ -33,11 +33,12 @@ export class Address {
   #linked: Work | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pending: Work | undefined;
+  #app: Playground | undefined;
 
   constructor(stored: Work | undefined) {
     this.#stored = stored;
     const fragment = location.hash.slice(1);
-    if (fragment === '' || (stored && fragment === loadAddress())) return;
+    if (fragment === '' || (stored && isOwnAddress(fragment))) return;
     this.#reading = read(fragment);
     if (this.#reading.ok) {
       this.work = toWork(this.#reading.shared);
@@ -47,6 +48,7 @@ export class Address {
 
   /** Tells the page of its link, and follows the address from now on. */
   watch(app: Playground): void {
+    this.#app = app;
     app.store.update({ earlier: loadEarlier() });
     const reading = this.#reading;
     if (reading?.ok) {
@@ -58,10 +60,7 @@ export class Address {
     }
     addEventListener('hashchange', () => this.#follow(app));
     addEventListener('pagehide', () => this.#write());
-    this.#app = app;
   }
-
-  #app: Playground | undefined;
 
   /** Keeps the work, and has the address follow it soon. */
   save(work: Work): void {
@@ -75,7 +74,14 @@ export class Address {
     this.#stored = work;
     saveWork(work);
     this.#pending = work;
-    this.#timer ??= setTimeout(() => this.#write(), PAUSE);
+    if (this.#timer === undefined) this.#beat();
+  }
+
+  /** Writes what there is to write, and looks again after a pause until there is nothing. */
+  #beat(): void {
+    const isIdle = this.#pending === undefined;
+    this.#write();
+    this.#timer = isIdle ? undefined : setTimeout(() => this.#beat(), PAUSE);
   }
 
   /** Gives the reader the work from before the link. */
@@ -96,8 +102,7 @@ export class Address {
   #follow(app: Playground): void {
     const fragment = location.hash.slice(1);
     if (fragment === '') return;
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    // What was to be written is of the address that is left.
     this.#pending = undefined;
     const reading = read(fragment);
     if (!reading.ok) {
@@ -116,8 +121,6 @@ export class Address {
   }
 
   #write(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
     const work = this.#pending;
     this.#pending = undefined;
     if (!work) return;

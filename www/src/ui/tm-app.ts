@@ -145,8 +145,10 @@ export class TmApp extends LitElement {
         </div>
       </header>
       <main>
-        <tm-crash></tm-crash>
-        <tm-link></tm-link>
+        <div>
+          <tm-crash></tm-crash>
+          <tm-link></tm-link>
+        </div>
         <tm-examples></tm-examples>
         <div class="editors">
           <tm-editor .side=${'left'}></tm-editor>

@@ -31,7 +31,7 @@ export class TmShare extends LitElement {
         margin-block: 0.5rem;
       }
 
-      .row input {
+      .row input:not([type='checkbox']) {
         flex: 1 1 16rem;
         min-inline-size: 0;
         font-family: var(--mono);
