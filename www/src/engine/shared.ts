@@ -144,7 +144,8 @@ export class SharedEngine {
 /** A share of the page's engine, as a worker. */
 export function spawnShare(spawn: SpawnEngine, listener: EngineListener): EngineWorker {
   const share = new Share(spawn, listener);
-  share.connect();
+  // A worker never says anything before whoever started it has it in hand.
+  queueMicrotask(() => share.renew());
   return share;
 }
 
@@ -154,15 +155,11 @@ class Share implements EngineWorker, Member {
   /** What was asked and not answered, with the events that came and those to pass over. */
   readonly #asked = new Map<number, { message: Asked; told: number; skip: number }>();
   #engine: SharedEngine | undefined;
+  #isEnded = false;
 
   constructor(spawn: SpawnEngine, listener: EngineListener) {
     this.#spawn = spawn;
     this.#listener = listener;
-  }
-
-  connect(): void {
-    this.#engine = findEngine() ?? startEngine(this.#spawn);
-    this.#engine.join(this);
   }
 
   postMessage(message: ToEngine): void {
@@ -180,6 +177,7 @@ class Share implements EngineWorker, Member {
   }
 
   terminate(): void {
+    this.#isEnded = true;
     this.#engine?.leave(this);
     this.#engine = undefined;
     this.#asked.clear();
@@ -203,8 +201,12 @@ class Share implements EngineWorker, Member {
   }
 
   renew(): void {
-    if (isGone) return;
-    if (this.#engine !== findEngine()) this.connect();
+    if (isGone || this.#isEnded) return;
+    const engine = findEngine() ?? startEngine(this.#spawn);
+    if (engine !== this.#engine) {
+      this.#engine = engine;
+      engine.join(this);
+    }
     for (const asked of this.#asked.values()) {
       asked.skip = asked.told;
       this.#engine?.ask(this, asked.message);
