@@ -2,6 +2,7 @@ import { start } from './app';
 import { spawnEngine } from './engine/spawn';
 import { firstExample } from './examples';
 import { Address } from './link/address';
+import { solvers } from './options';
 import { loadWork, type Work } from './storage';
 
 /** The example that a new visitor finds, or what the last visit left. */
@@ -22,6 +23,7 @@ const app = start({
   work,
   ...(work === example && firstExample ? { options: firstExample.options } : {}),
   spawn: spawnEngine,
+  solvers,
   save: (changed) => address.save(changed),
   restore: () => address.restore(),
 });

@@ -5,7 +5,7 @@ import {
   type RunningComparison,
   type SpawnEngine,
 } from './engine/client';
-import type { CompareRequest, EditorDiagnostic, Event, Side } from './engine/types';
+import type { CompareRequest, EditorDiagnostic, Event, Side, SolverName } from './engine/types';
 import type { Example } from './examples';
 import { type Claim, claimOf, toWork } from './link/opening';
 import { check, replayRequest } from './link/receipt';
@@ -41,6 +41,8 @@ export interface Surroundings {
   /** The example's, where the work is one that nobody has changed. */
   readonly options?: SomeOptions;
   readonly spawn: SpawnEngine;
+  /** Those that can be had here, the usual one first. */
+  readonly solvers: readonly SolverName[];
   /** Called with the work each time that somebody has changed it. */
   save(work: Work): void;
   /** Gives back the work from before a link was opened. */
@@ -86,7 +88,7 @@ export class Playground {
       programs: { left: work.left, right: work.right },
       names: work.names,
       assembled: { left: undefined, right: undefined },
-      options: work.options ?? placeholderFields,
+      options: fitting(work.options ?? placeholderFields, surroundings.solvers),
       example: work.example,
       comparison: undefined,
       z3: { state: 'idle' },
@@ -110,6 +112,10 @@ export class Playground {
       onCrash: (crash) => this.store.update({ crash }),
       spawn,
     });
+  }
+
+  get solvers(): readonly SolverName[] {
+    return this.#surroundings.solvers;
   }
 
   attach(side: Side, editor: EditorHandle): void {
@@ -322,7 +328,9 @@ export class Playground {
 
   #fillOptions(options: SomeOptions): void {
     const { engine } = this.store.state;
-    if (engine) this.store.update({ options: toFields({ ...engine.options, ...options }) });
+    if (!engine) return;
+    const fields = toFields({ ...engine.options, ...options });
+    this.store.update({ options: fitting(fields, this.solvers) });
   }
 
   #replace(texts: Partial<Record<Side, string>>): void {
@@ -340,4 +348,10 @@ export class Playground {
   #save(): void {
     if (!this.#isReplacing) this.#surroundings.save(this.work);
   }
+}
+
+/** The options with a solver that can be had. */
+function fitting(options: OptionFields, available: readonly SolverName[]): OptionFields {
+  const solver = available.find((name) => name === options.solver) ?? available[0];
+  return solver ? { ...options, solver } : options;
 }

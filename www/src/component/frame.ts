@@ -8,14 +8,25 @@ const MAX_HEIGHT = 20_000;
 /** Lets every embed of `base` on this page, whoever put it there, be as high as what is in it. */
 export function followHeights(base: string): void {
   const { origin } = new URL(base);
-  const embeds = () =>
-    [...frames(document)].filter(({ src }) => src.startsWith(new URL('embed.html', base).href));
+  const address = new URL('embed.html', base).href;
+  const known = new Map<MessageEventSource, HTMLIFrameElement>();
+  const embeds = () => [...frames(document)].filter(({ src }) => src.startsWith(address));
+  const embedOf = (source: MessageEventSource | null) => {
+    if (!source) return undefined;
+    const frame =
+      known.get(source) ?? embeds().find(({ contentWindow }) => contentWindow === source);
+    // A frame that was moved or given another address is not the one that was known.
+    if (!frame || frame.contentWindow !== source || !frame.src.startsWith(address))
+      return undefined;
+    known.set(source, frame);
+    return frame;
+  };
   const greet = (frame: HTMLIFrameElement) =>
     frame.contentWindow?.postMessage({ tamarin: 'hello' }, origin);
   addEventListener('message', ({ source, origin: from, data }) => {
     // A sandboxed frame has no origin, so there its window alone tells who it is.
     if ((from !== origin && from !== 'null') || !isFrameMessage(data)) return;
-    const frame = embeds().find(({ contentWindow }) => contentWindow === source);
+    const frame = embedOf(source);
     if (!frame) return;
     if (data.tamarin === 'hello') {
       frame.contentWindow?.postMessage({ tamarin: 'hello' }, from === 'null' ? '*' : origin);
@@ -28,10 +39,11 @@ export function followHeights(base: string): void {
   for (const frame of embeds()) greet(frame);
 }
 
+/** All frames, those inside of other components among them. */
 function* frames(root: Document | ShadowRoot): Generator<HTMLIFrameElement> {
-  yield* root.querySelectorAll('iframe');
-  for (const { shadowRoot } of root.querySelectorAll('tamarin-compare')) {
-    if (shadowRoot) yield* frames(shadowRoot);
+  for (const element of root.querySelectorAll('*')) {
+    if (element instanceof HTMLIFrameElement) yield element;
+    else if (element.shadowRoot) yield* frames(element.shadowRoot);
   }
 }
 

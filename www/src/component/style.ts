@@ -76,8 +76,8 @@ sheet.replaceSync(`
     padding-inline-start: 0.75rem;
   }
 
-  iframe {
-    display: block;
+  ::slotted(iframe) {
+    display: block !important;
     inline-size: 100%;
     border: 0;
   }
@@ -91,9 +91,9 @@ sheet.replaceSync(`
       display: block;
     }
 
-    iframe,
+    ::slotted(iframe),
     .bar {
-      display: none;
+      display: none !important;
     }
   }
 `);

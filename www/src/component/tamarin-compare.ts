@@ -128,7 +128,10 @@ export class TamarinCompare extends HTMLElement {
     // The texts stay for paper; the frame takes the place of all else.
     const texts = make('div', { class: 'texts' });
     texts.append(...this.#root.children);
-    this.#root.replaceChildren(texts, frame);
+    this.#root.replaceChildren(texts, make('slot', { name: 'live' }));
+    // Outside of the shadow tree: only there do frames find each other, to share an engine.
+    frame.slot = 'live';
+    this.append(frame);
     frame.focus();
   }
 }

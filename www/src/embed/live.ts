@@ -29,10 +29,10 @@ declare global {
 
 window.tamarinLive = {
   async mount(place, work, options, onChange) {
-    // z3 is a download of megabytes, and needs more room than a phone has for a frame.
-    const fields = work.options && { ...work.options, solver: 'bitblast' as const };
     start({
-      work: { ...work, options: fields },
+      work,
+      // z3 is a download of megabytes, and needs more room than a phone has for a frame.
+      solvers: ['bitblast'],
       spawn: spawnEmbedEngine,
       save: (changed) => {
         const shared = toShared(changed);
