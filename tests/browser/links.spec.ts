@@ -110,6 +110,11 @@ test('a link does not lose what was there, in any of the ways back', async ({ pl
   await expect(playground.editor('left')).toContainText('; mine');
   await expect(playground.editor('right')).toContainText('; mine too');
   await expect(page.getByRole('button', { name: 'Back to your own work' })).toHaveCount(0);
+
+  await goTo(page, linkTo());
+  await page.getByRole('button', { name: 'Forget it' }).click();
+  await expect(page.getByRole('button', { name: 'Back to your own work' })).toHaveCount(0);
+  await expect(playground.editor('left')).toContainText('bne $1, 42, end');
 });
 
 test('a link in a new tab leaves the stored work alone', async ({ playground, context }) => {
@@ -296,3 +301,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   });
 }
+
+test('360 pixels are wide enough for the dialogs', async ({ playground }) => {
+  const { page } = playground;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await playground.open();
+  for (const name of ['Share', 'Embed']) {
+    await page.getByRole('button', { name }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    if (name === 'Share') await dialog.getByLabel('Another link').fill(`#${linkTo()}`);
+    await expect(dialog).toBeVisible();
+    expect(await dialog.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    await page.keyboard.press('Escape');
+  }
+});

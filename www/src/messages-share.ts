@@ -103,6 +103,7 @@ export const links = {
   kept: 'What is in the editors was not touched.',
   earlier: 'Your own work from before is kept.',
   restore: 'Back to your own work',
+  forget: 'Forget it',
   dismiss: 'Dismiss',
 };
 

@@ -5,8 +5,10 @@ import { Address } from './link/address';
 import { solvers } from './options';
 import { loadWork, type Work } from './storage';
 
-/** The example that a new visitor finds, or what the last visit left. */
-const stored: Work | undefined = loadWork();
+/** What the last visit left. */
+const stored = loadWork();
+
+/** What a new visitor finds. */
 const example: Work = {
   left: firstExample?.left ?? '',
   right: firstExample?.right ?? '',

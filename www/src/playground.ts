@@ -13,6 +13,7 @@ import { asName, type Shared } from './link/schema';
 import type { NumberFormat } from './numbers';
 import { fromFields, type OptionFields, type SomeOptions, toFields } from './options';
 import {
+  forgetEarlier,
   loadNumberFormat,
   loadTheme,
   saveNumberFormat,
@@ -174,6 +175,11 @@ export class Playground {
 
   restoreEarlier(): void {
     this.#surroundings.restore();
+  }
+
+  forgetEarlier(): void {
+    forgetEarlier();
+    this.store.update({ earlier: undefined });
   }
 
   /** Puts one program of somebody else's beside those that are here. */

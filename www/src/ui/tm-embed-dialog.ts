@@ -64,6 +64,12 @@ export class TmEmbedDialog extends LitElement {
         display: inline-flex;
         align-items: center;
         gap: 0.5rem;
+        max-inline-size: 100%;
+        white-space: nowrap;
+      }
+
+      select {
+        min-inline-size: 0;
       }
 
       input[type='checkbox'] {

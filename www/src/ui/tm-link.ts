@@ -26,22 +26,19 @@ export class TmLink extends LitElement {
         margin-block-start: 0.5rem;
       }
 
+      /* The colours are those of verdicts: here is a difference, here nothing is certain. */
       .refused,
-      .refuted,
-      .failed {
+      .confirmed {
         --tone: var(--differ);
         background: var(--differ-wash);
       }
 
       .not-checked,
-      .ends-otherwise {
+      .ends-otherwise,
+      .refuted,
+      .failed {
         --tone: var(--open);
         background: var(--open-wash);
-      }
-
-      .confirmed {
-        --tone: var(--same);
-        background: var(--same-wash);
       }
 
       h2 {
@@ -82,6 +79,9 @@ export class TmLink extends LitElement {
                 <span>${link?.state === 'opened' ? `${words.opened} ` : nothing}${words.earlier}</span>
                 <button type="button" class="link" @click=${() => app.restoreEarlier()}>
                   ${words.restore}
+                </button>
+                <button type="button" class="link" @click=${() => app.forgetEarlier()}>
+                  ${words.forget}
                 </button>
               </p>`
             : nothing

@@ -45,6 +45,14 @@ export class TmShare extends LitElement {
         accent-color: var(--accent);
       }
 
+      label {
+        max-inline-size: 100%;
+      }
+
+      select {
+        max-inline-size: 100%;
+      }
+
       h3 {
         margin-block: 1.25rem 0.25rem;
         padding-block-start: 1rem;
