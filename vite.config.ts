@@ -91,6 +91,8 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // The editor is most of it.
+    chunkSizeWarningLimit: 1000,
     ...(mode === 'embed'
       ? {}
       : { rolldownOptions: { input: [page('index.html'), page('embed.html')] } }),

@@ -24,7 +24,6 @@ export async function buildEmbed() {
       worker: { format: name === 'embed-engine' ? 'iife' : 'es' },
       build: {
         emptyOutDir: false,
-        chunkSizeWarningLimit: 1000,
         rolldownOptions: {
           input: `${root}${entry}`,
           // A classic script has no address of its own; these lie beside the page.
