@@ -1,66 +1,53 @@
-// npm run bench: steps a second of the emulator, native and in WebAssembly,
-// measured in turns in one run, so that their ratio means something even on a
-// busy machine. `cargo bench` has the native figures with their spread.
+// npm run bench [-- SECTION... --quick --corpus FOLDER]: how fast it all is,
+// native, in Node and in Chromium, as tables in Markdown.
+//
+//   emulator  steps a second
+//   queries   queries a second, by family and by who answers
+//   corpus    whole comparisons of every pair in tests/corpus
+//   page      from opening the page to the first verdict, and what that transfers
+//   chain     what a pair of paths costs, from 64 pairs to 4,096
+//
+// Machines are noisy: what is compared is measured in turns in one run, and
+// figures are medians or best times, as each table says.
 
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
 
-import { buildWasm } from './build.mjs';
-import { main, root, run, Trouble } from './lib/run.mjs';
+import { buildPage, buildWasm } from './build.mjs';
+import { main, output, run, Trouble } from './lib/run.mjs';
+import { ensureNodeModules } from './lib/tools.mjs';
 
-const rounds = 7;
-const source = 'benches/loop.asm';
-const inputs = [2 ** 31 - 1, 0];
+const sections = {
+  emulator: async () => (await import('./bench/emulator.mjs')).emulator,
+  queries: async () => (await import('./bench/queries.mjs')).queries,
+  corpus: async () => (await import('./bench/corpus.mjs')).corpus,
+  page: async () => (await import('./bench/page.mjs')).page,
+  chain: async () => (await import('./bench/chain.mjs')).chains,
+};
 
 await main(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      quick: { type: 'boolean', default: false },
+      corpus: { type: 'string', default: 'tests/corpus' },
+    },
+  });
+  const unknown = positionals.find((name) => !(name in sections));
+  if (unknown) {
+    throw new Trouble(`There is no section ${unknown}: ${Object.keys(sections).join(', ')}.`);
+  }
+  await ensureNodeModules();
   await run('cargo', ['build', '--quiet', '--release']);
   await buildWasm();
-  const engine = await import(join(root, 'www/generated/tamarin.js'));
-  engine.initSync({ module: readFileSync(join(root, 'www/generated/tamarin_bg.wasm')) });
-  const text = readFileSync(join(root, source), 'utf8');
-
-  // A process takes some time to start, so a short run of it is taken off.
-  const native = (fuel) => {
-    const seconds = (steps) =>
-      timed(() => {
-        const args = ['run', source, '--inputs', inputs.join(), '--fuel', String(steps)];
-        const { status } = spawnSync(join(root, 'target/release/tamarin'), args, { cwd: root });
-        if (status !== 1) throw new Trouble('the loop should have run out of fuel');
-      });
-    return fuel / (seconds(fuel) - seconds(1));
-  };
-  const wasm = (fuel, trace) => fuel / timed(() => engine.run({ text, inputs, fuel, trace }));
-
-  // The compiler behind the engine takes its time too: first runs do not count.
-  wasm(20_000_000, false);
-  wasm(1_000_000, true);
-  const samples = Array.from({ length: rounds }, () => ({
-    native: native(200_000_000),
-    wasm: wasm(200_000_000, false),
-    traced: wasm(1_000_000, true),
-  }));
-  const row = (name, speed) => console.log(`| ${name.padEnd(32)} | ${speed.padStart(12)} |`);
-  row('steps a second, median', '');
-  row('---', '---');
-  row('native, without a trace', millions(median(samples.map((sample) => sample.native))));
-  row('WebAssembly, without a trace', millions(median(samples.map((sample) => sample.wasm))));
-  row('WebAssembly, with a trace', millions(median(samples.map((sample) => sample.traced))));
-  const ratios = samples.map((sample) => sample.wasm / sample.native);
-  row('WebAssembly : native', median(ratios).toFixed(2));
+  await buildPage();
+  console.log(`${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`);
+  console.log(
+    `${output('rustc', ['--version'])}, ${output('z3', ['--version']) ?? 'no native z3'}`,
+  );
+  for (const [name, section] of Object.entries(sections)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    const measure = await section();
+    await measure(values);
+  }
 });
-
-/** How long something takes, in seconds. */
-function timed(work) {
-  const start = performance.now();
-  work();
-  return (performance.now() - start) / 1000;
-}
-
-function median(values) {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-}
-
-function millions(value) {
-  return `${Math.round(value / 1e6)} million`;
-}

@@ -1,13 +1,14 @@
 // A plain static file server, as any static host is: no header but the type.
 //
-//   node scripts/serve.mjs [--port N] [--strict-port] [--mount /some/folder/]
+//   node scripts/serve.mjs [--port N] [--strict-port] [--mount /some/folder/] [--compress]
 
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 
 import { main, root, Trouble } from './lib/run.mjs';
 
@@ -23,16 +24,21 @@ const types = {
 
 /**
  * Serves a folder and resolves to its address. A port that is taken is passed
- * over for the next one, unless `strict`.
+ * over for the next one, unless `strict`. With `compress` it sends gzip, as
+ * most hosts do, to whoever takes it. `onSent` is told the path and the size
+ * in bytes of what is sent.
  */
 export async function serve({
   folder = join(root, 'dist'),
   port = 8241,
   mount = '/',
   strict = false,
+  compress = false,
+  onSent = () => {},
 } = {}) {
+  const site = { folder, mount, compressed: compress ? new Map() : undefined, onSent };
   const server = createServer((request, response) => {
-    answer(folder, mount, request, response).catch(() => {
+    answer(site, request, response).catch(() => {
       response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found\n');
     });
   });
@@ -57,22 +63,41 @@ function listen(server, port) {
   });
 }
 
-async function answer(folder, mount, request, response) {
+async function answer({ folder, mount, compressed, onSent }, request, response) {
   const { pathname } = new URL(request.url, 'http://localhost');
   if (!pathname.startsWith(mount)) throw new Error('outside');
   const path = decodeURIComponent(pathname.slice(mount.length));
   let file = normalize(join(folder, path));
   if (file !== folder && !file.startsWith(folder + sep)) throw new Error('outside');
   if ((await stat(file)).isDirectory()) file = join(file, 'index.html');
-  const { size } = await stat(file);
-  response.writeHead(200, {
+  const headers = {
     'Content-Type': types[extname(file)] ?? 'application/octet-stream',
-    'Content-Length': size,
     // Always ask again: a page that was built anew is seen at once.
     'Cache-Control': 'no-cache',
-  });
+  };
+  if (compressed && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
+    const body = await gzipped(file, compressed);
+    headers['Content-Encoding'] = 'gzip';
+    response.writeHead(200, { ...headers, 'Content-Length': body.byteLength });
+    response.end(request.method === 'HEAD' ? undefined : body);
+    onSent(path, body.byteLength);
+    return;
+  }
+  const { size } = await stat(file);
+  response.writeHead(200, { ...headers, 'Content-Length': size });
   if (request.method === 'HEAD') response.end();
   else createReadStream(file).pipe(response);
+  onSent(path, size);
+}
+
+/** A file's contents, compressed once for each of its versions. */
+async function gzipped(file, compressed) {
+  const { mtimeMs } = await stat(file);
+  const known = compressed.get(file);
+  if (known?.mtimeMs === mtimeMs) return known.body;
+  const body = await promisify(gzip)(await readFile(file));
+  compressed.set(file, { mtimeMs, body });
+  return body;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
@@ -82,12 +107,14 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
         port: { type: 'string' },
         mount: { type: 'string' },
         'strict-port': { type: 'boolean' },
+        compress: { type: 'boolean' },
       },
     });
     const { address } = await serve({
       ...(values.port && { port: Number(values.port) }),
       ...(values.mount && { mount: values.mount }),
       strict: values['strict-port'] ?? false,
+      compress: values.compress ?? false,
     });
     console.log(address);
   });

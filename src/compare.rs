@@ -16,6 +16,8 @@
 
 pub mod explain;
 mod explore;
+mod follow;
+pub mod least;
 pub mod outcome;
 mod paper;
 mod product;
@@ -59,6 +61,9 @@ pub struct Options {
     pub max_runs: u32,
     /// What a query may cost.
     pub limit: Limit,
+    /// Milliseconds after which the search ends. Where it does, runs differ
+    /// from machine to machine, so there is none where nothing else is asked.
+    pub time_limit_ms: Option<u64>,
 }
 
 impl Default for Options {
@@ -71,6 +76,7 @@ impl Default for Options {
             inputs: [42, 42],
             max_runs: 10_000,
             limit: Limit::default(),
+            time_limit_ms: None,
         }
     }
 }
@@ -130,6 +136,7 @@ pub async fn compare(
         observer,
         terms: Terms::new(),
         cuts: Cuts::default(),
+        open: Vec::new(),
         runs: 0,
         queries: 0,
         pairs: None,

@@ -17,7 +17,8 @@
 //! fuel, and records a [`trace`]: symbolic assignments and the path
 //! conditions that the run depended on. Passes lower the trace, and
 //! [`query`] turns it into [`term`]s and asks for an input that takes another
-//! path. A [`solver`] answers. [`compare`] is the loop around all of them;
+//! path. A program whose paths are many but short has a [`summary`] too, one
+//! formula for all of them. A [`solver`] answers. [`compare`] is the loop around all of them;
 //! what it finds leaves the crate in the shapes of [`report`].
 //!
 //! The same crate is the engine of the web page, where `wasm` is its
@@ -35,7 +36,9 @@ pub mod memory;
 pub mod trace;
 
 pub mod query;
+pub mod summary;
 pub mod term;
+mod trail;
 
 pub mod solver;
 

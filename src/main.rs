@@ -5,6 +5,7 @@
 //! Answers go to the standard output, all else to the standard error.
 
 use std::fs;
+use std::future::ready;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -78,6 +79,9 @@ struct CompareArgs {
     /// Runs after which the search ends.
     #[arg(long, value_name = "N", default_value_t = Options::default().max_runs)]
     max_runs: u32,
+    /// Seconds after which the search ends; runs then differ from machine to machine.
+    #[arg(long, value_name = "SECONDS")]
+    seconds: Option<u64>,
     /// The address that ends a program, $31 at the start.
     #[arg(long, value_name = "ADDRESS", value_parser = parse_word, default_value_t = RETURN_ADDRESS)]
     return_address: u32,
@@ -102,6 +106,9 @@ enum SolverName {
     /// Our own within a small budget, then the z3 of the PATH where there is
     /// one, then our own within a large one.
     Portfolio,
+    /// As portfolio, but the two at once where a query is hard: the first
+    /// answer counts, so runs may differ.
+    Race,
     /// Our own, in this process.
     Bitblast,
     /// The z3 that is found on the PATH, in a process of its own.
@@ -185,13 +192,13 @@ fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
         inputs: args.inputs,
         max_runs: args.max_runs,
         limit: Limit { rlimit: args.rlimit, conflicts: args.conflicts },
+        time_limit_ms: args.seconds.map(|seconds| seconds.saturating_mul(1000)),
     };
     let mut solver: Box<dyn Solver> = match args.solver {
         SolverName::Bitblast => Box::new(Bitblast::new()),
-        SolverName::Portfolio => {
-            let mut process = Process::z3();
-            let found = process.probe().is_ok();
-            Box::new(Portfolio::new(found.then(|| Box::new(process) as Box<dyn Solver>)))
+        SolverName::Portfolio => Box::new(Portfolio::new(z3_if_found())),
+        SolverName::Race => {
+            Box::new(Portfolio::racing(z3_if_found(), Box::new(|| Box::pin(ready(())))))
         }
         SolverName::Process => {
             let mut process = Process::z3();
@@ -205,6 +212,13 @@ fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
     let report = pollster::block_on(comparison);
     answer(&if args.json { pretty(&report) } else { in_words(&report) })?;
     Ok(if report.verdict == Verdict::Disequivalent { DIFFERENT } else { 0 })
+}
+
+/// The z3 of the PATH.
+fn z3_if_found() -> Option<Box<dyn Solver>> {
+    let mut process = Process::z3();
+    let found = process.probe().is_ok();
+    found.then(|| Box::new(process) as Box<dyn Solver>)
 }
 
 fn in_words(report: &Report) -> String {
@@ -237,7 +251,7 @@ impl Observer for Terminal {
         if self.verbose {
             tell(&event_in_words(event));
         }
-        Box::pin(std::future::ready(Signal::Continue(())))
+        Box::pin(ready(Signal::Continue(())))
     }
 
     fn elapsed_ms(&self) -> u64 {
@@ -257,6 +271,18 @@ fn event_in_words(event: &Event) -> String {
             [path.as_slice(), verifier_path].concat().join(", ")
         ),
         Event::Sweep { inputs } => format!("swept {inputs} inputs\n"),
+        Event::Merged { answer, by, .. } => {
+            let answer = match answer {
+                AnswerKind::Sat => "they can differ",
+                AnswerKind::Unsat => "they cannot differ",
+                AnswerKind::Unknown => "unknown",
+            };
+            format!("all paths merged: {answer} ({by})\n")
+        }
+        Event::Difference { inputs: [a, b] } => {
+            format!("they differ on $1 = {a}, $2 = {b}; looking for a smaller input\n")
+        }
+        Event::Smaller { inputs: [a, b] } => format!("they differ on $1 = {a}, $2 = {b}, too\n"),
         Event::Query { number, side, run, condition, flip, .. } => match flip {
             Some(_) => {
                 let side = side.name();

@@ -16,29 +16,37 @@ pub const INPUT_ADDRESS: u32 = 0xffff_0004;
 /// Words in a page.
 const PAGE: usize = 1024;
 
+/// Pages of memory.
+const PAGES: usize = MEMORY_END as usize / 4 / PAGE;
+
 /// Sparse memory, by the word.
+///
+/// A search makes thousands of machines that run a few steps, so an empty one
+/// is to be cheap to make and to drop.
 #[derive(Clone)]
 pub struct Memory {
-    pages: Vec<Option<Box<[u32; PAGE]>>>,
+    /// Where each page is in `pages`, counted from 1; 0 for one that is zero.
+    table: Vec<u16>,
+    pages: Vec<Box<[u32; PAGE]>>,
 }
 
 impl Memory {
     /// Memory that holds these words from address 0 on, and zeros.
     pub fn new(words: &[u32]) -> Memory {
-        let mut pages = vec![None; MEMORY_END as usize / 4 / PAGE];
-        for (page, words) in pages.iter_mut().zip(words.chunks(PAGE)) {
-            page.insert(Box::new([0; PAGE]))[..words.len()].copy_from_slice(words);
+        let mut memory = Memory { table: vec![0; PAGES], pages: Vec::new() };
+        for (page, words) in words.chunks(PAGE).take(PAGES).enumerate() {
+            memory.page(page)[..words.len()].copy_from_slice(words);
         }
-        Memory { pages }
+        memory
     }
 
     /// The word at `address`, a multiple of 4 below [`MEMORY_END`].
     #[inline]
     pub fn load(&self, address: Address) -> u32 {
         let word = address.word_index();
-        match &self.pages[word / PAGE] {
-            Some(page) => page[word % PAGE],
-            None => 0,
+        match self.table[word / PAGE] {
+            0 => 0,
+            page => self.pages[usize::from(page) - 1][word % PAGE],
         }
     }
 
@@ -46,15 +54,25 @@ impl Memory {
     #[inline]
     pub fn store(&mut self, address: Address, value: u32) {
         let word = address.word_index();
-        let page = self.pages[word / PAGE].get_or_insert_with(|| Box::new([0; PAGE]));
-        page[word % PAGE] = value;
+        self.page(word / PAGE)[word % PAGE] = value;
+    }
+
+    /// A page to write to.
+    #[inline]
+    fn page(&mut self, page: usize) -> &mut [u32; PAGE] {
+        let place = &mut self.table[page];
+        if *place == 0 {
+            const { assert!(PAGES < u16::MAX as usize) };
+            self.pages.push(Box::new([0; PAGE]));
+            *place = self.pages.len() as u16;
+        }
+        &mut self.pages[usize::from(*place) - 1]
     }
 }
 
 impl std::fmt::Debug for Memory {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let touched = self.pages.iter().filter(|page| page.is_some()).count();
-        write!(f, "Memory({touched} pages of {} bytes)", PAGE * 4)
+        write!(f, "Memory({} pages of {} bytes)", self.pages.len(), PAGE * 4)
     }
 }
 

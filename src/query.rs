@@ -5,17 +5,19 @@
 //! the paper). A [`Query`] asks for an input that follows a path up to one of
 //! its conditions and there goes another way.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
+use crate::cpu::Image;
 use crate::isa::Reg;
 use crate::program::Address;
+use crate::term::news::Said;
 use crate::term::{Model, Node, Term, Terms};
 use crate::trace::{
-    BinaryOp, Cause, Condition, Half, Operand, Place, Step, Sum, Test, Trace, Var, Word,
+    BinaryOp, Cause, Condition, Entry, Half, Operand, Place, Step, Sum, Test, Trace, Var, Word,
 };
 
 /// A path condition as a term.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PathCondition {
     /// The instruction that depended on it.
     pub at: Address,
@@ -25,6 +27,16 @@ pub struct PathCondition {
     pub term: Term,
     /// For one of many alternatives: the word whose value was taken, and the value.
     pub alternative: Option<(Term, u32)>,
+    /// What it says beside the path's other conditions.
+    pub said: Said,
+}
+
+impl PathCondition {
+    /// As a reader's line: over the inputs where that is short, else as it is
+    /// `shown` in the trace.
+    pub fn describe(&self, terms: &Terms, shown: impl FnOnce() -> String) -> String {
+        terms.infix(self.term, SHORT).unwrap_or_else(shown)
+    }
 }
 
 /// A path of a program over its inputs.
@@ -43,46 +55,69 @@ pub struct Path {
 /// Paths over the same terms have the same inputs, so those of two programs
 /// can be asked about together.
 pub fn translate(terms: &mut Terms, ssa: &Trace) -> Path {
-    let inputs = [Reg::FIRST_INPUT, Reg::SECOND_INPUT].map(|reg| terms.symbol(&reg.to_string()));
-    let mut translator = Translator { terms, values: FxHashMap::default() };
-    let first = |place| Var::of(place).with_version(1);
-    for reg in Reg::all() {
-        let value = match ssa.image.initial(reg) {
-            Some(value) => translator.terms.word(value),
-            None => inputs[usize::from(reg == Reg::SECOND_INPUT)],
-        };
-        translator.values.insert(first(Place::reg(reg)), value);
-    }
-    let zero = translator.terms.word(0);
-    translator.values.insert(first(Place::HI), zero);
-    translator.values.insert(first(Place::LO), zero);
-    let image = translator.terms.image(ssa.image.words());
-    translator.define(first(Place::MEMORY), image);
+    let mut translator = Translator::new(terms, &ssa.image);
+    let conditions = ssa.entries.iter().filter_map(|entry| translator.translate(terms, entry));
+    let conditions = conditions.collect();
+    Path::new(terms, conditions, translator.result())
+}
 
-    let mut result = Var::reg(Reg::RESULT).with_version(1);
-    let mut conditions = Vec::new();
-    for entry in &ssa.entries {
-        if let Step::Condition(condition) = &entry.step {
-            conditions.push(translator.condition(entry.at, condition));
-        } else {
-            let assigned = translator.assign(&entry.step);
-            if assigned.place() == result.place() {
-                result = assigned;
+/// Translates a trace in single-assignment form, a line at a time.
+#[derive(Clone, Debug)]
+pub struct Translator {
+    /// The value of each place now: reads are of last versions.
+    values: [Term; Place::COUNT],
+}
+
+impl Translator {
+    /// At the start of a program.
+    pub fn new(terms: &mut Terms, image: &Image) -> Translator {
+        let [first, second] = inputs(terms);
+        let mut translator = Translator { values: [terms.word(0); Place::COUNT] };
+        for reg in Reg::all() {
+            translator.values[Place::reg(reg).index()] = match image.initial(reg) {
+                Some(value) => terms.word(value),
+                None if reg == Reg::SECOND_INPUT => second,
+                None => first,
+            };
+        }
+        let memory = terms.image(image.words());
+        Lines { terms, values: &mut translator.values }
+            .define(Var::of(Place::MEMORY).with_version(1), memory);
+        translator
+    }
+
+    /// Takes the next line; returns the condition, if it is one.
+    pub fn translate(&mut self, terms: &mut Terms, entry: &Entry) -> Option<PathCondition> {
+        let mut lines = Lines { terms, values: &mut self.values };
+        match &entry.step {
+            Step::Condition(condition) => Some(lines.condition(entry.at, condition)),
+            assignment => {
+                lines.assign(assignment);
+                None
             }
         }
     }
-    let result = translator.values[&result];
-    Path { inputs, conditions, result }
+
+    /// `$3` now.
+    pub fn result(&self) -> Term {
+        self.values[Place::reg(Reg::RESULT).index()]
+    }
 }
 
-struct Translator<'t> {
+/// `$1` and `$2` at the start: the same terms for all programs.
+pub fn inputs(terms: &mut Terms) -> [Term; 2] {
+    [Reg::FIRST_INPUT, Reg::SECOND_INPUT].map(|reg| terms.symbol(&reg.to_string()))
+}
+
+/// A [`Translator`] at work.
+struct Lines<'t> {
     terms: &'t mut Terms,
-    values: FxHashMap<Var, Term>,
+    values: &'t mut [Term; Place::COUNT],
 }
 
-impl Translator<'_> {
+impl Lines<'_> {
     fn define(&mut self, var: Var, term: Term) {
-        self.values.insert(var, term);
+        self.values[var.place().index()] = term;
         // A constant or an input reads better as itself.
         let plain = matches!(
             self.terms.node(term),
@@ -93,10 +128,14 @@ impl Translator<'_> {
         }
     }
 
+    fn value(&self, var: Var) -> Term {
+        self.values[var.place().index()]
+    }
+
     fn operand(&mut self, operand: Operand) -> Term {
         match operand {
             Operand::Const(value) => self.terms.word(value),
-            Operand::Var(var) => self.values[&var],
+            Operand::Var(var) => self.value(var),
         }
     }
 
@@ -114,7 +153,7 @@ impl Translator<'_> {
                 (d, self.binary(op, s, t))
             }
             Step::Half(half, d, s) => {
-                let s = self.values[&s];
+                let s = self.value(s);
                 let half = match half {
                     Half::Low => self.terms.low(s),
                     Half::High => self.terms.high(s),
@@ -122,11 +161,11 @@ impl Translator<'_> {
                 (d, half)
             }
             Step::Load { d, memory, address } => {
-                let (memory, address) = (self.values[&memory], self.sum(address));
+                let (memory, address) = (self.value(memory), self.sum(address));
                 (d, self.terms.select(memory, address))
             }
             Step::Store { to, from, address, value } => {
-                let (from, address) = (self.values[&from], self.sum(address));
+                let (from, address) = (self.value(from), self.sum(address));
                 let value = self.operand(value);
                 (to, self.terms.store(from, address, value))
             }
@@ -188,7 +227,7 @@ impl Translator<'_> {
                 (address, self.terms.eq(address, at))
             }
             Test::Word { memory, address, value } => {
-                let (memory, address) = (self.values[&memory], self.operand(address));
+                let (memory, address) = (self.value(memory), self.operand(address));
                 let word = self.terms.select(memory, address);
                 let value = self.terms.word(value);
                 (word, self.terms.eq(word, value))
@@ -196,7 +235,7 @@ impl Translator<'_> {
         };
         let term = if condition.holds { test } else { self.terms.not(test) };
         let alternative = condition.alternative().map(|value| (of, value));
-        PathCondition { at, cause: condition.cause, term, alternative }
+        PathCondition { at, cause: condition.cause, term, alternative, said: Said::UNKNOWN }
     }
 }
 
@@ -214,6 +253,11 @@ pub struct Query {
 }
 
 impl Path {
+    /// A path with these conditions.
+    pub fn new(terms: &mut Terms, conditions: Vec<PathCondition>, result: Term) -> Path {
+        Path { inputs: inputs(terms), conditions, result }
+    }
+
     /// The question for an input that follows this path up to the condition
     /// with this index and there goes another way, other than those that took
     /// the `excluded` values.
@@ -221,8 +265,16 @@ impl Path {
     /// Conditions that share no input with the negated one, however
     /// indirectly, are left out: the path's own inputs satisfy them, so an
     /// input that the query does not mention keeps its value
-    /// ([`Query::new_inputs`]).
+    /// ([`Query::new_inputs`]). So are those that others say.
     pub fn flip(&self, terms: &mut Terms, name: String, index: usize, excluded: &[u32]) -> Query {
+        let goal = self.other_way(terms, index, excluded);
+        self.ask(terms, name, index, goal)
+    }
+
+    /// That the condition with this index goes another way than on this path,
+    /// and than those that took the `excluded` values: the goal of
+    /// [`Path::flip`].
+    pub fn other_way(&self, terms: &mut Terms, index: usize, excluded: &[u32]) -> Term {
         let flipped = self.conditions[index];
         let mut goal = terms.not(flipped.term);
         if let Some((of, _)) = flipped.alternative {
@@ -233,7 +285,7 @@ impl Path {
                 goal = terms.and(goal, other);
             }
         }
-        self.ask(terms, name, index, goal)
+        goal
     }
 
     /// The question for an input that follows this path up to the condition
@@ -266,9 +318,12 @@ impl Path {
         let mut seen = FxHashSet::default();
         let mut assertions = Vec::new();
         for (position, condition) in prefix.iter().enumerate() {
-            let PathCondition { at, term, .. } = *condition;
-            let known = terms.as_bool(term) == Some(true);
-            if !known && terms.mentions(term) & mentioned != 0 && seen.insert(term) {
+            let PathCondition { at, term, said, .. } = *condition;
+            if said.is_needed_before(index)
+                && terms.mentions(term) & mentioned != 0
+                && terms.as_bool(term) != Some(true)
+                && seen.insert(term)
+            {
                 assertions.push((format!("c{position}_at_{:x}", at.0), term));
             }
         }
@@ -276,16 +331,9 @@ impl Path {
         assertions
     }
 
-    /// A path condition as a reader's line: over the inputs where that is
-    /// short, else as it is `shown` in the trace.
-    pub fn describe(&self, terms: &Terms, index: usize, shown: impl FnOnce() -> String) -> String {
-        let line = terms.infix(self.conditions[index].term, SHORT);
-        line.unwrap_or_else(shown)
-    }
-
     /// The goal of [`Path::flip`] as a reader's line.
     pub fn describe_flip(&self, terms: &Terms, index: usize, excluded: &[u32]) -> String {
-        let PathCondition { at, cause, term, alternative } = self.conditions[index];
+        let PathCondition { at, cause, term, alternative, .. } = self.conditions[index];
         let line = match (alternative, excluded) {
             (Some((of, _)), [_, _, ..]) => terms.infix(of, SHORT).map(|of| {
                 let taken: Vec<String> =
@@ -302,6 +350,18 @@ impl Path {
 const SHORT: usize = 60;
 
 impl Query {
+    /// The question whether a goal can hold for any inputs.
+    pub fn new(terms: &mut Terms, name: &str, goal: Term) -> Query {
+        let inputs = inputs(terms);
+        let refuted = terms.as_bool(goal) == Some(false);
+        Query {
+            name: name.to_owned(),
+            inputs,
+            assertions: vec![("goal".to_owned(), goal)],
+            refuted,
+        }
+    }
+
     /// The inputs that a model of this query gives, where `inputs` took the
     /// path that it leaves: one that the query does not mention keeps its value.
     pub fn new_inputs(&self, terms: &Terms, model: &Model, inputs: [u32; 2]) -> [u32; 2] {
@@ -320,6 +380,6 @@ impl Query {
 
     /// Whether a model satisfies the query.
     pub fn satisfied_by(&self, terms: &Terms, model: &Model) -> bool {
-        self.assertions.iter().all(|&(_, term)| terms.holds(term, model))
+        terms.evaluation(self.assertions.iter().map(|&(_, term)| term)).all_hold(model)
     }
 }

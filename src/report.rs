@@ -75,6 +75,9 @@ wire! {
         OnlyRightFaults,
         /// Every pair of paths was decided for all its inputs, and agrees.
         AllPathsAgree,
+        /// All paths of each program were merged into one formula, and the two
+        /// formulas cannot differ.
+        FormulasAgree,
         /// Every pair of paths that ends within the fuel was decided and agrees.
         AllWithinFuel,
         /// Every path within the limits was tried, on one input each.
@@ -83,6 +86,8 @@ wire! {
         Cut,
         /// The limit on the number of runs was reached.
         RunLimit,
+        /// The limit on time was reached.
+        TimeLimit,
         /// The caller stopped the comparison.
         Cancelled,
     }
@@ -100,6 +105,56 @@ wire! {
         pub unknown: u32,
         /// Runs that left the path that the solver's model predicted.
         pub diverged: u32,
+        /// Ways that were still to be tried when a limit ended the search.
+        pub untried: u32,
+    }
+}
+
+impl Cuts {
+    /// The count of a kind of cut.
+    pub fn count_mut(&mut self, cut: Cut) -> &mut u32 {
+        match cut {
+            Cut::Depth => &mut self.depth,
+            Cut::Fuel => &mut self.fuel,
+            Cut::Unknown => &mut self.unknown,
+            Cut::Diverged => &mut self.diverged,
+            Cut::Untried => &mut self.untried,
+        }
+    }
+}
+
+wire! {
+    /// What kept a search from looking somewhere, as [`Cuts`] counts it.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Cut {
+        /// There are more path conditions than the depth.
+        Depth,
+        /// A program used up its fuel.
+        Fuel,
+        /// The solver left a query undecided.
+        Unknown,
+        /// The run left the path that the solver's model predicted.
+        Diverged,
+        /// A limit ended the search first.
+        Untried,
+    }
+}
+
+wire! {
+    /// A place that a search left open: beyond it nothing is known.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Open {
+        /// What kept the search from looking there.
+        pub cut: Cut,
+        /// Inputs whose runs pass the place.
+        pub inputs: [u32; 2],
+        /// The program, where it is about one of them.
+        pub side: Option<Side>,
+        /// The byte address of the instruction, where it is about one.
+        pub at: Option<u32>,
+        /// What would have to hold, over the inputs, where it is known.
+        pub condition: Option<String>,
     }
 }
 
@@ -111,8 +166,11 @@ wire! {
         pub code: ReasonCode,
         /// The reason as a sentence.
         pub message: String,
-        /// What was left unexplored.
+        /// What was left unexplored, counted.
         pub cuts: Cuts,
+        /// What was left unexplored, place by place: the first ones, as many
+        /// as a reader reads.
+        pub open: Vec<Open>,
     }
 }
 
@@ -169,6 +227,12 @@ wire! {
         pub left: RunReport,
         /// What the right program does.
         pub right: RunReport,
+        /// Whether no smaller input is a witness: fewer inputs that are not
+        /// zero, then a smaller absolute value of `$1`, then of `$2`, a
+        /// positive one before its negative. None where that was not decided.
+        pub minimal: Option<bool>,
+        /// Whether no other input is a witness. None where that was not decided.
+        pub unique: Option<bool>,
     }
 }
 
@@ -280,6 +344,16 @@ wire! {
             /// Who answered: `rewriting`, or the name of a solver.
             by: String,
         },
+        /// There are many pairs of paths, so all paths of each program were
+        /// merged into one formula, and it was asked whether the two can differ.
+        Merged {
+            /// The answer.
+            answer: AnswerKind,
+            /// The inputs on which they do, when sat.
+            inputs: Option<[u32; 2]>,
+            /// Who answered: `rewriting`, or the name of a solver.
+            by: String,
+        },
         /// A run did not take the path that it was meant to take, and the
         /// search goes on from the path that it took.
         Diverged {
@@ -287,6 +361,17 @@ wire! {
             run: u32,
             /// The query that predicted another path.
             query: u32,
+        },
+        /// The programs differ on these inputs, and the verdict will say so.
+        /// What follows looks for smaller ones.
+        Difference {
+            /// `$1` and `$2`.
+            inputs: [u32; 2],
+        },
+        /// They differ on these inputs too, which are smaller.
+        Smaller {
+            /// `$1` and `$2`.
+            inputs: [u32; 2],
         },
         /// The comparison has ended.
         Verdict {

@@ -23,7 +23,7 @@ use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 
-use crate::term::{Model, Term, Terms};
+use crate::term::{Evaluation, Model, Term, Terms};
 
 /// What a solver says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -155,9 +155,13 @@ impl Assertions {
         self.held.iter().map(|(name, term)| (name.as_str(), *term))
     }
 
+    /// Their evaluation under models.
+    pub fn evaluation<'t>(&self, terms: &'t Terms) -> Evaluation<'t> {
+        terms.evaluation(self.held.iter().map(|&(_, term)| term))
+    }
+
     /// Whether the model satisfies all of them.
     pub fn hold(&self, terms: &Terms, model: &Model) -> bool {
-        let roots: Vec<Term> = self.held.iter().map(|&(_, term)| term).collect();
-        terms.eval(&roots, model).iter().all(|&value| value == 1)
+        self.evaluation(terms).all_hold(model)
     }
 }

@@ -16,6 +16,7 @@
 mod build;
 mod eval;
 mod infix;
+pub mod news;
 mod poly;
 pub mod range;
 mod smtlib;
@@ -25,7 +26,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rustc_hash::FxHashMap;
 
-pub use eval::Model;
+pub use eval::{Evaluation, Model};
 pub use smtlib::Script;
 
 /// A reference to a term.
@@ -316,10 +317,6 @@ impl Terms {
 
     /// The variables that these terms depend on, in the order of their making.
     pub fn free_symbols(&self, roots: impl IntoIterator<Item = Term>) -> Vec<Symbol> {
-        let symbol = |term| match self.node(term) {
-            Node::Symbol(symbol) => Some(symbol),
-            _ => None,
-        };
-        self.reachable(roots).into_iter().filter_map(symbol).collect()
+        self.evaluation(roots).free_symbols()
     }
 }

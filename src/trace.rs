@@ -21,12 +21,14 @@
 //! reads like the paper's, see [`Trace`]'s `Display`.
 
 pub mod desugar;
+mod lowering;
 pub mod passes;
 pub mod simplify;
 pub mod ssa;
 mod text;
 pub mod trim;
 
+pub use lowering::{Lowering, Mark};
 pub(crate) use text::Word;
 
 use std::rc::Rc;

@@ -4,6 +4,8 @@
 //! Rust ones. Places in a text are given as an editor counts them, in UTF-16
 //! units.
 
+use std::future::Future;
+use std::pin::Pin;
 use std::rc::Rc;
 
 use js_sys::Promise;
@@ -60,6 +62,9 @@ pub enum StrategyName {
 pub enum SolverName {
     /// Our own within a small budget, then z3, then our own within a large one.
     Portfolio,
+    /// As the portfolio, but the two at once where a query is hard: the first
+    /// answer counts, so runs may differ.
+    Race,
     /// Our own, which needs no download.
     Bitblast,
     /// z3.
@@ -86,6 +91,8 @@ pub struct Options {
     pub rlimit: u64,
     /// What a query may cost our own solver, in conflicts.
     pub conflicts: u64,
+    /// Seconds after which the search ends; without a number, never.
+    pub seconds: Option<u32>,
 }
 
 impl Options {
@@ -100,6 +107,7 @@ impl Options {
             inputs: self.inputs,
             max_runs: self.max_runs,
             limit: Limit { rlimit: self.rlimit, conflicts: self.conflicts },
+            time_limit_ms: self.seconds.map(|seconds| u64::from(seconds) * 1000),
         }
     }
 }
@@ -117,6 +125,7 @@ pub fn default_options() -> Result<JsValue, JsError> {
         max_runs: options.max_runs,
         rlimit: options.limit.rlimit,
         conflicts: options.limit.conflicts,
+        seconds: None,
     })
 }
 
@@ -261,6 +270,7 @@ export interface CompareHost {
 extern "C" {
     /// What a comparison asks of the page.
     #[wasm_bindgen(typescript_type = "CompareHost")]
+    #[derive(Clone)]
     pub type CompareHost;
 
     #[wasm_bindgen(method)]
@@ -279,6 +289,14 @@ struct Page {
 }
 
 impl Page {
+    /// Lets messages arrive. Whoever cancels is heard elsewhere.
+    fn turn(host: &CompareHost) -> Pin<Box<dyn Future<Output = ()>>> {
+        let pause = host.pause();
+        Box::pin(async {
+            let _ = Page::signal(pause).await;
+        })
+    }
+
     /// A host that fails cancels the comparison.
     async fn signal(promise: Promise) -> Signal {
         match JsFuture::from(promise).await {
@@ -319,6 +337,11 @@ pub async fn compare(
     let z3 = Z3::new(host.z3());
     let mut solver: Box<dyn Solver> = match request.options.solver {
         SolverName::Portfolio => Box::new(Portfolio::new(Some(Box::new(z3)))),
+        SolverName::Race => {
+            let pauses = host.clone();
+            let turn = Box::new(move || Page::turn(&pauses));
+            Box::new(Portfolio::racing(Some(Box::new(z3)), turn))
+        }
         SolverName::Bitblast => Box::new(Bitblast::new()),
         SolverName::Z3 => Box::new(z3),
     };

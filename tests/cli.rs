@@ -104,9 +104,16 @@ fn compare_prints_one_object() {
             "reason": {
                 "code": "results-differ",
                 "message": "On $1 = 1, $2 = 100 the left program gives $3 = 101 and the right program gives $3 = 201.",
-                "cuts": {"depth": 0, "fuel": 0, "unknown": 0, "diverged": 0},
+                "cuts": {"depth": 0, "fuel": 0, "unknown": 0, "diverged": 0, "untried": 0},
+                "open": [],
             },
-            "witness": {"inputs": [1, 100], "left": side(101, 4), "right": side(201, 5)},
+            "witness": {
+                "inputs": [1, 100],
+                "left": side(101, 4),
+                "right": side(201, 5),
+                "minimal": null,
+                "unique": null,
+            },
             "stats": {"runs": 4, "queries": 2, "paths": [2, 2], "elapsed_ms": null},
         })
     );

@@ -15,6 +15,7 @@ use std::rc::Rc;
 use support::examples::{
     Description, Example, Expectation, image, in_corpus, kebab, names, program,
 };
+use support::random::Random;
 use tamarin::asm::assemble;
 use tamarin::compare::outcome::{difference, outcome};
 use tamarin::compare::{self, Observer, Options, Signal, Signalled, Strategy};
@@ -178,13 +179,7 @@ fn the_witnesses_differ_on_the_emulator() {
 /// What the cases are for.
 #[test]
 fn random_inputs_miss_the_cases() {
-    let mut state = 1_u64;
-    let mut random = || {
-        // Knuth's MMIX generator, the upper half.
-        state =
-            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 32) as u32
-    };
+    let mut random = Random::new(1);
     for example in Example::all() {
         if example.description.group != CASES {
             continue;
@@ -192,7 +187,7 @@ fn random_inputs_miss_the_cases() {
         let images = example.images();
         let fuel = example.options(Strategy::Product).fuel;
         for _ in 0..200 {
-            let inputs = [random(), random()];
+            let inputs = [random.word(), random.word()];
             let [left, right] = [0, 1].map(|side| outcome(&images[side], inputs, fuel));
             assert_eq!(difference(&left, &right), None, "{} on {inputs:?}", example.name);
         }

@@ -9,6 +9,7 @@ mod support;
 use proptest::collection::vec;
 use proptest::prelude::{Strategy as Generator, *};
 use support::generate::{cases, inputs, program, word};
+use tamarin::compare::least::Key;
 use tamarin::compare::outcome::{agreement, outcome};
 use tamarin::compare::{Options, Strategy, compare};
 use tamarin::cpu::{Image, Stop};
@@ -35,6 +36,12 @@ fn pair() -> impl Generator<Value = [Program; 2]> {
     })
 }
 
+/// The least inputs of the order in which witnesses are compared.
+fn small() -> impl Iterator<Item = [u32; 2]> {
+    let words = || (0..5).chain((1..5).map(|n: u32| n.wrapping_neg()));
+    words().flat_map(move |a| words().map(move |b| [a, b]))
+}
+
 proptest! {
     #![proptest_config(cases(60))]
 
@@ -57,9 +64,17 @@ proptest! {
             let [a, b] = [&left, &right].map(|image| outcome(image, witness.inputs, FUEL));
             prop_assert_eq!(agreement(&a, &b), Agreement::Differ);
         }
-        for inputs in samples {
+        for inputs in samples.into_iter().chain(small()) {
             let [a, b] = [&left, &right].map(|image| outcome(image, inputs, FUEL));
             let agreement = agreement(&a, &b);
+            if let Some(witness) = &report.witness
+                && agreement == Agreement::Differ
+                && inputs != witness.inputs
+            {
+                prop_assert_ne!(witness.unique, Some(true), "{:?}", inputs);
+                let smaller = Key::of(inputs) < Key::of(witness.inputs);
+                prop_assert!(!(smaller && witness.minimal == Some(true)), "{:?}", inputs);
+            }
             match report.verdict {
                 Verdict::Disequivalent | Verdict::PossiblyEquivalent => {}
                 Verdict::EquivalentUpTo => prop_assert_ne!(agreement, Agreement::Differ),

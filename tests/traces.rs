@@ -43,8 +43,12 @@ fn report(path: &Path) -> String {
     out.push_str("\n== path\n");
     let shown: Vec<String> = path.conditions.iter().map(|c| format!("{:?}", c.cause)).collect();
     for (index, cause) in shown.iter().enumerate() {
-        writeln!(out, "{:40}; {cause}", path.describe(&terms, index, || "(long)".to_owned()))
-            .unwrap();
+        writeln!(
+            out,
+            "{:40}; {cause}",
+            path.conditions[index].describe(&terms, || "(long)".to_owned())
+        )
+        .unwrap();
     }
     if let Some(last) = path.conditions.len().checked_sub(1) {
         let query = path.flip(&mut terms, "last".to_owned(), last, &[]);

@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use super::explore::Explored;
+use super::follow::Follower;
 use super::{Options, Strategy};
 use crate::cpu::{Image, Machine, TraceRecorder};
 use crate::query::Query;
@@ -44,16 +44,16 @@ pub fn query(images: [&Rc<Image>; 2], options: &Options, asked: &Asked) -> Optio
     let traces: Vec<_> = traces.collect();
     let traces: Vec<_> = traces.iter().collect();
     let mut terms = Terms::new();
-    let run = Explored::new(&mut terms, 0, asked.inputs, &traces, options.trace_depth());
+    let depth = options.trace_depth();
+    let run = Follower::default().follow(&mut terms, 0, asked.inputs, &traces, depth);
     let conditions = run.path.conditions.len();
     let name = asked.name.clone();
     let query = match (asked.flip, &run.results[..]) {
         (Some(flip), _) if (flip as usize) < conditions => {
             run.path.flip(&mut terms, name, flip as usize, &asked.excluded)
         }
-        (None, &[left, right]) => {
-            let equal = terms.eq(left, right);
-            let differ = terms.not(equal);
+        (None, [_, _]) => {
+            let differ = run.results_differ(&mut terms);
             run.path.ask(&mut terms, name, conditions, differ)
         }
         _ => return None,

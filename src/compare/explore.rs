@@ -14,12 +14,13 @@
 
 use std::rc::Rc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
-use crate::query::{self, Path, Query};
-use crate::term::range::Ranges;
+use super::follow::{Explored, Follower};
+use crate::program::Address;
+use crate::query::Query;
 use crate::term::{Term, Terms};
-use crate::trace::{Trace, passes};
+use crate::trace::Trace;
 
 /// A node of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,94 +30,11 @@ const ROOT: Node = Node(0);
 
 /// How a path condition came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Turn {
+pub(super) enum Turn {
     /// Whether the test holds.
     Holds(bool),
     /// One of many alternatives.
     Took(u32),
-}
-
-/// Path conditions of a program that are told of.
-const MAX_LINES: usize = 200;
-
-/// A run, with what is needed to leave its path.
-#[derive(Debug)]
-pub(super) struct Explored {
-    /// The number of the run in the comparison.
-    pub number: u32,
-    /// The inputs that it was run on.
-    pub inputs: [u32; 2],
-    /// The path conditions of each program, a reader's line each, as far as
-    /// a reader reads; then how many there are more.
-    pub lines: Vec<Vec<String>>,
-    /// Whether a trace has more conditions than the depth.
-    pub cut: bool,
-    /// The result of each program, over the inputs.
-    pub results: Vec<Term>,
-    /// The conditions of all programs, one program's after the other's.
-    pub path: Path,
-    turns: Vec<Turn>,
-    /// Whether a condition says something that none before it says.
-    news: Vec<bool>,
-}
-
-impl Explored {
-    /// The run of one program or of several on the same inputs, from the
-    /// programs' raw traces.
-    pub fn new(
-        terms: &mut Terms,
-        number: u32,
-        inputs: [u32; 2],
-        raw: &[&Trace],
-        depth: usize,
-    ) -> Explored {
-        let mut run: Option<Explored> = None;
-        for raw in raw {
-            let trace = passes::lower(raw, depth);
-            let path = query::translate(terms, &trace);
-            let shown = trace.conditions().enumerate().take(MAX_LINES);
-            let shown = shown.map(|(index, (_, c))| path.describe(terms, index, || c.to_string()));
-            let mut lines: Vec<String> = shown.collect();
-            if path.conditions.len() > MAX_LINES {
-                lines.push(format!("and {} more", path.conditions.len() - MAX_LINES));
-            }
-            let turns = trace.conditions().map(|(_, condition)| match condition.alternative() {
-                Some(value) => Turn::Took(value),
-                None => Turn::Holds(condition.holds),
-            });
-            let turns = turns.collect();
-            let cut = !trace.complete;
-            run = Some(match run {
-                None => Explored {
-                    number,
-                    inputs,
-                    lines: vec![lines],
-                    cut,
-                    results: vec![path.result],
-                    path,
-                    turns,
-                    news: Vec::new(),
-                },
-                Some(mut run) => {
-                    run.lines.push(lines);
-                    run.cut |= cut;
-                    run.results.push(path.result);
-                    run.path.conditions.extend(path.conditions);
-                    run.turns.extend(turns);
-                    run
-                }
-            });
-        }
-        let mut run = run.expect("a run is of at least one program");
-        let mut said = FxHashSet::default();
-        let mut ranges = Ranges::default();
-        let conditions = run.path.conditions.iter().map(|condition| condition.term);
-        let news = conditions.enumerate().map(|(index, term)| {
-            terms.as_bool(term).is_none() && said.insert(term) && ranges.assert(terms, term, index)
-        });
-        run.news = news.collect();
-        run
-    }
 }
 
 /// A condition of a run that is yet to be negated.
@@ -151,6 +69,16 @@ impl Step {
     pub fn index(&self) -> usize {
         self.flip.index
     }
+
+    /// The program whose condition is negated.
+    pub fn program(&self) -> usize {
+        self.flip.run.program(self.flip.index)
+    }
+
+    /// The instruction that depends on the negated condition.
+    pub fn at(&self) -> Address {
+        self.flip.run.path.conditions[self.flip.index].at
+    }
 }
 
 /// What became of a run in the tree.
@@ -172,6 +100,7 @@ pub(super) struct Explorer {
     taken: FxHashMap<Node, Vec<u32>>,
     nodes: u32,
     pending: Vec<Flip>,
+    follower: Follower,
     /// Paths seen.
     pub paths: u32,
 }
@@ -184,31 +113,66 @@ impl Explorer {
             taken: FxHashMap::default(),
             nodes: 1,
             pending: Vec::new(),
+            follower: Follower::default(),
             paths: 0,
         }
     }
 
+    /// A run of what is explored; see [`Follower::follow`].
+    pub fn follow(
+        &mut self,
+        terms: &mut Terms,
+        number: u32,
+        inputs: [u32; 2],
+        raw: &[&Trace],
+        depth: usize,
+    ) -> Rc<Explored> {
+        Rc::new(self.follower.follow(terms, number, inputs, raw, depth))
+    }
+
     /// The next condition to negate, with its question; none when every path
-    /// within the depth was taken or refuted.
-    pub fn next(&mut self, terms: &mut Terms, query: u32) -> Option<Step> {
+    /// within the depth was taken or refuted. Only inputs that satisfy `within`
+    /// are asked for, where it is given.
+    pub fn next(&mut self, terms: &mut Terms, query: u32, within: Option<Term>) -> Option<Step> {
         loop {
             let flip = self.pending.pop()?;
+            if self.is_taken(&flip) {
+                continue;
+            }
             let excluded = match flip.run.turns[flip.index] {
-                // A run that left its path may have come by the other way.
-                Turn::Holds(holds)
-                    if self.edges.contains_key(&(flip.node, Turn::Holds(!holds))) =>
-                {
-                    continue;
-                }
                 Turn::Holds(_) => Vec::new(),
                 Turn::Took(_) => self.taken[&flip.node].clone(),
             };
             let Flip { run, index, .. } = &flip;
             let name = format!("q{query}.{}.run{}.flip{index}", self.name, run.number);
-            let query = run.path.flip(terms, name, *index, &excluded);
+            let mut goal = run.path.other_way(terms, *index, &excluded);
+            if let Some(within) = within {
+                goal = terms.and(goal, within);
+            }
+            let query = run.path.ask(terms, name, *index, goal);
             let condition = run.path.describe_flip(terms, *index, &excluded);
             return Some(Step { flip, query, excluded, condition });
         }
+    }
+
+    /// Whether the way that a flip asks for was taken: a run that left its path
+    /// may have come by.
+    fn is_taken(&self, flip: &Flip) -> bool {
+        match flip.run.turns[flip.index] {
+            Turn::Holds(holds) => self.edges.contains_key(&(flip.node, Turn::Holds(!holds))),
+            Turn::Took(_) => false,
+        }
+    }
+
+    /// Takes back a step that was not taken.
+    pub fn put_back(&mut self, step: Step) {
+        self.pending.push(step.flip);
+    }
+
+    /// Drops what is yet to be negated; returns how much it was.
+    pub fn give_up(&mut self) -> u32 {
+        let dropped = std::mem::take(&mut self.pending);
+        dropped.iter().filter(|flip| !self.is_taken(flip)).count() as u32
     }
 
     /// Takes a run on inputs that a step gave (none for inputs from
@@ -223,9 +187,17 @@ impl Explorer {
         {
             self.pending.push(step.flip.clone());
         }
-        let mut node = ROOT;
+        // A predicted run is known as far as the condition that it negates.
+        let (known, mut node) = match step {
+            Some(step) if predicted => (step.flip.index, step.flip.node),
+            _ => (0, ROOT),
+        };
         let mut is_new = false;
-        for (index, &turn) in run.turns.iter().enumerate() {
+        for (index, &turn) in run.turns.iter().enumerate().skip(known) {
+            // What the path says already goes one way only.
+            if !run.path.conditions[index].said.is_new {
+                continue;
+            }
             // Below a new edge, all is new.
             let first_visit = is_new || node == ROOT && self.paths == 0;
             let fresh = Node(self.nodes);
@@ -236,7 +208,7 @@ impl Explorer {
                 if let Turn::Took(value) = turn {
                     self.taken.entry(node).or_default().push(value);
                 }
-                if first_visit && run.news[index] {
+                if first_visit {
                     self.pending.push(Flip { run: Rc::clone(run), index, node });
                 }
             }
@@ -290,7 +262,7 @@ mod tests {
         inputs: [u32; 2],
         step: Option<&Step>,
     ) -> (Rc<Explored>, Inserted) {
-        let run = Rc::new(Explored::new(terms, number, inputs, &[&trace(inputs)], 50));
+        let run = explorer.follow(terms, number, inputs, &[&trace(inputs)], 50);
         let inserted = explorer.insert(&run, step);
         (run, inserted)
     }
@@ -303,14 +275,14 @@ mod tests {
         assert_eq!(inserted, Inserted { is_new: true, predicted: true });
 
         // Asked to leave by the second condition, it leaves by the first.
-        let step = explorer.next(&mut terms, 1).expect("two conditions are left");
+        let step = explorer.next(&mut terms, 1, None).expect("two conditions are left");
         assert_eq!(step.index(), 1);
         let (_, inserted) = insert(&mut explorer, &mut terms, 2, [1, 1], Some(&step));
         assert_eq!(inserted, Inserted { is_new: true, predicted: false });
 
         // The way that it took is not proposed again, and nothing else is lost
         // but what the step asked for.
-        assert!(explorer.next(&mut terms, 2).is_none());
+        assert!(explorer.next(&mut terms, 2, None).is_none());
         assert_eq!(explorer.paths, 2);
     }
 
@@ -318,7 +290,7 @@ mod tests {
     fn a_path_taken_again_is_not_counted() {
         let (mut explorer, mut terms) = (Explorer::new("left"), Terms::new());
         insert(&mut explorer, &mut terms, 1, [0, 0], None);
-        let step = explorer.next(&mut terms, 1).expect("two conditions are left");
+        let step = explorer.next(&mut terms, 1, None).expect("two conditions are left");
         let (_, inserted) = insert(&mut explorer, &mut terms, 2, [0, 0], Some(&step));
         assert_eq!(inserted, Inserted { is_new: false, predicted: false });
         assert_eq!(explorer.paths, 1);

@@ -108,5 +108,5 @@ pub fn replay(left: &Rc<Image>, right: &Rc<Image>, inputs: [u32; 2], fuel: u64) 
     let shown = difference(&outcomes[0], &outcomes[1]).is_some();
     assert!(shown, "the difference on {inputs:?} does not replay: {outcomes:?}");
     let [left, right] = outcomes.map(|outcome| outcome.report());
-    Witness { inputs, left, right }
+    Witness { inputs, left, right, minimal: None, unique: None }
 }

@@ -5,13 +5,11 @@
 //! A run that leaves the path that its query predicted is a run like any
 //! other: it is compared, its path enters the tree, and the search goes on.
 
-use std::rc::Rc;
-
-use super::explore::{Explored, Explorer, Step};
+use super::explore::{Explorer, Step};
 use super::outcome;
 use super::search::{About, End, Search};
 use crate::cpu::{Stop, TraceRecorder};
-use crate::report::{Cuts, Event, ReasonCode, Report, Side, Verdict};
+use crate::report::{Cut, Cuts, Event, Open, ReasonCode, Report, Side, Verdict};
 
 /// Path conditions of a run that are looked at, where nothing else is asked.
 pub(super) const DEPTH: usize = 50;
@@ -31,9 +29,14 @@ pub(super) async fn run(mut search: Search<'_>) -> Report {
         Ok(()) => End::Exhausted,
         Err(end) => end,
     };
+    let paths = explorers.each_ref().map(|explorer| explorer.paths);
+    if !matches!(end, End::Differ(..)) {
+        for (side, explorer) in [Side::Left, Side::Right].into_iter().zip(&mut explorers) {
+            search.leave_pending(explorer, [side; 2]);
+        }
+    }
     let code =
         if search.cuts == Cuts::default() { ReasonCode::PathsTried } else { ReasonCode::Cut };
-    let paths = explorers.map(|explorer| explorer.paths);
     search.report(end, (Verdict::PossiblyEquivalent, code), paths)
 }
 
@@ -63,13 +66,14 @@ async fn propose(
     if explorer.paths == 0 {
         return Ok(Proposal::Inputs(search.options.inputs, None));
     }
-    while let Some(step) = explorer.next(&mut search.terms, search.queries + 1) {
+    while let Some(step) = explorer.next(&mut search.terms, search.queries + 1, None) {
         let about = About {
             side: driver,
             run: step.run().number,
             flip: Some(step.index() as u32),
             excluded: step.excluded.clone(),
             condition: step.condition.clone(),
+            place: Some((driver, step.at())),
         };
         let posed = search.pose(&step.query, about, step.run().inputs).await?;
         if let Some(inputs) = posed.inputs {
@@ -103,12 +107,19 @@ async fn run_both(
 
     let trace = recorder.finish();
     let depth = search.options.trace_depth();
-    let run = Explored::new(&mut search.terms, number, inputs, &[&trace], depth);
-    let run = Rc::new(run);
+    let run = explorer.follow(&mut search.terms, number, inputs, &[&trace], depth);
     let (query, step) = step.unzip();
     let inserted = explorer.insert(&run, step.as_ref());
-    search.cuts.depth += u32::from(run.cut);
-    search.cuts.fuel += u32::from([left, right].iter().any(|run| run.stop == Stop::OutOfFuel));
+    let open = |cut, side| Open { cut, inputs, side: Some(side), at: None, condition: None };
+    if run.cut.is_some() {
+        search.leave(open(Cut::Depth, driver));
+    }
+    let out_of_fuel = [(Side::Left, left), (Side::Right, right)]
+        .into_iter()
+        .find(|(_, run)| run.stop == Stop::OutOfFuel);
+    if let Some((side, _)) = out_of_fuel {
+        search.leave(open(Cut::Fuel, side));
+    }
     search
         .tell(Event::Run {
             number,
@@ -126,8 +137,7 @@ async fn run_both(
     if let Some(query) = query
         && !inserted.predicted
     {
-        search.cuts.diverged += 1;
-        search.tell(Event::Diverged { run: number, query }).await?;
+        search.diverged(query, inputs).await?;
     }
     Ok(())
 }

@@ -17,28 +17,46 @@
 
 use std::rc::Rc;
 
-use super::explore::{Explored, Explorer, Step};
+use super::explore::{Explorer, Step};
+use super::follow::Explored;
 use super::outcome::{self, Outcome};
 use super::search::{About, End, Search};
-use super::sweep;
+use super::{least, sweep};
 use crate::cpu::{Stop, TraceRecorder};
-use crate::report::{Cuts, Event, ReasonCode, Report, Side, Verdict};
+use crate::report::{AnswerKind, Cut, Cuts, Event, Open, ReasonCode, Report, Side, Verdict};
+use crate::summary;
+
+/// Pairs of paths after which all are merged, to see whether that is enough.
+const MANY_PATHS: u32 = 64;
+/// Whose program's path comes first.
+const SIDES: [Side; 2] = [Side::Left, Side::Right];
 
 /// Runs the strategy.
 pub(super) async fn run(mut search: Search<'_>) -> Report {
     let mut explorer = Explorer::new("pair");
-    let end = match walk(&mut search, &mut explorer).await {
+    let mut end = match walk(&mut search, &mut explorer).await {
         Ok(()) => End::Exhausted,
         Err(end) => end,
     };
-    let Cuts { depth, fuel, unknown, diverged } = search.cuts;
-    let exhausted = match (depth + unknown + diverged, fuel) {
+    search.pairs = Some(explorer.paths);
+    let paths = [explorer.paths; 2];
+    match &mut end {
+        End::Differ(_, witness) => {
+            let found = Event::Difference { inputs: witness.inputs };
+            // Cancelled or not, there is a difference to tell of.
+            if search.tell(found).await.is_ok() {
+                **witness = least::witness(&mut search, &mut explorer, witness.inputs).await;
+            }
+        }
+        _ => search.leave_pending(&mut explorer, SIDES),
+    }
+    let Cuts { depth, fuel, unknown, diverged, untried } = search.cuts;
+    let exhausted = match (depth + unknown + diverged + untried, fuel) {
         (0, 0) => (Verdict::Equivalent, ReasonCode::AllPathsAgree),
         (0, _) => (Verdict::EquivalentUpTo, ReasonCode::AllWithinFuel),
         _ => (Verdict::PossiblyEquivalent, ReasonCode::Cut),
     };
-    search.pairs = Some(explorer.paths);
-    search.report(end, exhausted, [explorer.paths; 2])
+    search.report(end, exhausted, paths)
 }
 
 /// Ok when no pair of paths is left.
@@ -47,20 +65,55 @@ async fn walk(search: &mut Search<'_>, explorer: &mut Explorer) -> Result<(), En
     for inputs in seeds {
         explore(search, explorer, inputs, None).await?;
     }
-    while let Some(step) = explorer.next(&mut search.terms, search.queries + 1) {
-        let about = About {
-            side: Side::Left,
-            run: step.run().number,
-            flip: Some(step.index() as u32),
-            excluded: step.excluded.clone(),
-            condition: step.condition.clone(),
-        };
-        let posed = search.pose(&step.query, about, step.run().inputs).await?;
-        if let Some(inputs) = posed.inputs {
-            explore(search, explorer, inputs, Some((posed.query, step))).await?;
+    let mut is_merged = false;
+    while let Some(step) = explorer.next(&mut search.terms, search.queries + 1, None) {
+        if explorer.paths >= MANY_PATHS && !is_merged {
+            is_merged = true;
+            merge(search, explorer).await?;
         }
+        let walked = take(search, explorer, &step).await;
+        if walked.is_err() {
+            explorer.put_back(step);
+        }
+        walked?;
     }
     Ok(())
+}
+
+/// Decides both programs as one formula each, where they have one.
+async fn merge(search: &mut Search<'_>, explorer: &mut Explorer) -> Result<(), End> {
+    let Search { terms, images: [left, right], options, .. } = search;
+    let Some(left) = summary::summarize(terms, left, options.fuel) else { return Ok(()) };
+    let Some(right) = summary::summarize(terms, right, options.fuel) else { return Ok(()) };
+    let differ = left.differ(right, terms);
+    let inputs = search.options.inputs;
+    let posed = search.pose_merged(differ, inputs).await?;
+    match posed {
+        (AnswerKind::Unsat, _) => Err(End::Merged),
+        (AnswerKind::Sat, Some(inputs)) => {
+            visit(search, explorer, inputs, None).await?;
+            // The model satisfies the formula, so the run shows the difference.
+            search.diverged(search.queries, inputs).await
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Goes the way that a step asks for, if there is one.
+async fn take(search: &mut Search<'_>, explorer: &mut Explorer, step: &Step) -> Result<(), End> {
+    let about = About {
+        side: Side::Left,
+        run: step.run().number,
+        flip: Some(step.index() as u32),
+        excluded: step.excluded.clone(),
+        condition: step.condition.clone(),
+        place: Some((SIDES[step.program()], step.at())),
+    };
+    let posed = search.pose(&step.query, about, step.run().inputs).await?;
+    match posed.inputs {
+        Some(inputs) => explore(search, explorer, inputs, Some((posed.query, step))).await,
+        None => Ok(()),
+    }
 }
 
 /// Visits a pair of paths, and the input on which its results differ, if
@@ -69,16 +122,36 @@ async fn explore(
     search: &mut Search<'_>,
     explorer: &mut Explorer,
     inputs: [u32; 2],
-    step: Option<(u32, Step)>,
+    step: Option<(u32, &Step)>,
 ) -> Result<(), End> {
     if let Some((query, inputs)) = visit(search, explorer, inputs, step).await? {
         visit(search, explorer, inputs, None).await?;
         // The model satisfies the query, so the run shows the difference and
         // ends the search, but for a defect of ours; nothing is concluded then.
-        search.cuts.diverged += 1;
-        search.tell(Event::Diverged { run: search.runs, query }).await?;
+        search.diverged(query, inputs).await?;
     }
     Ok(())
+}
+
+/// Runs both programs on the inputs, with their paths. `number` is the run's,
+/// for the names of queries.
+pub(super) async fn trace(
+    search: &mut Search<'_>,
+    explorer: &mut Explorer,
+    number: u32,
+    inputs: [u32; 2],
+) -> Result<(Rc<Explored>, [Outcome; 2]), End> {
+    let fuel = search.options.fuel;
+    let [mut left, mut right] = search.images.map(TraceRecorder::new);
+    let mut outcomes = Vec::with_capacity(2);
+    for (image, recorder) in search.images.into_iter().zip([&mut left, &mut right]) {
+        let outcome = outcome::run(image, inputs, fuel, recorder, search.observer).await;
+        outcomes.push(outcome.ok_or(End::Cancelled)?);
+    }
+    let depth = search.options.trace_depth();
+    let traces = [&left.finish(), &right.finish()];
+    let run = explorer.follow(&mut search.terms, number, inputs, &traces, depth);
+    Ok((run, [outcomes[0], outcomes[1]]))
 }
 
 /// Runs both programs on the inputs, and decides their pair of paths where it
@@ -88,23 +161,12 @@ async fn visit(
     search: &mut Search<'_>,
     explorer: &mut Explorer,
     inputs: [u32; 2],
-    step: Option<(u32, Step)>,
+    step: Option<(u32, &Step)>,
 ) -> Result<Option<(u32, [u32; 2])>, End> {
     let number = search.begin_run()?;
-    let mut outcomes = Vec::with_capacity(2);
-    let mut traces = Vec::with_capacity(2);
-    for image in search.images {
-        let mut recorder = TraceRecorder::new(image);
-        let fuel = search.options.fuel;
-        let outcome = outcome::run(image, inputs, fuel, &mut recorder, search.observer).await;
-        outcomes.push(outcome.ok_or(End::Cancelled)?);
-        traces.push(recorder.finish());
-    }
-    let depth = search.options.trace_depth();
-    let traces = [&traces[0], &traces[1]];
-    let run = Rc::new(Explored::new(&mut search.terms, number, inputs, &traces, depth));
+    let (run, outcomes) = trace(search, explorer, number, inputs).await?;
     let (query, step) = step.unzip();
-    let inserted = explorer.insert(&run, step.as_ref());
+    let inserted = explorer.insert(&run, step);
     search
         .tell(Event::Run {
             number,
@@ -122,8 +184,7 @@ async fn visit(
     if let Some(query) = query
         && !inserted.predicted
     {
-        search.cuts.diverged += 1;
-        search.tell(Event::Diverged { run: number, query }).await?;
+        search.diverged(query, inputs).await?;
     }
     if inserted.is_new { decide(search, &run, &outcomes).await } else { Ok(None) }
 }
@@ -132,15 +193,21 @@ async fn visit(
 async fn decide(
     search: &mut Search<'_>,
     run: &Explored,
-    outcomes: &[Outcome],
+    outcomes: &[Outcome; 2],
 ) -> Result<Option<(u32, [u32; 2])>, End> {
+    let inputs = run.inputs;
+    let open = |cut, program: Option<usize>| {
+        let side = program.map(|program| SIDES[program]);
+        Open { cut, inputs, side, at: None, condition: None }
+    };
     // Beyond the cut there are other paths, which nothing is known of.
-    if run.cut {
-        search.cuts.depth += 1;
+    if let Some(program) = run.cut {
+        search.leave(open(Cut::Depth, Some(program)));
         return Ok(None);
     }
-    if outcomes.iter().any(|outcome| outcome.stop == Stop::OutOfFuel) {
-        search.cuts.fuel += 1;
+    let out_of_fuel = outcomes.iter().position(|outcome| outcome.stop == Stop::OutOfFuel);
+    if let Some(program) = out_of_fuel {
+        search.leave(open(Cut::Fuel, Some(program)));
         return Ok(None);
     }
     if outcomes.iter().any(|outcome| outcome.stop != Stop::Done) {
@@ -148,9 +215,7 @@ async fn decide(
         // input of the pair.
         return Ok(None);
     }
-    let [left, right] = run.results[..] else { unreachable!("a pair has two results") };
-    let equal = search.terms.eq(left, right);
-    let differ = search.terms.not(equal);
+    let differ = run.results_differ(&mut search.terms);
     if search.terms.as_bool(differ) == Some(false) {
         return Ok(None);
     }
@@ -163,7 +228,8 @@ async fn decide(
         flip: None,
         excluded: Vec::new(),
         condition: condition.unwrap_or_else(|| "the results differ".to_owned()),
+        place: None,
     };
-    let posed = search.pose(&query, about, run.inputs).await?;
+    let posed = search.pose(&query, about, inputs).await?;
     Ok(posed.inputs.map(|inputs| (posed.query, inputs)))
 }

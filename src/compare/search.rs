@@ -2,15 +2,17 @@
 
 use std::rc::Rc;
 
+use super::explore::Explorer;
 use super::outcome::{self, Outcome};
 use super::{Observer, Options, Signal};
 use crate::cpu::Image;
+use crate::program::Address;
 use crate::query::Query;
 use crate::report::{
-    AnswerKind, Cuts, Event, Reason, ReasonCode, Report, Side, Stats, Verdict, Witness,
+    AnswerKind, Cut, Cuts, Event, Open, Reason, ReasonCode, Report, Side, Stats, Verdict, Witness,
 };
-use crate::solver::{Answer, Solver, UnknownReason};
-use crate::term::{Model, Terms};
+use crate::solver::{Answer, Limit, Solver, UnknownReason};
+use crate::term::{Model, Term, Terms};
 use crate::trace::Word;
 
 /// Why a search ended.
@@ -20,8 +22,12 @@ pub(super) enum End {
     Differ(ReasonCode, Box<Witness>),
     /// There is nothing left to try within the limits.
     Exhausted,
+    /// The programs agree as formulas, whatever was still to be tried.
+    Merged,
     /// The limit on runs was reached.
     RunLimit,
+    /// The limit on time was reached.
+    TimeLimit,
     /// The caller does not want to know any more.
     Cancelled,
 }
@@ -40,7 +46,18 @@ pub(super) struct About {
     pub excluded: Vec<u32>,
     /// What is asked for, for a reader.
     pub condition: String,
+    /// The program and the instruction of the negated condition.
+    pub place: Option<(Side, Address)>,
 }
+
+/// Places left open that are told of.
+const MAX_OPEN: usize = 50;
+
+/// What a query may cost after many were left undecided.
+const LEAST_LIMIT: Limit = Limit { rlimit: 100_000, conflicts: 1_000 };
+
+/// What the question about merged paths may cost.
+const MERGED_LIMIT: Limit = Limit { rlimit: 2_000_000, conflicts: 10_000 };
 
 /// The state that strategies share.
 pub(super) struct Search<'a> {
@@ -51,6 +68,7 @@ pub(super) struct Search<'a> {
     /// The terms of all paths.
     pub terms: Terms,
     pub cuts: Cuts,
+    pub open: Vec<Open>,
     pub runs: u32,
     pub queries: u32,
     /// Pairs of paths, where the strategy looks at pairs.
@@ -63,6 +81,74 @@ impl Search<'_> {
         match self.observer.event(&event).await {
             Signal::Continue(()) => Ok(()),
             Signal::Break(()) => Err(End::Cancelled),
+        }
+    }
+
+    /// Lets the caller cancel, and ends the search where its time is up.
+    pub async fn pause(&mut self) -> Result<(), End> {
+        if self.observer.pause().await == Signal::Break(()) {
+            return Err(End::Cancelled);
+        }
+        self.check_time()
+    }
+
+    fn check_time(&self) -> Result<(), End> {
+        match self.options.time_limit_ms {
+            Some(limit) if self.observer.elapsed_ms() >= limit => Err(End::TimeLimit),
+            _ => Ok(()),
+        }
+    }
+
+    /// Runs both programs.
+    pub async fn outcomes(&mut self, inputs: [u32; 2]) -> Result<[Outcome; 2], End> {
+        let [left, right] = self.images;
+        let fuel = self.options.fuel;
+        let left = outcome::run(left, inputs, fuel, &mut (), self.observer).await;
+        let left = left.ok_or(End::Cancelled)?;
+        let right = outcome::run(right, inputs, fuel, &mut (), self.observer).await;
+        Ok([left, right.ok_or(End::Cancelled)?])
+    }
+
+    /// Takes note of something that is left open.
+    pub fn leave(&mut self, open: Open) {
+        *self.cuts.count_mut(open.cut) += 1;
+        if self.open.len() < MAX_OPEN {
+            self.open.push(open);
+        }
+    }
+
+    /// Takes note of what a limit kept the search from trying. `sides` are
+    /// those of the programs that are explored.
+    pub fn leave_pending(&mut self, explorer: &mut Explorer, sides: [Side; 2]) {
+        while self.open.len() < MAX_OPEN
+            && let Some(step) = explorer.next(&mut self.terms, self.queries + 1, None)
+        {
+            self.leave(Open {
+                cut: Cut::Untried,
+                inputs: step.run().inputs,
+                side: Some(sides[step.program()]),
+                at: Some(step.at().0),
+                condition: Some(step.condition),
+            });
+        }
+        self.cuts.untried += explorer.give_up();
+    }
+
+    /// Tells that a run left the path that a query predicted.
+    pub async fn diverged(&mut self, query: u32, inputs: [u32; 2]) -> Result<(), End> {
+        self.leave(Open { cut: Cut::Diverged, inputs, side: None, at: None, condition: None });
+        self.tell(Event::Diverged { run: self.runs, query }).await
+    }
+
+    /// What the next query may cost. Each one that was left undecided halves
+    /// it: a proof is out of reach then, and what is left of the search is
+    /// after easy differences.
+    fn limit(&self) -> Limit {
+        let Limit { rlimit, conflicts } = self.options.limit;
+        let halvings = self.cuts.unknown.min(63);
+        Limit {
+            rlimit: (rlimit >> halvings).max(LEAST_LIMIT.rlimit.min(rlimit)),
+            conflicts: (conflicts >> halvings).max(LEAST_LIMIT.conflicts.min(conflicts)),
         }
     }
 
@@ -85,15 +171,24 @@ impl Search<'_> {
     ) -> Result<Posed, End> {
         self.queries += 1;
         let number = self.queries;
-        let About { side, run, flip, excluded, condition } = about;
+        self.check_time()?;
+        let About { side, run, flip, excluded, condition, place } = about;
+        let wanted = condition.clone();
         let name = query.name.clone();
         self.tell(Event::Query { number, name, side, run, flip, excluded, condition }).await?;
-        let (answer, by) = self.answer(query).await;
+        let limit = self.limit();
+        let (answer, by) = self.answer(query, limit).await;
         let mut found = None;
         let (kind, reason) = match answer {
             Answer::Unsat(_) => (AnswerKind::Unsat, None),
             Answer::Unknown(why) => {
-                self.cuts.unknown += 1;
+                self.leave(Open {
+                    cut: Cut::Unknown,
+                    inputs,
+                    side: place.map(|(side, _)| side),
+                    at: place.map(|(_, at)| at.0),
+                    condition: Some(wanted),
+                });
                 (AnswerKind::Unknown, Some(why.to_string()))
             }
             Answer::Sat(model) => {
@@ -105,8 +200,33 @@ impl Search<'_> {
         Ok(Posed { query: number, inputs: found })
     }
 
+    /// Asks whether two programs can differ, whose paths are merged into one
+    /// formula each. That is an attempt: left undecided, it leaves nothing open.
+    pub async fn pose_merged(
+        &mut self,
+        differ: Term,
+        inputs: [u32; 2],
+    ) -> Result<(AnswerKind, Option<[u32; 2]>), End> {
+        self.check_time()?;
+        let query = Query::new(&mut self.terms, "merged", differ);
+        let limit = Limit {
+            rlimit: MERGED_LIMIT.rlimit.min(self.options.limit.rlimit),
+            conflicts: MERGED_LIMIT.conflicts.min(self.options.limit.conflicts),
+        };
+        let (answer, by) = self.answer(&query, limit).await;
+        let (answer, inputs) = match answer {
+            Answer::Unsat(_) => (AnswerKind::Unsat, None),
+            Answer::Unknown(_) => (AnswerKind::Unknown, None),
+            Answer::Sat(model) => {
+                (AnswerKind::Sat, Some(query.new_inputs(&self.terms, &model, inputs)))
+            }
+        };
+        self.tell(Event::Merged { answer, inputs, by }).await?;
+        Ok((answer, inputs))
+    }
+
     /// Settles a query, by rewriting where that does, and says who did.
-    async fn answer(&mut self, query: &Query) -> (Answer, String) {
+    pub async fn answer(&mut self, query: &Query, limit: Limit) -> (Answer, String) {
         if query.refuted {
             return (Answer::Unsat(None), "rewriting".to_owned());
         }
@@ -117,7 +237,7 @@ impl Search<'_> {
         for (name, term) in &query.assertions {
             self.solver.assert(name, *term);
         }
-        let answer = self.solver.check(&self.terms, &query.name, self.options.limit).await;
+        let answer = self.solver.check(&self.terms, &query.name, limit).await;
         self.solver.pop();
         let answer = match answer {
             // Backends check their models; this is the last door before one is used.
@@ -143,10 +263,12 @@ impl Search<'_> {
 
     /// What the search has to say. `verdict` is that of a search which has
     /// nothing left to try.
-    pub fn report(&self, end: End, exhausted: (Verdict, ReasonCode), paths: [u32; 2]) -> Report {
+    pub fn report(self, end: End, exhausted: (Verdict, ReasonCode), paths: [u32; 2]) -> Report {
         let (verdict, code, witness) = match end {
             End::Differ(code, witness) => (Verdict::Disequivalent, code, Some(*witness)),
             End::Exhausted => (exhausted.0, exhausted.1, None),
+            End::Merged => (Verdict::Equivalent, ReasonCode::FormulasAgree, None),
+            End::TimeLimit => (Verdict::PossiblyEquivalent, ReasonCode::TimeLimit, None),
             End::RunLimit => (Verdict::PossiblyEquivalent, ReasonCode::RunLimit, None),
             End::Cancelled => (Verdict::PossiblyEquivalent, ReasonCode::Cancelled, None),
         };
@@ -156,7 +278,7 @@ impl Search<'_> {
         };
         Report {
             verdict,
-            reason: Reason { code, message, cuts: self.cuts },
+            reason: Reason { code, message, cuts: self.cuts, open: self.open },
             witness,
             stats: Stats {
                 runs: self.runs,
@@ -189,7 +311,13 @@ fn difference_message(witness: &Witness) -> String {
         }
     });
     let [a, b] = witness.inputs.map(Word);
-    format!("On $1 = {a}, $2 = {b} {} and {}.", ends[0], ends[1])
+    let least = match (witness.minimal, witness.unique) {
+        (_, Some(true)) => " On all other inputs they agree.",
+        (Some(true), Some(false)) => " It is the least of the inputs on which they differ.",
+        (Some(true), None) => " No smaller input shows a difference.",
+        _ => "",
+    };
+    format!("On $1 = {a}, $2 = {b} {} and {}.{least}", ends[0], ends[1])
 }
 
 /// What a search that found nothing rests on, in sentences.
@@ -209,6 +337,9 @@ fn search_message(code: ReasonCode, cuts: &Cuts, runs: u32, pairs: Option<u32>) 
         let runs = count_are(cuts.diverged, "run", "leaves", "leave");
         left.push(format!("{runs} the predicted path"));
     }
+    if cuts.untried > 0 {
+        left.push(count_are(cuts.untried, "branch", "was not tried", "were not tried"));
+    }
     let cut = match left.as_slice() {
         [] => String::new(),
         left => format!(" Left open: {}.", left.join("; ")),
@@ -227,10 +358,12 @@ fn search_message(code: ReasonCode, cuts: &Cuts, runs: u32, pairs: Option<u32>) 
             of(pairs, "pair of paths"),
             cuts.fuel
         ),
+        (ReasonCode::FormulasAgree, _) => "All paths of each program were merged into one formula over the inputs, and the two formulas give the same on all of them.".to_owned(),
         (ReasonCode::PathsTried, _) => format!(
             "{tried}, one for each path of each program. Other inputs on the same paths may still differ."
         ),
         (ReasonCode::RunLimit, _) => format!("{tried}; the limit on runs was reached.{cut}"),
+        (ReasonCode::TimeLimit, _) => format!("{tried}; the limit on time was reached.{cut}"),
         (ReasonCode::Cancelled, _) => format!("{tried} before the comparison was stopped.{cut}"),
         (_, Some(_)) => format!("{tried}.{cut}"),
         (_, None) => format!("{tried}, one for each path within the limits.{cut}"),
@@ -249,6 +382,7 @@ fn count(n: u32, noun: &str) -> String {
     match (n, noun) {
         (1, noun) => format!("1 {noun}"),
         (n, "query") => format!("{n} queries"),
+        (n, "branch") => format!("{n} branches"),
         (n, "pair of paths") => format!("{n} pairs of paths"),
         (n, noun) => format!("{n} {noun}s"),
     }

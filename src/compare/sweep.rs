@@ -33,13 +33,8 @@ pub(super) async fn run(search: &mut Search<'_>) -> Result<Vec<[u32; 2]>, End> {
     let mut kinds = FxHashSet::default();
     let mut steps = 0;
     let mut count = 0;
-    for inputs in std::iter::once(first).chain(pairs(&words(search))) {
-        let mut outcomes = Vec::with_capacity(2);
-        for image in search.images {
-            let fuel = search.options.fuel;
-            let outcome = outcome::run(image, inputs, fuel, &mut (), search.observer).await;
-            outcomes.push(outcome.ok_or(End::Cancelled)?);
-        }
+    for inputs in inputs(search) {
+        let outcomes = search.outcomes(inputs).await?;
         count += 1;
         steps += outcomes.iter().map(|outcome| outcome.steps).sum::<u64>();
         if outcome::difference(&outcomes[0], &outcomes[1]).is_some() {
@@ -59,6 +54,12 @@ pub(super) async fn run(search: &mut Search<'_>) -> Result<Vec<[u32; 2]>, End> {
     }
     search.tell(Event::Sweep { inputs: count }).await?;
     Ok(seeds)
+}
+
+/// The inputs of the sweep in order, those that the caller wants first.
+pub(super) fn inputs(search: &Search<'_>) -> Vec<[u32; 2]> {
+    let first = std::iter::once(search.options.inputs);
+    first.chain(pairs(&words(search))).collect()
 }
 
 /// The words that inputs are made of, the likeliest first, none twice.

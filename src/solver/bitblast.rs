@@ -23,7 +23,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Answer, Assertions, Capabilities, Check, Limit, Solver, UnknownReason};
 use crate::term::range::Ranges;
-use crate::term::{Model, Node, Sort, Symbol, Term, Terms};
+use crate::term::{Evaluation, Model, Node, Sort, Symbol, Term, Terms};
 use gates::{Bit, Gates, Outcome};
 
 /// Models that are kept to be tried again.
@@ -65,10 +65,14 @@ impl Bitblast {
         if let Some(empty) = ranges.empty() {
             return Answer::Unsat(Some(self.names(empty.said_by.iter().copied())));
         }
-        if let Some(model) = self.guess(terms, &ranges) {
+        if let Some(model) = bounded_only(&ranges) {
             return Answer::Sat(model);
         }
-        if let Some(answer) = self.enumerate(terms, &ranges) {
+        let mut evaluation = self.assertions.evaluation(terms);
+        if let Some(model) = self.guess(&mut evaluation, &ranges) {
+            return Answer::Sat(model);
+        }
+        if let Some(answer) = self.enumerate(&mut evaluation, &ranges) {
             return answer;
         }
         let identity = Some(terms.identity());
@@ -116,10 +120,9 @@ impl Bitblast {
     }
 
     /// The answer where the ranges leave few models: each is tried.
-    fn enumerate(&self, terms: &Terms, ranges: &Ranges) -> Option<Answer> {
-        let roots = self.assertions.iter().map(|(_, term)| term);
+    fn enumerate(&self, evaluation: &mut Evaluation<'_>, ranges: &Ranges) -> Option<Answer> {
         let mut models = vec![Model::new()];
-        for symbol in terms.free_symbols(roots) {
+        for symbol in evaluation.free_symbols() {
             let (_, range) = ranges.ranges.iter().find(|(known, _)| *known == symbol)?;
             let size = range.intervals.iter().map(|&(a, b)| u64::from(b - a) + 1).sum::<u64>();
             if size * models.len() as u64 > MAX_ENUMERATED {
@@ -135,7 +138,7 @@ impl Bitblast {
             });
             models = extended.collect();
         }
-        let found = models.into_iter().find(|model| self.assertions.hold(terms, model));
+        let found = models.into_iter().find(|model| evaluation.all_hold(model));
         Some(match found {
             Some(model) => Answer::Sat(model),
             None => {
@@ -146,16 +149,9 @@ impl Bitblast {
 
     /// A model among those at hand: plain words of the ranges, models that
     /// answered lately, and a few that often do.
-    fn guess(&self, terms: &Terms, ranges: &Ranges) -> Option<Model> {
-        let mut bounded = Model::new();
-        for (symbol, range) in &ranges.ranges {
-            bounded.set(*symbol, range.plain_word()?);
-        }
-        if ranges.others.is_empty() {
-            return Some(bounded);
-        }
-        let roots = self.assertions.iter().map(|(_, term)| term);
-        let symbols = terms.free_symbols(roots);
+    fn guess(&self, evaluation: &mut Evaluation<'_>, ranges: &Ranges) -> Option<Model> {
+        let bounded = bounded(ranges)?;
+        let symbols = evaluation.free_symbols();
         let plain = [[0, 0], [1, 0], [0, 1], [u32::MAX, 1], [1, 2], [1 << 31, u32::MAX]];
         let plain = plain.into_iter().map(|values| {
             let mut model = bounded.clone();
@@ -167,7 +163,7 @@ impl Bitblast {
             model
         });
         let mut candidates = plain.chain(self.models.iter().rev().cloned());
-        candidates.find(|model| self.assertions.hold(terms, model))
+        candidates.find(|model| evaluation.all_hold(model))
     }
 
     fn keep(&mut self, model: Model) {
@@ -176,6 +172,20 @@ impl Bitblast {
         }
         self.models.push(model);
     }
+}
+
+/// A plain word of each range; none where there is an empty one.
+fn bounded(ranges: &Ranges) -> Option<Model> {
+    let mut model = Model::new();
+    for (symbol, range) in &ranges.ranges {
+        model.set(*symbol, range.plain_word()?);
+    }
+    Some(model)
+}
+
+/// A model where ranges are all there is.
+fn bounded_only(ranges: &Ranges) -> Option<Model> {
+    if ranges.others.is_empty() { bounded(ranges) } else { None }
 }
 
 impl Session {

@@ -1,10 +1,18 @@
-//! Several solvers, asked in a fixed order within counted limits.
+//! Several solvers, asked in a fixed order within counted limits, or raced.
 //!
-//! `bitblast` comes first, with a small budget of conflicts: it answers most
+//! In order, `bitblast` comes first, with a small budget of conflicts: it answers most
 //! queries in a millisecond. What is left goes to the second solver, if there
 //! is one, within its own limit; it knows more about arithmetic. Then
 //! `bitblast` goes on with the larger budget, from what it has learnt. The
 //! order and the limits do not depend on the clock, so runs repeat.
+//!
+//! In a race `bitblast` goes on while the second solver is at work, slice by
+//! slice, and the first answer counts. Which one that is depends on the
+//! machine, and so does the model, so runs may differ.
+
+use std::future::{Future, poll_fn};
+use std::pin::Pin;
+use std::task::Poll;
 
 use super::bitblast::Bitblast;
 use super::{Answer, Capabilities, Check, Limit, Solver, UnknownReason};
@@ -12,11 +20,19 @@ use crate::term::{Term, Terms};
 
 /// Conflicts that the first attempt may cost.
 const FIRST: u64 = 1_000;
+/// Conflicts between two looks at the second solver in a race; each slice is
+/// twice the one before, up to the last.
+const SLICES: [u64; 2] = [500, 16_000];
+
+/// Lets whatever else there is go on: in a browser, messages arrive.
+pub type Turn = Box<dyn Fn() -> Pin<Box<dyn Future<Output = ()>>>>;
 
 /// The solvers.
 pub struct Portfolio {
     bitblast: Bitblast,
     second: Option<Box<dyn Solver>>,
+    /// Whether the two race, and how others get their turn meanwhile.
+    race: Option<Turn>,
     /// Whether the second solver gave the last answer.
     second_answered: bool,
     /// Why there turned out to be no second solver.
@@ -27,7 +43,13 @@ impl Portfolio {
     /// `bitblast`, with another solver for what it finds hard.
     pub fn new(second: Option<Box<dyn Solver>>) -> Portfolio {
         let bitblast = Bitblast::new();
-        Portfolio { bitblast, second, second_answered: false, unavailable: false }
+        Portfolio { bitblast, second, race: None, second_answered: false, unavailable: false }
+    }
+
+    /// `bitblast` and another solver at once, where `bitblast` finds a query
+    /// hard. Runs may differ.
+    pub fn racing(second: Option<Box<dyn Solver>>, turn: Turn) -> Portfolio {
+        Portfolio { race: Some(turn), ..Portfolio::new(second) }
     }
 
     async fn ask(&mut self, terms: &Terms, query: &str, limit: Limit) -> Answer {
@@ -36,6 +58,9 @@ impl Portfolio {
         let first = self.bitblast.check(terms, query, small).await;
         if !matches!(first, Answer::Unknown(_)) {
             return first;
+        }
+        if self.race.is_some() && self.second.is_some() && !self.unavailable {
+            return self.run_race(terms, query, limit).await;
         }
         if let Some(second) = &mut self.second
             && !self.unavailable
@@ -55,6 +80,45 @@ impl Portfolio {
             return first;
         }
         self.bitblast.check(terms, query, limit).await
+    }
+
+    async fn run_race(&mut self, terms: &Terms, query: &str, limit: Limit) -> Answer {
+        let (Some(second), Some(turn)) = (&mut self.second, &self.race) else {
+            unreachable!("a race is between two");
+        };
+        // Dropped where it loses, and with that cancelled.
+        let mut second = Some(second.check(terms, query, limit));
+        let mut last = Answer::Unknown(UnknownReason::Limit);
+        let (mut slice, mut left) = (SLICES[0], limit.conflicts);
+        while left > 0 || second.is_some() {
+            let answer = match &mut second {
+                Some(check) => poll_fn(|cx| Poll::Ready(check.as_mut().poll(cx))).await,
+                None => Poll::Pending,
+            };
+            if let Poll::Ready(answer) = answer {
+                second = None;
+                match answer {
+                    cancelled @ Answer::Unknown(UnknownReason::Cancelled) => return cancelled,
+                    Answer::Unknown(UnknownReason::Unavailable(_)) => self.unavailable = true,
+                    Answer::Unknown(_) => {}
+                    answer => {
+                        self.second_answered = true;
+                        return answer;
+                    }
+                }
+            }
+            if left > 0 {
+                let conflicts = slice.min(left);
+                last = self.bitblast.check(terms, query, Limit { conflicts, ..limit }).await;
+                if !matches!(last, Answer::Unknown(_)) {
+                    return last;
+                }
+                left -= conflicts;
+                slice = (2 * slice).min(SLICES[1]);
+            }
+            turn().await;
+        }
+        last
     }
 }
 

@@ -3,13 +3,16 @@
 //! The process reads SMT-LIB text on its standard input and is kept from
 //! check to check. It is ended, and the next check starts another, whenever
 //! it did not answer plainly: an unknown, a crash, nonsense, a hang, a
-//! cancellation.
+//! cancellation, or when nobody waits for its answer any more.
 
+use std::future::poll_fn;
 use std::io::{self, BufRead, BufReader, Write};
+use std::mem;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::task::Poll;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -18,7 +21,7 @@ use super::{Answer, Assertions, Capabilities, Check, Limit, Solver, UnknownReaso
 use crate::term::{Term, Terms};
 
 /// How often a waiting check looks whether it was cancelled.
-const POLL: Duration = Duration::from_millis(20);
+const POLL: Duration = Duration::from_millis(5);
 /// What the process is asked to say behind an answer.
 const END: &str = "end-of-answer";
 
@@ -129,7 +132,7 @@ impl Process {
         Ok(Running { child, texts, lines })
     }
 
-    fn ask(&mut self, terms: &Terms, query: &str, limit: Limit) -> Answer {
+    async fn ask(&mut self, terms: &Terms, query: &str, limit: Limit) -> Answer {
         let dialogue = Dialogue::new(terms, &self.assertions, query, limit);
         let mut running = match self.running.take() {
             Some(running) => running,
@@ -138,13 +141,13 @@ impl Process {
                 Err(why) => return Answer::Unknown(UnknownReason::Unavailable(why)),
             },
         };
-        let answer = match running.converse(&dialogue.text, &self.canceller, self.hang_after) {
+        let said = running.converse(&dialogue.text, &self.canceller, self.hang_after).await;
+        let answer = match said {
             Ok(reply) => dialogue.read(&reply, terms, &self.assertions),
             Err(reason) => Answer::Unknown(reason),
         };
-        match answer {
-            Answer::Unknown(_) => running.end(),
-            _ => self.running = Some(running),
+        if !matches!(answer, Answer::Unknown(_)) {
+            self.running = Some(running);
         }
         answer
     }
@@ -152,7 +155,7 @@ impl Process {
 
 impl Running {
     /// Says something and returns the reply.
-    fn converse(
+    async fn converse(
         &mut self,
         text: &str,
         canceller: &Canceller,
@@ -177,7 +180,7 @@ impl Running {
                 Err(RecvTimeoutError::Timeout) if begin.elapsed() > hang_after => {
                     return Err(UnknownReason::Hung);
                 }
-                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Timeout) => step_aside().await,
                 Err(RecvTimeoutError::Disconnected) => return Err(self.how_it_died()),
             }
         }
@@ -185,7 +188,7 @@ impl Running {
 
     /// The exit status of a process that has closed its end, if it comes soon.
     fn how_it_died(&mut self) -> UnknownReason {
-        for _ in 0..5 {
+        for _ in 0..20 {
             match self.child.try_wait() {
                 Ok(Some(status)) => return UnknownReason::Died(status.to_string()),
                 Ok(None) => thread::sleep(POLL),
@@ -194,20 +197,24 @@ impl Running {
         }
         UnknownReason::Died("it closed its output".to_owned())
     }
+}
 
-    fn end(mut self) {
+impl Drop for Running {
+    fn drop(&mut self) {
         // It may be gone already; either way it is not needed any more.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-impl Drop for Process {
-    fn drop(&mut self) {
-        if let Some(running) = self.running.take() {
-            running.end();
-        }
-    }
+/// Lets others go on who are waited for together with this check.
+async fn step_aside() {
+    let mut stepped = false;
+    poll_fn(|context| {
+        context.waker().wake_by_ref();
+        if mem::replace(&mut stepped, true) { Poll::Ready(()) } else { Poll::Pending }
+    })
+    .await
 }
 
 impl Solver for Process {
@@ -232,6 +239,6 @@ impl Solver for Process {
     }
 
     fn check<'a>(&'a mut self, terms: &'a Terms, query: &'a str, limit: Limit) -> Check<'a> {
-        Box::pin(std::future::ready(self.ask(terms, query, limit)))
+        Box::pin(self.ask(terms, query, limit))
     }
 }

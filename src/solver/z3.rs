@@ -23,6 +23,8 @@ const HOST: &'static str = r#"
 export interface Z3Host {
     /** Runs a whole script in a fresh context and resolves to what z3 prints. */
     evaluate(script: string): Promise<string>;
+    /** Nobody waits for the script under way any more. */
+    abandon(): void;
 }
 "#;
 
@@ -34,6 +36,9 @@ extern "C" {
 
     #[wasm_bindgen(method, catch)]
     async fn evaluate(this: &Z3Host, script: &str) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(method)]
+    fn abandon(this: &Z3Host);
 }
 
 /// The solver.
@@ -50,12 +55,29 @@ impl Z3 {
 
     async fn ask(&mut self, terms: &Terms, query: &str, limit: Limit) -> Answer {
         let dialogue = Dialogue::new(terms, &self.assertions, query, limit);
-        match self.host.evaluate(&dialogue.text).await {
+        let mut waiting = Waiting { host: &self.host, answered: false };
+        let reply = self.host.evaluate(&dialogue.text).await;
+        waiting.answered = true;
+        match reply {
             Ok(reply) => match reply.as_string() {
                 Some(reply) => dialogue.read(&reply, terms, &self.assertions),
                 None => Answer::Unknown(UnknownReason::Garbage(format!("{reply:?}"))),
             },
             Err(error) => Answer::Unknown(reason(&error)),
+        }
+    }
+}
+
+/// A check under way, which is abandoned where it is dropped before its answer.
+struct Waiting<'h> {
+    host: &'h Z3Host,
+    answered: bool,
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        if !self.answered {
+            self.host.abandon();
         }
     }
 }

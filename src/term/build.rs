@@ -154,7 +154,11 @@ impl Terms {
             Equation::Decided(outcome) => self.bool(outcome),
             Equation::Solved(x, value) => {
                 let value = self.word(value);
-                self.intern(Node::Eq(x, value))
+                match self.node(x) {
+                    // What is known of it with a constant still applies.
+                    Node::Ite(..) => self.eq(x, value),
+                    _ => self.intern(Node::Eq(x, value)),
+                }
             }
             Equation::Open => self.intern(Node::Eq(a, b)),
         }

@@ -33,18 +33,23 @@ impl Model {
 impl Terms {
     /// The values of terms of any sort but memory: booleans as 0 and 1.
     pub fn eval(&self, roots: &[Term], model: &Model) -> Vec<u64> {
-        let terms = self.reachable(roots.iter().copied());
-        // By reference; zeroed memory that is not touched costs nothing.
-        let mut values = vec![0; terms.last().map_or(0, |last| last.index() + 1)];
-        for term in terms {
-            values[term.index()] = self.eval_node(self.node(term), &values, model);
-        }
-        roots.iter().map(|root| values[root.index()]).collect()
+        let mut evaluation = self.evaluation(roots.iter().copied());
+        evaluation.run(model);
+        roots.iter().map(|root| evaluation.values[root.index()]).collect()
     }
 
     /// Whether a boolean term is true.
     pub fn holds(&self, term: Term, model: &Model) -> bool {
         self.eval(&[term], model)[0] == 1
+    }
+
+    /// The evaluation of terms under one model after the other.
+    pub fn evaluation(&self, roots: impl IntoIterator<Item = Term>) -> Evaluation<'_> {
+        let roots: Vec<Term> = roots.into_iter().collect();
+        let order = self.reachable(roots.iter().copied());
+        // By reference; zeroed memory that is not touched costs nothing.
+        let values = vec![0; order.last().map_or(0, |last| last.index() + 1)];
+        Evaluation { terms: self, roots, order, values }
     }
 
     /// A node's value from those of its arguments. A memory has none: it is
@@ -97,6 +102,41 @@ impl Terms {
                 _ => unreachable!("a memory is an image with stores"),
             }
         }
+    }
+}
+
+/// Terms that are evaluated many times.
+#[derive(Clone, Debug)]
+pub struct Evaluation<'t> {
+    terms: &'t Terms,
+    roots: Vec<Term>,
+    /// All that there is to evaluate, arguments first.
+    order: Vec<Term>,
+    /// By reference.
+    values: Vec<u64>,
+}
+
+impl Evaluation<'_> {
+    fn run(&mut self, model: &Model) {
+        for &term in &self.order {
+            let value = self.terms.eval_node(self.terms.node(term), &self.values, model);
+            self.values[term.index()] = value;
+        }
+    }
+
+    /// Whether all terms, which are booleans, are true.
+    pub fn all_hold(&mut self, model: &Model) -> bool {
+        self.run(model);
+        self.roots.iter().all(|root| self.values[root.index()] == 1)
+    }
+
+    /// The variables that the terms depend on, in the order of their making.
+    pub fn free_symbols(&self) -> Vec<Symbol> {
+        let symbol = |&term: &Term| match self.terms.node(term) {
+            Node::Symbol(symbol) => Some(symbol),
+            _ => None,
+        };
+        self.order.iter().filter_map(symbol).collect()
     }
 }
 

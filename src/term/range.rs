@@ -14,7 +14,7 @@ const ALL: u64 = 1 << 32;
 
 /// The words from `start` on, `length` of them, around the circle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Arc {
+pub(super) struct Arc {
     start: u32,
     length: u64,
 }
@@ -28,6 +28,12 @@ impl Arc {
     fn complement(self) -> Arc {
         let length = ALL - self.length;
         Arc { start: self.start.wrapping_add(self.length as u32), length }
+    }
+
+    /// Whether every word of the other arc is in this one.
+    pub fn contains(self, other: Arc) -> bool {
+        let ahead = other.start.wrapping_sub(self.start);
+        u64::from(ahead) + other.length <= self.length
     }
 
     /// As intervals of natural numbers, in order.
@@ -55,8 +61,13 @@ pub struct Range {
 }
 
 impl Range {
+    /// Nothing is asserted of the variable.
+    pub(super) fn all(term: Term) -> Range {
+        Range { term, intervals: vec![(0, u32::MAX)], said_by: Vec::new() }
+    }
+
     /// Returns whether the range is now smaller.
-    fn narrow(&mut self, arc: Arc) -> bool {
+    pub(super) fn narrow(&mut self, arc: Arc) -> bool {
         let mut both = Vec::new();
         for &(a, b) in &self.intervals {
             for &(c, d) in &arc.intervals() {
@@ -109,8 +120,7 @@ impl Ranges {
         };
         let known = self.ranges.iter().position(|(known, _)| *known == symbol);
         let at = known.unwrap_or_else(|| {
-            let intervals = vec![(0, u32::MAX)];
-            self.ranges.push((symbol, Range { term, intervals, said_by: Vec::new() }));
+            self.ranges.push((symbol, Range::all(term)));
             self.ranges.len() - 1
         });
         let range = &mut self.ranges[at].1;
@@ -125,7 +135,7 @@ impl Ranges {
 }
 
 /// The variable of an assertion over one, its term, and where it lies.
-fn arc(terms: &Terms, assertion: Term) -> Option<(Symbol, Term, Arc)> {
+pub(super) fn arc(terms: &Terms, assertion: Term) -> Option<(Symbol, Term, Arc)> {
     const MIN: u32 = 1 << 31;
     let word = |term| terms.as_const(term).map(|value| value as u32);
     let (x, arc) = match terms.node(assertion) {
@@ -208,6 +218,15 @@ mod tests {
             vec![t.ult(sum, ten)]
         });
         assert_eq!(left, [(0, 4), (u32::MAX - 4, u32::MAX)]);
+    }
+
+    #[test]
+    fn arcs_in_arcs() {
+        let around = Arc::new(u32::MAX - 4, 4);
+        assert!(around.contains(Arc::new(0, 4)) && around.contains(Arc::new(u32::MAX, 0)));
+        assert!(around.contains(around) && around.complement().complement().contains(around));
+        assert!(!around.contains(Arc::new(0, 5)) && !Arc::new(0, 4).contains(around));
+        assert!(Arc::new(0, u32::MAX).contains(Arc::new(3, 3)));
     }
 
     #[test]

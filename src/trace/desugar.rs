@@ -18,35 +18,40 @@ const PRODUCT: Var = Var::of(Place::PRODUCT);
 /// The pass.
 pub fn run(trace: &Trace) -> Trace {
     let mut entries = Vec::with_capacity(trace.entries.len());
-    for &Entry { at, step } in &trace.entries {
-        let mut emit = |step| entries.push(Entry { at, step });
-        let copy = |d, value| Step::Binary(BinaryOp::Add, d, value, Operand::Const(0));
-        match step {
-            Step::Mult(signedness, s, t) => {
-                let op = match signedness {
-                    Signedness::Signed => BinaryOp::Mult64,
-                    Signedness::Unsigned => BinaryOp::Multu64,
-                };
-                emit(Step::Binary(op, PRODUCT, s, t));
-                emit(Step::Half(Half::Low, LO, PRODUCT));
-                emit(Step::Half(Half::High, HI, PRODUCT));
-            }
-            Step::Div(signedness, s, t) => {
-                let (quotient, remainder) = match signedness {
-                    Signedness::Signed => (BinaryOp::Quot, BinaryOp::Rem),
-                    Signedness::Unsigned => (BinaryOp::Quotu, BinaryOp::Remu),
-                };
-                emit(Step::Binary(quotient, LO, s, t));
-                emit(Step::Binary(remainder, HI, s, t));
-            }
-            Step::Mfhi(d) => emit(copy(d, Operand::Var(HI))),
-            Step::Mflo(d) => emit(copy(d, Operand::Var(LO))),
-            Step::Lis(d, word) => emit(copy(d, Operand::Const(word))),
-            Step::Jalr(link) => emit(copy(Var::reg(Reg::RETURN_ADDRESS), Operand::Const(link.0))),
-            simple => emit(simple),
-        }
+    for &entry in &trace.entries {
+        desugar(entry, |entry| entries.push(entry));
     }
     trace.with_entries(entries)
+}
+
+/// What becomes of a line.
+pub(super) fn desugar(Entry { at, step }: Entry, mut emit: impl FnMut(Entry)) {
+    let mut emit = |step| emit(Entry { at, step });
+    let copy = |d, value| Step::Binary(BinaryOp::Add, d, value, Operand::Const(0));
+    match step {
+        Step::Mult(signedness, s, t) => {
+            let op = match signedness {
+                Signedness::Signed => BinaryOp::Mult64,
+                Signedness::Unsigned => BinaryOp::Multu64,
+            };
+            emit(Step::Binary(op, PRODUCT, s, t));
+            emit(Step::Half(Half::Low, LO, PRODUCT));
+            emit(Step::Half(Half::High, HI, PRODUCT));
+        }
+        Step::Div(signedness, s, t) => {
+            let (quotient, remainder) = match signedness {
+                Signedness::Signed => (BinaryOp::Quot, BinaryOp::Rem),
+                Signedness::Unsigned => (BinaryOp::Quotu, BinaryOp::Remu),
+            };
+            emit(Step::Binary(quotient, LO, s, t));
+            emit(Step::Binary(remainder, HI, s, t));
+        }
+        Step::Mfhi(d) => emit(copy(d, Operand::Var(HI))),
+        Step::Mflo(d) => emit(copy(d, Operand::Var(LO))),
+        Step::Lis(d, word) => emit(copy(d, Operand::Const(word))),
+        Step::Jalr(link) => emit(copy(Var::reg(Reg::RETURN_ADDRESS), Operand::Const(link.0))),
+        simple => emit(simple),
+    }
 }
 
 /// Only simple steps are left.

@@ -10,38 +10,19 @@
 //! register known to be constant is replaced by its value, so that a path
 //! reads `$1 != 42`.
 
-use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 use super::{BinaryOp, Condition, Entry, Half, Operand, Place, Step, Sum, Test, Trace, Var};
+use crate::cpu::Image;
 use crate::isa::Reg;
 use crate::program::Address;
+use crate::trail::{self, TrailMap};
 
 /// The pass.
 pub fn run(trace: &Trace) -> Trace {
-    let mut known = Known::at_start(trace);
-    let mut entries = Vec::with_capacity(trace.entries.len());
-    for &Entry { at, step } in &trace.entries {
-        let step = match step {
-            Step::Condition(condition) => {
-                let earlier = match known.fact(condition.test) {
-                    Fact::Decided(outcome) => Some(outcome),
-                    fact => known.facts.insert(fact, condition.holds),
-                };
-                if let Some(outcome) = earlier {
-                    debug_assert_eq!(outcome, condition.holds, "{condition:?} at {at}");
-                    continue;
-                }
-                let test = known.substitute(condition.test);
-                Step::Condition(Condition { test, ..condition })
-            }
-            assignment => {
-                known.assign(&assignment);
-                assignment
-            }
-        };
-        entries.push(Entry { at, step });
-    }
-    trace.with_entries(entries)
+    let mut known = Known::at_start(&trace.image);
+    let entries = trace.entries.iter().filter_map(|&entry| known.simplify(entry));
+    trace.with_entries(entries.collect())
 }
 
 /// No condition has constant operands only.
@@ -102,34 +83,47 @@ enum Fact {
 /// How many stores a memory has behind it.
 type Generation = u32;
 
-/// What is known at a point of the trace.
-struct Known<'t> {
-    /// By place; memory's is not used.
-    values: [Value; Place::COUNT],
-    words: Words<'t>,
-    numbers: FxHashMap<Origin, Value>,
-    /// Numbers given, those of the inputs included.
-    count: u32,
+/// What is known at a point of a trace, and of the points before it as far as
+/// there are marks.
+#[derive(Clone, Debug)]
+pub(super) struct Known {
+    image: Rc<Image>,
+    plain: Plain,
+    /// Words stored at known addresses.
+    stored: TrailMap<u32, Value>,
+    numbers: TrailMap<Origin, Value>,
     /// How the tests so far came out.
-    facts: FxHashMap<Fact, bool>,
+    facts: TrailMap<Fact, bool>,
 }
 
-/// What is known of memory.
-struct Words<'t> {
-    image: &'t [u32],
-    /// Words stored at known addresses.
-    stored: FxHashMap<u32, Value>,
+/// The part that is copied to be kept.
+#[derive(Clone, Copy, Debug)]
+struct Plain {
+    /// By place; memory's is not used.
+    values: [Value; Place::COUNT],
+    /// Numbers given, those of the inputs included.
+    count: u32,
     /// Whether a store to an unknown address may have changed any other word.
     clobbered: bool,
     generation: Generation,
 }
 
-impl Known<'_> {
-    fn at_start(trace: &Trace) -> Known<'_> {
+/// A point to go back to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    plain: Plain,
+    stored: trail::Mark,
+    numbers: trail::Mark,
+    facts: trail::Mark,
+}
+
+impl Known {
+    /// What is known before the first step of a program.
+    pub fn at_start(image: &Rc<Image>) -> Known {
         let mut values = [Value::Const(0); Place::COUNT];
         let mut count = 0;
         for reg in Reg::all() {
-            values[Place::reg(reg).index()] = match trace.image.initial(reg) {
+            values[Place::reg(reg).index()] = match image.initial(reg) {
                 Some(value) => Value::Const(value.into()),
                 None => {
                     count += 1;
@@ -137,39 +131,80 @@ impl Known<'_> {
                 }
             };
         }
-        let image = trace.image.words();
-        let stored = FxHashMap::default();
         Known {
-            values,
-            words: Words { image, stored, clobbered: false, generation: 0 },
-            numbers: FxHashMap::default(),
-            count,
-            facts: FxHashMap::default(),
+            image: Rc::clone(image),
+            plain: Plain { values, count, clobbered: false, generation: 0 },
+            stored: TrailMap::default(),
+            numbers: TrailMap::default(),
+            facts: TrailMap::default(),
         }
+    }
+
+    pub fn mark(&self) -> Mark {
+        Mark {
+            plain: self.plain,
+            stored: self.stored.mark(),
+            numbers: self.numbers.mark(),
+            facts: self.facts.mark(),
+        }
+    }
+
+    pub fn undo_to(&mut self, mark: &Mark) {
+        self.plain = mark.plain;
+        self.stored.undo_to(mark.stored);
+        self.numbers.undo_to(mark.numbers);
+        self.facts.undo_to(mark.facts);
+    }
+
+    /// Takes the next line; returns what is left of it.
+    pub fn simplify(&mut self, Entry { at, step }: Entry) -> Option<Entry> {
+        let step = match step {
+            Step::Condition(condition) => {
+                let earlier = match self.fact(condition.test) {
+                    Fact::Decided(outcome) => Some(outcome),
+                    fact => self.facts.get(fact).or_else(|| {
+                        self.facts.insert(fact, condition.holds);
+                        None
+                    }),
+                };
+                if let Some(outcome) = earlier {
+                    debug_assert_eq!(outcome, condition.holds, "{condition:?} at {at}");
+                    return None;
+                }
+                let test = self.substitute(condition.test);
+                Step::Condition(Condition { test, ..condition })
+            }
+            assignment => {
+                self.assign(&assignment);
+                assignment
+            }
+        };
+        Some(Entry { at, step })
     }
 
     fn value(&self, operand: Operand) -> Value {
         match operand {
             Operand::Const(value) => Value::Const(value.into()),
-            Operand::Var(var) => self.values[var.place().index()],
+            Operand::Var(var) => self.plain.values[var.place().index()],
         }
     }
 
     /// The number of a value that came about in this way.
     fn number(&mut self, origin: Origin) -> Value {
-        let count = &mut self.count;
-        *self.numbers.entry(origin).or_insert_with(|| {
-            *count += 1;
-            Value::Number(*count)
+        self.numbers.get(origin).unwrap_or_else(|| {
+            self.plain.count += 1;
+            let value = Value::Number(self.plain.count);
+            self.numbers.insert(origin, value);
+            value
         })
     }
 
     fn load(&mut self, address: Sum) -> Value {
         let base = self.value(address.base);
         let known = base.as_word().map(|base| base.wrapping_add_signed(address.offset.into()));
-        match known.and_then(|address| self.words.load(address)) {
+        match known.and_then(|address| self.word(address)) {
             Some(value) => value,
-            None => self.number(Origin::Load(self.words.generation, base, address.offset)),
+            None => self.number(Origin::Load(self.plain.generation, base, address.offset)),
         }
     }
 
@@ -187,7 +222,7 @@ impl Known<'_> {
                 (d, value)
             }
             Step::Half(half, d, s) => {
-                let value = match self.values[s.place().index()] {
+                let value = match self.plain.values[s.place().index()] {
                     Value::Const(value) => Value::Const(match half {
                         Half::Low => value & 0xffff_ffff,
                         Half::High => value >> 32,
@@ -201,7 +236,7 @@ impl Known<'_> {
                 let value = self.value(value);
                 let base = self.value(address.base).as_word();
                 let address = base.map(|base| base.wrapping_add_signed(address.offset.into()));
-                self.words.store(address, value);
+                self.store(address, value);
                 return;
             }
             Step::Mult(..)
@@ -212,7 +247,33 @@ impl Known<'_> {
             | Step::Jalr(_) => unreachable!("desugared before"),
             Step::Condition(_) => unreachable!("a condition assigns nothing"),
         };
-        self.values[Var::place(d).index()] = value;
+        self.plain.values[Var::place(d).index()] = value;
+    }
+
+    /// The word at a known address, where it is known.
+    fn word(&self, address: u32) -> Option<Value> {
+        match self.stored.get(address) {
+            Some(value) => Some(value),
+            None if self.plain.clobbered => None,
+            None => {
+                let words = self.image.words();
+                let word = words.get(Address(address).word_index()).copied().unwrap_or(0);
+                Some(Value::Const(word.into()))
+            }
+        }
+    }
+
+    fn store(&mut self, address: Option<u32>, value: Value) {
+        self.plain.generation += 1;
+        match address {
+            Some(address) => {
+                self.stored.insert(address, value);
+            }
+            None => {
+                self.stored.clear();
+                self.plain.clobbered = true;
+            }
+        }
     }
 
     /// The test with registers known to be constant replaced by their values.
@@ -264,32 +325,6 @@ impl Fact {
             (Value::Const(a), Value::Const(b)) => Fact::Decided(a == b),
             _ if a == b => Fact::Decided(true),
             _ => Fact::Equal(a.min(b), a.max(b)),
-        }
-    }
-}
-
-impl Words<'_> {
-    fn load(&self, address: u32) -> Option<Value> {
-        match self.stored.get(&address) {
-            Some(&value) => Some(value),
-            None if self.clobbered => None,
-            None => {
-                let word = self.image.get(Address(address).word_index()).copied().unwrap_or(0);
-                Some(Value::Const(word.into()))
-            }
-        }
-    }
-
-    fn store(&mut self, address: Option<u32>, value: Value) {
-        self.generation += 1;
-        match address {
-            Some(address) => {
-                self.stored.insert(address, value);
-            }
-            None => {
-                self.stored.clear();
-                self.clobbered = true;
-            }
         }
     }
 }

@@ -9,18 +9,29 @@ use super::{Condition, Entry, Operand, Place, Step, Sum, Test, Trace, Var};
 
 /// The pass.
 pub fn run(trace: &Trace) -> Trace {
-    let mut versions = Versions { last: [1; Place::COUNT] };
-    let entries = trace.entries.iter();
-    let entries = entries.map(|&Entry { at, step }| Entry { at, step: versions.rename(step) });
+    let mut versions = Versions::default();
+    let entries = trace.entries.iter().map(|&entry| versions.rename_entry(entry));
     trace.with_entries(entries.collect())
 }
 
 /// The last version of each place.
-struct Versions {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Versions {
     last: [u32; Place::COUNT],
 }
 
+impl Default for Versions {
+    fn default() -> Versions {
+        Versions { last: [1; Place::COUNT] }
+    }
+}
+
 impl Versions {
+    /// Takes the next line.
+    pub fn rename_entry(&mut self, Entry { at, step }: Entry) -> Entry {
+        Entry { at, step: self.rename(step) }
+    }
+
     fn read(&self, var: Var) -> Var {
         var.with_version(self.last[var.place().index()])
     }

@@ -12,6 +12,8 @@
 pub mod evaluate;
 pub mod examples;
 pub mod generate;
+pub mod pairs;
+pub mod random;
 
 #[cfg(feature = "cli")]
 use std::io::Write;

@@ -12,7 +12,7 @@ export { engine };
 
 export interface Comparing {
   options?: Partial<engine.Options>;
-  z3?: engine.Z3Host;
+  z3?: Partial<engine.Z3Host>;
   /** Called after each event; false cancels. */
   goOn?(event: engine.Event): boolean;
 }
@@ -33,7 +33,10 @@ export async function compare(
         return last;
       },
       pause: async () => last,
-      z3,
+      z3: {
+        evaluate: (script) => z3.evaluate?.(script) ?? Promise.reject(new Error('no z3')),
+        abandon: () => z3.abandon?.(),
+      },
     },
   );
   return { report, events };

@@ -82,6 +82,24 @@ for (const { when, milliseconds } of [
   });
 }
 
+test('an abandoned script ends, and one that waits for the download with it', async () => {
+  const z3 = client();
+  const early = z3.evaluate(hard);
+  z3.abandon();
+  await expect(early).rejects.toMatchObject({ name: 'Z3Cancelled' });
+  expect(await z3.evaluate(small)).toMatch(/^sat\n/);
+  let started = () => {};
+  const solving = new Promise<void>((resolve) => {
+    started = resolve;
+  });
+  const other = client({ onStatus: ({ state }) => state === 'solving' && started() });
+  const late = other.evaluate(hard);
+  await solving;
+  other.abandon();
+  await expect(late).rejects.toMatchObject({ name: 'Z3Cancelled' });
+  expect(await other.evaluate(small)).toMatch(/^sat\n/);
+});
+
 test('a script without an answer ends at the backstop', async () => {
   const z3 = client({ timeout: 1000 });
   await expect(z3.evaluate(hard)).rejects.toMatchObject({ name: 'Z3Timeout' });

@@ -34,6 +34,8 @@ export interface Comparison {
   status: ComparisonStatus;
   /** Inputs on which both programs were run before any question. */
   swept: number | undefined;
+  /** The least input so far on which the programs differ, once one is known. */
+  difference: readonly [number, number] | undefined;
   runs: readonly Run[];
   queries: readonly Query[];
   /** Different paths taken by each program as a driver, with the strategy of the paper. */
@@ -46,6 +48,7 @@ export function begin(request: CompareRequest, began: number): Comparison {
     began,
     status: { state: 'running' },
     swept: undefined,
+    difference: undefined,
     runs: [],
     queries: [],
     paths: { left: new Set(), right: new Set() },
@@ -60,7 +63,7 @@ export function advance(comparison: Comparison, events: readonly Event[]): Compa
     left: new Set(comparison.paths.left),
     right: new Set(comparison.paths.right),
   };
-  let { swept } = comparison;
+  let { swept, difference } = comparison;
   for (const event of events) {
     switch (event.type) {
       case 'sweep':
@@ -82,6 +85,10 @@ export function advance(comparison: Comparison, events: readonly Event[]): Compa
       case 'diverged':
         change(runs, event.run, (run) => ({ ...run, divergedFrom: event.query }));
         break;
+      case 'difference':
+      case 'smaller':
+        difference = event.inputs;
+        break;
       case 'verdict':
         // The comparison's promise brings the same report.
         break;
@@ -89,13 +96,18 @@ export function advance(comparison: Comparison, events: readonly Event[]): Compa
         event satisfies never;
     }
   }
-  return { ...comparison, swept, runs, queries, paths };
+  return { ...comparison, swept, difference, runs, queries, paths };
 }
 
 /** What a running comparison does now. */
 export function activity(
   comparison: Comparison,
-): { doing: 'running' } | { doing: 'solving'; query: Query } {
+):
+  | { doing: 'running' }
+  | { doing: 'solving'; query: Query }
+  | { doing: 'shrinking'; inputs: readonly [number, number] } {
+  const { difference } = comparison;
+  if (difference) return { doing: 'shrinking', inputs: difference };
   const query = comparison.queries.at(-1);
   return query && !query.answer ? { doing: 'solving', query } : { doing: 'running' };
 }

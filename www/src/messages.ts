@@ -6,6 +6,7 @@
 
 import type { Comparison, Query, Run } from './comparison';
 import type {
+  Open,
   PassView,
   Report,
   RunReport,
@@ -93,6 +94,7 @@ export const options = {
     maxRuns: 'Runs at most',
     rlimit: 'Limit of a query, z3',
     conflicts: 'Limit of a query, bitblast',
+    seconds: 'Seconds at most',
   } satisfies Record<OptionName, string>,
   help: {
     fuel: 'Steps that a program may take in a run.',
@@ -102,6 +104,7 @@ export const options = {
     maxRuns: 'The comparison ends after so many runs.',
     rlimit: 'The work that z3 may spend on a query, in z3’s own units.',
     conflicts: 'The work that the built-in solver may spend on a query, in conflicts.',
+    seconds: 'The comparison ends after so long. Then it may end elsewhere on another machine.',
   } satisfies Record<OptionName, string>,
   strategy: {
     label: 'Search',
@@ -118,15 +121,18 @@ export const options = {
     label: 'Solver',
     names: {
       portfolio: 'bitblast, then z3',
+      race: 'bitblast and z3 at once',
       bitblast: 'bitblast',
       z3: 'z3',
     } satisfies Record<SolverName, string>,
     help: {
       portfolio: 'The built-in solver; z3 is downloaded for what it does not settle soon.',
+      race: 'Where the built-in solver takes long, z3 is asked too: the first answer counts, so runs may differ.',
       bitblast: 'The built-in solver alone; nothing is downloaded.',
       z3: 'z3 alone, which is downloaded once.',
     } satisfies Record<SolverName, string>,
   },
+  noLimit: 'no limit',
   leftOut: { product: 'all', paper: '50' } satisfies Record<StrategyName, string>,
   wrong: (range: OptionRange) =>
     range === 'word'
@@ -172,6 +178,8 @@ export const progress = {
   loadingZ3: (received: number, total: number) =>
     `Downloading the solver z3, once: ${megabytes(received)} of ${megabytes(total)} MB`,
   loadingZ3Label: 'Download of z3',
+  shrinking: ([a, b]: readonly [number, number]) =>
+    `They differ on $1 = ${formatWord(a, 'signed')}, $2 = ${formatWord(b, 'signed')}. Looking for a smaller input`,
   startingZ3: 'Starting the solver z3',
 };
 
@@ -221,6 +229,30 @@ export const verdict = {
     }
   },
   open,
+  cutOff: ([a, b]: readonly [number, number]) =>
+    `On $1 = ${formatWord(a, 'signed')}, $2 = ${formatWord(b, 'signed')} they do not do the same. Stopped while a smaller such input was looked for.`,
+  openPlaces: (n: number) => `What is left open: ${count(n, 'place', 'places')}`,
+  morePlaces: (n: number) => `and ${n.toLocaleString('en')} more`,
+  /** A place that the search left open, as a line of a list. */
+  place: ({ cut, inputs: [a, b], side: s, at, condition }: Open) => {
+    const program = s === undefined ? 'the programs' : side[s].program;
+    const where = `${at === undefined ? program : `${program}, at 0x${at.toString(16)}`}`;
+    const inputs = `$1 = ${formatWord(a, 'signed')}, $2 = ${formatWord(b, 'signed')}`;
+    switch (cut) {
+      case 'depth':
+        return `Beyond the depth: ${where}, on inputs such as ${inputs}.`;
+      case 'fuel':
+        return `Out of fuel: ${where}, on inputs such as ${inputs}.`;
+      case 'unknown':
+        return `Undecided by the solver: ${condition ?? 'a query'} (${where}; from the run on ${inputs}).`;
+      case 'diverged':
+        return `Left its predicted path: the run on ${inputs}.`;
+      case 'untried':
+        return `Not tried: ${condition ?? 'another way'} (${where}; from the run on ${inputs}).`;
+      default:
+        return cut satisfies never;
+    }
+  },
   /** What a proof rests on: who said "no" how often. */
   restsOn: (refuted: ReadonlyMap<string, number>): string =>
     `This rests on Tamarin’s model of the machine${

@@ -10,6 +10,7 @@ export interface OptionFields {
   maxRuns: string;
   rlimit: string;
   conflicts: string;
+  seconds: string;
   strategy: StrategyName;
   solver: SolverName;
 }
@@ -28,13 +29,14 @@ export const optionRanges: Record<OptionName, OptionRange> = {
   maxRuns: { min: 1, max: 100_000 },
   rlimit: { min: 1, max: 2 ** 32 - 1 },
   conflicts: { min: 1, max: 2 ** 32 - 1 },
+  seconds: { min: 1, max: 86_400, optional: true },
 };
 
 export const optionNames = Object.keys(optionRanges) as OptionName[];
 
 export const strategies: readonly StrategyName[] = ['product', 'paper'];
 
-export const solvers: readonly SolverName[] = ['portfolio', 'bitblast', 'z3'];
+export const solvers: readonly SolverName[] = ['portfolio', 'race', 'bitblast', 'z3'];
 
 /** The parts of the options that an example may set. */
 export type SomeOptions = Partial<Options>;
@@ -48,6 +50,7 @@ export function toFields(options: Options): OptionFields {
     maxRuns: String(options.max_runs),
     rlimit: String(options.rlimit),
     conflicts: String(options.conflicts),
+    seconds: options.seconds == null ? '' : String(options.seconds),
     strategy: options.strategy,
     solver: options.solver,
   };
@@ -77,6 +80,7 @@ export function fromFields(
       max_runs: value('maxRuns'),
       rlimit: value('rlimit'),
       conflicts: value('conflicts'),
+      seconds: isLeftOut('seconds') ? undefined : value('seconds'),
     },
   };
 }

@@ -64,6 +64,7 @@ const placeholderFields: OptionFields = {
   maxRuns: '10000',
   rlimit: '10000000',
   conflicts: '100000',
+  seconds: '',
   strategy: 'product',
   solver: 'portfolio',
 };

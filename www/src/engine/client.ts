@@ -180,6 +180,9 @@ export class EngineClient {
       case 'z3-evaluate':
         this.#evaluate(message.id, message.text);
         break;
+      case 'z3-abandon':
+        this.#z3.abandon();
+        break;
       case 'crashed':
         this.#crashed(message.message);
         break;

@@ -39,5 +39,7 @@ export type FromEngine =
   /** What was asked could not be done; the engine goes on. */
   | { type: 'failed'; id: number; message: string }
   | { type: 'z3-evaluate'; id: number; text: string }
+  /** Nobody waits for the script any more. */
+  | { type: 'z3-abandon' }
   /** The engine broke its own rules and cannot go on. */
   | { type: 'crashed'; message: string };

@@ -121,6 +121,8 @@ export class SharedEngine {
           message: 'an embed has no z3',
         });
         return;
+      case 'z3-abandon':
+        return;
       default: {
         const asking = this.#asking.get(message.id);
         if (!asking) return;

@@ -6,6 +6,7 @@ export type {
   Event,
   InstructionInfo,
   ListingRow,
+  Open,
   Options,
   PassView,
   ReplayReply,

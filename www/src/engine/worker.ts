@@ -127,6 +127,9 @@ async function compare(id: number, request: CompareRequest): Promise<void> {
           post({ type: 'z3-evaluate', id: z3Id, text } satisfies FromEngine);
         });
       },
+      abandon() {
+        post({ type: 'z3-abandon' } satisfies FromEngine);
+      },
     },
   });
   stopped.delete(id);

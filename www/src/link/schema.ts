@@ -51,6 +51,7 @@ export const usual: OptionFields = {
   input1: '42',
   input2: '42',
   maxRuns: '10000',
+  seconds: '',
   rlimit: '10000000',
   conflicts: '100000',
   strategy: 'product',

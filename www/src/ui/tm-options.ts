@@ -98,8 +98,8 @@ export class TmOptions extends LitElement {
         <div class="more">
           ${choice('strategy', strategies, fields.strategy)}
           ${app.solvers.length > 1 ? choice('solver', app.solvers, fields.solver) : nothing}
-          ${field('maxRuns', 'seen')}
-          ${field('conflicts', 'seen')} ${app.solvers.includes('z3') ? field('rlimit', 'seen') : nothing}
+          ${field('maxRuns', 'seen')} ${field('seconds', 'seen')} ${field('conflicts', 'seen')}
+          ${app.solvers.includes('z3') ? field('rlimit', 'seen') : nothing}
           <button type="button" @click=${() => app.resetOptions()}>${words.reset}</button>
         </div>
       </details>
@@ -118,7 +118,7 @@ export class TmOptions extends LitElement {
         title=${words.help[name]}
         aria-invalid=${isWrong}
         aria-describedby="${name}-help ${name}-error"
-        placeholder=${name === 'depth' ? words.leftOut[fields.strategy] : nothing}
+        placeholder=${placeholder(name, fields) ?? nothing}
         .value=${fields[name]}
         @input=${(event: InputEvent) =>
           app.setOption(name, (event.target as HTMLInputElement).value)}
@@ -129,8 +129,14 @@ export class TmOptions extends LitElement {
   }
 }
 
+/** What holds for a field that is left empty. */
+function placeholder(name: OptionName, { strategy }: OptionFields): string | undefined {
+  if (name === 'depth') return words.leftOut[strategy];
+  return name === 'seconds' ? words.noLimit : undefined;
+}
+
 /** Those that are not seen at first. */
-const inMore: readonly OptionName[] = ['maxRuns', 'rlimit', 'conflicts'];
+const inMore: readonly OptionName[] = ['maxRuns', 'seconds', 'rlimit', 'conflicts'];
 
 function choice<Name extends 'strategy' | 'solver'>(
   name: Name,

@@ -77,7 +77,16 @@ function doing(comparison: Comparison, z3: Z3Status): string {
     return sweeps ? words.sweeping : words.starting;
   }
   const now = activity(comparison);
-  return now.doing === 'solving' ? words.solving(now.query) : words.running;
+  switch (now.doing) {
+    case 'solving':
+      return words.solving(now.query);
+    case 'shrinking':
+      return words.shrinking(now.inputs);
+    case 'running':
+      return words.running;
+    default:
+      return now satisfies never;
+  }
 }
 
 customElements.define('tm-progress', TmProgress);

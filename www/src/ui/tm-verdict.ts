@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { app } from '../app';
 import type { Comparison, Query } from '../comparison';
-import type { RunReport, Side, Verdict, Witness } from '../engine/types';
+import type { Open, Report, RunReport, Side, Verdict, Witness } from '../engine/types';
 import {
   notices,
   outcome,
@@ -77,6 +77,18 @@ export class TmVerdict extends LitElement {
         font-size: 0.9375rem;
       }
 
+      .open-places {
+        grid-column: 1 / -1;
+        margin-block-start: 0.5rem;
+      }
+
+      .open-places ul {
+        margin: 0.25rem 0 0;
+        padding-inline-start: 1.25rem;
+        max-block-size: 14rem;
+        overflow-y: auto;
+      }
+
       .witness {
         grid-column: 1 / -1;
         margin-block-start: 0.5rem;
@@ -144,7 +156,7 @@ export class TmVerdict extends LitElement {
   }
 
   #answer(comparison: Comparison, changed: boolean) {
-    const { status, request, queries } = comparison;
+    const { status, request, queries, difference } = comparison;
     switch (status.state) {
       case 'running':
         return nothing;
@@ -162,11 +174,13 @@ export class TmVerdict extends LitElement {
             html`<span class="muted">${words.stats(status.report, comparison)}</span>`,
             ...(changed ? [notices.changed] : []),
           ],
-          witness && renderWitness(witness),
+          html`${witness ? renderWitness(witness) : nothing}${renderOpen(status.report)}`,
         );
       }
       case 'stopped':
-        return card('stopped', words.stopped, [words.open]);
+        return difference
+          ? card('disequivalent', words.words.disequivalent, [words.cutOff(difference)])
+          : card('stopped', words.stopped, [words.open]);
       case 'failed':
         return card('failed', words.failed, [prose(status.message)]);
       default:
@@ -235,6 +249,20 @@ function renderWitness(witness: Witness) {
       </tbody>
     </table>
   </div>`;
+}
+
+/** Where the search stopped looking, place by place. */
+function renderOpen({ reason: { open, cuts }, witness }: Report) {
+  // Beside a witness nobody asks what else there is.
+  if (open.length === 0 || witness) return nothing;
+  const all = Object.values(cuts).reduce((sum, n) => sum + n, 0);
+  return html`<details class="open-places">
+    <summary>${words.openPlaces(all)}</summary>
+    <ul>
+      ${open.map((place: Open) => html`<li>${prose(words.place(place))}</li>`)}
+      ${all > open.length ? html`<li>${words.morePlaces(all - open.length)}</li>` : nothing}
+    </ul>
+  </details>`;
 }
 
 /** Whether what is in the editors and fields is something else than what was compared. */

@@ -64,6 +64,15 @@ export class Z3Client {
     this.#session?.end(cancelled());
   }
 
+  /**
+   * Nobody waits for what was asked: it is rejected as cancelled, and a worker
+   * that is at it ends. A download goes on, for the next time.
+   */
+  abandon(): void {
+    this.#generation += 1;
+    if (this.#session?.isBusy) this.#session.end(cancelled());
+  }
+
   /** As {@link cancel}, and a z3 that could not be had is tried again. */
   restart(): void {
     this.#unavailable = undefined;

@@ -55,6 +55,11 @@ export class Z3Session {
     return this.#ended !== undefined;
   }
 
+  /** Whether it works on a script. */
+  get isBusy(): boolean {
+    return this.#question !== undefined;
+  }
+
   /** Asks one script; the one before must have been answered. */
   async evaluate(text: string, timeout: number): Promise<string> {
     await this.ready;

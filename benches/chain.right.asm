@@ -1,0 +1,103 @@
+; The same sum as a difference of negative numbers.
+    lis $10
+    .word 2
+    lis $5
+    .word -1
+; branch
+    divu $1, $10
+    mfhi $4
+    mflo $1
+    beq $4, $0, even0
+    sub $3, $3, $5
+even0:
+    add $5, $5, $5
+; branch
+    divu $1, $10
+    mfhi $4
+    mflo $1
+    beq $4, $0, even1
+    sub $3, $3, $5
+even1:
+    add $5, $5, $5
+; branch
+    divu $1, $10
+    mfhi $4
+    mflo $1
+    beq $4, $0, even2
+    sub $3, $3, $5
+even2:
+    add $5, $5, $5
+; branch
+    divu $1, $10
+    mfhi $4
+    mflo $1
+    beq $4, $0, even3
+    sub $3, $3, $5
+even3:
+    add $5, $5, $5
+; branch
+    divu $1, $10
+    mfhi $4
+    mflo $1
+    beq $4, $0, even4
+    sub $3, $3, $5
+even4:
+    add $5, $5, $5
+; branch
+    divu $1, $10
+    mfhi $4
+    mflo $1
+    beq $4, $0, even5
+    sub $3, $3, $5
+even5:
+    add $5, $5, $5
+; branch
+    divu $1, $10
+    mfhi $4
+    mflo $1
+    beq $4, $0, even6
+    sub $3, $3, $5
+even6:
+    add $5, $5, $5
+; branch
+    divu $1, $10
+    mfhi $4
+    mflo $1
+    beq $4, $0, even7
+    sub $3, $3, $5
+even7:
+    add $5, $5, $5
+; branch
+    divu $1, $10
+    mfhi $4
+    mflo $1
+    beq $4, $0, even8
+    sub $3, $3, $5
+even8:
+    add $5, $5, $5
+; branch
+    divu $1, $10
+    mfhi $4
+    mflo $1
+    beq $4, $0, even9
+    sub $3, $3, $5
+even9:
+    add $5, $5, $5
+; branch
+    divu $1, $10
+    mfhi $4
+    mflo $1
+    beq $4, $0, even10
+    sub $3, $3, $5
+even10:
+    add $5, $5, $5
+; branch
+    divu $1, $10
+    mfhi $4
+    mflo $1
+    beq $4, $0, even11
+    sub $3, $3, $5
+even11:
+    add $5, $5, $5
+; end
+    jr $31

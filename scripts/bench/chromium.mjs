@@ -1,0 +1,87 @@
+// Chromium, and a page in it that holds nothing but the engine and z3.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { findChromium } from '../lib/chromium.mjs';
+import { root } from '../lib/run.mjs';
+import { ensureChromium } from '../lib/tools.mjs';
+import { serve } from '../serve.mjs';
+import { peakMemory } from './measure.mjs';
+
+export async function launch() {
+  await ensureChromium();
+  const { chromium } = await import('@playwright/test');
+  return chromium.launch({
+    executablePath: findChromium(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/** A browser with nothing kept from before: no cache, no compiled code. */
+export async function coldPage(browser) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+  return { page, close: () => context.close() };
+}
+
+/** Builds the benchmark's page, and drives it in one Chromium. */
+export async function openEngine() {
+  const { build } = await import('vite');
+  const folder = join(root, '.cache/bench-page');
+  await build({
+    configFile: join(root, 'vite.config.ts'),
+    root: join(root, 'scripts/bench/page'),
+    build: { outDir: folder },
+    logLevel: 'warn',
+  });
+  const { address, close } = await serve({ folder, port: 8741 });
+  const browser = await launch();
+  const inPage = async (work, ...args) => {
+    const { page, close } = await coldPage(browser);
+    try {
+      await page.goto(address);
+      await page.waitForFunction(() => 'bench' in window);
+      const result = await page.evaluate(work, args);
+      return { ...result, memory: await largestRenderer(browser) };
+    } finally {
+      await close();
+    }
+  };
+  return {
+    version: browser.version(),
+    /** A comparison in a fresh page, see page/main.ts. */
+    compare: (texts, options, watchdog) =>
+      inPage((args) => window.bench.compare(...args), texts, options, watchdog),
+    /** A text asked of z3-solver, see page/main.ts. */
+    evaluate: (file, times) =>
+      inPage(
+        async (args) => ({ ms: await window.bench.evaluate(...args) }),
+        readFileSync(file, 'utf8'),
+        times,
+      ),
+    async close() {
+      await browser.close();
+      close();
+    },
+  };
+}
+
+/** The largest resident set that a renderer has had, in bytes. */
+async function largestRenderer(browser) {
+  const devtools = await browser.newBrowserCDPSession();
+  const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
+  await devtools.detach();
+  const renderers = processInfo.filter(({ type }) => type === 'renderer');
+  return Math.max(0, ...renderers.map(({ id }) => peakMemory(id)));
+}

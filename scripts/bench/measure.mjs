@@ -1,0 +1,121 @@
+// What the sections of the benchmark share: repetition, tables, processes.
+
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+import { root } from '../lib/run.mjs';
+
+/** The native command line. */
+export const tamarin = join(root, 'target/release/tamarin');
+
+/** How long something takes, in milliseconds. */
+export function timed(work) {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}
+
+export function median(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** Three significant digits. */
+export function digits(value) {
+  return value >= 1000
+    ? Math.round(value).toLocaleString('en')
+    : String(Number(value.toPrecision(3)));
+}
+
+/** Milliseconds, or why there are none. */
+export function milliseconds(value) {
+  return typeof value === 'number' ? `${digits(value)} ms` : value;
+}
+
+export function megabytes(bytes) {
+  return `${digits(bytes / 2 ** 20)} MB`;
+}
+
+/** Prints rows as a Markdown table under a heading; the first row names the columns. */
+export function table(title, rows) {
+  const widths = rows[0].map((_, column) => Math.max(3, ...rows.map((row) => row[column].length)));
+  const line = (cells) => `| ${cells.map((cell, i) => cell.padEnd(widths[i])).join(' | ')} |`;
+  console.log(`\n### ${title}\n`);
+  console.log(line(rows[0]));
+  console.log(line(widths.map((width) => '-'.repeat(width))));
+  for (const row of rows.slice(1)) console.log(line(row));
+}
+
+/**
+ * Runs a command to its end, or until the watchdog ends it. Resolves to its
+ * output, its wall-clock time in milliseconds, and its largest resident set in
+ * bytes where the system tells.
+ */
+export function measured(command, args, { watchdog = 600_000, input = '' } = {}) {
+  return new Promise((resolve, reject) => {
+    const start = performance.now();
+    const child = spawn(command, args, { cwd: root, stdio: ['pipe', 'pipe', 'ignore'] });
+    let stdout = '';
+    let peak = 0;
+    let ended = false;
+    const look = () => {
+      peak = Math.max(peak, peakMemory(child.pid));
+    };
+    const looking = setInterval(look, 5);
+    const timer = setTimeout(() => {
+      ended = true;
+      child.kill();
+    }, watchdog);
+    child.stdout.on('data', (chunk) => {
+      // A command prints its answer last: it is about to end, and still there.
+      look();
+      stdout += chunk;
+    });
+    child.on('error', reject);
+    child.on('close', (status) => {
+      clearInterval(looking);
+      clearTimeout(timer);
+      resolve({ status, stdout, ended, peak, ms: performance.now() - start });
+    });
+    child.stdin.on('error', () => {});
+    child.stdin.end(input);
+  });
+}
+
+/** The largest resident set of a process so far, in bytes; 0 where the system does not tell. */
+export function peakMemory(pid) {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(status.match(/VmHWM:\s+(\d+) kB/)?.[1] ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}
+
+/** A comparison by the command line; `undefined` in place of a report when the watchdog ended it. */
+export async function compareNatively(left, right, args, watchdog) {
+  const command = ['compare', left, right, '--json', ...args];
+  const { stdout, ended, ms, peak } = await measured(tamarin, command, { watchdog });
+  return { report: ended ? undefined : JSON.parse(stdout), ms, peak };
+}
+
+/** The pairs of programs in a folder and all below it, by name. */
+export function pairsIn(folder) {
+  const files = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
+  return files
+    .filter((file) => file.isFile() && file.name.endsWith('.left.asm'))
+    .map((file) => join(file.parentPath, file.name.slice(0, -'.left.asm'.length)))
+    .sort()
+    .map((path) => ({
+      name: relative(join(root, folder), path),
+      files: [`${path}.left.asm`, `${path}.right.asm`],
+      texts: ['left', 'right'].map((side) => readFileSync(`${path}.${side}.asm`, 'utf8')),
+    }));
+}
+
+/** Whether a report's verdict was decided, so that asking longer would not change it. */
+export function isDecided(report) {
+  return report !== undefined && report.verdict !== 'possibly-equivalent';
+}

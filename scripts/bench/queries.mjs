@@ -1,0 +1,126 @@
+// Queries a second, by family and by who answers.
+//
+// A family is a pair of programs in benches/queries; its queries are those
+// that their comparison asks. In WebAssembly each query's time is that from
+// the event that tells of it to the event with its answer, without z3's start. The
+// native figures are those of `cargo bench --bench queries`.
+//
+// An identity poses no query: rewriting settles it. Its time is that from the
+// end of the runs on fixed inputs to the verdict; z3's is that for the question
+// as it is before any rewriting (the .smt2 beside the pair).
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { output, root, run } from '../lib/run.mjs';
+import { openEngine } from './chromium.mjs';
+import { digits, measured, median, milliseconds, pairsIn, table } from './measure.mjs';
+import { compareInNode } from './node.mjs';
+
+/** What z3 may take for an identity, in milliseconds. */
+const PATIENCE = 60_000;
+
+export async function queries({ quick }) {
+  const rounds = quick ? 1 : 5;
+  const families = pairsIn('benches/queries').map((pair) => ({
+    ...pair,
+    smt2: pair.files[0].replace('.left.asm', '.smt2'),
+  }));
+  const asking = families.filter(({ smt2 }) => !existsSync(smt2));
+  const identities = families.filter(({ smt2 }) => existsSync(smt2));
+
+  await run('cargo', [
+    ...['bench', '--quiet', '--bench', 'queries', '--', '--noplot'],
+    ...['--warm-up-time', '0.2', '--measurement-time', quick ? '0.5' : '3'],
+  ]);
+  const chromium = await openEngine();
+  try {
+    const rows = [];
+    for (const { name, texts } of asking) {
+      const perSecond = async (compare) => {
+        const samples = [];
+        let count = 0;
+        for (let round = 0; round < rounds; round += 1) {
+          const { queries } = await compare();
+          count = queries.length;
+          samples.push((1000 * count) / queries.reduce((sum, ms) => sum + ms, 0));
+        }
+        return { count, speed: median(samples) };
+      };
+      // Once for the compiler behind the engine.
+      await compareInNode(texts);
+      const node = await perSecond(() => compareInNode(texts));
+      const here = await perSecond(() => chromium.compare(texts, { solver: 'bitblast' }, 600_000));
+      const z3 = await perSecond(() => chromium.compare(texts, { solver: 'z3' }, 600_000));
+      rows.push([
+        name,
+        String(node.count),
+        digits(native('bitblast', name)),
+        native('process', name) ? digits(native('process', name)) : 'no z3',
+        digits(node.speed),
+        digits(here.speed),
+        digits(z3.speed),
+        digits(here.speed / z3.speed),
+      ]);
+    }
+    table(`Queries a second, median of ${rounds}`, [
+      [
+        'family',
+        'queries',
+        'bitblast, native',
+        'z3, native',
+        'bitblast, Node',
+        'bitblast, Chromium',
+        'z3-solver, Chromium',
+        'ratio in Chromium',
+      ],
+      ...rows,
+    ]);
+
+    const unsat = [];
+    for (const { name, texts, smt2 } of identities) {
+      await compareInNode(texts);
+      const samples = [];
+      for (let round = 0; round < 10 * rounds; round += 1) {
+        samples.push((await compareInNode(texts)).afterSweep);
+      }
+      const hasZ3 = output('z3', ['--version']) !== undefined;
+      const process = hasZ3 && (await measured('z3', [smt2], { watchdog: PATIENCE }));
+      unsat.push([
+        name.replace('identity-', ''),
+        milliseconds(median(samples)),
+        !process ? 'no z3' : process.ended ? 'not in a minute' : milliseconds(process.ms),
+        milliseconds(await within(chromium.evaluate(smt2, quick ? 1 : 3), PATIENCE)),
+      ]);
+    }
+    table('Identities: time to "no input"', [
+      ['identity', 'rewriting, Node', 'z3 with its start, native', 'z3-solver, Chromium, best'],
+      ...unsat,
+    ]);
+  } finally {
+    await chromium.close();
+  }
+}
+
+/** Queries a second of a native solver, from the last `cargo bench`. */
+function native(solver, family) {
+  const folder = join(root, process.env.CARGO_TARGET_DIR ?? 'target', 'criterion/queries', solver);
+  const file = (name) => join(folder, family, 'new', `${name}.json`);
+  if (!existsSync(file('estimates'))) return undefined;
+  const nanoseconds = JSON.parse(readFileSync(file('estimates'), 'utf8')).median.point_estimate;
+  const count = JSON.parse(readFileSync(file('benchmark'), 'utf8')).throughput.Elements;
+  return (count * 1e9) / nanoseconds;
+}
+
+/** A time, or that it did not come in time. */
+async function within(measuring, patience) {
+  let timer;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(() => resolve('not in a minute'), patience);
+  });
+  const result = await Promise.race([measuring.then(({ ms }) => ms), late]);
+  clearTimeout(timer);
+  // What is still running ends with the browser.
+  measuring.catch(() => {});
+  return result;
+}

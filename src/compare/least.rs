@@ -1,0 +1,438 @@
+//! The witness that a person would choose.
+//!
+//! A search stops at the first difference, whose input is whatever the solver
+//! happened to say. This module looks for a smaller one: first with the
+//! emulator, which is cheap, then with the solver, which can tell that there
+//! is none. Inputs are ordered by how many of them are not zero, then by the
+//! absolute value of `$1`, then by that of `$2`, a positive number before its
+//! negative ([`Key`]).
+//!
+//! The tree of the search is walked on from where the search stopped, with one
+//! more condition: the input is smaller than the best one known (or, while
+//! only one is known, another). What the search refuted or decided before
+//! stays so, since all that shrinks is the set of inputs in question. A tree
+//! with nothing left to try proves the witness the least, or the only one.
+//!
+//! All of this is within a budget of questions and of steps: a difference has
+//! been found, and nobody wants to wait long for a nicer one.
+
+use std::rc::Rc;
+
+use super::explore::Explorer;
+use super::follow::Explored;
+use super::outcome::{self, Outcome};
+use super::product;
+use super::search::{End, Search};
+use super::sweep;
+use crate::cpu::Stop;
+use crate::query::Query;
+use crate::report::{Cuts, Event, Witness};
+use crate::solver::{Answer, Limit};
+use crate::term::{Term, Terms};
+
+/// Questions at most.
+const QUERIES: u32 = 400;
+/// Steps of both programs in runs that are looked at as paths, at most.
+const TRACED_STEPS: u64 = 1_000_000;
+/// Steps of both programs in other runs, at most.
+const STEPS: u64 = 10_000_000;
+/// What a question may cost at most.
+const LIMIT: Limit = Limit { rlimit: 1_000_000, conflicts: 5_000 };
+
+/// The place of an input in the order of inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Key {
+    /// How many of `$1` and `$2` are not zero.
+    nonzero: u8,
+    /// The rank of each.
+    ranks: [u32; 2],
+}
+
+impl Key {
+    /// The key of `$1` and `$2`.
+    pub fn of(inputs: [u32; 2]) -> Key {
+        let nonzero = inputs.iter().filter(|&&word| word != 0).count() as u8;
+        Key { nonzero, ranks: inputs.map(rank) }
+    }
+}
+
+/// The place of a word in 0, 1, -1, 2, -2 and so on.
+fn rank(word: u32) -> u32 {
+    let value = word as i32;
+    match value {
+        i32::MIN => u32::MAX,
+        1.. => 2 * word - 1,
+        _ => 2 * value.unsigned_abs(),
+    }
+}
+
+/// Whether a word has at most this rank, a boolean.
+fn at_most(terms: &mut Terms, word: Term, rank: u32) -> Term {
+    if rank == u32::MAX {
+        return terms.bool(true);
+    }
+    // The words of rank up to r are the r + 1 words from -(r / 2).
+    let (below, count) = (terms.word(rank / 2), terms.word(rank + 1));
+    let shifted = terms.add(word, below);
+    terms.ult(shifted, count)
+}
+
+/// Whether inputs are before these in the order, a boolean.
+fn smaller(terms: &mut Terms, inputs: [Term; 2], than: [u32; 2]) -> Term {
+    let [p, q] = than.map(rank);
+    let [x_zero, y_zero] = inputs.map(|input| at_most(terms, input, 0));
+    let [x, y] = inputs;
+    match (p, q) {
+        (0, 0) => terms.bool(false),
+        (0, q) => {
+            let below = at_most(terms, y, q - 1);
+            terms.and(x_zero, below)
+        }
+        (p, 0) => {
+            let below = at_most(terms, x, p - 1);
+            let below = terms.and(y_zero, below);
+            terms.or(x_zero, below)
+        }
+        (p, q) => {
+            let fewer = terms.or(x_zero, y_zero);
+            let (x_below, x_same) = (at_most(terms, x, p - 1), at_most(terms, x, p));
+            let y_below = at_most(terms, y, q - 1);
+            let second = terms.and(x_same, y_below);
+            let less = terms.or(x_below, second);
+            terms.or(fewer, less)
+        }
+    }
+}
+
+/// What is known of the inputs on which the programs differ.
+struct Best {
+    /// The least known one.
+    inputs: [u32; 2],
+    /// Whether another one is known.
+    others: bool,
+    queries: u32,
+    traced_steps: u64,
+    steps: u64,
+    /// Whether all questions were answered.
+    decided: bool,
+}
+
+/// No more is looked for: the budget is used up, or the caller has enough.
+struct Enough;
+
+impl From<End> for Enough {
+    fn from(_: End) -> Enough {
+        Enough
+    }
+}
+
+/// The least witness that could be found, from a first one, and what is known
+/// of it. `explorer` holds the pairs of paths that were looked at, that of the
+/// first witness among them.
+///
+/// Never fails: a caller that cancels gets the best so far.
+pub(super) async fn witness(
+    search: &mut Search<'_>,
+    explorer: &mut Explorer,
+    first: [u32; 2],
+) -> Witness {
+    let mut best =
+        Best { inputs: first, others: false, queries: 0, traced_steps: 0, steps: 0, decided: true };
+    let ended = match by_emulator(search, &mut best).await {
+        Ok(()) => by_solver(search, explorer, &mut best, first).await,
+        enough => enough,
+    };
+    // Where the search left something out, a smaller one may be there. Runs
+    // out of fuel are no difference by definition.
+    let Cuts { depth, unknown, diverged, .. } = search.cuts;
+    let exhausted = ended.is_ok() && best.decided && depth + unknown + diverged == 0;
+    let [left, right] = search.images;
+    let mut witness = outcome::replay(left, right, best.inputs, search.options.fuel);
+    witness.minimal = (exhausted || best.inputs == [0, 0]).then_some(true);
+    witness.unique = if best.others { Some(false) } else { exhausted.then_some(true) };
+    witness
+}
+
+impl Best {
+    /// Takes note of an input on which the programs differ.
+    async fn note(&mut self, search: &mut Search<'_>, inputs: [u32; 2]) -> Result<(), Enough> {
+        self.others |= inputs != self.inputs;
+        if Key::of(inputs) < Key::of(self.inputs) {
+            self.inputs = inputs;
+            search.tell(Event::Smaller { inputs }).await?;
+        }
+        Ok(())
+    }
+
+    /// Runs the programs, and takes note where they differ.
+    async fn try_input(
+        &mut self,
+        search: &mut Search<'_>,
+        inputs: [u32; 2],
+    ) -> Result<bool, Enough> {
+        if self.steps > STEPS {
+            return Err(Enough);
+        }
+        let outcomes = search.outcomes(inputs).await?;
+        self.steps += outcomes.iter().map(|outcome| outcome.steps).sum::<u64>();
+        let differ = outcome::difference(&outcomes[0], &outcomes[1]).is_some();
+        if differ {
+            self.note(search, inputs).await?;
+        }
+        Ok(differ)
+    }
+
+    /// What further inputs must satisfy to be of interest.
+    fn wanted(&self, terms: &mut Terms, inputs: [Term; 2]) -> Term {
+        if self.others {
+            return smaller(terms, inputs, self.inputs);
+        }
+        let [x, y] = [0, 1].map(|i| {
+            let word = terms.word(self.inputs[i]);
+            terms.eq(inputs[i], word)
+        });
+        let same = terms.and(x, y);
+        terms.not(same)
+    }
+
+    /// Asks for inputs that satisfy a query.
+    async fn ask(
+        &mut self,
+        search: &mut Search<'_>,
+        query: &Query,
+        inputs: [u32; 2],
+    ) -> Result<Option<[u32; 2]>, Enough> {
+        if self.queries == QUERIES {
+            return Err(Enough);
+        }
+        self.queries += 1;
+        let given = search.options.limit;
+        let limit = Limit {
+            rlimit: given.rlimit.min(LIMIT.rlimit),
+            conflicts: given.conflicts.min(LIMIT.conflicts),
+        };
+        search.pause().await?;
+        let (answer, _) = search.answer(query, limit).await;
+        Ok(match answer {
+            Answer::Sat(model) => Some(query.new_inputs(&search.terms, &model, inputs)),
+            Answer::Unsat(_) => None,
+            Answer::Unknown(_) => {
+                self.decided = false;
+                None
+            }
+        })
+    }
+}
+
+/// Tries the inputs of the sweep, then goes down from the best.
+async fn by_emulator(search: &mut Search<'_>, best: &mut Best) -> Result<(), Enough> {
+    for inputs in sweep::inputs(search) {
+        if best.steps > STEPS / 2 {
+            break;
+        }
+        best.try_input(search, inputs).await?;
+    }
+    descend(search, best).await
+}
+
+/// Goes from the best input to smaller ones near it, as long as they are
+/// witnesses too.
+async fn descend(search: &mut Search<'_>, best: &mut Best) -> Result<(), Enough> {
+    loop {
+        let [a, b] = best.inputs;
+        let first = simpler(a).into_iter().map(|a| [a, b]);
+        let second = simpler(b).into_iter().map(|b| [a, b]);
+        let mut candidates: Vec<[u32; 2]> = first.chain(second).collect();
+        candidates.retain(|&inputs| Key::of(inputs) < Key::of(best.inputs));
+        candidates.sort_by_key(|&inputs| Key::of(inputs));
+        let mut found = false;
+        for inputs in candidates {
+            if best.try_input(search, inputs).await? {
+                found = true;
+                break;
+            }
+        }
+        if !found {
+            return Ok(());
+        }
+    }
+}
+
+/// Words to try in the place of one.
+fn simpler(word: u32) -> [u32; 6] {
+    let half = (word as i32 / 2) as u32;
+    let nearer = (word as i32).wrapping_sub((word as i32).signum()) as u32;
+    [0, 1, half, half.wrapping_neg(), nearer, word.wrapping_neg()]
+}
+
+/// Walks the tree on, among inputs that are wanted.
+async fn by_solver(
+    search: &mut Search<'_>,
+    explorer: &mut Explorer,
+    best: &mut Best,
+    first: [u32; 2],
+) -> Result<(), Enough> {
+    // The search ended before it decided the first witness's pair of paths.
+    let (mut run, outcomes) = look(search, explorer, best, first).await?;
+    leaf(search, best, &run, &outcomes).await?;
+    if best.inputs != first {
+        let (nearer, outcomes) = look(search, explorer, best, best.inputs).await?;
+        if explorer.insert(&nearer, None).is_new {
+            leaf(search, best, &nearer, &outcomes).await?;
+        }
+        run = nearer;
+    }
+    loop {
+        let wanted = best.wanted(&mut search.terms, run.path.inputs);
+        if search.terms.as_bool(wanted) == Some(false) {
+            return Ok(());
+        }
+        let Some(step) = explorer.next(&mut search.terms, search.queries + 1, Some(wanted)) else {
+            return Ok(());
+        };
+        let Some(inputs) = best.ask(search, &step.query, step.run().inputs).await? else {
+            continue;
+        };
+        let (run, outcomes) = look(search, explorer, best, inputs).await?;
+        let inserted = explorer.insert(&run, Some(&step));
+        best.decided &= inserted.predicted;
+        if inserted.is_new {
+            leaf(search, best, &run, &outcomes).await?;
+        }
+    }
+}
+
+/// Runs both programs with their paths, and takes note where they differ.
+async fn look(
+    search: &mut Search<'_>,
+    explorer: &mut Explorer,
+    best: &mut Best,
+    inputs: [u32; 2],
+) -> Result<(Rc<Explored>, [Outcome; 2]), Enough> {
+    if best.traced_steps > TRACED_STEPS {
+        return Err(Enough);
+    }
+    let (run, outcomes) = product::trace(search, explorer, 0, inputs).await?;
+    best.traced_steps += outcomes.iter().map(|outcome| outcome.steps).sum::<u64>();
+    if outcome::difference(&outcomes[0], &outcomes[1]).is_some() {
+        best.note(search, inputs).await?;
+        descend(search, best).await?;
+    }
+    Ok((run, outcomes))
+}
+
+/// Finds the least input of a pair of paths on which the programs differ.
+async fn leaf(
+    search: &mut Search<'_>,
+    best: &mut Best,
+    run: &Explored,
+    outcomes: &[Outcome; 2],
+) -> Result<(), Enough> {
+    if run.cut.is_some() {
+        best.decided = false;
+        return Ok(());
+    }
+    let terms = &mut search.terms;
+    let differ = match outcomes.each_ref().map(|outcome| outcome.stop) {
+        [Stop::Done, Stop::Done] => run.results_differ(terms),
+        _ => {
+            let differ = outcome::difference(&outcomes[0], &outcomes[1]).is_some();
+            terms.bool(differ)
+        }
+    };
+    if terms.as_bool(differ) == Some(false) {
+        return Ok(());
+    }
+    let leaf = Leaf { run, differ };
+    // Bisection makes it fast; that nothing smaller is left makes it right.
+    while leaf.improve(search, best, |terms| terms.bool(true)).await? {
+        for input in run.path.inputs {
+            leaf.improve(search, best, |terms| at_most(terms, input, 0)).await?;
+        }
+        for i in 0..2 {
+            let mut low = 0;
+            while low < rank(best.inputs[i]) {
+                let middle = low + (rank(best.inputs[i]) - low) / 2;
+                let bound = |terms: &mut Terms| at_most(terms, run.path.inputs[i], middle);
+                if !leaf.improve(search, best, bound).await? {
+                    low = middle + 1;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A pair of paths with the question whether the programs differ on it.
+struct Leaf<'r> {
+    run: &'r Explored,
+    differ: Term,
+}
+
+impl Leaf<'_> {
+    /// Looks for a wanted input of this leaf with a property.
+    async fn improve(
+        &self,
+        search: &mut Search<'_>,
+        best: &mut Best,
+        property: impl FnOnce(&mut Terms) -> Term,
+    ) -> Result<bool, Enough> {
+        let path = &self.run.path;
+        let terms = &mut search.terms;
+        let wanted = best.wanted(terms, path.inputs);
+        let property = property(terms);
+        let goal = terms.and(self.differ, wanted);
+        let goal = terms.and(goal, property);
+        if terms.as_bool(goal) == Some(false) {
+            return Ok(false);
+        }
+        let name = format!("least{}", best.queries + 1);
+        let query = path.ask(terms, name, path.conditions.len(), goal);
+        match best.ask(search, &query, self.run.inputs).await? {
+            None => Ok(false),
+            Some(inputs) => {
+                let found = best.try_input(search, inputs).await?;
+                // A model that does not show a difference is a defect of ours.
+                best.decided &= found;
+                Ok(found)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::Model;
+
+    /// Words around the corners, the first ones of the order in order.
+    const WORDS: [u32; 10] =
+        [0, 1, u32::MAX, 2, u32::MAX - 1, 3, (1 << 31) - 1, (1 << 31) + 1, 1 << 31, 1 << 30];
+
+    #[test]
+    fn words_are_ranked_by_absolute_value_the_positive_first() {
+        let ranks: Vec<u32> = WORDS[..6].iter().map(|&word| rank(word)).collect();
+        assert_eq!(ranks, [0, 1, 2, 3, 4, 5]);
+        assert!(rank((1 << 31) - 1) < rank((1 << 31) + 1));
+        assert!(rank((1 << 31) + 1) < rank(1 << 31));
+    }
+
+    #[test]
+    fn the_term_of_smaller_is_the_order() {
+        let mut terms = Terms::new();
+        let inputs = ["$1", "$2"].map(|name| terms.symbol(name));
+        let symbols: Vec<_> = terms.free_symbols(inputs);
+        let all = || WORDS.into_iter().flat_map(|a| WORDS.map(|b| [a, b]));
+        for than in all() {
+            let term = smaller(&mut terms, inputs, than);
+            for these in all() {
+                let mut model = Model::new();
+                for (&symbol, value) in symbols.iter().zip(these) {
+                    model.set(symbol, value);
+                }
+                let expected = Key::of(these) < Key::of(than);
+                assert_eq!(terms.holds(term, &model), expected, "{these:?} before {than:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! Which conditions of a path say what no other says.
+//!
+//! A loop that counts up to an input leaves `0 < $1`, `1 < $1`, `2 < $1` and
+//! so on. Each says more than all before it, and makes them superfluous. A
+//! question about a path of thousands of conditions needs but a few of them.
+
+use super::range::{Arc, Range, arc};
+use super::{Symbol, Term, Terms};
+use crate::trail::{Mark, TrailMap};
+
+/// What a condition says beside those around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// It says something that those before it do not say.
+    pub is_new: bool,
+    /// The position of the first condition behind it that, with others that
+    /// are needed, says as much, where there is one.
+    pub superseded: Option<u32>,
+}
+
+impl Said {
+    /// A condition of which nothing is known.
+    pub const UNKNOWN: Said = Said { is_new: true, superseded: None };
+
+    /// Whether a question about the first conditions up to `end` needs this one.
+    pub fn is_needed_before(&self, end: usize) -> bool {
+        self.is_new && self.superseded.is_none_or(|at| at as usize >= end)
+    }
+}
+
+/// The conditions of a path, in order; those of the next path are taken from
+/// where it leaves the last one.
+#[derive(Debug, Default)]
+pub struct News {
+    conditions: Vec<Condition>,
+    known: TrailMap<Term, ()>,
+    ranges: Vec<(Symbol, Bounds)>,
+}
+
+#[derive(Debug)]
+struct Condition {
+    term: Term,
+    said: Said,
+    /// The state of `known` before it.
+    mark: Mark,
+    narrowed: Option<Narrowed>,
+}
+
+/// What a condition did to a variable's range.
+#[derive(Debug)]
+struct Narrowed {
+    /// The variable, as an index.
+    variable: usize,
+    arc: Arc,
+    /// The range before.
+    before: Vec<(u32, u32)>,
+    /// Conditions that it superseded, by position.
+    superseded: Vec<u32>,
+}
+
+/// What is said of a variable alone.
+#[derive(Debug)]
+struct Bounds {
+    range: Range,
+    /// The conditions that no other supersedes, by position.
+    needed: Vec<u32>,
+}
+
+/// Bounds on a variable of which each is tried without the others.
+const FEW: usize = 4;
+
+impl Condition {
+    fn arc(&self) -> Option<Arc> {
+        self.narrowed.as_ref().map(|narrowed| narrowed.arc)
+    }
+}
+
+/// Those of a few bounds that the others and a new one make superfluous, where
+/// all together leave this range.
+fn superfluous(conditions: &[Condition], bounds: &[u32], new: Arc, range: &Range) -> Vec<u32> {
+    let mut kept = bounds.to_vec();
+    for &bound in bounds {
+        let mut rest = Range::all(range.term);
+        rest.narrow(new);
+        for &other in kept.iter().filter(|&&other| other != bound) {
+            rest.narrow(conditions[other as usize].arc().expect("a bound is an arc"));
+        }
+        if rest.intervals == range.intervals {
+            kept.retain(|&other| other != bound);
+        }
+    }
+    bounds.iter().copied().filter(|bound| !kept.contains(bound)).collect()
+}
+
+impl News {
+    /// Takes the next path.
+    pub fn follow(&mut self, terms: &Terms, path: impl Iterator<Item = Term> + Clone) {
+        let known = self.conditions.iter().map(|condition| condition.term);
+        let common = known.zip(path.clone()).take_while(|(a, b)| a == b).count();
+        self.go_back(common);
+        for term in path.skip(common) {
+            self.take(terms, term);
+        }
+    }
+
+    /// What each condition says, in order.
+    pub fn iter(&self) -> impl Iterator<Item = Said> {
+        self.conditions.iter().map(|condition| condition.said)
+    }
+
+    fn take(&mut self, terms: &Terms, term: Term) {
+        let mark = self.known.mark();
+        let mut said = Said::UNKNOWN;
+        let mut narrowed = None;
+        if terms.as_bool(term).is_some() || self.known.get(term).is_some() {
+            said.is_new = false;
+        } else {
+            self.known.insert(term, ());
+            if let Some((symbol, variable, arc)) = arc(terms, term) {
+                narrowed = self.narrow(symbol, variable, arc);
+                said.is_new = narrowed.is_some();
+            }
+        }
+        self.conditions.push(Condition { term, said, mark, narrowed });
+    }
+
+    /// Takes a bound on a variable, where it says anything new.
+    fn narrow(&mut self, symbol: Symbol, term: Term, arc: Arc) -> Option<Narrowed> {
+        let position = self.conditions.len() as u32;
+        let known = self.ranges.iter().position(|(known, _)| *known == symbol);
+        let variable = known.unwrap_or_else(|| {
+            self.ranges.push((symbol, Bounds { range: Range::all(term), needed: Vec::new() }));
+            self.ranges.len() - 1
+        });
+        let Bounds { range, needed } = &mut self.ranges[variable].1;
+        let before = range.intervals.clone();
+        if !range.narrow(arc) {
+            return None;
+        }
+        let superseded: Vec<u32> = match needed.len() {
+            0..=FEW => superfluous(&self.conditions, needed, arc, range),
+            // Too many to try: those that the new one alone makes superfluous.
+            _ => needed
+                .iter()
+                .copied()
+                .filter(|&older| {
+                    self.conditions[older as usize].arc().is_some_and(|a| a.contains(arc))
+                })
+                .collect(),
+        };
+        needed.retain(|older| !superseded.contains(older));
+        needed.push(position);
+        for &older in &superseded {
+            self.conditions[older as usize].said.superseded = Some(position);
+        }
+        Some(Narrowed { variable, arc, before, superseded })
+    }
+
+    /// Forgets the conditions from this position on.
+    fn go_back(&mut self, position: usize) {
+        while self.conditions.len() > position {
+            let Some(Condition { mark, narrowed, .. }) = self.conditions.pop() else { return };
+            self.known.undo_to(mark);
+            let Some(narrowed) = narrowed else { continue };
+            let Bounds { range, needed } = &mut self.ranges[narrowed.variable].1;
+            range.intervals = narrowed.before;
+            needed.pop();
+            for older in narrowed.superseded {
+                self.conditions[older as usize].said.superseded = None;
+                needed.push(older);
+            }
+            needed.sort_unstable();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What conditions say, as (new, superseded).
+    fn said(news: &News) -> Vec<(bool, Option<u32>)> {
+        news.iter().map(|said| (said.is_new, said.superseded)).collect()
+    }
+
+    #[test]
+    fn a_bound_makes_looser_ones_superfluous() {
+        let mut terms = Terms::new();
+        let (x, y) = (terms.symbol("x"), terms.symbol("y"));
+        let mut above = |bound| {
+            let bound = terms.word(bound);
+            terms.ult(bound, x)
+        };
+        let [three, five, seven] = [3, 5, 7].map(&mut above);
+        let other = terms.ult(x, y);
+        let mut news = News::default();
+
+        news.follow(&terms, [three, five, three, other, other, seven].into_iter());
+        let path = [
+            (true, Some(1)),
+            (true, Some(5)),
+            (false, None),
+            (true, None),
+            (false, None),
+            (true, None),
+        ];
+        assert_eq!(said(&news), path);
+        let needed = |news: &News, end| -> Vec<usize> {
+            let said = news.iter().enumerate().take(end);
+            said.filter(|(_, said)| said.is_needed_before(end)).map(|(at, _)| at).collect()
+        };
+        assert_eq!(needed(&news, 1), [0]);
+        assert_eq!(needed(&news, 5), [1, 3]);
+        assert_eq!(needed(&news, 6), [3, 5]);
+
+        // A path that leaves it before the last: nothing is superseded by what is gone.
+        let not_seven = terms.not(seven);
+        news.follow(&terms, [three, five, three, other, other, not_seven].into_iter());
+        let mut path = path;
+        path[1].1 = None;
+        assert_eq!(said(&news), path);
+        news.follow(&terms, [five, three].into_iter());
+        assert_eq!(said(&news), [(true, None), (false, None)]);
+    }
+
+    #[test]
+    fn a_countdown_needs_its_first_and_its_last_condition() {
+        let mut terms = Terms::new();
+        let x = terms.symbol("x");
+        let conditions: Vec<Term> = (0..100)
+            .map(|k| {
+                let (zero, k) = (terms.word(0), terms.word(k));
+                let rest = terms.sub(x, k);
+                terms.slt(zero, rest)
+            })
+            .collect();
+        let mut news = News::default();
+        news.follow(&terms, conditions.iter().copied());
+        let said: Vec<Said> = news.iter().collect();
+        for end in 2..100 {
+            let needed: Vec<usize> =
+                (0..end).filter(|&at| said[at].is_needed_before(end)).collect();
+            assert_eq!(needed, [0, end - 1]);
+        }
+    }
+}

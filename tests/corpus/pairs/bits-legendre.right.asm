@@ -1,0 +1,15 @@
+; How many of the 32 bits of $1 are 1: $1 less each of its halves.
+    lis $4
+    .word 2
+    lis $5
+    .word 32
+    lis $6
+    .word 1
+    add $3, $1, $0
+loop:
+    divu $1, $4
+    mflo $1
+    sub $3, $3, $1
+    sub $5, $5, $6
+    bne $5, $0, loop
+    jr $31

@@ -1,0 +1,16 @@
+; How many of the 32 bits of $1 are 1.
+    lis $4
+    .word 2
+    lis $5
+    .word 32
+    lis $6
+    .word 1
+    add $3, $0, $0
+loop:
+    div $1, $4
+    mflo $1
+    mfhi $7
+    add $3, $3, $7
+    sub $5, $5, $6
+    bne $5, $0, loop
+    jr $31

@@ -1,0 +1,32 @@
+; The days of month $1, 1 to 12, in a leap year; 0 for any other number.
+    add $3, $0, $0
+    beq $1, $0, done
+    lis $4
+    .word 12
+    lis $5
+    .word 1
+    sub $6, $1, $5
+    sltu $7, $4, $6     ; 12 < $1 - 1
+    bne $7, $0, done
+    add $6, $6, $6
+    add $6, $6, $6
+    lis $7
+    .word days
+    add $7, $7, $6
+    lw $3, 0($7)
+done:
+    jr $31
+days:
+    .word 31
+    .word 29
+    .word 31
+    .word 30
+    .word 31
+    .word 30
+    .word 31
+    .word 31
+    .word 30
+    .word 31
+    .word 30
+    .word 31
+    .word 366           ; of the year

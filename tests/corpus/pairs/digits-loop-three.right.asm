@@ -1,0 +1,18 @@
+; The sum of the digits of $1 mod 1000, which are three at most.
+    lis $4
+    .word 1000
+    divu $1, $4
+    mfhi $5
+    lis $4
+    .word 10
+    divu $5, $4
+    mfhi $3
+    mflo $5
+    divu $5, $4
+    mfhi $6
+    add $3, $3, $6
+    mflo $5
+    divu $5, $4
+    mfhi $6
+    add $3, $3, $6
+    jr $31

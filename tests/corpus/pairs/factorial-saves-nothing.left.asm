@@ -1,0 +1,16 @@
+; The factorial of $1 mod 8.
+    lis $4
+    .word 8
+    divu $1, $4
+    mfhi $1
+    lis $6
+    .word 1
+    add $3, $6, $0
+loop:
+    beq $1, $0, done
+    mult $3, $1
+    mflo $3
+    sub $1, $1, $6
+    beq $0, $0, loop
+done:
+    jr $31

@@ -1,0 +1,9 @@
+; The larger of $1 and $2.
+    sub $4, $1, $2
+    slt $4, $4, $0      ; a negative difference: $2 is larger
+    bne $4, $0, second
+    add $3, $1, $0
+    jr $31
+second:
+    add $3, $2, $0
+    jr $31

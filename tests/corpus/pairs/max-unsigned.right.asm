@@ -1,0 +1,7 @@
+; The larger of $1 and $2.
+    add $3, $2, $0
+    sltu $4, $1, $2
+    bne $4, $0, done
+    add $3, $1, $0
+done:
+    jr $31

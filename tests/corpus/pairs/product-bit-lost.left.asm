@@ -1,0 +1,11 @@
+; $1 * $2 for $2 up to 63, else -1.
+    lis $3
+    .word -1
+    lis $4
+    .word 64
+    sltu $5, $2, $4
+    beq $5, $0, done
+    mult $1, $2
+    mflo $3
+done:
+    jr $31

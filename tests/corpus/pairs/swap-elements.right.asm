@@ -1,0 +1,34 @@
+; Swaps elements $1 mod 4 and $2 mod 4 of 10, 20, 30, 40; then the first
+; element less the last one. By sums, unless they are the same element.
+    lis $4
+    .word 4
+    lis $5
+    .word array
+    divu $1, $4
+    mfhi $6
+    divu $2, $4
+    mfhi $7
+    beq $6, $7, result
+    add $6, $6, $6
+    add $6, $6, $6
+    add $6, $6, $5
+    add $7, $7, $7
+    add $7, $7, $7
+    add $7, $7, $5
+    lw $8, 0($6)
+    lw $9, 0($7)
+    add $8, $8, $9
+    sub $9, $8, $9
+    sub $8, $8, $9
+    sw $8, 0($6)
+    sw $9, 0($7)
+result:
+    lw $8, 0($5)
+    lw $9, 12($5)
+    sub $3, $8, $9
+    jr $31
+array:
+    .word 10
+    .word 20
+    .word 30
+    .word 40

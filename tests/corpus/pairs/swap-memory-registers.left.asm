@@ -1,0 +1,11 @@
+; Swaps $1 and $2 through memory, then $1 - 3 * $2.
+    sw $1, -4($30)
+    sw $2, -8($30)
+    lw $1, -8($30)
+    lw $2, -4($30)
+    lis $4
+    .word 3
+    mult $2, $4
+    mflo $4
+    sub $3, $1, $4
+    jr $31

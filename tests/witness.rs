@@ -1,0 +1,157 @@
+//! The witness that a comparison reports: the least one, where that can be
+//! told, and whether it is the only one.
+
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use tamarin::asm::assemble;
+use tamarin::compare::{Observer, Options, Signalled, Strategy, compare};
+use tamarin::cpu::Image;
+use tamarin::report::{Cut, Event, ReasonCode, Report, Side, Verdict, Witness};
+use tamarin::solver::bitblast::Bitblast;
+
+/// Keeps all events, cancels after some, and says what time it is.
+struct Recorder {
+    events: Vec<Event>,
+    cancel_after: usize,
+    elapsed_ms: u64,
+}
+
+impl Observer for Recorder {
+    fn event<'a>(&'a mut self, event: &'a Event) -> Signalled<'a> {
+        self.events.push(event.clone());
+        let signal = match self.events.len() >= self.cancel_after {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        Box::pin(std::future::ready(signal))
+    }
+
+    fn elapsed_ms(&self) -> u64 {
+        self.elapsed_ms
+    }
+}
+
+fn image(text: &str) -> Rc<Image> {
+    let assembly = assemble(text);
+    Image::new(&assembly.program.unwrap_or_else(|| panic!("{:?}", assembly.diagnostics)))
+}
+
+fn run(left: &str, right: &str, options: &Options, cancel_after: usize) -> (Report, Vec<Event>) {
+    let mut observer = Recorder { events: Vec::new(), cancel_after, elapsed_ms: 1_000 };
+    let (left, right) = (image(left), image(right));
+    let mut solver = Bitblast::new();
+    let comparison = compare(&left, &right, options, &mut solver, &mut observer);
+    (pollster::block_on(comparison), observer.events)
+}
+
+fn witness(left: &str, right: &str) -> Witness {
+    let (report, _) = run(left, right, &Options::default(), usize::MAX);
+    assert_eq!(report.verdict, Verdict::Disequivalent, "{report:#?}");
+    report.witness.expect("a difference has a witness")
+}
+
+fn assert_witness(left: &str, right: &str, inputs: [u32; 2], known: [Option<bool>; 2]) {
+    let found = witness(left, right);
+    assert_eq!((found.inputs, [found.minimal, found.unique]), (inputs, known), "{left} | {right}");
+}
+
+const SUM: &str = "add $3, $1, $2\njr $31";
+
+/// The sum, but 0 where `condition` falls through to it.
+fn sum_but(condition: &str) -> String {
+    format!("add $3, $1, $2\n{condition}\nadd $3, $0, $0\nend: jr $31")
+}
+
+#[test]
+fn the_only_witness_is_known_as_such() {
+    let one = sum_but("bne $1, 123456, end\nbne $2, 654321, end");
+    assert_witness(SUM, &one, [123_456, 654_321], [Some(true), Some(true)]);
+}
+
+#[test]
+fn fewer_inputs_that_are_not_zero_come_first() {
+    // All of $1 + $2 = 1000000; (0, 1000000) has one zero and the smaller $1.
+    let many = sum_but("lis $4\n.word 1000000\nbne $3, $4, end");
+    assert_witness(SUM, &many, [0, 1_000_000], [Some(true), Some(false)]);
+    // The same, where $1 = 0 agrees.
+    let some = sum_but("beq $1, $0, end\nlis $4\n.word 1000000\nbne $3, $4, end");
+    assert_witness(SUM, &some, [1_000_000, 0], [Some(true), Some(false)]);
+}
+
+#[test]
+fn the_absolute_value_counts_and_a_positive_word_comes_first() {
+    // $1 below -70000 or above 70000, signed.
+    let large = sum_but(
+        "lis $4\n.word 70000\nslt $5, $4, $1\nbne $5, $0, zero\n\
+         sub $4, $0, $4\nslt $5, $1, $4\nbeq $5, $0, end\nzero:",
+    );
+    assert_witness(SUM, &large, [70_001, 0], [Some(true), Some(false)]);
+    // Only the negative ones.
+    let negative = sum_but("lis $4\n.word -70000\nslt $5, $1, $4\nbeq $5, $0, end");
+    assert_witness(SUM, &negative, [70_001u32.wrapping_neg(), 0], [Some(true), Some(false)]);
+    // Both are not zero, and the second depends on the first.
+    let both = sum_but("lis $4\n.word 5000\nslt $5, $4, $1\nbeq $5, $0, end\nbne $2, $1, end");
+    assert_witness(SUM, &both, [5001, 5001], [Some(true), Some(false)]);
+}
+
+#[test]
+fn a_fault_in_one_program_is_shrunk_like_any_difference() {
+    let divides = "lis $4\n.word 77\nsub $5, $1, $4\ndiv $2, $5\nadd $3, $1, $2\njr $31";
+    assert_witness(SUM, divides, [77, 0], [Some(true), Some(false)]);
+}
+
+#[test]
+fn what_is_not_decided_is_not_claimed() {
+    // Whether a smaller pair has this product is a factorisation of 61 bits.
+    let product = "lis $4\n.word 1073741789\nlis $5\n.word 536870909\nbeq $1, $0, skip\n\
+                   bne $1, $4, skip\nbne $2, $5, skip\nadd $3, $0, $0\nend: jr $31\n\
+                   skip: multu $1, $2\nmfhi $6\nmflo $7\nlis $8\n.word 134217724\n\
+                   bne $6, $8, other\nlis $8\n.word 2147485401\nbne $7, $8, other\n\
+                   add $3, $0, $0\njr $31\nother: add $3, $1, $2\njr $31";
+    let found = witness(SUM, product);
+    assert_eq!((found.minimal, found.unique == Some(true)), (None, false), "{found:?}");
+}
+
+#[test]
+fn a_search_that_is_cancelled_while_it_shrinks_keeps_its_difference() {
+    let many = sum_but("lis $4\n.word 70003\nslt $5, $1, $4\nbne $5, $0, end");
+    let options = Options::default();
+    let (report, all) = run(SUM, &many, &options, usize::MAX);
+    let found = all.iter().position(|event| matches!(event, Event::Difference { .. }));
+    let found = found.expect("the difference is told of before the verdict");
+    assert!(found + 2 < all.len(), "nothing was shrunk");
+    for cancel_after in found + 1..all.len() {
+        let (cut, events) = run(SUM, &many, &options, cancel_after);
+        assert_eq!(cut.verdict, Verdict::Disequivalent);
+        assert_eq!(events[..cancel_after], all[..cancel_after]);
+        assert_eq!(events.len(), cancel_after + 1);
+    }
+    assert_eq!(report.witness.map(|witness| witness.inputs), Some([70_003, 0]));
+}
+
+#[test]
+fn the_loop_of_the_paper_reports_what_it_found() {
+    let right = "add $3, $1, $2\nbne $2, 100, end\nadd $3, $3, $2\nend: jr $31";
+    let options = Options { strategy: Strategy::Paper, inputs: [1, 1], ..Options::default() };
+    let (report, _) = run(SUM, right, &options, usize::MAX);
+    let found = report.witness.expect("the programs differ");
+    assert_eq!((found.inputs, found.minimal, found.unique), ([1, 100], None, None));
+}
+
+#[test]
+fn a_search_whose_time_is_up_says_where_it_stopped() {
+    let branches = "beq $1, 7, a\nadd $3, $1, $0\njr $31\na: beq $2, 2, b\njr $31\nb: jr $31";
+    let options = Options { time_limit_ms: Some(1_000), ..Options::default() };
+    let (report, _) = run(branches, branches, &options, usize::MAX);
+    assert_eq!(report.verdict, Verdict::PossiblyEquivalent);
+    assert_eq!(report.reason.code, ReasonCode::TimeLimit);
+    let cuts = report.reason.cuts;
+    assert_eq!((cuts.untried as usize, cuts.unknown), (report.reason.open.len(), 0));
+    for open in &report.reason.open {
+        assert_eq!((open.cut, open.side), (Cut::Untried, Some(Side::Left)));
+        assert!(matches!(open.at, Some(0x8 | 0x1c)), "{open:?}");
+        assert!(open.condition.as_ref().is_some_and(|line| line.starts_with('$')), "{open:?}");
+    }
+    assert!(cuts.untried > 0);
+}
