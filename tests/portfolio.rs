@@ -84,7 +84,7 @@ fn unknown() -> Answer {
     Answer::Unknown(UnknownReason::Limit)
 }
 
-/// Asks for two factors of a number, of 31 bits each, or of 17 where that is enough.
+/// Asks for two factors of a number, of 24 bits each, or of 17 where that is enough.
 fn factors(solver: &mut dyn Solver, number: u64, conflicts: u64) -> (Terms, Answer) {
     let mut terms = Terms::new();
     let [a, b] = ["$1", "$2"].map(|name| terms.symbol(name));
@@ -92,7 +92,7 @@ fn factors(solver: &mut dyn Solver, number: u64, conflicts: u64) -> (Terms, Answ
     let ab = terms.mul(wide_a, wide_b);
     let product = terms.double(number);
     let is_product = terms.eq(ab, product);
-    let bits = if number >> 32 == 0 { 17 } else { 31 };
+    let bits = if number >> 32 == 0 { 17 } else { 24 };
     let (one, bound) = (terms.word(1), terms.word(1 << bits));
     solver.push();
     solver.assert("product", is_product);
@@ -110,8 +110,8 @@ fn factors(solver: &mut dyn Solver, number: u64, conflicts: u64) -> (Terms, Answ
 
 /// Some thousand conflicts where the factors have 16 bits.
 const SEMIPRIME: u64 = 45_007 * 51_071;
-/// A prime, and more conflicts than anybody waits for.
-const PRIME: u64 = (1 << 61) - 1;
+/// A prime, 2^47 - 115: more conflicts than anybody waits for.
+const PRIME: u64 = (1 << 47) - 115;
 const PLENTY: u64 = 10_000_000;
 
 #[test]
