@@ -14,7 +14,10 @@ const z3Files = {
   'z3-built.wasm': require.resolve('z3-solver/build/z3-built.wasm'),
 };
 
-function z3(): Plugin {
+const page = (name: string) => fileURLToPath(new URL(`www/${name}`, import.meta.url));
+
+/** @param mode `embed` for the embed's scripts, which bring no files of z3. */
+function z3(mode: string): Plugin {
   return {
     name: 'z3-files',
     config() {
@@ -28,6 +31,7 @@ function z3(): Plugin {
       };
     },
     generateBundle() {
+      if (mode === 'embed') return;
       for (const [name, file] of Object.entries(z3Files)) {
         this.emitFile({ type: 'asset', fileName: `z3/${name}`, source: readFileSync(file) });
       }
@@ -45,14 +49,40 @@ function z3(): Plugin {
   };
 }
 
-export default defineConfig({
+/** A sandboxed frame may load a style sheet of a plain host only without this attribute. */
+const plainStyles: Plugin = {
+  name: 'plain-styles',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => html.replaceAll('rel="stylesheet" crossorigin', 'rel="stylesheet"'),
+  },
+};
+
+/** The engine's wasm as text, for a script that may fetch nothing. */
+function wasmText(): Plugin {
+  const name = 'virtual:tamarin-wasm';
+  const file = fileURLToPath(new URL('www/generated/tamarin_bg.wasm', import.meta.url));
+  return {
+    name: 'wasm-text',
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load: (id) =>
+      id === `\0${name}`
+        ? `export default ${JSON.stringify(readFileSync(file, 'base64'))}`
+        : undefined,
+  };
+}
+
+export default defineConfig(({ mode }) => ({
   root: 'www',
   // Works from any folder of any static host.
   base: './',
-  plugins: [z3()],
+  plugins: [z3(mode), plainStyles],
   server: { fs: { allow: ['..'] } },
-  define: { __VERSION__: JSON.stringify(require('./package.json').version) },
-  worker: { format: 'es' },
+  define: {
+    __VERSION__: JSON.stringify(require('./package.json').version),
+    __BUILD__: JSON.stringify(process.env.TAMARIN_BUILD ?? 'dev'),
+  },
+  worker: { format: 'es', plugins: () => [wasmText()] },
   build: {
     outDir: '../dist',
     emptyOutDir: true,
@@ -61,5 +91,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // The editor is most of it.
+    chunkSizeWarningLimit: 1000,
+    ...(mode === 'embed'
+      ? {}
+      : { rolldownOptions: { input: [page('index.html'), page('embed.html')] } }),
   },
-});
+}));

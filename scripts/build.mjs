@@ -5,6 +5,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+import { buildEmbed } from './build-embed.mjs';
 import { heading, main, root, run, Trouble } from './lib/run.mjs';
 import { hashOf, once } from './lib/stamp.mjs';
 import { ensureNodeModules, ensureRust, ensureWasmBindgen } from './lib/tools.mjs';
@@ -55,11 +56,17 @@ export async function buildWasm() {
 
 /** The page: www/ and the examples to dist/. */
 export async function buildPage() {
-  const inputs = hashOf(['www', 'tests/corpus', 'vite.config.ts', 'package-lock.json']);
+  const inputs = hashOf([
+    ...['www', 'tests/corpus', 'vite.config.ts', 'package-lock.json'],
+    'scripts/build-embed.mjs',
+  ]);
   await once('dist/.built', inputs, async () => {
     heading('vite build');
     rmSync(join(root, 'dist'), { recursive: true, force: true });
+    // Keeps a cache from mixing the scripts of two builds.
+    process.env.TAMARIN_BUILD = inputs.slice(0, 8);
     await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']);
+    await buildEmbed();
   });
 }
 

@@ -20,13 +20,13 @@ use wasm_bindgen_futures::JsFuture;
 
 use crate::asm::{self, ListingRow};
 use crate::compare::explain::{self, Asked};
-use crate::compare::outcome::Outcome;
+use crate::compare::outcome::{self, Outcome};
 use crate::compare::{self, Observer, Signal, Signalled, Strategy};
 use crate::cpu::{self, Image, Machine, Run, TraceRecorder};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::isa::Op;
 use crate::program::Program;
-use crate::report::{Event, RunReport, Side};
+use crate::report::{Agreement, Event, RunReport, Side};
 use crate::solver::bitblast::Bitblast;
 use crate::solver::portfolio::Portfolio;
 use crate::solver::smtlib::Dialogue;
@@ -398,6 +398,42 @@ pub fn run(
         output: String::from_utf8_lossy(&machine.output.bytes).into_owned(),
         trace_lines,
     })
+}
+
+/// An input of which somebody says what both programs do with it.
+#[derive(Deserialize, Tsify)]
+pub struct ReplayRequest {
+    /// The text of the left program.
+    pub left: String,
+    /// The text of the right program.
+    pub right: String,
+    /// `$1` and `$2`.
+    pub inputs: [u32; 2],
+    /// Steps that each program may take.
+    pub fuel: u64,
+}
+
+/// What both programs do with one input.
+#[derive(Serialize, Tsify)]
+pub struct ReplayReply {
+    /// What the left program does.
+    pub left: RunReport,
+    /// What the right program does.
+    pub right: RunReport,
+    /// Whether that is the same.
+    pub agreement: Agreement,
+}
+
+/// Runs both programs on one input: no search and no solver.
+#[wasm_bindgen(unchecked_return_type = "ReplayReply")]
+pub fn replay(
+    #[wasm_bindgen(unchecked_param_type = "ReplayRequest")] request: JsValue,
+) -> Result<JsValue, JsError> {
+    let ReplayRequest { left, right, inputs, fuel } = from_js(request)?;
+    let left = outcome::outcome(&image("left", &left)?, inputs, fuel);
+    let right = outcome::outcome(&image("right", &right)?, inputs, fuel);
+    let agreement = outcome::agreement(&left, &right);
+    to_js(&ReplayReply { left: left.report(), right: right.report(), agreement })
 }
 
 /// A run of a program to look at.

@@ -1,4 +1,10 @@
-import { Playground } from './playground';
+import { Playground, type Surroundings } from './playground';
 
-/** The page's one playground. */
-export const app = new Playground();
+/** The one playground of a page or an embed; there once {@link start} was called. */
+export let app: Playground;
+
+/** Has to come before the first component is made. */
+export function start(surroundings: Surroundings): Playground {
+  app = new Playground(surroundings);
+  return app;
+}

@@ -2,6 +2,7 @@ import type {
   AnswerEvent,
   CompareRequest,
   Event,
+  MergedEvent,
   QueryEvent,
   Report,
   RunEvent,
@@ -36,6 +37,8 @@ export interface Comparison {
   swept: number | undefined;
   /** The least input so far on which the programs differ, once one is known. */
   difference: readonly [number, number] | undefined;
+  /** What became of the question about all paths merged, where it was asked. */
+  merged: MergedEvent | undefined;
   runs: readonly Run[];
   queries: readonly Query[];
   /** Different paths taken by each program as a driver, with the strategy of the paper. */
@@ -49,6 +52,7 @@ export function begin(request: CompareRequest, began: number): Comparison {
     status: { state: 'running' },
     swept: undefined,
     difference: undefined,
+    merged: undefined,
     runs: [],
     queries: [],
     paths: { left: new Set(), right: new Set() },
@@ -63,7 +67,7 @@ export function advance(comparison: Comparison, events: readonly Event[]): Compa
     left: new Set(comparison.paths.left),
     right: new Set(comparison.paths.right),
   };
-  let { swept, difference } = comparison;
+  let { swept, difference, merged } = comparison;
   for (const event of events) {
     switch (event.type) {
       case 'sweep':
@@ -89,6 +93,9 @@ export function advance(comparison: Comparison, events: readonly Event[]): Compa
       case 'smaller':
         difference = event.inputs;
         break;
+      case 'merged':
+        merged = event;
+        break;
       case 'verdict':
         // The comparison's promise brings the same report.
         break;
@@ -96,7 +103,7 @@ export function advance(comparison: Comparison, events: readonly Event[]): Compa
         event satisfies never;
     }
   }
-  return { ...comparison, swept, difference, runs, queries, paths };
+  return { ...comparison, swept, difference, merged, runs, queries, paths };
 }
 
 /** What a running comparison does now. */

@@ -6,3 +6,11 @@ declare const __VERSION__: string;
 declare const __Z3_BUILD__: string;
 /** The size of z3-built.wasm; a host's Content-Length may be that of its compressed form. */
 declare const __Z3_WASM_BYTES__: number;
+/** Names the build of the embed's scripts. */
+declare const __BUILD__: string;
+
+/** The engine's wasm in base64. */
+declare module 'virtual:tamarin-wasm' {
+  const base64: string;
+  export default base64;
+}

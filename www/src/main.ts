@@ -1,5 +1,3 @@
-import { app } from './app';
+// First of all: it makes the playground that the components look for.
+import './page';
 import './ui/tm-app';
-
-// Work is kept as it is typed; this one only marks the choice of theme.
-app.setTheme(app.store.state.theme);

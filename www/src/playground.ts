@@ -1,19 +1,27 @@
 import { advance, begin, type ComparisonStatus } from './comparison';
 import { DebugControl } from './debugging';
-import { ComparisonStopped, EngineClient, type RunningComparison } from './engine/client';
-import type { CompareRequest, EditorDiagnostic, Event, Side } from './engine/types';
-import { type Example, firstExample } from './examples';
+import {
+  ComparisonStopped,
+  EngineClient,
+  type RunningComparison,
+  type SpawnEngine,
+} from './engine/client';
+import type { CompareRequest, EditorDiagnostic, Event, Side, SolverName } from './engine/types';
+import type { Example } from './examples';
+import { type Claim, claimOf, toWork } from './link/opening';
+import { check, replayRequest } from './link/receipt';
+import { asName, type Shared } from './link/schema';
 import { MapControl } from './mapping';
 import type { NumberFormat } from './numbers';
 import { fromFields, type OptionFields, type SomeOptions, toFields } from './options';
 import {
+  forgetEarlier,
   loadNumberFormat,
   loadTheme,
-  loadWork,
   saveNumberFormat,
   saveTheme,
-  saveWork,
   type Theme,
+  type Work,
 } from './storage';
 import { type EvidenceTab, Store } from './store';
 import { browserZ3 } from './z3/browser';
@@ -29,6 +37,21 @@ export interface EditorHandle {
   refresh(): void;
   /** Sets or clears the breakpoint of a line. */
   toggleBreakpoint(line: number): void;
+}
+
+/** What a playground finds around it: a page's, or an embed's. */
+export interface Surroundings {
+  /** What is in the editors at first; without options, the engine's own. */
+  readonly work: Work;
+  /** The example's, where the work is one that nobody has changed. */
+  readonly options?: SomeOptions;
+  readonly spawn: SpawnEngine;
+  /** Those that can be had here, the usual one first. */
+  readonly solvers: readonly SolverName[];
+  /** Called with the work each time that somebody has changed it. */
+  save(work: Work): void;
+  /** Gives back the work from before a link was opened. */
+  restore(): void;
 }
 
 /** How often the page draws a running comparison anew, in milliseconds. */
@@ -58,24 +81,25 @@ export class Playground {
   readonly map: MapControl;
   readonly #engine: EngineClient;
   #secondEngine: EngineClient | undefined;
+  readonly #surroundings: Surroundings;
   readonly #editors = new Map<Side, EditorHandle>();
   #running: RunningComparison | undefined;
   #isBusy = false;
+  /** While several texts are put in, which are one change. */
+  #isReplacing = false;
   #events: Event[] = [];
   #drawTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor() {
-    const work = loadWork();
-    const example = work ? undefined : firstExample;
+  constructor(surroundings: Surroundings) {
+    const { work, options: exampleOptions, spawn } = surroundings;
+    this.#surroundings = surroundings;
     this.store = new Store({
       engine: undefined,
-      programs: {
-        left: work?.left ?? example?.left ?? '',
-        right: work?.right ?? example?.right ?? '',
-      },
+      programs: { left: work.left, right: work.right },
+      names: work.names,
       assembled: { left: undefined, right: undefined },
-      options: work?.options ?? placeholderFields,
-      example: work ? work.example : example?.name,
+      options: fitting(work.options ?? placeholderFields, surroundings.solvers),
+      example: work.example,
       comparison: undefined,
       evidence: 'runs',
       debugging: undefined,
@@ -83,6 +107,8 @@ export class Playground {
       breakpoints: { left: [], right: [] },
       z3: { state: 'idle' },
       notice: undefined,
+      link: undefined,
+      earlier: undefined,
       crash: undefined,
       theme: loadTheme(),
       numbers: loadNumberFormat(),
@@ -94,16 +120,18 @@ export class Playground {
       onReady: (engine) => {
         const first = this.store.state.engine === undefined;
         this.store.update({ engine });
-        if (first && !work?.options) this.#fillOptions(example?.options ?? {});
+        if (first && !work.options) this.#fillOptions(exampleOptions ?? {});
         for (const editor of this.#editors.values()) editor.refresh();
       },
       onCrash: (crash) => this.store.update({ crash }),
+      spawn,
     });
     // Of its own, so that one can step while a comparison is at work.
     const second = () => {
       this.#secondEngine ??= new EngineClient(z3, {
         onReady: () => {},
         onCrash: (crash) => this.store.update({ crash }),
+        spawn,
       });
       return this.#secondEngine;
     };
@@ -143,6 +171,10 @@ export class Playground {
     this.store.update({ breakpoints: { ...breakpoints, [side]: lines } });
   }
 
+  get solvers(): readonly SolverName[] {
+    return this.#surroundings.solvers;
+  }
+
   attach(side: Side, editor: EditorHandle): void {
     this.#editors.set(side, editor);
   }
@@ -154,6 +186,12 @@ export class Playground {
   edit(side: Side, text: string): void {
     const { programs } = this.store.state;
     this.store.update({ programs: { ...programs, [side]: text }, notice: undefined });
+    this.#save();
+  }
+
+  setName(side: Side, name: string): void {
+    const { names } = this.store.state;
+    this.store.update({ names: { ...names, [side]: asName(name) } });
     this.#save();
   }
 
@@ -169,11 +207,67 @@ export class Playground {
   }
 
   chooseExample(example: Example): void {
-    this.#editors.get('left')?.replace(example.left);
-    this.#editors.get('right')?.replace(example.right);
-    this.store.update({ example: example.name, notice: undefined });
+    this.#replace(example);
+    const names = { left: '', right: '' };
+    this.store.update({ example: example.name, names, notice: undefined });
     this.#fillOptions(example.options);
     this.#save();
+  }
+
+  /** What is in the editors and fields, right or wrong. */
+  get work(): Work {
+    const { programs, names, options, example } = this.store.state;
+    return { ...programs, names, options, example };
+  }
+
+  /** Puts other work into the editors, where undo brings back what was there. */
+  replaceWork(work: Work): void {
+    this.#replace(work);
+    const { names, example } = work;
+    const options = work.options ?? this.store.state.options;
+    this.store.update({ names, options, example, notice: undefined });
+    this.#save();
+  }
+
+  restoreEarlier(): void {
+    this.#surroundings.restore();
+  }
+
+  forgetEarlier(): void {
+    forgetEarlier();
+    this.store.update({ earlier: undefined });
+  }
+
+  /** Puts one program of somebody else's beside those that are here. */
+  replaceProgram(side: Side, text: string, name: string): void {
+    this.#replace({ [side]: text });
+    this.setName(side, name);
+  }
+
+  /** Opens a link, and has the witness of its receipt run. */
+  async openLink(shared: Shared): Promise<void> {
+    this.replaceWork(toWork(shared));
+    await this.showClaim(shared);
+  }
+
+  /** Tells that a link was opened, and checks its receipt. */
+  async showClaim(shared: Shared): Promise<void> {
+    const claim = claimOf(shared);
+    this.stop();
+    this.store.update({ link: { state: 'opened', claim }, comparison: undefined });
+    const request = claim && replayRequest(claim.receipt, claim.request);
+    if (!request) return;
+    const settle = (result: Claim['check']) => {
+      const { link } = this.store.state;
+      // Another link may have been opened meanwhile.
+      if (link?.state !== 'opened' || link.claim !== claim) return;
+      this.store.update({ link: { ...link, claim: { ...claim, check: result } } });
+    };
+    try {
+      settle(check(claim.receipt, await this.#engine.replay(request)));
+    } catch (error) {
+      settle({ state: 'failed', message: String((error as Error).message) });
+    }
   }
 
   setTheme(theme: Theme): void {
@@ -296,11 +390,30 @@ export class Playground {
 
   #fillOptions(options: SomeOptions): void {
     const { engine } = this.store.state;
-    if (engine) this.store.update({ options: toFields({ ...engine.options, ...options }) });
+    if (!engine) return;
+    const fields = toFields({ ...engine.options, ...options });
+    this.store.update({ options: fitting(fields, this.solvers) });
+  }
+
+  #replace(texts: Partial<Record<Side, string>>): void {
+    this.#isReplacing = true;
+    for (const side of sides) {
+      const text = texts[side];
+      if (text === undefined) continue;
+      const editor = this.#editors.get(side);
+      if (editor) editor.replace(text);
+      else this.store.update({ programs: { ...this.store.state.programs, [side]: text } });
+    }
+    this.#isReplacing = false;
   }
 
   #save(): void {
-    const { programs, options, example } = this.store.state;
-    saveWork({ ...programs, options, example });
+    if (!this.#isReplacing) this.#surroundings.save(this.work);
   }
+}
+
+/** The options with a solver that can be had. */
+function fitting(options: OptionFields, available: readonly SolverName[]): OptionFields {
+  const solver = available.find((name) => name === options.solver) ?? available[0];
+  return solver ? { ...options, solver } : options;
 }

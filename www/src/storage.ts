@@ -1,3 +1,5 @@
+import type { Side } from './engine/types';
+import { asName } from './link/schema';
 import { type NumberFormat, numberFormats } from './numbers';
 import { type OptionFields, optionNames, solvers, strategies } from './options';
 
@@ -5,6 +7,7 @@ import { type OptionFields, optionNames, solvers, strategies } from './options';
 export interface Work {
   left: string;
   right: string;
+  names: Record<Side, string>;
   /** As typed, right or wrong; none where an older page kept others. */
   options: OptionFields | undefined;
   /** The example that it started from, if it did. */
@@ -16,6 +19,8 @@ export type Theme = 'system' | 'light' | 'dark';
 export const themes: readonly Theme[] = ['system', 'light', 'dark'];
 
 const WORK = 'tamarin.work';
+const EARLIER = 'tamarin.earlier';
+const ADDRESS = 'tamarin.address';
 const THEME = 'tamarin.theme';
 const NUMBERS = 'tamarin.numbers';
 
@@ -28,6 +33,37 @@ export function saveWork(work: Work): void {
   const text = JSON.stringify(work);
   write(sessionStorage_(), WORK, text);
   write(localStorage_(), WORK, text);
+}
+
+/** The work that a link took the place of. */
+export function loadEarlier(): Work | undefined {
+  return read(sessionStorage_(), EARLIER, asWork) ?? read(localStorage_(), EARLIER, asWork);
+}
+
+export function saveEarlier(work: Work): void {
+  const text = JSON.stringify(work);
+  write(sessionStorage_(), EARLIER, text);
+  write(localStorage_(), EARLIER, text);
+}
+
+export function forgetEarlier(): void {
+  remove(sessionStorage_(), EARLIER);
+  remove(localStorage_(), EARLIER);
+}
+
+/** Whether this tab itself wrote that into its address, last or last but one. */
+export function isOwnAddress(fragment: string): boolean {
+  return loadAddresses().includes(fragment);
+}
+
+/** Two are kept: what is written as a page goes may come too late for its reload. */
+export function saveAddress(fragment: string): void {
+  const [last] = loadAddresses();
+  write(sessionStorage_(), ADDRESS, [fragment, last ?? ''].join(' '));
+}
+
+function loadAddresses(): string[] {
+  return read(sessionStorage_(), ADDRESS, (text) => text.split(' ')) ?? [];
 }
 
 export function loadTheme(): Theme {
@@ -52,10 +88,13 @@ function asWork(text: string): Work | undefined {
   if (!isRecord(work) || typeof work.left !== 'string' || typeof work.right !== 'string') {
     return undefined;
   }
-  const { left, right, options, example } = work;
+  const { left, right, names, options, example } = work;
   return {
     left,
     right,
+    names: isRecord(names)
+      ? { left: asName(names.left), right: asName(names.right) }
+      : { left: '', right: '' },
     options: isOptionFields(options) ? options : undefined,
     example: typeof example === 'string' ? example : undefined,
   };
@@ -110,5 +149,13 @@ function write(storage: Storage | undefined, key: string, text: string): void {
     storage?.setItem(key, text);
   } catch {
     // Full: what is on the page is still there.
+  }
+}
+
+function remove(storage: Storage | undefined, key: string): void {
+  try {
+    storage?.removeItem(key);
+  } catch {
+    // As with writing.
   }
 }

@@ -4,10 +4,11 @@ import type { Comparison } from './comparison';
 import type { Debugging } from './debugging';
 import type { EngineInfo } from './engine/client';
 import type { AssembleReply, Side } from './engine/types';
+import type { LinkStatus } from './link/opening';
 import type { Mapping } from './mapping';
 import type { NumberFormat } from './numbers';
 import type { OptionFields, OptionName } from './options';
-import type { Theme } from './storage';
+import type { Theme, Work } from './storage';
 import type { Z3Status } from './z3/client';
 
 /** Something to tell the reader that is not a verdict. */
@@ -22,6 +23,8 @@ export interface State {
   /** Known once the engine is up. */
   engine: EngineInfo | undefined;
   programs: Record<Side, string>;
+  /** What the reader calls them; empty without a name. */
+  names: Record<Side, string>;
   /** What the assembler says of each program, once it has. */
   assembled: Record<Side, AssembleReply | undefined>;
   options: OptionFields;
@@ -36,6 +39,10 @@ export interface State {
   breakpoints: Record<Side, readonly number[]>;
   z3: Z3Status;
   notice: Notice | undefined;
+  /** What came of the link in the address. */
+  link: LinkStatus | undefined;
+  /** The reader's own work from before a link was opened. */
+  earlier: Work | undefined;
   /** The text of an engine's panic, until it is dismissed. */
   crash: string | undefined;
   theme: Theme;

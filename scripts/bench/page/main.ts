@@ -1,6 +1,7 @@
 /** The engine and z3 in a page that has nothing else, for the benchmark to drive. */
 
 import { EngineClient } from '../../../www/src/engine/client';
+import { spawnEngine } from '../../../www/src/engine/spawn';
 import type { Options, Report } from '../../../www/src/engine/types';
 import { browserZ3 } from '../../../www/src/z3/browser';
 import { Z3Client } from '../../../www/src/z3/client';
@@ -44,6 +45,7 @@ async function compare(
     onCrash: (message) => {
       throw new Error(message);
     },
+    spawn: spawnEngine,
   });
   const request = { left, right, options: { ...(await defaults), ...options } };
   const running = engine.compare(request, (event) => {

@@ -16,6 +16,8 @@ import type {
   MapRequest,
   PassView,
   QueryTextRequest,
+  ReplayReply,
+  ReplayRequest,
   Report,
 } from './types';
 
@@ -50,6 +52,21 @@ export interface MapListener {
 /** How long the engine is given to end a stopped comparison itself, in milliseconds. */
 const GRACE = 40;
 
+/** The engine's worker, or what stands for a share of one. */
+export interface EngineWorker {
+  postMessage(message: ToEngine): void;
+  terminate(): void;
+}
+
+/** What a worker tells whoever started it. */
+export interface EngineListener {
+  receive(message: FromEngine): void;
+  /** It could not be loaded, or broke in a way that it does not know of. */
+  fail(message: string): void;
+}
+
+export type SpawnEngine = (listener: EngineListener) => EngineWorker;
+
 type Asked = Exclude<ToEngine, { type: 'stop' | 'z3-answer' | 'z3-failure' }>;
 
 interface Waiting {
@@ -68,6 +85,7 @@ export interface EngineSettings {
   onReady(engine: EngineInfo): void;
   /** The engine crashed; what it was asked has been rejected. */
   onCrash(message: string): void;
+  spawn: SpawnEngine;
 }
 
 /** The engine's worker as the page sees it: promises, and a new worker when one is lost. */
@@ -75,7 +93,7 @@ export class EngineClient {
   readonly #z3: Z3Client;
   readonly #settings: EngineSettings;
   readonly #waiting = new Map<number, Waiting>();
-  #worker: Worker;
+  #worker: EngineWorker;
   #lastId = 0;
   #isReady = false;
   /** Why there is no engine at all, when it never came up. */
@@ -98,6 +116,13 @@ export class EngineClient {
     return this.#ask(
       (id) => ({ type: 'inspect', id, request }),
       (message) => (message.type === 'inspected' ? message.passes : undefined),
+    );
+  }
+
+  replay(request: ReplayRequest): Promise<ReplayReply> {
+    return this.#ask(
+      (id) => ({ type: 'replay', id, request }),
+      (message) => (message.type === 'replayed' ? message.reply : undefined),
     );
   }
 
@@ -227,6 +252,7 @@ export class EngineClient {
       case 'map-end':
       case 'map-cell':
       case 'table':
+      case 'replayed':
       case 'event':
       case 'report':
       case 'failed':
@@ -279,19 +305,15 @@ export class EngineClient {
     this.#worker = this.#spawn();
   }
 
-  #spawn(): Worker {
+  #spawn(): EngineWorker {
     this.#isReady = false;
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      type: 'module',
-      name: 'engine',
-    });
-    worker.addEventListener('message', (event: MessageEvent<FromEngine>) => {
-      if (worker === this.#worker) this.#receive(event.data);
-    });
-    worker.addEventListener('error', (event) => {
-      if (worker !== this.#worker) return;
-      event.preventDefault();
-      this.#crashed(event.message || 'The engine could not be loaded.');
+    // What a worker says that has been replaced is stale.
+    const ifCurrent = (then: () => void) => {
+      if (worker === this.#worker) then();
+    };
+    const worker: EngineWorker = this.#settings.spawn({
+      receive: (message) => ifCurrent(() => this.#receive(message)),
+      fail: (message) => ifCurrent(() => this.#crashed(message)),
     });
     return worker;
   }

@@ -21,6 +21,8 @@ import type {
   Options,
   PassView,
   QueryTextRequest,
+  ReplayReply,
+  ReplayRequest,
   Report,
 } from './types';
 
@@ -28,6 +30,7 @@ export type ToEngine =
   | { type: 'assemble'; id: number; text: string }
   | { type: 'inspect'; id: number; request: InspectRequest }
   | { type: 'query-text'; id: number; request: QueryTextRequest }
+  | { type: 'replay'; id: number; request: ReplayRequest }
   | { type: 'compare'; id: number; request: CompareRequest }
   /** Opens two runs, in place of those that were open. */
   | { type: 'debug'; id: number; request: DebugRequest }
@@ -48,6 +51,7 @@ export type FromEngine =
   | { type: 'assembled'; id: number; reply: AssembleReply }
   | { type: 'inspected'; id: number; passes: PassView[] }
   | { type: 'query-text'; id: number; text: string }
+  | { type: 'replayed'; id: number; reply: ReplayReply }
   | { type: 'event'; id: number; event: Event }
   | { type: 'report'; id: number; report: Report }
   | { type: 'debugging'; id: number; overview: DebugOverview }

@@ -11,11 +11,12 @@ export type {
   Event,
   InstructionInfo,
   ListingRow,
-  Open,
   MapGrid,
   MapProgress,
+  Open,
   Options,
   PassView,
+  ReplayReply,
   Report,
   RunReport,
   Scale,
@@ -35,6 +36,7 @@ import type {
   inspect,
   PlaneMap,
   query_text,
+  replay,
 } from '../../generated/tamarin';
 
 export type CompareRequest = Parameters<typeof compare>[0];
@@ -42,8 +44,10 @@ export type DebugRequest = ConstructorParameters<typeof Debugger>[0];
 export type FindRequest = Parameters<Debugger['find']>[0];
 export type MapRequest = ConstructorParameters<typeof PlaneMap>[0];
 export type InspectRequest = Parameters<typeof inspect>[0];
+export type ReplayRequest = Parameters<typeof replay>[0];
 export type QueryTextRequest = Parameters<typeof query_text>[0];
 
 export type RunEvent = Extract<Event, { type: 'run' }>;
 export type QueryEvent = Extract<Event, { type: 'query' }>;
+export type MergedEvent = Extract<Event, { type: 'merged' }>;
 export type AnswerEvent = Extract<Event, { type: 'answer' }>;

@@ -11,7 +11,10 @@ import { Z3Failure } from '../z3/protocol';
 import type { FromEngine, ToEngine } from './protocol';
 import type { CompareRequest, MapRequest } from './types';
 
-declare const self: DedicatedWorkerGlobalScope;
+declare const self: DedicatedWorkerGlobalScope & {
+  /** The wasm itself, where it may not be fetched (embed/sandboxed-worker.ts). */
+  tamarinWasm?: Uint8Array<ArrayBuffer>;
+};
 
 /** How long the engine may work between two looks at the messages, in milliseconds. */
 const PATIENCE = 12;
@@ -33,7 +36,8 @@ let panic = '';
 let runs: engine.Debugger | undefined;
 let map: { id: number; plane: engine.PlaneMap } | undefined;
 
-const ready = init().then(() => {
+const wasm = self.tamarinWasm;
+const ready = init(wasm && { module_or_path: wasm }).then(() => {
   post({
     type: 'ready',
     version: engine.version(),
@@ -74,6 +78,12 @@ function receive(message: ToEngine): void {
       answer(message.id, () => {
         const text = engine.query_text(message.request);
         post({ type: 'query-text', id: message.id, text } satisfies FromEngine);
+      });
+      break;
+    case 'replay':
+      answer(message.id, () => {
+        const reply = engine.replay(message.request);
+        post({ type: 'replayed', id: message.id, reply } satisfies FromEngine);
       });
       break;
     case 'compare':

@@ -8,11 +8,14 @@ import { base } from './base';
 import './tm-commands';
 import './tm-crash';
 import './tm-editor';
+import './tm-embed-dialog';
 import './tm-evidence';
 import './tm-examples';
 import './tm-instructions';
+import './tm-link';
 import './tm-notice';
 import './tm-options';
+import './tm-share';
 import './tm-verdict';
 
 /** The page. */
@@ -129,6 +132,8 @@ export class TmApp extends LitElement {
         <h1>${words.title}</h1>
         <span class="tagline">${words.tagline}</span>
         <div class="tools">
+          <tm-share></tm-share>
+          <tm-embed-dialog></tm-embed-dialog>
           <tm-instructions></tm-instructions>
           <label for="theme" class="unseen">${words.theme}</label>
           <select id="theme" title=${words.theme} @change=${chooseTheme}>
@@ -140,7 +145,10 @@ export class TmApp extends LitElement {
         </div>
       </header>
       <main>
-        <tm-crash></tm-crash>
+        <div>
+          <tm-crash></tm-crash>
+          <tm-link></tm-link>
+        </div>
         <tm-examples></tm-examples>
         <div class="editors">
           <tm-editor .side=${'left'}></tm-editor>

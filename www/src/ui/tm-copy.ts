@@ -1,4 +1,4 @@
-import { css, html, LitElement } from 'lit';
+import { css, html, LitElement, nothing } from 'lit';
 
 import { base } from './base';
 
@@ -16,6 +16,7 @@ export class TmCopy extends LitElement {
     css`
       :host {
         display: inline-block;
+        position: relative;
       }
 
       button {
@@ -44,9 +45,11 @@ export class TmCopy extends LitElement {
   }
 
   override render() {
+    // A status inside the button would take its name away.
     return html`<button type="button" @click=${this.#copy}>
-      <span role="status">${this.isDone ? this.done : this.label}</span>
-    </button>`;
+        ${this.isDone ? this.done : this.label}
+      </button>
+      <span class="unseen" role="status">${this.isDone ? this.done : nothing}</span>`;
   }
 
   async #copy(): Promise<void> {

@@ -29,7 +29,9 @@ import { assembly } from '../editor/language';
 import { breakpoints, showStep, stepping, toggleBreakpoint } from '../editor/stepping';
 import { theme } from '../editor/theme';
 import type { InstructionInfo, Side } from '../engine/types';
+import { MAX_NAME } from '../link/schema';
 import { side as sideWords, editor as words } from '../messages';
+import { names as nameWords } from '../messages-share';
 import type { EditorHandle } from '../playground';
 import { Watch } from '../store';
 import { base } from './base';
@@ -39,7 +41,7 @@ const INDENT = '    ';
 
 /** One program: its text, and what the assembler says of it. */
 export class TmEditor extends LitElement implements EditorHandle {
-  static override properties = { side: {} };
+  static override properties = { side: {}, readOnly: { type: Boolean } };
 
   static override styles = [
     base,
@@ -62,7 +64,11 @@ export class TmEditor extends LitElement implements EditorHandle {
       }
 
       header {
-        padding: 0.5rem 0.75rem;
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0.25rem 0.75rem;
+        padding: 0.375rem 0.75rem;
         border-block-end: 1px solid var(--line);
       }
 
@@ -71,9 +77,31 @@ export class TmEditor extends LitElement implements EditorHandle {
         margin-inline-end: 0.375rem;
       }
 
+      header input {
+        flex: 1 1 8rem;
+        min-inline-size: 0;
+        max-inline-size: 20rem;
+        min-height: 1.75rem;
+        padding: 0 0.375rem;
+        border-color: transparent;
+        background: none;
+        color: var(--muted);
+        text-overflow: ellipsis;
+      }
+
+      header input:hover,
+      header input:focus {
+        border-color: var(--control);
+      }
+
+      header input::placeholder {
+        color: var(--muted);
+        opacity: 1;
+      }
+
       .text {
         flex: 1;
-        min-block-size: 14rem;
+        min-block-size: var(--editor-height, 14rem);
         max-block-size: min(60vh, 40rem);
         overflow: hidden;
         display: grid;
@@ -87,8 +115,9 @@ export class TmEditor extends LitElement implements EditorHandle {
   ];
 
   declare side: Side;
+  declare readOnly: boolean;
 
-  readonly #engine = new Watch(this, app.store, (state) => [state.engine] as const);
+  readonly #engine = new Watch(this, app.store, (state) => [state.engine, state.names] as const);
   readonly #debugging = new Watch(
     this,
     app.store,
@@ -101,15 +130,27 @@ export class TmEditor extends LitElement implements EditorHandle {
   constructor() {
     super();
     this.side = 'left';
+    this.readOnly = false;
   }
 
   override render() {
+    const [, names] = this.#engine.value;
     return html`<section class="panel" aria-labelledby="title">
       <header>
         <h2 id="title">
           <span class="symbol" aria-hidden="true">${sideWords[this.side].symbol}</span
           >${words.title(this.side)}
         </h2>
+        <input
+          aria-label=${nameWords.label(this.side)}
+          placeholder=${nameWords.placeholder}
+          maxlength=${MAX_NAME}
+          autocomplete="off"
+          spellcheck="false"
+          ?readonly=${this.readOnly}
+          .value=${names[this.side]}
+          @change=${this.#rename}
+        />
       </header>
       <div class="text"></div>
       <p class="unseen" id="hint">${words.hint}</p>
@@ -173,6 +214,10 @@ export class TmEditor extends LitElement implements EditorHandle {
     showStep(this.#view, step && { line: step.line, next: step.next_line, moved: step.moved });
   }
 
+  readonly #rename = (event: Event) => {
+    app.setName(this.side, (event.target as HTMLInputElement).value);
+  };
+
   readonly #fix = (fix: Parameters<typeof applyFix>[1]) => {
     if (this.#view) applyFix(this.#view, fix);
   };
@@ -210,6 +255,7 @@ export class TmEditor extends LitElement implements EditorHandle {
           indentWithTab,
         ]),
         theme,
+        EditorState.readOnly.of(this.readOnly),
         EditorView.contentAttributes.of({
           'aria-label': words.label(this.side),
           'aria-describedby': 'hint',

@@ -7,7 +7,6 @@ import {
   type OptionFields,
   type OptionName,
   optionRanges,
-  solvers,
   strategies,
 } from '../options';
 import { Watch } from '../store';
@@ -98,8 +97,9 @@ export class TmOptions extends LitElement {
         </summary>
         <div class="more">
           ${choice('strategy', strategies, fields.strategy)}
-          ${choice('solver', solvers, fields.solver)} ${field('maxRuns', 'seen')}
-          ${field('seconds', 'seen')} ${field('conflicts', 'seen')} ${field('rlimit', 'seen')}
+          ${app.solvers.length > 1 ? choice('solver', app.solvers, fields.solver) : nothing}
+          ${field('maxRuns', 'seen')} ${field('seconds', 'seen')} ${field('conflicts', 'seen')}
+          ${app.solvers.includes('z3') ? field('rlimit', 'seen') : nothing}
           <button type="button" @click=${() => app.resetOptions()}>${words.reset}</button>
         </div>
       </details>

@@ -175,7 +175,7 @@ export class TmVerdict extends LitElement {
           [
             words.meaning(status.report, request.options.fuel),
             prose(reason.message),
-            ...(isProof ? [words.restsOn(refuted(queries))] : []),
+            ...(isProof ? [words.restsOn(refuted(comparison))] : []),
             html`<span class="muted">${words.stats(status.report, comparison)}</span>`,
             ...(changed ? [notices.changed] : []),
           ],
@@ -195,11 +195,12 @@ export class TmVerdict extends LitElement {
 }
 
 /** How often each solver said that there is no such input. */
-function refuted(queries: readonly Query[]): Map<string, number> {
+function refuted({ queries, merged }: Comparison): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { answer } of queries) {
     if (answer?.answer === 'unsat') counts.set(answer.by, (counts.get(answer.by) ?? 0) + 1);
   }
+  if (merged?.answer === 'unsat') counts.set(merged.by, (counts.get(merged.by) ?? 0) + 1);
   return counts;
 }
 

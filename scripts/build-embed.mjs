@@ -1,0 +1,36 @@
+// The scripts of embeds, into dist/: classic ones with names that last, because
+// pages of other hosts name them, and because a sandboxed frame may load no module.
+
+import { fileURLToPath } from 'node:url';
+
+import { root } from './lib/run.mjs';
+
+const entries = {
+  'tamarin-compare': 'www/src/component/tamarin-compare.ts',
+  embed: 'www/src/embed/shell.ts',
+  'embed-live': 'www/src/embed/live.ts',
+  'embed-engine': 'www/src/embed/sandboxed-engine.ts',
+};
+
+export async function buildEmbed() {
+  const { build } = await import('vite');
+  for (const [name, entry] of Object.entries(entries)) {
+    await build({
+      configFile: fileURLToPath(new URL('../vite.config.ts', import.meta.url)),
+      mode: 'embed',
+      logLevel: 'warn',
+      publicDir: false,
+      // Inside another script a worker has to be classic too.
+      worker: { format: name === 'embed-engine' ? 'iife' : 'es' },
+      build: {
+        emptyOutDir: false,
+        rolldownOptions: {
+          input: `${root}${entry}`,
+          // A classic script has no address of its own; these lie beside the page.
+          transform: { define: { 'import.meta.url': 'document.baseURI' } },
+          output: { format: 'iife', entryFileNames: `${name}.js` },
+        },
+      },
+    });
+  }
+}

@@ -1,0 +1,362 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { test as base, expect, type Frame, type Page } from '@playwright/test';
+
+import { read, write } from '../../www/src/link/schema';
+import { corpus } from '../wasm/corpus';
+import { engine } from '../wasm/engine';
+import { expectNoViolations } from './axe';
+import { factoring, nothing } from './playground';
+
+const fig05 = corpus.find(({ name }) => name === 'fig05');
+if (!fig05) throw new Error('tests/corpus has no fig05');
+
+function linkTo(programs: { left: string; right: string }, options = {}): string {
+  const fragment = write({
+    programs,
+    names: { left: 'first', right: 'second' },
+    options: { ...engine.default_options(), ...options },
+    receipt: undefined,
+  });
+  if (!fragment) throw new Error('too long for a link');
+  return fragment;
+}
+
+const sample = linkTo(fig05, fig05.options);
+
+interface Notes {
+  /** Shows notes with this in them, served with these headers. */
+  show(body: string, headers?: Record<string, string>): Promise<Page>;
+  /** Where Tamarin is. */
+  host: string;
+  /** Bytes of the scripts that were loaded so far, each file once. */
+  scriptBytes(): number;
+  /** Addresses that were asked for so far. */
+  asked: string[];
+}
+
+const test = base.extend<{ notes: Notes }>({
+  notes: async ({ page, baseURL }, use) => {
+    const host = baseURL ?? '';
+    const asked: string[] = [];
+    const errors: string[] = [];
+    const scripts = new Map<string, number>();
+    page.on('request', (request) => asked.push(request.url()));
+    page.on('response', async (response) => {
+      if (response.request().resourceType() !== 'script') return;
+      scripts.set(response.url(), Number(await response.headerValue('content-length')));
+    });
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    page.on('pageerror', (error) => errors.push(String(error)));
+    // Another host than Tamarin's, which is named localhost.
+    let notes = { headers: {}, body: '' };
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', ...notes.headers });
+      response.end(
+        `<!doctype html><html lang="en"><title>Notes</title><main><h1>Notes</h1>${notes.body}</main>`,
+      );
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await use({
+      host,
+      asked,
+      scriptBytes: () => [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0),
+      async show(body, headers = {}) {
+        notes = { headers, body };
+        await page.goto(origin);
+        return page;
+      },
+    });
+    server.close();
+    const origins = new Set(
+      asked.filter((url) => !url.startsWith('blob:')).map((url) => new URL(url).origin),
+    );
+    origins.delete(origin);
+    origins.delete(new URL(host).origin);
+    expect([...origins], 'nobody else is asked for anything').toEqual([]);
+    expect(errors).toEqual([]);
+  },
+});
+
+const frame = (host: string, fragment: string, attributes = '') =>
+  `<iframe src="${host}embed.html#${fragment}" title="A comparison" width="700" height="300" ${attributes}></iframe>`;
+
+const verdictIn = (page: Page, index: number) =>
+  page.locator('iframe').nth(index).contentFrame().locator('[data-verdict]');
+
+const buttonIn = (page: Page, index: number, name: string) =>
+  page.locator('iframe').nth(index).contentFrame().getByRole('button', { name, exact: true });
+
+test('three embeds of an ordinary page compare, with one worker and one download', async ({
+  notes,
+}) => {
+  const same = linkTo({
+    left: '    add $3, $1, $2\n    jr $31\n',
+    right: '    add $3, $2, $1\n    jr $31\n',
+  });
+  const page = await notes.show(
+    [sample, same, sample].map((fragment) => frame(notes.host, fragment)).join('\n'),
+  );
+  for (const index of [0, 1, 2]) await expect(buttonIn(page, index, 'Compare')).toBeVisible();
+  expect(page.workers()).toHaveLength(0);
+  expect(notes.scriptBytes()).toBeGreaterThan(10_000);
+  expect(notes.scriptBytes()).toBeLessThan(60_000);
+  expect(notes.asked.filter((url) => url.includes('.wasm'))).toEqual([]);
+
+  for (const index of [0, 1, 2]) await buttonIn(page, index, 'Compare').click();
+  await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', 'disequivalent');
+  await expect(verdictIn(page, 1)).toHaveAttribute('data-verdict', 'equivalent');
+  await expect(verdictIn(page, 2)).toHaveAttribute('data-verdict', 'disequivalent');
+  expect(page.workers()).toHaveLength(1);
+  expect(notes.asked.filter((url) => /tamarin_bg.*\.wasm/.test(url))).toHaveLength(1);
+  expect(notes.asked.filter((url) => url.includes('/z3/'))).toEqual([]);
+});
+
+test('stopping one embed leaves the comparison of another', async ({ notes }) => {
+  const hard = linkTo({ left: factoring, right: nothing }, { conflicts: 4294967295 });
+  const page = await notes.show(frame(notes.host, hard) + frame(notes.host, sample));
+  await buttonIn(page, 0, 'Compare').click();
+  const progress = page.locator('iframe').nth(0).contentFrame().getByLabel('Progress');
+  await expect(progress).toContainText(/Query \d+/);
+  await buttonIn(page, 1, 'Compare').click();
+  await expect(buttonIn(page, 1, 'Stop')).toBeVisible();
+  await buttonIn(page, 0, 'Stop').click();
+  await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', /stopped|possibly-equivalent/);
+  await expect(verdictIn(page, 1)).toHaveAttribute('data-verdict', 'disequivalent');
+});
+
+test('when the embed that runs the engine goes, the others go on', async ({ notes }) => {
+  const page = await notes.show(frame(notes.host, sample) + frame(notes.host, sample));
+  await buttonIn(page, 0, 'Compare').click();
+  await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', 'disequivalent');
+  await buttonIn(page, 1, 'Compare').click();
+  await expect(verdictIn(page, 1)).toHaveAttribute('data-verdict', 'disequivalent');
+  await page
+    .locator('iframe')
+    .nth(0)
+    .evaluate((element) => element.remove());
+  await expect.poll(() => page.workers().length).toBe(1);
+  const left = page.locator('iframe').nth(0).contentFrame();
+  await left.getByRole('textbox', { name: 'Left program' }).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText('    add $3, $1, $2\n    jr $31\n');
+  await buttonIn(page, 0, 'Compare').click();
+  await expect(verdictIn(page, 0)).toContainText('The programs differ.');
+  await expect(verdictIn(page, 0)).not.toContainText('have changed');
+});
+
+for (const sandbox of ['allow-scripts', 'allow-scripts allow-same-origin']) {
+  test(`an embed compares in a frame with sandbox="${sandbox}"`, async ({ notes }) => {
+    const page = await notes.show(frame(notes.host, sample, `sandbox="${sandbox}"`));
+    await buttonIn(page, 0, 'Compare').click();
+    await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', 'disequivalent');
+  });
+}
+
+const element = (attributes = '', verdict = '<p>They differ for $1 = 1, $2 = 100.</p>') =>
+  `<tamarin-compare input1="1" input2="1" strategy="paper" ${attributes}>
+<pre data-name="first">
+${fig05.left}</pre>
+<pre data-name="second">
+${fig05.right}</pre>
+${verdict}
+</tamarin-compare>`;
+
+const script = (host: string) => `<script src="${host}tamarin-compare.js" async></script>`;
+
+test('an element of a page with a strict policy comes alive on a click', async ({ notes }) => {
+  const { origin } = new URL(notes.host);
+  // What docs/embedding.md says that a page has to allow.
+  const policy = `default-src 'none'; script-src ${origin}; frame-src ${origin}`;
+  const page = await notes.show(element() + script(notes.host), {
+    'Content-Security-Policy': policy,
+  });
+  await expect(page.getByText('They differ for $1 = 1, $2 = 100.')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'first' })).toBeVisible();
+  await expect(page.getByText('bne $1, 42, end')).toBeVisible();
+  await expectNoViolations(page);
+  expect(notes.scriptBytes()).toBeLessThan(60_000);
+  expect(page.workers()).toHaveLength(0);
+  await page.getByRole('button', { name: 'Compare' }).press('Enter');
+  await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', 'disequivalent');
+  await expect(verdictIn(page, 0)).toContainText('$1 = 1, $2 = 100');
+  // The height follows the content, without a style that the policy forbids.
+  await expect
+    .poll(async () => {
+      const content = page.frames().find((other) => other.url().includes('embed.html')) as Frame;
+      const inner = await content.evaluate(() => document.documentElement.scrollHeight);
+      const outer = await page.locator('iframe').evaluate((one) => one.clientHeight);
+      return outer - inner;
+    })
+    .toBe(0);
+});
+
+test('two elements and a frame share the worker', async ({ notes }) => {
+  const page = await notes.show(
+    element() + element() + frame(notes.host, sample) + script(notes.host),
+  );
+  const elements = page.locator('tamarin-compare');
+  for (const index of [1, 0]) {
+    const one = elements.nth(index);
+    await one.getByRole('button', { name: 'Compare' }).click();
+    const verdict = one.locator('iframe').contentFrame().locator('[data-verdict]');
+    await expect(verdict).toHaveAttribute('data-verdict', 'disequivalent');
+  }
+  const plain = page.locator('main > iframe').contentFrame();
+  await plain.getByRole('button', { name: 'Compare' }).click();
+  await expect(plain.locator('[data-verdict]')).toHaveAttribute('data-verdict', 'disequivalent');
+  expect(page.workers()).toHaveLength(1);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('an element is two programs and what the author says of them', async ({ notes }) => {
+    const page = await notes.show(element() + script(notes.host));
+    await expect(page.locator('pre').first()).toBeVisible();
+    await expect(page.locator('pre').nth(1)).toContainText('bne $2, 100, end');
+    await expect(page.getByText('They differ for $1 = 1, $2 = 100.')).toBeVisible();
+  });
+});
+
+test('an element takes scripts as programs, too, and says what is missing', async ({ notes }) => {
+  const page = await notes.show(`<tamarin-compare fuel="100">
+      <script type="text/x-cs241" data-name="<b>one</b>">
+        loop:
+            bne $1, $2, loop
+        jr $31
+      </script>
+      <script type="text/x-cs241">
+        jr $31
+      </script>
+    </tamarin-compare>
+    <tamarin-compare><pre>jr $31</pre></tamarin-compare>
+    <tamarin-compare fuel="no"><pre>jr $31</pre><pre>jr $31</pre></tamarin-compare>
+    ${script(notes.host)}`);
+  await expect(page.getByRole('group', { name: '<b>one</b>' }).locator('pre')).toHaveText(
+    'loop:\n    bne $1, $2, loop\njr $31\n',
+    { useInnerText: true },
+  );
+  await expect(page.getByRole('alert').nth(0)).toContainText('needs two programs');
+  await expect(page.getByRole('alert').nth(1)).toContainText('fuel');
+  const address = await page.getByRole('link', { name: 'Open in full' }).getAttribute('href');
+  const reading = read(address?.split('#')[1] ?? '');
+  expect(reading.ok && reading.shared.options.fuel).toBe(100);
+});
+
+test('heights are taken from embeds only, and told to who has asked', async ({ notes, page }) => {
+  await page.addInitScript(() => {
+    const heard: unknown[] = [];
+    Object.assign(window, { heard });
+    addEventListener('message', ({ data }) => heard.push(data?.tamarin));
+  });
+  await notes.show(frame(notes.host, sample));
+  await expect(buttonIn(page, 0, 'Compare')).toBeVisible();
+  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  await expect.poll(heard).toContain('hello');
+  expect(await heard()).not.toContain('height');
+
+  await notes.show(`${frame(notes.host, sample)}${frame(notes.host, sample)}${script(notes.host)}`);
+  const height = (index: number) =>
+    page
+      .locator('iframe')
+      .nth(index)
+      .evaluate((one) => (one as HTMLIFrameElement).style.height);
+  await expect.poll(() => height(0)).toMatch(/^\d+px$/);
+  const before = await height(0);
+  // The page itself and a foreign frame have no say.
+  await page.evaluate(() => {
+    postMessage({ tamarin: 'height', height: 7 }, '*');
+    const stranger = document.createElement('iframe');
+    stranger.srcdoc = '<script>parent.postMessage({ tamarin: "height", height: 8 }, "*")</script>';
+    document.body.append(stranger);
+    return new Promise((resolve) => setTimeout(resolve, 300));
+  });
+  expect(await height(0)).toBe(before);
+  expect(await height(1)).not.toBe('8px');
+});
+
+test('open in full keeps edits, and the embed writes no history', async ({ notes, context }) => {
+  const page = await notes.show(frame(notes.host, sample));
+  const before = await page.evaluate(() => history.length);
+  await buttonIn(page, 0, 'Edit').click();
+  const inner = page.locator('iframe').contentFrame();
+  await expect(inner.getByRole('textbox', { name: 'Left program' })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText('; edited\n    jr $31\n');
+  const frameUrl = page.frames()[1]?.url();
+  const opened = context.waitForEvent('page');
+  await inner.getByRole('link', { name: 'Open in full' }).click();
+  const full = await opened;
+  await expect(full.getByText('; edited')).toBeVisible();
+  await expect(full.getByLabel('Name on the left')).toHaveValue('first');
+  expect(page.frames()[1]?.url()).toBe(frameUrl);
+  expect(await page.evaluate(() => history.length)).toBe(before);
+});
+
+test('the author’s choices hold: a theme, read-only, one side, more panels', async ({ notes }) => {
+  const page = await notes.show(
+    frame(notes.host, `${sample}&theme=dark&read-only&hide=right&show=evidence,options`),
+  );
+  const inner = page.locator('iframe').contentFrame();
+  await expect(inner.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(inner.getByRole('group', { name: 'first' })).toBeVisible();
+  await expect(inner.getByRole('group', { name: 'second' })).toHaveCount(0);
+  await expect(inner.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+  await expect(inner.getByRole('link', { name: 'Open in full' })).toHaveCount(0);
+  await buttonIn(page, 0, 'Compare').click();
+  await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', 'disequivalent');
+  await expect(inner.getByRole('textbox', { name: 'Right program' })).toHaveCount(0);
+  await expect(inner.getByRole('table', { name: 'Runs of both programs' })).toBeVisible();
+  await expect(inner.getByLabel('Fuel')).toBeVisible();
+  const editor = inner.getByRole('textbox', { name: 'Left program' });
+  const text = await editor.textContent();
+  await editor.click();
+  await page.keyboard.type('x');
+  expect(await editor.textContent()).toBe(text);
+});
+
+test('an embed with a damaged, a future or no link says so', async ({ notes }) => {
+  const page = await notes.show(
+    ['v1.broken', 'v5.x', ''].map((fragment) => frame(notes.host, fragment)).join(''),
+  );
+  const words = (index: number) =>
+    page.locator('iframe').nth(index).contentFrame().getByRole('alert');
+  await expect(words(0)).toContainText('damaged');
+  await expect(words(1)).toContainText('newer version');
+  await expect(words(2)).toContainText('no comparison');
+});
+
+test('the dialog makes code that works where it is pasted', async ({ notes, page }) => {
+  await page.goto(notes.host);
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await expect(page.locator('[data-verdict]')).toBeVisible();
+  await page.getByRole('button', { name: 'Embed' }).click();
+  const dialog = page.getByRole('dialog');
+  const code = dialog.getByLabel('Code to paste');
+  const component = await code.inputValue();
+  await expect(
+    dialog.locator('tamarin-compare').getByRole('button', { name: 'Compare' }),
+  ).toBeVisible();
+  await dialog.getByLabel('Embed as').selectOption({ index: 1 });
+  await dialog.getByLabel('Hide').selectOption('the right program');
+  const inFrame = await code.inputValue();
+  expect(inFrame).toContain('&amp;hide=right');
+  await expect(
+    dialog.locator('.preview iframe').contentFrame().getByText('Left program'),
+  ).toBeVisible();
+
+  await notes.show(component + inFrame);
+  await expect(page.getByText('For $1 = 1, $2 = 100 they differ')).toBeVisible();
+  const element = page.locator('tamarin-compare');
+  await element.getByRole('button', { name: 'Compare' }).click();
+  const plain = page.locator('main > iframe').contentFrame();
+  await plain.getByRole('button', { name: 'Compare' }).click();
+  for (const one of [element.locator('iframe').contentFrame(), plain]) {
+    await expect(one.locator('[data-verdict]')).toHaveAttribute('data-verdict', 'disequivalent');
+  }
+});

@@ -1,0 +1,317 @@
+import type { Page } from '@playwright/test';
+
+import { receiptOf } from '../../www/src/link/receipt';
+import { type Shared, write } from '../../www/src/link/schema';
+import { corpus } from '../wasm/corpus';
+import { compare, engine } from '../wasm/engine';
+import { expectNoViolations } from './axe';
+import { expect, nothing, type Playground, test } from './playground';
+
+const fig05 = corpus.find(({ name }) => name === 'fig05');
+if (!fig05) throw new Error('tests/corpus has no fig05');
+const { left, right } = fig05;
+const options = { ...engine.default_options(), ...fig05.options };
+
+function linkTo(change: Partial<Shared> = {}): string {
+  const names = { left: '', right: '' };
+  const shared = { programs: { left, right }, names, options, receipt: undefined, ...change };
+  const fragment = write(shared);
+  if (!fragment) throw new Error('too long for a link');
+  return fragment;
+}
+
+const receipt = async () => receiptOf((await compare(fig05, { options })).report, engine.version());
+
+/** Types work that a link must not lose. */
+async function typeOwnWork(playground: Playground): Promise<void> {
+  await playground.open();
+  await playground.type('left', '; mine\n    jr $31\n');
+  await playground.type('right', '; mine too\n    jr $31\n');
+}
+
+/** As somebody does who pastes another address over that of the page. */
+const goTo = (page: Page, fragment: string) =>
+  page.evaluate((hash) => {
+    location.hash = hash;
+  }, fragment);
+
+const refusal = (page: Page) => page.locator('[data-link="refused"]');
+
+test('a link gives both programs, their names and the options', async ({ playground, context }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.type('left', '; one\n    jr $31\n');
+  await playground.type('right', '; → two\n    jr $31\n');
+  await page.getByLabel('Name on the left').fill('Ada');
+  await page.getByLabel('Name on the right').fill('Alan');
+  await page.getByLabel('Fuel').fill('77');
+  await playground.select('Solver', 'bitblast');
+  await page.getByRole('button', { name: 'Share' }).click();
+  const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
+
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(other.getByText('; → two')).toBeVisible();
+  await expect(other.getByText('; one')).toBeVisible();
+  await expect(other.getByLabel('Name on the left')).toHaveValue('Ada');
+  await expect(other.getByLabel('Name on the right')).toHaveValue('Alan');
+  await expect(other.getByLabel('Fuel')).toHaveValue('77');
+  await expect(other.getByText('More options')).toBeVisible();
+});
+
+test('the link is copied', async ({ playground, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { page } = playground;
+  await playground.open();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue());
+  expect(copied).toContain('/some/folder/#v1.');
+});
+
+test('the address follows the work, and the history does not', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  expect(new URL(page.url()).hash).toBe('');
+  const before = await page.evaluate(() => history.length);
+  await playground.type('left', '; 1\n    jr $31\n');
+  await expect.poll(() => new URL(page.url()).hash).toContain('#v1.');
+  const first = page.url();
+  await playground.editor('left').click();
+  await page.keyboard.type('; many keys, one after the other');
+  await expect.poll(() => page.url()).not.toBe(first);
+  expect(await page.evaluate(() => history.length)).toBe(before);
+  // What cannot be in a link is not in the address, and is there after a reload all the same.
+  await page.getByLabel('Fuel').fill('many');
+  await expect.poll(() => new URL(page.url()).hash).toBe('');
+  await page.reload();
+  await expect(page.getByLabel('Fuel')).toHaveValue('many');
+  await expect(playground.editor('left')).toContainText('many keys');
+});
+
+test('a link does not lose what was there, in any of the ways back', async ({ playground }) => {
+  const { page } = playground;
+  await typeOwnWork(playground);
+  await goTo(page, linkTo());
+  await expect(playground.editor('left')).toContainText('bne $1, 42, end');
+  // Undo.
+  await playground.editor('left').click();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(playground.editor('left')).toContainText('; mine');
+  await page.keyboard.press('ControlOrMeta+y');
+  await expect(playground.editor('left')).toContainText('bne $1, 42, end');
+  // After a reload, and after changes to the linked programs.
+  await playground.type('right', '; changed\n    jr $31\n');
+  await page.reload();
+  await expect(playground.editor('right')).toContainText('; changed');
+  await page.getByRole('button', { name: 'Back to your own work' }).click();
+  await expect(playground.editor('left')).toContainText('; mine');
+  await expect(playground.editor('right')).toContainText('; mine too');
+  await expect(page.getByRole('button', { name: 'Back to your own work' })).toHaveCount(0);
+
+  await goTo(page, linkTo());
+  await page.getByRole('button', { name: 'Forget it' }).click();
+  await expect(page.getByRole('button', { name: 'Back to your own work' })).toHaveCount(0);
+  await expect(playground.editor('left')).toContainText('bne $1, 42, end');
+});
+
+test('a link in a new tab leaves the stored work alone', async ({ playground, context }) => {
+  await typeOwnWork(playground);
+  const other = await context.newPage();
+  await other.goto(`./#${linkTo()}`);
+  await expect(other.getByText('bne $1, 42, end')).toBeVisible();
+  await other.close();
+  const third = await context.newPage();
+  await third.goto('./');
+  await expect(third.getByText('; mine too')).toBeVisible();
+});
+
+test('200 damaged links: a clear message each, and the work stays', async ({ playground }) => {
+  const { page } = playground;
+  await typeOwnWork(playground);
+  const whole = linkTo();
+  let state = 42;
+  const pick = (n: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+  const characters = 'ABCabc019-_.%<>"\'&=';
+  for (let round = 0; round < 200; round += 1) {
+    const at = 3 + pick(whole.length - 3);
+    const character = characters[pick(characters.length)] ?? '';
+    const damaged = [
+      whole.slice(0, at) + character + whole.slice(at + 1),
+      whole.slice(0, at),
+      whole.slice(0, at) + whole.slice(at + 1 + pick(5)),
+      whole.slice(0, at) + character.repeat(1 + pick(2000)) + whole.slice(at),
+    ][round % 4];
+    if (damaged === undefined || damaged === whole) continue;
+    const result = await page.evaluate(async (hash) => {
+      const app = document.querySelector('tm-app')?.shadowRoot;
+      const link = app?.querySelector('tm-link') as unknown as {
+        shadowRoot: ShadowRoot;
+        updateComplete: Promise<unknown>;
+      };
+      location.hash = hash;
+      await new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
+      await link.updateComplete;
+      const words = link.shadowRoot.querySelector('[data-link="refused"]')?.textContent ?? '';
+      link.shadowRoot.querySelector<HTMLElement>('[data-link="refused"] button')?.click();
+      await link.updateComplete;
+      return words;
+    }, damaged);
+    // Behind an ampersand there are an embed's options, and an end of punctuation is left out:
+    // such a link is whole.
+    if (result === '') {
+      await expect(playground.editor('left'), damaged).toContainText('bne $1, 42, end');
+      await page.getByRole('button', { name: 'Back to your own work' }).click();
+    } else expect(result, damaged).toContain('What is in the editors was not touched.');
+    expect(await playground.text('left'), damaged).toContain('; mine');
+    expect(await playground.text('right'), damaged).toContain('; mine too');
+  }
+});
+
+for (const [what, fragment, words] of [
+  ['a future version', 'v2.AbCd', 'newer version'],
+  ['not one', 'section-3', 'not a comparison'],
+  ['one that is too long', `v1.${'A'.repeat(150_000)}`, 'longer than a comparison can be'],
+  ['an empty one', 'v1.', 'damaged'],
+] as const) {
+  test(`a page that begins with a link, ${what}, says so`, async ({ playground }) => {
+    const { page } = playground;
+    await typeOwnWork(playground);
+    await page.goto('about:blank');
+    await page.goto(`./#${fragment}`);
+    await expect(refusal(page)).toContainText(words);
+    await expect(playground.editor('left')).toContainText('; mine');
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(refusal(page)).toHaveCount(0);
+  });
+}
+
+test('names and programs are text, whatever they look like', async ({ playground }) => {
+  const { page } = playground;
+  const hostile = '<img src=x onerror="document.title=1">"\'><script>document.title=2</script>';
+  await page.goto(
+    `./#${linkTo({
+      programs: { left: `; ${hostile}\n    jr $31\n`, right: nothing },
+      names: { left: hostile, right: '\u202etxt\n' },
+    })}`,
+  );
+  await expect(page.getByLabel('Name on the left')).toHaveValue(hostile.slice(0, 80));
+  await expect(page.getByLabel('Name on the right')).toHaveValue('txt');
+  await expect(playground.editor('left')).toContainText('<script>');
+  await page.getByRole('button', { name: 'Embed' }).click();
+  await expect(page.getByLabel('Code to paste')).toHaveValue(/&lt;script&gt;/);
+  await expect(page.getByLabel('Code to paste')).not.toHaveValue(/<img/);
+  expect(await page.title()).toBe('Tamarin Playground');
+});
+
+test('a receipt is replayed at once, without a solver', async ({ playground }) => {
+  const { page } = playground;
+  await page.goto(`./#${linkTo({ receipt: await receipt() })}`);
+  const card = page.locator('[data-receipt]');
+  await expect(card).toHaveAttribute('data-receipt', 'confirmed');
+  await expect(card).toContainText('$1 = 1, $2 = 100');
+  await expect(card).toContainText('without a solver');
+  await expect(playground.verdict).toHaveCount(0);
+  await expectNoViolations(page);
+  // It is about the programs of the link, and not of others.
+  await playground.type('left', nothing);
+  await expect(card).toHaveCount(0);
+});
+
+test('a receipt that this version does not confirm is said to be so', async ({ playground }) => {
+  const { page } = playground;
+  const given = await receipt();
+  if (!given.witness) throw new Error('no witness');
+  const witness = { ...given.witness, inputs: [5, 6] as [number, number] };
+  await page.goto(`./#${linkTo({ receipt: { ...given, engine: '9.9.9', witness } })}`);
+  const card = page.locator('[data-receipt]');
+  await expect(card).toHaveAttribute('data-receipt', 'refuted');
+  await expect(card).toContainText('This version disagrees with the link');
+  await expect(card).toContainText('version 9.9.9');
+
+  await goTo(
+    page,
+    linkTo({ receipt: { engine: '0.1.0', verdict: 'equivalent', witness: undefined } }),
+  );
+  await expect(card).toHaveAttribute('data-receipt', 'not-checked');
+  await expect(card).toContainText('A link proves nothing');
+
+  const programs = { left: 'what?', right };
+  await goTo(page, linkTo({ programs, receipt: given }));
+  await expect(card).toHaveAttribute('data-receipt', 'failed');
+});
+
+test('the result goes into the link only when it is of these programs', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByLabel('With the result')).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  await page.getByRole('button', { name: 'Share' }).click();
+  const link = page.getByRole('textbox', { name: 'Link', exact: true });
+  const withResult = await link.inputValue();
+  await page.getByLabel('With the result').uncheck();
+  expect(withResult.length).toBeGreaterThan((await link.inputValue()).length);
+  await page.keyboard.press('Escape');
+  await goTo(page, withResult.slice(withResult.indexOf('#') + 1));
+  await expect(page.locator('[data-receipt="confirmed"]')).toBeVisible();
+});
+
+test('a program of another link is put beside', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.type('left', '; mine\n    jr $31\n');
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Another link').fill('https://example.org/nothing');
+  await expect(dialog).toContainText('is not a comparison');
+  const names = { left: 'theirs', right: 'not theirs' };
+  await dialog.getByLabel('Another link').fill(`https://example.org/x#${linkTo({ names })}`);
+  await dialog.getByLabel('Take its').selectOption('left');
+  await dialog.getByRole('button', { name: 'Put it beside' }).click();
+  await expect(playground.editor('right')).toContainText('bne $1, 42, end');
+  await expect(page.getByLabel('Name on the right')).toHaveValue('theirs');
+  await expect(playground.editor('left')).toContainText('; mine');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme });
+
+    test('axe finds nothing in the dialogs and messages of links', async ({ playground }) => {
+      const { page } = playground;
+      await typeOwnWork(playground);
+      await goTo(page, 'v7.x');
+      await expect(refusal(page)).toBeVisible();
+      await expectNoViolations(page);
+      await page.getByRole('button', { name: 'Share' }).press('Enter');
+      await page.getByLabel('Another link').fill(`#${linkTo()}`);
+      await expectNoViolations(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Embed' }).press('Enter');
+      await expect(page.locator('tamarin-compare button').first()).toBeVisible();
+      await expectNoViolations(page);
+    });
+  });
+}
+
+test('360 pixels are wide enough for the dialogs', async ({ playground }) => {
+  const { page } = playground;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await playground.open();
+  for (const name of ['Share', 'Embed']) {
+    await page.getByRole('button', { name }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    if (name === 'Share') await dialog.getByLabel('Another link').fill(`#${linkTo()}`);
+    await expect(dialog).toBeVisible();
+    expect(await dialog.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    await page.keyboard.press('Escape');
+  }
+});

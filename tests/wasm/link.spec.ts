@@ -1,0 +1,244 @@
+import { deflateRawSync } from 'node:zlib';
+
+import { expect, test } from '@playwright/test';
+import { pack } from '../../www/src/link/codec';
+import { readEmbedOptions, writeEmbedOptions } from '../../www/src/link/embed';
+import { check, receiptOf, replayRequest } from '../../www/src/link/receipt';
+import { read, type Shared, write } from '../../www/src/link/schema';
+import { corpus } from './corpus';
+import { compare, engine } from './engine';
+
+const unnamed = { left: '', right: '' };
+
+function sharedOf(left: string, right: string, change: Partial<Shared> = {}): Shared {
+  return {
+    programs: { left, right },
+    names: unnamed,
+    options: engine.default_options(),
+    receipt: undefined,
+    ...change,
+  };
+}
+
+function written(shared: Shared): string {
+  const fragment = write(shared);
+  if (fragment === undefined) throw new Error('too long for a link');
+  return fragment;
+}
+
+function reread(shared: Shared): Shared {
+  const reading = read(written(shared));
+  if (!reading.ok) throw new Error(reading.problem);
+  return reading.shared;
+}
+
+/** What a link of version 1 may have in its third field. */
+const withHead = (head: unknown) => read(`v1.${pack(['a', 'b', JSON.stringify(head)])}`);
+
+/** A generator of numbers from 0 to 1 that repeats. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+for (const { name, left, right, options } of corpus) {
+  test(`${name} is the same behind a link`, () => {
+    const shared = sharedOf(left, right, {
+      names: { left: 'first', right: 'Ünïcode, 数' },
+      options: { ...engine.default_options(), ...options },
+    });
+    expect(reread(shared)).toEqual(shared);
+  });
+}
+
+test('any text is the same behind a link', () => {
+  const texts = [
+    '',
+    '\0',
+    '\0\0\x7f',
+    '\r\n\t',
+    '→ 数 🙂 \u{10ffff}',
+    '\u0080\u07ff\uffff',
+    '"\\',
+    '$31$3, $32',
+  ];
+  for (const left of texts) {
+    for (const right of texts)
+      expect(reread(sharedOf(left, right)).programs).toEqual({ left, right });
+  }
+});
+
+test('versions of a program of 1,000 characters fit into some 600', () => {
+  const lengths: number[] = [];
+  for (const first of corpus.keys()) {
+    let [left, right] = ['', ''];
+    for (let at = first; left.length < 1000 || right.length < 1000; at += 5) {
+      const example = corpus[at % corpus.length];
+      left += example?.left ?? '';
+      right += example?.right ?? '';
+    }
+    lengths.push(written(sharedOf(left.slice(0, 1000), right.slice(0, 1000))).length);
+  }
+  lengths.sort((a, b) => a - b);
+  const middle = lengths[lengths.length >> 1] ?? 0;
+  test.info().annotations.push({ type: 'characters', description: lengths.join(' ') });
+  expect(middle).toBeLessThan(600);
+  expect(lengths.at(-1)).toBeLessThan(720);
+});
+
+/** Made by the first build that made links; it has to open for ever. */
+const frozen =
+  'v1.HNmGs1YIiDeEex1ZMVCS4cDiRY3P_z9qmwTSBxJAqiOAxQCwCFWqzAfmYlC5jyghEbUKtARGrXZMjCxNLM3MjSxNa4mtLUgt1w2wluxJiSm6Bcmg8hwA';
+
+test('a link of version 1 that was made long ago opens', () => {
+  expect(read(frozen)).toEqual({
+    ok: true,
+    shared: {
+      programs: {
+        left: '; P_1\n    bne $1, 42, end\nend:\n    add $3, $1, $2\n    jr $31\n',
+        right: '\n    add $3, $2, $1 ; → the sum\n    jr $31\n',
+      },
+      names: { left: 'mine', right: 'yours' },
+      options: { ...engine.default_options(), fuel: 100, inputs: [1, 4294967295] },
+      receipt: {
+        engine: '0.1.0',
+        verdict: 'disequivalent',
+        witness: { inputs: [1, 100], left: ['done', 101], right: ['fault', 'bad-pc'] },
+      },
+    },
+  });
+});
+
+test('every damage to a link is noticed', () => {
+  const example = corpus.find(({ name }) => name === 'call');
+  const fragment = written(sharedOf(example?.left ?? '', example?.right ?? ''));
+  const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_ %<&"=+\0ü';
+  const next = random(241);
+  const pick = (n: number) => Math.floor(next() * n);
+  for (let round = 0; round < 2000; round += 1) {
+    const at = pick(fragment.length);
+    const other = characters[pick(characters.length)] ?? '';
+    const damaged = [
+      fragment.slice(0, at) + other + fragment.slice(at + 1),
+      fragment.slice(0, at) + fragment.slice(at + 1),
+      fragment.slice(0, at),
+      fragment.slice(0, at) + other + fragment.slice(at),
+      fragment.slice(0, at) + fragment.slice(at).split('').reverse().join(''),
+    ][round % 5];
+    if (damaged === undefined || damaged === fragment) continue;
+    const reading = read(damaged);
+    // A change that comes to the same program is no damage: an option of an embed, for instance.
+    if (reading.ok) expect(reading.shared.programs.left, damaged).toBe(example?.left);
+    else expect(['damaged', 'not-a-link', 'newer', 'too-long']).toContain(reading.problem);
+  }
+});
+
+test('a link that unpacks to very much, or is very long, is refused soon', () => {
+  expect(write(sharedOf('a'.repeat(500_000), ''))).toBeUndefined();
+  // 60 MB in 60 kB. The packer makes no such thing, so it is put together by hand.
+  const bomb = deflateRawSync(Buffer.alloc(60_000_000, 'a'), { level: 9 });
+  const fragment = `v1.${Buffer.concat([Buffer.alloc(3), bomb]).toString('base64url')}`;
+  expect(fragment.length).toBeLessThan(100_000);
+  expect(read(fragment)).toEqual({ ok: false, problem: 'too-long' });
+  expect(read(`v1.${'A'.repeat(2_000_000)}`)).toEqual({ ok: false, problem: 'too-long' });
+  expect(read('x'.repeat(2_000_000))).toEqual({ ok: false, problem: 'not-a-link' });
+  expect(read(`v1.${')'.repeat(200_000)}`)).toMatchObject({ ok: false });
+});
+
+test('links of other versions are told from damaged ones', () => {
+  expect(read('v2.anything')).toEqual({ ok: false, problem: 'newer' });
+  expect(read('v999999999.')).toEqual({ ok: false, problem: 'newer' });
+  expect(read('v0.AAAA')).toEqual({ ok: false, problem: 'not-a-link' });
+  expect(read('section-3')).toEqual({ ok: false, problem: 'not-a-link' });
+  expect(read('v1.')).toEqual({ ok: false, problem: 'damaged' });
+});
+
+test('fields are looked at one by one, and unknown ones are passed over', () => {
+  expect(withHead({ colour: 'red', options: { speed: 9 } })).toMatchObject({ ok: true });
+  for (const head of [
+    ...[7, [], null, 'text'],
+    ...[{ options: [] }, { options: { fuel: 0 } }, { options: { fuel: 1e9 } }],
+    ...[
+      { options: { fuel: {} } },
+      { options: { strategy: 'fast' } },
+      { options: { solver: 'z4' } },
+    ],
+    ...[{ receipt: {} }, { receipt: { engine: '<b>', verdict: 'equivalent' } }],
+    { receipt: { engine: '1', verdict: 'disequivalent', inputs: [1], left: [], right: [] } },
+    {
+      receipt: {
+        engine: '1',
+        verdict: 'disequivalent',
+        inputs: [1, -1],
+        left: ['done', 1],
+        right: ['done', 2],
+      },
+    },
+    {
+      receipt: {
+        engine: '1',
+        verdict: 'disequivalent',
+        inputs: [1, 1],
+        left: ['done', 1.5],
+        right: ['done', 2],
+      },
+    },
+    {
+      receipt: {
+        engine: '1',
+        verdict: 'disequivalent',
+        inputs: [1, 1],
+        left: ['fault', 'A B'],
+        right: ['done', 2],
+      },
+    },
+  ]) {
+    expect(withHead(head), JSON.stringify(head)).toEqual({ ok: false, problem: 'damaged' });
+  }
+});
+
+test('names are one short line', () => {
+  const reading = withHead({ names: [`a\n\u202eb\0${'x'.repeat(500)}`, 7] });
+  if (!reading.ok) throw new Error(reading.problem);
+  expect(reading.shared.names.left).toMatch(/^a b x+$/);
+  expect(reading.shared.names.left).toHaveLength(80);
+  expect(reading.shared.names.right).toBe('');
+});
+
+test('a receipt is confirmed by a replay, and refuted by other programs', async () => {
+  for (const name of ['fig05', 'call']) {
+    const example = corpus.find((other) => other.name === name);
+    if (!example) throw new Error(name);
+    const options = { ...engine.default_options(), ...example.options };
+    const { report } = await compare(example, { options });
+    const receipt = receiptOf(report, engine.version());
+    const { left, right } = example;
+    const replayed = (programs: { left: string; right: string }) => {
+      const request = replayRequest(receipt, { ...programs, options });
+      if (!request) throw new Error('no witness');
+      return check(receipt, engine.replay(request));
+    };
+    expect(reread(sharedOf(left, right, { options, receipt })).receipt).toEqual(receipt);
+    expect(replayed({ left, right }).state).toBe('confirmed');
+    expect(replayed({ left, right: left }).state).toBe('refuted');
+    expect(replayed({ left: right, right: left }).state).toBe('ends-otherwise');
+  }
+});
+
+test('the options of an embed come back, and nonsense is as if it were not there', () => {
+  const options = {
+    theme: 'dark',
+    readOnly: true,
+    hide: 'right',
+    panels: ['options', 'full'],
+    run: false,
+  } as const;
+  expect(readEmbedOptions(`v1.x${writeEmbedOptions(options)}`)).toEqual(options);
+  const usual = { theme: 'system', readOnly: false, hide: undefined, panels: ['full'], run: false };
+  expect(readEmbedOptions('v1.x')).toEqual(usual);
+  expect(readEmbedOptions('v1.x&theme=<b>&hide=both&%%%&colour')).toEqual(usual);
+  expect(readEmbedOptions('v1.x&show=evidence,nothing').panels).toEqual(['evidence']);
+});

@@ -1,0 +1,2 @@
+import './sandboxed-wasm';
+import '../engine/worker';
