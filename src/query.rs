@@ -210,6 +210,11 @@ impl Lines<'_> {
         let (of, test) = match condition.test {
             Test::Equal(a, b) => {
                 let (a, b) = (self.operand(a), self.operand(b));
+                // From here on the word is that constant, in all places.
+                if let Some((word, value)) = self.terms.settled(a, b, condition.holds) {
+                    let held = self.values.iter_mut().filter(|held| **held == word);
+                    held.for_each(|held| *held = value);
+                }
                 (a, self.terms.eq(a, b))
             }
             Test::Aligned(sum) => {

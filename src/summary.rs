@@ -271,10 +271,9 @@ impl Summarizer<'_> {
                 return self.jump(Op::Jalr, a, state);
             }
             Op::Beq | Op::Bne => {
-                let equal = self.terms.eq(a, b);
-                let taken = if op == Op::Beq { equal } else { self.terms.not(equal) };
                 let target = next.wrapping_add_signed(i32::from(i) * 4);
-                self.branch(taken, target, next, state);
+                let ways = if op == Op::Beq { [target, next] } else { [next, target] };
+                self.branch(a, b, ways, state);
                 return Some(());
             }
             Op::Lw | Op::Sw => return self.access(op, instruction, next, state),
@@ -309,14 +308,17 @@ impl Summarizer<'_> {
         Some(())
     }
 
-    fn branch(&mut self, taken: Term, target: u32, next: u32, mut state: State) {
-        let [taken, not_taken] = self.split(taken, &state.guard);
-        if let Some(guard) = taken {
-            self.wait(target, State { guard, ..state.clone() });
-        }
-        if let Some(guard) = not_taken {
-            state.guard = guard;
-            self.wait(next, state);
+    /// Goes the one way where two words are equal, and the other elsewhere.
+    fn branch(&mut self, a: Term, b: Term, ways: [u32; 2], state: State) {
+        let test = self.terms.eq(a, b);
+        let guards = self.split(test, &state.guard);
+        for ((guard, target), equal) in guards.into_iter().zip(ways).zip([true, false]) {
+            let Some(guard) = guard else { continue };
+            let mut state = State { guard, ..state.clone() };
+            if let Some((word, value)) = self.terms.settled(a, b, equal) {
+                state.replace(word, value);
+            }
+            self.wait(target, state);
         }
     }
 
@@ -490,6 +492,12 @@ fn common_prefix(a: &[Term], b: &[Term]) -> usize {
 impl State {
     fn reg(&self, reg: Reg) -> Term {
         self.regs[usize::from(reg.number())]
+    }
+
+    /// Puts a value in the place of a word that is known to be it.
+    fn replace(&mut self, word: Term, value: Term) {
+        let words = self.regs.iter_mut().chain(self.memory.values_mut());
+        words.filter(|held| **held == word).for_each(|held| *held = value);
     }
 
     fn assign(&mut self, reg: Reg, value: Term) {

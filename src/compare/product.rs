@@ -26,8 +26,10 @@ use crate::cpu::{Stop, TraceRecorder};
 use crate::report::{AnswerKind, Cut, Cuts, Event, Open, ReasonCode, Report, Side, Verdict};
 use crate::summary;
 
-/// Pairs of paths after which all are merged, to see whether that is enough.
+/// Pairs of paths, or queries, after which all paths are merged, to see whether
+/// that is enough.
 const MANY_PATHS: u32 = 64;
+const MANY_QUERIES: u32 = 100;
 /// Whose program's path comes first.
 const SIDES: [Side; 2] = [Side::Left, Side::Right];
 
@@ -67,7 +69,7 @@ async fn walk(search: &mut Search<'_>, explorer: &mut Explorer) -> Result<(), En
     }
     let mut is_merged = false;
     while let Some(step) = explorer.next(&mut search.terms, search.queries + 1, None) {
-        if explorer.paths >= MANY_PATHS && !is_merged {
+        if !is_merged && (explorer.paths >= MANY_PATHS || search.queries >= MANY_QUERIES) {
             is_merged = true;
             merge(search, explorer).await?;
         }

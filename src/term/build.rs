@@ -129,15 +129,9 @@ impl Terms {
                         return self.eq(x, difference);
                     }
                 }
-                // ite(t, c, d) = e, where the equality of each side is known
-                Node::Ite(test, then, other) => {
-                    if let (Some(then), Some(other)) = (self.as_const(then), self.as_const(other)) {
-                        return match (then == value, other == value) {
-                            (true, true) => self.bool(true),
-                            (true, false) => test,
-                            (false, true) => self.not(test),
-                            (false, false) => self.bool(false),
-                        };
+                Node::Ite(..) => {
+                    if let Some(equal) = self.by_sides(a, b, |a, b| a == b) {
+                        return equal;
                     }
                 }
                 _ => {}
@@ -164,6 +158,22 @@ impl Terms {
         }
     }
 
+    /// `ite(t, c, d) < e`, and the like, where it is known of each side.
+    fn by_sides(&mut self, a: Term, b: Term, holds: fn(u64, u64) -> bool) -> Option<Term> {
+        let (test, [then, other]) = match (self.node(a), self.node(b)) {
+            (Node::Ite(test, then, other), _) => (test, [[then, b], [other, b]]),
+            (_, Node::Ite(test, then, other)) => (test, [[a, then], [a, other]]),
+            _ => return None,
+        };
+        let known = |[a, b]: [Term; 2]| Some(holds(self.as_const(a)?, self.as_const(b)?));
+        let (then, other) = (known(then)?, known(other)?);
+        Some(match (then, other) {
+            (true, false) => test,
+            (false, true) => self.not(test),
+            (both, _) => self.bool(both),
+        })
+    }
+
     /// `a < b`, unsigned.
     pub fn ult(&mut self, a: Term, b: Term) -> Term {
         match (self.as_const(a), self.as_const(b)) {
@@ -172,12 +182,20 @@ impl Terms {
             (_, Some(0)) => self.bool(false),
             // x < x = false
             _ if a == b => self.bool(false),
+            // 0 < x  to  not x = 0
+            (Some(0), _) => {
+                let is_zero = self.eq(b, a);
+                self.not(is_zero)
+            }
             // x < 1  to  x = 0
             (_, Some(1)) => {
                 let zero = self.constant(a, 0);
                 self.eq(a, zero)
             }
-            _ => self.intern(Node::Ult(a, b)),
+            _ => {
+                let sides = self.by_sides(a, b, |a, b| a < b);
+                sides.unwrap_or_else(|| self.intern(Node::Ult(a, b)))
+            }
         }
     }
 
@@ -187,7 +205,10 @@ impl Terms {
             (Some(a), Some(b)) => self.bool((a as i32) < b as i32),
             // x < x = false
             _ if a == b => self.bool(false),
-            _ => self.intern(Node::Slt(a, b)),
+            _ => {
+                let sides = self.by_sides(a, b, |a, b| (a as i32) < b as i32);
+                sides.unwrap_or_else(|| self.intern(Node::Slt(a, b)))
+            }
         }
     }
 
@@ -202,6 +223,19 @@ impl Terms {
             Node::Not(test) => self.intern(Node::Ite(test, b, a)),
             _ => self.intern(Node::Ite(test, a, b)),
         }
+    }
+
+    /// A word with the constant that it is where `a = b` holds, or does not.
+    pub fn settled(&self, a: Term, b: Term, equal: bool) -> Option<(Term, Term)> {
+        let (a, b) = self.ordered(a, b);
+        self.as_const(b)?;
+        let value = match (equal, self.node(a)) {
+            (true, _) => b,
+            (false, Node::Ite(_, then, other)) if then == b => other,
+            (false, Node::Ite(_, then, other)) if other == b => then,
+            (false, _) => return None,
+        };
+        self.as_const(value).map(|_| (a, value))
     }
 
     /// `a + b`
