@@ -129,11 +129,26 @@ pub async fn compare(
     solver: &mut dyn Solver,
     observer: &mut dyn Observer,
 ) -> Report {
+    resume(left, right, options, &[], solver, observer).await
+}
+
+/// Goes on with a comparison that was cut, from the inputs that it ran. The
+/// strategy `product` visits their paths first, so that no solver has to find
+/// them again; the loop of the paper begins anew.
+pub async fn resume(
+    left: &Rc<Image>,
+    right: &Rc<Image>,
+    options: &Options,
+    known: &[[u32; 2]],
+    solver: &mut dyn Solver,
+    observer: &mut dyn Observer,
+) -> Report {
     let search = Search {
         images: [left, right],
         options,
         solver,
         observer,
+        known,
         terms: Terms::new(),
         cuts: Cuts::default(),
         open: Vec::new(),

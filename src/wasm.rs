@@ -254,6 +254,9 @@ pub struct CompareRequest {
     pub right: String,
     /// The limits.
     pub options: Options,
+    /// Inputs that an earlier comparison ran, to go on from.
+    #[serde(default)]
+    pub known: Vec<[u32; 2]>,
 }
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -350,7 +353,8 @@ pub async fn compare(
     };
     let mut page = Page { host, begin: js_sys::Date::now() };
     let options = request.options.for_engine();
-    let report = compare::compare(&left, &right, &options, &mut *solver, &mut page).await;
+    let known = &request.known;
+    let report = compare::resume(&left, &right, &options, known, &mut *solver, &mut page).await;
     to_js(&report)
 }
 

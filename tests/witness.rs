@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use tamarin::asm::assemble;
-use tamarin::compare::{Observer, Options, Signalled, Strategy, compare};
+use tamarin::compare::{Observer, Options, Signalled, Strategy, compare, resume};
 use tamarin::cpu::Image;
 use tamarin::report::{Cut, Event, ReasonCode, Report, Side, Verdict, Witness};
 use tamarin::solver::bitblast::Bitblast;
@@ -154,4 +154,27 @@ fn a_search_whose_time_is_up_says_where_it_stopped() {
         assert!(open.condition.as_ref().is_some_and(|line| line.starts_with('$')), "{open:?}");
     }
     assert!(cuts.untried > 0);
+}
+
+#[test]
+fn a_search_goes_on_from_the_inputs_that_it_ran() {
+    let branches = "beq $1, 7, a\nadd $3, $1, $0\njr $31\na: beq $2, 2, b\njr $31\nb: jr $31";
+    let few = Options { max_runs: 2, ..Options::default() };
+    let (cut, events) = run(branches, branches, &few, usize::MAX);
+    assert_eq!(cut.reason.code, ReasonCode::RunLimit);
+    let ran = events.iter().filter_map(|event| match event {
+        Event::Run { inputs, .. } => Some(*inputs),
+        _ => None,
+    });
+    let known: Vec<[u32; 2]> = ran.collect();
+    let image = image(branches);
+    let mut observer = Recorder { events: Vec::new(), cancel_after: usize::MAX, elapsed_ms: 0 };
+    let (options, mut solver) = (Options::default(), Bitblast::new());
+    let resumed = resume(&image, &image, &options, &known, &mut solver, &mut observer);
+    assert_eq!(pollster::block_on(resumed).verdict, Verdict::Equivalent);
+    let again = observer.events.iter().filter_map(|event| match event {
+        Event::Run { inputs, query: None, .. } => Some(*inputs),
+        _ => None,
+    });
+    assert_eq!(again.take(known.len()).collect::<Vec<_>>(), known);
 }

@@ -64,7 +64,7 @@ pub(super) async fn run(mut search: Search<'_>) -> Report {
 /// Ok when no pair of paths is left.
 async fn walk(search: &mut Search<'_>, explorer: &mut Explorer) -> Result<(), End> {
     let seeds = sweep::run(search).await?;
-    for inputs in seeds {
+    for inputs in search.known.iter().copied().chain(seeds) {
         explore(search, explorer, inputs, None).await?;
     }
     let mut is_merged = false;

@@ -65,6 +65,8 @@ pub(super) struct Search<'a> {
     pub options: &'a Options,
     pub solver: &'a mut dyn Solver,
     pub observer: &'a mut dyn Observer,
+    /// Inputs that an earlier comparison ran.
+    pub known: &'a [[u32; 2]],
     /// The terms of all paths.
     pub terms: Terms,
     pub cuts: Cuts,

@@ -234,6 +234,7 @@ export const verdict = {
   open,
   cutOff: ([a, b]: readonly [number, number]) =>
     `On $1 = ${formatWord(a, 'signed')}, $2 = ${formatWord(b, 'signed')} they do not do the same. Stopped while a smaller such input was looked for.`,
+  goOn: 'Continue from here with higher limits',
   openPlaces: (n: number) => `What is left open: ${count(n, 'place', 'places')}`,
   morePlaces: (n: number) => `and ${n.toLocaleString('en')} more`,
   /** A place that the search left open, as a line of a list. */

@@ -1,4 +1,4 @@
-import type { Options, SolverName, StrategyName } from './engine/types';
+import type { Options, Report, SolverName, StrategyName } from './engine/types';
 import { parseInteger, parseWord } from './numbers';
 
 /** The options as text, as they stand in the fields and as they are kept. */
@@ -21,12 +21,15 @@ export type OptionName = Exclude<keyof OptionFields, 'strategy' | 'solver'>;
 /** What a field takes: a register's value, or a count between two bounds. */
 export type OptionRange = 'word' | { min: number; max: number; optional?: true };
 
+/** Runs that may be asked for at most. */
+const maxRuns = 100_000;
+
 export const optionRanges: Record<OptionName, OptionRange> = {
   fuel: { min: 1, max: 1_000_000 },
   depth: { min: 0, max: 1_000_000, optional: true },
   input1: 'word',
   input2: 'word',
-  maxRuns: { min: 1, max: 100_000 },
+  maxRuns: { min: 1, max: maxRuns },
   rlimit: { min: 1, max: 2 ** 32 - 1 },
   conflicts: { min: 1, max: 2 ** 32 - 1 },
   seconds: { min: 1, max: 86_400, optional: true },
@@ -82,6 +85,28 @@ export function fromFields(
       conflicts: value('conflicts'),
       seconds: isLeftOut('seconds') ? undefined : value('seconds'),
     },
+  };
+}
+
+/** By how much a limit grows when a comparison goes on. */
+const MORE = 8;
+
+/** The options with which a comparison that was cut goes on: what cut it is raised. */
+export function raised(options: Options, { code, cuts }: Report['reason']): Options {
+  const more = (name: OptionName & keyof Options, isRaised: boolean): number => {
+    const range = optionRanges[name];
+    const value = Number(options[name]);
+    return isRaised && range !== 'word' ? Math.min(value * MORE, range.max) : value;
+  };
+  const { depth, seconds } = options;
+  return {
+    ...options,
+    fuel: more('fuel', cuts.fuel > 0),
+    depth: depth != null && cuts.depth > 0 ? more('depth', true) : depth,
+    conflicts: more('conflicts', cuts.unknown > 0),
+    rlimit: more('rlimit', cuts.unknown > 0),
+    max_runs: code === 'run-limit' ? Math.min(options.max_runs * MORE, maxRuns) : options.max_runs,
+    seconds: seconds != null && code === 'time-limit' ? more('seconds', true) : seconds,
   };
 }
 

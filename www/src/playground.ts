@@ -13,7 +13,7 @@ import { check, replayRequest } from './link/receipt';
 import { asName, type Shared } from './link/schema';
 import { MapControl } from './mapping';
 import type { NumberFormat } from './numbers';
-import { fromFields, type OptionFields, type SomeOptions, toFields } from './options';
+import { fromFields, type OptionFields, raised, type SomeOptions, toFields } from './options';
 import {
   forgetEarlier,
   loadNumberFormat,
@@ -331,6 +331,23 @@ export class Playground {
       }
       if (await this.#showFirstError(programs)) return;
       await this.#run({ ...programs, options: reading.options });
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  /**
+   * Goes on with the comparison that was cut, of the programs as they were,
+   * with higher limits, from the inputs that it ran.
+   */
+  async goOn(): Promise<void> {
+    const { comparison } = this.store.state;
+    if (this.#isBusy || comparison?.status.state !== 'finished') return;
+    const { request, runs, status } = comparison;
+    const options = raised(request.options, status.report.reason);
+    this.#isBusy = true;
+    try {
+      await this.#run({ ...request, options, known: runs.map(({ inputs }) => inputs) });
     } finally {
       this.#isBusy = false;
     }

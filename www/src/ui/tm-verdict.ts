@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { app } from '../app';
-import type { Comparison, Query } from '../comparison';
+import type { Comparison } from '../comparison';
 import type { Open, Report, RunReport, Side, Verdict, Witness } from '../engine/types';
 import {
   debugging,
@@ -83,6 +83,12 @@ export class TmVerdict extends LitElement {
         margin-block-start: 0.5rem;
       }
 
+      .go-on {
+        grid-column: 2;
+        justify-self: start;
+        margin-block-start: 0.5rem;
+      }
+
       .open-places ul {
         margin: 0.25rem 0 0;
         padding-inline-start: 1.25rem;
@@ -161,7 +167,7 @@ export class TmVerdict extends LitElement {
   }
 
   #answer(comparison: Comparison, changed: boolean) {
-    const { status, request, queries, difference } = comparison;
+    const { status, request, difference } = comparison;
     switch (status.state) {
       case 'running':
         return nothing;
@@ -179,7 +185,13 @@ export class TmVerdict extends LitElement {
             html`<span class="muted">${words.stats(status.report, comparison)}</span>`,
             ...(changed ? [notices.changed] : []),
           ],
-          html`${witness ? renderWitness(witness) : nothing}${renderOpen(status.report)}`,
+          html`${witness ? renderWitness(witness) : nothing}${renderOpen(status.report)}${
+            canGoOn(status.report)
+              ? html`<button type="button" class="go-on" @click=${() => app.goOn()}>
+                  ${words.goOn}
+                </button>`
+              : nothing
+          }`,
         );
       }
       case 'stopped':
@@ -263,6 +275,13 @@ function renderWitness(witness: Witness) {
       ${debugging.open}
     </button>
   </div>`;
+}
+
+/** Whether higher limits may say more. */
+function canGoOn({ verdict, reason: { code } }: Report): boolean {
+  return (
+    verdict === 'equivalent-up-to' || (verdict === 'possibly-equivalent' && code !== 'paths-tried')
+  );
 }
 
 /** Where the search stopped looking, place by place. */
