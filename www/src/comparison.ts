@@ -3,6 +3,7 @@ import type {
   CompareRequest,
   Event,
   QueryEvent,
+  QueryTextRequest,
   Report,
   RunEvent,
   Side,
@@ -97,6 +98,15 @@ export function advance(comparison: Comparison, events: readonly Event[]): Compa
     }
   }
   return { ...comparison, swept, difference, runs, queries, paths };
+}
+
+/** What the engine needs to write a query down; nothing while its run is not known. */
+export function queryRequest(
+  { request, runs }: Comparison,
+  { name, side, run, flip, excluded }: Query,
+): QueryTextRequest | undefined {
+  const from = numbered(runs, run);
+  return from && { ...request, inputs: from.inputs, name, side, flip, excluded };
 }
 
 /** What a running comparison does now. */

@@ -31,7 +31,12 @@ export const page = {
   title: 'Tamarin Playground',
   tagline: 'Is there an input on which two MIPS programs differ?',
   theme: 'Theme',
-  themes: { system: 'System', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string>,
+  themes: {
+    system: 'System',
+    light: 'Light',
+    dark: 'Dark',
+    contrast: 'High contrast',
+  } satisfies Record<Theme, string>,
   privacy: 'Everything runs in your browser; nothing you type leaves it.',
   version: `Version ${__VERSION__}`,
 };

@@ -2,16 +2,22 @@ import { advance, begin, type ComparisonStatus } from './comparison';
 import { ComparisonStopped, EngineClient, type RunningComparison } from './engine/client';
 import type { CompareRequest, EditorDiagnostic, Event, Side } from './engine/types';
 import { type Example, firstExample } from './examples';
+import { FileTrouble, finished, readPrograms, saveProgram } from './files';
+import { files as words } from './messages-comfort';
 import type { NumberFormat } from './numbers';
 import { fromFields, type OptionFields, type SomeOptions, toFields } from './options';
+import { QuickLook } from './quick-look';
 import {
+  loadChoice,
   loadNumberFormat,
   loadTheme,
   loadWork,
+  saveChoice,
   saveNumberFormat,
   saveTheme,
   saveWork,
   type Theme,
+  type Work,
 } from './storage';
 import { Store } from './store';
 import { browserZ3 } from './z3/browser';
@@ -21,6 +27,8 @@ import { Z3Client } from './z3/client';
 export interface EditorHandle {
   /** Puts another text in; undoable. */
   replace(text: string): void;
+  /** Takes the keyboard. */
+  focus(): void;
   /** Puts the cursor there and the keyboard with it. */
   focusAt(from: number): void;
   /** Has the text assembled again. */
@@ -50,6 +58,7 @@ const placeholderFields: OptionFields = {
 export class Playground {
   readonly store: Store;
   readonly #engine: EngineClient;
+  readonly #quick: QuickLook;
   readonly #editors = new Map<Side, EditorHandle>();
   #running: RunningComparison | undefined;
   #isBusy = false;
@@ -72,6 +81,10 @@ export class Playground {
       z3: { state: 'idle' },
       notice: undefined,
       crash: undefined,
+      shown: 'left',
+      asYouType: loadChoice('as-you-type'),
+      quick: { state: 'off' },
+      isNew: !loadChoice('welcomed'),
       theme: loadTheme(),
       numbers: loadNumberFormat(),
     });
@@ -87,6 +100,7 @@ export class Playground {
       },
       onCrash: (crash) => this.store.update({ crash }),
     });
+    this.#quick = new QuickLook(this.store, this.#engine);
   }
 
   attach(side: Side, editor: EditorHandle): void {
@@ -94,7 +108,19 @@ export class Playground {
   }
 
   focusAt(side: Side, from: number): void {
+    this.show(side);
     this.#editors.get(side)?.focusAt(from);
+  }
+
+  /** Goes to an editor, where its cursor is. */
+  focusEditor(side: Side): void {
+    this.show(side);
+    this.#editors.get(side)?.focus();
+  }
+
+  /** Has a narrow page show this editor. */
+  show(side: Side): void {
+    this.store.update({ shown: side });
   }
 
   edit(side: Side, text: string): void {
@@ -120,6 +146,68 @@ export class Playground {
     this.store.update({ example: example.name, notice: undefined });
     this.#fillOptions(example.options);
     this.#save();
+  }
+
+  /** Puts in other programs; undoable, and no example's any more. */
+  replacePrograms(texts: Partial<Record<Side, string>>): void {
+    for (const side of sides) {
+      const text = texts[side];
+      if (text !== undefined) this.#editors.get(side)?.replace(text);
+    }
+    this.store.update({ example: undefined, notice: undefined });
+    this.#save();
+  }
+
+  /** Puts in what another tab held. */
+  takeWork({ left, right, options, example }: Work): void {
+    this.replacePrograms({ left, right });
+    this.store.update({ example, ...(options ? { options } : {}) });
+    this.#save();
+  }
+
+  async openFiles(side: Side, files: readonly File[]): Promise<void> {
+    try {
+      this.replacePrograms(await readPrograms(side, files));
+    } catch (error) {
+      if (!(error instanceof FileTrouble)) throw error;
+      this.store.update({ notice: { kind: 'files', message: error.message } });
+    }
+  }
+
+  savePrograms(which: readonly Side[]): void {
+    for (const side of which) saveProgram(side, this.store.state.programs[side]);
+  }
+
+  /** Saves the comparison with its programs and queries, once it has a verdict. */
+  async saveBundle(): Promise<void> {
+    const { comparison, engine } = this.store.state;
+    const done = finished(comparison);
+    if (!done) return;
+    const [{ makeBundle }, { download }] = await Promise.all([
+      import('./bundle'),
+      import('./download'),
+    ]);
+    try {
+      const version = engine?.version ?? '';
+      download(
+        'tamarin.zip',
+        await makeBundle(done.comparison, done.report, version, this.queryText),
+      );
+    } catch (error) {
+      const message = words.bundleFailed(String((error as Error).message));
+      this.store.update({ notice: { kind: 'files', message } });
+    }
+  }
+
+  setAsYouType(asYouType: boolean): void {
+    saveChoice('as-you-type', asYouType);
+    this.store.update({ asYouType });
+  }
+
+  /** The reader has seen what the page is for. */
+  welcomed(): void {
+    saveChoice('welcomed', true);
+    this.store.update({ isNew: false });
   }
 
   setTheme(theme: Theme): void {
@@ -166,6 +254,11 @@ export class Playground {
     }
   }
 
+  readonly symbols: EngineClient['symbols'] = (text) => this.#engine.symbols(text);
+  readonly format: EngineClient['format'] = (text) => this.#engine.format(text);
+  readonly renameTrouble: EngineClient['renameTrouble'] = (...asked) =>
+    this.#engine.renameTrouble(...asked);
+  readonly run: EngineClient['run'] = (request) => this.#engine.run(request);
   readonly inspect: EngineClient['inspect'] = (request) => this.#engine.inspect(request);
   readonly queryText: EngineClient['queryText'] = (request) => this.#engine.queryText(request);
 
@@ -182,6 +275,7 @@ export class Playground {
         return;
       }
       if (await this.#showFirstError(programs)) return;
+      await this.#quick.cancel();
       await this.#run({ ...programs, options: reading.options });
     } finally {
       this.#isBusy = false;

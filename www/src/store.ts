@@ -5,13 +5,16 @@ import type { EngineInfo } from './engine/client';
 import type { AssembleReply, Side } from './engine/types';
 import type { NumberFormat } from './numbers';
 import type { OptionFields, OptionName } from './options';
+import type { QuickStatus } from './quick-look';
 import type { Theme } from './storage';
 import type { Z3Status } from './z3/client';
 
 /** Something to tell the reader that is not a verdict. */
 export type Notice =
   | { kind: 'program-errors'; side: Side; line: number; message: string }
-  | { kind: 'option-errors'; wrong: readonly OptionName[] };
+  | { kind: 'option-errors'; wrong: readonly OptionName[] }
+  /** Files that could not be read or written. */
+  | { kind: 'files'; message: string };
 
 /** Everything that the page shows. */
 export interface State {
@@ -28,6 +31,13 @@ export interface State {
   notice: Notice | undefined;
   /** The text of an engine's panic, until it is dismissed. */
   crash: string | undefined;
+  /** The editor that a narrow page shows. */
+  shown: Side;
+  /** Whether to compare while one types, and what that came to. */
+  asYouType: boolean;
+  quick: QuickStatus;
+  /** Whether to say what the page is for. */
+  isNew: boolean;
   theme: Theme;
   numbers: NumberFormat;
 }

@@ -64,5 +64,7 @@ export const theme = EditorView.theme({
   '.cm-diagnostic-help': { color: 'var(--muted)', display: 'block' },
   '.instruction-help': { padding: '0.375rem 0.625rem' },
   '.instruction-help code': { fontFamily: 'var(--mono)', fontWeight: '600' },
+  '.cm-dialog': { padding: '0.375rem 2rem 0.375rem 0.75rem', fontSize: '0.9375rem' },
+  '.cm-dialog label': { overflowWrap: 'anywhere' },
   '.cm-panels': { color: 'var(--ink)', backgroundColor: 'var(--sunken)' },
 });

@@ -4,11 +4,16 @@ import type { FromEngine, ToEngine } from './protocol';
 import type {
   AssembleReply,
   CompareRequest,
+  EditorSymbol,
   Event,
+  FormatReply,
   InspectRequest,
   PassView,
   QueryTextRequest,
+  RenameTrouble,
   Report,
+  RunReply,
+  RunRequest,
 } from './types';
 
 /** The engine broke its own rules; a new one has been started. */
@@ -71,6 +76,35 @@ export class EngineClient {
     return this.#ask(
       (id) => ({ type: 'assemble', id, text }),
       (message) => (message.type === 'assembled' ? message.reply : undefined),
+    );
+  }
+
+  format(text: string): Promise<FormatReply> {
+    return this.#ask(
+      (id) => ({ type: 'format', id, text }),
+      (message) => (message.type === 'formatted' ? message.reply : undefined),
+    );
+  }
+
+  symbols(text: string): Promise<EditorSymbol[]> {
+    return this.#ask(
+      (id) => ({ type: 'symbols', id, text }),
+      (message) => (message.type === 'symbols' ? message.symbols : undefined),
+    );
+  }
+
+  /** Why a label cannot be called `to`; null if it can. */
+  renameTrouble(text: string, from: string, to: string): Promise<RenameTrouble | null> {
+    return this.#ask(
+      (id) => ({ type: 'rename-trouble', id, text, from, to }),
+      (message) => (message.type === 'rename-trouble' ? message.trouble : undefined),
+    );
+  }
+
+  run(request: RunRequest): Promise<RunReply> {
+    return this.#ask(
+      (id) => ({ type: 'run', id, request }),
+      (message) => (message.type === 'ran' ? message.reply : undefined),
     );
   }
 
@@ -143,6 +177,10 @@ export class EngineClient {
         this.#settings.onReady(message);
         break;
       case 'assembled':
+      case 'formatted':
+      case 'symbols':
+      case 'rename-trouble':
+      case 'ran':
       case 'inspected':
       case 'query-text':
       case 'event':

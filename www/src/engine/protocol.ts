@@ -7,17 +7,26 @@ import type { Z3FailureName } from '../z3/protocol';
 import type {
   AssembleReply,
   CompareRequest,
+  EditorSymbol,
   Event,
+  FormatReply,
   InspectRequest,
   InstructionInfo,
   Options,
   PassView,
   QueryTextRequest,
+  RenameTrouble,
   Report,
+  RunReply,
+  RunRequest,
 } from './types';
 
 export type ToEngine =
   | { type: 'assemble'; id: number; text: string }
+  | { type: 'format'; id: number; text: string }
+  | { type: 'symbols'; id: number; text: string }
+  | { type: 'rename-trouble'; id: number; text: string; from: string; to: string }
+  | { type: 'run'; id: number; request: RunRequest }
   | { type: 'inspect'; id: number; request: InspectRequest }
   | { type: 'query-text'; id: number; request: QueryTextRequest }
   | { type: 'compare'; id: number; request: CompareRequest }
@@ -28,6 +37,10 @@ export type ToEngine =
 export type FromEngine =
   | { type: 'ready'; version: string; instructions: InstructionInfo[]; options: Options }
   | { type: 'assembled'; id: number; reply: AssembleReply }
+  | { type: 'formatted'; id: number; reply: FormatReply }
+  | { type: 'symbols'; id: number; symbols: EditorSymbol[] }
+  | { type: 'rename-trouble'; id: number; trouble: RenameTrouble | null }
+  | { type: 'ran'; id: number; reply: RunReply }
   | { type: 'inspected'; id: number; passes: PassView[] }
   | { type: 'query-text'; id: number; text: string }
   | { type: 'event'; id: number; event: Event }

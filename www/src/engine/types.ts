@@ -3,13 +3,17 @@
 export type {
   AssembleReply,
   EditorDiagnostic,
+  EditorSymbol,
   Event,
+  FormatReply,
   InstructionInfo,
   ListingRow,
   Open,
   Options,
   PassView,
+  RenameTrouble,
   Report,
+  RunReply,
   RunReport,
   Side,
   SolverName,
@@ -18,11 +22,12 @@ export type {
   Witness,
 } from '../../generated/tamarin';
 
-import type { compare, Event, inspect, query_text } from '../../generated/tamarin';
+import type { compare, Event, inspect, query_text, run } from '../../generated/tamarin';
 
 export type CompareRequest = Parameters<typeof compare>[0];
 export type InspectRequest = Parameters<typeof inspect>[0];
 export type QueryTextRequest = Parameters<typeof query_text>[0];
+export type RunRequest = Parameters<typeof run>[0];
 
 export type RunEvent = Extract<Event, { type: 'run' }>;
 export type QueryEvent = Extract<Event, { type: 'query' }>;

@@ -23,25 +23,38 @@ import {
 import { css, html, LitElement } from 'lit';
 
 import { app } from '../app';
+import { completion } from '../editor/completion';
 import { applyFix, assemblerLint } from '../editor/diagnostics';
-import { completion, instructionHelp } from '../editor/help';
+import { instructionHelp } from '../editor/help';
 import { assembly } from '../editor/language';
 import { theme } from '../editor/theme';
+import { type ToolName, toolKeyNames, toolKeys, toolNames, tools } from '../editor/tools';
 import type { InstructionInfo, Side } from '../engine/types';
 import { side as sideWords, editor as words } from '../messages';
+import { files as fileWords, tools as toolWords } from '../messages-comfort';
 import type { EditorHandle } from '../playground';
 import { Watch } from '../store';
 import { base } from './base';
+import { menuStyles, renderMenu } from './menu';
 import './tm-problems';
 
 const INDENT = '    ';
 
+const commands = tools(app);
+
+const printing = matchMedia('print');
+
 /** One program: its text, and what the assembler says of it. */
 export class TmEditor extends LitElement implements EditorHandle {
-  static override properties = { side: {} };
+  static override properties = {
+    side: {},
+    isTarget: { state: true },
+    printed: { state: true },
+  };
 
   static override styles = [
     base,
+    menuStyles,
     css`
       :host {
         display: flex;
@@ -60,9 +73,34 @@ export class TmEditor extends LitElement implements EditorHandle {
         border-color: var(--control);
       }
 
+      /* Files held over it may be dropped. */
+      section.target {
+        outline: 3px dashed var(--accent);
+        outline-offset: -3px;
+      }
+
       header {
-        padding: 0.5rem 0.75rem;
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0.25rem 0.5rem;
+        padding: 0.25rem 0.5rem 0.25rem 0.75rem;
         border-block-end: 1px solid var(--line);
+      }
+
+      h2 {
+        flex: 1 0 auto;
+      }
+
+      header button,
+      header .menu summary {
+        min-height: 1.875rem;
+        padding-block: 0;
+        font-size: 0.875rem;
+      }
+
+      .printed {
+        display: none;
       }
 
       .symbol {
@@ -82,10 +120,38 @@ export class TmEditor extends LitElement implements EditorHandle {
         min-block-size: 0;
         min-inline-size: 0;
       }
+
+      @media (pointer: coarse) {
+        header button,
+        header .menu summary {
+          min-height: 2.75rem;
+        }
+      }
+
+      @media print {
+        .text,
+        header button,
+        header .menu,
+        tm-problems {
+          display: none;
+        }
+
+        .printed {
+          display: block;
+          margin: 0;
+          padding: 0.5rem 0.75rem;
+          white-space: pre-wrap;
+          font-size: 0.8125rem;
+        }
+      }
     `,
   ];
 
   declare side: Side;
+  /** Whether files are held over it. */
+  declare isTarget: boolean;
+  /** The text while the page is printed: the editor itself draws only what is in view. */
+  declare printed: string | undefined;
 
   readonly #engine = new Watch(this, app.store, (state) => [state.engine] as const);
   readonly #language = new Compartment();
@@ -95,17 +161,53 @@ export class TmEditor extends LitElement implements EditorHandle {
   constructor() {
     super();
     this.side = 'left';
+    this.isTarget = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    printing.addEventListener('change', this.#onPrint);
+  }
+
+  override disconnectedCallback(): void {
+    printing.removeEventListener('change', this.#onPrint);
+    super.disconnectedCallback();
   }
 
   override render() {
-    return html`<section class="panel" aria-labelledby="title">
+    return html`<section
+      class="panel ${this.isTarget ? 'target' : ''}"
+      aria-labelledby="title"
+      @dragover=${this.#dragOver}
+      @dragleave=${this.#dragLeave}
+      @drop=${this.#drop}
+    >
       <header>
         <h2 id="title">
           <span class="symbol" aria-hidden="true">${sideWords[this.side].symbol}</span
           >${words.title(this.side)}
         </h2>
+        <input type="file" multiple hidden accept=".asm,.s,.mips,.txt,text/plain" @change=${this.#opened} />
+        <button
+          type="button"
+          aria-label=${fileWords.openLabel(this.side)}
+          title=${fileWords.drop}
+          @click=${() => this.renderRoot.querySelector('input')?.click()}
+        >
+          ${fileWords.open}
+        </button>
+        ${renderMenu(
+          html`<span aria-hidden="true">${toolWords.menu}</span
+            ><span class="unseen">${toolWords.menuLabel(this.side)}</span>`,
+          toolNames.map((name) => ({
+            name: toolWords.names[name],
+            keys: toolKeyNames[name],
+            choose: () => this.#use(name),
+          })),
+        )}
       </header>
       <div class="text"></div>
+      <pre class="printed">${this.printed}</pre>
       <p class="unseen" id="hint">${words.hint}</p>
       <tm-problems .side=${this.side} .fix=${this.#fix}></tm-problems>
     </section>`;
@@ -139,6 +241,10 @@ export class TmEditor extends LitElement implements EditorHandle {
     });
   }
 
+  override focus(): void {
+    this.#view?.focus();
+  }
+
   focusAt(from: number): void {
     const view = this.#view;
     if (!view) return;
@@ -157,6 +263,44 @@ export class TmEditor extends LitElement implements EditorHandle {
     if (this.#view) applyFix(this.#view, fix);
   };
 
+  readonly #onPrint = () => {
+    this.printed = printing.matches ? app.store.state.programs[this.side] : undefined;
+  };
+
+  #use(name: ToolName): void {
+    const view = this.#view;
+    if (!view) return;
+    view.focus();
+    commands[name](view);
+  }
+
+  #opened(event: Event): void {
+    const input = event.currentTarget as HTMLInputElement;
+    app.openFiles(this.side, [...(input.files ?? [])]);
+    // So that the same file can be chosen again.
+    input.value = '';
+  }
+
+  #dragOver(event: DragEvent): void {
+    if (!event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'copy';
+    this.isTarget = true;
+  }
+
+  #dragLeave(event: DragEvent): void {
+    const section = event.currentTarget as HTMLElement;
+    if (!section.contains(event.relatedTarget as Node | null)) this.isTarget = false;
+  }
+
+  #drop(event: DragEvent): void {
+    this.isTarget = false;
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    app.openFiles(this.side, files);
+  }
+
   #state(): EditorState {
     const compare = () => {
       app.compare();
@@ -166,6 +310,11 @@ export class TmEditor extends LitElement implements EditorHandle {
       doc: app.store.state.programs[this.side],
       extensions: [
         Prec.highest(keymap.of([{ key: 'Mod-Enter', run: compare }])),
+        toolKeys(commands, app),
+        // The panel takes files wherever they are dropped on it; the editor would type them in.
+        EditorView.domEventHandlers({
+          drop: (event) => (event.dataTransfer?.files.length ?? 0) > 0,
+        }),
         lineNumbers(),
         highlightActiveLine(),
         highlightActiveLineGutter(),
@@ -210,7 +359,10 @@ export class TmEditor extends LitElement implements EditorHandle {
       assembly(instructions.length > 0 ? mnemonics : new Set()),
       instructionHelp(instructions),
       // On request only: a list that opens while one types takes the Enter key.
-      autocompletion({ activateOnTyping: false, override: [completion(instructions)] }),
+      autocompletion({
+        activateOnTyping: false,
+        override: [completion(instructions, app.symbols)],
+      }),
     ];
   }
 }

@@ -36,6 +36,8 @@ function textOf(notice: Notice): string {
       return words.programErrors(notice.side, notice.line, notice.message);
     case 'option-errors':
       return words.optionErrors(notice.wrong);
+    case 'files':
+      return notice.message;
     default:
       return notice satisfies never;
   }
