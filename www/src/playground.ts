@@ -27,6 +27,8 @@ import { Z3Client } from './z3/client';
 export interface EditorHandle {
   /** Puts another text in; undoable. */
   replace(text: string): void;
+  /** Resolves once the page is drawn as the store has it. */
+  readonly shown: Promise<unknown>;
   /** Takes the keyboard. */
   focus(): void;
   /** Puts the cursor there and the keyboard with it. */
@@ -107,20 +109,21 @@ export class Playground {
     this.#editors.set(side, editor);
   }
 
-  focusAt(side: Side, from: number): void {
-    this.show(side);
+  async focusAt(side: Side, from: number): Promise<void> {
+    await this.show(side);
     this.#editors.get(side)?.focusAt(from);
   }
 
   /** Goes to an editor, where its cursor is. */
-  focusEditor(side: Side): void {
-    this.show(side);
+  async focusEditor(side: Side): Promise<void> {
+    await this.show(side);
     this.#editors.get(side)?.focus();
   }
 
-  /** Has a narrow page show this editor. */
-  show(side: Side): void {
+  /** Has a narrow page show this editor; resolves once it does. */
+  async show(side: Side): Promise<void> {
     this.store.update({ shown: side });
+    await this.#editors.get(side)?.shown;
   }
 
   edit(side: Side, text: string): void {
@@ -293,7 +296,7 @@ export class Playground {
       if (!error) continue;
       const { line, message, from } = error;
       this.store.update({ notice: { kind: 'program-errors', side, line, message } });
-      this.focusAt(side, from);
+      await this.focusAt(side, from);
       return true;
     }
     return false;

@@ -25,6 +25,8 @@ export type Choice = 'as-you-type' | 'welcomed';
 
 /** This tab's work, or else the last one of any tab. */
 export function loadWork(): Work | undefined {
+  // It takes the shelf a moment to tell a duplicate of a tab from its original.
+  shelf();
   return read(sessionStorage_(), WORK, asWork) ?? read(localStorage_(), WORK, asWork);
 }
 

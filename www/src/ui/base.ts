@@ -179,8 +179,7 @@ export const base = css`
     button,
     select,
     input,
-    summary,
-    .menu summary {
+    summary {
       min-height: 2.75rem;
     }
 
@@ -201,7 +200,7 @@ export const base = css`
 
   /* Where the system chooses the colours, washes go and borders have to say it. */
   @media (forced-colors: active) {
-    button.primary,
+    button.primary:not([aria-disabled='true']),
     button[aria-selected='true'] {
       forced-color-adjust: none;
       color: HighlightText;

@@ -93,10 +93,8 @@ export const menuStyles = css`
   }
 
   .menu summary::after {
-    content: '';
-    border: 0.25rem solid transparent;
-    border-block-start-color: currentcolor;
-    translate: 0 0.125rem;
+    content: '▾' / '';
+    font-size: 0.875em;
   }
 
   .menu summary:hover {
@@ -128,5 +126,22 @@ export const menuStyles = css`
   .menu kbd {
     font: inherit;
     color: var(--muted);
+  }
+
+  @media (max-width: 48rem) {
+    /* Where there is no room beside it, a sheet at the foot of the window. */
+    .menu ul {
+      position: fixed;
+      inset-inline: 0.75rem;
+      inset-block-end: 0.75rem;
+      max-block-size: 70dvh;
+      overflow: auto;
+    }
+  }
+
+  @media (pointer: coarse) {
+    .menu summary {
+      min-height: 2.75rem;
+    }
   }
 `;

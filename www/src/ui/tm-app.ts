@@ -187,6 +187,10 @@ export class TmApp extends LitElement {
 
   readonly #onKey = (event: KeyboardEvent) => onKey(event, this.renderRoot);
 
+  #showAnswer(): void {
+    this.renderRoot.querySelector('.answer')?.scrollIntoView({ block: 'nearest' });
+  }
+
   async #tour(): Promise<void> {
     app.welcomed();
     await showDialog(this.renderRoot, 'tm-tour', () => import('./tm-tour'));
@@ -212,7 +216,7 @@ export class TmApp extends LitElement {
       </header>
       <main>
         <tm-crash></tm-crash>
-        <tm-welcome @tour=${this.#tour}></tm-welcome>
+        <tm-welcome @tour=${this.#tour} @answer=${this.#showAnswer}></tm-welcome>
         <tm-examples></tm-examples>
         <div class="panes">
           ${renderTabs(

@@ -20,7 +20,7 @@ import {
   lineNumbers,
   placeholder,
 } from '@codemirror/view';
-import { css, html, LitElement } from 'lit';
+import { css, html, LitElement, nothing } from 'lit';
 
 import { app } from '../app';
 import { completion } from '../editor/completion';
@@ -207,7 +207,7 @@ export class TmEditor extends LitElement implements EditorHandle {
         )}
       </header>
       <div class="text"></div>
-      <pre class="printed">${this.printed}</pre>
+      ${this.printed === undefined ? nothing : html`<pre class="printed">${this.printed}</pre>`}
       <p class="unseen" id="hint">${words.hint}</p>
       <tm-problems .side=${this.side} .fix=${this.#fix}></tm-problems>
     </section>`;
@@ -239,6 +239,11 @@ export class TmEditor extends LitElement implements EditorHandle {
       annotations: isolateHistory.of('full'),
       scrollIntoView: true,
     });
+  }
+
+  get shown(): Promise<unknown> {
+    const { host } = this.getRootNode() as ShadowRoot;
+    return (host as LitElement).updateComplete;
   }
 
   override focus(): void {

@@ -57,6 +57,11 @@ export class TmTour extends LitElement implements Dialog {
         box-shadow: 0 8px 32px rgb(0 0 0 / 25%);
       }
 
+      /* Not over the button that it speaks of. */
+      .compare {
+        inset-inline: 1rem auto;
+      }
+
       h2:focus {
         outline: none;
       }
@@ -108,7 +113,8 @@ export class TmTour extends LitElement implements Dialog {
       }
 
       @media (max-width: 40rem) {
-        dialog {
+        dialog,
+        .compare {
           inset-inline: 0.375rem;
           inset-block-end: 0.375rem;
           max-block-size: 50dvh;
@@ -140,7 +146,7 @@ export class TmTour extends LitElement implements Dialog {
     const at = steps.indexOf(this.step);
     const next = steps[at + 1];
     const previous = steps[at - 1];
-    return html`<dialog aria-labelledby="title" @keydown=${this.#onKey}>
+    return html`<dialog class=${this.step} aria-labelledby="title" @keydown=${this.#onKey}>
       <h2 id="title" tabindex="-1">${words.steps[this.step].title}</h2>
       ${words.steps[this.step].text.map((text) => html`<p>${text}</p>`)}
       ${this.#doing()}
@@ -240,7 +246,8 @@ export class TmTour extends LitElement implements Dialog {
     const root = this.getRootNode() as ShadowRoot;
     this.#marked = (part && root.querySelector<HTMLElement>(part)) || undefined;
     this.#marked?.setAttribute('data-pointed', '');
-    this.#marked?.scrollIntoView({ block: 'center' });
+    const isNarrow = matchMedia('(max-width: 40rem)').matches;
+    this.#marked?.scrollIntoView({ block: isNarrow ? 'start' : 'center' });
   }
 
   #end(): void {

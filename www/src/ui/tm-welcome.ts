@@ -14,6 +14,7 @@ export class TmWelcome extends LitElement {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
+        justify-content: space-between;
         gap: 0.75rem 1.5rem;
         padding: 0.875rem 1.125rem;
         border: 1px solid var(--line);
@@ -23,8 +24,7 @@ export class TmWelcome extends LitElement {
       }
 
       .words {
-        flex: 1 1 28rem;
-        max-inline-size: 72ch;
+        flex: 0 1 76ch;
       }
 
       .question {
@@ -50,10 +50,17 @@ export class TmWelcome extends LitElement {
         <p class="muted">${words.answer}</p>
       </div>
       <div class="buttons">
+        <button type="button" class="primary" @click=${this.#compare}>${words.compare}</button>
         <button type="button" @click=${this.#tour}>${words.tour}</button>
         <button type="button" @click=${() => app.welcomed()}>${words.dismiss}</button>
       </div>
     </section>`;
+  }
+
+  /** The answer may be below what a small screen shows. */
+  async #compare(): Promise<void> {
+    await app.compare();
+    this.dispatchEvent(new CustomEvent('answer', { bubbles: true, composed: true }));
   }
 
   #tour(): void {
