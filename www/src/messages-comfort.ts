@@ -161,7 +161,7 @@ export const welcome = {
   question:
     'Below are two small programs. Each takes two numbers, in $1 and $2, and leaves its result in $3. Is there an input on which they do not do the same?',
   answer:
-    'Tests try a few inputs. Compare looks at all 2⁶⁴ of them: it shows you one on which the programs differ, or says how far it is sure that there is none.',
+    'Tests try a few inputs. Compare asks about all 2⁶⁴: it shows you one on which the programs differ, or says how sure it is that there is none.',
   compare: 'Find out',
   tour: 'Take the tour',
   dismiss: 'Hide',

@@ -23,6 +23,12 @@ export class TmNotice extends LitElement {
 
   readonly #notice = new Watch(this, app.store, (state) => [state.notice] as const);
 
+  override updated(): void {
+    // A file is opened far from here.
+    const [notice] = this.#notice.value;
+    if (notice?.kind === 'files') this.scrollIntoView({ block: 'nearest' });
+  }
+
   override render() {
     const [notice] = this.#notice.value;
     // The alert is there from the start, so that a screen reader notices what comes into it.

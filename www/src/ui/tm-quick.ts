@@ -27,6 +27,11 @@ export class TmQuick extends LitElement {
         accent-color: var(--accent);
       }
 
+      /* What is found does not move what stands beside. */
+      [role='status'] {
+        contain: inline-size;
+      }
+
       p {
         padding: 0.375rem 0.75rem;
         border: 1px dashed var(--control);
