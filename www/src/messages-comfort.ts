@@ -124,6 +124,7 @@ export const keys = {
   openShort: '?',
   title: 'Help',
   tour: 'Take the tour',
+  language: 'Language',
   intro:
     'Everything can be reached with the Tab key. Besides, there are these keys. On a Mac, Ctrl is Cmd, but for completion.',
   columns: { keys: 'Keys', does: 'What they do' },

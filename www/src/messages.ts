@@ -47,7 +47,7 @@ export const side: Record<Side, { name: string; symbol: string; program: string 
 };
 
 export const editor = {
-  title: (s: Side) => (s === 'left' ? 'Left program' : 'Right program'),
+  title: (s: Side): string => (s === 'left' ? 'Left program' : 'Right program'),
   label: (s: Side) => `${s === 'left' ? 'Left' : 'Right'} program, MIPS assembly`,
   hint: 'Tab indents; Escape, then Tab leaves the editor.',
   placeholder: 'Type a program, or choose an example.',
@@ -290,7 +290,7 @@ export const witness = {
     hex: 'Hexadecimal',
   } satisfies Record<NumberFormat | 'value', string>,
   input: (register: 1 | 2) => `$${register}`,
-  result: (s: Side) => (s === 'left' ? 'Left $3' : 'Right $3'),
+  result: (s: Side): string => (s === 'left' ? 'Left $3' : 'Right $3'),
 };
 
 export const outcome = {
@@ -372,7 +372,7 @@ export const queries = {
       ? `the pair of run ${query.run}`
       : `${side[query.side].symbol}, run ${query.run}`,
   /** Stands before the condition where it is about results. */
-  question: (query: Query) => (asksForResults(query) ? 'results that differ: ' : ''),
+  question: (query: Query): string => (asksForResults(query) ? 'results that differ: ' : ''),
   details: (query: number) => `Details of query ${query}`,
   answer: (query: Query, format: NumberFormat): string => {
     const { answer } = query;

@@ -2,6 +2,7 @@ import { css, html, LitElement } from 'lit';
 
 import { app } from '../app';
 import type { Side } from '../engine/types';
+import { currentLanguage, speak } from '../language';
 import { editor as editorWords, page as words } from '../messages';
 import { panes as paneWords } from '../messages-comfort';
 import { sides } from '../playground';
@@ -171,8 +172,19 @@ export class TmApp extends LitElement {
 
   readonly #seen = new Watch(this, app.store, (state) => [state.theme, state.shown] as const);
 
+  #speaks = false;
+
+  override shouldUpdate(): boolean {
+    return this.#speaks;
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
+    // Nothing is drawn in one language and then in another.
+    speak(currentLanguage()).then(() => {
+      this.#speaks = true;
+      this.requestUpdate();
+    });
     window.addEventListener('keydown', this.#onKey);
     window.addEventListener('dragover', dropNothing);
     window.addEventListener('drop', dropNothing);

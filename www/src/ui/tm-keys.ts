@@ -1,6 +1,6 @@
 import { css, html, LitElement } from 'lit';
-
 import { toolKeyNames, toolNames } from '../editor/tools';
+import { chooseLanguage, currentLanguage, type Language, languages } from '../language';
 import { tools, keys as words } from '../messages-comfort';
 import { base } from './base';
 import { type Dialog, renderDialog } from './lazy-dialog';
@@ -36,7 +36,10 @@ export class TmKeys extends LitElement implements Dialog {
         font-size: 0.9375em;
       }
 
-      .tour {
+      .tools {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.75rem 1.5rem;
         margin-block-start: 0.75rem;
       }
     `,
@@ -47,7 +50,27 @@ export class TmKeys extends LitElement implements Dialog {
     return renderDialog(
       words.title,
       html`<p>${words.intro}</p>
-        <button type="button" class="tour" @click=${this.#tour}>${words.tour}</button>
+        <p class="tools">
+          <button type="button" @click=${this.#tour}>${words.tour}</button>
+          <label>
+            ${words.language}
+            <select
+              @change=${(event: Event) =>
+                chooseLanguage((event.currentTarget as HTMLSelectElement).value as Language)}
+            >
+              ${Object.entries(languages).map(
+                ([language, name]) =>
+                  html`<option
+                    value=${language}
+                    lang=${language}
+                    ?selected=${language === currentLanguage()}
+                  >
+                    ${name}
+                  </option>`,
+              )}
+            </select>
+          </label>
+        </p>
         ${list(words.anywhere, [
           ['Ctrl+Enter', rows.compare],
           ['F6', rows.next],
