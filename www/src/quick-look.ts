@@ -46,7 +46,8 @@ export class QuickLook {
   #look(): void {
     const { asYouType, quick, programs, options, engine, comparison } = this.#store.state;
     const isComparing = comparison?.status.state === 'running';
-    const now = [asYouType && !isComparing, programs.left, programs.right, options, engine];
+    const isUp = engine !== undefined;
+    const now = [asYouType && !isComparing, programs.left, programs.right, options, isUp];
     if (now.every((value, index) => value === this.#seen[index])) return;
     this.#seen = now;
     if (!asYouType) {
@@ -56,7 +57,7 @@ export class QuickLook {
     }
     this.cancel();
     this.#show({ state: 'waiting' });
-    if (isComparing || !engine) return;
+    if (isComparing || !isUp) return;
     this.#timer = setTimeout(() => this.#begin(), PAUSE);
   }
 

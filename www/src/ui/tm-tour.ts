@@ -180,6 +180,7 @@ export class TmTour extends LitElement implements Dialog {
     if (!chosen) return;
     const isThere = programs.left === chosen.left && programs.right === chosen.right;
     this.#before ??= isThere ? undefined : { ...programs, options, example };
+    app.stop();
     if (!isThere) app.chooseExample(chosen);
     app.store.update({ comparison: undefined });
     this.results = undefined;
