@@ -60,18 +60,22 @@
 mod assembler;
 mod disassembler;
 mod foreign;
+mod format;
 mod lexer;
 mod lint;
 mod operand;
 mod parser;
 mod problem;
 mod suggest;
+mod symbols;
 mod words;
 
 use crate::diagnostic::{Diagnostic, Span};
 use crate::program::Program;
 
 pub use disassembler::{ListingRow, disassemble, listing, render_listing};
+pub use format::{Formatted, format};
+pub use symbols::{RenameProblem, Symbol, rename_problem, symbols};
 
 use problem::{Findings, Problem};
 use suggest::Suggestions;

@@ -1,8 +1,13 @@
-//! The command line: `tamarin compare`, `run`, `asm` and `disasm`.
+//! The command line: `tamarin compare`, `run`, `asm`, `disasm` and `fmt`.
 //!
 //! Exit status as `diff`'s: 0 for no difference (for `run`: the program
-//! stopped), 1 for a difference (for `run`: it did not), 2 for trouble.
+//! stopped), 1 for a difference (for `run`: it did not; for `fmt --check`: a
+//! file would change), 2 for trouble.
 //! Answers go to the standard output, all else to the standard error.
+
+mod cli {
+    pub mod fmt;
+}
 
 use std::fs;
 use std::future::ready;
@@ -47,6 +52,8 @@ enum Command {
     Asm(AsmArgs),
     /// Print the assembly text of a program's words.
     Disasm(DisasmArgs),
+    /// Format programs in place.
+    Fmt(cli::fmt::FmtArgs),
 }
 
 #[derive(Args)]
@@ -165,6 +172,7 @@ fn main() -> ExitCode {
         Command::Run(args) => run(&args),
         Command::Asm(args) => assemble(&args),
         Command::Disasm(args) => disassemble(&args),
+        Command::Fmt(args) => cli::fmt::fmt(&args),
     };
     match result {
         Ok(status) => ExitCode::from(status),

@@ -34,6 +34,8 @@ use crate::solver::z3::{Z3, Z3Host};
 use crate::solver::{Limit, Solver};
 use crate::trace::{Trace, passes};
 
+mod editor;
+
 /// Lines of a trace that are shown.
 const SHOWN_LINES: usize = 5_000;
 

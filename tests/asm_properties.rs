@@ -7,8 +7,11 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use tamarin::asm::{assemble, assemble_bytes, disassemble, listing};
-use tamarin::diagnostic::{Diagnostic, Fix, Severity};
+use tamarin::asm::{
+    Assembly, Symbol, assemble, assemble_bytes, disassemble, format, listing, rename_problem,
+    symbols,
+};
+use tamarin::diagnostic::{Code, Diagnostic, Fix, Severity};
 use tamarin::isa::{Instruction, Op, Reg, decode};
 use tamarin::program::Program;
 
@@ -104,6 +107,36 @@ fn mutated() -> impl Strategy<Value = String> {
     })
 }
 
+/// Lines that mostly parse, with all sorts of white space.
+fn layout() -> impl Strategy<Value = String> {
+    let space = || select(&["", "", " ", "  ", "\t", "      ", "           "][..]);
+    let label =
+        select(&["", "", "", "a:", "b:b2:", "a_long_label:", "a_label_beyond_all_measure:"][..]);
+    let code = select(
+        &[
+            "",
+            "ADD $3 ,$1,$2",
+            "Beq $1,\t$2 , a",
+            ".WORD b2",
+            "lw $4,0 ( $5 )",
+            "sw $1,-4($30)",
+            "lw $4, 0 , $5",
+            "jr$31",
+            "bne $1,42,b",
+            "17",
+            "beq $1 $2",
+            "addd $1",
+            "jr $31 jr $31",
+        ][..],
+    );
+    let comment = select(&["", "", "; c", "#d  ", "// e ; f", ";\u{e9}\u{1f600}"][..]);
+    let end = select(&["\n", "\n", "\n\n\n", "\r\n", "\r", " \n"][..]);
+    let line = (space(), label, space(), code, space(), comment, end).prop_map(
+        |(a, label, b, code, c, comment, end)| [a, label, b, code, c, comment, end].concat(),
+    );
+    prop::collection::vec(line, 0..12).prop_map(|lines| lines.concat())
+}
+
 fn text() -> impl Strategy<Value = String> {
     prop_oneof![any::<String>(), soup(), mutated()]
 }
@@ -181,6 +214,90 @@ fn check_listing(text: &str, program: &Program) {
     assert_eq!(assemble(&lines.collect::<String>()).program.as_ref(), Some(program));
 }
 
+/// What holds for the formatting of any text.
+fn check_format(text: &str) {
+    let formatted = format(text);
+    let (before, after) = (assemble(text), assemble(&formatted.text));
+    assert_eq!(after.program, before.program, "{text:?} became {:?}", formatted.text);
+    let labels = |assembly: &Assembly| assembly.program.as_ref().map(|it| it.labels.clone());
+    assert_eq!(labels(&after), labels(&before));
+    let messages = |assembly: &Assembly| -> Vec<_> {
+        // A message that names a line or quotes a text may change with them.
+        assembly.diagnostics.iter().map(|diagnostic| diagnostic.code).collect()
+    };
+    assert_eq!(messages(&after), messages(&before), "{text:?} became {:?}", formatted.text);
+    let lines = |text: &str| -> Vec<String> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        text.replace("\r\n", "\n").replace('\r', "\n").split('\n').map(str::to_owned).collect()
+    };
+    let (were, are) = (lines(text), lines(&formatted.text));
+    assert_eq!(comments(&are), comments(&were));
+    let mut kept = are.iter();
+    for &number in &formatted.unparsed {
+        let line = &were[number - 1];
+        assert!(kept.any(|other| other == line), "{line:?} is gone from {:?}", formatted.text);
+    }
+    assert_eq!(format(&formatted.text).text, formatted.text, "not idempotent: {text:?}");
+}
+
+/// The comments of some lines: from where no code can be any more.
+fn comments(lines: &[String]) -> Vec<&str> {
+    let start = |line: &&String| [";", "#", "//"].iter().filter_map(|mark| line.find(mark)).min();
+    let blanks = [' ', '\t', '\u{b}', '\u{c}'];
+    let comments = lines.iter().filter_map(|line| Some(&line[start(&line)?..]));
+    comments.map(|comment| comment.trim_end_matches(blanks)).collect()
+}
+
+/// What holds for the symbols of any text.
+fn check_symbols(text: &str) {
+    let symbols = symbols(text);
+    for symbol in &symbols {
+        for span in symbol.definitions.iter().chain(&symbol.uses) {
+            assert_eq!(span.of(text), symbol.name);
+        }
+    }
+    let assembly = assemble(text);
+    let Some(program) = &assembly.program else { return };
+    let labels: Vec<_> = program.labels.iter().map(|label| label.name.as_str()).collect();
+    let defined = symbols.iter().filter(|symbol| !symbol.definitions.is_empty());
+    let mut defined: Vec<_> = defined.collect();
+    defined.sort_by_key(|symbol| symbol.definitions[0]);
+    assert_eq!(defined.iter().map(|symbol| &symbol.name).collect::<Vec<_>>(), labels);
+    for unused in assembly.diagnostics.iter().filter(|it| it.code == Code::UnusedLabel) {
+        let defined_there = |symbol: &&Symbol| symbol.definitions[0].start == unused.span.start;
+        let symbol = symbols.iter().find(defined_there).expect("a label is a symbol");
+        assert_eq!(symbol.uses, []);
+    }
+    for symbol in &symbols {
+        let new = "quite_another_name";
+        assert_eq!(rename_problem(&symbols, &symbol.name, new), None);
+        let mut spans = [&symbol.definitions[..], &symbol.uses[..]].concat();
+        spans.sort();
+        let mut renamed = text.to_owned();
+        for span in spans.iter().rev() {
+            renamed.replace_range(span.start..span.end, new);
+        }
+        assert_eq!(assemble(&renamed).program.as_ref(), Some(program), "{renamed:?}");
+    }
+}
+
+#[test]
+fn golden_programs_are_formatted() {
+    for text in &*PROGRAMS {
+        check_format(text);
+        check_symbols(text);
+    }
+}
+
+#[test]
+fn the_examples_are_formatted_already() {
+    for path in support::files("tests/corpus", "asm") {
+        let text = fs::read_to_string(&path).expect("it is a text");
+        assert_eq!(format(&text).text, text, "{}", path.display());
+        check_symbols(&text);
+    }
+}
+
 #[test]
 fn golden_programs() {
     PROGRAMS.iter().for_each(|text| check_diagnostics(text));
@@ -214,6 +331,16 @@ proptest! {
     #[test]
     fn every_text_has_a_program_or_an_error(text in text()) {
         check_diagnostics(&text);
+    }
+
+    #[test]
+    fn formatting_changes_no_program(text in prop_oneof![text(), layout()]) {
+        check_format(&text);
+    }
+
+    #[test]
+    fn symbols_are_the_labels_of_the_program(text in prop_oneof![text(), layout()]) {
+        check_symbols(&text);
     }
 
     #[test]

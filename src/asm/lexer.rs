@@ -79,6 +79,10 @@ pub(super) struct Line<'a> {
     /// Counted from 1.
     pub(super) number: usize,
     pub(super) tokens: Vec<Token<'a>>,
+    /// All of it but its end.
+    pub(super) span: Span,
+    /// Its comment, with what starts it.
+    pub(super) comment: Option<Span>,
     /// Whether there is a character on it that belongs to no token. What is
     /// wrong with the order of the others is then anybody's guess.
     pub(super) garbled: bool,
@@ -120,6 +124,8 @@ impl<'a> Lexer<'a> {
         }
         self.line.number += 1;
         self.line.tokens.clear();
+        self.line.span = Span::new(self.at, self.end);
+        self.line.comment = None;
         self.line.garbled = false;
         while let Some(first) = self.rest().chars().next() {
             self.token(first, findings);
@@ -138,8 +144,8 @@ impl<'a> Lexer<'a> {
         let second = rest[first.len_utf8()..].chars().next();
         match first {
             ' ' | '\t' | '\u{b}' | '\u{c}' => self.at += 1,
-            ';' | '#' => self.at = self.end,
-            '/' if second == Some('/') => self.at = self.end,
+            ';' | '#' => self.comment(),
+            '/' if second == Some('/') => self.comment(),
             ',' => self.push(TokenKind::Comma, 1),
             ':' => self.push(TokenKind::Colon, 1),
             '(' => self.push(TokenKind::Open, 1),
@@ -159,6 +165,11 @@ impl<'a> Lexer<'a> {
             _ if is_word(first) => self.push(TokenKind::Name, word_length(rest)),
             _ => self.unexpected(first, findings),
         }
+    }
+
+    fn comment(&mut self) {
+        self.line.comment = Some(Span::new(self.at, self.end));
+        self.at = self.end;
     }
 
     fn push(&mut self, kind: TokenKind, length: usize) {

@@ -2,7 +2,7 @@
     lis $4
     .word 4
     sub $30, $30, $4
-    sw $31, 0($30)    ; the call overwrites $31
+    sw $31, 0($30)     ; the call overwrites $31
     lis $5
     .word is241
     jalr $5
@@ -13,7 +13,7 @@
     beq $3, $0, end
     lis $6
     .word 103
-    beq $2, $6, end   ; $3 is 1 already
+    beq $2, $6, end    ; $3 is 1 already
     add $3, $0, $0
 end:
     jr $31

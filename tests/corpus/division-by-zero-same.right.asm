@@ -4,5 +4,5 @@
     mflo $3
     jr $31
 fault:
-    lw $3, 1($0)      ; 1 is not a multiple of 4
+    lw $3, 1($0)    ; 1 is not a multiple of 4
     jr $31

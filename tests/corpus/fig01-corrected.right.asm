@@ -2,6 +2,6 @@
     add $4, $1, $1
     lis $5
     .word 44
-    sw $4, 0($5)      ; nobody reads this word
+    sw $4, 0($5)    ; nobody reads this word
     add $3, $1, $2
     jr $31

@@ -7,7 +7,7 @@
 loop:
     add $4, $4, $5
     slt $7, $4, $6
-    bne $7, $0, loop  ; while the counter is below 42
+    bne $7, $0, loop    ; while the counter is below 42
     add $3, $1, $2
     add $3, $3, $4
     jr $31

@@ -3,7 +3,7 @@
     slt $4, $1, $2
     lis $5
     .word 1
-    beq $4, $5, skip  ; if $1 < $2
+    beq $4, $5, skip    ; if $1 < $2
     add $3, $3, $5
 skip:
     jr $31

@@ -1,20 +1,20 @@
 ; Stores $2 as element $1 of an array of 8 words, if there is one.
 ; Then: 1 if the word behind the array is 241, else 0.
     lis $4
-    .word 0x1000      ; where the array begins
+    .word 0x1000        ; where the array begins
     slt $6, $1, $0
-    bne $6, $0, skip  ; below the first element
+    bne $6, $0, skip    ; below the first element
     lis $5
     .word 8
     slt $6, $1, $5
-    beq $6, $0, skip  ; behind the last element
+    beq $6, $0, skip    ; behind the last element
     add $6, $1, $1
-    add $6, $6, $6    ; 4 bytes a word
+    add $6, $6, $6      ; 4 bytes a word
     add $6, $4, $6
     sw $2, 0($6)
 skip:
     add $3, $0, $0
-    lw $7, 32($4)     ; the word behind the array
+    lw $7, 32($4)    ; the word behind the array
     lis $8
     .word 241
     bne $7, $8, end

@@ -8,13 +8,13 @@
     beq $2, $5, christmas
     lis $5
     .word 31
-    bne $2, $5, end   ; any other day
-    bne $1, $4, end   ; not in December
+    bne $2, $5, end    ; any other day
+    bne $1, $4, end    ; not in December
     lis $3
     .word 2
     jr $31
 christmas:
-    bne $1, $4, end   ; not in December
+    bne $1, $4, end    ; not in December
     lis $3
     .word 1
 end:

@@ -3,13 +3,13 @@
     add $3, $0, $0
     lis $4
     .word 12
-    bne $1, $4, end   ; not in December
+    bne $1, $4, end    ; not in December
     lis $5
     .word 25
     beq $2, $5, christmas
     lis $5
     .word 31
-    bne $2, $5, end   ; any other day
+    bne $2, $5, end    ; any other day
     lis $3
     .word 2
 christmas:

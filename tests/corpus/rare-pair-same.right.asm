@@ -7,6 +7,6 @@
     .word 103
     bne $2, $5, end
     lis $3
-    .word 145         ; 42 + 103
+    .word 145    ; 42 + 103
 end:
     jr $31

@@ -1,7 +1,7 @@
 ; Pushes the inputs and pops them. Then: 1 for the pair 4, 17, else 0.
     lis $4
     .word 8
-    sub $30, $30, $4  ; room for two words
+    sub $30, $30, $4    ; room for two words
     sw $1, 4($30)
     sw $2, 0($30)
     lw $5, 0($30)
@@ -10,10 +10,10 @@
     add $3, $0, $0
     lis $7
     .word 17
-    bne $5, $7, end   ; the second input
+    bne $5, $7, end     ; the second input
     lis $7
     .word 4
-    bne $6, $7, end   ; the first input
+    bne $6, $7, end     ; the first input
     lis $3
     .word 1
 end:

@@ -2,7 +2,7 @@
 // flash in the other one. A file of its own: the page allows no inline script.
 try {
   const theme = localStorage.getItem('tamarin.theme');
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+  if (/^(light|dark|contrast)$/.test(theme)) document.documentElement.dataset.theme = theme;
 } catch {
   // No storage, no choice: the system's theme.
 }

@@ -4,6 +4,7 @@ import type {
   Event,
   MergedEvent,
   QueryEvent,
+  QueryTextRequest,
   Report,
   RunEvent,
   Side,
@@ -104,6 +105,15 @@ export function advance(comparison: Comparison, events: readonly Event[]): Compa
     }
   }
   return { ...comparison, swept, difference, merged, runs, queries, paths };
+}
+
+/** What the engine needs to write a query down; nothing while its run is not known. */
+export function queryRequest(
+  { request, runs }: Comparison,
+  { name, side, run, flip, excluded }: Query,
+): QueryTextRequest | undefined {
+  const from = numbered(runs, run);
+  return from && { ...request, inputs: from.inputs, name, side, flip, excluded };
 }
 
 /** What a running comparison does now. */

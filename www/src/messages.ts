@@ -33,7 +33,12 @@ export const page = {
   title: 'Tamarin Playground',
   tagline: 'Is there an input on which two MIPS programs differ?',
   theme: 'Theme',
-  themes: { system: 'System', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string>,
+  themes: {
+    system: 'System',
+    light: 'Light',
+    dark: 'Dark',
+    contrast: 'High contrast',
+  } satisfies Record<Theme, string>,
   privacy: 'Everything runs in your browser; nothing you type leaves it.',
   version: `Version ${__VERSION__}`,
 };
@@ -44,7 +49,7 @@ export const side: Record<Side, { name: string; symbol: string; program: string 
 };
 
 export const editor = {
-  title: (s: Side) => (s === 'left' ? 'Left program' : 'Right program'),
+  title: (s: Side): string => (s === 'left' ? 'Left program' : 'Right program'),
   label: (s: Side) => `${s === 'left' ? 'Left' : 'Right'} program, MIPS assembly`,
   hint: 'Tab indents; Escape, then Tab leaves the editor; F9 sets a breakpoint.',
   placeholder: 'Type a program, or choose an example.',
@@ -289,7 +294,7 @@ export const witness = {
     hex: 'Hexadecimal',
   } satisfies Record<NumberFormat | 'value', string>,
   input: (register: 1 | 2) => `$${register}`,
-  result: (s: Side) => (s === 'left' ? 'Left $3' : 'Right $3'),
+  result: (s: Side): string => (s === 'left' ? 'Left $3' : 'Right $3'),
 };
 
 export const outcome = {
@@ -371,7 +376,7 @@ export const queries = {
       ? `the pair of run ${query.run}`
       : `${side[query.side].symbol}, run ${query.run}`,
   /** Stands before the condition where it is about results. */
-  question: (query: Query) => (asksForResults(query) ? 'results that differ: ' : ''),
+  question: (query: Query): string => (asksForResults(query) ? 'results that differ: ' : ''),
   details: (query: number) => `Details of query ${query}`,
   answer: (query: Query, format: NumberFormat): string => {
     const { answer } = query;

@@ -8,16 +8,21 @@ import {
 } from './engine/client';
 import type { CompareRequest, EditorDiagnostic, Event, Side, SolverName } from './engine/types';
 import type { Example } from './examples';
+import { FileTrouble, finished, readPrograms, saveProgram } from './files';
 import { type Claim, claimOf, toWork } from './link/opening';
 import { check, replayRequest } from './link/receipt';
 import { asName, type Shared } from './link/schema';
 import { MapControl } from './mapping';
+import { files as words } from './messages-comfort';
 import type { NumberFormat } from './numbers';
 import { fromFields, type OptionFields, raised, type SomeOptions, toFields } from './options';
+import { QuickLook } from './quick-look';
 import {
   forgetEarlier,
+  loadChoice,
   loadNumberFormat,
   loadTheme,
+  saveChoice,
   saveNumberFormat,
   saveTheme,
   type Theme,
@@ -31,6 +36,10 @@ import { Z3Client } from './z3/client';
 export interface EditorHandle {
   /** Puts another text in; undoable. */
   replace(text: string): void;
+  /** Resolves once the page is drawn as the store has it. */
+  readonly shown: Promise<unknown>;
+  /** Takes the keyboard. */
+  focus(): void;
   /** Puts the cursor there and the keyboard with it. */
   focusAt(from: number): void;
   /** Has the text assembled again. */
@@ -82,6 +91,7 @@ export class Playground {
   readonly #engine: EngineClient;
   #secondEngine: EngineClient | undefined;
   readonly #surroundings: Surroundings;
+  readonly #quick: QuickLook;
   readonly #editors = new Map<Side, EditorHandle>();
   #running: RunningComparison | undefined;
   #isBusy = false;
@@ -110,6 +120,10 @@ export class Playground {
       link: undefined,
       earlier: undefined,
       crash: undefined,
+      shown: 'left',
+      asYouType: loadChoice('as-you-type'),
+      quick: { state: 'off' },
+      isNew: !loadChoice('welcomed'),
       theme: loadTheme(),
       numbers: loadNumberFormat(),
     });
@@ -137,6 +151,7 @@ export class Playground {
     };
     this.debugger = new DebugControl(this.store, second);
     this.map = new MapControl(this.store, second);
+    this.#quick = new QuickLook(this.store, this.#engine);
   }
 
   /** Shows two runs in the debugger, of the programs as they are now. */
@@ -179,8 +194,21 @@ export class Playground {
     this.#editors.set(side, editor);
   }
 
-  focusAt(side: Side, from: number): void {
+  async focusAt(side: Side, from: number): Promise<void> {
+    await this.show(side);
     this.#editors.get(side)?.focusAt(from);
+  }
+
+  /** Goes to an editor, where its cursor is. */
+  async focusEditor(side: Side): Promise<void> {
+    await this.show(side);
+    this.#editors.get(side)?.focus();
+  }
+
+  /** Has a narrow page show this editor; resolves once it does. */
+  async show(side: Side): Promise<void> {
+    this.store.update({ shown: side });
+    await this.#editors.get(side)?.shown;
   }
 
   edit(side: Side, text: string): void {
@@ -270,6 +298,53 @@ export class Playground {
     }
   }
 
+  async openFiles(side: Side, files: readonly File[]): Promise<void> {
+    try {
+      this.#replace(await readPrograms(side, files));
+      this.store.update({ example: undefined, notice: undefined });
+      this.#save();
+    } catch (error) {
+      if (!(error instanceof FileTrouble)) throw error;
+      this.store.update({ notice: { kind: 'files', message: error.message } });
+    }
+  }
+
+  savePrograms(which: readonly Side[]): void {
+    for (const side of which) saveProgram(side, this.store.state.programs[side]);
+  }
+
+  /** Saves the comparison with its programs and queries, once it has a verdict. */
+  async saveBundle(): Promise<void> {
+    const { comparison, engine } = this.store.state;
+    const done = finished(comparison);
+    if (!done) return;
+    const [{ makeBundle }, { download }] = await Promise.all([
+      import('./bundle'),
+      import('./download'),
+    ]);
+    try {
+      const version = engine?.version ?? '';
+      download(
+        'tamarin.zip',
+        await makeBundle(done.comparison, done.report, version, this.queryText),
+      );
+    } catch (error) {
+      const message = words.bundleFailed(String((error as Error).message));
+      this.store.update({ notice: { kind: 'files', message } });
+    }
+  }
+
+  setAsYouType(asYouType: boolean): void {
+    saveChoice('as-you-type', asYouType);
+    this.store.update({ asYouType });
+  }
+
+  /** The reader has seen what the page is for. */
+  welcomed(): void {
+    saveChoice('welcomed', true);
+    this.store.update({ isNew: false });
+  }
+
   setTheme(theme: Theme): void {
     this.store.update({ theme });
     saveTheme(theme);
@@ -314,6 +389,11 @@ export class Playground {
     }
   }
 
+  readonly symbols: EngineClient['symbols'] = (text) => this.#engine.symbols(text);
+  readonly format: EngineClient['format'] = (text) => this.#engine.format(text);
+  readonly renameTrouble: EngineClient['renameTrouble'] = (...asked) =>
+    this.#engine.renameTrouble(...asked);
+  readonly run: EngineClient['run'] = (request) => this.#engine.run(request);
   readonly inspect: EngineClient['inspect'] = (request) => this.#engine.inspect(request);
   readonly queryText: EngineClient['queryText'] = (request) => this.#engine.queryText(request);
 
@@ -330,6 +410,7 @@ export class Playground {
         return;
       }
       if (await this.#showFirstError(programs)) return;
+      await this.#quick.cancel();
       await this.#run({ ...programs, options: reading.options });
     } finally {
       this.#isBusy = false;
@@ -347,6 +428,7 @@ export class Playground {
     const options = raised(request.options, status.report.reason);
     this.#isBusy = true;
     try {
+      await this.#quick.cancel();
       await this.#run({ ...request, options, known: runs.map(({ inputs }) => inputs) });
     } finally {
       this.#isBusy = false;
@@ -364,7 +446,7 @@ export class Playground {
       if (!error) continue;
       const { line, message, from } = error;
       this.store.update({ notice: { kind: 'program-errors', side, line, message } });
-      this.focusAt(side, from);
+      await this.focusAt(side, from);
       return true;
     }
     return false;

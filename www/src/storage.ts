@@ -2,6 +2,7 @@ import type { Side } from './engine/types';
 import { asName } from './link/schema';
 import { type NumberFormat, numberFormats } from './numbers';
 import { type OptionFields, optionNames, solvers, strategies } from './options';
+import { Shelf } from './shelf';
 
 /** What a reload must not lose. */
 export interface Work {
@@ -14,9 +15,9 @@ export interface Work {
   example: string | undefined;
 }
 
-export type Theme = 'system' | 'light' | 'dark';
+export type Theme = 'system' | 'light' | 'dark' | 'contrast';
 
-export const themes: readonly Theme[] = ['system', 'light', 'dark'];
+export const themes: readonly Theme[] = ['system', 'light', 'dark', 'contrast'];
 
 const WORK = 'tamarin.work';
 const EARLIER = 'tamarin.earlier';
@@ -24,14 +25,20 @@ const ADDRESS = 'tamarin.address';
 const THEME = 'tamarin.theme';
 const NUMBERS = 'tamarin.numbers';
 
+/** What the reader has chosen once and for all: yes where it is set. */
+export type Choice = 'as-you-type' | 'welcomed';
+
 /** This tab's work, or else the last one of any tab. */
 export function loadWork(): Work | undefined {
+  // It takes the shelf a moment to tell a duplicate of a tab from its original.
+  shelf();
   return read(sessionStorage_(), WORK, asWork) ?? read(localStorage_(), WORK, asWork);
 }
 
 export function saveWork(work: Work): void {
   const text = JSON.stringify(work);
   write(sessionStorage_(), WORK, text);
+  shelf()?.put(text);
   write(localStorage_(), WORK, text);
 }
 
@@ -64,6 +71,22 @@ export function saveAddress(fragment: string): void {
 
 function loadAddresses(): string[] {
   return read(sessionStorage_(), ADDRESS, (text) => text.split(' ')) ?? [];
+}
+
+/** Work of other tabs, open or gone, with the time of its last change. */
+export function loadShelf(): { time: number; work: Work }[] {
+  return (shelf()?.others() ?? []).flatMap(({ time, text }) => {
+    const work = parsed(text, asWork);
+    return work ? [{ time, work }] : [];
+  });
+}
+
+export function loadChoice(choice: Choice): boolean {
+  return read(localStorage_(), `tamarin.${choice}`, (text) => text === 'yes') ?? false;
+}
+
+export function saveChoice(choice: Choice, yes: boolean): void {
+  write(localStorage_(), `tamarin.${choice}`, yes ? 'yes' : 'no');
 }
 
 export function loadTheme(): Theme {
@@ -126,6 +149,38 @@ function sessionStorage_(): Storage | undefined {
 function localStorage_(): Storage | undefined {
   try {
     return localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+let shelf_: Shelf | undefined;
+
+/** This tab's place in the shared storage; none where storage is refused. */
+function shelf(): Pick<Shelf, 'put' | 'others'> | undefined {
+  const [own, shared] = [sessionStorage_(), localStorage_()];
+  if (!own || !shared) return undefined;
+  try {
+    shelf_ ??= new Shelf(own, shared);
+  } catch {
+    return undefined;
+  }
+  const made = shelf_;
+  return {
+    put(text) {
+      try {
+        made.put(text);
+      } catch {
+        // Full: this tab's own storage has it.
+      }
+    },
+    others: () => made.others(),
+  };
+}
+
+function parsed<T>(text: string, parse: (text: string) => T | undefined): T | undefined {
+  try {
+    return parse(text);
   } catch {
     return undefined;
   }

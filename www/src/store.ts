@@ -8,13 +8,16 @@ import type { LinkStatus } from './link/opening';
 import type { Mapping } from './mapping';
 import type { NumberFormat } from './numbers';
 import type { OptionFields, OptionName } from './options';
+import type { QuickStatus } from './quick-look';
 import type { Theme, Work } from './storage';
 import type { Z3Status } from './z3/client';
 
 /** Something to tell the reader that is not a verdict. */
 export type Notice =
   | { kind: 'program-errors'; side: Side; line: number; message: string }
-  | { kind: 'option-errors'; wrong: readonly OptionName[] };
+  | { kind: 'option-errors'; wrong: readonly OptionName[] }
+  /** Files that could not be read or written. */
+  | { kind: 'files'; message: string };
 
 export type EvidenceTab = 'runs' | 'queries' | 'debugger' | 'map';
 
@@ -45,6 +48,13 @@ export interface State {
   earlier: Work | undefined;
   /** The text of an engine's panic, until it is dismissed. */
   crash: string | undefined;
+  /** The editor that a narrow page shows. */
+  shown: Side;
+  /** Whether to compare while one types, and what that came to. */
+  asYouType: boolean;
+  quick: QuickStatus;
+  /** Whether to say what the page is for. */
+  isNew: boolean;
   theme: Theme;
   numbers: NumberFormat;
 }

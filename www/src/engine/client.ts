@@ -8,17 +8,22 @@ import type {
   DebugFrame,
   DebugOverview,
   DebugRequest,
+  EditorSymbol,
   Event,
   FindRequest,
+  FormatReply,
   InspectRequest,
   MapGrid,
   MapProgress,
   MapRequest,
   PassView,
   QueryTextRequest,
+  RenameTrouble,
   ReplayReply,
   ReplayRequest,
   Report,
+  RunReply,
+  RunRequest,
 } from './types';
 
 /** The engine broke its own rules; a new one has been started. */
@@ -109,6 +114,35 @@ export class EngineClient {
     return this.#ask(
       (id) => ({ type: 'assemble', id, text }),
       (message) => (message.type === 'assembled' ? message.reply : undefined),
+    );
+  }
+
+  format(text: string): Promise<FormatReply> {
+    return this.#ask(
+      (id) => ({ type: 'format', id, text }),
+      (message) => (message.type === 'formatted' ? message.reply : undefined),
+    );
+  }
+
+  symbols(text: string): Promise<EditorSymbol[]> {
+    return this.#ask(
+      (id) => ({ type: 'symbols', id, text }),
+      (message) => (message.type === 'symbols' ? message.symbols : undefined),
+    );
+  }
+
+  /** Why a label cannot be called `to`; null if it can. */
+  renameTrouble(text: string, from: string, to: string): Promise<RenameTrouble | null> {
+    return this.#ask(
+      (id) => ({ type: 'rename-trouble', id, text, from, to }),
+      (message) => (message.type === 'rename-trouble' ? message.trouble : undefined),
+    );
+  }
+
+  run(request: RunRequest): Promise<RunReply> {
+    return this.#ask(
+      (id) => ({ type: 'run', id, request }),
+      (message) => (message.type === 'ran' ? message.reply : undefined),
     );
   }
 
@@ -242,6 +276,10 @@ export class EngineClient {
         this.#settings.onReady(message);
         break;
       case 'assembled':
+      case 'formatted':
+      case 'symbols':
+      case 'rename-trouble':
+      case 'ran':
       case 'inspected':
       case 'query-text':
       case 'debugging':

@@ -11,8 +11,10 @@ import type {
   DebugFrame,
   DebugOverview,
   DebugRequest,
+  EditorSymbol,
   Event,
   FindRequest,
+  FormatReply,
   InspectRequest,
   InstructionInfo,
   MapGrid,
@@ -21,13 +23,20 @@ import type {
   Options,
   PassView,
   QueryTextRequest,
+  RenameTrouble,
   ReplayReply,
   ReplayRequest,
   Report,
+  RunReply,
+  RunRequest,
 } from './types';
 
 export type ToEngine =
   | { type: 'assemble'; id: number; text: string }
+  | { type: 'format'; id: number; text: string }
+  | { type: 'symbols'; id: number; text: string }
+  | { type: 'rename-trouble'; id: number; text: string; from: string; to: string }
+  | { type: 'run'; id: number; request: RunRequest }
   | { type: 'inspect'; id: number; request: InspectRequest }
   | { type: 'query-text'; id: number; request: QueryTextRequest }
   | { type: 'replay'; id: number; request: ReplayRequest }
@@ -49,6 +58,10 @@ export type ToEngine =
 export type FromEngine =
   | { type: 'ready'; version: string; instructions: InstructionInfo[]; options: Options }
   | { type: 'assembled'; id: number; reply: AssembleReply }
+  | { type: 'formatted'; id: number; reply: FormatReply }
+  | { type: 'symbols'; id: number; symbols: EditorSymbol[] }
+  | { type: 'rename-trouble'; id: number; trouble: RenameTrouble | null }
+  | { type: 'ran'; id: number; reply: RunReply }
   | { type: 'inspected'; id: number; passes: PassView[] }
   | { type: 'query-text'; id: number; text: string }
   | { type: 'replayed'; id: number; reply: ReplayReply }

@@ -8,7 +8,9 @@ export type {
   DebugFrame,
   DebugOverview,
   EditorDiagnostic,
+  EditorSymbol,
   Event,
+  FormatReply,
   InstructionInfo,
   ListingRow,
   MapGrid,
@@ -16,8 +18,10 @@ export type {
   Open,
   Options,
   PassView,
+  RenameTrouble,
   ReplayReply,
   Report,
+  RunReply,
   RunReport,
   Scale,
   Side,
@@ -37,6 +41,7 @@ import type {
   PlaneMap,
   query_text,
   replay,
+  run,
 } from '../../generated/tamarin';
 
 export type CompareRequest = Parameters<typeof compare>[0];
@@ -46,6 +51,7 @@ export type MapRequest = ConstructorParameters<typeof PlaneMap>[0];
 export type InspectRequest = Parameters<typeof inspect>[0];
 export type ReplayRequest = Parameters<typeof replay>[0];
 export type QueryTextRequest = Parameters<typeof query_text>[0];
+export type RunRequest = Parameters<typeof run>[0];
 
 export type RunEvent = Extract<Event, { type: 'run' }>;
 export type QueryEvent = Extract<Event, { type: 'query' }>;

@@ -68,6 +68,30 @@ function receive(message: ToEngine): void {
         post({ type: 'assembled', id: message.id, reply } satisfies FromEngine);
       });
       break;
+    case 'format':
+      answer(message.id, () => {
+        const reply = engine.format(message.text);
+        post({ type: 'formatted', id: message.id, reply } satisfies FromEngine);
+      });
+      break;
+    case 'symbols':
+      answer(message.id, () => {
+        const symbols = engine.symbols(message.text);
+        post({ type: 'symbols', id: message.id, symbols } satisfies FromEngine);
+      });
+      break;
+    case 'rename-trouble':
+      answer(message.id, () => {
+        const trouble = engine.rename_trouble(message.text, message.from, message.to) ?? null;
+        post({ type: 'rename-trouble', id: message.id, trouble } satisfies FromEngine);
+      });
+      break;
+    case 'run':
+      answer(message.id, () => {
+        const reply = engine.run(message.request);
+        post({ type: 'ran', id: message.id, reply } satisfies FromEngine);
+      });
+      break;
     case 'inspect':
       answer(message.id, () => {
         const passes = engine.inspect(message.request);

@@ -173,4 +173,52 @@ export const base = css`
   .dialog-body {
     padding: 0.75rem 1rem 1rem;
   }
+
+  /* A finger needs more room than a pointer. */
+  @media (pointer: coarse) {
+    button,
+    select,
+    input,
+    summary {
+      min-height: 2.75rem;
+    }
+
+    button.link {
+      min-height: 2.75rem;
+    }
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    *,
+    *::before,
+    *::after {
+      animation: none !important;
+      transition: none !important;
+      scroll-behavior: auto !important;
+    }
+  }
+
+  /* Where the system chooses the colours, washes go and borders have to say it. */
+  @media (forced-colors: active) {
+    button.primary:not([aria-disabled='true']),
+    button[aria-selected='true'] {
+      forced-color-adjust: none;
+      color: HighlightText;
+      background: Highlight;
+      border-color: Highlight;
+    }
+
+    button[aria-disabled='true'] {
+      color: GrayText;
+      border-color: GrayText;
+    }
+  }
+
+  @media print {
+    button,
+    select,
+    input {
+      border-color: transparent;
+    }
+  }
 `;

@@ -4,6 +4,7 @@ import { app } from '../app';
 import { commands } from '../messages';
 import { Watch } from '../store';
 import { base } from './base';
+import './tm-quick';
 
 /** Compare and Stop. */
 export class TmCommands extends LitElement {
@@ -34,6 +35,11 @@ export class TmCommands extends LitElement {
     (state) => [state.comparison?.status.state === 'running'] as const,
   );
 
+  /** Puts the keyboard on Compare. */
+  override focus(): void {
+    this.renderRoot.querySelector('button')?.focus();
+  }
+
   override render() {
     const [isRunning] = this.#seen.value;
     return html`<div class="buttons">
@@ -46,10 +52,11 @@ export class TmCommands extends LitElement {
         >
           ${commands.compare}<kbd aria-hidden="true">${commands.compareKeys}</kbd>
         </button>
-        <button type="button" aria-disabled=${!isRunning} @click=${() => app.stop()}>
+        <button type="button" aria-disabled=${!isRunning} aria-keyshortcuts="Alt+S" @click=${() => app.stop()}>
           ${commands.stop}
         </button>
-      </div>`;
+      </div>
+      <tm-quick></tm-quick>`;
   }
 }
 

@@ -20,31 +20,43 @@ import {
   lineNumbers,
   placeholder,
 } from '@codemirror/view';
-import { css, html, LitElement } from 'lit';
+import { css, html, LitElement, nothing } from 'lit';
 
 import { app } from '../app';
+import { completion } from '../editor/completion';
 import { applyFix, assemblerLint } from '../editor/diagnostics';
-import { completion, instructionHelp } from '../editor/help';
+import { instructionHelp } from '../editor/help';
 import { assembly } from '../editor/language';
 import { breakpoints, showStep, stepping, toggleBreakpoint } from '../editor/stepping';
 import { theme } from '../editor/theme';
+import { type ToolName, toolKeyNames, toolKeys, toolNames, tools } from '../editor/tools';
 import type { InstructionInfo, Side } from '../engine/types';
 import { MAX_NAME } from '../link/schema';
 import { side as sideWords, editor as words } from '../messages';
+import { files as fileWords, tools as toolWords } from '../messages-comfort';
 import { names as nameWords } from '../messages-share';
 import type { EditorHandle } from '../playground';
 import { Watch } from '../store';
 import { base } from './base';
+import { menuStyles, renderMenu } from './menu';
 import './tm-problems';
 
 const INDENT = '    ';
 
+const printing = matchMedia('print');
+
 /** One program: its text, and what the assembler says of it. */
 export class TmEditor extends LitElement implements EditorHandle {
-  static override properties = { side: {}, readOnly: { type: Boolean } };
+  static override properties = {
+    side: {},
+    readOnly: { type: Boolean },
+    isTarget: { state: true },
+    printed: { state: true },
+  };
 
   static override styles = [
     base,
+    menuStyles,
     css`
       :host {
         display: flex;
@@ -63,13 +75,34 @@ export class TmEditor extends LitElement implements EditorHandle {
         border-color: var(--control);
       }
 
+      /* Files held over it may be dropped. */
+      section.target {
+        outline: 3px dashed var(--accent);
+        outline-offset: -3px;
+      }
+
       header {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
-        gap: 0.25rem 0.75rem;
-        padding: 0.375rem 0.75rem;
+        gap: 0.25rem 0.5rem;
+        padding: 0.25rem 0.5rem 0.25rem 0.75rem;
         border-block-end: 1px solid var(--line);
+      }
+
+      h2 {
+        flex: 1 0 auto;
+      }
+
+      header button,
+      header .menu summary {
+        min-height: 1.875rem;
+        padding-block: 0;
+        font-size: 0.875rem;
+      }
+
+      .printed {
+        display: none;
       }
 
       .symbol {
@@ -111,11 +144,39 @@ export class TmEditor extends LitElement implements EditorHandle {
         min-block-size: 0;
         min-inline-size: 0;
       }
+
+      @media (pointer: coarse) {
+        header button,
+        header .menu summary {
+          min-height: 2.75rem;
+        }
+      }
+
+      @media print {
+        .text,
+        header button,
+        header .menu,
+        tm-problems {
+          display: none;
+        }
+
+        .printed {
+          display: block;
+          margin: 0;
+          padding: 0.5rem 0.75rem;
+          white-space: pre-wrap;
+          font-size: 0.8125rem;
+        }
+      }
     `,
   ];
 
   declare side: Side;
   declare readOnly: boolean;
+  /** Whether files are held over it. */
+  declare isTarget: boolean;
+  /** The text while the page is printed: the editor itself draws only what is in view. */
+  declare printed: string | undefined;
 
   readonly #engine = new Watch(this, app.store, (state) => [state.engine, state.names] as const);
   readonly #debugging = new Watch(
@@ -123,6 +184,7 @@ export class TmEditor extends LitElement implements EditorHandle {
     app.store,
     (state) => [state.debugging?.frame, state.debugging?.programs, state.programs] as const,
   );
+  readonly #commands = tools(app);
   readonly #language = new Compartment();
   #known: readonly InstructionInfo[] | undefined;
   #view: EditorView | undefined;
@@ -131,11 +193,28 @@ export class TmEditor extends LitElement implements EditorHandle {
     super();
     this.side = 'left';
     this.readOnly = false;
+    this.isTarget = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    printing.addEventListener('change', this.#onPrint);
+  }
+
+  override disconnectedCallback(): void {
+    printing.removeEventListener('change', this.#onPrint);
+    super.disconnectedCallback();
   }
 
   override render() {
     const [, names] = this.#engine.value;
-    return html`<section class="panel" aria-labelledby="title">
+    return html`<section
+      class="panel ${this.isTarget ? 'target' : ''}"
+      aria-labelledby="title"
+      @dragover=${this.#dragOver}
+      @dragleave=${this.#dragLeave}
+      @drop=${this.#drop}
+    >
       <header>
         <h2 id="title">
           <span class="symbol" aria-hidden="true">${sideWords[this.side].symbol}</span
@@ -151,8 +230,10 @@ export class TmEditor extends LitElement implements EditorHandle {
           .value=${names[this.side]}
           @change=${this.#rename}
         />
+        ${this.readOnly ? nothing : this.#tools()}
       </header>
       <div class="text"></div>
+      ${this.printed === undefined ? nothing : html`<pre class="printed">${this.printed}</pre>`}
       <p class="unseen" id="hint">${words.hint}</p>
       <tm-problems .side=${this.side} .fix=${this.#fix}></tm-problems>
     </section>`;
@@ -185,6 +266,15 @@ export class TmEditor extends LitElement implements EditorHandle {
       annotations: isolateHistory.of('full'),
       scrollIntoView: true,
     });
+  }
+
+  get shown(): Promise<unknown> {
+    const { host } = this.getRootNode() as ShadowRoot;
+    return (host as LitElement).updateComplete;
+  }
+
+  override focus(): void {
+    this.#view?.focus();
   }
 
   focusAt(from: number): void {
@@ -222,6 +312,66 @@ export class TmEditor extends LitElement implements EditorHandle {
     if (this.#view) applyFix(this.#view, fix);
   };
 
+  readonly #onPrint = () => {
+    this.printed = printing.matches ? app.store.state.programs[this.side] : undefined;
+  };
+
+  /** Files in, and what can be done with the text. */
+  #tools() {
+    return html`<input type="file" multiple hidden accept=".asm,.s,.mips,.txt,text/plain" @change=${this.#opened} />
+        <button
+          type="button"
+          aria-label=${fileWords.openLabel(this.side)}
+          title=${fileWords.drop}
+          @click=${() => this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')?.click()}
+        >
+          ${fileWords.open}
+        </button>
+        ${renderMenu(
+          html`<span aria-hidden="true">${toolWords.menu}</span
+            ><span class="unseen">${toolWords.menuLabel(this.side)}</span>`,
+          toolNames.map((name) => ({
+            name: toolWords.names[name],
+            keys: toolKeyNames[name],
+            choose: () => this.#use(name),
+          })),
+        )}`;
+  }
+
+  #use(name: ToolName): void {
+    const view = this.#view;
+    if (!view) return;
+    view.focus();
+    this.#commands[name](view);
+  }
+
+  #opened(event: Event): void {
+    const input = event.currentTarget as HTMLInputElement;
+    app.openFiles(this.side, [...(input.files ?? [])]);
+    // So that the same file can be chosen again.
+    input.value = '';
+  }
+
+  #dragOver(event: DragEvent): void {
+    if (!event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'copy';
+    this.isTarget = true;
+  }
+
+  #dragLeave(event: DragEvent): void {
+    const section = event.currentTarget as HTMLElement;
+    if (!section.contains(event.relatedTarget as Node | null)) this.isTarget = false;
+  }
+
+  #drop(event: DragEvent): void {
+    this.isTarget = false;
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    app.openFiles(this.side, files);
+  }
+
   #state(): EditorState {
     const compare = () => {
       app.compare();
@@ -232,6 +382,11 @@ export class TmEditor extends LitElement implements EditorHandle {
       extensions: [
         Prec.highest(keymap.of([{ key: 'Mod-Enter', run: compare }])),
         breakpoints((lines) => app.setBreakpoints(this.side, lines)),
+        toolKeys(this.#commands, app),
+        // The panel takes files wherever they are dropped on it; the editor would type them in.
+        EditorView.domEventHandlers({
+          drop: (event) => (event.dataTransfer?.files.length ?? 0) > 0,
+        }),
         lineNumbers(),
         stepping(),
         highlightActiveLine(),
@@ -278,7 +433,10 @@ export class TmEditor extends LitElement implements EditorHandle {
       assembly(instructions.length > 0 ? mnemonics : new Set()),
       instructionHelp(instructions),
       // On request only: a list that opens while one types takes the Enter key.
-      autocompletion({ activateOnTyping: false, override: [completion(instructions)] }),
+      autocompletion({
+        activateOnTyping: false,
+        override: [completion(instructions, app.symbols)],
+      }),
     ];
   }
 }

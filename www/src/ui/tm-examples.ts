@@ -58,6 +58,12 @@ export class TmExamples extends LitElement {
         color: var(--muted);
         font-size: 0.875rem;
       }
+
+      @media print {
+        button {
+          display: none;
+        }
+      }
     `,
   ];
 

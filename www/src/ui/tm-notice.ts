@@ -23,6 +23,12 @@ export class TmNotice extends LitElement {
 
   readonly #notice = new Watch(this, app.store, (state) => [state.notice] as const);
 
+  override updated(): void {
+    // A file is opened far from here.
+    const [notice] = this.#notice.value;
+    if (notice?.kind === 'files') this.scrollIntoView({ block: 'nearest' });
+  }
+
   override render() {
     const [notice] = this.#notice.value;
     // The alert is there from the start, so that a screen reader notices what comes into it.
@@ -36,6 +42,8 @@ function textOf(notice: Notice): string {
       return words.programErrors(notice.side, notice.line, notice.message);
     case 'option-errors':
       return words.optionErrors(notice.wrong);
+    case 'files':
+      return notice.message;
     default:
       return notice satisfies never;
   }

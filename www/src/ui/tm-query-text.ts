@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing } from 'lit';
 
 import { app } from '../app';
-import { type Comparison, numbered, type Query } from '../comparison';
+import { type Comparison, type Query, queryRequest } from '../comparison';
 import { queries as words } from '../messages';
 import type { NumberFormat } from '../numbers';
 import { base } from './base';
@@ -78,20 +78,10 @@ export class TmQueryText extends LitElement {
   }
 
   async #load(): Promise<void> {
-    const { query, comparison } = this;
-    const run = numbered(comparison.runs, query.run);
-    if (!run) return;
+    const request = queryRequest(this.comparison, this.query);
+    if (!request) return;
     try {
-      this.text = await app.queryText({
-        left: comparison.request.left,
-        right: comparison.request.right,
-        inputs: run.inputs,
-        options: comparison.request.options,
-        name: query.name,
-        side: query.side,
-        flip: query.flip,
-        excluded: query.excluded,
-      });
+      this.text = await app.queryText(request);
     } catch (error) {
       this.failure = error instanceof Error ? error.message : String(error);
     }

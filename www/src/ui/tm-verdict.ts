@@ -156,11 +156,16 @@ export class TmVerdict extends LitElement {
     (state) => [state.comparison, isChanged(state)] as const,
   );
 
+  /** Puts the keyboard on the answer. */
+  override focus(): void {
+    this.renderRoot.querySelector('section')?.focus();
+  }
+
   override render() {
     const [comparison, changed] = this.#seen.value;
     const isRunning = comparison?.status.state === 'running';
     // The status is there from the start, so that a screen reader notices what comes into it.
-    return html`<section aria-label=${words.label}>
+    return html`<section aria-label=${words.label} tabindex="-1">
       ${isRunning ? html`<div class="card"><tm-progress></tm-progress></div>` : nothing}
       <div role="status">${comparison && !isRunning ? this.#answer(comparison, changed) : nothing}</div>
     </section>`;

@@ -1,0 +1,266 @@
+//! One look for all programs: where labels, instructions and comments stand.
+//!
+//! A line stays a line, in its place; only white space and the case of
+//! mnemonics change, so a formatted program has the words and the labels that
+//! it had. A line that does not parse is left as it is, to the last space.
+//!
+//! - Labels start at the margin, instructions at one column of the whole
+//!   text: 4, or as far to the right as the labels that share a line with an
+//!   instruction need, up to 16.
+//! - Operands are set apart by a comma and a space, and `0($5)` is tight.
+//! - Comments behind code stand below each other, up to the next blank line
+//!   or label on a line of its own. Those on lines of their own stay at the
+//!   margin, or go with the code, or with the comment that they continue.
+//! - One blank line is enough, and none at either end.
+//!
+//! ```
+//! use tamarin::asm::format;
+//!
+//! let text = "loop:\n ADD $3 ,$1,$2;sum\n    jr  $31 # done";
+//! let formatted = "loop:\n    add $3, $1, $2    ;sum\n    jr $31            # done\n";
+//! assert_eq!(format(text).text, formatted);
+//! ```
+
+use crate::diagnostic::{BYTE_ORDER_MARK, Span};
+
+use super::lexer::{Lexer, Line, Token, TokenKind};
+use super::parser;
+use super::problem::Findings;
+use super::suggest::Suggestions;
+
+/// Spaces before an instruction, and between it and its comment.
+const INDENT: usize = 4;
+/// The column behind which labels no longer move the instructions.
+const WIDEST_LABELS: usize = 16;
+/// The column behind which code no longer moves the comments of its neighbours.
+const WIDEST_CODE: usize = 44;
+
+/// A text as the formatter leaves it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Formatted {
+    /// The text.
+    pub text: String,
+    /// The lines of the text as it was, from 1, that do not parse and are
+    /// left as they are.
+    pub unparsed: Vec<usize>,
+}
+
+/// Formats a text, in time linear in its length.
+pub fn format(text: &str) -> Formatted {
+    let unparsed = unparsed(text);
+    let mut lines = read(text, &unparsed);
+    trim_blanks(&mut lines);
+    let statement = statement_column(&lines);
+    let mut codes: Vec<_> = lines.iter().map(|line| line.code(statement)).collect();
+    place_comments(&lines, &mut codes, statement);
+
+    let line_end = if has_carriage_returns(text) { "\r\n" } else { "\n" };
+    let mark = if text.starts_with(BYTE_ORDER_MARK) { "\u{feff}" } else { "" };
+    let mut formatted = mark.to_owned();
+    for code in codes {
+        formatted.push_str(&code);
+        formatted.push_str(line_end);
+    }
+    Formatted { text: formatted, unparsed }
+}
+
+/// A line, taken apart.
+enum Part<'a> {
+    Blank,
+    /// What does not parse, as it stands.
+    Unparsed(&'a str),
+    Code {
+        /// The labels, a space between them.
+        labels: String,
+        statement: String,
+        comment: Option<Comment<'a>>,
+    },
+}
+
+#[derive(Clone, Copy)]
+struct Comment<'a> {
+    /// With what starts it, without the white space behind it.
+    text: &'a str,
+    /// Where it stood, in columns from 0.
+    column: usize,
+}
+
+impl Part<'_> {
+    /// The line without its comment.
+    fn code(&self, column: usize) -> String {
+        match self {
+            Part::Blank => String::new(),
+            Part::Unparsed(line) => (*line).to_owned(),
+            Part::Code { labels, statement, .. } if statement.is_empty() => labels.clone(),
+            Part::Code { labels, statement, .. } => {
+                let gap = usize::from(!labels.is_empty());
+                let width = column.max(labels.len() + gap);
+                format!("{labels:width$}{statement}")
+            }
+        }
+    }
+
+    /// Whether comments behind it have nothing to do with those before it.
+    fn starts_group(&self) -> bool {
+        match self {
+            Part::Blank | Part::Unparsed(_) => true,
+            Part::Code { labels, statement, .. } => !labels.is_empty() && statement.is_empty(),
+        }
+    }
+
+    fn comment(&self) -> Option<Comment<'_>> {
+        match self {
+            Part::Code { comment, .. } => *comment,
+            _ => None,
+        }
+    }
+}
+
+/// The lines that the lexer or the parser has something to say about.
+fn unparsed(text: &str) -> Vec<usize> {
+    let mut findings = Findings::default();
+    parser::parse(text, &mut findings, &mut Suggestions::new());
+    let mut lines: Vec<_> =
+        findings.into_diagnostics(text).iter().map(|diagnostic| diagnostic.line).collect();
+    lines.dedup();
+    lines
+}
+
+fn read<'a>(text: &'a str, unparsed: &[usize]) -> Vec<Part<'a>> {
+    let mut lexer = Lexer::new(text);
+    let mut findings = Findings::default();
+    let mut lines = Vec::new();
+    while let Some(line) = lexer.next_line(&mut findings) {
+        lines.push(if unparsed.binary_search(&line.number).is_ok() {
+            Part::Unparsed(line.span.of(text))
+        } else {
+            part(line, text)
+        });
+    }
+    lines
+}
+
+fn part<'a>(line: &Line<'a>, text: &'a str) -> Part<'a> {
+    let comment = line.comment.map(|span| Comment {
+        text: span.of(text).trim_end_matches(is_blank),
+        column: column(Span::new(line.span.start, span.start).of(text)),
+    });
+    if line.tokens.is_empty() && comment.is_none() {
+        return Part::Blank;
+    }
+    let is_colon = |token: &Token| token.kind == TokenKind::Colon;
+    let behind_labels = line.tokens.iter().rposition(is_colon).map_or(0, |at| at + 1);
+    let (labels, statement) = line.tokens.split_at(behind_labels);
+    Part::Code { labels: spaced(labels), statement: spelled(statement), comment }
+}
+
+/// The tokens of a statement, its name in small letters.
+fn spelled(tokens: &[Token]) -> String {
+    match tokens.split_first() {
+        Some((first, rest)) if matches!(first.kind, TokenKind::Name | TokenKind::Directive) => {
+            let operands = spaced(rest);
+            let gap = if operands.is_empty() { "" } else { " " };
+            format!("{}{gap}{operands}", first.text.to_ascii_lowercase())
+        }
+        _ => spaced(tokens),
+    }
+}
+
+fn spaced(tokens: &[Token]) -> String {
+    let mut text = String::new();
+    let mut is_open = true;
+    for token in tokens {
+        let is_tight = matches!(
+            token.kind,
+            TokenKind::Comma | TokenKind::Colon | TokenKind::Open | TokenKind::Close
+        );
+        if !is_open && !is_tight {
+            text.push(' ');
+        }
+        text.push_str(token.text);
+        is_open = token.kind == TokenKind::Open;
+    }
+    text
+}
+
+/// Leaves one blank line where there are more, and none at the ends.
+fn trim_blanks(lines: &mut Vec<Part>) {
+    // A byte order mark on a later line is an error, and on the first one it is none.
+    let first = lines.iter().find(|line| !matches!(line, Part::Blank));
+    let is_mark = matches!(first, Some(Part::Unparsed(line)) if line.starts_with(BYTE_ORDER_MARK));
+    let mut was_blank = !is_mark;
+    lines.retain(|line| {
+        let is_blank = matches!(line, Part::Blank);
+        let is_kept = !(is_blank && was_blank);
+        was_blank = is_blank;
+        is_kept
+    });
+    if matches!(lines.last(), Some(Part::Blank)) {
+        lines.pop();
+    }
+}
+
+/// Where instructions start.
+fn statement_column(lines: &[Part]) -> usize {
+    let labels = lines.iter().filter_map(|line| match line {
+        Part::Code { labels, statement, .. } if !statement.is_empty() => Some(labels.len() + 1),
+        _ => None,
+    });
+    let widest = labels.filter(|&width| width <= WIDEST_LABELS).max().unwrap_or(0);
+    widest.next_multiple_of(INDENT).max(INDENT)
+}
+
+/// Puts the comments behind the code, and those without code where they belong.
+fn place_comments(lines: &[Part], codes: &mut [String], statement: usize) {
+    let mut at = 0;
+    while at < lines.len() {
+        let length = lines[at + 1..].iter().take_while(|line| !line.starts_group()).count();
+        let end = at + 1 + length;
+        place_group(&lines[at..end], &mut codes[at..end], statement);
+        at = end;
+    }
+}
+
+fn place_group(lines: &[Part], codes: &mut [String], statement: usize) {
+    let commented = lines.iter().zip(&*codes).filter(|(line, _)| line.comment().is_some());
+    let widths = commented.map(|(_, code)| code.len()).filter(|&width| width <= WIDEST_CODE);
+    let common = widths.max().unwrap_or(0) + INDENT;
+    // The comment above, if it is on the line above: where it stood, and stands now.
+    let mut above = None;
+    for (line, code) in lines.iter().zip(codes) {
+        let Some(comment) = line.comment() else {
+            above = None;
+            continue;
+        };
+        let column = if !code.is_empty() {
+            if code.len() > WIDEST_CODE { code.len() + INDENT } else { common }
+        } else if comment.column == 0 {
+            0
+        } else {
+            match above {
+                Some((stood, stands)) if stood == comment.column => stands,
+                _ => statement,
+            }
+        };
+        let is_continued = !code.is_empty() || above.is_some_and(|(_, stands)| stands == column);
+        above = is_continued.then_some((comment.column, column));
+        code.push_str(&" ".repeat(column - code.len()));
+        code.push_str(comment.text);
+    }
+}
+
+/// The column behind `text`, with tabs as wide as they are on the page.
+fn column(text: &str) -> usize {
+    text.chars().fold(0, |column, c| match c {
+        '\t' => (column + 1).next_multiple_of(INDENT),
+        _ => column + 1,
+    })
+}
+
+fn has_carriage_returns(text: &str) -> bool {
+    text.find('\n').is_some_and(|at| text[..at].ends_with('\r'))
+}
+
+fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\u{b}' | '\u{c}')
+}

@@ -1,0 +1,150 @@
+//! Labels and where they are mentioned, for editors: to go to one, to list
+//! them and to rename them.
+//!
+//! This reads tokens, not statements, so that a program with errors has its
+//! labels as well: a name before a colon defines one, and any other name that
+//! is not the first word of a statement is a use of one.
+
+use rustc_hash::FxHashMap;
+
+use crate::diagnostic::Span;
+use crate::isa::Op;
+
+use super::lexer::{Lexer, Token, TokenKind};
+use super::problem::Findings;
+
+/// A name, and every place where it is written, in the order of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symbol {
+    /// The name.
+    pub name: String,
+    /// Where it is defined, the colon left out: at one place in a program
+    /// without errors.
+    pub definitions: Vec<Span>,
+    /// Where it is used.
+    pub uses: Vec<Span>,
+}
+
+/// The labels of a text, in the order in which they are first written.
+pub fn symbols(text: &str) -> Vec<Symbol> {
+    let mut lexer = Lexer::new(text);
+    let mut findings = Findings::default();
+    let mut table = Table::default();
+    while let Some(line) = lexer.next_line(&mut findings) {
+        let mut starts_statement = true;
+        for (at, token) in line.tokens.iter().enumerate() {
+            let is_defined =
+                line.tokens.get(at + 1).is_some_and(|next| next.kind == TokenKind::Colon);
+            match token.kind {
+                TokenKind::Colon => continue,
+                TokenKind::Name if is_defined => {
+                    table.symbol(token).definitions.push(token.span);
+                    starts_statement = true;
+                    continue;
+                }
+                TokenKind::Name if !starts_statement => {
+                    table.symbol(token).uses.push(token.span);
+                }
+                _ => {}
+            }
+            starts_statement = false;
+        }
+    }
+    table.list
+}
+
+#[derive(Default)]
+struct Table<'a> {
+    list: Vec<Symbol>,
+    by_name: FxHashMap<&'a str, usize>,
+}
+
+impl<'a> Table<'a> {
+    fn symbol(&mut self, token: &Token<'a>) -> &mut Symbol {
+        let index = *self.by_name.entry(token.text).or_insert(self.list.len());
+        if index == self.list.len() {
+            let name = token.text.to_owned();
+            self.list.push(Symbol { name, definitions: Vec::new(), uses: Vec::new() });
+        }
+        &mut self.list[index]
+    }
+}
+
+/// Why a label cannot get a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RenameProblem {
+    /// It is not a letter that letters, digits and underscores follow.
+    NotAName,
+    /// It is the name of an instruction.
+    Mnemonic,
+    /// Another label has it.
+    Taken,
+}
+
+/// Whether a label of these, `old`, cannot be called `new`. If it can, each
+/// of its definitions and uses is to be replaced, and the program's words
+/// stay the same.
+pub fn rename_problem(symbols: &[Symbol], old: &str, new: &str) -> Option<RenameProblem> {
+    let is_name = new.starts_with(|c: char| c.is_ascii_alphabetic())
+        && new.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    if !is_name {
+        Some(RenameProblem::NotAName)
+    } else if Op::from_mnemonic(new).is_some() {
+        Some(RenameProblem::Mnemonic)
+    } else if new != old && symbols.iter().any(|symbol| symbol.name == new) {
+        Some(RenameProblem::Taken)
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn places(text: &str) -> Vec<(String, Vec<usize>, Vec<usize>)> {
+        let starts = |spans: &[Span]| spans.iter().map(|span| span.start).collect();
+        symbols(text)
+            .into_iter()
+            .map(|symbol| (symbol.name, starts(&symbol.definitions), starts(&symbol.uses)))
+            .collect()
+    }
+
+    #[test]
+    fn definitions_and_uses_are_told_apart() {
+        assert_eq!(
+            places("a: b: beq $0, $0, a ; a\n.word b\nadd: jr $31"),
+            [
+                ("a".to_owned(), vec![0], vec![18]),
+                ("b".to_owned(), vec![3], vec![30]),
+                ("add".to_owned(), vec![32], vec![]),
+            ]
+        );
+    }
+
+    #[test]
+    fn lines_with_errors_have_their_labels() {
+        assert_eq!(
+            places("a: beq $99, $0 a\na: addd a"),
+            [("a".to_owned(), vec![0, 17], vec![15, 25])]
+        );
+        assert_eq!(places("beq $0, $0, gone"), [("gone".to_owned(), vec![], vec![12])]);
+    }
+
+    #[test]
+    fn names_that_a_label_cannot_get() {
+        let symbols = symbols("a: b: jr $31");
+        for (new, problem) in [
+            ("c", None),
+            ("a", None),
+            ("b", Some(RenameProblem::Taken)),
+            ("Add", Some(RenameProblem::Mnemonic)),
+            ("", Some(RenameProblem::NotAName)),
+            ("1a", Some(RenameProblem::NotAName)),
+            ("a b", Some(RenameProblem::NotAName)),
+            ("\u{e9}", Some(RenameProblem::NotAName)),
+        ] {
+            assert_eq!(rename_problem(&symbols, "a", new), problem, "{new}");
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! `tamarin fmt`: programs in one look, as `rustfmt` does it.
+//!
+//! Files are rewritten in place; `-` is read from the standard input and
+//! written to the standard output. With `--check` nothing is written, the
+//! files that would change are named, and the exit status is 1 if there are any.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use tamarin::asm::{self, Formatted};
+
+use crate::{DIFFERENT, TROUBLE, Trouble, answer, read, tell};
+
+#[derive(Args)]
+pub struct FmtArgs {
+    /// The programs; - is the standard input, which is written to the standard output.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Write nothing, name the files that would change, and exit with 1 if there are any.
+    #[arg(long)]
+    check: bool,
+}
+
+pub fn fmt(args: &FmtArgs) -> Result<u8, Trouble> {
+    let mut status = 0;
+    // One file's trouble does not keep the others from being formatted.
+    for path in &args.files {
+        let one = fmt_file(path, args.check).unwrap_or_else(|Trouble(message)| {
+            tell(&format!("error: {message}\n"));
+            TROUBLE
+        });
+        status = one.max(status);
+    }
+    Ok(status)
+}
+
+fn fmt_file(path: &Path, check: bool) -> Result<u8, Trouble> {
+    let name = path.display();
+    let text = String::from_utf8(read(path)?)
+        .map_err(|error| Trouble(format!("{name}: {}; left as it is", error.utf8_error())))?;
+    let Formatted { text: formatted, unparsed } = asm::format(&text);
+    if let [first, rest @ ..] = &unparsed[..] {
+        let which = match rest.len() {
+            0 => format!("line {first} does not parse and stays as it is"),
+            more => format!("line {first} and {more} more do not parse and stay as they are"),
+        };
+        tell(&format!("{name}: {which}\n"));
+    }
+    if check {
+        if formatted == text {
+            return Ok(0);
+        }
+        answer(&format!("{name}\n"))?;
+        return Ok(DIFFERENT);
+    }
+    if path == Path::new("-") {
+        answer(&formatted)?;
+    } else if formatted != text {
+        fs::write(path, formatted).map_err(|error| Trouble(format!("{name}: {error}")))?;
+    }
+    Ok(0)
+}

@@ -1,0 +1,89 @@
+//! What an editor asks about a text besides its diagnostics: how it looks when
+//! formatted, where its labels are, and whether one can be renamed.
+
+use serde::Serialize;
+use tsify::Tsify;
+use wasm_bindgen::prelude::*;
+
+use crate::asm::{self, RenameProblem};
+use crate::diagnostic::Span;
+
+use super::{Utf16, to_js};
+
+/// A formatted text.
+#[derive(Serialize, Tsify)]
+pub struct FormatReply {
+    /// The text.
+    pub text: String,
+    /// Lines of the text as it was, from 1, that do not parse and stay as they are.
+    pub unparsed: Vec<usize>,
+}
+
+/// Formats a text.
+#[wasm_bindgen(unchecked_return_type = "FormatReply")]
+pub fn format(text: &str) -> Result<JsValue, JsError> {
+    let asm::Formatted { text, unparsed } = asm::format(text);
+    to_js(&FormatReply { text, unparsed })
+}
+
+/// A part of a text.
+#[derive(Serialize, Tsify)]
+pub struct EditorRange {
+    /// Where it begins.
+    pub from: u32,
+    /// Where it ends.
+    pub to: u32,
+}
+
+/// A label's name, and every place where it is written.
+#[derive(Serialize, Tsify)]
+pub struct EditorSymbol {
+    /// The name.
+    pub name: String,
+    /// Where it is defined, without the colon.
+    pub definitions: Vec<EditorRange>,
+    /// Where it is used.
+    pub uses: Vec<EditorRange>,
+}
+
+/// The labels of a text, with errors or without.
+#[wasm_bindgen(unchecked_return_type = "EditorSymbol[]")]
+pub fn symbols(text: &str) -> Result<JsValue, JsError> {
+    let offsets = Utf16::new(text);
+    let ranges = |spans: Vec<Span>| spans.into_iter().map(|span| offsets.range(span)).collect();
+    let symbols = asm::symbols(text).into_iter().map(|symbol| EditorSymbol {
+        name: symbol.name,
+        definitions: ranges(symbol.definitions),
+        uses: ranges(symbol.uses),
+    });
+    to_js(&symbols.collect::<Vec<_>>())
+}
+
+/// Why a label cannot get a name.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "kebab-case")]
+pub enum RenameTrouble {
+    /// It is not a letter that letters, digits and underscores follow.
+    NotAName,
+    /// It is the name of an instruction.
+    Mnemonic,
+    /// Another label has it.
+    Taken,
+}
+
+/// Whether the label `old` of a text cannot be called `new`, and why.
+#[wasm_bindgen(unchecked_return_type = "RenameTrouble | undefined")]
+pub fn rename_trouble(text: &str, old: &str, new: &str) -> Result<JsValue, JsError> {
+    let problem = asm::rename_problem(&asm::symbols(text), old, new);
+    to_js(&problem.map(|problem| match problem {
+        RenameProblem::NotAName => RenameTrouble::NotAName,
+        RenameProblem::Mnemonic => RenameTrouble::Mnemonic,
+        RenameProblem::Taken => RenameTrouble::Taken,
+    }))
+}
+
+impl Utf16 {
+    fn range(&self, span: Span) -> EditorRange {
+        EditorRange { from: self.0[span.start], to: self.0[span.end] }
+    }
+}

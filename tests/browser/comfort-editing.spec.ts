@@ -1,0 +1,122 @@
+import { expect, test } from './playground';
+
+const untidy = 'loop:\n ADD $3 ,$1,$2;sum\n\n\n  bne $3,$0 , loop # again\n jr $31';
+const tidy = 'loop:\n    add $3, $1, $2    ;sum\n\n    bne $3, $0, loop    # again\n    jr $31\n';
+
+test('a program is formatted by a key and from the menu, and undo brings it back', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.type('left', untidy);
+  await page.keyboard.press('Shift+Alt+F');
+  await expect.poll(() => playground.text('left')).toBe(tidy);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => playground.text('left')).toBe(untidy);
+
+  await page.locator('tm-editor summary', { hasText: 'Edit the left program' }).click();
+  await page.getByRole('button', { name: 'Format' }).click();
+  await expect.poll(() => playground.text('left')).toBe(tidy);
+  await expect(playground.editor('left')).toBeFocused();
+});
+
+test('formatting leaves the cursor in its place and broken lines alone', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.type('left', '\n\n addd  $3\n   jr   $31');
+  // Before the 1 of $31.
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Shift+Alt+F');
+  await expect.poll(() => playground.text('left')).toBe(' addd  $3\n    jr $31\n');
+  await page.keyboard.insertText('0');
+  expect(await playground.text('left')).toBe(' addd  $3\n    jr $301\n');
+});
+
+test('a label is renamed everywhere, and to what it can be called only', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.type('left', 'again: beq $1, $0, again ; again\n.word again\njr $31');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('F2');
+  const name = page.getByLabel('New name of again');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue('again');
+  await name.fill('add');
+  await page.keyboard.press('Enter');
+  const second = page.getByLabel('add is an instruction');
+  await expect(second).toBeFocused();
+  await second.fill('loop');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => playground.text('left'))
+    .toBe('loop: beq $1, $0, loop ; again\n.word loop\njr $31');
+  await expect(playground.editor('left')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => playground.text('left')).toContain('.word again');
+
+  // Escape changes nothing.
+  await page.keyboard.press('F2');
+  await page.getByLabel('New name of again').fill('other');
+  await page.keyboard.press('Escape');
+  await expect(playground.editor('left')).toBeFocused();
+  expect(await playground.text('left')).toContain('.word again');
+});
+
+test('a label is gone to by a key and by a click, and where there is none it is told', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.type('left', '  beq $1, $0, end\n  add $3, $1, $2\nend:\n  jr $31');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('F12');
+  await expect(page.getByText('Put the cursor on a label first.')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const jump = playground.editor('left').getByText('end', { exact: true });
+  await jump.click({ modifiers: ['ControlOrMeta'] });
+  await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('end');
+  await page.keyboard.insertText('stop');
+  await expect.poll(() => playground.text('left')).toContain('\nstop:\n');
+  expect(await playground.text('left')).toContain('$0, end\n');
+});
+
+test('instructions, registers and labels are completed', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.type('left', 'target: jr $31\n    mul');
+  const offered = page.getByRole('listbox').getByRole('option');
+  await page.keyboard.press('Control+Space');
+  await expect(offered.filter({ hasText: 'multu' })).toBeVisible();
+  await expect(page.locator('.cm-completionInfo')).toContainText('signed 64-bit product');
+  await page.keyboard.press('Escape');
+
+  await playground.type('left', 'target: jr $31\n    beq $3');
+  await page.keyboard.press('Control+Space');
+  await expect(offered.filter({ hasText: 'return address' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await playground.type('left', 'target: jr $31\n    beq $3, $0, ta');
+  await page.keyboard.press('Control+Space');
+  await expect(offered.filter({ hasText: 'target' })).toBeVisible();
+  // With the pointer: CodeMirror takes no key for a moment after a list has opened.
+  await offered.filter({ hasText: 'target' }).click();
+  await expect.poll(() => playground.text('left')).toContain('$0, target');
+});
+
+test('help and fixes are a key away', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.type('left', '    addd $3, $1, $2');
+  await expect(page.getByText('1 error')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+.');
+  await expect.poll(() => playground.text('left')).toBe('    add $3, $1, $2');
+  await page.keyboard.press('ControlOrMeta+i');
+  await expect(page.locator('.instruction-help')).toContainText('$d := $s + $t, modulo 2^32');
+  await page.keyboard.press('ControlOrMeta+i');
+  await expect(page.locator('.instruction-help')).toHaveCount(0);
+  await playground.type('left', '    jr $31');
+  await expect(page.getByText('No problems')).toHaveCount(2);
+  await page.keyboard.press('ControlOrMeta+.');
+  await expect(page.getByText('Nothing on this line has a fix.')).toBeVisible();
+});

@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises';
+
+import type { Page } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
+
+import { expect, nothing, type Playground, test } from './playground';
+
+const file = (name: string, content: string | Buffer) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(content),
+});
+
+async function open(
+  { page }: Playground,
+  side: 'left' | 'right',
+  files: ReturnType<typeof file>[],
+): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: `Open a file as the ${side} program` }).click(),
+  ]);
+  await chooser.setFiles(files);
+}
+
+/** Drops files as a person does, onto what the selector finds. */
+async function drop(page: Page, selector: string, files: { name: string; text: string }[]) {
+  const data = await page.evaluateHandle((list) => {
+    const transfer = new DataTransfer();
+    for (const { name, text } of list) transfer.items.add(new File([text], name));
+    return transfer;
+  }, files);
+  const target = page.locator(selector).first();
+  await target.dispatchEvent('dragover', { dataTransfer: data });
+  await target.dispatchEvent('drop', { dataTransfer: data });
+}
+
+async function saved(page: Page, item: string) {
+  await page.locator('tm-save summary').click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.locator('tm-save').getByRole('button', { name: item }).click(),
+  ]);
+  const path = await download.path();
+  return { name: download.suggestedFilename(), bytes: await readFile(path) };
+}
+
+test('a file is opened on its side, two fill both, and undo brings back what was there', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open();
+  const before = await playground.text('right');
+  await open(playground, 'right', [file('mine.asm', '\ufeff; mine\r\njr $31\r\n')]);
+  await expect.poll(() => playground.text('right')).toBe('; mine\njr $31\n');
+  await playground.editor('right').click();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => playground.text('right')).toBe(before);
+
+  await open(playground, 'right', [file('a.asm', '; a\n'), file('b.asm', '; b\n')]);
+  await expect.poll(() => playground.text('left')).toBe('; a\n');
+  await expect.poll(() => playground.text('right')).toBe('; b\n');
+});
+
+test('files that are no programs are refused by name, and nothing is lost', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open();
+  const before = [await playground.text('left'), await playground.text('right')];
+  const alert = page.getByRole('alert').filter({ hasText: 'Not opened' });
+  await open(playground, 'left', [file('utf16.asm', Buffer.from('jr $31\n', 'utf16le'))]);
+  await expect(alert).toContainText('utf16.asm is not a text in UTF-8');
+  await open(playground, 'left', [file('latin.asm', Buffer.from([0x3b, 0xe9, 0x0a]))]);
+  await expect(alert).toContainText('latin.asm is not a text in UTF-8');
+  await open(playground, 'left', [file('huge.asm', `;${'x'.repeat(1_500_000)}`)]);
+  await expect(alert).toContainText('huge.asm has 1.5 MB, and a program may have 1.0 MB');
+  await open(playground, 'left', [file('1', ''), file('2', ''), file('3', '')]);
+  await expect(alert).toContainText('3 files');
+  expect([await playground.text('left'), await playground.text('right')]).toEqual(before);
+});
+
+test('files are dropped onto an editor, and beside the editors nothing happens', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open();
+  await drop(page, 'tm-editor .cm-content', [{ name: 'x.asm', text: '; dropped\n' }]);
+  await expect.poll(() => playground.text('left')).toBe('; dropped\n');
+  await drop(page, 'tm-app footer', [{ name: 'y.asm', text: '; elsewhere\n' }]);
+  expect(await playground.text('left')).toBe('; dropped\n');
+  expect(page.url()).not.toContain('y.asm');
+});
+
+test('programs are saved as they stand', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.type('right', '; é\njr $31\n');
+  const right = await saved(page, 'Right program');
+  expect(right.name).toBe('right.asm');
+  expect(right.bytes.toString()).toBe('; é\njr $31\n');
+
+  const names: string[] = [];
+  page.on('download', (download) => names.push(download.suggestedFilename()));
+  await page.locator('tm-save summary').click();
+  await page.getByRole('button', { name: 'Both programs' }).click();
+  await expect.poll(() => names.sort()).toEqual(['left.asm', 'right.asm']);
+});
+
+test('a bundle holds what was compared, the verdict and the queries', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await page.locator('tm-save summary').click();
+  const item = page.getByRole('button', { name: /^Bundle/ });
+  await expect(item).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Escape');
+
+  const [left, right] = [await playground.text('left'), await playground.text('right')];
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  // What is typed later is not what the verdict is about.
+  await playground.type('left', nothing);
+  const { name, bytes } = await saved(page, 'Bundle');
+  expect(name).toBe('tamarin.zip');
+  const entries = unzipSync(new Uint8Array(bytes));
+  const text = (entry: string) => strFromU8(entries[entry] ?? new Uint8Array());
+  expect(Object.keys(entries).sort()).toEqual([
+    'README.txt',
+    'left.asm',
+    'queries/query-0001.smt2',
+    'queries/query-0002.smt2',
+    'right.asm',
+    'verdict.json',
+  ]);
+  expect([text('left.asm'), text('right.asm')]).toEqual([left, right]);
+  const verdict = JSON.parse(text('verdict.json'));
+  expect(verdict.report.verdict).toBe('disequivalent');
+  expect(verdict.report.witness.inputs).toEqual([1, 100]);
+  expect(verdict.options.strategy).toBe('paper');
+  expect(text('queries/query-0001.smt2')).toContain('(check-sat)');
+  expect(text('README.txt')).toContain('tamarin compare left.asm right.asm');
+
+  const again = await saved(page, 'Bundle');
+  expect(again.bytes.equals(bytes)).toBe(true);
+});

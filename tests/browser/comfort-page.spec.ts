@@ -1,0 +1,268 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+import { expect, factoring, nothing, test } from './playground';
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target) })),
+  ).toEqual([]);
+}
+
+const name = (page: Page) =>
+  page.evaluate(() => {
+    let element = document.activeElement;
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    return element?.getAttribute('aria-label') ?? element?.textContent?.trim();
+  });
+
+test('F6 goes round the page, F1 lists the keys', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  for (const part of [/^Left program/, /^Right program/, /^Compare/, /^Result$/, /^Left program/]) {
+    await page.keyboard.press('F6');
+    expect(await name(page)).toMatch(part);
+  }
+  await page.keyboard.press('Shift+F6');
+  expect(await name(page)).toBe('Result');
+
+  await page.keyboard.press('F1');
+  const dialog = page.getByRole('dialog', { name: 'Help' });
+  await expect(dialog.getByRole('row', { name: 'Ctrl+Enter Compare' })).toBeVisible();
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
+test('the whole way by keyboard: open an example, change it, compare, stop, save', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open();
+  await page.keyboard.press('F6');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(factoring);
+  await page.keyboard.press('F6');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(nothing);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await page.keyboard.press('Alt+s');
+  await expect(playground.verdict).toBeVisible();
+  await page.keyboard.press('F6');
+  await page.keyboard.press('F6');
+  expect(await name(page)).toBe('Result');
+});
+
+test('a newcomer finds out with the first button', async ({ playground }) => {
+  const { page } = playground;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await playground.open();
+  await expect(
+    page.getByText('Is there an input on which they do not do the same?'),
+  ).toBeInViewport();
+  await page.getByRole('button', { name: 'Find out' }).click();
+  await playground.expectVerdict('disequivalent');
+  await expect(playground.verdict.getByRole('heading')).toBeInViewport();
+  await page.getByRole('button', { name: 'Hide' }).click();
+  await page.reload();
+  await expect(page.getByText('No problems').first()).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Find out' })).toHaveCount(0);
+});
+
+test('the tour: a unit test passes, the comparison differs, one’s own programs come back', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.type('left', '; mine\n    jr $31\n');
+  await page.getByRole('button', { name: 'Take the tour' }).click();
+  const tour = page.locator('tm-tour').getByRole('dialog');
+  await expect(tour.getByRole('heading', { name: 'Two black boxes' })).toBeFocused();
+  await expectNoViolations(page);
+  await tour.getByRole('button', { name: 'Next' }).press('Enter');
+  await expect(tour.getByRole('heading', { name: 'A unit test' })).toBeFocused();
+  await tour.getByRole('button', { name: 'Run both' }).press('Enter');
+  await expect(tour.getByRole('status')).toContainText('Left $3 = 7');
+  await expect(tour.getByRole('status')).toContainText('The same: the test passes.');
+  await tour.getByLabel('$2').fill('100');
+  await page.keyboard.press('Enter');
+  await expect(tour.getByRole('status')).toContainText('Not the same');
+  await expectNoViolations(page);
+  await tour.getByRole('button', { name: 'Next' }).press('Enter');
+  await tour.getByRole('button', { name: 'Compare' }).press('Enter');
+  await playground.expectVerdict('disequivalent');
+  await expect(tour.getByRole('heading', { name: 'The boxes differ' })).toBeFocused();
+  await tour.getByRole('button', { name: 'Next' }).press('Enter');
+  await tour.getByRole('button', { name: 'Done' }).press('Enter');
+  await expect(tour).toHaveCount(0);
+  await expect.poll(() => playground.text('left')).toContain('; mine');
+
+  // It is remembered, and can be had again.
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Take the tour' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Help' }).click();
+  await page.getByRole('button', { name: 'Take the tour' }).click();
+  await expect(tour.getByRole('heading', { name: 'Two black boxes' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(tour).toHaveCount(0);
+  await expect.poll(() => playground.text('left')).toContain('; mine');
+});
+
+test('a quick look compares while one types, and never takes the place of a comparison', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  const quick = page.locator('[data-quick]');
+  await playground.open();
+  await expect(quick).toBeEmpty();
+  await page.getByLabel('Compare as I type').check();
+  await expect(quick).toContainText('Quick look: They differ, for instance on $1 = 1, $2 = 100.');
+  await expect(playground.verdict).toHaveCount(0);
+
+  await playground.type('left', '    addd\n');
+  await expect(quick).toContainText('Not while a program has errors.');
+  await playground.type('left', nothing);
+  await playground.type('right', nothing);
+  await playground.select('Search', 'product');
+  await expect(quick).toContainText('They agree on every input.');
+
+  // What is hard is left open, and typing on does not wait for it.
+  await playground.type('left', factoring);
+  await expect(quick).toContainText('No difference in a quick look');
+  await playground.compare.click();
+  await page.keyboard.press('Alt+s');
+  await expect(playground.verdict).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Compare as I type')).toBeChecked();
+  await page.getByLabel('Compare as I type').uncheck();
+  await expect(quick).toBeEmpty();
+});
+
+for (const width of [320, 360]) {
+  test(`at ${width} pixels the programs are tabs, and all is in reach`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({
+      baseURL: baseURL ?? '',
+      viewport: { width, height: 640 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const page = await context.newPage();
+    await page.goto('./');
+    await expect(page.getByText('No problems').first()).toBeVisible();
+    const left = page.getByRole('textbox', { name: 'Left program' });
+    const right = page.getByRole('textbox', { name: 'Right program' });
+    await expect(left).toBeVisible();
+    await expect(right).toBeHidden();
+    await page.getByRole('tab', { name: 'Right program' }).tap();
+    await expect(right).toBeVisible();
+    await expect(left).toBeHidden();
+
+    // An error on the other side is gone to.
+    await right.tap();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText('    addd\n');
+    await page.getByRole('tab', { name: 'Left program' }).tap();
+    await page.getByRole('button', { name: 'Compare' }).tap();
+    await expect(right).toBeFocused();
+
+    await page.locator('tm-editor').nth(1).locator('summary').first().tap();
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await expect(undo).toBeInViewport();
+    await undo.tap();
+    await expect(right).toContainText('bne $2, 100, end');
+    await page.locator('tm-save summary').tap();
+    await expect(page.getByRole('button', { name: 'Both programs' })).toBeInViewport();
+
+    const small = await page.evaluate(() => {
+      const found: string[] = [];
+      const walk = (root: ParentNode) => {
+        for (const element of root.querySelectorAll<HTMLElement>('*')) {
+          if (element.shadowRoot) walk(element.shadowRoot);
+          if (!element.matches('button, select, summary')) continue;
+          const { width: across, height } = element.getBoundingClientRect();
+          if (across > 0 && height < 44) found.push(`${element.textContent?.trim()}: ${height}`);
+        }
+      };
+      walk(document);
+      return found;
+    });
+    expect(small).toEqual([]);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBe(0);
+    await expectNoViolations(page);
+    await context.close();
+  });
+}
+
+test('on paper there are both programs in full and the verdict, and no buttons', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await playground.open();
+  const long = Array.from({ length: 400 }, (_, n) => `; line ${n}`).join('\n');
+  await playground.type('left', `${long}\n    jr $31\n`);
+  await playground.compare.click();
+  await expect(playground.verdict).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  const printed = page.locator('.printed');
+  await expect(printed.first()).toContainText('; line 399');
+  await expect(printed.nth(1)).toContainText('bne $2, 100, end');
+  await expect(printed.nth(1)).toBeVisible();
+  await expect(playground.verdict).toBeVisible();
+  await expect(playground.compare).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await expect(printed).toHaveCount(0);
+  await expect(playground.compare).toBeVisible();
+});
+
+test.describe('with colours that the system forces', () => {
+  test.use({ contextOptions: { forcedColors: 'active' } });
+
+  test('the main button and the chosen tab stand out', async ({ playground }) => {
+    await playground.open();
+    await playground.compare.click();
+    await playground.expectVerdict('disequivalent');
+    const background = (locator: typeof playground.compare) =>
+      locator.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const tabs = playground.page.getByRole('tab');
+    expect(await background(playground.compare)).not.toBe(await background(playground.stop));
+    expect(await background(tabs.filter({ hasText: 'Runs' }))).not.toBe(
+      await background(tabs.filter({ hasText: 'Queries' })),
+    );
+    await expectNoViolations(playground.page);
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`with more contrast, ${colorScheme}`, () => {
+    test.use({ colorScheme, contextOptions: { contrast: 'more', reducedMotion: 'reduce' } });
+
+    test('text has seven times the contrast of its ground', async ({ playground }) => {
+      const { page } = playground;
+      await playground.open();
+      await playground.compare.click();
+      await playground.expectVerdict('disequivalent');
+      const { violations } = await new AxeBuilder({ page })
+        .withRules(['color-contrast-enhanced'])
+        .analyze();
+      expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
+    });
+  });
+}
+
+test('high contrast can be chosen, and stays chosen', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await page.getByLabel('Theme').selectOption('High contrast');
+  const paper = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  await expect.poll(paper).toBe('rgb(255, 255, 255)');
+  await page.reload();
+  expect(await paper()).toBe('rgb(255, 255, 255)');
+});
