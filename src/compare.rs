@@ -16,6 +16,7 @@
 
 pub mod explain;
 mod explore;
+mod growth;
 pub mod least;
 pub mod outcome;
 mod paper;

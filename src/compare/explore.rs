@@ -17,7 +17,7 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::program::Address;
-use crate::query::{self, Path, Query};
+use crate::query::{self, Path, PathCondition, Query};
 use crate::term::range::Ranges;
 use crate::term::{Term, Terms};
 use crate::trace::{Trace, passes};
@@ -30,7 +30,7 @@ const ROOT: Node = Node(0);
 
 /// How a path condition came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Turn {
+pub(super) enum Turn {
     /// Whether the test holds.
     Holds(bool),
     /// One of many alternatives.
@@ -58,7 +58,8 @@ pub(super) struct Explored {
     pub path: Path,
     /// How many of them are those of the programs up to each.
     ends: Vec<usize>,
-    turns: Vec<Turn>,
+    /// How they came out.
+    pub turns: Vec<Turn>,
     /// Whether a condition says something that none before it says.
     news: Vec<bool>,
 }
@@ -130,6 +131,19 @@ impl Explored {
         self.ends.partition_point(|&end| end <= condition)
     }
 
+    /// A condition as a reader's line.
+    pub fn line(&self, terms: &Terms, condition: usize) -> String {
+        let program = self.program(condition);
+        let first = program.checked_sub(1).map_or(0, |before| self.ends[before]);
+        match self.lines[program].get(condition - first) {
+            Some(line) if condition - first < MAX_LINES => line.clone(),
+            _ => self.path.describe(terms, condition, || {
+                let PathCondition { at, cause, .. } = self.path.conditions[condition];
+                format!("the {cause} at {at}")
+            }),
+        }
+    }
+
     /// That the results of two programs differ, a boolean.
     pub fn results_differ(&self, terms: &mut Terms) -> Term {
         let [left, right] = self.results[..] else { unreachable!("a pair has two results") };
@@ -183,12 +197,17 @@ impl Step {
 }
 
 /// What became of a run in the tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Inserted {
     /// No run took its path before.
     pub is_new: bool,
     /// It took the path that its query predicted.
     pub predicted: bool,
+    /// The node where it leaves the paths of the runs before; the last one of
+    /// its path, if it does not.
+    pub from: u32,
+    /// The indices of its conditions behind that, each of which made a node.
+    pub grown: Vec<usize>,
 }
 
 /// Explores a program, or a pair.
@@ -276,7 +295,12 @@ impl Explorer {
         }
         let mut node = ROOT;
         let mut is_new = false;
+        let (mut from, mut grown) = (ROOT, Vec::new());
         for (index, &turn) in run.turns.iter().enumerate() {
+            // What the path says already goes one way only.
+            if !run.news[index] {
+                continue;
+            }
             // Below a new edge, all is new.
             let first_visit = is_new || node == ROOT && self.paths == 0;
             let fresh = Node(self.nodes);
@@ -284,10 +308,14 @@ impl Explorer {
             if next == fresh {
                 self.nodes += 1;
                 is_new = true;
+                if grown.is_empty() {
+                    from = node;
+                }
+                grown.push(index);
                 if let Turn::Took(value) = turn {
                     self.taken.entry(node).or_default().push(value);
                 }
-                if first_visit && run.news[index] {
+                if first_visit {
                     self.pending.push(Flip { run: Rc::clone(run), index, node });
                 }
             }
@@ -295,7 +323,8 @@ impl Explorer {
         }
         let is_new = is_new || self.paths == 0;
         self.paths += u32::from(is_new);
-        Inserted { is_new, predicted }
+        let from = if grown.is_empty() { node } else { from };
+        Inserted { is_new, predicted, from: from.0, grown }
     }
 }
 
@@ -351,13 +380,15 @@ mod tests {
         let (mut explorer, mut terms) = (Explorer::new("left"), Terms::new());
         let (run, inserted) = insert(&mut explorer, &mut terms, 1, [0, 0], None);
         assert_eq!(run.lines, [["$1 = 0", "$2 = 0"]]);
-        assert_eq!(inserted, Inserted { is_new: true, predicted: true });
+        assert!(inserted.is_new && inserted.predicted);
+        assert_eq!((inserted.from, inserted.grown), (0, vec![0, 1]));
 
         // Asked to leave by the second condition, it leaves by the first.
         let step = explorer.next(&mut terms, 1, None).expect("two conditions are left");
         assert_eq!(step.index(), 1);
         let (_, inserted) = insert(&mut explorer, &mut terms, 2, [1, 1], Some(&step));
-        assert_eq!(inserted, Inserted { is_new: true, predicted: false });
+        assert!(inserted.is_new && !inserted.predicted);
+        assert_eq!((inserted.from, inserted.grown), (0, vec![0]));
 
         // The way that it took is not proposed again, and nothing else is lost
         // but what the step asked for.
@@ -371,7 +402,8 @@ mod tests {
         insert(&mut explorer, &mut terms, 1, [0, 0], None);
         let step = explorer.next(&mut terms, 1, None).expect("two conditions are left");
         let (_, inserted) = insert(&mut explorer, &mut terms, 2, [0, 0], Some(&step));
-        assert_eq!(inserted, Inserted { is_new: false, predicted: false });
+        assert!(!inserted.is_new && !inserted.predicted);
+        assert_eq!((inserted.from, inserted.grown), (2, vec![]));
         assert_eq!(explorer.paths, 1);
     }
 }

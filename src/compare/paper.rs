@@ -8,6 +8,7 @@
 use std::rc::Rc;
 
 use super::explore::{Explored, Explorer, Step};
+use super::growth;
 use super::outcome;
 use super::search::{About, End, Search};
 use crate::cpu::{Stop, TraceRecorder};
@@ -133,6 +134,7 @@ async fn run_both(
             right: right.report(),
             path: run.lines[0].clone(),
             verifier_path: Vec::new(),
+            growth: growth::of(&search.terms, &run, &inserted, &[driver]),
             agreement: outcome::agreement(&left, &right),
         })
         .await?;

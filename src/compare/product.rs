@@ -20,7 +20,7 @@ use std::rc::Rc;
 use super::explore::{Explored, Explorer, Step};
 use super::outcome::{self, Outcome};
 use super::search::{About, End, Search};
-use super::{least, sweep};
+use super::{growth, least, sweep};
 use crate::cpu::{Stop, TraceRecorder};
 use crate::report::{Cut, Cuts, Event, Open, ReasonCode, Report, Side, Verdict};
 
@@ -148,6 +148,7 @@ async fn visit(
             right: outcomes[1].report(),
             path: run.lines[0].clone(),
             verifier_path: run.lines[1].clone(),
+            growth: growth::of(&search.terms, &run, &inserted, &SIDES),
             agreement: outcome::agreement(&outcomes[0], &outcomes[1]),
         })
         .await?;
