@@ -1,6 +1,6 @@
 import { advance, begin, type ComparisonStatus } from './comparison';
 import { ComparisonStopped, EngineClient, type RunningComparison } from './engine/client';
-import type { CompareRequest, EditorDiagnostic, Event, Side } from './engine/types';
+import type { CompareRequest, EditorDiagnostic, Event, ListingRow, Side } from './engine/types';
 import { type Example, firstExample } from './examples';
 import type { NumberFormat } from './numbers';
 import { fromFields, type OptionFields, type SomeOptions, toFields } from './options';
@@ -168,6 +168,11 @@ export class Playground {
 
   readonly inspect: EngineClient['inspect'] = (request) => this.#engine.inspect(request);
   readonly queryText: EngineClient['queryText'] = (request) => this.#engine.queryText(request);
+
+  /** The words of a program without errors, with where they come from. */
+  async listing(text: string): Promise<readonly ListingRow[]> {
+    return (await this.#engine.assemble(text)).listing ?? [];
+  }
 
   /** Compares the programs, unless one has errors: then the first one is shown. */
   async compare(): Promise<void> {

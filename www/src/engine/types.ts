@@ -2,8 +2,12 @@
 
 export type {
   AssembleReply,
+  Cause,
+  Cut,
+  Decision,
   EditorDiagnostic,
   Event,
+  Growth,
   InstructionInfo,
   ListingRow,
   Open,

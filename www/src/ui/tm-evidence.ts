@@ -1,15 +1,17 @@
 import { css, html, LitElement, nothing } from 'lit';
 
 import { app } from '../app';
+import type { Comparison } from '../comparison';
 import { evidence as words } from '../messages';
 import { type NumberFormat, numberFormats } from '../numbers';
 import { Watch } from '../store';
 import { base } from './base';
+import { LazyView } from './lazy';
 import { renderTabs, tabStyles } from './tabs';
 import './tm-queries';
 import './tm-runs';
 
-/** What the verdict rests on: the runs and the queries. */
+/** What the verdict rests on: the runs and the queries, as lists, as a tree, and as the engine saw them. */
 export class TmEvidence extends LitElement {
   static override properties = { tab: { state: true } };
 
@@ -27,7 +29,8 @@ export class TmEvidence extends LitElement {
       }
 
       .tabs {
-        flex: 1 0 auto;
+        flex: 1 1 auto;
+        min-inline-size: 0;
         border: none;
         padding-block-start: 0.25rem;
       }
@@ -40,6 +43,10 @@ export class TmEvidence extends LitElement {
         font-size: 0.875rem;
       }
 
+      .wait {
+        padding: 0.75rem;
+      }
+
       select {
         min-height: 1.75rem;
         padding-block: 0;
@@ -47,7 +54,16 @@ export class TmEvidence extends LitElement {
     `,
   ];
 
-  declare tab: 'runs' | 'queries';
+  declare tab: 'runs' | 'queries' | 'paths' | 'compiler';
+
+  readonly #paths = new LazyView(
+    () => import('./tm-path-tree'),
+    () => this.requestUpdate(),
+  );
+  readonly #compiler = new LazyView(
+    () => import('./tm-compiler'),
+    () => this.requestUpdate(),
+  );
 
   readonly #seen = new Watch(
     this,
@@ -66,6 +82,8 @@ export class TmEvidence extends LitElement {
     const tabs = [
       { id: 'runs', label: words.runs(comparison.runs.length) },
       { id: 'queries', label: words.queries(comparison.queries.length) },
+      { id: 'paths', label: words.paths },
+      { id: 'compiler', label: words.compiler },
     ];
     return html`<section class="panel" aria-label=${words.label}>
       <div class="head">
@@ -85,13 +103,28 @@ export class TmEvidence extends LitElement {
         </label>
       </div>
       <div id="panel" role="tabpanel" aria-labelledby="tab-${this.tab}">
-        ${
-          this.tab === 'runs'
-            ? html`<tm-runs .comparison=${comparison} .numbers=${numbers}></tm-runs>`
-            : html`<tm-queries .comparison=${comparison} .numbers=${numbers}></tm-queries>`
-        }
+        ${this.#panel(comparison, numbers)}
       </div>
     </section>`;
+  }
+
+  #panel(comparison: Comparison, numbers: NumberFormat) {
+    switch (this.tab) {
+      case 'runs':
+        return html`<tm-runs .comparison=${comparison} .numbers=${numbers}></tm-runs>`;
+      case 'queries':
+        return html`<tm-queries .comparison=${comparison} .numbers=${numbers}></tm-queries>`;
+      case 'paths':
+        return this.#paths.show(
+          () => html`<tm-path-tree .comparison=${comparison} .numbers=${numbers}></tm-path-tree>`,
+        );
+      case 'compiler':
+        return this.#compiler.show(
+          () => html`<tm-compiler .comparison=${comparison} .numbers=${numbers}></tm-compiler>`,
+        );
+      default:
+        return this.tab satisfies never;
+    }
   }
 }
 
