@@ -312,8 +312,10 @@ wire! {
         /// The node where the run leaves the paths of the runs before it; the
         /// end of its path, where it leaves none.
         pub from: u32,
-        /// Its decisions from there on.
+        /// Its decisions from there on; the first ones, where there are very many.
         pub decisions: Vec<Decision>,
+        /// How many more there are, each with its node.
+        pub untold: u32,
         /// The program that has more path conditions than the depth, where
         /// one has: then there are paths below the end of this one.
         pub cut: Option<Side>,

@@ -7,13 +7,17 @@ use super::explore::{Explored, Inserted, Turn};
 use crate::report::{Decision, Growth, Side};
 use crate::term::Terms;
 
+/// Decisions of a run that are told of: as far as a reader reads.
+const MAX_DECISIONS: usize = 5_000;
+
 /// The growth of the tree by a run. `sides` are those of the programs that
 /// are explored.
 pub(super) fn of(terms: &Terms, run: &Explored, inserted: &Inserted, sides: &[Side]) -> Growth {
     let decision = |&index| decision(terms, run, index, sides);
     Growth {
         from: inserted.from,
-        decisions: inserted.grown.iter().map(decision).collect(),
+        decisions: inserted.grown.iter().take(MAX_DECISIONS).map(decision).collect(),
+        untold: inserted.grown.len().saturating_sub(MAX_DECISIONS) as u32,
         cut: run.cut.map(|program| sides[program]),
     }
 }

@@ -125,7 +125,7 @@ test('the tree grows while a comparison runs, and is large and quick to use', as
   const { page } = playground;
   await playground.open();
   await playground.choose('loop-same');
-  await page.getByLabel('Fuel').fill('4000');
+  await page.getByLabel('Fuel').fill('40000');
   await playground.compare.click();
   await page.getByRole('tab', { name: 'Path tree' }).click();
   const tree = page.getByRole('tree', { name: 'Path tree' });

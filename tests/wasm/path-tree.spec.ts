@@ -4,7 +4,7 @@ import type { Decision, Event, Report, RunReport } from '../../www/generated/tam
 import { advance, begin, type Comparison } from '../../www/src/comparison';
 import { layOut, within } from '../../www/src/paths/layout';
 import { below, decisionAt, PathTree, pathTo, runsThrough } from '../../www/src/paths/path-tree';
-import { type Folding, itemsOf, nodesOf, unfolded } from '../../www/src/paths/view';
+import { chainFrom, type Folding, itemsOf, nodesOf, unfolded } from '../../www/src/paths/view';
 import { corpus, strategies } from './corpus';
 import { compare, engine } from './engine';
 
@@ -172,6 +172,25 @@ test('what is cut says by what', async () => {
   );
 });
 
+test('a path that is too long to be told of ends where the telling does', async () => {
+  const example = corpus.find(({ name }) => name === 'loop-same');
+  if (!example) throw new Error('no loop-same');
+  const options = { ...example.options, strategy: 'product', fuel: 30_000, max_runs: 40 } as const;
+  const { report, events, start } = await compared(example, options);
+  const comparison = finished(start, events, report);
+  expect(comparison.runs.some(({ growth }) => growth.untold > 0)).toBe(true);
+  const tree = treeOf(comparison);
+  const long = [...below(tree.root)].filter(({ isLong }) => isLong);
+  expect(long.length).toBeGreaterThan(0);
+  for (const { kind, children } of long) expect([kind, children.length]).toEqual(['cut', 0]);
+  expect(runsThrough(tree.root)).toEqual(comparison.runs.map(({ number }) => number));
+  // What is drawn has an end too.
+  const items = itemsOf(tree, unfolded);
+  expect(items.length).toBeLessThanOrEqual(10_000);
+  const hidden = items.reduce((sum, item) => sum + item.hidden, 0);
+  expect(items.length + hidden).toBe(tree.size);
+});
+
 const stops: RunReport = { outcome: 'done', result: 0, fault: undefined, steps: 1 };
 
 /** Events of a search with a full binary tree, one run a path, each with a query. */
@@ -204,7 +223,7 @@ function binary(levels: number): Event[] {
         right: stops,
       },
       ...{ path: [], verifier_path: [], agreement: 'agree' },
-      growth: { from, decisions, cut: undefined },
+      growth: { from, decisions, untold: 0, cut: undefined },
     } as Event);
     for (let at = levels - 1; at > level - (query === undefined ? 1 : 0); at -= 1) {
       const asked = events.filter(({ type }) => type === 'query').length + 1;
@@ -267,15 +286,28 @@ test('a tree of thousands of nodes grows by what is new, and is laid out whole',
 });
 
 test('chains are one item until they are shown, and what is folded counts', async () => {
-  // Six conditions that only one input passes; the other sides leave at once.
-  const test = (n: number) => `lis $4\n.word ${n}\nslt $5, $1, $4\nbne $5, $0, out\n`;
-  const left = `${[5, 9, 13].map(test).join('')}out: jr $31`;
+  // A square is 0 or 1 modulo 4, as only a solver knows.
+  const never = (word: number) => `lis $5\n.word ${word}\nbeq $4, $5, out\n`;
+  const chain = [2, 3, 6, 7, 10, 11].map(never).join('');
+  const left = `mult $1, $1\nmflo $4\n${chain}bne $2, $0, out\nadd $3, $1, $0\nout: jr $31`;
   const { report, events, start } = await compared({ left, right: left }, {});
+  expect(report.verdict).toBe('equivalent');
   const tree = treeOf(finished(start, events, report));
+  expect(tree.counts.infeasible).toBe(6);
+
   const items = itemsOf(tree, unfolded);
-  for (const item of items) expect(nodesOf(item)).toHaveLength(item.length);
-  const root = tree.root.id;
-  const closed: Folding = { ...unfolded, closed: new Set([root]) };
+  const [long] = items.filter(({ length }) => length > 1);
+  if (!long) throw new Error('no chain');
+  expect(nodesOf(long)).toHaveLength(long.length);
+  // The first decision is the root's, and the last one has two ways.
+  expect(long.length).toBe(5);
+  expect(long.children.map(({ node }) => node.kind)).toEqual(['infeasible', 'decision']);
+
+  const shown = itemsOf(tree, { ...unfolded, unchained: new Set([long.first.id]) });
+  expect(shown).toHaveLength(tree.size);
+  expect(chainFrom(long.first)).toBe(true);
+
+  const closed: Folding = { ...unfolded, closed: new Set([tree.root.id]) };
   const [only, ...rest] = itemsOf(tree, closed);
   expect(rest).toEqual([]);
   expect(only?.hidden).toBe(tree.size - 1);

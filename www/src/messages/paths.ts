@@ -43,6 +43,7 @@ export const paths = {
     diverged: 'The solver gave an input, but its run went another way.',
     untried: 'The search ended before it was tried.',
   } satisfies Record<Cut, string>,
+  long: 'The path goes on from here, but is too long to be shown.',
   later: 'Its turn has not come yet.',
   outcome: { done: '', ...outcome },
   symbol: (s: Side) => side[s].symbol,

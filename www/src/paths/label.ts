@@ -30,7 +30,7 @@ export function labelOf(item: Item, comparison: Comparison, numbers: NumberForma
     badge: words.kinds[node.kind].badge,
     program,
     text: condition.length > LONGEST ? `${condition.slice(0, LONGEST - 1)}…` : condition,
-    result: more || resultOf(node, comparison, numbers),
+    result: more || `${node.isLong ? '… ' : ''}${resultOf(node, comparison, numbers)}`,
   };
 }
 

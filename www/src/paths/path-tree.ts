@@ -48,6 +48,8 @@ export interface PathNode {
   why: Cut | undefined;
   /** The runs whose paths end here. */
   runs: number[];
+  /** Whether they go on from here, too far to be told of. */
+  isLong: boolean;
   /** The query that asked for this way. */
   query: number | undefined;
   /** At a path's end: the query whether results can differ on it. */
@@ -114,15 +116,18 @@ export class PathTree {
   #addRun(run: Run): void {
     const { growth } = run;
     const numbered = this.#numbered[run.driver];
-    let node = numbered[growth.from];
-    // Never so, but a tree with a hole is better than none.
-    if (!node) return;
-    for (const decision of growth.decisions) {
+    const known = toldBefore(numbered, growth.from);
+    const isBeyond = numbered[growth.from] === undefined;
+    let node = known;
+    for (const decision of isBeyond ? [] : growth.decisions) {
       this.#branch(node, decision);
       const child = this.#make(node, decision);
       numbered.push(child);
       node = child;
     }
+    // Nodes that are not told of have numbers all the same.
+    numbered.length += growth.untold + (isBeyond ? growth.decisions.length : 0);
+    node.isLong ||= isBeyond || growth.untold > 0;
     const first = node.runs.length === 0;
     node.runs.push(run.number);
     this.#ends[run.number] = node;
@@ -131,10 +136,8 @@ export class PathTree {
     else if (growth.cut !== undefined) this.#become(node, 'cut', 'depth');
     else if (fuel) this.#become(node, 'cut', 'fuel');
     else if (first) this.#become(node, 'agree');
-    if (growth.decisions.length > 0) {
-      const made = numbered[numbered.length - growth.decisions.length];
-      if (made) made.query = run.query;
-    }
+    const made = known.children.find(({ outcome }) => outcome === growth.decisions[0]);
+    if (made && growth.decisions.length > 0) made.query = run.query;
   }
 
   /** Makes a node one where a decision is made, of which one outcome is taken. */
@@ -187,6 +190,7 @@ export class PathTree {
       kind: 'open',
       why: undefined,
       runs: [],
+      isLong: false,
       query: undefined,
       question: undefined,
     };
@@ -222,6 +226,15 @@ export class PathTree {
     this.counts[kind] += 1;
     node.kind = kind;
   }
+}
+
+/** The node of that number, or the last one on the way to it that was told of. */
+function toldBefore(numbered: readonly PathNode[], number: number): PathNode {
+  for (let at = number; at > 0; at -= 1) {
+    const node = numbered[at];
+    if (node) return node;
+  }
+  return numbered[0] as PathNode;
 }
 
 /** The way out of a decision that no run took, if there is one. */

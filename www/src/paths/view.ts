@@ -3,7 +3,7 @@
  * are one item each.
  */
 
-import type { Kind, PathNode, PathTree } from './path-tree';
+import { below, type Kind, type PathNode, type PathTree } from './path-tree';
 
 /** Decisions in a row that make a chain. */
 const CHAIN = 4;
@@ -38,8 +38,12 @@ export interface Folding {
 
 export const unfolded: Folding = { closed: new Set(), unchained: new Set(), without: new Set() };
 
+/** Nodes that are shown at most; what is deeper is folded then. */
+const MOST = 10_000;
+
 /** The items of a tree, the root's first, each before what is below it. */
 export function itemsOf(tree: PathTree, folding: Folding): Item[] {
+  const deepest = deepestShown(tree);
   const items: Item[] = [];
   const stack: { node: PathNode; parent: Item | undefined; position: number }[] = [
     { node: tree.root, parent: undefined, position: 1 },
@@ -49,7 +53,8 @@ export function itemsOf(tree: PathTree, folding: Folding): Item[] {
     items.push(item);
     item.parent?.children.push(item);
     const children = shownChildren(item.node, folding);
-    if (children.length > 0 && folding.closed.has(item.first.id)) {
+    const isClosed = folding.closed.has(item.first.id) || item.node.level >= deepest;
+    if (children.length > 0 && isClosed) {
       item.hidden = countBelow(item.node);
       continue;
     }
@@ -58,6 +63,19 @@ export function itemsOf(tree: PathTree, folding: Folding): Item[] {
     }
   }
   return items;
+}
+
+/** The last level that is shown. */
+function deepestShown(tree: PathTree): number {
+  if (tree.size <= MOST) return Number.POSITIVE_INFINITY;
+  const perLevel: number[] = [];
+  for (const { level } of below(tree.root)) perLevel[level] = (perLevel[level] ?? 0) + 1;
+  let shown = 0;
+  const last = perLevel.findIndex((count) => {
+    shown += count;
+    return shown > MOST;
+  });
+  return Math.max(1, last - 1);
 }
 
 /** How many siblings an item has, itself included. */

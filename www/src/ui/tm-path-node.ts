@@ -154,7 +154,7 @@ export class TmPathNode extends LitElement {
         <span class="badge" aria-hidden="true">${words.kinds[node.kind].badge || '○'}</span>
         ${words.title(node.kind, length > 1)}
       </h3>
-      ${this.#why(node)}
+      ${this.#why(node)} ${node.isLong ? html`<p>${words.long}</p>` : nothing}
       <dl>
         ${cameBy ? this.#instruction(words.cameBy, cameBy, node.outcome) : nothing}
         ${decision ? this.#instruction(words.decided, decision) : nothing}
