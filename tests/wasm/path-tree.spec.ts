@@ -186,7 +186,7 @@ test('a path that is too long to be told of ends where the telling does', async 
   expect(runsThrough(tree.root)).toEqual(comparison.runs.map(({ number }) => number));
   // What is drawn has an end too.
   const items = itemsOf(tree, unfolded);
-  expect(items.length).toBeLessThanOrEqual(10_000);
+  expect(items.length).toBeLessThanOrEqual(5_000);
   const hidden = items.reduce((sum, item) => sum + item.hidden, 0);
   expect(items.length + hidden).toBe(tree.size);
 });

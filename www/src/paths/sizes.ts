@@ -11,7 +11,7 @@ const ADVANCE = 0.605 * FONT;
 export const BOX = 24;
 const ROW = 32;
 const GAP = 34;
-const MARGIN = 16;
+export const MARGIN = 16;
 const PADDING = 16;
 const DOT_GAP = 30;
 

@@ -39,7 +39,7 @@ export interface Folding {
 export const unfolded: Folding = { closed: new Set(), unchained: new Set(), without: new Set() };
 
 /** Nodes that are shown at most; what is deeper is folded then. */
-const MOST = 10_000;
+const MOST = 5_000;
 
 /** The items of a tree, the root's first, each before what is below it. */
 export function itemsOf(tree: PathTree, folding: Folding): Item[] {

@@ -7,7 +7,18 @@ import type { NumberFormat } from '../numbers';
 import { type Label, labelOf } from '../paths/label';
 import { edgePath, type Layout, layOut, type Metrics, type Placed, within } from '../paths/layout';
 import { type Palette, svgFile } from '../paths/picture';
-import { BOX, dot, FONT, LEAST, MOST, metricsAt, READABLE, STEP, WORDS } from '../paths/sizes';
+import {
+  BOX,
+  dot,
+  FONT,
+  LEAST,
+  MARGIN,
+  MOST,
+  metricsAt,
+  READABLE,
+  STEP,
+  WORDS,
+} from '../paths/sizes';
 import { type Item, isParent, siblings } from '../paths/view';
 import { base } from './base';
 import { pictureStyles } from './path-styles';
@@ -192,11 +203,15 @@ export class TmPathPicture extends LitElement {
     const across = frame?.clientWidth || 800;
     // The window is as high as it must be, up to that.
     const down = (frame && Number.parseFloat(getComputedStyle(frame).maxBlockSize)) || 480;
-    for (let zoom = 1; zoom > least; zoom /= STEP) {
-      const { width, height } = layOut(this.items, this.#metrics(zoom));
-      if (width <= across && height <= down) return zoom;
+    for (const hasWords of [true, false]) {
+      // All but the margins grows with the zoom.
+      const { width, height } = layOut(this.items, this.#metrics(1, hasWords));
+      const inner = (size: number) => Math.max(1, size - 2 * MARGIN);
+      const fits = Math.min(1, inner(across) / inner(width), inner(down) / inner(height));
+      if (hasWords ? fits >= WORDS : fits < WORDS) return fits >= least ? fits : undefined;
     }
-    return undefined;
+    // With dots there would be room for words, but with words there is not.
+    return least < WORDS ? WORDS * 0.99 : undefined;
   }
 
   #zoomTo(zoom: number): void {
@@ -359,9 +374,10 @@ export class TmPathPicture extends LitElement {
     frame.scrollLeft = nearest(scrollLeft, clientWidth, place.x, place.width);
     frame.scrollTop = nearest(scrollTop, clientHeight, place.y - BOX, 2 * BOX);
     this.#look();
-    this.renderRoot
-      .querySelector<SVGElement>(`#node-${this.focused}`)
-      ?.focus({ preventScroll: true });
+    const element = this.renderRoot.querySelector<SVGElement>(`#node-${this.focused}`);
+    element?.focus({ preventScroll: true });
+    // The window may be out of sight itself.
+    element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 }
 
