@@ -17,6 +17,7 @@
 pub mod explain;
 mod explore;
 mod follow;
+mod growth;
 pub mod least;
 pub mod outcome;
 mod paper;

@@ -7,6 +7,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::trace::Cause;
+
 macro_rules! wire {
     ($(#[$meta:meta])* $vis:vis $kind:ident $name:ident $body:tt) => {
         #[derive(Serialize)]
@@ -281,6 +283,49 @@ wire! {
 }
 
 wire! {
+    /// A decision of a path: a condition that does not follow from those
+    /// before it, and how it came out.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Decision {
+        /// Its index among the run's conditions, as in a query's `flip`.
+        pub index: u32,
+        /// The program that depended on it.
+        pub side: Side,
+        /// The byte address of the instruction that did.
+        pub at: u32,
+        /// Why it did.
+        pub cause: Cause,
+        /// Whether what was tested holds.
+        pub holds: bool,
+        /// Of one with many outcomes (a computed jump, a fetched word): which.
+        pub took: Option<u32>,
+        /// What holds on the path, over the inputs.
+        pub condition: String,
+    }
+}
+
+wire! {
+    /// What a run adds to the tree of the paths that runs took.
+    ///
+    /// The root of the tree is node 0. Each decision leads from the node
+    /// before it to a new one; nodes are numbered as they are made, run by
+    /// run. Under the strategy of the paper each program has a tree of its own.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Growth {
+        /// The node where the run leaves the paths of the runs before it; the
+        /// end of its path, where it leaves none.
+        pub from: u32,
+        /// Its decisions from there on; the first ones, where there are very many.
+        pub decisions: Vec<Decision>,
+        /// How many more there are, each with its node.
+        pub untold: u32,
+        /// The program that has more path conditions than the depth, where
+        /// one has: then there are paths below the end of this one.
+        pub cut: Option<Side>,
+    }
+}
+
+wire! {
     /// Something that happened in a comparison, in the order in which it did.
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[serde(tag = "type", rename_all = "kebab-case")]
@@ -308,6 +353,8 @@ wire! {
             path: Vec<String>,
             /// Those of the verifier, where the strategy looks at pairs of paths.
             verifier_path: Vec<String>,
+            /// Where in the tree of paths the run goes.
+            growth: Growth,
             /// Whether the two agree.
             agreement: Agreement,
         },

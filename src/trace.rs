@@ -33,6 +33,8 @@ pub(crate) use text::Word;
 
 use std::rc::Rc;
 
+use serde::Serialize;
+
 use crate::cpu::Image;
 use crate::isa::Reg;
 use crate::program::Address;
@@ -257,7 +259,9 @@ pub enum Test {
 }
 
 /// Why a run depended on a test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
 pub enum Cause {
     /// `beq` or `bne` compared two registers.
     Branch,

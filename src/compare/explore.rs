@@ -82,12 +82,17 @@ impl Step {
 }
 
 /// What became of a run in the tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Inserted {
     /// No run took its path before.
     pub is_new: bool,
     /// It took the path that its query predicted.
     pub predicted: bool,
+    /// The node where it leaves the paths of the runs before; the last one of
+    /// its path, if it does not.
+    pub from: u32,
+    /// The indices of its conditions behind that, each of which made a node.
+    pub grown: Vec<usize>,
 }
 
 /// Explores a program, or a pair.
@@ -193,6 +198,7 @@ impl Explorer {
             _ => (0, ROOT),
         };
         let mut is_new = false;
+        let (mut from, mut grown) = (node, Vec::new());
         for (index, &turn) in run.turns.iter().enumerate().skip(known) {
             // What the path says already goes one way only.
             if !run.path.conditions[index].said.is_new {
@@ -205,6 +211,10 @@ impl Explorer {
             if next == fresh {
                 self.nodes += 1;
                 is_new = true;
+                if grown.is_empty() {
+                    from = node;
+                }
+                grown.push(index);
                 if let Turn::Took(value) = turn {
                     self.taken.entry(node).or_default().push(value);
                 }
@@ -216,7 +226,8 @@ impl Explorer {
         }
         let is_new = is_new || self.paths == 0;
         self.paths += u32::from(is_new);
-        Inserted { is_new, predicted }
+        let from = if grown.is_empty() { node } else { from };
+        Inserted { is_new, predicted, from: from.0, grown }
     }
 }
 
@@ -272,13 +283,15 @@ mod tests {
         let (mut explorer, mut terms) = (Explorer::new("left"), Terms::new());
         let (run, inserted) = insert(&mut explorer, &mut terms, 1, [0, 0], None);
         assert_eq!(run.lines, [["$1 = 0", "$2 = 0"]]);
-        assert_eq!(inserted, Inserted { is_new: true, predicted: true });
+        assert!(inserted.is_new && inserted.predicted);
+        assert_eq!((inserted.from, inserted.grown), (0, vec![0, 1]));
 
         // Asked to leave by the second condition, it leaves by the first.
         let step = explorer.next(&mut terms, 1, None).expect("two conditions are left");
         assert_eq!(step.index(), 1);
         let (_, inserted) = insert(&mut explorer, &mut terms, 2, [1, 1], Some(&step));
-        assert_eq!(inserted, Inserted { is_new: true, predicted: false });
+        assert!(inserted.is_new && !inserted.predicted);
+        assert_eq!((inserted.from, inserted.grown), (0, vec![0]));
 
         // The way that it took is not proposed again, and nothing else is lost
         // but what the step asked for.
@@ -292,7 +305,8 @@ mod tests {
         insert(&mut explorer, &mut terms, 1, [0, 0], None);
         let step = explorer.next(&mut terms, 1, None).expect("two conditions are left");
         let (_, inserted) = insert(&mut explorer, &mut terms, 2, [0, 0], Some(&step));
-        assert_eq!(inserted, Inserted { is_new: false, predicted: false });
+        assert!(!inserted.is_new && !inserted.predicted);
+        assert_eq!((inserted.from, inserted.grown), (2, vec![]));
         assert_eq!(explorer.paths, 1);
     }
 }

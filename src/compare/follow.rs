@@ -47,6 +47,19 @@ impl Explored {
         self.ends.partition_point(|&end| end <= condition)
     }
 
+    /// A condition as a reader's line.
+    pub fn line(&self, terms: &Terms, condition: usize) -> String {
+        let program = self.program(condition);
+        let first = program.checked_sub(1).map_or(0, |before| self.ends[before]);
+        match self.lines[program].get(condition - first) {
+            Some(line) if condition - first < MAX_LINES => line.clone(),
+            _ => {
+                let condition = &self.path.conditions[condition];
+                condition.describe(terms, || format!("the {} at {}", condition.cause, condition.at))
+            }
+        }
+    }
+
     /// That the results of two programs differ, a boolean.
     pub fn results_differ(&self, terms: &mut Terms) -> Term {
         let [left, right] = self.results[..] else { unreachable!("a pair has two results") };

@@ -6,6 +6,7 @@
 //! other: it is compared, its path enters the tree, and the search goes on.
 
 use super::explore::{Explorer, Step};
+use super::growth;
 use super::outcome;
 use super::search::{About, End, Search};
 use crate::cpu::{Stop, TraceRecorder};
@@ -130,6 +131,7 @@ async fn run_both(
             right: right.report(),
             path: run.lines[0].clone(),
             verifier_path: Vec::new(),
+            growth: growth::of(&search.terms, &run, &inserted, &[driver]),
             agreement: outcome::agreement(&left, &right),
         })
         .await?;

@@ -21,7 +21,7 @@ use super::explore::{Explorer, Step};
 use super::follow::Explored;
 use super::outcome::{self, Outcome};
 use super::search::{About, End, Search};
-use super::{least, sweep};
+use super::{growth, least, sweep};
 use crate::cpu::{Stop, TraceRecorder};
 use crate::report::{AnswerKind, Cut, Cuts, Event, Open, ReasonCode, Report, Side, Verdict};
 use crate::summary;
@@ -179,6 +179,7 @@ async fn visit(
             right: outcomes[1].report(),
             path: run.lines[0].clone(),
             verifier_path: run.lines[1].clone(),
+            growth: growth::of(&search.terms, &run, &inserted, &SIDES),
             agreement: outcome::agreement(&outcomes[0], &outcomes[1]),
         })
         .await?;

@@ -17,7 +17,7 @@ import * as comfort from './messages-comfort';
 type Part<T> = { [Group in keyof T]: T[Group] };
 
 export interface Catalogue {
-  main: Part<Omit<typeof main, 'debugging' | 'map'>>;
+  main: Part<Omit<typeof main, 'debugging' | 'map' | 'count' | 'list'>>;
   comfort: Part<typeof comfort>;
 }
 

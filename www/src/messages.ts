@@ -1,7 +1,8 @@
 /**
  * Every word that the page shows, but for those of the engine (diagnostics,
  * reasons, faults) and of the examples. A verdict's words claim what the
- * verdict claims and no more.
+ * verdict claims and no more. What is loaded on request only has its words in
+ * messages/, to be loaded with it.
  */
 
 import type { Comparison, Query, Run } from './comparison';
@@ -21,10 +22,10 @@ import type { Theme } from './storage';
 
 export * from './messages-evidence';
 
-const count = (n: number, one: string, many: string) =>
+export const count = (n: number, one: string, many: string) =>
   `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 
-const list = (words: readonly string[]) =>
+export const list = (words: readonly string[]) =>
   words.length < 2
     ? words.join('')
     : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;
@@ -313,6 +314,10 @@ export const evidence = {
   >,
   hidden: (n: number) => `${n.toLocaleString('en')} not shown`,
   showMore: (n: number) => `Show ${n.toLocaleString('en')} more`,
+  paths: 'Path tree',
+  compiler: 'What the compiler saw',
+  loading: 'Loading',
+  notLoaded: 'This view could not be loaded. Load the page again to try once more.',
   noRuns: 'No run yet.',
   noQueries: 'No query was needed so far.',
 };
@@ -360,6 +365,7 @@ export const detail = {
   firstInputs: 'No query led to these inputs: they are the first ones, or of the fixed list.',
   copy: 'Copy',
   copied: 'Copied',
+  download: 'Download',
   failed: (message: string) => `This could not be shown: ${message}`,
 };
 

@@ -31,3 +31,7 @@ export function formatWord(value: number, format: NumberFormat): string {
       return format satisfies never;
   }
 }
+
+/** An address as traces have it. */
+export const formatAddress = (address: number): string =>
+  `0x${address.toString(16).padStart(2, '0')}`;

@@ -6,7 +6,14 @@ import {
   type RunningComparison,
   type SpawnEngine,
 } from './engine/client';
-import type { CompareRequest, EditorDiagnostic, Event, Side, SolverName } from './engine/types';
+import type {
+  CompareRequest,
+  EditorDiagnostic,
+  Event,
+  ListingRow,
+  Side,
+  SolverName,
+} from './engine/types';
 import type { Example } from './examples';
 import { FileTrouble, finished, readPrograms, saveProgram } from './files';
 import { type Claim, claimOf, toWork } from './link/opening';
@@ -396,6 +403,11 @@ export class Playground {
   readonly run: EngineClient['run'] = (request) => this.#engine.run(request);
   readonly inspect: EngineClient['inspect'] = (request) => this.#engine.inspect(request);
   readonly queryText: EngineClient['queryText'] = (request) => this.#engine.queryText(request);
+
+  /** The words of a program without errors, with where they come from. */
+  async listing(text: string): Promise<readonly ListingRow[]> {
+    return (await this.#engine.assemble(text)).listing ?? [];
+  }
 
   /** Compares the programs, unless one has errors: then the first one is shown. */
   async compare(): Promise<void> {

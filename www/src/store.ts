@@ -19,7 +19,7 @@ export type Notice =
   /** Files that could not be read or written. */
   | { kind: 'files'; message: string };
 
-export type EvidenceTab = 'runs' | 'queries' | 'debugger' | 'map';
+export type EvidenceTab = 'runs' | 'queries' | 'paths' | 'compiler' | 'debugger' | 'map';
 
 /** Everything that the page shows. */
 export interface State {

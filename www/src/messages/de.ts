@@ -290,6 +290,11 @@ export const evidence: typeof en.evidence = {
   formats: { unsigned: 'Ohne Vorzeichen', signed: 'Mit Vorzeichen', hex: 'Hex' },
   hidden: (n) => `${number(n)} nicht gezeigt`,
   showMore: (n) => `${number(n)} weitere zeigen`,
+  paths: 'Pfadbaum',
+  compiler: 'Was der Übersetzer sah',
+  loading: 'Wird geladen',
+  notLoaded:
+    'Diese Ansicht konnte nicht geladen werden. Laden Sie die Seite neu, um es noch einmal zu versuchen.',
   noRuns: 'Noch kein Lauf.',
   noQueries: 'Bisher war keine Anfrage nötig.',
 };
@@ -332,6 +337,7 @@ export const detail: typeof en.detail = {
   firstInputs:
     'Keine Anfrage führte zu diesen Eingaben: Es sind die ersten, oder sie sind aus der festen Liste.',
   copy: 'Kopieren',
+  download: 'Herunterladen',
   copied: 'Kopiert',
   failed: (message) => `Das konnte nicht gezeigt werden: ${message}`,
 };

@@ -6,13 +6,14 @@ import { debugging, map, evidence as words } from '../messages';
 import { type NumberFormat, numberFormats } from '../numbers';
 import { type EvidenceTab, Watch } from '../store';
 import { base } from './base';
+import { LazyView } from './lazy';
 import { renderTabs, tabStyles } from './tabs';
 import './tm-debugger';
 import './tm-map';
 import './tm-queries';
 import './tm-runs';
 
-/** What the verdict rests on, and what shows it: runs, queries, the debugger and the map. */
+/** What the verdict rests on, and what shows it: lists, pictures, and what the engine saw. */
 export class TmEvidence extends LitElement {
   static override styles = [
     base,
@@ -29,6 +30,7 @@ export class TmEvidence extends LitElement {
 
       .tabs {
         flex: 1 1 auto;
+        min-inline-size: 0;
         border: none;
         padding-block-start: 0.25rem;
       }
@@ -41,12 +43,25 @@ export class TmEvidence extends LitElement {
         font-size: 0.875rem;
       }
 
+      .wait {
+        padding: 0.75rem;
+      }
+
       select {
         min-height: 1.75rem;
         padding-block: 0;
       }
     `,
   ];
+
+  readonly #paths = new LazyView(
+    () => import('./tm-path-tree'),
+    () => this.requestUpdate(),
+  );
+  readonly #compiler = new LazyView(
+    () => import('./tm-compiler'),
+    () => this.requestUpdate(),
+  );
 
   readonly #seen = new Watch(
     this,
@@ -61,6 +76,8 @@ export class TmEvidence extends LitElement {
         ? [
             { id: 'runs' as const, label: words.runs(comparison.runs.length) },
             { id: 'queries' as const, label: words.queries(comparison.queries.length) },
+            { id: 'paths' as const, label: words.paths },
+            { id: 'compiler' as const, label: words.compiler },
           ]
         : []),
       { id: 'debugger', label: debugging.tab },
@@ -83,24 +100,32 @@ export class TmEvidence extends LitElement {
         </label>
       </div>
       <div id="panel" role="tabpanel" aria-labelledby="tab-${tab}">
-        ${panel(tab, comparison, numbers)}
+        ${this.#panel(tab, comparison, numbers)}
       </div>
     </section>`;
   }
-}
 
-function panel(tab: EvidenceTab, comparison: Comparison | undefined, numbers: NumberFormat) {
-  switch (tab) {
-    case 'runs':
-      return html`<tm-runs .comparison=${comparison} .numbers=${numbers}></tm-runs>`;
-    case 'queries':
-      return html`<tm-queries .comparison=${comparison} .numbers=${numbers}></tm-queries>`;
-    case 'debugger':
-      return html`<tm-debugger .numbers=${numbers}></tm-debugger>`;
-    case 'map':
-      return html`<tm-map .numbers=${numbers}></tm-map>`;
-    default:
-      return tab satisfies never;
+  #panel(tab: EvidenceTab, comparison: Comparison | undefined, numbers: NumberFormat) {
+    switch (tab) {
+      case 'runs':
+        return html`<tm-runs .comparison=${comparison} .numbers=${numbers}></tm-runs>`;
+      case 'queries':
+        return html`<tm-queries .comparison=${comparison} .numbers=${numbers}></tm-queries>`;
+      case 'paths':
+        return this.#paths.show(
+          () => html`<tm-path-tree .comparison=${comparison} .numbers=${numbers}></tm-path-tree>`,
+        );
+      case 'compiler':
+        return this.#compiler.show(
+          () => html`<tm-compiler .comparison=${comparison} .numbers=${numbers}></tm-compiler>`,
+        );
+      case 'debugger':
+        return html`<tm-debugger .numbers=${numbers}></tm-debugger>`;
+      case 'map':
+        return html`<tm-map .numbers=${numbers}></tm-map>`;
+      default:
+        return tab satisfies never;
+    }
   }
 }
 

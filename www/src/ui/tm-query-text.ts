@@ -74,6 +74,7 @@ export class TmQueryText extends LitElement {
         .failure=${this.failure}
         .summary=${`${words.text}, ${query.name}`}
         .label=${words.text}
+        .file=${`${query.name}.smt2`}
       ></tm-text>`;
   }
 

@@ -1,5 +1,6 @@
 import { css, html, LitElement, nothing } from 'lit';
 
+import { download } from '../download';
 import { detail as words } from '../messages';
 import { base } from './base';
 import './tm-copy';
@@ -11,6 +12,7 @@ export class TmText extends LitElement {
     label: {},
     summary: {},
     failure: {},
+    file: {},
   };
 
   static override styles = [
@@ -28,6 +30,17 @@ export class TmText extends LitElement {
       p {
         max-inline-size: 70ch;
         font-size: 0.9375rem;
+      }
+
+      .tools {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.375rem;
+      }
+
+      .tools button {
+        min-height: 2rem;
+        padding-block: 0;
       }
 
       pre {
@@ -50,9 +63,12 @@ export class TmText extends LitElement {
   declare label: string;
   declare summary: string;
   declare failure: string | undefined;
+  /** The name under which it can be saved, where it can be. */
+  declare file: string | undefined;
 
   constructor() {
     super();
+    this.file = undefined;
     this.text = undefined;
     this.label = '';
     this.summary = '';
@@ -67,10 +83,22 @@ export class TmText extends LitElement {
         ${
           this.text === ''
             ? nothing
-            : html`<tm-copy .text=${this.text} .label=${words.copy} .done=${words.copied}></tm-copy>`
+            : html`<div class="tools">
+                <tm-copy .text=${this.text} .label=${words.copy} .done=${words.copied}></tm-copy>
+                ${this.file === undefined ? nothing : this.#download(this.text, this.file)}
+              </div>`
         }
       </div>
       <pre tabindex="0" role="region" aria-label=${this.label}>${this.text || words.empty}</pre>`;
+  }
+
+  #download(text: string, file: string) {
+    return html`<button
+      type="button"
+      @click=${() => download(file, new Blob([text], { type: 'text/plain;charset=utf-8' }))}
+    >
+      ${words.download}
+    </button>`;
   }
 }
 

@@ -1,0 +1,194 @@
+import { readFile } from 'node:fs/promises';
+
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+
+import { expect, type Playground, test } from './playground';
+
+/** Compares an example and shows the tree of its paths. */
+async function show(playground: Playground, example: string): Promise<Locator> {
+  const { page } = playground;
+  await playground.open();
+  await playground.choose(example);
+  await playground.compare.click();
+  await expect(playground.verdict).toBeVisible();
+  await page.getByRole('tab', { name: 'Path tree' }).click();
+  const tree = page.getByRole('tree', { name: 'Path tree' });
+  await expect(tree.getByRole('treeitem').first()).toBeVisible();
+  return tree;
+}
+
+async function saved(page: Page, button: string): Promise<string> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  return readFile(await (await download).path(), 'utf8');
+}
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    let element = document.activeElement;
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    return element?.getAttribute('aria-label');
+  });
+
+test('a node is shown with its condition, an input, its runs and its query', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  const tree = await show(playground, 'fig05');
+  await expect(tree.getByRole('treeitem')).toHaveCount(7);
+  await tree.getByRole('treeitem', { name: /\$2 = 100, differ, 101 ≠ 201/ }).click();
+  const details = page.getByRole('region', { name: 'The chosen node' });
+  await expect(details).toContainText('The programs differ');
+  await expect(details).toContainText('bne $2, $28, end at 0x0c');
+  await expect(details).toContainText('(not taken)');
+  await expect(details).toContainText('$1 = 1, $2 = 100');
+
+  await details.getByText('Query 2 asked for this way').click();
+  await expect(details.locator('pre')).toContainText('(check-sat)');
+
+  await details.getByRole('button', { name: 'Run 4' }).click();
+  await expect(page.getByRole('region', { name: 'Details of run 4' })).toBeVisible();
+
+  await details.getByRole('button', { name: 'Go to line 3 of the right program' }).click();
+  await expect(playground.editor('right')).toBeFocused();
+  await expect(playground.editor('right').locator('.cm-activeLine')).toContainText('bne $2, 100');
+});
+
+test('the tree is gone about with the arrow keys, and the keyboard stays with it', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  const tree = await show(playground, 'nested-same');
+  await tree.getByRole('treeitem').first().focus();
+  expect(await focused(page)).toBe('start');
+  await page.keyboard.press('ArrowRight');
+  expect(await focused(page)).toMatch(/^P₁, \$1 = 12/);
+  await page.keyboard.press('ArrowDown');
+  expect(await focused(page)).toMatch(/\$2 = 25/);
+  await page.keyboard.press('ArrowLeft');
+  expect(await focused(page)).toMatch(/^P₁, \$1 = 12/);
+
+  // Left closes what is open, right opens it again.
+  const items = await tree.getByRole('treeitem').count();
+  await page.keyboard.press('ArrowLeft');
+  const item = tree.getByRole('treeitem', { name: /^P₁, \$1 = 12/ });
+  await expect(item).toHaveAttribute('aria-expanded', 'false');
+  await expect(item).toContainText('+4');
+  await expect(tree.getByRole('treeitem')).toHaveCount(items - 4);
+  await expect(item).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(tree.getByRole('treeitem')).toHaveCount(items);
+
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'The chosen node' })).toContainText(
+    'Both programs do the same',
+  );
+  await page.keyboard.press('Home');
+  expect(await focused(page)).toBe('start');
+});
+
+test('the table says what the picture shows, and both can be saved', async ({ playground }) => {
+  const { page } = playground;
+  await show(playground, 'fig08');
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
+  const rows = page.getByRole('table', { name: 'The nodes of the path tree' }).getByRole('row');
+  await expect(rows.filter({ hasText: 'infeasible' })).toHaveCount(4);
+  await expect(rows.filter({ hasText: 'infeasible' }).first()).toContainText('jr $4');
+  const nodes = (await rows.count()) - 1;
+  await rows.nth(5).getByRole('button').click();
+  await expect(page.getByRole('region', { name: 'The chosen node' })).toBeVisible();
+
+  const svg = await saved(page, 'Save SVG');
+  const problem = await page.evaluate((text) => {
+    const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');
+    return parsed.querySelector('parsererror')?.textContent ?? '';
+  }, svg);
+  expect(problem).toBe('');
+  expect(svg.match(/<text /g)).toHaveLength(nodes);
+  expect(svg).toContain('0xfee1dead');
+  expect(svg).not.toContain('var(');
+
+  const lines = (await saved(page, 'Save CSV')).trimEnd().split('\r\n');
+  expect(lines[0]).toBe(
+    'node,parent,kind,cut_by,program,address,line,instruction,condition,input_1,input_2,runs,query',
+  );
+  expect(lines).toHaveLength(nodes + 1);
+  expect(lines.filter((line) => line.includes(',infeasible,'))).toHaveLength(4);
+  expect(lines.some((line) => line.includes('"beq') || line.includes('jr $4'))).toBe(true);
+});
+
+test('the tree grows while a comparison runs, and is large and quick to use', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.choose('loop-same');
+  await page.getByLabel('Fuel').fill('12000');
+  await playground.compare.click();
+  await page.getByRole('tab', { name: 'Path tree' }).click();
+  const tree = page.getByRole('tree', { name: 'Path tree' });
+  await expect(tree.getByRole('treeitem').nth(5)).toBeVisible();
+  const agree = page.getByRole('group', { name: /^Kinds of nodes/ }).locator('.agree');
+  const count = async () => Number((await agree.textContent())?.replace(/\D/g, ''));
+  const early = await count();
+  await expect.poll(count).toBeGreaterThan(early);
+  await playground.stop.click();
+  await expect(playground.verdict).toBeVisible();
+  // Not all of it is drawn.
+  const drawn = await tree.getByRole('treeitem').count();
+  expect(drawn).toBeLessThan(400);
+  await page.getByRole('button', { name: 'Fit' }).click();
+  await expect.poll(() => tree.getByRole('treeitem').count()).toBeGreaterThan(drawn);
+  await tree.getByRole('treeitem').first().focus();
+  await page.keyboard.press('End');
+  await expect(tree.locator(':focus')).toBeInViewport();
+});
+
+test('ways that no run took can be left out', async ({ playground }) => {
+  const tree = await show(playground, 'fig08');
+  // All of it is drawn then.
+  await playground.page.getByRole('button', { name: 'Fit' }).click();
+  await expect(tree.locator('.infeasible')).toHaveCount(4);
+  const items = await tree.getByRole('treeitem').count();
+  const toggle = playground.page.getByRole('button', { name: /4 infeasible/ });
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+  await expect(tree.getByRole('treeitem')).toHaveCount(items - 4);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme });
+
+    test('axe finds nothing to complain of in the tree', async ({ playground }) => {
+      const { page } = playground;
+      const tree = await show(playground, 'fig08');
+      await tree.getByRole('treeitem').nth(3).click();
+      const check = async () => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(
+          violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target) })),
+        ).toEqual([]);
+      };
+      await check();
+      await page.getByRole('button', { name: 'Table', exact: true }).click();
+      await check();
+    });
+  });
+}
+
+test('360 pixels are wide enough for the tree', async ({ playground }) => {
+  const { page } = playground;
+  await page.setViewportSize({ width: 360, height: 740 });
+  const tree = await show(playground, 'fig05');
+  await tree.getByRole('treeitem').nth(1).click();
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(await overflow()).toBe(0);
+  await page.getByRole('tab', { name: 'What the compiler saw' }).click();
+  await page.getByRole('tab', { name: 'Trace, pass by pass' }).click();
+  await expect(page.getByRole('table', { name: /^The trace before/ })).toBeVisible();
+  expect(await overflow()).toBe(0);
+});

@@ -1,0 +1,136 @@
+import { css, html, LitElement } from 'lit';
+
+import { type Comparison, numbered } from '../comparison';
+import { compiled as words } from '../messages/compiled';
+import type { NumberFormat } from '../numbers';
+import { sides } from '../playground';
+import { base } from './base';
+import { renderTabs, tabStyles } from './tabs';
+import './tm-listing';
+import './tm-passes';
+import './tm-query-text';
+
+const tabs = [
+  { id: 'listing', label: words.listing },
+  { id: 'passes', label: words.passes },
+  { id: 'query', label: words.query },
+];
+
+/** What the compiler saw: the programs' words, a trace pass by pass, a query's text. */
+export class TmCompiler extends LitElement {
+  static override properties = {
+    comparison: { attribute: false },
+    numbers: {},
+    tab: { state: true },
+    query: { state: true },
+  };
+
+  static override styles = [
+    base,
+    tabStyles,
+    css`
+      .tabs {
+        padding-inline: 0.5rem;
+      }
+
+      #panel {
+        padding: 0.75rem;
+      }
+
+      .listings {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 30rem), 1fr));
+        gap: 0.875rem;
+      }
+
+      .intro {
+        max-inline-size: 75ch;
+        font-size: 0.9375rem;
+        margin-block-end: 0.625rem;
+      }
+
+      .which {
+        display: flex;
+        align-items: center;
+        gap: 0.5rem;
+        margin-block-end: 0.625rem;
+        font-size: 0.9375rem;
+      }
+
+      input {
+        inline-size: 6rem;
+        min-height: 1.875rem;
+        padding-block: 0;
+      }
+    `,
+  ];
+
+  declare comparison: Comparison;
+  declare numbers: NumberFormat;
+  declare tab: string;
+  /** The number of the query whose text is shown. */
+  declare query: number;
+  #began: number | undefined;
+
+  constructor() {
+    super();
+    this.tab = 'listing';
+    this.query = 1;
+  }
+
+  override willUpdate(): void {
+    if (this.#began === this.comparison.began) return;
+    this.#began = this.comparison.began;
+    this.query = 1;
+  }
+
+  override render() {
+    return html`${renderTabs(tabs, this.tab, words.tabs, 'panel', (id) => {
+      this.tab = id;
+    })}
+      <div id="panel" role="tabpanel" aria-labelledby="tab-${this.tab}">${this.#panel()}</div>`;
+  }
+
+  #panel() {
+    const { comparison, numbers } = this;
+    switch (this.tab) {
+      case 'listing':
+        return html`<p class="intro">${words.listingIntro}</p>
+          <div class="listings">
+            ${sides.map(
+              (side) =>
+                html`<tm-listing .side=${side} .text=${comparison.request[side]}></tm-listing>`,
+            )}
+          </div>`;
+      case 'passes':
+        return html`<tm-passes .comparison=${comparison} .numbers=${numbers}></tm-passes>`;
+      default:
+        return this.#queryText();
+    }
+  }
+
+  #queryText() {
+    const { queries } = this.comparison;
+    const query = numbered(queries, this.query);
+    if (!query) return html`<p class="muted">${words.noQueries}</p>`;
+    return html`<div class="which">
+        <label for="query">${words.whichQuery}</label>
+        <input
+          id="query"
+          type="number"
+          min="1"
+          max=${queries.length}
+          .value=${String(this.query)}
+          @change=${(event: Event) => {
+            const input = event.target as HTMLInputElement;
+            if (numbered(queries, input.valueAsNumber)) this.query = input.valueAsNumber;
+            else input.value = String(this.query);
+          }}
+        />
+        <span class="muted">${words.of(queries.length)}</span>
+      </div>
+      <tm-query-text .comparison=${this.comparison} .query=${query} .numbers=${this.numbers}></tm-query-text>`;
+  }
+}
+
+customElements.define('tm-compiler', TmCompiler);
