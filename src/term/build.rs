@@ -513,6 +513,26 @@ mod tests {
         }, "false";
         less_than_zero: |t, x, y, m| { let c = t.word(0); t.ult(x, c) }, "false";
         less_than_one: |t, x, y, m| { let c = t.word(1); t.ult(x, c) }, "x = 0";
+        more_than_zero: |t, x, y, m| { let c = t.word(0); t.ult(c, x) }, "x != 0";
+        flag_more_than_zero: |t, x, y, m| {
+            let (one, zero) = (t.word(1), t.word(0));
+            let less = t.slt(x, y);
+            let flag = t.ite(less, one, zero);
+            t.ult(zero, flag)
+        }, "x < y";
+        flag_less_than_minus_one: |t, x, y, m| {
+            let (one, zero, minus_one) = (t.word(1), t.word(0), t.word(u32::MAX));
+            let less = t.slt(x, y);
+            let flag = t.ite(less, one, zero);
+            t.slt(flag, minus_one)
+        }, "false";
+        one_minus_flag_is_zero: |t, x, y, m| {
+            let (one, zero) = (t.word(1), t.word(0));
+            let less = t.slt(x, y);
+            let flag = t.ite(less, one, zero);
+            let other = t.sub(one, flag);
+            t.eq(other, zero)
+        }, "x < y";
         less_than_itself: |t, x, y, m| t.slt(x, x), "false";
         alignment_of_a_sum: |t, x, y, m| {
             let (c, three) = (t.word(8), t.word(3));

@@ -18,7 +18,7 @@ use super::{Node, Sort, Term, Terms};
 /// Monomials that a polynomial has at most; a larger one is an atom.
 const MAX_MONOMIALS: usize = 48;
 /// Factors that a monomial has at most.
-const MAX_DEGREE: usize = 6;
+const MAX_DEGREE: usize = 32;
 
 /// A product of atoms, sorted; the empty one is 1.
 type Monomial = Vec<Term>;

@@ -141,7 +141,7 @@ test('when the embed that runs the engine goes, the others go on', async ({ note
     .evaluate((element) => element.remove());
   await expect.poll(() => page.workers().length).toBe(1);
   const left = page.locator('iframe').nth(0).contentFrame();
-  await left.getByRole('textbox', { name: 'Left program' }).click();
+  await left.getByRole('textbox', { name: 'Left program, MIPS' }).click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText('    add $3, $1, $2\n    jr $31\n');
   await buttonIn(page, 0, 'Compare').click();
@@ -285,7 +285,7 @@ test('open in full keeps edits, and the embed writes no history', async ({ notes
   const before = await page.evaluate(() => history.length);
   await buttonIn(page, 0, 'Edit').click();
   const inner = page.locator('iframe').contentFrame();
-  await expect(inner.getByRole('textbox', { name: 'Left program' })).toBeFocused();
+  await expect(inner.getByRole('textbox', { name: 'Left program, MIPS' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText('; edited\n    jr $31\n');
   const frameUrl = page.frames()[1]?.url();
@@ -310,10 +310,10 @@ test('the author’s choices hold: a theme, read-only, one side, more panels', a
   await expect(inner.getByRole('link', { name: 'Open in full' })).toHaveCount(0);
   await buttonIn(page, 0, 'Compare').click();
   await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', 'disequivalent');
-  await expect(inner.getByRole('textbox', { name: 'Right program' })).toHaveCount(0);
+  await expect(inner.getByRole('textbox', { name: 'Right program, MIPS' })).toHaveCount(0);
   await expect(inner.getByRole('table', { name: 'Runs of both programs' })).toBeVisible();
   await expect(inner.getByLabel('Fuel')).toBeVisible();
-  const editor = inner.getByRole('textbox', { name: 'Left program' });
+  const editor = inner.getByRole('textbox', { name: 'Left program, MIPS' });
   const text = await editor.textContent();
   await editor.click();
   await page.keyboard.type('x');
