@@ -9,10 +9,8 @@ import type {
   Scale,
   SideView,
 } from './engine/types';
+import { count } from './messages/forms';
 import { formatWord, type NumberFormat } from './numbers';
-
-const count = (n: number, one: string, many: string) =>
-  `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 
 /** How a run ended, in a few words. */
 const end = (report: RunReport, format: NumberFormat): string => {
@@ -40,7 +38,7 @@ export const debugging = {
   intro:
     'Both programs, step by step, on one input. It opens where their runs stop agreeing: at the first branch that goes another way, or at the first value on its way to $3 that is another one.',
   inputs: 'Inputs',
-  input: (register: 1 | 2) => (register === 1 ? 'First input' : 'Second input'),
+  input: (register: 1 | 2): string => (register === 1 ? 'First input' : 'Second input'),
   wrongInput: 'A number from −2147483648 to 4294967295, or 0x…',
   run: 'Run both',
   running: 'Running both programs …',
@@ -166,6 +164,7 @@ export const map = {
     return isRunning ? `${each} a cell, of ${wanted}` : `${each} a cell`;
   },
   single: 'Each cell is a single input.',
+  number: (n: number) => n.toLocaleString('en'),
   classes: {
     unseen: 'not seen yet',
     agree: 'agree: same result',

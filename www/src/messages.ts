@@ -16,19 +16,12 @@ import type {
   StrategyName,
   Verdict,
 } from './engine/types';
+import { count, list } from './messages/forms';
 import { formatWord, type NumberFormat } from './numbers';
 import type { OptionName, OptionRange } from './options';
 import type { Theme } from './storage';
 
 export * from './messages-evidence';
-
-export const count = (n: number, one: string, many: string) =>
-  `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
-
-export const list = (words: readonly string[]) =>
-  words.length < 2
-    ? words.join('')
-    : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;
 
 export const page = {
   title: 'Tamarin Playground',

@@ -2,7 +2,8 @@
 
 import type { Change } from '../compiled/trace-diff';
 import type { Side } from '../engine/types';
-import { count, list, side } from '../messages';
+import { side } from '../messages';
+import { count, list } from './forms';
 
 export const compiled = {
   tabs: 'What the compiler saw',
@@ -10,7 +11,7 @@ export const compiled = {
   passes: 'Trace, pass by pass',
   query: 'Query text',
 
-  title: (s: Side) => (s === 'left' ? 'Left program' : 'Right program'),
+  title: (s: Side): string => (s === 'left' ? 'Left program' : 'Right program'),
   listingLabel: (s: Side) => `Words of ${side[s].program}`,
   listingIntro:
     'Both programs as they were compared, word by word. A + marks a word that the assembler put in for a branch with a number.',

@@ -6,15 +6,9 @@
 import type { Comparison, Query } from '../comparison';
 import type * as en from '../messages';
 import { formatWord } from '../numbers';
+import { count, inputs, list, number } from './de-forms';
 
-const number = (n: number) => n.toLocaleString('de');
-
-const count = (n: number, one: string, many: string) => `${number(n)} ${n === 1 ? one : many}`;
-
-const list = (words: readonly string[]) =>
-  words.length < 2
-    ? words.join('')
-    : `${words.slice(0, -1).join(', ')} und ${words[words.length - 1]}`;
+export * from './de-evidence';
 
 export const page: typeof en.page = {
   title: 'Tamarin Playground',
@@ -170,7 +164,7 @@ export const progress: typeof en.progress = {
     `Der Löser z3 wird heruntergeladen, einmal: ${megabytes(received)} von ${megabytes(total)} MB`,
   loadingZ3Label: 'Download von z3',
   shrinking: ([a, b]) =>
-    `Sie unterscheiden sich bei ${inputs(a, b)}. Sucht nach einer kleineren Eingabe`,
+    `Sie unterscheiden sich bei ${inputs([a, b])}. Sucht nach einer kleineren Eingabe`,
   startingZ3: 'Der Löser z3 wird gestartet',
 };
 
@@ -179,9 +173,6 @@ const asksForResults = (query: Query) => query.flip == null;
 const sweep = (n: number) => count(n, 'feste Eingabe', 'feste Eingaben');
 
 const pairs = (n: number) => count(n, 'Paar von Pfaden', 'Paare von Pfaden');
-
-const inputs = (a: number, b: number) =>
-  `$1 = ${formatWord(a, 'signed')}, $2 = ${formatWord(b, 'signed')}`;
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1).replace('.', ',');
 
@@ -222,7 +213,7 @@ export const verdict: typeof en.verdict = {
   },
   open,
   cutOff: ([a, b]) =>
-    `Bei ${inputs(a, b)} tun sie nicht dasselbe. Angehalten, während eine kleinere solche Eingabe gesucht wurde.`,
+    `Bei ${inputs([a, b])} tun sie nicht dasselbe. Angehalten, während eine kleinere solche Eingabe gesucht wurde.`,
   goOn: 'Von hier mit höheren Grenzen weitersuchen',
   openPlaces: (n) => `Was offen bleibt: ${count(n, 'Stelle', 'Stellen')}`,
   morePlaces: (n) => `und ${number(n)} weitere`,
@@ -231,15 +222,15 @@ export const verdict: typeof en.verdict = {
     const where = at === undefined ? program : `${program}, bei 0x${at.toString(16)}`;
     switch (cut) {
       case 'depth':
-        return `Jenseits der Tiefe: ${where}, bei Eingaben wie ${inputs(a, b)}.`;
+        return `Jenseits der Tiefe: ${where}, bei Eingaben wie ${inputs([a, b])}.`;
       case 'fuel':
-        return `Ohne Treibstoff: ${where}, bei Eingaben wie ${inputs(a, b)}.`;
+        return `Ohne Treibstoff: ${where}, bei Eingaben wie ${inputs([a, b])}.`;
       case 'unknown':
-        return `Vom Löser nicht entschieden: ${condition ?? 'eine Anfrage'} (${where}; vom Lauf mit ${inputs(a, b)}).`;
+        return `Vom Löser nicht entschieden: ${condition ?? 'eine Anfrage'} (${where}; vom Lauf mit ${inputs([a, b])}).`;
       case 'diverged':
-        return `Nahm nicht den vorhergesagten Pfad: der Lauf mit ${inputs(a, b)}.`;
+        return `Nahm nicht den vorhergesagten Pfad: der Lauf mit ${inputs([a, b])}.`;
       case 'untried':
-        return `Nicht probiert: ${condition ?? 'ein anderer Weg'} (${where}; vom Lauf mit ${inputs(a, b)}).`;
+        return `Nicht probiert: ${condition ?? 'ein anderer Weg'} (${where}; vom Lauf mit ${inputs([a, b])}).`;
       default:
         return cut satisfies never;
     }

@@ -1,9 +1,10 @@
 /** The words of the tree of paths. */
 
-import type { Cause, Cut, Decision, Side } from '../engine/types';
-import { count, outcome, side } from '../messages';
+import type { Cause, Cut, Side } from '../engine/types';
+import { outcome, side } from '../messages';
 import { formatAddress } from '../numbers';
 import type { Kind } from '../paths/path-tree';
+import { count } from './forms';
 
 export const paths = {
   label: 'Path tree',
@@ -24,6 +25,7 @@ export const paths = {
     cut: { badge: '?', name: 'cut', many: 'cut', meaning: 'not known: the search was cut' },
     open: { badge: '·', name: 'not tried', many: 'not tried', meaning: 'not tried' },
   } satisfies Record<Kind, { badge: string; name: string; many: string; meaning: string }>,
+  tally: (n: number, kind: Kind): string => `${n.toLocaleString('en')} ${paths.kinds[kind].many}`,
   causes: {
     branch: 'It branches, or goes on with the next instruction.',
     divisor: 'It divides: a divisor of 0 would be a fault.',
@@ -81,7 +83,7 @@ export const paths = {
     `${text} at ${formatAddress(at)}${line === undefined ? '' : `, line ${line}`}`,
   lineLink: (line: number) => `line ${line}`,
   goToLine: (s: Side, line: number) => `Go to line ${line} of ${side[s].program}`,
-  taken: (taken: boolean) => (taken ? 'taken' : 'not taken'),
+  taken: (taken: boolean): string => (taken ? 'taken' : 'not taken'),
   condition: 'Path condition',
   noCondition: 'None: every input comes here.',
   sample: 'Sample input',
@@ -123,9 +125,3 @@ const titles: Record<Kind, string> = {
   cut: 'Not known: the search was cut here',
   open: 'Not tried',
 };
-
-/** Whether a branch was taken; undefined for other instructions. */
-export function isTaken({ cause, holds }: Decision, instruction: string): boolean | undefined {
-  if (cause !== 'branch') return undefined;
-  return instruction.trimStart().startsWith('beq') ? holds : !holds;
-}

@@ -260,6 +260,12 @@ function isBelow(node: PathNode, ancestor: PathNode): boolean {
 /** What is decided at a node: its first outcome says. */
 export const decisionAt = (node: PathNode): Decision | undefined => node.children[0]?.outcome;
 
+/** Whether a branch was taken; undefined for other instructions. */
+export function isTaken({ cause, holds }: Decision, instruction: string): boolean | undefined {
+  if (cause !== 'branch') return undefined;
+  return instruction.trimStart().startsWith('beq') ? holds : !holds;
+}
+
 /** The nodes from the root to this one. */
 export function pathTo(node: PathNode): PathNode[] {
   const path: PathNode[] = [];

@@ -10,12 +10,6 @@ import './tm-listing';
 import './tm-passes';
 import './tm-query-text';
 
-const tabs = [
-  { id: 'listing', label: words.listing },
-  { id: 'passes', label: words.passes },
-  { id: 'query', label: words.query },
-];
-
 /** What the compiler saw: the programs' words, a trace pass by pass, a query's text. */
 export class TmCompiler extends LitElement {
   static override properties = {
@@ -85,6 +79,7 @@ export class TmCompiler extends LitElement {
   }
 
   override render() {
+    const tabs = (['listing', 'passes', 'query'] as const).map((id) => ({ id, label: words[id] }));
     return html`${renderTabs(tabs, this.tab, words.tabs, 'panel', (id) => {
       this.tab = id;
     })}

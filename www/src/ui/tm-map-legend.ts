@@ -156,7 +156,7 @@ export class TmMapLegend extends LitElement {
                     ></span
                     >${words.classes[name]}
                   </th>
-                  <td class="number">${cells.toLocaleString('en')}</td>
+                  <td class="number">${words.number(cells)}</td>
                   <td>${example ? this.#open(example) : nothing}</td>
                 </tr>`,
             )}

@@ -212,9 +212,9 @@ export class TmPathTree extends LitElement {
   }
 
   #kind(tree: PathTree, kind: Kind) {
-    const { badge, many } = words.kinds[kind];
+    const { badge } = words.kinds[kind];
     const inside = html`<span class="badge" aria-hidden="true">${badge}</span>
-      ${tree.counts[kind].toLocaleString('en')} ${many}`;
+      ${words.tally(tree.counts[kind], kind)}`;
     if (!optional.includes(kind)) return html`<span class="kind ${kind}">${inside}</span>`;
     const isShown = !this.folding.without.has(kind);
     return html`<button
