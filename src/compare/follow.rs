@@ -60,10 +60,17 @@ impl Explored {
         }
     }
 
-    /// That the results of two programs differ, a boolean.
+    /// That the results of two programs differ where the path's conditions
+    /// hold, a boolean.
     pub fn results_differ(&self, terms: &mut Terms) -> Term {
         let [left, right] = self.results[..] else { unreachable!("a pair has two results") };
-        let equal = terms.eq(left, right);
+        let mut equal = terms.eq(left, right);
+        if terms.as_bool(equal).is_none() {
+            let facts = self.path.conditions.iter().map(|condition| condition.term);
+            let facts: Vec<Term> = facts.collect();
+            let [left, right] = terms.assuming(&facts, [left, right]);
+            equal = terms.eq(left, right);
+        }
         terms.not(equal)
     }
 }

@@ -47,9 +47,11 @@ export class TmEvidence extends LitElement {
         padding: 0.75rem;
       }
 
-      select {
-        min-height: 1.75rem;
-        padding-block: 0;
+      @media (pointer: fine) {
+        select {
+          min-height: 1.75rem;
+          padding-block: 0;
+        }
       }
     `,
   ];

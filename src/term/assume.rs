@@ -1,0 +1,111 @@
+//! Terms where something is known to hold.
+//!
+//! On a path a condition holds, so whatever says it again is true, and a word
+//! that a condition equates with a constant is that constant. Put in its
+//! place, it lets rewriting settle what would be a question for a solver.
+
+use rustc_hash::FxHashMap;
+
+use super::{Node, Term, Terms};
+
+/// Terms below the roots at most: beyond, a solver is as fast.
+const MAX_TERMS: usize = 2_000;
+
+impl Terms {
+    /// These terms as they are where all facts hold, or as they were where
+    /// they are large.
+    pub fn assuming<const N: usize>(&mut self, facts: &[Term], roots: [Term; N]) -> [Term; N] {
+        let all = self.reachable(roots);
+        if all.len() > MAX_TERMS {
+            return roots;
+        }
+        let mut known = FxHashMap::default();
+        for &fact in facts {
+            let (what, holds) = match self.node(fact) {
+                Node::Not(what) => (what, false),
+                _ => (fact, true),
+            };
+            let holds_term = self.bool(holds);
+            known.insert(what, holds_term);
+            if let (Node::Eq(word, constant), true) = (self.node(what), holds)
+                && self.as_const(constant).is_some()
+            {
+                known.insert(word, constant);
+            }
+        }
+        // Arguments are older, so they come first.
+        for term in all {
+            if known.contains_key(&term) {
+                continue;
+            }
+            let rebuilt = self.rebuilt(term, &known);
+            known.insert(term, rebuilt);
+        }
+        roots.map(|root| known[&root])
+    }
+
+    /// A term with other arguments.
+    fn rebuilt(&mut self, term: Term, known: &FxHashMap<Term, Term>) -> Term {
+        let node = self.node(term);
+        if node.args().all(|arg| known[&arg] == arg) {
+            return term;
+        }
+        let of = |arg: Term| known[&arg];
+        match node {
+            Node::Bool(_) | Node::Word(_) | Node::Double(_) | Node::Symbol(_) | Node::Image(_) => {
+                term
+            }
+            Node::Not(a) => self.not(of(a)),
+            Node::And(a, b) => self.and(of(a), of(b)),
+            Node::Or(a, b) => self.or(of(a), of(b)),
+            Node::Eq(a, b) => self.eq(of(a), of(b)),
+            Node::Ult(a, b) => self.ult(of(a), of(b)),
+            Node::Slt(a, b) => self.slt(of(a), of(b)),
+            Node::Ite(test, a, b) => self.ite(of(test), of(a), of(b)),
+            Node::Add(a, b) => self.add(of(a), of(b)),
+            Node::Sub(a, b) => self.sub(of(a), of(b)),
+            Node::Mul(a, b) => self.mul(of(a), of(b)),
+            Node::BitAnd(a, b) => self.bit_and(of(a), of(b)),
+            Node::Udiv(a, b) => self.udiv(of(a), of(b)),
+            Node::Urem(a, b) => self.urem(of(a), of(b)),
+            Node::Sdiv(a, b) => self.sdiv(of(a), of(b)),
+            Node::Srem(a, b) => self.srem(of(a), of(b)),
+            Node::SignExtend(a) => self.sign_extend(of(a)),
+            Node::ZeroExtend(a) => self.zero_extend(of(a)),
+            Node::Low(a) => self.low(of(a)),
+            Node::High(a) => self.high(of(a)),
+            Node::Select(memory, address) => self.select(of(memory), of(address)),
+            Node::Store(memory, address, word) => self.store(of(memory), of(address), of(word)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fact_settles_what_depends_on_it() {
+        let mut terms = Terms::new();
+        let [x, y] = ["x", "y"].map(|name| terms.symbol(name));
+        let (zero, one, two) = (terms.word(0), terms.word(1), terms.word(2));
+        // x * (1 - 2 * sign), where sign is 1 if x < 0.
+        let negative = terms.slt(x, zero);
+        let sign = terms.ite(negative, one, zero);
+        let double = terms.mul(two, sign);
+        let factor = terms.sub(one, double);
+        let product = terms.mul(x, factor);
+        let minus = terms.sub(zero, x);
+        let [known] = terms.assuming(&[negative], [product]);
+        let equal = terms.eq(known, minus);
+        assert_eq!(terms.as_bool(equal), Some(true));
+        let positive = terms.not(negative);
+        assert_eq!(terms.assuming(&[positive], [product]), [x]);
+        assert_eq!(terms.assuming(&[], [product]), [product]);
+
+        let sum = terms.add(x, y);
+        let is_two = terms.eq(y, two);
+        let x_plus_two = terms.add(x, two);
+        assert_eq!(terms.assuming(&[is_two], [sum, x]), [x_plus_two, x]);
+    }
+}
