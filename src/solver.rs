@@ -160,4 +160,13 @@ impl Assertions {
         let roots: Vec<Term> = self.held.iter().map(|&(_, term)| term).collect();
         terms.eval(&roots, model).iter().all(|&value| value == 1)
     }
+
+    /// The answer where a model was found. A backend gives its models out by
+    /// this way only, so none leaves it that the ground evaluator denies.
+    pub fn answer(&self, terms: &Terms, model: Model) -> Answer {
+        match self.hold(terms, &model) {
+            true => Answer::Sat(model),
+            false => Answer::Unknown(UnknownReason::WrongModel),
+        }
+    }
 }
