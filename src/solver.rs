@@ -15,6 +15,7 @@ pub mod bitblast;
 pub mod portfolio;
 #[cfg(all(feature = "cli", not(target_arch = "wasm32")))]
 pub mod process;
+pub mod proving;
 pub mod smtlib;
 #[cfg(target_arch = "wasm32")]
 pub mod z3;

@@ -15,6 +15,7 @@
 
 mod circuit;
 mod gates;
+pub mod proof;
 
 use std::future::ready;
 use std::rc::Rc;
