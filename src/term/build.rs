@@ -177,10 +177,10 @@ impl Terms {
         }
     }
 
-    /// `a < b`, signed, for words.
+    /// `a < b`, signed.
     pub fn slt(&mut self, a: Term, b: Term) -> Term {
         match (self.as_const(a), self.as_const(b)) {
-            (Some(a), Some(b)) => self.bool((a as i32) < b as i32),
+            (Some(c), Some(d)) => self.bool(eval::slt(self.sort(a), c, d)),
             // x < x = false
             _ if a == b => self.bool(false),
             _ => self.intern(Node::Slt(a, b)),
@@ -324,6 +324,7 @@ impl Terms {
         fold: fn(u32, u32) -> u32,
         node: fn(Term, Term) -> Node,
     ) -> Term {
+        debug_assert!(self.sort(a) == Sort::Word, "double words are not divided");
         match (self.as_const(a), self.as_const(b)) {
             (Some(c), Some(d)) => self.word(fold(c as u32, d as u32)),
             // x / 1 = x; remainders by 1 are folded before
@@ -475,6 +476,10 @@ mod tests {
         }, "false";
         less_than_zero: |t, x, y, m| { let c = t.word(0); t.ult(x, c) }, "false";
         less_than_one: |t, x, y, m| { let c = t.word(1); t.ult(x, c) }, "x = 0";
+        less_than_as_double_words: |t, x, y, m| {
+            let (a, b) = (t.double(0), t.double(0xffff_ffff));
+            t.slt(a, b)
+        }, "true";
         less_than_itself: |t, x, y, m| t.slt(x, x), "false";
         alignment_of_a_sum: |t, x, y, m| {
             let (c, three) = (t.word(8), t.word(3));
