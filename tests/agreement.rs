@@ -87,7 +87,7 @@ fn expect_agreement(name: &str, tally: &Tally) {
 #[test]
 fn bitblast_and_the_native_z3_agree() {
     let Some(mut z3) = z3_or_skip() else { return };
-    let wanted = if is_long() { LONG } else { 120 };
+    let wanted = if is_long() { LONG } else { 48 };
     expect_agreement("the native z3", &judge_questions(&mut z3, wanted));
 }
 
@@ -101,6 +101,6 @@ fn bitblast_and_the_z3_of_the_page_agree() {
     let script = root.join("tests/wasm/z3-in.mjs");
     let script = script.to_str().expect("the path is UTF-8");
     let mut z3 = Process::new(["node", script], Duration::from_secs(120));
-    let wanted = if is_long() { LONG } else { 40 };
+    let wanted = if is_long() { LONG } else { 24 };
     expect_agreement("the z3 of the page", &judge_questions(&mut z3, wanted));
 }

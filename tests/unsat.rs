@@ -10,6 +10,7 @@ mod support;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::{env, fs};
 
 use serde_json::Value;
@@ -120,7 +121,10 @@ impl Proofs {
 
 /// What the checker `rate` says of a proof.
 fn rate_accepts(rate: &Path, cnf: &str, drat: &str) -> bool {
-    let name = env::temp_dir().join(format!("tamarin-proof-{}", std::process::id()));
+    // Tests run at once, in threads of one process.
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let name = env::temp_dir().join(format!("tamarin-proof-{}-{number}", std::process::id()));
     let [formula, proof] = ["cnf", "drat"].map(|extension| name.with_extension(extension));
     fs::write(&formula, cnf).expect("the folder for temporary files is writable");
     fs::write(&proof, drat).expect("the folder for temporary files is writable");
@@ -181,9 +185,12 @@ fn proof_in_steps() -> Proof {
     }
 }
 
+/// Whether a formula and a proof are accepted.
+type Checker = Box<dyn Fn(&str, &str) -> bool>;
+
 /// The checkers that there are.
-fn checkers() -> Vec<Box<dyn Fn(&str, &str) -> bool>> {
-    let mut checkers: Vec<Box<dyn Fn(&str, &str) -> bool>> = vec![Box::new(checks)];
+fn checkers() -> Vec<Checker> {
+    let mut checkers: Vec<Checker> = vec![Box::new(checks)];
     if let Some(rate) = env::var_os("TAMARIN_RATE") {
         checkers.push(Box::new(move |cnf, drat| rate_accepts(&PathBuf::from(&rate), cnf, drat)));
     }
