@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use tamarin::solver::smtlib::Dialogue;
-use tamarin::solver::{Answer, Assertions, Capabilities, Check, Limit, Solver};
+use tamarin::solver::{Answer, Assertions, Capabilities, Check, Limit, Solver, UnknownReason};
 use tamarin::term::{Node, Term, Terms};
 
 /// Which answers are judged.
@@ -103,9 +103,9 @@ impl<'s> Judge<'s> {
     }
 }
 
-fn is_limit(why: &tamarin::solver::UnknownReason) -> bool {
-    use tamarin::solver::UnknownReason::{Limit, Other};
-    matches!(why, Limit | Other(_))
+/// Whether it gave up, in whatever words; on a busy machine that can be a hang.
+fn is_limit(why: &UnknownReason) -> bool {
+    matches!(why, UnknownReason::Limit | UnknownReason::Hung | UnknownReason::Other(_))
 }
 
 impl Solver for Judge<'_> {
