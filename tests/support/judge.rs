@@ -24,6 +24,8 @@ pub struct Tally {
     pub unknown: usize,
     /// The judge could not tell.
     pub judge_unknown: usize,
+    /// Queries that the judge was spared.
+    pub spared: usize,
     /// In how many queries each operator occurs.
     pub operators: BTreeMap<&'static str, usize>,
     /// The texts of queries on which they disagree, with both answers.
@@ -49,6 +51,8 @@ pub struct Judge<'s> {
     judged: Judged,
     /// What the judge may spend on a query.
     limit: Limit,
+    /// Queries that the judge may leave open before it is spared the others.
+    pub patience: usize,
     assertions: Assertions,
     pub tally: Tally,
 }
@@ -61,12 +65,16 @@ impl<'s> Judge<'s> {
         limit: Limit,
     ) -> Judge<'s> {
         let (assertions, tally) = (Assertions::default(), Tally::default());
-        Judge { solver, judge, judged, limit, assertions, tally }
+        Judge { solver, judge, judged, limit, patience: usize::MAX, assertions, tally }
     }
 
     async fn ask(&mut self, terms: &Terms, query: &str, limit: Limit) -> Answer {
         let ours = self.solver.check(terms, query, limit).await;
         if self.judged == Judged::Unsat && !matches!(ours, Answer::Unsat(_)) {
+            return ours;
+        }
+        if self.tally.judge_unknown >= self.patience {
+            self.tally.spared += 1;
             return ours;
         }
         self.judge.push();

@@ -87,6 +87,13 @@ pub fn figure(line: &str) {
     }
 }
 
+/// Tells how far a long test has come.
+pub fn progress(line: &str) {
+    if is_long() {
+        say(line);
+    }
+}
+
 /// Writes a line past the test harness, which keeps what a passing test prints.
 fn say(line: &str) {
     let _ = std::io::stderr().write_all(format!("{line}\n").as_bytes());
