@@ -8,6 +8,8 @@
 
 mod support;
 
+use std::collections::BTreeSet;
+use std::future::ready;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -18,7 +20,8 @@ use support::drat::checks;
 use support::examples::image;
 use support::judge::{Judge, Judged};
 use support::{figure, is_long, progress, z3_or_skip};
-use tamarin::compare::{Options, Strategy, compare};
+use tamarin::compare::{Observer, Options, Signal, Signalled, Strategy, compare};
+use tamarin::report::{AnswerKind, Event};
 use tamarin::solver::bitblast::Bitblast;
 use tamarin::solver::bitblast::proof::{Attempt, Proof, prove};
 use tamarin::solver::process::Process;
@@ -27,11 +30,14 @@ use tamarin::solver::{Assertions, Limit, Solver};
 use tamarin::term::Terms;
 
 /// What a query may cost us.
-const LIMIT: Limit = Limit { rlimit: 0, conflicts: 5_000 };
+const LIMIT: Limit = Limit { rlimit: 0, conflicts: 2_000 };
+/// Steps of a run where a pair does not say: long runs make few other
+/// questions, only larger ones.
+const FUEL: u64 = 500;
 /// What it may cost z3, which is about five seconds.
 const GENEROUS: Limit = Limit { rlimit: 15_000_000, conflicts: 0 };
-/// Queries of a comparison that z3 may leave open before it is spared the rest:
-/// on some pairs it settles none.
+/// Queries that may be left open before z3 is spared the others of a
+/// comparison, or the comparison is ended: on some pairs few are settled.
 const PATIENCE: usize = 4;
 /// Steps of a proof that `dratify` gets to check: it goes through all of them.
 const FORWARD: usize = 2_000;
@@ -65,12 +71,24 @@ fn options(pair: &Path, strategy: Strategy) -> Options {
         described.map(|text| serde_json::from_str(&text).expect("a description is JSON"));
     let fuel = described.and_then(|described| described["options"]["fuel"].as_u64());
     let defaults = Options::default();
-    Options {
-        strategy,
-        fuel: fuel.unwrap_or(defaults.fuel),
-        max_runs: 60,
-        limit: LIMIT,
-        ..defaults
+    Options { strategy, fuel: fuel.unwrap_or(FUEL), max_runs: 40, limit: LIMIT, ..defaults }
+}
+
+/// Ends a comparison when many of its queries are left open.
+#[derive(Default)]
+struct Patient {
+    unknown: usize,
+}
+
+impl Observer for Patient {
+    fn event<'a>(&'a mut self, event: &'a Event) -> Signalled<'a> {
+        let unknown = matches!(event, Event::Answer { answer: AnswerKind::Unknown, .. });
+        self.unknown += usize::from(unknown);
+        let signal = match self.unknown < PATIENCE {
+            true => Signal::Continue(()),
+            false => Signal::Break(()),
+        };
+        Box::pin(ready(signal))
     }
 }
 
@@ -81,7 +99,7 @@ fn compare_pair(pair: &Path, strategy: Strategy, solver: &mut dyn Solver) {
     };
     let (left, right) = (read("left"), read("right"));
     let options = options(pair, strategy);
-    pollster::block_on(compare(&left, &right, &options, solver, &mut ()));
+    pollster::block_on(compare(&left, &right, &options, solver, &mut Patient::default()));
 }
 
 /// What became of proofs, in numbers.
@@ -107,6 +125,11 @@ impl Proofs {
     }
 
     fn check(&mut self, what: &str, proof: &Proof) {
+        // A clause is a set, to some checkers only after a fashion.
+        for clause in &proof.clauses {
+            let set: BTreeSet<i32> = clause.iter().map(|literal| literal.abs()).collect();
+            assert_eq!(set.len(), clause.len(), "{what}: {clause:?}");
+        }
         let (cnf, drat) = (proof.cnf(what), proof.drat());
         let mut checked = false;
         if proof.steps.len() <= FORWARD {

@@ -5,6 +5,7 @@
 //! does not matter is the same gate, so that structure that terms share is
 //! shared in clauses.
 
+use std::collections::BTreeSet;
 use std::ops::Not;
 
 use batsat::callbacks::Callbacks;
@@ -168,7 +169,11 @@ impl Gates {
         let literals = bits.iter().filter(|bit| **bit != Bit::FALSE);
         let mut literals: Vec<Lit> = literals.map(|bit| bit.lit()).collect();
         if let Some(stated) = &mut self.stated {
-            stated.push(literals.iter().map(|&lit| dimacs(lit)).collect());
+            let clause: BTreeSet<i32> = literals.iter().map(|&lit| dimacs(lit)).collect();
+            // As batsat reads it: each literal once, and nothing that always holds.
+            if !clause.iter().any(|literal| clause.contains(&-literal)) {
+                stated.push(clause.into_iter().collect());
+            }
         }
         self.sat.add_clause_reuse(&mut literals);
     }
