@@ -7,8 +7,10 @@
 
 mod cli {
     pub mod fmt;
+    pub mod proofs;
 }
 
+use std::cell::RefCell;
 use std::fs;
 use std::future::ready;
 use std::io::{self, IsTerminal, Read, Write};
@@ -18,6 +20,7 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use cli::proofs;
 use serde_json::json;
 use tamarin::asm;
 use tamarin::compare::{self, Observer, Options, Signal, Signalled, Strategy};
@@ -28,6 +31,7 @@ use tamarin::report::{AnswerKind, Event, Report, RunReport, Verdict};
 use tamarin::solver::bitblast::Bitblast;
 use tamarin::solver::portfolio::Portfolio;
 use tamarin::solver::process::Process;
+use tamarin::solver::proving::Proving;
 use tamarin::solver::{Limit, Solver};
 
 /// Compares two MIPS assembly programs (CS241) for all inputs.
@@ -92,6 +96,10 @@ struct CompareArgs {
     /// The address that ends a program, $31 at the start.
     #[arg(long, value_name = "ADDRESS", value_parser = parse_word, default_value_t = RETURN_ADDRESS)]
     return_address: u32,
+    /// Write a formula and a DRAT proof of each unsat answer into this folder,
+    /// and an index.
+    #[arg(long, value_name = "DIR")]
+    proofs: Option<PathBuf>,
     /// Print one JSON object.
     #[arg(long)]
     json: bool,
@@ -215,9 +223,27 @@ fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
             Box::new(process)
         }
     };
-    let mut terminal = Terminal { begin: Instant::now(), verbose: args.verbose };
-    let comparison = compare::compare(&left, &right, &options, &mut *solver, &mut terminal);
+    let folder = args.proofs.as_deref().map(proofs::Folder::new).transpose();
+    let folder = folder.map_err(Trouble)?.map(RefCell::new);
+    let mut proving;
+    let solver: &mut dyn Solver = match &folder {
+        Some(folder) => {
+            proving = Proving::new(&mut *solver, |unsat| folder.borrow_mut().add(unsat));
+            &mut proving
+        }
+        None => &mut *solver,
+    };
+    let mut terminal = Terminal {
+        begin: Instant::now(),
+        verbose: args.verbose,
+        proofs: folder.as_ref(),
+        query: String::new(),
+    };
+    let comparison = compare::compare(&left, &right, &options, solver, &mut terminal);
     let report = pollster::block_on(comparison);
+    if let Some(folder) = &folder {
+        folder.borrow_mut().finish().map_err(Trouble)?;
+    }
     answer(&if args.json { pretty(&report) } else { in_words(&report) })?;
     Ok(if report.verdict == Verdict::Disequivalent { DIFFERENT } else { 0 })
 }
@@ -249,13 +275,22 @@ fn in_words(report: &Report) -> String {
 }
 
 /// Tells of the comparison's events, and the time.
-struct Terminal {
+struct Terminal<'f> {
     begin: Instant,
     verbose: bool,
+    proofs: Option<&'f RefCell<proofs::Folder>>,
+    /// The name of the last query.
+    query: String,
 }
 
-impl Observer for Terminal {
+impl Observer for Terminal<'_> {
     fn event<'a>(&'a mut self, event: &'a Event) -> Signalled<'a> {
+        if let Event::Query { name, .. } = event {
+            self.query.clone_from(name);
+        }
+        if let Some(proofs) = self.proofs {
+            proofs.borrow_mut().listen(&self.query, event);
+        }
         if self.verbose {
             tell(&event_in_words(event));
         }

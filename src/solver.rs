@@ -15,6 +15,7 @@ pub mod bitblast;
 pub mod portfolio;
 #[cfg(all(feature = "cli", not(target_arch = "wasm32")))]
 pub mod process;
+pub mod proving;
 pub mod smtlib;
 #[cfg(target_arch = "wasm32")]
 pub mod z3;
@@ -163,5 +164,14 @@ impl Assertions {
     /// Whether the model satisfies all of them.
     pub fn hold(&self, terms: &Terms, model: &Model) -> bool {
         self.evaluation(terms).all_hold(model)
+    }
+
+    /// The answer where a model was found. A backend gives its models out by
+    /// this way only, so none leaves it that the ground evaluator denies.
+    pub fn answer(&self, terms: &Terms, model: Model) -> Answer {
+        match self.hold(terms, &model) {
+            true => Answer::Sat(model),
+            false => Answer::Unknown(UnknownReason::WrongModel),
+        }
     }
 }

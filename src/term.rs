@@ -58,7 +58,7 @@ pub enum Sort {
 pub struct Symbol(u32);
 
 /// An operator with its arguments. Bit-vector operators take two words or
-/// two double words, as SMT-LIB's do.
+/// two double words, as SMT-LIB's do; divisions take words only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Node {
     /// `true` or `false`.

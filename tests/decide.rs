@@ -7,34 +7,17 @@
 mod support;
 
 use proptest::collection::vec;
-use proptest::prelude::{Strategy as Generator, *};
-use support::generate::{cases, inputs, program, word};
+use proptest::prelude::*;
+use support::generate::{cases, inputs, pair};
 use tamarin::compare::least::Key;
 use tamarin::compare::outcome::{agreement, outcome};
 use tamarin::compare::{Options, Strategy, compare};
 use tamarin::cpu::{Image, Stop};
-use tamarin::program::Program;
 use tamarin::report::{Agreement, Verdict};
 use tamarin::solver::Limit;
 use tamarin::solver::bitblast::Bitblast;
 
 const FUEL: u64 = 60;
-
-/// A program and the same with one word replaced: by a word of data, or by
-/// another of its own words.
-fn pair() -> impl Generator<Value = [Program; 2]> {
-    let change = (any::<prop::sample::Index>(), word(), any::<prop::sample::Index>(), 0..3);
-    (program(), change).prop_map(|(left, (at, data, from, kind))| {
-        let mut words = left.words.clone();
-        let at = at.index(words.len());
-        words[at] = match kind {
-            0 => data,
-            1 => words[from.index(words.len())],
-            _ => words[at] ^ 1 << 11,
-        };
-        [left, Program::from_words(words)]
-    })
-}
 
 /// The least inputs of the order in which witnesses are compared.
 fn small() -> impl Iterator<Item = [u32; 2]> {

@@ -47,6 +47,19 @@ export async function ensureWasmBindgen() {
   return command;
 }
 
+/** The checker of proofs that the long tests ask. */
+export async function ensureRate() {
+  const version = '0.3.0';
+  const folder = join(root, '.cache', `rate-${version}`);
+  const command = join(folder, 'bin', 'rate');
+  if (output(command, ['--version']) !== `rate ${version}`) {
+    heading(`rate ${version}, once: this takes a minute or two`);
+    const args = ['install', 'rate', '--version', `=${version}`, '--root', folder, '--quiet'];
+    await run('cargo', args);
+  }
+  return command;
+}
+
 /** A Chromium for the browser tests: this machine's, the distribution's, or Playwright's. */
 export async function ensureChromium() {
   if (findChromium()) return;

@@ -15,6 +15,7 @@
 
 mod circuit;
 mod gates;
+pub mod proof;
 
 use std::future::ready;
 use std::rc::Rc;
@@ -66,13 +67,13 @@ impl Bitblast {
             return Answer::Unsat(Some(self.names(empty.said_by.iter().copied())));
         }
         if let Some(model) = bounded_only(&ranges) {
-            return Answer::Sat(model);
+            return self.assertions.answer(terms, model);
         }
         let mut evaluation = self.assertions.evaluation(terms);
         if let Some(model) = self.guess(&mut evaluation, &ranges) {
-            return Answer::Sat(model);
+            return self.assertions.answer(terms, model);
         }
-        if let Some(answer) = self.enumerate(&mut evaluation, &ranges) {
+        if let Some(answer) = self.enumerate(terms, &mut evaluation, &ranges) {
             return answer;
         }
         let identity = Some(terms.identity());
@@ -98,12 +99,11 @@ impl Bitblast {
         let literals: Vec<Bit> = assumed.iter().map(|&(bit, _)| bit).collect();
         match self.session.gates.solve(&literals, limit.conflicts) {
             Outcome::Sat => {
-                let model = self.session.model();
-                if !self.assertions.hold(terms, &model) {
-                    return Answer::Unknown(UnknownReason::WrongModel);
+                let answer = self.assertions.answer(terms, self.session.model());
+                if let Answer::Sat(model) = &answer {
+                    self.keep(model.clone());
                 }
-                self.keep(model.clone());
-                Answer::Sat(model)
+                answer
             }
             Outcome::Unsat(used) => {
                 let used = assumed.into_iter().filter(|(bit, _)| used.contains(bit));
@@ -120,7 +120,12 @@ impl Bitblast {
     }
 
     /// The answer where the ranges leave few models: each is tried.
-    fn enumerate(&self, evaluation: &mut Evaluation<'_>, ranges: &Ranges) -> Option<Answer> {
+    fn enumerate(
+        &self,
+        terms: &Terms,
+        evaluation: &mut Evaluation<'_>,
+        ranges: &Ranges,
+    ) -> Option<Answer> {
         let mut models = vec![Model::new()];
         for symbol in evaluation.free_symbols() {
             let (_, range) = ranges.ranges.iter().find(|(known, _)| *known == symbol)?;
@@ -140,7 +145,7 @@ impl Bitblast {
         }
         let found = models.into_iter().find(|model| evaluation.all_hold(model));
         Some(match found {
-            Some(model) => Answer::Sat(model),
+            Some(model) => self.assertions.answer(terms, model),
             None => {
                 Answer::Unsat(Some(self.assertions.iter().map(|(n, _)| n.to_owned()).collect()))
             }
@@ -164,6 +169,11 @@ impl Bitblast {
         });
         let mut candidates = plain.chain(self.models.iter().rev().cloned());
         candidates.find(|model| evaluation.all_hold(model))
+    }
+
+    /// Whether a model of another solver's satisfies the assertions.
+    pub(super) fn accepts(&self, terms: &Terms, model: &Model) -> bool {
+        self.assertions.hold(terms, model)
     }
 
     fn keep(&mut self, model: Model) {
@@ -375,5 +385,31 @@ impl Solver for Bitblast {
 
     fn check<'a>(&'a mut self, terms: &'a Terms, _: &'a str, limit: Limit) -> Check<'a> {
         Box::pin(ready(self.ask(terms, limit)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The SAT solver's model, read with a bit turned round, is not given out.
+    #[test]
+    fn a_model_that_is_read_wrongly_does_not_leave() {
+        let mut terms = Terms::new();
+        let (x, y) = (terms.symbol("$1"), terms.symbol("$2"));
+        let (product, number) = (terms.mul(x, y), terms.word(3 * 0x1234_5677));
+        let claim = terms.eq(product, number);
+        let mut solver = Bitblast::new();
+        solver.assert("product", claim);
+        let honest = solver.ask(&terms, Limit::default());
+        assert!(matches!(honest, Answer::Sat(_)), "{honest:?}");
+
+        solver.models.clear();
+        let mut bits = solver.session.bits[&x].to_vec();
+        bits[0] = !bits[0];
+        solver.session.bits.insert(x, bits.into());
+        let lie = solver.ask(&terms, Limit::default());
+        assert_eq!(lie, Answer::Unknown(UnknownReason::WrongModel));
+        assert!(solver.models.is_empty(), "it is not tried again either");
     }
 }

@@ -70,6 +70,8 @@ impl Portfolio {
                 cancelled @ Answer::Unknown(UnknownReason::Cancelled) => return cancelled,
                 Answer::Unknown(UnknownReason::Unavailable(_)) => self.unavailable = true,
                 Answer::Unknown(_) => {}
+                // It checks its own models; whoever wrote it, this one is checked.
+                Answer::Sat(model) if !self.bitblast.accepts(terms, &model) => {}
                 answer => {
                     self.second_answered = true;
                     return answer;
@@ -157,5 +159,46 @@ impl Solver for Portfolio {
 
     fn check<'a>(&'a mut self, terms: &'a Terms, query: &'a str, limit: Limit) -> Check<'a> {
         Box::pin(self.ask(terms, query, limit))
+    }
+}
+
+#[cfg(all(test, feature = "cli"))]
+mod tests {
+    use super::*;
+    use crate::term::Model;
+
+    /// Says that all is zero.
+    struct Liar;
+
+    impl Solver for Liar {
+        fn name(&self) -> &str {
+            "liar"
+        }
+        fn capabilities(&self) -> Capabilities {
+            Capabilities::default()
+        }
+        fn push(&mut self) {}
+        fn pop(&mut self) {}
+        fn assert(&mut self, _: &str, _: Term) {}
+        fn check<'a>(&'a mut self, _: &'a Terms, _: &'a str, _: Limit) -> Check<'a> {
+            Box::pin(std::future::ready(Answer::Sat(Model::new())))
+        }
+    }
+
+    #[test]
+    fn a_lie_of_the_second_solver_does_not_leave() {
+        // Factors of a product of two primes, within the first few conflicts.
+        let mut terms = Terms::new();
+        let (x, y) = (terms.symbol("$1"), terms.symbol("$2"));
+        let (wide_x, wide_y) = (terms.zero_extend(x), terms.zero_extend(y));
+        let product = terms.mul(wide_x, wide_y);
+        let number = terms.double(4_294_967_291 * 4_294_967_279);
+        let claim = terms.eq(product, number);
+        let mut solver = Portfolio::new(Some(Box::new(Liar)));
+        solver.assert("product", claim);
+        let limit = Limit { conflicts: 20, ..Limit::default() };
+        let answer = pollster::block_on(solver.check(&terms, "test", limit));
+        assert_eq!(answer, Answer::Unknown(UnknownReason::Limit));
+        assert_eq!(solver.name(), "bitblast");
     }
 }

@@ -42,10 +42,7 @@ impl Dialogue {
             Some("unsat") => Answer::Unsat(None),
             Some("sat") => {
                 let Some(model) = self.read_model(&mut tokens) else { return garbage() };
-                match assertions.hold(terms, &model) {
-                    true => Answer::Sat(model),
-                    false => Answer::Unknown(UnknownReason::WrongModel),
-                }
+                assertions.answer(terms, model)
             }
             Some("unknown") => Answer::Unknown(reason(reply)),
             _ => garbage(),

@@ -199,10 +199,10 @@ impl Terms {
         }
     }
 
-    /// `a < b`, signed, for words.
+    /// `a < b`, signed.
     pub fn slt(&mut self, a: Term, b: Term) -> Term {
         match (self.as_const(a), self.as_const(b)) {
-            (Some(a), Some(b)) => self.bool((a as i32) < b as i32),
+            (Some(c), Some(d)) => self.bool(eval::slt(self.sort(a), c, d)),
             // x < x = false
             _ if a == b => self.bool(false),
             _ => {
@@ -362,6 +362,7 @@ impl Terms {
         fold: fn(u32, u32) -> u32,
         node: fn(Term, Term) -> Node,
     ) -> Term {
+        debug_assert!(self.sort(a) == Sort::Word, "double words are not divided");
         match (self.as_const(a), self.as_const(b)) {
             (Some(c), Some(d)) => self.word(fold(c as u32, d as u32)),
             // x / 1 = x; remainders by 1 are folded before
@@ -533,6 +534,10 @@ mod tests {
             let other = t.sub(one, flag);
             t.eq(other, zero)
         }, "x < y";
+        less_than_as_double_words: |t, x, y, m| {
+            let (a, b) = (t.double(0), t.double(0xffff_ffff));
+            t.slt(a, b)
+        }, "true";
         less_than_itself: |t, x, y, m| t.slt(x, x), "false";
         alignment_of_a_sum: |t, x, y, m| {
             let (c, three) = (t.word(8), t.word(3));

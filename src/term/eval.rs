@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Node, Symbol, Term, Terms};
+use super::{Node, Sort, Symbol, Term, Terms};
 
 /// Values for variables; one that is left out is 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -58,7 +58,7 @@ impl Terms {
         let value = |term: Term| values[term.index()];
         let word = |term: Term| values[term.index()] as u32;
         let wrap = |like: Term, value: u64| match self.sort(like) {
-            super::Sort::Double => value,
+            Sort::Double => value,
             _ => u64::from(value as u32),
         };
         match node {
@@ -72,7 +72,7 @@ impl Terms {
             Node::Or(a, b) => value(a) | value(b),
             Node::Eq(a, b) => (value(a) == value(b)).into(),
             Node::Ult(a, b) => (value(a) < value(b)).into(),
-            Node::Slt(a, b) => ((word(a) as i32) < word(b) as i32).into(),
+            Node::Slt(a, b) => slt(self.sort(a), value(a), value(b)).into(),
             Node::Ite(test, a, b) => value(if value(test) == 1 { a } else { b }),
             Node::Add(a, b) => wrap(a, value(a).wrapping_add(value(b))),
             Node::Sub(a, b) => wrap(a, value(a).wrapping_sub(value(b))),
@@ -140,6 +140,14 @@ impl Evaluation<'_> {
     }
 }
 
+/// `bvslt`
+pub(super) fn slt(sort: Sort, a: u64, b: u64) -> bool {
+    match sort {
+        Sort::Double => (a as i64) < b as i64,
+        _ => (a as i32) < b as i32,
+    }
+}
+
 /// `bvudiv`
 pub(super) fn udiv(a: u32, b: u32) -> u32 {
     a.checked_div(b).unwrap_or(u32::MAX)
@@ -164,4 +172,22 @@ pub(super) fn sdiv(a: u32, b: u32) -> u32 {
 pub(super) fn srem(a: u32, b: u32) -> u32 {
     let (a, b) = (a as i32, b as i32);
     if b == 0 { a as u32 } else { a.wrapping_rem(b) as u32 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn double_words_are_compared_with_all_their_bits() {
+        let mut terms = Terms::new();
+        let x = terms.symbol("x");
+        let (wide, below) = (terms.zero_extend(x), terms.double(1));
+        let (positive, sign) = (terms.slt(below, wide), terms.sign_extend(x));
+        let negative = terms.slt(sign, below);
+        let mut model = Model::new();
+        let Node::Symbol(symbol) = terms.node(x) else { panic!("a symbol") };
+        model.set(symbol, u32::MAX);
+        assert_eq!(terms.eval(&[positive, negative], &model), [1, 1]);
+    }
 }

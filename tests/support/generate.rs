@@ -82,3 +82,19 @@ pub fn program() -> impl Strategy<Value = Program> {
         Program::from_words(words)
     })
 }
+
+/// A program and the same with one word replaced: by a word of data, or by
+/// another of its own words.
+pub fn pair() -> impl Strategy<Value = [Program; 2]> {
+    let change = (any::<prop::sample::Index>(), word(), any::<prop::sample::Index>(), 0..3);
+    (program(), change).prop_map(|(left, (at, data, from, kind))| {
+        let mut words = left.words.clone();
+        let at = at.index(words.len());
+        words[at] = match kind {
+            0 => data,
+            1 => words[from.index(words.len())],
+            _ => words[at] ^ 1 << 11,
+        };
+        [left, Program::from_words(words)]
+    })
+}

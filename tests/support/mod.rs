@@ -9,13 +9,15 @@
 // Every test file is a crate of its own, and uses its part of this one.
 #![allow(dead_code)]
 
+pub mod drat;
 pub mod evaluate;
 pub mod examples;
 pub mod generate;
+pub mod judge;
 pub mod pairs;
+pub mod questions;
 pub mod random;
 
-#[cfg(feature = "cli")]
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -54,21 +56,47 @@ pub fn check(outputs: impl IntoIterator<Item = (PathBuf, String)>) {
     assert!(differing.is_empty(), "{count} differ; BLESS=1 rewrites them\n{all}");
 }
 
-/// The z3 of the PATH. Where there is none the test is to return, and a line
-/// on the standard error says that it was skipped; on a machine that is to
-/// run all tests, which sets `CI`, it fails.
+/// The z3 of the PATH, or a word on why the test that needs it is to return.
 #[cfg(feature = "cli")]
 pub fn z3_or_skip() -> Option<Process> {
     let mut solver = Process::z3();
     match solver.probe() {
         Ok(()) => Some(solver),
-        Err(why) if env::var_os("CI").is_some() => panic!("no solver: {why}"),
         Err(why) => {
-            // Written past the test harness, which keeps what a passing test prints.
-            let test = std::thread::current().name().unwrap_or("?").to_owned();
-            let line = format!("test {test} ... SKIPPED, no solver: {why}\n");
-            let _ = std::io::stderr().write_all(line.as_bytes());
+            skipped(&format!("no solver: {why}"));
             None
         }
     }
+}
+
+/// Says that a test lacks something and is skipped; on a machine that is to
+/// run all tests, which sets `CI`, it fails.
+pub fn skipped(why: &str) {
+    assert!(env::var_os("CI").is_none(), "{why}");
+    let test = std::thread::current().name().unwrap_or("?").to_owned();
+    say(&format!("test {test} ... SKIPPED, {why}"));
+}
+
+/// Whether the tests are to take their time: `npm run test:long`.
+pub fn is_long() -> bool {
+    env::var_os("TAMARIN_LONG").is_some_and(|value| value == "1")
+}
+
+/// Tells what a long test counted, for the summary at the end of them.
+pub fn figure(line: &str) {
+    if is_long() {
+        say(&format!("figure: {line}"));
+    }
+}
+
+/// Tells how far a long test has come.
+pub fn progress(line: &str) {
+    if is_long() {
+        say(line);
+    }
+}
+
+/// Writes a line past the test harness, which keeps what a passing test prints.
+fn say(line: &str) {
+    let _ = std::io::stderr().write_all(format!("{line}\n").as_bytes());
 }

@@ -5,6 +5,7 @@
 //! does not matter is the same gate, so that structure that terms share is
 //! shared in clauses.
 
+use std::collections::BTreeSet;
 use std::ops::Not;
 
 use batsat::callbacks::Callbacks;
@@ -41,6 +42,11 @@ impl Bit {
         Lit::new(Var::unsafe_from_idx(self.0 >> 1), !self.is_negated())
     }
 
+    /// As a literal of a DIMACS file.
+    pub fn dimacs(self) -> i32 {
+        dimacs(self.lit())
+    }
+
     fn of_lit(lit: Lit) -> Bit {
         Bit(lit.var().idx() << 1 | u32::from(!lit.sign()))
     }
@@ -52,6 +58,12 @@ impl Not for Bit {
     fn not(self) -> Bit {
         Bit(self.0 ^ 1)
     }
+}
+
+/// A literal as DIMACS files have it: variables are numbered from 1.
+fn dimacs(lit: Lit) -> i32 {
+    let variable = lit.var().idx() as i32 + 1;
+    if lit.sign() { variable } else { -variable }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -70,17 +82,22 @@ pub(super) enum Outcome {
     Limit,
 }
 
-/// Stops the SAT solver after a number of conflicts.
-#[derive(Default)]
+/// Stops the SAT solver after a number of conflicts, and listens to it.
 struct Budget {
     left: u64,
+    /// What was learnt, in order, where that is kept. What the SAT solver
+    /// forgets is not: that would only make a proof quicker to check.
+    learnt: Option<Vec<Vec<i32>>>,
 }
 
 impl Callbacks for Budget {
-    fn on_new_clause(&mut self, _: &[Lit], kind: Kind) {
+    fn on_new_clause(&mut self, clause: &[Lit], kind: Kind) {
         // A clause is learnt from each conflict.
         if kind == Kind::Learnt {
             self.left = self.left.saturating_sub(1);
+            if let Some(learnt) = &mut self.learnt {
+                learnt.push(clause.iter().map(|&lit| dimacs(lit)).collect());
+            }
         }
     }
 
@@ -96,11 +113,14 @@ pub(super) struct Gates {
     conjunctions: FxHashMap<Vec<Bit>, Bit>,
     /// Quotients and remainders, by dividend and divisor.
     pub(super) divisions: FxHashMap<[Vec<Bit>; 2], [Vec<Bit>; 2]>,
+    /// The clauses as they were stated, where they are kept.
+    stated: Option<Vec<Vec<i32>>>,
 }
 
 impl Default for Gates {
     fn default() -> Gates {
-        let mut sat = batsat::Solver::new(batsat::SolverOpts::default(), Budget { left: u64::MAX });
+        let budget = Budget { left: u64::MAX, learnt: None };
+        let mut sat = batsat::Solver::new(batsat::SolverOpts::default(), budget);
         let constant = sat.new_var_default();
         debug_assert_eq!(constant.idx(), 0);
         Gates {
@@ -108,11 +128,30 @@ impl Default for Gates {
             cache: FxHashMap::default(),
             conjunctions: FxHashMap::default(),
             divisions: FxHashMap::default(),
+            stated: None,
         }
     }
 }
 
 impl Gates {
+    /// Gates that keep their clauses, and what the SAT solver learns from them.
+    pub fn recording() -> Gates {
+        let mut gates = Gates { stated: Some(Vec::new()), ..Gates::default() };
+        gates.sat.cb_mut().learnt = Some(Vec::new());
+        gates
+    }
+
+    /// The clauses, and what was learnt from them.
+    pub fn into_recorded(mut self) -> (Vec<Vec<i32>>, Vec<Vec<i32>>) {
+        let learnt = self.sat.cb_mut().learnt.take();
+        (self.stated.unwrap_or_default(), learnt.unwrap_or_default())
+    }
+
+    /// How many variables the clauses have.
+    pub fn variables(&self) -> u32 {
+        self.sat.num_vars()
+    }
+
     pub fn len(&self) -> usize {
         self.cache.len()
     }
@@ -129,6 +168,13 @@ impl Gates {
         }
         let literals = bits.iter().filter(|bit| **bit != Bit::FALSE);
         let mut literals: Vec<Lit> = literals.map(|bit| bit.lit()).collect();
+        if let Some(stated) = &mut self.stated {
+            let clause: BTreeSet<i32> = literals.iter().map(|&lit| dimacs(lit)).collect();
+            // As batsat reads it: each literal once, and nothing that always holds.
+            if !clause.iter().any(|literal| clause.contains(&-literal)) {
+                stated.push(clause.into_iter().collect());
+            }
+        }
         self.sat.add_clause_reuse(&mut literals);
     }
 

@@ -1,0 +1,77 @@
+// npm run test:long: what `npm test` has no time for. Two solvers on thousands
+// of queries, each unsat answer on the corpus judged by z3 and proved, long
+// runs of the random tests. Some half an hour on two cores. A long test says
+// what it counted in lines that begin with "figure: ", which are shown again at the end.
+
+import { spawn } from 'node:child_process';
+
+import { heading, main, root, Trouble } from './lib/run.mjs';
+import { ensureNodeModules, ensureRate, ensureRust, ensureZ3 } from './lib/tools.mjs';
+
+const figures = [];
+
+/** Runs tests of the crate, optimised but with all checks, and keeps their figures. */
+function tests(names, env) {
+  const args = ['test', '--quiet', '--profile', 'long'];
+  for (const name of names) args.push('--test', name);
+  return new Promise((resolve, reject) => {
+    const child = spawn('cargo', args, {
+      cwd: root,
+      // No test may be skipped: that is what CI stands for.
+      env: { ...process.env, CI: '1', TAMARIN_LONG: '1', ...env },
+      stdio: ['ignore', 'inherit', 'pipe'],
+    });
+    let rest = '';
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      process.stderr.write(text);
+      const lines = (rest + text).split('\n');
+      rest = lines.pop();
+      for (const line of lines) {
+        if (line.startsWith('figure: ')) figures.push(line.slice('figure: '.length));
+      }
+    });
+    child.on('error', (error) => reject(new Trouble(`cargo: ${error.message}`)));
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Trouble(`${names.join(', ')} failed`)),
+    );
+  });
+}
+
+await main(async () => {
+  heading('what the tests need');
+  await ensureNodeModules();
+  await ensureRust();
+  await ensureZ3();
+  const rate = await ensureRate();
+
+  const steps = [
+    ['bitblast against z3, native and of the page', () => tests(['agreement'])],
+    ['unsat answers of the corpus: z3 and proofs', () => tests(['unsat'], { TAMARIN_RATE: rate })],
+    [
+      'terms, traces and verdicts on random programs',
+      () =>
+        tests(['terms', 'properties', 'decide'], { PROPTEST_CASES: '5000', TERMS_ROUNDS: '1000' }),
+    ],
+  ];
+  const outcomes = [];
+  // A step that fails does not keep the others from being tried.
+  for (const [name, step] of steps) {
+    heading(name);
+    const start = performance.now();
+    let words = '';
+    try {
+      await step();
+    } catch (error) {
+      if (!(error instanceof Trouble)) throw error;
+      words = `: ${error.message}`;
+    }
+    const time = ((performance.now() - start) / 1000).toFixed(1).padStart(7);
+    outcomes.push(`${words ? 'FAILED' : 'passed'} ${time} s  ${name}${words}`);
+    if (words) process.exitCode = 1;
+  }
+
+  heading('summary');
+  for (const line of outcomes) console.log(line);
+  console.log();
+  for (const line of figures) console.log(line);
+});

@@ -1,0 +1,117 @@
+//! The folder of `compare --proofs`: a formula and a proof for each unsat
+//! answer, and `index.json`, which says what each answer rests on.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use tamarin::report::{AnswerKind, Event};
+use tamarin::solver::bitblast::proof::{Attempt, Proof};
+use tamarin::solver::proving::Unsat;
+
+/// What an unsat answer rests on.
+#[derive(Serialize)]
+#[serde(tag = "proof", rename_all = "kebab-case")]
+enum Ground {
+    /// These files, beside the index.
+    Drat { cnf: String, drat: String, variables: u32, clauses: usize, steps: usize },
+    /// Rewriting settled it, so no solver was asked.
+    NoneByRewriting,
+    /// An assertion is false already as a gate, so there are no clauses.
+    NoneFalseAsGates,
+    /// The SAT solver did not find the proof within the limit.
+    NoneLimit,
+    /// The SAT solver found a model: the answer, or the formula, is wrong.
+    Contradicted,
+}
+
+#[derive(Serialize)]
+struct Entry {
+    query: String,
+    answered_by: String,
+    #[serde(flatten)]
+    ground: Ground,
+}
+
+/// What the index begins with.
+const ABOUT: &str = "The queries that were answered unsat, and what each answer rests on. \
+    A proof covers the step from the clauses of a formula to unsat, and a DRAT checker can check \
+    it: `drat-trim FILE.cnf FILE.drat`. The steps from the programs to terms and from terms to \
+    clauses are not in it. Pairs of paths whose results are the same term were never asked about.";
+
+#[derive(Serialize)]
+struct Index<'a> {
+    about: &'static str,
+    unsat: &'a [Entry],
+}
+
+/// The folder, while a comparison is under way.
+pub struct Folder {
+    path: PathBuf,
+    entries: Vec<Entry>,
+    /// The first thing that went wrong.
+    trouble: Option<String>,
+}
+
+impl Folder {
+    /// A folder that is there or can be made.
+    pub fn new(path: &Path) -> Result<Folder, String> {
+        fs::create_dir_all(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        Ok(Folder { path: path.to_owned(), entries: Vec::new(), trouble: None })
+    }
+
+    /// Takes an answer that a solver gave.
+    pub fn add(&mut self, unsat: Unsat<'_>) {
+        let Unsat { query, by, attempt } = unsat;
+        let ground = match attempt {
+            Attempt::Proved(proof) => self.write(query, &proof),
+            Attempt::FalseAsGates => Ground::NoneFalseAsGates,
+            Attempt::Limit => Ground::NoneLimit,
+            Attempt::Satisfiable => {
+                self.trouble.get_or_insert_with(|| {
+                    format!("{query} was answered unsat by {by}, and its clauses have a model")
+                });
+                Ground::Contradicted
+            }
+        };
+        self.push(query, by, ground);
+    }
+
+    /// Takes what is answered without a solver.
+    pub fn listen(&mut self, query: &str, event: &Event) {
+        if let Event::Answer { answer: AnswerKind::Unsat, by, .. } = event
+            && self.entries.last().is_none_or(|entry| entry.query != query)
+        {
+            self.push(query, by, Ground::NoneByRewriting);
+        }
+    }
+
+    fn push(&mut self, query: &str, by: &str, ground: Ground) {
+        self.entries.push(Entry { query: query.to_owned(), answered_by: by.to_owned(), ground });
+    }
+
+    fn write(&mut self, query: &str, proof: &Proof) -> Ground {
+        let [cnf, drat] = ["cnf", "drat"].map(|extension| format!("{query}.{extension}"));
+        self.write_file(&cnf, &proof.cnf(query));
+        self.write_file(&drat, &proof.drat());
+        let Proof { variables, ref clauses, ref steps, .. } = *proof;
+        Ground::Drat { cnf, drat, variables, clauses: clauses.len(), steps: steps.len() }
+    }
+
+    fn write_file(&mut self, name: &str, text: &str) {
+        let path = self.path.join(name);
+        let failed = |error: io::Error| format!("{}: {error}", path.display());
+        if let Err(error) = fs::write(&path, text) {
+            self.trouble.get_or_insert_with(|| failed(error));
+        }
+    }
+
+    /// Writes the index. An error says what went wrong, now or before.
+    pub fn finish(&mut self) -> Result<(), String> {
+        let index = Index { about: ABOUT, unsat: &self.entries };
+        let text = serde_json::to_string_pretty(&index).expect("the index is plain data");
+        self.write_file("index.json", &(text + "\n"));
+        self.trouble.take().map_or(Ok(()), Err)
+    }
+}

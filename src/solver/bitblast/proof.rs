@@ -1,0 +1,110 @@
+//! Proofs that assertions cannot hold together, for a checker that knows
+//! nothing of this program.
+//!
+//! The assertions are blasted anew, alone, and each is stated as a unit
+//! clause; the clauses are kept as they are made, and a fresh SAT solver
+//! writes down what it learns from them, as a DRAT proof. So a proof covers
+//! the step from clauses to unsat, whatever was learnt, assumed, bounded or
+//! tried in the session that answered first. The steps from a program to
+//! terms and from terms to clauses are not in it.
+
+use super::Session;
+use super::gates::{Bit, Gates, Outcome};
+use crate::solver::Assertions;
+use crate::term::Terms;
+
+/// Clauses that cannot hold together, and why.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    /// What the variables are, for a reader.
+    legend: Vec<String>,
+    /// How many variables there are; they are numbered from 1.
+    pub variables: u32,
+    /// The clauses; a literal is a variable or, negative, its negation.
+    pub clauses: Vec<Vec<i32>>,
+    /// The clauses that follow, in order, each by unit propagation from those
+    /// before it. The empty clause follows from all.
+    pub steps: Vec<Vec<i32>>,
+}
+
+/// What became of the attempt to prove.
+#[derive(Clone, Debug)]
+pub enum Attempt {
+    /// This proves it.
+    Proved(Proof),
+    /// An assertion is false already as a gate, so there are no clauses.
+    FalseAsGates,
+    /// The SAT solver came to its limit.
+    Limit,
+    /// The assertions can hold together after all: one of the two answers is wrong.
+    Satisfiable,
+}
+
+/// Tries to prove that assertions cannot hold together, within a number of
+/// conflicts.
+pub fn prove(terms: &Terms, assertions: &Assertions, conflicts: u64) -> Attempt {
+    let mut session = Session { gates: Gates::recording(), ..Session::default() };
+    let stated: Vec<(&str, Bit)> = assertions
+        .iter()
+        .map(|(name, term)| {
+            let bit = session.literal(terms, term);
+            session.gates.clause(&[bit]);
+            (name, bit)
+        })
+        .collect();
+    if stated.iter().any(|&(_, bit)| bit == Bit::FALSE) {
+        return Attempt::FalseAsGates;
+    }
+    match session.gates.solve(&[], conflicts) {
+        Outcome::Sat => Attempt::Satisfiable,
+        Outcome::Limit => Attempt::Limit,
+        Outcome::Unsat(_) => {
+            let legend = legend(terms, &session, &stated);
+            let variables = session.gates.variables();
+            let (clauses, steps) = session.gates.into_recorded();
+            Attempt::Proved(Proof { legend, variables, clauses, steps })
+        }
+    }
+}
+
+/// The bits of each input, and the clause of each assertion.
+fn legend(terms: &Terms, session: &Session, stated: &[(&str, Bit)]) -> Vec<String> {
+    let inputs = session.symbols.iter().map(|(symbol, term)| {
+        let bits: Vec<String> =
+            session.bits[term].iter().map(|bit| bit.dimacs().to_string()).collect();
+        format!("{}, the lowest bit first: {}", terms.symbol_name(*symbol), bits.join(" "))
+    });
+    // What is true as a gate needs no clause.
+    let claims = stated.iter().filter(|(_, bit)| *bit != Bit::TRUE);
+    let claims = claims.map(|(name, bit)| format!("{name}: {}", bit.dimacs()));
+    inputs.chain(claims).collect()
+}
+
+impl Proof {
+    /// The clauses as a DIMACS file, under a title.
+    pub fn cnf(&self, title: &str) -> String {
+        let mut text = format!("c {title}\n");
+        for line in &self.legend {
+            text.push_str(&format!("c {line}\n"));
+        }
+        text.push_str(&format!("p cnf {} {}\n", self.variables, self.clauses.len()));
+        self.clauses.iter().for_each(|clause| push_clause(&mut text, clause));
+        text
+    }
+
+    /// The steps as a DRAT file, which ends with the empty clause.
+    pub fn drat(&self) -> String {
+        let mut text = String::new();
+        self.steps.iter().for_each(|clause| push_clause(&mut text, clause));
+        push_clause(&mut text, &[]);
+        text
+    }
+}
+
+fn push_clause(text: &mut String, clause: &[i32]) {
+    for literal in clause {
+        text.push_str(&literal.to_string());
+        text.push(' ');
+    }
+    text.push_str("0\n");
+}

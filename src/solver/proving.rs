@@ -1,0 +1,73 @@
+//! A solver that has the unsat answers of another proved.
+//!
+//! Each unsat answer, whoever gave it and however, is proved anew from clauses
+//! ([`bitblast::proof`](super::bitblast::proof)), and what became of that goes
+//! to whoever wants to know. Answers pass through unchanged. What never
+//! reaches a solver, because rewriting settles it, is not seen here.
+
+use super::bitblast::proof::{self, Attempt};
+use super::{Answer, Assertions, Capabilities, Check, Limit, Solver};
+use crate::term::{Term, Terms};
+
+/// An unsat answer.
+#[derive(Clone, Debug)]
+pub struct Unsat<'a> {
+    /// The name of the query.
+    pub query: &'a str,
+    /// Who answered.
+    pub by: &'a str,
+    /// Its proof.
+    pub attempt: Attempt,
+}
+
+/// The solver.
+pub struct Proving<'s> {
+    solver: &'s mut dyn Solver,
+    assertions: Assertions,
+    tell: Box<dyn FnMut(Unsat<'_>) + 's>,
+}
+
+impl<'s> Proving<'s> {
+    /// The solver, with `tell` called after each of its unsat answers.
+    pub fn new(solver: &'s mut dyn Solver, tell: impl FnMut(Unsat<'_>) + 's) -> Proving<'s> {
+        Proving { solver, assertions: Assertions::default(), tell: Box::new(tell) }
+    }
+
+    async fn ask(&mut self, terms: &Terms, query: &str, limit: Limit) -> Answer {
+        let answer = self.solver.check(terms, query, limit).await;
+        if let Answer::Unsat(_) = answer {
+            let attempt = proof::prove(terms, &self.assertions, limit.conflicts);
+            (self.tell)(Unsat { query, by: self.solver.name(), attempt });
+        }
+        answer
+    }
+}
+
+impl Solver for Proving<'_> {
+    fn name(&self) -> &str {
+        self.solver.name()
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        self.solver.capabilities()
+    }
+
+    fn push(&mut self) {
+        self.assertions.push();
+        self.solver.push();
+    }
+
+    fn pop(&mut self) {
+        self.assertions.pop();
+        self.solver.pop();
+    }
+
+    fn assert(&mut self, name: &str, term: Term) {
+        self.assertions.assert(name, term);
+        self.solver.assert(name, term);
+    }
+
+    fn check<'a>(&'a mut self, terms: &'a Terms, query: &'a str, limit: Limit) -> Check<'a> {
+        Box::pin(self.ask(terms, query, limit))
+    }
+}

@@ -1,0 +1,296 @@
+//! Random questions for solvers, over terms that share their parts.
+//!
+//! [`Soup`] grows terms of all sorts from two inputs, each operator applied to
+//! what is there already, in the shapes in which programs use it: comparisons
+//! of comparisons, products, divisions by constants and by other words,
+//! halves of 64-bit products, stores and loads at addresses that depend on
+//! the inputs. Operands of products and divisions are mostly narrow: two free
+//! words of 32 bits are more than any solver settles.
+
+use tamarin::term::{Sort, Term, Terms};
+
+/// A generator of numbers (SplitMix64).
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// Below `bound`.
+    pub fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+
+    pub fn chance(&mut self, one_in: usize) -> bool {
+        self.below(one_in) == 0
+    }
+
+    pub fn choose<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())]
+    }
+
+    /// A word that programs are likely to go wrong on.
+    pub fn word(&mut self) -> u32 {
+        match self.below(6) {
+            0 | 1 => self.below(20) as u32,
+            2 => 4 * self.below(40) as u32,
+            3 => (self.below(20) as u32).wrapping_neg(),
+            4 => self.choose(&[1 << 31, (1 << 31) - 1, 0xffff, 0x10000, 0x00ff_fffc, 100, 400]),
+            _ => self.next() as u32,
+        }
+    }
+}
+
+/// Terms to make questions of.
+pub struct Soup {
+    random: Random,
+    pub terms: Terms,
+    words: Vec<Term>,
+    doubles: Vec<Term>,
+    memories: Vec<Term>,
+    claims: Vec<Term>,
+}
+
+impl Soup {
+    /// The terms of this number.
+    pub fn new(seed: u64) -> Soup {
+        let mut random = Random(seed);
+        let mut terms = Terms::new();
+        let words = vec![terms.symbol("$1"), terms.symbol("$2")];
+        let image: Vec<u32> = (0..random.below(6)).map(|_| random.word()).collect();
+        let memories = vec![terms.image(&image)];
+        let mut soup =
+            Soup { random, terms, words, doubles: Vec::new(), memories, claims: Vec::new() };
+        for _ in 0..14 + soup.random.below(16) {
+            soup.grow();
+        }
+        soup
+    }
+
+    /// Assertions that are to hold together.
+    pub fn question(&mut self) -> Vec<Term> {
+        let mut assertions = Vec::new();
+        for _ in 0..1 + self.random.below(4) {
+            let claim = self.claim();
+            let claim = if self.random.chance(3) { self.terms.not(claim) } else { claim };
+            // A claim that is settled already is worth a question now and then.
+            if self.terms.as_bool(claim).is_none() || self.random.chance(40) {
+                assertions.push(claim);
+            }
+        }
+        assertions
+    }
+
+    fn grow(&mut self) {
+        match self.random.below(10) {
+            0..=4 => {
+                let word = self.new_word();
+                self.words.push(word);
+            }
+            5 | 6 => {
+                let double = self.new_double();
+                self.doubles.push(double);
+            }
+            7 => {
+                let (memory, at, value) = (self.memory(), self.address(), self.word());
+                let memory = self.terms.store(memory, at, value);
+                self.memories.push(memory);
+            }
+            _ => {
+                let claim = self.claim();
+                self.claims.push(claim);
+            }
+        }
+    }
+
+    /// One of the words; a late one rather than an early one.
+    fn word(&mut self) -> Term {
+        if self.random.chance(5) {
+            let value = self.random.word();
+            return self.terms.word(value);
+        }
+        let late = self.random.below(self.words.len()).max(self.random.below(self.words.len()));
+        self.words[late]
+    }
+
+    fn memory(&mut self) -> Term {
+        self.random.choose(&self.memories)
+    }
+
+    /// A word of few bits, signed now and then.
+    fn narrow(&mut self) -> Term {
+        let word = self.word();
+        let mask = self.random.choose(&[0xf, 0x3f, 0x7e, 0xff]);
+        let mask = self.terms.word(mask);
+        let narrow = self.terms.bit_and(word, mask);
+        match self.random.chance(3) {
+            true => {
+                let shift = self.terms.word(20);
+                self.terms.sub(narrow, shift)
+            }
+            false => narrow,
+        }
+    }
+
+    fn constant(&mut self) -> Term {
+        let value = self.random.word();
+        self.terms.word(value)
+    }
+
+    /// An operand that leaves a product or a division within reach.
+    fn factor(&mut self) -> Term {
+        match self.random.below(30) {
+            0 => self.word(),
+            1..=15 => self.constant(),
+            _ => self.narrow(),
+        }
+    }
+
+    /// Mostly a multiple of 4 in a small memory, so that addresses meet.
+    fn address(&mut self) -> Term {
+        let word = self.word();
+        let mask = match self.random.chance(6) {
+            true => !3,
+            false => self.random.choose(&[0xc, 0x1c, 0x7c]),
+        };
+        let mask = self.terms.word(mask);
+        self.terms.bit_and(word, mask)
+    }
+
+    fn new_word(&mut self) -> Term {
+        match self.random.below(13) {
+            0 | 1 => {
+                let (a, b) = (self.word(), self.word());
+                self.terms.add(a, b)
+            }
+            2 => {
+                let (a, b) = (self.word(), self.word());
+                self.terms.sub(a, b)
+            }
+            3 => {
+                let (a, b) = (self.factor(), self.factor());
+                self.terms.mul(a, b)
+            }
+            4 => {
+                let (a, b) = (self.word(), self.word());
+                self.terms.bit_and(a, b)
+            }
+            5 | 6 => self.division(),
+            7 | 8 => {
+                // slt and sltu: chains of them compare what they gave.
+                let test = self.claim();
+                let (one, zero) = (self.terms.word(1), self.terms.word(0));
+                self.terms.ite(test, one, zero)
+            }
+            9 => {
+                let (test, a, b) = (self.claim(), self.word(), self.word());
+                self.terms.ite(test, a, b)
+            }
+            10 if !self.doubles.is_empty() => {
+                let double = self.random.choose(&self.doubles);
+                match self.random.chance(2) {
+                    true => self.terms.low(double),
+                    false => self.terms.high(double),
+                }
+            }
+            _ => {
+                let (memory, at) = (self.memory(), self.address());
+                self.terms.select(memory, at)
+            }
+        }
+    }
+
+    fn division(&mut self) -> Term {
+        let a = if self.random.chance(3) { self.word() } else { self.narrow() };
+        // By constants mostly, as in programs.
+        let b = if self.random.chance(3) { self.factor() } else { self.constant() };
+        match self.random.below(4) {
+            0 => self.terms.udiv(a, b),
+            1 => self.terms.urem(a, b),
+            2 => self.terms.sdiv(a, b),
+            _ => self.terms.srem(a, b),
+        }
+    }
+
+    fn new_double(&mut self) -> Term {
+        let (a, b) = (self.factor(), self.factor());
+        match self.random.below(8) {
+            0 | 1 => {
+                let (a, b) = (self.terms.sign_extend(a), self.terms.sign_extend(b));
+                self.terms.mul(a, b)
+            }
+            2 | 3 => {
+                let (a, b) = (self.terms.zero_extend(a), self.terms.zero_extend(b));
+                self.terms.mul(a, b)
+            }
+            4 => {
+                let (a, b) = (self.double(), self.double());
+                self.terms.add(a, b)
+            }
+            5 => {
+                let (a, b) = (self.double(), self.double());
+                self.terms.sub(a, b)
+            }
+            6 => {
+                let (a, b) = (self.double(), self.double());
+                self.terms.bit_and(a, b)
+            }
+            // No program has it: both extended, each in its way.
+            _ => {
+                let (a, b) = (self.terms.sign_extend(a), self.terms.zero_extend(b));
+                self.terms.mul(a, b)
+            }
+        }
+    }
+
+    fn double(&mut self) -> Term {
+        match self.random.below(5) {
+            0 => {
+                let value = u64::from(self.random.word()) * u64::from(self.random.word());
+                self.terms.double(value)
+            }
+            1 => {
+                let word = self.word();
+                self.terms.sign_extend(word)
+            }
+            2 => {
+                let word = self.word();
+                self.terms.zero_extend(word)
+            }
+            _ if self.doubles.is_empty() => {
+                let word = self.narrow();
+                self.terms.zero_extend(word)
+            }
+            _ => self.random.choose(&self.doubles),
+        }
+    }
+
+    /// Something that may hold.
+    fn claim(&mut self) -> Term {
+        if !self.claims.is_empty() && self.random.chance(3) {
+            let (a, b) = (self.random.choose(&self.claims), self.random.choose(&self.claims));
+            return match self.random.below(4) {
+                0 => self.terms.and(a, b),
+                1 => self.terms.or(a, b),
+                2 => self.terms.not(a),
+                _ => a,
+            };
+        }
+        let wide = self.random.chance(6);
+        let (a, b) = match wide {
+            true => (self.double(), self.double()),
+            false => (self.word(), self.word()),
+        };
+        debug_assert!(wide == (self.terms.sort(a) == Sort::Double));
+        match self.random.below(3) {
+            0 => self.terms.eq(a, b),
+            1 => self.terms.ult(a, b),
+            _ => self.terms.slt(a, b),
+        }
+    }
+}
