@@ -45,11 +45,23 @@ function z3(): Plugin {
   };
 }
 
+/** The service worker, in one file beside the page, whose folder it serves. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: (_, { command, mode }) => command === 'build' && mode === 'production',
+    buildStart() {
+      const id = fileURLToPath(new URL('www/src/offline/service-worker.ts', import.meta.url));
+      this.emitFile({ type: 'chunk', id, fileName: 'service-worker.js' });
+    },
+  };
+}
+
 export default defineConfig({
   root: 'www',
   // Works from any folder of any static host.
   base: './',
-  plugins: [z3()],
+  plugins: [z3(), serviceWorker()],
   server: { fs: { allow: ['..'] } },
   define: { __VERSION__: JSON.stringify(require('./package.json').version) },
   worker: { format: 'es' },

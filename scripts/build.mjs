@@ -5,6 +5,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+import { checkFirstLoad, finishServiceWorker } from './lib/dist.mjs';
 import { heading, main, root, run, Trouble } from './lib/run.mjs';
 import { hashOf, once } from './lib/stamp.mjs';
 import { ensureNodeModules, ensureRust, ensureWasmBindgen } from './lib/tools.mjs';
@@ -55,12 +56,18 @@ export async function buildWasm() {
 
 /** The page: www/ and the examples to dist/. */
 export async function buildPage() {
-  const inputs = hashOf(['www', 'tests/corpus', 'vite.config.ts', 'package-lock.json']);
+  const inputs = hashOf([
+    ...['www', 'tests/corpus', 'vite.config.ts', 'package-lock.json'],
+    'scripts/lib/dist.mjs',
+  ]);
   await once('dist/.built', inputs, async () => {
     heading('vite build');
     rmSync(join(root, 'dist'), { recursive: true, force: true });
     await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']);
+    // The last step: the service worker has the list of all that the others made.
+    finishServiceWorker();
   });
+  checkFirstLoad();
 }
 
 export async function build() {

@@ -36,6 +36,12 @@ export const page = {
   version: `Version ${__VERSION__}`,
 };
 
+export const update = {
+  ready: 'A new version of this page is ready. Reload when you like: what you typed stays.',
+  reload: 'Reload',
+  later: 'Later',
+};
+
 export const side: Record<Side, { name: string; symbol: string; program: string }> = {
   left: { name: 'left', symbol: 'P₁', program: 'the left program' },
   right: { name: 'right', symbol: 'P₂', program: 'the right program' },

@@ -3,6 +3,7 @@ import { ComparisonStopped, EngineClient, type RunningComparison } from './engin
 import type { CompareRequest, EditorDiagnostic, Event, Side } from './engine/types';
 import { type Example, firstExample } from './examples';
 import type { NumberFormat } from './numbers';
+import { Updates } from './offline/updates';
 import { fromFields, type OptionFields, type SomeOptions, toFields } from './options';
 import {
   loadNumberFormat,
@@ -50,6 +51,7 @@ const placeholderFields: OptionFields = {
 export class Playground {
   readonly store: Store;
   readonly #engine: EngineClient;
+  readonly #updates = new Updates(() => this.store.update({ newVersion: true }));
   readonly #editors = new Map<Side, EditorHandle>();
   #running: RunningComparison | undefined;
   #isBusy = false;
@@ -72,6 +74,7 @@ export class Playground {
       z3: { state: 'idle' },
       notice: undefined,
       crash: undefined,
+      newVersion: false,
       theme: loadTheme(),
       numbers: loadNumberFormat(),
     });
@@ -133,6 +136,19 @@ export class Playground {
   setNumbers(numbers: NumberFormat): void {
     this.store.update({ numbers });
     saveNumberFormat(numbers);
+  }
+
+  /** Makes the page usable offline, and offers new versions of it. */
+  watchForUpdates(): void {
+    this.#updates.start();
+  }
+
+  takeNewVersion(): void {
+    this.#updates.take();
+  }
+
+  dismissNewVersion(): void {
+    this.store.update({ newVersion: false });
   }
 
   dismissCrash(): void {

@@ -28,6 +28,8 @@ export interface State {
   notice: Notice | undefined;
   /** The text of an engine's panic, until it is dismissed. */
   crash: string | undefined;
+  /** Whether a new version of the page waits to be taken. */
+  newVersion: boolean;
   theme: Theme;
   numbers: NumberFormat;
 }

@@ -13,6 +13,7 @@ import './tm-examples';
 import './tm-instructions';
 import './tm-notice';
 import './tm-options';
+import './tm-update';
 import './tm-verdict';
 
 /** The page. */
@@ -140,6 +141,7 @@ export class TmApp extends LitElement {
         </div>
       </header>
       <main>
+        <tm-update></tm-update>
         <tm-crash></tm-crash>
         <tm-examples></tm-examples>
         <div class="editors">
