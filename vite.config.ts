@@ -14,6 +14,14 @@ const z3Files = {
   'z3-built.wasm': require.resolve('z3-solver/build/z3-built.wasm'),
 };
 
+/** The memory that z3 reserves, as its own script has it. */
+function z3Memory(): number {
+  const script = readFileSync(z3Files['z3-built.js'], 'utf8');
+  const bytes = script.match(/Module\['INITIAL_MEMORY'\] \|\| (\d+)/)?.[1];
+  if (!bytes) throw new Error('z3-built.js does not say how much memory it takes');
+  return Number(bytes);
+}
+
 function z3(): Plugin {
   return {
     name: 'z3-files',
@@ -23,6 +31,7 @@ function z3(): Plugin {
       return {
         define: {
           __Z3_BUILD__: JSON.stringify(hash.digest('hex').slice(0, 8)),
+          __Z3_MEMORY_BYTES__: z3Memory(),
           __Z3_WASM_BYTES__: readFileSync(z3Files['z3-built.wasm']).byteLength,
         },
       };

@@ -1,4 +1,5 @@
-// A plain static file server, as any static host is: no header but the type.
+// A plain static file server, as any static host is: no header but the type,
+// or those that a test gives it.
 //
 //   node scripts/serve.mjs [--port N] [--strict-port] [--mount /some/folder/]
 
@@ -8,6 +9,7 @@ import { createServer } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { createGzip } from 'node:zlib';
 
 import { main, root, Trouble } from './lib/run.mjs';
 
@@ -25,23 +27,26 @@ const types = {
 
 /**
  * Serves a folder and resolves to its address. A port that is taken is passed
- * over for the next one, unless `strict`.
+ * over for the next one, unless `strict`. `headers` go with every file, and
+ * `gzip` compresses each, as many hosts do.
  */
 export async function serve({
   folder = join(root, 'dist'),
   port = 8241,
   mount = '/',
   strict = false,
+  headers = {},
+  gzip = false,
 } = {}) {
   const server = createServer((request, response) => {
-    answer(folder, mount, request, response).catch(() => {
+    answer({ folder, mount, headers, gzip }, request, response).catch(() => {
       response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found\n');
     });
   });
   for (let candidate = port; ; candidate += 1) {
     try {
       await listen(server, candidate);
-      return { address: `http://localhost:${candidate}${mount}`, close: () => server.close() };
+      return { address: `http://localhost:${candidate}${mount}`, close: () => close(server) };
     } catch (error) {
       if (error.code !== 'EADDRINUSE') throw error;
       if (strict || candidate >= port + 100) throw new Trouble(`Port ${candidate} is taken.`);
@@ -59,7 +64,13 @@ function listen(server, port) {
   });
 }
 
-async function answer(folder, mount, request, response) {
+/** Resolves once nothing is served any more, not even to connections that are kept open. */
+function close(server) {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(resolve));
+}
+
+async function answer({ folder, mount, headers, gzip }, request, response) {
   const { pathname } = new URL(request.url, 'http://localhost');
   if (!pathname.startsWith(mount)) throw new Error('outside');
   const path = decodeURIComponent(pathname.slice(mount.length));
@@ -69,11 +80,13 @@ async function answer(folder, mount, request, response) {
   const { size } = await stat(file);
   response.writeHead(200, {
     'Content-Type': types[extname(file)] ?? 'application/octet-stream',
-    'Content-Length': size,
+    ...(gzip ? { 'Content-Encoding': 'gzip' } : { 'Content-Length': size }),
     // Always ask again: a page that was built anew is seen at once.
     'Cache-Control': 'no-cache',
+    ...headers,
   });
   if (request.method === 'HEAD') response.end();
+  else if (gzip) createReadStream(file).pipe(createGzip()).pipe(response);
   else createReadStream(file).pipe(response);
 }
 

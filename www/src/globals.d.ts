@@ -6,3 +6,5 @@ declare const __VERSION__: string;
 declare const __Z3_BUILD__: string;
 /** The size of z3-built.wasm; a host's Content-Length may be that of its compressed form. */
 declare const __Z3_WASM_BYTES__: number;
+/** The shared memory that z3 reserves. */
+declare const __Z3_MEMORY_BYTES__: number;

@@ -18,6 +18,7 @@ import type {
 import { formatWord, type NumberFormat } from './numbers';
 import type { OptionName, OptionRange } from './options';
 import type { Theme } from './storage';
+import type { Z3Lack } from './z3/protocol';
 
 const count = (n: number, one: string, many: string) =>
   `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
@@ -405,4 +406,25 @@ export const crash = {
   copy: 'Copy report',
   copied: 'Copied',
   dismiss: 'Dismiss',
+};
+
+/** What to do where z3 would have been of use and could not be had. */
+export const missingZ3 = {
+  label: 'What is missing here',
+  why: (queries: number, lack: Z3Lack) =>
+    `${count(queries, 'query was', 'queries were')} left undecided. The solver z3 might settle ${
+      queries === 1 ? 'it' : 'them'
+    }, but ${missingZ3.lack[lack]}.`,
+  lack: {
+    download: 'it could not be downloaded',
+    memory: 'this browser does not give it the 2 GiB of shared memory that it needs',
+    start: 'it could not be started in this browser',
+  } satisfies Record<Z3Lack, string>,
+  intro: 'What helps:',
+  online: 'Compare again when you are online. z3 is downloaded once, and then kept.',
+  browser: 'Use Chromium or Firefox on a computer: z3 runs there. Phones mostly refuse it.',
+  commandLine: '`tamarin compare` on the command line uses the z3 of your computer.',
+  raise: (conflicts: number) =>
+    `Try again with ${conflicts.toLocaleString('en')} conflicts for bitblast`,
+  builtIn: 'Try again with the built-in solver',
 };

@@ -48,10 +48,9 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   const { method, url } = event.request;
   if (method !== 'GET' || !url.startsWith(scope)) return;
-  const { pathname, search } = new URL(url);
-  const path = decodeURI(pathname).slice(decodeURI(new URL(scope).pathname).length);
+  const path = url.slice(scope.length).replace(/[?#].*/s, '');
   if (path.startsWith('z3/')) {
-    if (search === `?v=${__Z3_BUILD__}`) event.respondWith(keepAtFirstUse(event, z3Cache));
+    if (url.endsWith(`?v=${__Z3_BUILD__}`)) event.respondWith(keepAtFirstUse(event, z3Cache));
   } else if (later.has(path)) {
     event.respondWith(keepAtFirstUse(event, buildCache));
   } else if (path === 'index.html' || paths.has(path)) {

@@ -11,6 +11,7 @@ import './tm-editor';
 import './tm-evidence';
 import './tm-examples';
 import './tm-instructions';
+import './tm-missing-z3';
 import './tm-notice';
 import './tm-options';
 import './tm-update';
@@ -155,6 +156,7 @@ export class TmApp extends LitElement {
         <div class="answer">
           <tm-notice></tm-notice>
           <tm-verdict></tm-verdict>
+          <tm-missing-z3></tm-missing-z3>
         </div>
         <tm-evidence></tm-evidence>
       </main>
