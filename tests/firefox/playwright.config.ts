@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/firefox',
   timeout: 180_000,
-  expect: { timeout: 120_000 },
+  expect: { timeout: 60_000 },
   workers: 1,
   forbidOnly: !!process.env.CI,
   reporter: 'list',
