@@ -40,10 +40,20 @@ const defaults = {
   ...{ rlimit: '4294967295', conflicts: '4294967295', strategy: 'product', solver: 'bitblast' },
 };
 
+/** Adds up the bits of $1, by a branch on each: a million short paths. */
+const bits = Array.from({ length: 20 }, (_, bit) =>
+  [`slt $5, $4, $0\nbeq $5, $0, bit${bit}\nadd $3, $3, $6`, `bit${bit}: add $4, $4, $4`].join('\n'),
+);
+const counting = ['add $3, $0, $0', 'add $4, $1, $0', 'lis $6', '.word 1', ...bits, 'jr $31'].join(
+  '\n',
+);
+const branches = { left: counting, right: counting };
+
 const scenes = [
   { name: 'no comparison', programs: loops, options: undefined },
-  { name: 'pairs of paths', programs: loops, options: { fuel: '1000000', strategy: 'product' } },
-  { name: 'the paper’s search', programs: loops, options: { fuel: '1000000', strategy: 'paper' } },
+  { name: 'pairs of short paths', programs: branches, options: { strategy: 'product' } },
+  { name: 'the paper’s search', programs: branches, options: { strategy: 'paper' } },
+  { name: 'pairs of long paths', programs: loops, options: { fuel: '100000' } },
   { name: 'bitblast at a hard query', programs: factors, options: { solver: 'bitblast' } },
   { name: 'z3 at a hard query', programs: factors, options: { solver: 'z3' } },
 ];

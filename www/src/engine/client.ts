@@ -93,7 +93,7 @@ export class EngineClient {
     const report = this.#ask(
       (id) => ({ type: 'compare', id, request }),
       (message) => {
-        if (message.type === 'event') onEvent(message.event);
+        if (message.type === 'events') message.events.forEach(onEvent);
         return message.type === 'report' ? message.report : undefined;
       },
     );
@@ -145,7 +145,7 @@ export class EngineClient {
       case 'assembled':
       case 'inspected':
       case 'query-text':
-      case 'event':
+      case 'events':
       case 'report':
       case 'failed':
         // What nobody waits for any more is stale.

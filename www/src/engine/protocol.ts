@@ -30,7 +30,8 @@ export type FromEngine =
   | { type: 'assembled'; id: number; reply: AssembleReply }
   | { type: 'inspected'; id: number; passes: PassView[] }
   | { type: 'query-text'; id: number; text: string }
-  | { type: 'event'; id: number; event: Event }
+  /** In order; several at once, because each message costs the page time. */
+  | { type: 'events'; id: number; events: Event[] }
   | { type: 'report'; id: number; report: Report }
   /** What was asked could not be done; the engine goes on. */
   | { type: 'failed'; id: number; message: string }

@@ -9,7 +9,7 @@
 import init, * as engine from '../../generated/tamarin';
 import { Z3Failure } from '../z3/protocol';
 import type { FromEngine, ToEngine } from './protocol';
-import type { CompareRequest } from './types';
+import type { CompareRequest, Event } from './types';
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -99,13 +99,22 @@ async function answer(id: number, work: () => void | Promise<void>): Promise<voi
 }
 
 async function compare(id: number, request: CompareRequest): Promise<void> {
+  let events: Event[] = [];
+  const flush = () => {
+    if (events.length > 0) post({ type: 'events', id, events } satisfies FromEngine);
+    events = [];
+  };
   const report = await engine.compare(request, {
     async event(event) {
-      post({ type: 'event', id, event } satisfies FromEngine);
+      events.push(event);
+      // What comes in thousands can wait; after the others the engine may be busy for long.
+      const canWait = event.type === 'run' || event.type === 'answer';
+      if (!canWait || isTimeToBreathe()) flush();
       await breathe();
       return !stopped.has(id);
     },
     async pause() {
+      flush();
       await breathe();
       return !stopped.has(id);
     },
@@ -123,15 +132,18 @@ async function compare(id: number, request: CompareRequest): Promise<void> {
     },
   });
   stopped.delete(id);
+  flush();
   post({ type: 'report', id, report } satisfies FromEngine);
 }
+
+const isTimeToBreathe = () => performance.now() - lastBreath >= PATIENCE;
 
 /**
  * Lets messages in, "stop" above all, when it is time to. A promise alone does
  * not: only a task of its own lets the worker look at its messages.
  */
 async function breathe(): Promise<void> {
-  if (performance.now() - lastBreath < PATIENCE) return;
+  if (!isTimeToBreathe()) return;
   await new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
