@@ -422,7 +422,7 @@ export const missingZ3 = {
   } satisfies Record<Z3Lack, string>,
   intro: 'What helps:',
   online: 'Compare again when you are online. z3 is downloaded once, and then kept.',
-  browser: 'Use Chromium or Firefox on a computer: z3 runs there. Phones mostly refuse it.',
+  browser: 'Use Chromium or Firefox on a computer: z3 runs there. A phone may not have the room.',
   commandLine: '`tamarin compare` on the command line uses the z3 of your computer.',
   raise: (conflicts: number) =>
     `Try again with ${conflicts.toLocaleString('en')} conflicts for bitblast`,

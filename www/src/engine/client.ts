@@ -1,6 +1,6 @@
 import type { Z3Client } from '../z3/client';
 import { Z3Failure } from '../z3/protocol';
-import type { FromEngine, ToEngine } from './protocol';
+import { type FromEngine, RECEIPT, type ToEngine } from './protocol';
 import type {
   AssembleReply,
   CompareRequest,
@@ -30,7 +30,7 @@ export interface RunningComparison {
 /** How long the engine is given to end a stopped comparison itself, in milliseconds. */
 const GRACE = 40;
 
-type Asked = Exclude<ToEngine, { type: 'stop' | 'z3-answer' | 'z3-failure' }>;
+type Asked = Exclude<ToEngine, { type: 'stop' | 'received' | 'z3-answer' | 'z3-failure' }>;
 
 interface Waiting {
   message: Asked;
@@ -90,10 +90,17 @@ export class EngineClient {
 
   compare(request: CompareRequest, onEvent: (event: Event) => void): RunningComparison {
     this.#z3.restart();
+    let messages = 0;
     const report = this.#ask(
       (id) => ({ type: 'compare', id, request }),
       (message) => {
-        if (message.type === 'events') message.events.forEach(onEvent);
+        if (message.type === 'events') {
+          message.events.forEach(onEvent);
+          messages += 1;
+          if (messages % RECEIPT === 0) {
+            this.#post({ type: 'received', id: message.id, messages: RECEIPT } satisfies ToEngine);
+          }
+        }
         return message.type === 'report' ? message.report : undefined;
       },
     );

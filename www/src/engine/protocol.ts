@@ -22,6 +22,8 @@ export type ToEngine =
   | { type: 'query-text'; id: number; request: QueryTextRequest }
   | { type: 'compare'; id: number; request: CompareRequest }
   | { type: 'stop'; id: number }
+  /** So many more messages of events have been taken in. */
+  | { type: 'received'; id: number; messages: number }
   | { type: 'z3-answer'; id: number; output: string }
   | { type: 'z3-failure'; id: number; name: Z3FailureName; message: string };
 
@@ -40,3 +42,12 @@ export type FromEngine =
   | { type: 'z3-abandon' }
   /** The engine broke its own rules and cannot go on. */
   | { type: 'crashed'; message: string };
+
+/**
+ * The engine's worker goes on only while fewer messages of events than this are
+ * on their way: a page that is slower than its engine would never catch up.
+ */
+export const MOST_UNDER_WAY = 32;
+
+/** After so many messages the page says that it has received them. */
+export const RECEIPT = 8;

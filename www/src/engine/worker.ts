@@ -8,7 +8,7 @@
 
 import init, * as engine from '../../generated/tamarin';
 import { Z3Failure } from '../z3/protocol';
-import type { FromEngine, ToEngine } from './protocol';
+import { type FromEngine, MOST_UNDER_WAY, type ToEngine } from './protocol';
 import type { CompareRequest, Event } from './types';
 
 declare const self: DedicatedWorkerGlobalScope;
@@ -21,6 +21,11 @@ const z3Waiting = new Map<
   number,
   { resolve(output: string): void; reject(failure: Z3Failure): void }
 >();
+/** The comparison under way, or else the last one. */
+let comparing = 0;
+/** Messages of its events that the page has not said to have received. */
+let underWay = 0;
+let caughtUp = () => {};
 let lastZ3Id = 0;
 let lastBreath = 0;
 let panic = '';
@@ -73,6 +78,12 @@ function receive(message: ToEngine): void {
       break;
     case 'stop':
       stopped.add(message.id);
+      caughtUp();
+      break;
+    case 'received':
+      if (message.id !== comparing) break;
+      underWay -= message.messages;
+      caughtUp();
       break;
     case 'z3-answer':
       z3Waiting.get(message.id)?.resolve(message.output);
@@ -101,9 +112,13 @@ async function answer(id: number, work: () => void | Promise<void>): Promise<voi
 async function compare(id: number, request: CompareRequest): Promise<void> {
   let events: Event[] = [];
   const flush = () => {
-    if (events.length > 0) post({ type: 'events', id, events } satisfies FromEngine);
+    if (events.length === 0) return;
+    post({ type: 'events', id, events } satisfies FromEngine);
     events = [];
+    underWay += 1;
   };
+  comparing = id;
+  underWay = 0;
   const report = await engine.compare(request, {
     async event(event) {
       events.push(event);
@@ -111,6 +126,7 @@ async function compare(id: number, request: CompareRequest): Promise<void> {
       const canWait = event.type === 'run' || event.type === 'answer';
       if (!canWait || isTimeToBreathe()) flush();
       await breathe();
+      await pageToCatchUp(id);
       return !stopped.has(id);
     },
     async pause() {
@@ -131,8 +147,8 @@ async function compare(id: number, request: CompareRequest): Promise<void> {
       },
     },
   });
-  stopped.delete(id);
   flush();
+  stopped.delete(id);
   post({ type: 'report', id, report } satisfies FromEngine);
 }
 
@@ -153,6 +169,15 @@ async function breathe(): Promise<void> {
     port2.postMessage(null);
   });
   lastBreath = performance.now();
+}
+
+/** Waits while the page is behind with the events; "stop" ends that. */
+async function pageToCatchUp(id: number): Promise<void> {
+  while (underWay >= MOST_UNDER_WAY && !stopped.has(id)) {
+    await new Promise<void>((resolve) => {
+      caughtUp = resolve;
+    });
+  }
 }
 
 function crashed(error: unknown): void {

@@ -17,7 +17,7 @@ export class TmMissingZ3 extends LitElement {
   static override styles = [
     base,
     css`
-      section {
+      .panel {
         padding: 0.75rem 1.25rem;
         border-inline-start: 6px solid var(--open);
       }
