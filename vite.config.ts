@@ -16,6 +16,14 @@ const z3Files = {
 
 const page = (name: string) => fileURLToPath(new URL(`www/${name}`, import.meta.url));
 
+/** The memory that z3 reserves, as its own script has it. */
+function z3Memory(): number {
+  const script = readFileSync(z3Files['z3-built.js'], 'utf8');
+  const bytes = script.match(/Module\['INITIAL_MEMORY'\] \|\| (\d+)/)?.[1];
+  if (!bytes) throw new Error('z3-built.js does not say how much memory it takes');
+  return Number(bytes);
+}
+
 /** @param mode `embed` for the embed's scripts, which bring no files of z3. */
 function z3(mode: string): Plugin {
   return {
@@ -26,6 +34,7 @@ function z3(mode: string): Plugin {
       return {
         define: {
           __Z3_BUILD__: JSON.stringify(hash.digest('hex').slice(0, 8)),
+          __Z3_MEMORY_BYTES__: z3Memory(),
           __Z3_WASM_BYTES__: readFileSync(z3Files['z3-built.wasm']).byteLength,
         },
       };
@@ -72,11 +81,23 @@ function wasmText(): Plugin {
   };
 }
 
+/** The service worker, in one file beside the page, whose folder it serves. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: (_, { command, mode }) => command === 'build' && mode === 'production',
+    buildStart() {
+      const id = fileURLToPath(new URL('www/src/offline/service-worker.ts', import.meta.url));
+      this.emitFile({ type: 'chunk', id, fileName: 'service-worker.js' });
+    },
+  };
+}
+
 export default defineConfig(({ mode }) => ({
   root: 'www',
   // Works from any folder of any static host.
   base: './',
-  plugins: [z3(mode), plainStyles],
+  plugins: [z3(mode), plainStyles, serviceWorker()],
   server: { fs: { allow: ['..'] } },
   define: {
     __VERSION__: JSON.stringify(require('./package.json').version),

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { buildEmbed } from './build-embed.mjs';
+import { checkFirstLoad, finishServiceWorker } from './lib/dist.mjs';
 import { heading, main, root, run, Trouble } from './lib/run.mjs';
 import { hashOf, once } from './lib/stamp.mjs';
 import { ensureNodeModules, ensureRust, ensureWasmBindgen } from './lib/tools.mjs';
@@ -59,6 +60,7 @@ export async function buildPage() {
   const inputs = hashOf([
     ...['www', 'tests/corpus', 'vite.config.ts', 'package-lock.json'],
     'scripts/build-embed.mjs',
+    'scripts/lib/dist.mjs',
   ]);
   await once('dist/.built', inputs, async () => {
     heading('vite build');
@@ -67,7 +69,10 @@ export async function buildPage() {
     process.env.TAMARIN_BUILD = inputs.slice(0, 8);
     await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']);
     await buildEmbed();
+    // The last step: the service worker has the list of all that the others made.
+    finishServiceWorker();
   });
+  checkFirstLoad();
 }
 
 export async function build() {

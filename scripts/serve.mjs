@@ -1,4 +1,5 @@
-// A plain static file server, as any static host is: no header but the type.
+// A plain static file server, as any static host is: no header but the type,
+// or those that a test gives it.
 //
 //   node scripts/serve.mjs [--port N] [--strict-port] [--mount /some/folder/] [--compress]
 
@@ -17,26 +18,35 @@ const types = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
   '.json': 'application/json',
+  '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
   '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
 };
 
 /**
  * Serves a folder and resolves to its address. A port that is taken is passed
- * over for the next one, unless `strict`. With `compress` it sends gzip, as
- * most hosts do, to whoever takes it. `onSent` is told the path and the size
- * in bytes of what is sent.
+ * over for the next one, unless `strict`. `headers` says what goes with a file. With
+ * `compress` it sends gzip, as most hosts do, to whoever takes it. `onSent` is
+ * told the path and the size in bytes of what is sent.
  */
 export async function serve({
   folder = join(root, 'dist'),
   port = 8241,
   mount = '/',
   strict = false,
+  headers = (_file) => ({}),
   compress = false,
   onSent = () => {},
 } = {}) {
-  const site = { folder, mount, compressed: compress ? new Map() : undefined, onSent };
+  const site = {
+    folder,
+    mount,
+    extra: headers,
+    compressed: compress ? new Map() : undefined,
+    onSent,
+  };
   const server = createServer((request, response) => {
     answer(site, request, response).catch(() => {
       response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found\n');
@@ -45,7 +55,7 @@ export async function serve({
   for (let candidate = port; ; candidate += 1) {
     try {
       await listen(server, candidate);
-      return { address: `http://localhost:${candidate}${mount}`, close: () => server.close() };
+      return { address: `http://localhost:${candidate}${mount}`, close: () => close(server) };
     } catch (error) {
       if (error.code !== 'EADDRINUSE') throw error;
       if (strict || candidate >= port + 100) throw new Trouble(`Port ${candidate} is taken.`);
@@ -63,7 +73,13 @@ function listen(server, port) {
   });
 }
 
-async function answer({ folder, mount, compressed, onSent }, request, response) {
+/** Resolves once nothing is served any more, not even to connections that are kept open. */
+function close(server) {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(resolve));
+}
+
+async function answer({ folder, mount, extra, compressed, onSent }, request, response) {
   const { pathname } = new URL(request.url, 'http://localhost');
   if (!pathname.startsWith(mount)) throw new Error('outside');
   const path = decodeURIComponent(pathname.slice(mount.length));
@@ -74,6 +90,7 @@ async function answer({ folder, mount, compressed, onSent }, request, response) 
     'Content-Type': types[extname(file)] ?? 'application/octet-stream',
     // Always ask again: a page that was built anew is seen at once.
     'Cache-Control': 'no-cache',
+    ...extra(file),
   };
   if (compressed && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
     const body = await gzipped(file, compressed);

@@ -2,8 +2,15 @@
 // first step that fails. The steps are those of every machine, CI or not.
 
 import { buildPage, buildWasm } from './build.mjs';
+import { findFirefox } from './lib/firefox.mjs';
 import { heading, run, Trouble } from './lib/run.mjs';
-import { ensureChromium, ensureNodeModules, ensureRust, ensureZ3 } from './lib/tools.mjs';
+import {
+  ensureChromium,
+  ensureFirefox,
+  ensureNodeModules,
+  ensureRust,
+  ensureZ3,
+} from './lib/tools.mjs';
 
 const node = (file, ...args) => run(process.execPath, [file, ...args]);
 const cargo = (...args) => run('cargo', args);
@@ -20,6 +27,7 @@ const steps = [
       await ensureRust();
       await ensureZ3();
       await ensureChromium();
+      await ensureFirefox();
     },
   ],
   ['cargo fmt', () => cargo('fmt', '--check')],
@@ -40,6 +48,13 @@ const steps = [
   ],
   ['engine and z3 in Node', () => playwright('tests/wasm')],
   ['page in Chromium', () => playwright('tests/browser')],
+  [
+    'page in Firefox',
+    async () => {
+      if (findFirefox()) await playwright('tests/firefox');
+      else console.log('SKIPPED: no Firefox here, so nothing is known of the page in it.');
+    },
+  ],
 ];
 
 const times = [];

@@ -188,8 +188,21 @@ fn a_solver_that_cannot_be_had_is_asked_for_once() {
 
 #[test]
 fn in_order_the_second_solver_answers_what_is_hard() {
-    let second = Scripted::new(Second::Says(Answer::Sat(Model::new())));
+    let second = Scripted::new(Second::Says(Answer::Unsat(None)));
     let mut solver = Portfolio::new(second.boxed());
     let (_, answer) = factors(&mut solver, PRIME, PLENTY);
-    assert_eq!((answer, solver.name()), (Answer::Sat(Model::new()), "second"));
+    assert_eq!((answer, solver.name()), (Answer::Unsat(None), "second"));
+}
+
+#[test]
+fn a_model_of_the_second_solver_is_not_believed() {
+    for race in [false, true] {
+        let second = Scripted::new(Second::Says(Answer::Sat(Model::new())));
+        let mut solver = match race {
+            true => Portfolio::racing(second.boxed(), turn()),
+            false => Portfolio::new(second.boxed()),
+        };
+        let (_, answer) = factors(&mut solver, PRIME, 1_500);
+        assert_eq!((second.begun.get(), answer), (1, unknown()));
+    }
 }

@@ -4,7 +4,10 @@ import { delimiter, join } from 'node:path';
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** The Chromium of this machine; undefined when only Playwright's own can be had. */
-export function findChromium() {
+export const findChromium = () => findProgram(names);
+
+/** The first of these programs that is on the PATH or in /usr/bin. */
+export function findProgram(names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
   for (const name of names) {
     for (const folder of [...folders, '/usr/bin']) {

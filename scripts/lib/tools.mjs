@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { findChromium } from './chromium.mjs';
+import { findFirefox } from './firefox.mjs';
 import { heading, output, root, run, Trouble } from './run.mjs';
 import { hashOf, once } from './stamp.mjs';
 
@@ -66,6 +67,13 @@ export async function ensureChromium() {
   heading('Chromium');
   if (await aptInstall('chromium')) return;
   await run('npx', ['playwright', 'install', 'chromium', '--with-deps']);
+}
+
+/** A Firefox for the tests of the page in it, which are skipped without. */
+export async function ensureFirefox() {
+  if (findFirefox()) return;
+  heading('Firefox');
+  if (!(await aptInstall('firefox-esr'))) console.log('No Firefox here: its tests are skipped.');
 }
 
 /** A native z3 for the Rust tests, where it can be had without a question; they say so when it cannot. */

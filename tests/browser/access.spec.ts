@@ -1,55 +1,117 @@
+import type { Page } from '@playwright/test';
+
 import { expectNoViolations } from './axe';
-import { expect, test } from './playground';
+import { expect, factoring, nothing, type Playground, test } from './playground';
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} theme`, () => {
-    test.use({ colorScheme });
+/** By how many pixels the page is wider than its window. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-    test('axe finds nothing to complain of', async ({ playground }) => {
-      const { page } = playground;
-      await playground.open();
-      await expectNoViolations(page);
+/** Every view of the page, and how one gets there from the opened page. */
+const views: Record<string, (playground: Playground) => Promise<void>> = {
+  'the page at first': async () => {},
+  'the examples': async ({ page }) => {
+    await page.getByRole('button', { name: 'Examples' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+  'the instructions': async ({ page }) => {
+    await page.getByRole('button', { name: 'Instructions' }).click();
+    await expect(page.getByRole('dialog')).toContainText('mult $s, $t');
+  },
+  'all options': async ({ page }) => {
+    await page.getByText('More options').click();
+    await expect(page.getByLabel('Solver', { exact: true })).toBeVisible();
+  },
+  'a running comparison': async (playground) => {
+    await playground.type('left', factoring);
+    await playground.type('right', nothing);
+    await playground.select('Solver', 'bitblast');
+    await playground.page.getByLabel('Limit of a query, bitblast').fill('4294967295');
+    await playground.compare.click();
+    await expect(playground.page.getByRole('region', { name: 'Progress' })).toBeVisible();
+  },
+  'a difference, and a run in detail': async (playground) => {
+    const { page } = playground;
+    await playground.compare.click();
+    await playground.expectVerdict('disequivalent');
+    await page.getByRole('button', { name: 'Details of run 4' }).click();
+    await page.getByRole('tab', { name: 'ssa' }).click();
+    await expect(page.locator('pre').first()).not.toBeEmpty();
+  },
+  'a query in detail': async (playground) => {
+    const { page } = playground;
+    await playground.compare.click();
+    await playground.expectVerdict('disequivalent');
+    await page.getByRole('tab', { name: /^Queries/ }).click();
+    await page.getByRole('button', { name: 'Details of query 1' }).click();
+    await expect(page.locator('pre')).toContainText('(check-sat)');
+  },
+  'a proof': async (playground) => {
+    await playground.choose('rare-pair-same');
+    await playground.compare.click();
+    await playground.expectVerdict('equivalent');
+  },
+  'what z3 is missing for': async (playground) => {
+    const { page } = playground;
+    await page.route('**/z3-worker.js*', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: 'onmessage = () => postMessage({ type: "died", message: "no memory" })',
+      }),
+    );
+    await playground.select('Solver', 'z3');
+    await playground.compare.click();
+    await expect(page.getByRole('region', { name: 'What is missing here' })).toBeVisible();
+  },
+  'the debugger': async (playground) => {
+    const { page } = playground;
+    await playground.compare.click();
+    await playground.expectVerdict('disequivalent');
+    await page.getByRole('tab', { name: 'Debugger' }).click();
+    await expect(page.getByRole('table', { name: 'Registers' })).toBeVisible();
+  },
+  'the map': async ({ page }) => {
+    await page.getByRole('tab', { name: 'Map' }).click();
+    await expect(page.getByText('16 samples a cell.')).toBeVisible();
+    await page.getByText('The map as a table').click();
+  },
+  'the path tree': async (playground) => {
+    await playground.compare.click();
+    await playground.expectVerdict('disequivalent');
+    await playground.page.getByRole('tab', { name: 'Path tree' }).click();
+    await expect(playground.page.getByRole('tree')).toBeVisible();
+  },
+  'what the compiler saw': async (playground) => {
+    await playground.compare.click();
+    await playground.expectVerdict('disequivalent');
+    await playground.page.getByRole('tab', { name: 'What the compiler saw' }).click();
+    await expect(playground.page.locator('tm-compiler').getByRole('table').first()).toBeVisible();
+  },
+  'a program with errors': async (playground) => {
+    await playground.type('left', '    addd $3, $1, $2\n');
+    await expect(playground.page.getByText('Fix: ').first()).toBeVisible();
+    await playground.compare.click();
+    await expect(playground.page.getByRole('alert').filter({ hasText: 'line 1' })).toBeVisible();
+  },
+};
 
-      await page.getByRole('button', { name: 'Examples' }).click();
-      await expectNoViolations(page);
-      await page.keyboard.press('Escape');
+const widths = [320, 768, 1400, 2560];
 
-      await page.getByRole('button', { name: 'Instructions' }).click();
-      await expect(page.getByRole('dialog')).toContainText('mult $s, $t');
-      await expectNoViolations(page);
-      await page.keyboard.press('Escape');
-
-      await playground.compare.click();
-      await playground.expectVerdict('disequivalent');
-      await page.getByRole('button', { name: 'Details of run 4' }).click();
-      await page.getByRole('tab', { name: 'ssa' }).click();
-      await expectNoViolations(page);
-
-      await page.getByRole('tab', { name: /^Queries/ }).click();
-      await page.getByRole('button', { name: 'Details of query 1' }).click();
-      await expect(page.locator('pre')).toContainText('(check-sat)');
-      await expectNoViolations(page);
-
-      await playground.type('left', '    addd $3, $1, $2\n');
-      await expect(page.getByText('Fix: ').first()).toBeVisible();
-      await playground.compare.click();
-      await expectNoViolations(page);
-    });
-
-    test('axe finds nothing to complain of in the debugger and the map', async ({ playground }) => {
-      const { page } = playground;
-      await playground.open();
-      await playground.compare.click();
-      await playground.expectVerdict('disequivalent');
-      await page.getByRole('tab', { name: 'Debugger' }).click();
-      await expect(page.getByRole('table', { name: 'Registers' })).toBeVisible();
-      await expectNoViolations(page);
-
-      await page.getByRole('tab', { name: 'Map' }).click();
-      await expect(page.getByText('16 samples a cell.')).toBeVisible();
-      await page.getByText('The map as a table').click();
-      await expectNoViolations(page);
-    });
+for (const [view, open] of Object.entries(views)) {
+  test(`${view}: axe finds nothing in either theme, and nothing is too wide`, async ({
+    playground,
+  }) => {
+    const { page } = playground;
+    await playground.open();
+    await open(playground);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await overflow(page), `at ${width} pixels`).toBeLessThanOrEqual(0);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expectNoViolations(page, `${colorScheme}, ${width} pixels`);
+      }
+    }
   });
 }
 
@@ -125,26 +187,3 @@ test('Ctrl+Enter compares, in an editor and outside', async ({ playground }) => 
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(playground.verdict).not.toContainText('have changed');
 });
-
-for (const width of [320, 360, 768, 2560]) {
-  test(`${width} pixels are wide enough`, async ({ playground }) => {
-    const { page } = playground;
-    await page.setViewportSize({ width, height: 740 });
-    await playground.open();
-    await playground.compare.click();
-    await playground.expectVerdict('disequivalent');
-    await page.getByRole('button', { name: 'Details of run 4' }).click();
-    await page.getByRole('tab', { name: 'ssa' }).click();
-    const overflow = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(await overflow()).toBe(0);
-    await page.getByRole('tab', { name: 'Debugger' }).click();
-    await expect(page.getByRole('table', { name: 'Registers' })).toBeVisible();
-    expect(await overflow()).toBe(0);
-    await page.getByRole('tab', { name: 'Map' }).click();
-    await expect(page.getByText('16 samples a cell.')).toBeVisible();
-    expect(await overflow()).toBe(0);
-    await page.getByRole('button', { name: 'Examples' }).click();
-    expect(await overflow()).toBe(0);
-  });
-}

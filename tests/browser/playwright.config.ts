@@ -21,6 +21,8 @@ export default defineConfig({
     baseURL: `http://localhost:${port}${mount}`,
     viewport: { width: 1280, height: 900 },
     trace: 'retain-on-failure',
+    // It would answer what tests intercept; offline.spec.ts is about it.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [

@@ -42,8 +42,11 @@ export interface Comparison {
   merged: MergedEvent | undefined;
   runs: readonly Run[];
   queries: readonly Query[];
-  /** Different paths taken by each program as a driver, with the strategy of the paper. */
-  paths: Record<Side, ReadonlySet<string>>;
+  /**
+   * Different paths taken by each program as a driver, with the strategy of the paper.
+   * They grow in place: there are tens of thousands, and the page draws twenty times a second.
+   */
+  paths: Record<Side, Set<string>>;
 }
 
 export function begin(request: CompareRequest, began: number): Comparison {
@@ -64,10 +67,6 @@ export function begin(request: CompareRequest, began: number): Comparison {
 export function advance(comparison: Comparison, events: readonly Event[]): Comparison {
   const runs = [...comparison.runs];
   const queries = [...comparison.queries];
-  const paths = {
-    left: new Set(comparison.paths.left),
-    right: new Set(comparison.paths.right),
-  };
   let { swept, difference, merged } = comparison;
   for (const event of events) {
     switch (event.type) {
@@ -78,7 +77,7 @@ export function advance(comparison: Comparison, events: readonly Event[]): Compa
         runs.push({ ...event, divergedFrom: undefined });
         // Pairs of paths are long and seldom repeat: those are not counted here.
         if (comparison.request.options.strategy === 'paper') {
-          paths[event.driver].add(event.path.join('\n'));
+          comparison.paths[event.driver].add(event.path.join('\n'));
         }
         break;
       case 'query':
@@ -104,7 +103,7 @@ export function advance(comparison: Comparison, events: readonly Event[]): Compa
         event satisfies never;
     }
   }
-  return { ...comparison, swept, difference, merged, runs, queries, paths };
+  return { ...comparison, swept, difference, merged, runs, queries };
 }
 
 /** What the engine needs to write a query down; nothing while its run is not known. */

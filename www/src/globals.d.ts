@@ -14,3 +14,5 @@ declare module 'virtual:tamarin-wasm' {
   const base64: string;
   export default base64;
 }
+/** The shared memory that z3 reserves. */
+declare const __Z3_MEMORY_BYTES__: number;

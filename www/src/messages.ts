@@ -20,6 +20,7 @@ import { count, list } from './messages/forms';
 import { formatWord, type NumberFormat } from './numbers';
 import type { OptionName, OptionRange } from './options';
 import type { Theme } from './storage';
+import type { Z3Lack } from './z3/protocol';
 
 export * from './messages-evidence';
 
@@ -35,6 +36,12 @@ export const page = {
   } satisfies Record<Theme, string>,
   privacy: 'Everything runs in your browser; nothing you type leaves it.',
   version: `Version ${__VERSION__}`,
+};
+
+export const update = {
+  ready: 'A new version of this page is ready. Reload when you like: what you typed stays.',
+  reload: 'Reload',
+  later: 'Later',
 };
 
 export const side: Record<Side, { name: string; symbol: string; program: string }> = {
@@ -407,4 +414,25 @@ export const crash = {
   copy: 'Copy report',
   copied: 'Copied',
   dismiss: 'Dismiss',
+};
+
+/** What to do where z3 would have been of use and could not be had. */
+export const missingZ3 = {
+  label: 'What is missing here',
+  why: (queries: number, lack: Z3Lack) =>
+    `${count(queries, 'query was', 'queries were')} left undecided. The solver z3 might settle ${
+      queries === 1 ? 'it' : 'them'
+    }, but ${missingZ3.lack[lack]}.`,
+  lack: {
+    download: 'it could not be downloaded',
+    memory: 'this browser does not give it the 2 GiB of shared memory that it needs',
+    start: 'it could not be started in this browser',
+  } satisfies Record<Z3Lack, string>,
+  intro: 'What helps:',
+  online: 'Compare again when you are online. z3 is downloaded once, and then kept.',
+  browser: 'Use Chromium or Firefox on a computer: z3 runs there. A phone may not have the room.',
+  commandLine: '`tamarin compare` on the command line uses the z3 of your computer.',
+  raise: (conflicts: number) =>
+    `Try again with ${conflicts.toLocaleString('en')} conflicts for bitblast`,
+  builtIn: 'Try again with the built-in solver',
 };

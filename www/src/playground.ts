@@ -22,6 +22,7 @@ import { asName, type Shared } from './link/schema';
 import { MapControl } from './mapping';
 import { files as words } from './messages-comfort';
 import type { NumberFormat } from './numbers';
+import { Updates } from './offline/updates';
 import { fromFields, type OptionFields, raised, type SomeOptions, toFields } from './options';
 import { QuickLook } from './quick-look';
 import {
@@ -99,6 +100,7 @@ export class Playground {
   #secondEngine: EngineClient | undefined;
   readonly #surroundings: Surroundings;
   readonly #quick: QuickLook;
+  readonly #updates = new Updates(() => this.store.update({ newVersion: true }));
   readonly #editors = new Map<Side, EditorHandle>();
   #running: RunningComparison | undefined;
   #isBusy = false;
@@ -131,6 +133,7 @@ export class Playground {
       asYouType: loadChoice('as-you-type'),
       quick: { state: 'off' },
       isNew: !loadChoice('welcomed'),
+      newVersion: false,
       theme: loadTheme(),
       numbers: loadNumberFormat(),
     });
@@ -363,6 +366,19 @@ export class Playground {
   setNumbers(numbers: NumberFormat): void {
     this.store.update({ numbers });
     saveNumberFormat(numbers);
+  }
+
+  /** Makes the page usable offline, and offers new versions of it. */
+  watchForUpdates(): void {
+    this.#updates.start();
+  }
+
+  takeNewVersion(): void {
+    this.#updates.take();
+  }
+
+  dismissNewVersion(): void {
+    this.store.update({ newVersion: false });
   }
 
   dismissCrash(): void {

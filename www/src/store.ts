@@ -55,6 +55,8 @@ export interface State {
   quick: QuickStatus;
   /** Whether to say what the page is for. */
   isNew: boolean;
+  /** Whether a new version of the page waits to be taken. */
+  newVersion: boolean;
   theme: Theme;
   numbers: NumberFormat;
 }

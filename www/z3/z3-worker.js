@@ -4,7 +4,8 @@
 // worker and in a Node worker_thread. Driven synchronously z3 starts no thread,
 // so the page needs no cross-origin isolation.
 //
-// In:  {type: 'start', script, module}   where z3-built.js is, and its compiled wasm
+// In:  {type: 'probe', bytes}            whether there is so much shared memory
+//      {type: 'start', script, module}   where z3-built.js is, and its compiled wasm
 //      {type: 'evaluate', id, text}
 // Out: {type: 'ready'}, {type: 'answer', id, output}, {type: 'died', message}
 //
@@ -56,6 +57,12 @@
     post({ type: 'ready' });
   }
 
+  function probe(bytes) {
+    const pages = bytes / 65536;
+    new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+    post({ type: 'ready' });
+  }
+
   function evaluate(text) {
     const config = z3._Z3_mk_config();
     const context = z3._Z3_mk_context(config);
@@ -73,14 +80,13 @@
   }
 
   function receive(message) {
-    if (message.type === 'start') {
-      start(message).catch(died);
-    } else if (message.type === 'evaluate') {
-      try {
+    try {
+      if (message.type === 'start') start(message).catch(died);
+      else if (message.type === 'probe') probe(message.bytes);
+      else if (message.type === 'evaluate')
         post({ type: 'answer', id: message.id, output: evaluate(message.text) });
-      } catch (error) {
-        died(error);
-      }
+    } catch (error) {
+      died(error);
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Z3Client } from '../z3/client';
 import { Z3Failure } from '../z3/protocol';
-import type { FromEngine, ToEngine } from './protocol';
+import { type FromEngine, RECEIPT, type ToEngine } from './protocol';
 import type {
   AssembleReply,
   CellView,
@@ -72,7 +72,7 @@ export interface EngineListener {
 
 export type SpawnEngine = (listener: EngineListener) => EngineWorker;
 
-type Asked = Exclude<ToEngine, { type: 'stop' | 'z3-answer' | 'z3-failure' }>;
+type Asked = Exclude<ToEngine, { type: 'stop' | 'received' | 'z3-answer' | 'z3-failure' }>;
 
 interface Waiting {
   message: Asked;
@@ -223,10 +223,17 @@ export class EngineClient {
 
   compare(request: CompareRequest, onEvent: (event: Event) => void): RunningComparison {
     this.#z3.restart();
+    let messages = 0;
     const report = this.#ask(
       (id) => ({ type: 'compare', id, request }),
       (message) => {
-        if (message.type === 'event') onEvent(message.event);
+        if (message.type === 'events') {
+          message.events.forEach(onEvent);
+          messages += 1;
+          if (messages % RECEIPT === 0) {
+            this.#post({ type: 'received', id: message.id, messages: RECEIPT } satisfies ToEngine);
+          }
+        }
         return message.type === 'report' ? message.report : undefined;
       },
     );
@@ -291,7 +298,7 @@ export class EngineClient {
       case 'map-cell':
       case 'table':
       case 'replayed':
-      case 'event':
+      case 'events':
       case 'report':
       case 'failed':
         // What nobody waits for any more is stale.

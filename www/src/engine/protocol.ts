@@ -52,6 +52,8 @@ export type ToEngine =
   | { type: 'map-table'; id: number }
   /** Ends a comparison or a map. */
   | { type: 'stop'; id: number }
+  /** So many more messages of events have been taken in. */
+  | { type: 'received'; id: number; messages: number }
   | { type: 'z3-answer'; id: number; output: string }
   | { type: 'z3-failure'; id: number; name: Z3FailureName; message: string };
 
@@ -65,7 +67,8 @@ export type FromEngine =
   | { type: 'inspected'; id: number; passes: PassView[] }
   | { type: 'query-text'; id: number; text: string }
   | { type: 'replayed'; id: number; reply: ReplayReply }
-  | { type: 'event'; id: number; event: Event }
+  /** In order; several at once, because each message costs the page time. */
+  | { type: 'events'; id: number; events: Event[] }
   | { type: 'report'; id: number; report: Report }
   | { type: 'debugging'; id: number; overview: DebugOverview }
   | { type: 'debug-frame'; id: number; frame: DebugFrame }
@@ -83,3 +86,12 @@ export type FromEngine =
   | { type: 'z3-abandon' }
   /** The engine broke its own rules and cannot go on. */
   | { type: 'crashed'; message: string };
+
+/**
+ * The engine's worker goes on only while fewer messages of events than this are
+ * on their way: a page that is slower than its engine would never catch up.
+ */
+export const MOST_UNDER_WAY = 32;
+
+/** After so many messages the page says that it has received them. */
+export const RECEIPT = 8;

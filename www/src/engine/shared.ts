@@ -13,7 +13,10 @@ import type { EngineListener, EngineWorker, SpawnEngine } from './client';
 import type { FromEngine, ToEngine } from './protocol';
 
 type Ready = Extract<FromEngine, { type: 'ready' }>;
-type Asked = Exclude<ToEngine, { type: 'stop' | 'z3-answer' | 'z3-failure' }>;
+type Asked = Exclude<ToEngine, { type: 'stop' | 'received' | 'z3-answer' | 'z3-failure' }>;
+
+/** What comes before the answer. */
+const notLast: readonly FromEngine['type'][] = ['events', 'map-grid', 'map-picture'];
 
 /** What an engine has to do with each of its shares. Called across windows: plain calls only. */
 interface Member {
@@ -62,10 +65,11 @@ export class SharedEngine {
     this.#worker.postMessage({ ...message, id: this.#lastId });
   }
 
-  stop(member: Member, id: number): void {
+  /** Passes on what a member says about something that it asked. */
+  tell(member: Member, message: Extract<ToEngine, { type: 'stop' | 'received' }>): void {
     for (const [number, asking] of this.#asking) {
-      if (asking.member === member && asking.id === id) {
-        this.#worker.postMessage({ type: 'stop', id: number });
+      if (asking.member === member && asking.id === message.id) {
+        this.#worker.postMessage({ ...message, id: number });
       }
     }
   }
@@ -126,7 +130,7 @@ export class SharedEngine {
       default: {
         const asking = this.#asking.get(message.id);
         if (!asking) return;
-        if (message.type !== 'event') this.#asking.delete(message.id);
+        if (!notLast.includes(message.type)) this.#asking.delete(message.id);
         asking.member.receive({ ...message, id: asking.id });
       }
     }
@@ -167,7 +171,8 @@ class Share implements EngineWorker, Member {
   postMessage(message: ToEngine): void {
     switch (message.type) {
       case 'stop':
-        this.#engine?.stop(this, message.id);
+      case 'received':
+        this.#engine?.tell(this, message);
         break;
       case 'z3-answer':
       case 'z3-failure':
@@ -186,15 +191,24 @@ class Share implements EngineWorker, Member {
   }
 
   receive(message: FromEngine): void {
-    if ('id' in message) {
-      const asked = this.#asked.get(message.id);
-      if (message.type !== 'event') this.#asked.delete(message.id);
-      else if (asked && asked.skip > 0) {
-        asked.skip -= 1;
-        return;
-      } else if (asked) asked.told += 1;
+    if (message.type === 'events') {
+      this.#receiveEvents(message);
+      return;
     }
+    if ('id' in message && !notLast.includes(message.type)) this.#asked.delete(message.id);
     this.#listener.receive(message);
+  }
+
+  #receiveEvents(message: Extract<FromEngine, { type: 'events' }>): void {
+    const asked = this.#asked.get(message.id);
+    if (!asked) return;
+    const known = Math.min(asked.skip, message.events.length);
+    asked.skip -= known;
+    const events = message.events.slice(known);
+    asked.told += events.length;
+    if (events.length > 0) this.#listener.receive({ ...message, events });
+    // What is passed over nobody else acknowledges.
+    else this.#engine?.tell(this, { type: 'received', id: message.id, messages: 1 });
   }
 
   fail(message: string): void {

@@ -8,8 +8,8 @@
 
 import init, * as engine from '../../generated/tamarin';
 import { Z3Failure } from '../z3/protocol';
-import type { FromEngine, ToEngine } from './protocol';
-import type { CompareRequest, MapRequest } from './types';
+import { type FromEngine, MOST_UNDER_WAY, type ToEngine } from './protocol';
+import type { CompareRequest, Event, MapRequest } from './types';
 
 declare const self: DedicatedWorkerGlobalScope & {
   /** The wasm itself, where it may not be fetched (embed/sandboxed-worker.ts). */
@@ -30,6 +30,10 @@ const z3Waiting = new Map<
   number,
   { resolve(output: string): void; reject(failure: Z3Failure): void }
 >();
+/** Messages of a comparison's events that its page has not said to have received. */
+const underWay = new Map<number, number>();
+/** Comparisons that wait for their page. */
+const waiting: (() => void)[] = [];
 let lastZ3Id = 0;
 let lastBreath = 0;
 let panic = '';
@@ -155,6 +159,11 @@ function receive(message: ToEngine): void {
       break;
     case 'stop':
       stopped.add(message.id);
+      caughtUp();
+      break;
+    case 'received':
+      countUnderWay(message.id, -message.messages);
+      caughtUp();
       break;
     case 'z3-answer':
       z3Waiting.get(message.id)?.resolve(message.output);
@@ -181,13 +190,25 @@ async function answer(id: number, work: () => void | Promise<void>): Promise<voi
 }
 
 async function compare(id: number, request: CompareRequest): Promise<void> {
+  let events: Event[] = [];
+  const flush = () => {
+    if (events.length === 0) return;
+    post({ type: 'events', id, events } satisfies FromEngine);
+    events = [];
+    countUnderWay(id, 1);
+  };
   const report = await engine.compare(request, {
     async event(event) {
-      post({ type: 'event', id, event } satisfies FromEngine);
+      events.push(event);
+      // What comes in thousands can wait; after the others the engine may be busy for long.
+      const canWait = event.type === 'run' || event.type === 'answer';
+      if (!canWait || isTimeToBreathe()) flush();
       await breathe();
+      await pageToCatchUp(id);
       return !stopped.has(id);
     },
     async pause() {
+      flush();
       await breathe();
       return !stopped.has(id);
     },
@@ -204,7 +225,9 @@ async function compare(id: number, request: CompareRequest): Promise<void> {
       },
     },
   });
+  flush();
   stopped.delete(id);
+  underWay.delete(id);
   post({ type: 'report', id, report } satisfies FromEngine);
 }
 
@@ -240,12 +263,14 @@ function openMap(): engine.PlaneMap {
   return map.plane;
 }
 
+const isTimeToBreathe = () => performance.now() - lastBreath >= PATIENCE;
+
 /**
  * Lets messages in, "stop" above all, when it is time to. A promise alone does
  * not: only a task of its own lets the worker look at its messages.
  */
 async function breathe(): Promise<void> {
-  if (performance.now() - lastBreath < PATIENCE) return;
+  if (!isTimeToBreathe()) return;
   await new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
@@ -255,6 +280,24 @@ async function breathe(): Promise<void> {
     port2.postMessage(null);
   });
   lastBreath = performance.now();
+}
+
+/** Waits while the page is behind with the events; "stop" ends that. */
+async function pageToCatchUp(id: number): Promise<void> {
+  while ((underWay.get(id) ?? 0) >= MOST_UNDER_WAY && !stopped.has(id)) {
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+    });
+  }
+}
+
+function countUnderWay(id: number, change: number): void {
+  underWay.set(id, (underWay.get(id) ?? 0) + change);
+}
+
+/** Whoever waits for the page looks again. */
+function caughtUp(): void {
+  for (const resolve of waiting.splice(0)) resolve();
 }
 
 function crashed(error: unknown): void {

@@ -376,3 +376,31 @@ export const crash: typeof en.crash = {
   copied: 'Kopiert',
   dismiss: 'Schließen',
 };
+
+export const update: typeof en.update = {
+  ready:
+    'Eine neue Fassung dieser Seite liegt bereit. Laden Sie neu, wann Sie möchten: Was Sie getippt haben, bleibt.',
+  reload: 'Neu laden',
+  later: 'Später',
+};
+
+export const missingZ3: typeof en.missingZ3 = {
+  label: 'Was hier fehlt',
+  why: (queries, lack) =>
+    `${count(queries, 'Anfrage blieb', 'Anfragen blieben')} unentschieden. Der Löser z3 könnte ${
+      queries === 1 ? 'sie' : 'sie alle'
+    } vielleicht klären, aber ${missingZ3.lack[lack]}.`,
+  lack: {
+    download: 'er konnte nicht heruntergeladen werden',
+    memory: 'dieser Browser gibt ihm die 2 GiB gemeinsamen Speichers nicht, die er braucht',
+    start: 'er konnte in diesem Browser nicht gestartet werden',
+  },
+  intro: 'Was hilft:',
+  online:
+    'Vergleichen Sie noch einmal, wenn Sie online sind. z3 wird einmal heruntergeladen und dann behalten.',
+  browser:
+    'Nehmen Sie Chromium oder Firefox auf einem Computer: Dort läuft z3. Ein Telefon hat vielleicht nicht den Platz.',
+  commandLine: '`tamarin compare` auf der Befehlszeile nimmt das z3 Ihres Computers.',
+  raise: (conflicts) => `Noch einmal mit ${number(conflicts)} Konflikten für bitblast`,
+  builtIn: 'Noch einmal mit dem eingebauten Löser',
+};

@@ -25,6 +25,8 @@ import './tm-notice';
 import './tm-options';
 import './tm-share';
 import './tm-save';
+import './tm-missing-z3';
+import './tm-update';
 import './tm-verdict';
 import './tm-welcome';
 
@@ -233,6 +235,7 @@ export class TmApp extends LitElement {
       </header>
       <main>
         <div>
+          <tm-update></tm-update>
           <tm-crash></tm-crash>
           <tm-link></tm-link>
         </div>
@@ -259,6 +262,7 @@ export class TmApp extends LitElement {
         <div class="answer">
           <tm-notice></tm-notice>
           <tm-verdict></tm-verdict>
+          <tm-missing-z3></tm-missing-z3>
         </div>
         <tm-evidence></tm-evidence>
       </main>

@@ -1,5 +1,5 @@
 import type { Z3Platform } from './client';
-import type { ToZ3 } from './protocol';
+import { type FromZ3, type ToZ3, Z3Failure } from './protocol';
 
 /**
  * z3 in a browser. Its files lie in z3/ beside the page, as the package has
@@ -11,6 +11,8 @@ export function browserZ3(): Z3Platform {
     script: file('z3-built.js'),
 
     async load(progress, signal) {
+      await probeMemory(file('z3-worker.js'));
+      signal.throwIfAborted();
       const response = await fetch(file('z3-built.wasm'), { signal });
       if (!response.ok || !response.body) {
         throw new Error(`the server answered ${response.status} for z3-built.wasm`);
@@ -45,4 +47,28 @@ export function browserZ3(): Z3Platform {
       };
     },
   };
+}
+
+/**
+ * Rejects where z3 cannot have its memory, as on most phones: better before a
+ * large download than after it. In a worker that ends, for the memory to be
+ * free again at once.
+ */
+async function probeMemory(script: string): Promise<void> {
+  const worker = new Worker(script, { name: 'z3 probe' });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<FromZ3>) => {
+        if (data.type !== 'died') resolve();
+        else reject(new Z3Failure('Z3Unavailable', `z3 has no memory: ${data.message}`, 'memory'));
+      });
+      worker.addEventListener('error', (event) => {
+        event.preventDefault();
+        reject(new Error(event.message || 'its worker could not be loaded'));
+      });
+      worker.postMessage({ type: 'probe', bytes: __Z3_MEMORY_BYTES__ } satisfies ToZ3);
+    });
+  } finally {
+    worker.terminate();
+  }
 }

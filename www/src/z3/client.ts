@@ -1,4 +1,4 @@
-import { Z3Failure } from './protocol';
+import { Z3Failure, type Z3Lack } from './protocol';
 import { type SpawnZ3, Z3Session } from './session';
 
 /** What differs between a browser and Node. */
@@ -17,7 +17,9 @@ export type Z3Status =
   | { state: 'idle' }
   | { state: 'loading'; received: number; total: number }
   | { state: 'starting' }
-  | { state: 'solving' };
+  | { state: 'solving' }
+  /** It could not be had in this comparison. */
+  | { state: 'unavailable'; lack: Z3Lack };
 
 export interface Z3Settings {
   /** The backstop for one script, in milliseconds; the script's own limit is a count. */
@@ -76,6 +78,7 @@ export class Z3Client {
   /** As {@link cancel}, and a z3 that could not be had is tried again. */
   restart(): void {
     this.#unavailable = undefined;
+    this.#settings.onStatus({ state: 'idle' });
     this.cancel();
   }
 
@@ -93,7 +96,11 @@ export class Z3Client {
       if (error instanceof Z3Failure && error.name === 'Z3Unavailable') this.#unavailable = error;
       throw error;
     } finally {
-      this.#settings.onStatus({ state: 'idle' });
+      this.#settings.onStatus(
+        this.#unavailable
+          ? { state: 'unavailable', lack: this.#unavailable.lack ?? 'start' }
+          : { state: 'idle' },
+      );
     }
   }
 
@@ -106,8 +113,9 @@ export class Z3Client {
       }, loading.signal);
     } catch (error) {
       if (loading.signal.aborted) throw cancelled();
+      if (error instanceof Z3Failure) throw error;
       const why = error instanceof Error ? error.message : String(error);
-      throw new Z3Failure('Z3Unavailable', `z3 could not be loaded: ${why}`);
+      throw new Z3Failure('Z3Unavailable', `z3 could not be loaded: ${why}`, 'download');
     } finally {
       this.#loading = undefined;
     }

@@ -1,6 +1,8 @@
 /** What is said to `www/z3/z3-worker.js`, and what it says. */
 
 export type ToZ3 =
+  /** Only asks whether z3 can have its memory; answered by `ready` or `died`. */
+  | { type: 'probe'; bytes: number }
   | { type: 'start'; script: string; module: WebAssembly.Module }
   | { type: 'evaluate'; id: number; text: string };
 
@@ -12,11 +14,17 @@ export type FromZ3 =
 /** Why z3 gave no output; the engine reads it off the error's `name`. */
 export type Z3FailureName = 'Z3Unavailable' | 'Z3Died' | 'Z3Timeout' | 'Z3Cancelled';
 
+/** What kept z3 from being had: its files, its memory, or something else at its start. */
+export type Z3Lack = 'download' | 'memory' | 'start';
+
 export class Z3Failure extends Error {
   override readonly name: Z3FailureName;
+  /** Told of `Z3Unavailable` only. */
+  readonly lack: Z3Lack | undefined;
 
-  constructor(name: Z3FailureName, message: string) {
+  constructor(name: Z3FailureName, message: string, lack?: Z3Lack) {
     super(message);
     this.name = name;
+    this.lack = lack;
   }
 }

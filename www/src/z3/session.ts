@@ -108,7 +108,7 @@ export class Z3Session {
     this.end(
       this.#isReady
         ? new Z3Failure('Z3Died', `z3 ended unexpectedly: ${message}`)
-        : new Z3Failure('Z3Unavailable', `z3 could not be started: ${message}`),
+        : new Z3Failure('Z3Unavailable', `z3 could not be started: ${message}`, 'start'),
     );
   }
 

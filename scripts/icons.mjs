@@ -1,0 +1,42 @@
+// node scripts/icons.mjs: draws www/public/icon.svg in the sizes that phones
+// and desktops want for an installed page. To be run when the drawing changes.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { findChromium } from './lib/chromium.mjs';
+import { main, root } from './lib/run.mjs';
+import { ensureChromium } from './lib/tools.mjs';
+
+const folder = join(root, 'www/public');
+
+/** `inset` is what a mask may cut off at each side, as a part of the whole. */
+const icons = [
+  { file: 'icon-192.png', size: 192, inset: 0 },
+  { file: 'icon-512.png', size: 512, inset: 0 },
+  { file: 'icon-maskable-512.png', size: 512, inset: 0.1 },
+  { file: 'apple-touch-icon.png', size: 180, inset: 0.05 },
+];
+
+await main(async () => {
+  await ensureChromium();
+  const { chromium } = await import('@playwright/test');
+  const svg = readFileSync(join(folder, 'icon.svg'), 'utf8');
+  const ground = svg.match(/fill="(#[0-9a-f]{6})"/)?.[1];
+  const executablePath = findChromium();
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  });
+  for (const { file, size, inset } of icons) {
+    const page = await browser.newPage({ viewport: { width: size, height: size } });
+    await page.setContent(`<style>
+      body { margin: 0; background: ${inset > 0 ? ground : 'transparent'} }
+      svg { position: absolute; inset: ${inset * size}px; width: ${(1 - 2 * inset) * size}px }
+    </style>${svg}`);
+    await page.screenshot({ path: join(folder, file), omitBackground: true });
+    await page.close();
+    console.log(join('www/public', file));
+  }
+  await browser.close();
+});

@@ -1,0 +1,101 @@
+// What the built folder holds, and which of it the page needs when. Found by
+// reading the files: a file that mentions another's name needs it. So whatever
+// the build puts into the folder is in the right list without being told.
+
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+import { root, Trouble } from './run.mjs';
+
+/** The first load without z3 may weigh so much, in bytes after gzip. */
+const BUDGET = 450_000;
+
+const folder = join(root, 'dist');
+const page = 'index.html';
+const serviceWorker = 'service-worker.js';
+const texts = ['.css', '.html', '.js', '.webmanifest'];
+
+/** Puts the list of what it keeps before the service worker's code. */
+export function finishServiceWorker() {
+  const { first, lazy, rest } = sortFiles();
+  const hashed = (path) => [path === page ? '' : path, integrity(read(path))];
+  const files = [...first, ...lazy].map(hashed);
+  const later = rest.map(hashed);
+  const build = createHash('sha256')
+    .update(JSON.stringify([files, later]))
+    .digest('hex');
+  const list = { build: build.slice(0, 16), files, later: later.map(([path]) => path) };
+  writeFileSync(
+    join(folder, serviceWorker),
+    `const PRECACHE = ${JSON.stringify(list, undefined, 1)};\n${read(serviceWorker)}`,
+  );
+}
+
+/** Prints what a first visit downloads; more than the budget is an error. */
+export function checkFirstLoad() {
+  const { first, lazy } = sortFiles();
+  const weigh = (paths) => paths.reduce((sum, path) => sum + gzipSync(read(path)).length, 0);
+  const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+  const weight = weigh(first);
+  console.log(
+    `First load without z3: ${kilobytes(weight)} of ${kilobytes(BUDGET)} (gzip);`,
+    `kept for offline besides: ${kilobytes(weigh(lazy))}`,
+  );
+  if (weight <= BUDGET) return;
+  const heaviest = first
+    .map((path) => [path, weigh([path])])
+    .sort(([, a], [, b]) => b - a)
+    .map(([path, bytes]) => `\n  ${kilobytes(bytes).padStart(10)}  ${path}`);
+  throw new Trouble(
+    `The first load is over its budget of ${kilobytes(BUDGET)}.${heaviest.join('')}`,
+  );
+}
+
+/**
+ * The files of the folder, by when the page needs them: at once, at some time,
+ * never (those of embeds). z3 and the service worker are in no list.
+ */
+function sortFiles() {
+  const all = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !path.startsWith('z3/') && path !== serviceWorker && !path.endsWith('.map'))
+    .sort();
+  const eager = reach(all, withoutLazy);
+  const ever = reach(all, (text) => text);
+  return {
+    // Icons and manifest are for whoever installs the page.
+    first: all.filter((path) => eager.has(path) && !isForInstalling(path)),
+    lazy: all.filter((path) => ever.has(path) && !(eager.has(path) && !isForInstalling(path))),
+    rest: all.filter((path) => !ever.has(path)),
+  };
+}
+
+/** What the page leads to by the names in its files; other pages are not gone into. */
+function reach(all, prepare) {
+  const found = new Set([page]);
+  for (const path of found) {
+    if (!texts.includes(extname(path))) continue;
+    const text = prepare(read(path).toString());
+    for (const other of all) {
+      if (!other.endsWith('.html') && mentions(text, basename(other))) found.add(other);
+    }
+  }
+  return found;
+}
+
+const mentions = (text, name) =>
+  new RegExp(`(?<![\\w-])${name.replace(/[.*+?^$()[\]{}|\\]/g, '\\$&')}(?![\\w-])`).test(text);
+
+/** Without what a script imports only later, and without Vite's list of that. */
+const withoutLazy = (text) =>
+  text.replace(/__vite__mapDeps=.*?\]/s, '').replace(/\bimport\(\s*(["'`])[^"'`]*\1/g, '');
+
+const isForInstalling = (path) => path.endsWith('.png') || path.endsWith('.webmanifest');
+
+const read = (path) => readFileSync(join(folder, path));
+
+const integrity = (bytes) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`;

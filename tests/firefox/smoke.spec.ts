@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { test as base, expect } from '@playwright/test';
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+
+import { findFirefox } from '../../scripts/lib/firefox.mjs';
+import { root } from '../../scripts/lib/run.mjs';
+import { serve } from '../../scripts/serve.mjs';
+
+const executablePath = findFirefox();
+
+interface Site {
+  page: Page;
+  address: string;
+  /** Ends the host, so that only the service worker is left. */
+  goOffline(): Promise<void>;
+}
+
+/** A fresh Firefox; the test fails when the page prints an error or asks another origin. */
+const test = base.extend<{ site: Site }, { browserOfAll: Browser }>({
+  browserOfAll: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
+    async ({}, use) => {
+      if (!executablePath) throw new Error('no Firefox');
+      const browser = await puppeteer.launch({
+        browser: 'firefox',
+        executablePath,
+        // Puppeteer lets files load others; Firefox as people have it does not.
+        extraPrefsFirefox: { 'security.fileuri.strict_origin_policy': true },
+      });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  site: async ({ browserOfAll }, use) => {
+    const server = await serve({ port: 8900, mount: '/some/folder/' });
+    const context = await browserOfAll.createBrowserContext();
+    const page = await context.newPage();
+    const errors: string[] = [];
+    const foreign: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('request', (request) => {
+      const url = request.url();
+      // What has another scheme is in the browser already.
+      if (/^https?:/.test(url) && !url.startsWith(server.address)) foreign.push(url);
+    });
+    await page.goto(server.address);
+    await use({ page, address: server.address, goOffline: server.close });
+    await context.close();
+    await server.close();
+    expect(foreign).toEqual([]);
+    expect(errors).toEqual([]);
+  },
+});
+
+const text = async (page: Page, selector: string) => {
+  const element = await page.$(`>>> ${selector}`);
+  return element ? await element.evaluate((found) => found.textContent ?? '') : '';
+};
+
+const press = async (page: Page, selector: string) => {
+  const button = await page.waitForSelector(`>>> ${selector}`);
+  await button?.evaluate((found) => (found as HTMLElement).click());
+};
+
+const choose = (page: Page, selector: string, value: string) =>
+  page.$eval(
+    `>>> ${selector}`,
+    (field, chosen) => {
+      (field as HTMLSelectElement).value = chosen;
+      field.dispatchEvent(new Event('change'));
+    },
+    value,
+  );
+
+const verdict = async (page: Page) => {
+  const card = await page.$('>>> [data-verdict]');
+  return card?.evaluate((found) => (found as HTMLElement).dataset.verdict);
+};
+
+test('the page loads, and the paper’s example is compared', async ({ site: { page } }) => {
+  await press(page, 'button.primary');
+  await expect.poll(() => verdict(page)).toBe('disequivalent');
+  expect(await text(page, '[data-verdict]')).toContain('$1 = 1, $2 = 100');
+});
+
+test('a text that is typed is assembled', async ({ site: { page } }) => {
+  const editor = await page.waitForSelector('>>> .cm-content');
+  await editor?.click();
+  await page.keyboard.down('Control');
+  await page.keyboard.press('a');
+  await page.keyboard.up('Control');
+  await page.keyboard.type('addd $3, $1, $2\n');
+  await expect.poll(() => text(page, '.cm-lintRange-error')).toBe('addd');
+});
+
+test('z3 answers, without isolation', async ({ site: { page } }) => {
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
+  await choose(page, '#solver', 'z3');
+  await press(page, 'button.primary');
+  await expect.poll(() => verdict(page)).toBe('disequivalent');
+  await press(page, '#tab-queries');
+  await expect.poll(() => text(page, 'tm-queries >>> table')).toContain('by z3');
+});
+
+test('after one visit the page works offline', async ({ site: { page, goOffline } }) => {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    );
+  });
+  await goOffline();
+  await page.reload();
+  await press(page, 'button.primary');
+  await expect.poll(() => verdict(page)).toBe('disequivalent');
+});
+
+test('opened as a file, the page says that it cannot work so', async ({ browserOfAll }) => {
+  const page = await browserOfAll.newPage();
+  await page.goto(pathToFileURL(join(root, 'dist/index.html')).href);
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const words = document.querySelector('.not-started');
+        const isSeen = words?.checkVisibility({ visibilityProperty: true });
+        return isSeen ? words?.textContent : '';
+      }),
+    )
+    .toContain('python3 -m http.server');
+  await page.close();
+});
