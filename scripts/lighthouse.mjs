@@ -21,7 +21,7 @@ const flags =
 await main(async () => {
   await build();
   await ensureChromium();
-  const { address, close } = await serve({ gzip: true });
+  const { address, close } = await serve({ compress: true });
   const folder = mkdtempSync(join(tmpdir(), 'tamarin-lighthouse-'));
   for (const form of ['mobile', 'desktop']) {
     const file = join(folder, `${form}.json`);

@@ -28,7 +28,7 @@ const types = {
 /**
  * Serves a folder and resolves to its address. A port that is taken is passed
  * over for the next one, unless `strict`. `headers` go with every file, and
- * `gzip` compresses each, as many hosts do.
+ * `compress` sends gzip, as many hosts do.
  */
 export async function serve({
   folder = join(root, 'dist'),
@@ -36,10 +36,10 @@ export async function serve({
   mount = '/',
   strict = false,
   headers = {},
-  gzip = false,
+  compress = false,
 } = {}) {
   const server = createServer((request, response) => {
-    answer({ folder, mount, headers, gzip }, request, response).catch(() => {
+    answer({ folder, mount, headers, compress }, request, response).catch(() => {
       response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found\n');
     });
   });
@@ -70,7 +70,7 @@ function close(server) {
   return new Promise((resolve) => server.close(resolve));
 }
 
-async function answer({ folder, mount, headers, gzip }, request, response) {
+async function answer({ folder, mount, headers, compress }, request, response) {
   const { pathname } = new URL(request.url, 'http://localhost');
   if (!pathname.startsWith(mount)) throw new Error('outside');
   const path = decodeURIComponent(pathname.slice(mount.length));
@@ -80,13 +80,13 @@ async function answer({ folder, mount, headers, gzip }, request, response) {
   const { size } = await stat(file);
   response.writeHead(200, {
     'Content-Type': types[extname(file)] ?? 'application/octet-stream',
-    ...(gzip ? { 'Content-Encoding': 'gzip' } : { 'Content-Length': size }),
+    ...(compress ? { 'Content-Encoding': 'gzip' } : { 'Content-Length': size }),
     // Always ask again: a page that was built anew is seen at once.
     'Cache-Control': 'no-cache',
     ...headers,
   });
   if (request.method === 'HEAD') response.end();
-  else if (gzip) createReadStream(file).pipe(createGzip()).pipe(response);
+  else if (compress) createReadStream(file).pipe(createGzip()).pipe(response);
   else createReadStream(file).pipe(response);
 }
 

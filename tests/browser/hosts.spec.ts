@@ -21,7 +21,7 @@ function ownPolicy(): string {
 const hosts: Record<string, Host> = {
   'from a deep folder, with no header but the type': { mount: '/some/deep/folder/' },
   'from a folder whose name needs escapes': { mount: '/caf%C3%A9/a%20b/' },
-  'from a host that compresses, without lengths': { gzip: true },
+  'from a host that compresses, without lengths': { compress: true },
   'from a host that does not know wasm': { headers: { 'X-Content-Type-Options': 'nosniff' } },
   'under its own policy as a header of every file': {
     headers: { 'Content-Security-Policy': ownPolicy() },
