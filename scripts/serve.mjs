@@ -27,7 +27,7 @@ const types = {
 
 /**
  * Serves a folder and resolves to its address. A port that is taken is passed
- * over for the next one, unless `strict`. `headers` go with every file, and
+ * over for the next one, unless `strict`. `headers` says what goes with a file, and
  * `compress` sends gzip, as many hosts do.
  */
 export async function serve({
@@ -35,7 +35,8 @@ export async function serve({
   port = 8241,
   mount = '/',
   strict = false,
-  headers = {},
+  /** @type {(file: string) => Record<string, string>} */
+  headers = () => ({}),
   compress = false,
 } = {}) {
   const server = createServer((request, response) => {
@@ -83,7 +84,7 @@ async function answer({ folder, mount, headers, compress }, request, response) {
     ...(compress ? { 'Content-Encoding': 'gzip' } : { 'Content-Length': size }),
     // Always ask again: a page that was built anew is seen at once.
     'Cache-Control': 'no-cache',
-    ...headers,
+    ...headers(file),
   });
   if (request.method === 'HEAD') response.end();
   else if (compress) createReadStream(file).pipe(createGzip()).pipe(response);

@@ -22,15 +22,18 @@ const hosts: Record<string, Host> = {
   'from a deep folder, with no header but the type': { mount: '/some/deep/folder/' },
   'from a folder whose name needs escapes': { mount: '/caf%C3%A9/a%20b/' },
   'from a host that compresses, without lengths': { compress: true },
-  'from a host that does not know wasm': { headers: { 'X-Content-Type-Options': 'nosniff' } },
+  'from a host that does not know wasm': {
+    headers: (file: string): Record<string, string> =>
+      file.endsWith('.wasm') ? { 'Content-Type': 'text/plain' } : {},
+  },
   'under its own policy as a header of every file': {
-    headers: { 'Content-Security-Policy': ownPolicy() },
+    headers: () => ({ 'Content-Security-Policy': ownPolicy() }),
   },
   'where the host isolates it': {
-    headers: {
+    headers: () => ({
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Cross-Origin-Embedder-Policy': 'require-corp',
-    },
+    }),
   },
 };
 
