@@ -35,8 +35,7 @@ export async function serve({
   port = 8241,
   mount = '/',
   strict = false,
-  /** @type {(file: string) => Record<string, string>} */
-  headers = () => ({}),
+  headers = (_file) => ({}),
   compress = false,
 } = {}) {
   const server = createServer((request, response) => {
