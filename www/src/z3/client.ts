@@ -90,8 +90,11 @@ export class Z3Client {
       this.#throwIfStale(generation);
       const session = this.#running(this.#module);
       await session.ready;
+      this.#throwIfStale(generation);
+      // Asked before it is told, so that whoever hears of it finds it under way.
+      const answer = session.evaluate(text, this.#settings.timeout);
       this.#settings.onStatus({ state: 'solving' });
-      return await session.evaluate(text, this.#settings.timeout);
+      return await answer;
     } catch (error) {
       if (error instanceof Z3Failure && error.name === 'Z3Unavailable') this.#unavailable = error;
       throw error;

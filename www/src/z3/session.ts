@@ -60,9 +60,8 @@ export class Z3Session {
     return this.#question !== undefined;
   }
 
-  /** Asks one script; the one before must have been answered. */
-  async evaluate(text: string, timeout: number): Promise<string> {
-    await this.ready;
+  /** Asks one script, once it is ready; the one before must have been answered. */
+  evaluate(text: string, timeout: number): Promise<string> {
     return new Promise((resolve, reject) => {
       // It may have ended between being ready and this.
       if (this.#ended) return reject(this.#ended);
