@@ -103,6 +103,7 @@ impl Portfolio {
                     cancelled @ Answer::Unknown(UnknownReason::Cancelled) => return cancelled,
                     Answer::Unknown(UnknownReason::Unavailable(_)) => self.unavailable = true,
                     Answer::Unknown(_) => {}
+                    Answer::Sat(model) if !self.bitblast.accepts(terms, &model) => {}
                     answer => {
                         self.second_answered = true;
                         return answer;

@@ -318,6 +318,7 @@ export const evidence = {
   compiler: 'What the compiler saw',
   loading: 'Loading',
   notLoaded: 'This view could not be loaded. Load the page again to try once more.',
+  hint: 'Compare the programs, step through both with the debugger, or look at the map of all inputs.',
   noRuns: 'No run yet.',
   noQueries: 'No query was needed so far.',
 };

@@ -286,6 +286,7 @@ export const evidence: typeof en.evidence = {
   loading: 'Wird geladen',
   notLoaded:
     'Diese Ansicht konnte nicht geladen werden. Laden Sie die Seite neu, um es noch einmal zu versuchen.',
+  hint: 'Vergleichen Sie die Programme, gehen Sie beide mit dem Debugger durch, oder sehen Sie sich die Karte aller Eingaben an.',
   noRuns: 'Noch kein Lauf.',
   noQueries: 'Bisher war keine Anfrage nötig.',
 };

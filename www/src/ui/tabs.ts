@@ -8,6 +8,7 @@ export interface Tab {
 /**
  * A list of tabs. Each tab `id` is said to control the element `panel` of the
  * same root; the arrow keys go from tab to tab, as the pattern has it.
+ * Where `selected` is empty, none is.
  */
 export function renderTabs(
   tabs: readonly Tab[],
@@ -16,6 +17,11 @@ export function renderTabs(
   panel: string,
   select: (id: string) => void,
 ): TemplateResult {
+  // Where none is selected the first one takes the focus.
+  const focusable = Math.max(
+    0,
+    tabs.findIndex(({ id }) => id === selected),
+  );
   const move = (event: KeyboardEvent) => {
     const index = tabs.findIndex(({ id }) => id === selected);
     const next = {
@@ -33,14 +39,14 @@ export function renderTabs(
   };
   return html`<div class="tabs" role="tablist" aria-label=${label} @keydown=${move}>
     ${tabs.map(
-      ({ id, label: name }) =>
+      ({ id, label: name }, index) =>
         html`<button
           type="button"
           role="tab"
           id="tab-${id}"
           aria-controls=${panel}
           aria-selected=${id === selected}
-          tabindex=${id === selected ? 0 : -1}
+          tabindex=${index === focusable ? 0 : -1}
           @click=${() => select(id)}
         >
           ${name}

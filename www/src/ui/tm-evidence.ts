@@ -1,4 +1,4 @@
-import { css, html, LitElement } from 'lit';
+import { css, html, LitElement, nothing } from 'lit';
 
 import { app } from '../app';
 import type { Comparison } from '../comparison';
@@ -8,8 +8,6 @@ import { type EvidenceTab, Watch } from '../store';
 import { base } from './base';
 import { LazyView } from './lazy';
 import { renderTabs, tabStyles } from './tabs';
-import './tm-debugger';
-import './tm-map';
 import './tm-queries';
 import './tm-runs';
 
@@ -47,6 +45,10 @@ export class TmEvidence extends LitElement {
         padding: 0.75rem;
       }
 
+      .hint {
+        padding: 0.5rem 0.75rem;
+      }
+
       @media (pointer: fine) {
         select {
           min-height: 1.75rem;
@@ -56,6 +58,14 @@ export class TmEvidence extends LitElement {
     `,
   ];
 
+  readonly #debugger = new LazyView(
+    () => import('./tm-debugger'),
+    () => this.requestUpdate(),
+  );
+  readonly #map = new LazyView(
+    () => import('./tm-map'),
+    () => this.requestUpdate(),
+  );
   readonly #paths = new LazyView(
     () => import('./tm-path-tree'),
     () => this.requestUpdate(),
@@ -85,10 +95,11 @@ export class TmEvidence extends LitElement {
       { id: 'debugger', label: debugging.tab },
       { id: 'map', label: map.tab },
     ];
-    const tab = tabs.some(({ id }) => id === wanted) ? wanted : 'debugger';
+    // Before there is a comparison nothing is shown that was not asked for.
+    const tab = tabs.find(({ id }) => id === wanted)?.id;
     return html`<section class="panel" aria-label=${words.label}>
       <div class="head">
-        ${renderTabs(tabs, tab, words.label, 'panel', (id) => app.showEvidence(id as EvidenceTab))}
+        ${renderTabs(tabs, tab ?? '', words.label, 'panel', (id) => app.showEvidence(id as EvidenceTab))}
         <label class="numbers">
           ${words.numbers}
           <select @change=${choose}>
@@ -101,8 +112,8 @@ export class TmEvidence extends LitElement {
           </select>
         </label>
       </div>
-      <div id="panel" role="tabpanel" aria-labelledby="tab-${tab}">
-        ${this.#panel(tab, comparison, numbers)}
+      <div id="panel" role="tabpanel" aria-labelledby=${tab ? `tab-${tab}` : nothing}>
+        ${tab ? this.#panel(tab, comparison, numbers) : html`<p class="hint muted">${words.hint}</p>`}
       </div>
     </section>`;
   }
@@ -122,9 +133,9 @@ export class TmEvidence extends LitElement {
           () => html`<tm-compiler .comparison=${comparison} .numbers=${numbers}></tm-compiler>`,
         );
       case 'debugger':
-        return html`<tm-debugger .numbers=${numbers}></tm-debugger>`;
+        return this.#debugger.show(() => html`<tm-debugger .numbers=${numbers}></tm-debugger>`);
       case 'map':
-        return html`<tm-map .numbers=${numbers}></tm-map>`;
+        return this.#map.show(() => html`<tm-map .numbers=${numbers}></tm-map>`);
       default:
         return tab satisfies never;
     }
