@@ -1,5 +1,5 @@
-// Writes docs/screenshot.png, the picture in the README: the built page after
-// the comparison that it opens with.
+// Writes the pictures of the README to docs/: the built page after the
+// comparison that it opens with, and the debugger and the map of it.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,14 @@ await main(async () => {
   await page.mouse.move(0, 0);
   mkdirSync(join(root, 'docs'), { recursive: true });
   await page.screenshot({ path: join(root, 'docs/screenshot.png'), fullPage: true });
+  const evidence = page.locator('tm-evidence');
+  await page.getByRole('button', { name: 'Step through' }).click();
+  await page.getByRole('table', { name: 'Registers' }).waitFor();
+  await evidence.screenshot({ path: join(root, 'docs/debugger.png') });
+  await page.getByRole('tab', { name: 'Map' }).click();
+  await page.getByText('16 samples a cell.').waitFor({ timeout: 120_000 });
+  await evidence.screenshot({ path: join(root, 'docs/map.png') });
   await browser.close();
-  close();
-  console.log('docs/screenshot.png');
+  await close();
+  console.log('docs/screenshot.png, docs/debugger.png, docs/map.png');
 });
