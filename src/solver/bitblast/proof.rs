@@ -108,3 +108,30 @@ fn push_clause(text: &mut String, clause: &[i32]) {
     }
     text.push_str("0\n");
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn a_clause_has_a_literal_once_and_does_not_always_hold() {
+        // The choice's test is a bit of what is chosen.
+        let mut terms = Terms::new();
+        let (x, y, one) = (terms.symbol("$1"), terms.symbol("$2"), terms.word(1));
+        let (bit, zero) = (terms.bit_and(x, one), terms.word(0));
+        let even = terms.eq(bit, zero);
+        let chosen = terms.ite(even, x, y);
+        let mut assertions = Assertions::default();
+        assertions.assert("even", even);
+        assertions.assert("goal", terms.ult(chosen, x));
+        let Attempt::Proved(proof) = prove(&terms, &assertions, 100) else {
+            panic!("what is chosen is the first")
+        };
+        for clause in &proof.clauses {
+            let variables: BTreeSet<i32> = clause.iter().map(|literal| literal.abs()).collect();
+            assert_eq!(variables.len(), clause.len(), "{clause:?}");
+        }
+    }
+}
