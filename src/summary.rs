@@ -4,14 +4,14 @@
 //! two states become one, in which a register that differs holds "if the
 //! condition, then the one value, else the other" (state merging, known from
 //! bounded model checking). So that states that are to meet do, they wait for
-//! each other by their [`place`](Position) in the program: a state in a call
-//! or in a loop goes before those behind it, and of two in one loop that with
-//! fewer rounds.
+//! each other by their place in the program ([`position`]).
 //!
 //! That is possible only for a program whose runs end within the fuel whatever
 //! its inputs, as far as rewriting can tell, and that keeps to addresses and
 //! jumps that do not depend on its inputs. [`summarize`] says nothing about
 //! any other. It needs no solver, and its cost is counted.
+
+mod position;
 
 use std::collections::BTreeMap;
 
@@ -23,6 +23,7 @@ use crate::memory::{MEMORY_END, OUTPUT_ADDRESS};
 use crate::program::Address;
 use crate::query;
 use crate::term::{Node, Term, Terms};
+use position::{Loop, Position, loops};
 
 /// Instructions that are executed at most, on all states together.
 const INSTRUCTIONS: u32 = 100_000;
@@ -75,99 +76,6 @@ pub fn summarize(terms: &mut Terms, image: &Image, fuel: u64) -> Option<Summary>
     let faults = terms.bool(false);
     let waiting = BTreeMap::from([(start.position.key(), vec![start])]);
     Summarizer { terms, image, fuel, loops, waiting, faults }.run()
-}
-
-/// A loop of the text: from the target of a backward branch to the last
-/// branch that goes back there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Loop {
-    head: u32,
-    last: u32,
-}
-
-impl Loop {
-    fn contains(self, pc: u32) -> bool {
-        (self.head..=self.last).contains(&pc)
-    }
-}
-
-/// The loops of a text, outer ones first.
-fn loops(words: &[u32]) -> Vec<Loop> {
-    let mut last = BTreeMap::new();
-    for (index, &word) in words.iter().enumerate() {
-        let Some(Instruction { op: Op::Beq | Op::Bne, i: offset, .. }) = isa::decode(word) else {
-            continue;
-        };
-        let pc = index as u32 * 4;
-        let head = pc.wrapping_add(4).wrapping_add_signed(i32::from(offset) * 4);
-        if head <= pc {
-            last.insert(head, pc);
-        }
-    }
-    last.into_iter().map(|(head, last)| Loop { head, last }).collect()
-}
-
-/// Where a state is in a call: the pc, or that of the call which it waits for.
-#[derive(Clone, Debug, Default)]
-struct Frame {
-    pc: u32,
-    /// The loops around it, and the rounds that were begun again in each.
-    rounds: Vec<(Loop, u32)>,
-}
-
-impl Frame {
-    fn go(&mut self, target: u32, loops: &[Loop]) {
-        let is_back = target <= self.pc;
-        let around = loops.iter().filter(|around| around.contains(target));
-        let rounds = around.map(|&around| {
-            let known = self.rounds.iter().find(|(known, _)| *known == around);
-            let again = is_back && target == around.head;
-            (around, known.map_or(0, |&(_, rounds)| rounds + u32::from(again)))
-        });
-        (self.rounds, self.pc) = (rounds.collect(), target);
-    }
-}
-
-/// The calls that a state is in, the outermost first.
-#[derive(Clone, Debug, Default)]
-struct Position(Vec<Frame>);
-
-impl Position {
-    fn pc(&self) -> u32 {
-        self.0.last().map_or(0, |frame| frame.pc)
-    }
-
-    fn go(&mut self, target: u32, loops: &[Loop]) {
-        if let Some(frame) = self.0.last_mut() {
-            frame.go(target, loops);
-        }
-    }
-
-    fn call(&mut self, target: u32, loops: &[Loop]) {
-        let mut frame = Frame::default();
-        frame.go(target, loops);
-        self.0.push(frame);
-    }
-
-    /// A jump through a register: back to a call that waits for it, as a rule.
-    fn jump(&mut self, target: u32, loops: &[Loop]) {
-        let waits = |frame: &Frame| frame.pc.wrapping_add(4) == target;
-        let callers = &self.0[..self.0.len() - 1];
-        if let Some(caller) = callers.iter().rposition(waits) {
-            self.0.truncate(caller + 1);
-        }
-        self.go(target, loops);
-    }
-
-    /// The order in which states go on: those with the same key meet.
-    fn key(&self) -> Vec<u32> {
-        let mut key = Vec::new();
-        for frame in &self.0 {
-            key.extend(frame.rounds.iter().flat_map(|&(around, rounds)| [around.head, rounds]));
-            key.push(frame.pc);
-        }
-        key
-    }
 }
 
 /// The machine on some of the inputs.
