@@ -4,7 +4,7 @@
 //! two states become one, in which a register that differs holds "if the
 //! condition, then the one value, else the other" (state merging, known from
 //! bounded model checking). So that states that are to meet do, they wait for
-//! each other by their place in the program ([`position`]).
+//! each other by their place in the program (`position`).
 //!
 //! That is possible only for a program whose runs end within the fuel whatever
 //! its inputs, as far as rewriting can tell, and that keeps to addresses and

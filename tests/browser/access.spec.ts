@@ -72,6 +72,7 @@ const views: Record<string, (playground: Playground) => Promise<void>> = {
   },
   'the map': async ({ page }) => {
     await page.getByRole('tab', { name: 'Map' }).click();
+    await page.getByRole('button', { name: 'Draw the map' }).click();
     await expect(page.getByText('16 samples a cell.')).toBeVisible();
     await page.getByText('The map as a table').click();
   },
