@@ -1,6 +1,6 @@
 // npm run test:long: what `npm test` has no time for. Two solvers on thousands
 // of queries, each unsat answer on the corpus judged by z3 and proved, long
-// runs of the random tests. Some half an hour on two cores. A long test says
+// runs of the random tests. Some ten minutes on two cores. A long test says
 // what it counted in lines that begin with "figure: ", which are shown again at the end.
 
 import { spawn } from 'node:child_process';
