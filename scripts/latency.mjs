@@ -44,9 +44,12 @@ const defaults = {
 const bits = Array.from({ length: 20 }, (_, bit) =>
   [`slt $5, $4, $0\nbeq $5, $0, bit${bit}\nadd $3, $3, $6`, `bit${bit}: add $4, $4, $4`].join('\n'),
 );
-const counting = ['add $3, $0, $0', 'add $4, $1, $0', 'lis $6', '.word 1', ...bits, 'jr $31'].join(
-  '\n',
-);
+/** A read from an address that depends on the input keeps the paths from being merged. */
+const read = ['add $8, $2, $2', 'add $8, $8, $8', 'lw $9, 0($8)'];
+const counting = [
+  ...['add $3, $0, $0', 'add $4, $1, $0', 'lis $6', '.word 1'],
+  ...[...bits, ...read, 'jr $31'],
+].join('\n');
 const branches = { left: counting, right: counting };
 
 const scenes = [

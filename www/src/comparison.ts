@@ -44,7 +44,7 @@ export interface Comparison {
   queries: readonly Query[];
   /**
    * Different paths taken by each program as a driver, with the strategy of the paper.
-   * They grow in place: there are tens of thousands, and the page draws twenty times a second.
+   * They grow in place: there are tens of thousands, and the page draws ten times a second.
    */
   paths: Record<Side, Set<string>>;
 }

@@ -72,7 +72,7 @@ export interface Surroundings {
 }
 
 /** How often the page draws a running comparison anew, in milliseconds. */
-const FRAME = 50;
+const FRAME = 100;
 
 export const sides: readonly Side[] = ['left', 'right'];
 
