@@ -1,11 +1,5 @@
-import type { Page } from '@playwright/test';
-
-import { expectNoViolations } from './axe';
+import { expectNoViolations, overflow } from './checks';
 import { expect, factoring, nothing, type Playground, test } from './playground';
-
-/** By how many pixels the page is wider than its window. */
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 /** Every view of the page, and how one gets there from the opened page. */
 const views: Record<string, (playground: Playground) => Promise<void>> = {

@@ -1,14 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
+import { expectNoViolations, overflow } from './checks';
 import { expect, factoring, nothing, test } from './playground';
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target) })),
-  ).toEqual([]);
-}
 
 const name = (page: Page) =>
   page.evaluate(() => {
@@ -191,9 +185,7 @@ for (const width of [320, 360]) {
       return found;
     });
     expect(small).toEqual([]);
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-    ).toBe(0);
+    expect(await overflow(page)).toBe(0);
     await expectNoViolations(page);
     await context.close();
   });

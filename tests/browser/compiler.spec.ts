@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
+import { expectNoViolations } from './checks';
 import { expect, type Playground, test } from './playground';
 
 async function show(playground: Playground): Promise<Page> {
@@ -109,20 +109,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('axe finds nothing to complain of in what the compiler saw', async ({ playground }) => {
       const page = await show(playground);
-      const check = async () => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(
-          violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target) })),
-        ).toEqual([]);
-      };
-      await check();
+      await expectNoViolations(page);
       await page.getByRole('tab', { name: 'Trace, pass by pass' }).click();
       await expect(page.getByRole('table', { name: /^The trace before/ })).toBeVisible();
       await page.getByLabel('Pass', { exact: true }).selectOption('all passes');
-      await check();
+      await expectNoViolations(page);
       await page.getByRole('tab', { name: 'Query text' }).click();
       await expect(page.locator('pre')).toContainText('(check-sat)');
-      await check();
+      await expectNoViolations(page);
     });
   });
 }

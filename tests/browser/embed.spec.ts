@@ -6,7 +6,7 @@ import { test as base, expect, type Frame, type Page } from '@playwright/test';
 import { read, write } from '../../www/src/link/schema';
 import { corpus } from '../wasm/corpus';
 import { engine } from '../wasm/engine';
-import { expectNoViolations } from './axe';
+import { expectNoViolations } from './checks';
 import { factoring, nothing } from './playground';
 
 const fig05 = corpus.find(({ name }) => name === 'fig05');

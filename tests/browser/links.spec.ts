@@ -4,7 +4,7 @@ import { receiptOf } from '../../www/src/link/receipt';
 import { type Shared, write } from '../../www/src/link/schema';
 import { corpus } from '../wasm/corpus';
 import { compare, engine } from '../wasm/engine';
-import { expectNoViolations } from './axe';
+import { expectNoViolations } from './checks';
 import { expect, nothing, type Playground, test } from './playground';
 
 const fig05 = corpus.find(({ name }) => name === 'fig05');

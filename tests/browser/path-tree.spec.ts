@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 
+import { expectNoViolations, overflow } from './checks';
 import { expect, type Playground, test } from './playground';
 
 /** Compares an example and shows the tree of its paths. */
@@ -166,15 +166,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const { page } = playground;
       const tree = await show(playground, 'fig08');
       await tree.getByRole('treeitem').nth(3).click();
-      const check = async () => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(
-          violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target) })),
-        ).toEqual([]);
-      };
-      await check();
+      await expectNoViolations(page);
       await page.getByRole('button', { name: 'Table', exact: true }).click();
-      await check();
+      await expectNoViolations(page);
     });
   });
 }
@@ -184,11 +178,9 @@ test('360 pixels are wide enough for the tree', async ({ playground }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const tree = await show(playground, 'fig05');
   await tree.getByRole('treeitem').nth(1).click();
-  const overflow = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(await overflow()).toBe(0);
+  expect(await overflow(page)).toBe(0);
   await page.getByRole('tab', { name: 'What the compiler saw' }).click();
   await page.getByRole('tab', { name: 'Trace, pass by pass' }).click();
   await expect(page.getByRole('table', { name: /^The trace before/ })).toBeVisible();
-  expect(await overflow()).toBe(0);
+  expect(await overflow(page)).toBe(0);
 });

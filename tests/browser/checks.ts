@@ -1,3 +1,5 @@
+/** What every view of the page has to stand: axe, and a narrow window. */
+
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
@@ -8,3 +10,7 @@ export async function expectNoViolations(page: Page, where?: string): Promise<vo
     where,
   ).toEqual([]);
 }
+
+/** By how many pixels the page is wider than its window. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
