@@ -5,7 +5,7 @@ import { strToU8, zipSync } from 'fflate';
 import { type Comparison, type Query, queryRequest } from './comparison';
 import type { QueryTextRequest, Report } from './engine/types';
 import type { VerdictFile } from './files';
-import { bundle as words } from './messages-comfort';
+import { bundle as words } from './messages/comfort';
 
 /** Queries that go into a bundle; the README in it says how many there were. */
 export const MAX_QUERIES = 200;

@@ -3,7 +3,7 @@
 import type { Comparison } from './comparison';
 import { download } from './download';
 import type { CompareRequest, Report, Side } from './engine/types';
-import { files as words } from './messages-comfort';
+import { files as words } from './messages/comfort';
 
 /** The largest file that is opened, in bytes: a text of the largest sensible program. */
 export const MAX_FILE = 1_000_000;

@@ -1,7 +1,7 @@
 /**
  * The language of the page.
  *
- * English is in `messages.ts`, its siblings and `messages/`, and is what the
+ * English is in `messages.ts` and `messages/`, and is what the
  * other catalogues are checked against: one that lacks a key does not compile. A
  * catalogue is loaded before the first component is drawn and takes the place
  * of the English words, group by group; so components read their words where
@@ -12,10 +12,10 @@
  */
 
 import * as main from './messages';
+import * as comfort from './messages/comfort';
 import type * as compiled from './messages/compiled';
 import type * as paths from './messages/paths';
-import * as comfort from './messages-comfort';
-import * as share from './messages-share';
+import * as share from './messages/share';
 
 /** A part of the catalogue, as the groups of words that it exports. */
 type Part<T> = { [Group in keyof T]: T[Group] };

@@ -22,7 +22,7 @@ import type { OptionName, OptionRange } from './options';
 import type { Theme } from './storage';
 import type { Z3Lack } from './z3/protocol';
 
-export * from './messages-evidence';
+export * from './messages/evidence';
 
 export const page = {
   title: 'Tamarin Playground',

@@ -20,7 +20,7 @@ import { type Claim, claimOf, toWork } from './link/opening';
 import { check, replayRequest } from './link/receipt';
 import { asName, type Shared } from './link/schema';
 import { MapControl } from './mapping';
-import { files as words } from './messages-comfort';
+import { files as words } from './messages/comfort';
 import type { NumberFormat } from './numbers';
 import { Updates } from './offline/updates';
 import { fromFields, type OptionFields, raised, type SomeOptions, toFields } from './options';

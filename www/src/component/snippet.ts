@@ -2,7 +2,7 @@
 
 import { type EmbedOptions, toNames, writeEmbedOptions } from '../link/embed';
 import { type Shared, usual, write } from '../link/schema';
-import { receipts, embed as words } from '../messages-share';
+import { receipts, embed as words } from '../messages/share';
 import { type OptionFields, toFields } from '../options';
 import { attributeOf } from './content';
 

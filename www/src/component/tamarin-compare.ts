@@ -10,7 +10,7 @@
 import type { Side } from '../engine/types';
 import { fromNames, writeEmbedOptions } from '../link/embed';
 import { write } from '../link/schema';
-import { embed as words } from '../messages-share';
+import { embed as words } from '../messages/share';
 import { type Block, findBlocks, readContent } from './content';
 import { followHeights } from './frame';
 import { sheet } from './style';

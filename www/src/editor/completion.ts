@@ -1,7 +1,7 @@
 import { type CompletionSource, completeFromList } from '@codemirror/autocomplete';
 
 import type { EditorSymbol, InstructionInfo } from '../engine/types';
-import { language as words } from '../messages-comfort';
+import { language as words } from '../messages/comfort';
 
 /** Completes what may stand at the cursor: an instruction, a register or a label. */
 export function completion(

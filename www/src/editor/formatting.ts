@@ -2,7 +2,7 @@ import { ChangeSet, type ChangeSpec, type Text } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
 import type { FormatReply } from '../engine/types';
-import { tools as words } from '../messages-comfort';
+import { tools as words } from '../messages/comfort';
 
 /** Formats the whole text; the cursor stays where it is in the code. */
 export async function formatText(

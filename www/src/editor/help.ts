@@ -10,7 +10,7 @@ import {
 } from '@codemirror/view';
 
 import type { InstructionInfo } from '../engine/types';
-import { language as words } from '../messages-comfort';
+import { language as words } from '../messages/comfort';
 
 const helpOf = Facet.define<Command>();
 

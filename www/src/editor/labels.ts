@@ -2,7 +2,7 @@ import { EditorSelection, type EditorState } from '@codemirror/state';
 import { EditorView, showDialog } from '@codemirror/view';
 
 import type { EditorSymbol, RenameTrouble } from '../engine/types';
-import { tools as words } from '../messages-comfort';
+import { tools as words } from '../messages/comfort';
 
 /** What the engine knows of a text's labels. */
 export interface LabelSource {

@@ -7,7 +7,7 @@ import { type Extension, Prec } from '@codemirror/state';
 import { type Command, type EditorView, keymap } from '@codemirror/view';
 
 import type { FormatReply } from '../engine/types';
-import { tools as words } from '../messages-comfort';
+import { tools as words } from '../messages/comfort';
 import { formatText } from './formatting';
 import { showHelp } from './help';
 import { clickToLabel, goToLabel, type LabelSource, renameLabel, say } from './labels';

@@ -9,7 +9,7 @@ import type { Side } from '../engine/types';
 import { readEmbedOptions } from '../link/embed';
 import { toWork } from '../link/opening';
 import { read, type Shared } from '../link/schema';
-import { problems, receipts, embed as words } from '../messages-share';
+import { problems, receipts, embed as words } from '../messages/share';
 import { base } from '../ui/base';
 import { tellHeight } from './height';
 import type { Live, LiveEmbed } from './live';

@@ -1,7 +1,7 @@
-/** The words of `messages-comfort.ts` in German. */
+/** The words of `comfort.ts` in German. */
 
 import type { RenameTrouble, Side } from '../engine/types';
-import type * as en from '../messages-comfort';
+import type * as en from './comfort';
 
 const sideName = (side: Side) => (side === 'left' ? 'linke' : 'rechte');
 

@@ -1,9 +1,9 @@
-/** The words of `messages-evidence.ts` in German; `de.ts` passes them on. */
+/** The words of `evidence.ts` in German; `de.ts` passes them on. */
 
 import type { RunReport } from '../engine/types';
-import type * as en from '../messages-evidence';
 import { formatWord, type NumberFormat } from '../numbers';
 import { count, inputs, number } from './de-forms';
+import type * as en from './evidence';
 
 /** How a run ended, in a few words. */
 const end = (report: RunReport, format: NumberFormat): string => {

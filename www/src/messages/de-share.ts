@@ -1,9 +1,9 @@
-/** The words of `messages-share.ts` in German. */
+/** The words of `share.ts` in German. */
 
 import type { RunReport, Verdict } from '../engine/types';
 import type { Ending } from '../link/receipt';
-import type * as en from '../messages-share';
 import { number } from './de-forms';
+import type * as en from './share';
 
 const titles: Record<Verdict, string> = {
   disequivalent: 'Sie unterscheiden sich',

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 
-import { tools as words } from '../messages-comfort';
+import { tools as words } from '../messages/comfort';
 
 /** A dialog's frame: its title, the button that closes it, its content. */
 export function renderDialog(title: string, content: TemplateResult): TemplateResult {

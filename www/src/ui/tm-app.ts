@@ -4,7 +4,7 @@ import { app } from '../app';
 import type { Side } from '../engine/types';
 import { currentLanguage, speak } from '../language';
 import { editor as editorWords, page as words } from '../messages';
-import { panes as paneWords } from '../messages-comfort';
+import { panes as paneWords } from '../messages/comfort';
 import { sides } from '../playground';
 import { type Theme, themes } from '../storage';
 import { Watch } from '../store';

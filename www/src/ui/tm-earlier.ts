@@ -1,7 +1,7 @@
 import { css, html, LitElement } from 'lit';
 
 import { app } from '../app';
-import { earlier as words } from '../messages-comfort';
+import { earlier as words } from '../messages/comfort';
 import { loadShelf, type Work } from '../storage';
 import { base } from './base';
 import { type Dialog, renderDialog } from './lazy-dialog';

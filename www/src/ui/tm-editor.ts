@@ -33,8 +33,8 @@ import { type ToolName, toolKeyNames, toolKeys, toolNames, tools } from '../edit
 import type { InstructionInfo, Side } from '../engine/types';
 import { MAX_NAME } from '../link/schema';
 import { side as sideWords, editor as words } from '../messages';
-import { files as fileWords, tools as toolWords } from '../messages-comfort';
-import { names as nameWords } from '../messages-share';
+import { files as fileWords, tools as toolWords } from '../messages/comfort';
+import { names as nameWords } from '../messages/share';
 import type { EditorHandle } from '../playground';
 import { Watch } from '../store';
 import { base } from './base';

@@ -19,7 +19,7 @@ import {
   panels,
   usualPanels,
 } from '../link/embed';
-import { share, embed as words } from '../messages-share';
+import { share, embed as words } from '../messages/share';
 import { base } from './base';
 import './tm-copy';
 

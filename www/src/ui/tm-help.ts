@@ -1,6 +1,6 @@
 import { html, LitElement } from 'lit';
 
-import { keys as words } from '../messages-comfort';
+import { keys as words } from '../messages/comfort';
 import { base } from './base';
 import { showDialog } from './lazy-dialog';
 

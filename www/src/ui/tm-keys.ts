@@ -1,7 +1,7 @@
 import { css, html, LitElement } from 'lit';
 import { toolKeyNames, toolNames } from '../editor/tools';
 import { chooseLanguage, currentLanguage, type Language, languages } from '../language';
-import { tools, keys as words } from '../messages-comfort';
+import { tools, keys as words } from '../messages/comfort';
 import { base } from './base';
 import { type Dialog, renderDialog } from './lazy-dialog';
 

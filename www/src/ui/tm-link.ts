@@ -2,7 +2,7 @@ import { css, html, LitElement, nothing } from 'lit';
 
 import { app } from '../app';
 import type { Claim } from '../link/opening';
-import { problems, receipts, links as words } from '../messages-share';
+import { problems, receipts, links as words } from '../messages/share';
 import { Watch } from '../store';
 import { base } from './base';
 

@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing } from 'lit';
 
 import { app } from '../app';
-import { quick as words } from '../messages-comfort';
+import { quick as words } from '../messages/comfort';
 import { formatWord } from '../numbers';
 import type { QuickStatus } from '../quick-look';
 import { Watch } from '../store';

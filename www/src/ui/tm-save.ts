@@ -2,7 +2,7 @@ import { LitElement } from 'lit';
 
 import { app } from '../app';
 import { finished } from '../files';
-import { files as words } from '../messages-comfort';
+import { files as words } from '../messages/comfort';
 import { sides } from '../playground';
 import { Watch } from '../store';
 import { base } from './base';

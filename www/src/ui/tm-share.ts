@@ -4,7 +4,7 @@ import { app } from '../app';
 import type { Side } from '../engine/types';
 import { currentShare } from '../link/current';
 import { read, type Shared, write } from '../link/schema';
-import { problems, share as words } from '../messages-share';
+import { problems, share as words } from '../messages/share';
 import { sides } from '../playground';
 import { Watch } from '../store';
 import { base } from './base';

@@ -4,7 +4,7 @@ import { app } from '../app';
 import type { RunReport, Side } from '../engine/types';
 import { examples } from '../examples';
 import { outcome, witness as witnessWords } from '../messages';
-import { tour as words } from '../messages-comfort';
+import { tour as words } from '../messages/comfort';
 import { formatWord, parseWord } from '../numbers';
 import { sides } from '../playground';
 import type { Work } from '../storage';

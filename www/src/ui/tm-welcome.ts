@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing } from 'lit';
 
 import { app } from '../app';
-import { welcome as words } from '../messages-comfort';
+import { welcome as words } from '../messages/comfort';
 import { Watch } from '../store';
 import { base } from './base';
 

@@ -1,6 +1,6 @@
 /** The words of what makes work easy: editing, files, keys, the tour. */
 
-import type { InstructionInfo, RenameTrouble, Side } from './engine/types';
+import type { InstructionInfo, RenameTrouble, Side } from '../engine/types';
 
 export const language: {
   word: InstructionInfo;

@@ -1,6 +1,6 @@
 /** The words of the debugger and of the map; `messages.ts` passes them on. */
 
-import type { Speed } from './debugging';
+import type { Speed } from '../debugging';
 import type {
   CellClass,
   CellView,
@@ -8,9 +8,9 @@ import type {
   RunReport,
   Scale,
   SideView,
-} from './engine/types';
-import { count } from './messages/forms';
-import { formatWord, type NumberFormat } from './numbers';
+} from '../engine/types';
+import { formatWord, type NumberFormat } from '../numbers';
+import { count } from './forms';
 
 /** How a run ended, in a few words. */
 const end = (report: RunReport, format: NumberFormat): string => {

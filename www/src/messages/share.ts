@@ -3,11 +3,11 @@
  * them before it loads the rest of the page.
  */
 
-import type { RunReport, Side, Verdict } from './engine/types';
-import type { EmbedTheme, Panel } from './link/embed';
-import type { Claim } from './link/opening';
-import type { Ending, Receipt } from './link/receipt';
-import type { LinkProblem } from './link/schema';
+import type { RunReport, Side, Verdict } from '../engine/types';
+import type { EmbedTheme, Panel } from '../link/embed';
+import type { Claim } from '../link/opening';
+import type { Ending, Receipt } from '../link/receipt';
+import type { LinkProblem } from '../link/schema';
 
 const titles: Record<Verdict, string> = {
   disequivalent: 'they differ',
