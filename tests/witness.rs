@@ -7,14 +7,14 @@ use std::rc::Rc;
 use tamarin::asm::assemble;
 use tamarin::compare::{Observer, Options, Signalled, Strategy, compare, resume};
 use tamarin::cpu::Image;
-use tamarin::report::{Cut, Event, ReasonCode, Report, Side, Verdict, Witness};
+use tamarin::report::{Cut, Event, Open, ReasonCode, Report, Side, Verdict, Witness};
 use tamarin::solver::bitblast::Bitblast;
 
 /// Keeps all events, cancels after some, and says what time it is.
 struct Recorder {
     events: Vec<Event>,
     cancel_after: usize,
-    elapsed_ms: u64,
+    ms_per_event: u64,
 }
 
 impl Observer for Recorder {
@@ -28,7 +28,7 @@ impl Observer for Recorder {
     }
 
     fn elapsed_ms(&self) -> u64 {
-        self.elapsed_ms
+        self.ms_per_event * self.events.len() as u64
     }
 }
 
@@ -38,7 +38,7 @@ fn image(text: &str) -> Rc<Image> {
 }
 
 fn run(left: &str, right: &str, options: &Options, cancel_after: usize) -> (Report, Vec<Event>) {
-    let mut observer = Recorder { events: Vec::new(), cancel_after, elapsed_ms: 1_000 };
+    let mut observer = Recorder { events: Vec::new(), cancel_after, ms_per_event: 100 };
     let (left, right) = (image(left), image(right));
     let mut solver = Bitblast::new();
     let comparison = compare(&left, &right, options, &mut solver, &mut observer);
@@ -142,17 +142,17 @@ fn the_loop_of_the_paper_reports_what_it_found() {
 #[test]
 fn a_search_whose_time_is_up_says_where_it_stopped() {
     let branches = "beq $1, 7, a\nadd $3, $1, $0\njr $31\na: beq $2, 2, b\njr $31\nb: jr $31";
-    let options = Options { time_limit_ms: Some(1_000), ..Options::default() };
+    let options = Options { time_limit_ms: Some(150), ..Options::default() };
     let (report, _) = run(branches, branches, &options, usize::MAX);
     assert_eq!(report.verdict, Verdict::PossiblyEquivalent);
     assert_eq!(report.reason.code, ReasonCode::TimeLimit);
     let cuts = report.reason.cuts;
     assert_eq!((cuts.untried as usize, cuts.unknown), (report.reason.open.len(), 0));
-    for open in &report.reason.open {
-        assert_eq!((open.cut, open.side), (Cut::Untried, Some(Side::Left)));
-        assert!(matches!(open.at, Some(0x8 | 0x1c)), "{open:?}");
-        assert!(open.condition.as_ref().is_some_and(|line| line.starts_with('$')), "{open:?}");
-    }
+    assert!(report.reason.open.iter().all(|open| open.cut == Cut::Untried));
+    // The run that there was time for leaves a branch; others were not begun.
+    let of_a_branch = |open: &&Open| open.side == Some(Side::Left) && open.at == Some(0x8);
+    let branch = report.reason.open.iter().find(of_a_branch).expect("a branch is left open");
+    assert!(branch.condition.as_ref().is_some_and(|line| line.starts_with('$')), "{branch:?}");
     assert!(cuts.untried > 0);
 }
 
@@ -168,7 +168,7 @@ fn a_search_goes_on_from_the_inputs_that_it_ran() {
     });
     let known: Vec<[u32; 2]> = ran.collect();
     let image = image(branches);
-    let mut observer = Recorder { events: Vec::new(), cancel_after: usize::MAX, elapsed_ms: 0 };
+    let mut observer = Recorder { events: Vec::new(), cancel_after: usize::MAX, ms_per_event: 0 };
     let (options, mut solver) = (Options::default(), Bitblast::new());
     let resumed = resume(&image, &image, &options, &known, &mut solver, &mut observer);
     assert_eq!(pollster::block_on(resumed).verdict, Verdict::Equivalent);

@@ -64,8 +64,16 @@ pub(super) async fn run(mut search: Search<'_>) -> Report {
 /// Ok when no pair of paths is left.
 async fn walk(search: &mut Search<'_>, explorer: &mut Explorer) -> Result<(), End> {
     let seeds = sweep::run(search).await?;
-    for inputs in search.known.iter().copied().chain(seeds) {
-        explore(search, explorer, inputs, None).await?;
+    let mut seeds = search.known.iter().copied().chain(seeds).collect::<Vec<_>>().into_iter();
+    while let Some(inputs) = seeds.next() {
+        let explored = explore(search, explorer, inputs, None).await;
+        if matches!(explored, Err(End::RunLimit | End::TimeLimit | End::Cancelled)) {
+            for inputs in std::iter::once(inputs).chain(seeds.by_ref()) {
+                let (side, at, condition) = (None, None, None);
+                search.leave(Open { cut: Cut::Untried, inputs, side, at, condition });
+            }
+        }
+        explored?;
     }
     let mut is_merged = false;
     while let Some(step) = explorer.next(&mut search.terms, search.queries + 1, None) {

@@ -154,11 +154,12 @@ impl Search<'_> {
         }
     }
 
-    /// Counts a run, where one more is allowed.
+    /// Counts a run, where one more is allowed and there is time.
     pub fn begin_run(&mut self) -> Result<u32, End> {
         if self.runs == self.options.max_runs {
             return Err(End::RunLimit);
         }
+        self.check_time()?;
         self.runs += 1;
         Ok(self.runs)
     }

@@ -258,7 +258,9 @@ export const verdict = {
       case 'diverged':
         return `Left its predicted path: the run on ${inputs}.`;
       case 'untried':
-        return `Not tried: ${condition ?? 'another way'} (${where}; from the run on ${inputs}).`;
+        return condition === undefined
+          ? `Not tried: the run on ${inputs}.`
+          : `Not tried: ${condition} (${where}; from the run on ${inputs}).`;
       default:
         return cut satisfies never;
     }

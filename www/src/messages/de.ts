@@ -230,7 +230,9 @@ export const verdict: typeof en.verdict = {
       case 'diverged':
         return `Nahm nicht den vorhergesagten Pfad: der Lauf mit ${inputs([a, b])}.`;
       case 'untried':
-        return `Nicht probiert: ${condition ?? 'ein anderer Weg'} (${where}; vom Lauf mit ${inputs([a, b])}).`;
+        return condition === undefined
+          ? `Nicht versucht: der Lauf mit ${inputs}.`
+          : `Nicht probiert: ${condition} (${where}; vom Lauf mit ${inputs([a, b])}).`;
       default:
         return cut satisfies never;
     }
