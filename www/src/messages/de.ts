@@ -231,7 +231,7 @@ export const verdict: typeof en.verdict = {
         return `Nahm nicht den vorhergesagten Pfad: der Lauf mit ${inputs([a, b])}.`;
       case 'untried':
         return condition === undefined
-          ? `Nicht versucht: der Lauf mit ${inputs}.`
+          ? `Nicht probiert: der Lauf mit ${inputs([a, b])}.`
           : `Nicht probiert: ${condition} (${where}; vom Lauf mit ${inputs([a, b])}).`;
       default:
         return cut satisfies never;
