@@ -341,7 +341,7 @@ fn search_message(code: ReasonCode, cuts: &Cuts, runs: u32, pairs: Option<u32>) 
         left.push(format!("{runs} the predicted path"));
     }
     if cuts.untried > 0 {
-        left.push(count_are(cuts.untried, "branch", "was not tried", "were not tried"));
+        left.push(count_are(cuts.untried, "way", "was not tried", "were not tried"));
     }
     let cut = match left.as_slice() {
         [] => String::new(),
@@ -385,7 +385,6 @@ fn count(n: u32, noun: &str) -> String {
     match (n, noun) {
         (1, noun) => format!("1 {noun}"),
         (n, "query") => format!("{n} queries"),
-        (n, "branch") => format!("{n} branches"),
         (n, "pair of paths") => format!("{n} pairs of paths"),
         (n, noun) => format!("{n} {noun}s"),
     }
