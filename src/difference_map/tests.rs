@@ -1,3 +1,5 @@
+//! The map against plain runs: classes, order of samples, axes.
+
 use std::rc::Rc;
 
 use super::*;
