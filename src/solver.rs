@@ -12,6 +12,7 @@
 //! one.
 
 pub mod bitblast;
+pub mod boxes;
 pub mod portfolio;
 #[cfg(all(feature = "cli", not(target_arch = "wasm32")))]
 pub mod process;

@@ -11,8 +11,10 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use support::generate::{cases, word};
 use tamarin::solver::bitblast::Bitblast;
-use tamarin::solver::{Answer, Limit, Solver};
-use tamarin::term::{Model, Node, Term, Terms};
+use tamarin::solver::boxes::{self, Outcome};
+use tamarin::solver::{Answer, Assertions, Limit, Solver};
+use tamarin::term::range::Ranges;
+use tamarin::term::{Model, Node, Symbol, Term, Terms};
 
 /// An expression over two words, as a tree.
 #[derive(Clone, Debug)]
@@ -158,12 +160,19 @@ fn build(expr: &Expr, terms: &mut Terms) -> Term {
     }
 }
 
-fn model(terms: &mut Terms, inputs: [u32; 2]) -> Model {
-    let mut model = Model::new();
-    for (name, value) in ["$1", "$2"].into_iter().zip(inputs) {
+/// The variables of the inputs.
+fn variables(terms: &mut Terms) -> [Symbol; 2] {
+    ["$1", "$2"].map(|name| {
         let term = terms.symbol(name);
         let Node::Symbol(symbol) = terms.node(term) else { panic!("a symbol") };
-        model.set(symbol, value);
+        symbol
+    })
+}
+
+fn model(variables: [Symbol; 2], inputs: [u32; 2]) -> Model {
+    let mut model = Model::new();
+    for (variable, value) in variables.into_iter().zip(inputs) {
+        model.set(variable, value);
     }
     model
 }
@@ -175,7 +184,7 @@ proptest! {
     fn folding_keeps_the_value(expr in expr(), inputs in [word(), word()]) {
         let mut terms = Terms::new();
         let term = build(&expr, &mut terms);
-        let model = model(&mut terms, inputs);
+        let model = model(variables(&mut terms), inputs);
         prop_assert_eq!(terms.eval(&[term], &model)[0], u64::from(value(&expr, inputs)));
     }
 
@@ -291,6 +300,46 @@ fn bitblast_and_z3_agree() {
             (Answer::Unsat(_), Answer::Unsat(_)) => unsat += 1,
             (Answer::Unknown(_), _) | (_, Answer::Unknown(_)) => {}
             (ours, theirs) => panic!("round {round}: {ours:?}, but z3 says {theirs:?}"),
+        }
+    }
+    assert!(sat > 0 && unsat > 0, "{sat} sat, {unsat} unsat: the questions are too easy");
+}
+
+/// On inputs that lie in small intervals, boxes find what trying each of them
+/// finds.
+#[test]
+fn boxes_agree_with_trying_every_input() {
+    let mut runner = TestRunner::deterministic();
+    let strategy = (expr(), expr(), [word(), word()], [1u32..20, 1u32..20]);
+    let (mut sat, mut unsat) = (0, 0);
+    for round in 0..rounds(1_000) {
+        let (a, b, [x, y], sizes) = strategy.new_tree(&mut runner).expect("no filters").current();
+        let mut terms = Terms::new();
+        let mut assertions = Assertions::default();
+        for ((name, first), size) in ["$1", "$2"].into_iter().zip([x, y]).zip(sizes) {
+            let (input, first, size) = (terms.symbol(name), terms.word(first), terms.word(size));
+            let ahead = terms.sub(input, first);
+            assertions.assert("bounds", terms.ult(ahead, size));
+        }
+        let (left, right) = (build(&a, &mut terms), build(&b, &mut terms));
+        let claim = match round % 3 {
+            0 => terms.eq(left, right),
+            1 => terms.ult(left, right),
+            _ => terms.slt(right, left),
+        };
+        assertions.assert("claim", claim);
+        let ranges = Ranges::new(&terms, assertions.iter().map(|(_, term)| term));
+        let variables = variables(&mut terms);
+        let mut evaluation = assertions.evaluation(&terms);
+        let offsets = (0..sizes[0]).flat_map(|i| (0..sizes[1]).map(move |j| [i, j]));
+        let expected = offsets
+            .map(|[i, j]| [x.wrapping_add(i), y.wrapping_add(j)])
+            .any(|inputs| evaluation.all_hold(&model(variables, inputs)));
+        match boxes::search(&terms, &assertions, &ranges, 10_000) {
+            Outcome::Sat(_) if expected => sat += 1,
+            Outcome::Unsat if !expected => unsat += 1,
+            Outcome::Open => {}
+            wrong => panic!("round {round}: {a:?} and {b:?}: {wrong:?}"),
         }
     }
     assert!(sat > 0 && unsat > 0, "{sat} sat, {unsat} unsat: the questions are too easy");

@@ -8,7 +8,10 @@
 //! SAT solver used. Memory needs no theory: a memory is an image with stores,
 //! so a read is a choice among the values stored and the image's constants.
 //!
-//! Before the SAT solver is asked, bounds on single variables are put together
+//! Long chains of divisions are beyond a SAT solver; they are settled by
+//! intervals instead ([`boxes`]), where those are few enough.
+//!
+//! Before either is asked, bounds on single variables are put together
 //! ([`range`](crate::term::range)), and a few models are tried: plain ones within the bounds, and
 //! those that answered lately. In a search that walks from path to path that
 //! answers most questions.
@@ -22,7 +25,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::{Answer, Assertions, Capabilities, Check, Limit, Solver, UnknownReason};
+use super::{Answer, Assertions, Capabilities, Check, Limit, Solver, UnknownReason, boxes};
 use crate::term::range::Ranges;
 use crate::term::{Evaluation, Model, Node, Sort, Symbol, Term, Terms};
 use gates::{Bit, Gates, Outcome};
@@ -31,6 +34,10 @@ use gates::{Bit, Gates, Outcome};
 const KEPT_MODELS: usize = 8;
 /// Models that are tried one by one rather than searched for.
 const MAX_ENUMERATED: u64 = 64;
+/// What the first look at the boxes may cost, in conflicts, and then the
+/// first at the clauses.
+const FIRST_BOXES: u64 = 100;
+const FIRST_CONFLICTS: u64 = 1_000;
 /// Gates after which a session is begun anew: what was learnt about old
 /// questions then costs more than it brings.
 const MAX_GATES: usize = 400_000;
@@ -76,6 +83,39 @@ impl Bitblast {
         if let Some(answer) = self.enumerate(terms, &mut evaluation, &ranges) {
             return answer;
         }
+        // What one of the two finds easy the other may find hard, so each gets
+        // a small part of the limit before either gets what is left.
+        let first = limit.conflicts.min(FIRST_CONFLICTS);
+        let answer = self
+            .branch_and_prune(terms, &ranges, limit.conflicts.min(FIRST_BOXES))
+            .or_else(|| self.satisfy(terms, &ranges, first))
+            .or_else(|| self.branch_and_prune(terms, &ranges, limit.conflicts));
+        let answer = match limit.conflicts - first {
+            0 => answer,
+            rest => answer.or_else(|| self.satisfy(terms, &ranges, rest)),
+        };
+        answer.unwrap_or(Answer::Unknown(UnknownReason::Limit))
+    }
+
+    /// The answer by [`boxes`], for about as much as so many conflicts.
+    fn branch_and_prune(
+        &mut self,
+        terms: &Terms,
+        ranges: &Ranges,
+        conflicts: u64,
+    ) -> Option<Answer> {
+        match boxes::search(terms, &self.assertions, ranges, conflicts) {
+            boxes::Outcome::Sat(model) => Some(self.found(terms, model)),
+            boxes::Outcome::Unsat => {
+                let all = 0..self.assertions.iter().count();
+                Some(Answer::Unsat(Some(self.names(all))))
+            }
+            boxes::Outcome::Open => None,
+        }
+    }
+
+    /// The SAT solver's answer within so many conflicts.
+    fn satisfy(&mut self, terms: &Terms, ranges: &Ranges, conflicts: u64) -> Option<Answer> {
         let identity = Some(terms.identity());
         if self.session.identity != identity || self.session.gates.len() > MAX_GATES {
             self.session = Session { identity, ..Session::default() };
@@ -83,12 +123,11 @@ impl Bitblast {
         // Each literal, with the positions of the assertions that it stands for.
         let mut assumed: Vec<(Bit, Vec<usize>)> = Vec::new();
         let mut direct = ranges.others.clone();
-        for (_, range) in ranges.ranges {
+        for (_, range) in &ranges.ranges {
+            let said_by = range.said_by.clone();
             match range.intervals[..] {
-                [bounds] => {
-                    assumed.push((self.session.within(terms, range.term, bounds), range.said_by))
-                }
-                _ => direct.extend(range.said_by),
+                [bounds] => assumed.push((self.session.within(terms, range.term, bounds), said_by)),
+                _ => direct.extend(said_by),
             }
         }
         direct.sort_unstable();
@@ -97,20 +136,23 @@ impl Bitblast {
             assumed.push((self.session.literal(terms, roots[position]), vec![position]));
         }
         let literals: Vec<Bit> = assumed.iter().map(|&(bit, _)| bit).collect();
-        match self.session.gates.solve(&literals, limit.conflicts) {
-            Outcome::Sat => {
-                let answer = self.assertions.answer(terms, self.session.model());
-                if let Answer::Sat(model) = &answer {
-                    self.keep(model.clone());
-                }
-                answer
-            }
+        match self.session.gates.solve(&literals, conflicts) {
+            Outcome::Sat => Some(self.found(terms, self.session.model())),
             Outcome::Unsat(used) => {
                 let used = assumed.into_iter().filter(|(bit, _)| used.contains(bit));
-                Answer::Unsat(Some(self.names(used.flat_map(|(_, positions)| positions))))
+                Some(Answer::Unsat(Some(self.names(used.flat_map(|(_, positions)| positions)))))
             }
-            Outcome::Limit => Answer::Unknown(UnknownReason::Limit),
+            Outcome::Limit => None,
         }
+    }
+
+    /// The answer where a search gave a model, which is kept.
+    fn found(&mut self, terms: &Terms, model: Model) -> Answer {
+        let answer = self.assertions.answer(terms, model);
+        if let Answer::Sat(model) = &answer {
+            self.keep(model.clone());
+        }
+        answer
     }
 
     /// The names of assertions at these positions.

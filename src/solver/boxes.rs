@@ -1,0 +1,263 @@
+//! Branch and prune: a query is refuted box by box.
+//!
+//! A box gives each input an interval. What a query computes within a box is
+//! bounded by intervals; where an assertion is false for all of them, the box
+//! holds no model, else it is split in two. Arithmetic that costs a SAT
+//! solver most, products and quotients of unknowns, one after the other,
+//! costs as little here as a sum, so a long chain of divisions of one input
+//! is settled in some thousands of boxes. Queries that look at single bits
+//! are not for this, and nor are many inputs at once. So a few boxes are
+//! split at random first, which tells how many there will be ("Estimating the
+//! Efficiency of Backtrack Programs", Knuth, 1975), and a query that takes
+//! too many is left to others.
+//!
+//! Counts, not the clock, decide when to stop, and chance is a fixed
+//! sequence, so runs repeat.
+
+mod interval;
+mod tape;
+
+use std::rc::Rc;
+
+use interval::{Interval, Width};
+use tape::Tape;
+
+use super::Assertions;
+use crate::term::range::{Range, Ranges};
+use crate::term::{Evaluation, Model, Symbol, Terms};
+
+/// Operations that weigh as much as one conflict of the SAT solver.
+const STEPS_PER_CONFLICT: u64 = 1_000;
+/// Ways down that are taken for the estimate.
+const PROBES: u64 = 24;
+/// A tape is made anew at every third split.
+const SPECIALISED_EVERY: u32 = 3;
+
+/// What came of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// A model, which the ground evaluator accepts.
+    Sat(Model),
+    /// There is none.
+    Unsat,
+    /// It is not for this method, or not within the limit.
+    Open,
+}
+
+/// Settles assertions over the boxes that the ranges of single variables
+/// leave, where that takes about as long as so many `conflicts`.
+pub fn search(terms: &Terms, assertions: &Assertions, ranges: &Ranges, conflicts: u64) -> Outcome {
+    let evaluation = assertions.evaluation(terms);
+    let symbols = evaluation.free_symbols();
+    let roots: Vec<_> = assertions.iter().map(|(_, term)| term).collect();
+    let Some(tape) = Tape::new(terms, &roots, &symbols) else { return Outcome::Unsat };
+    if !tape.is_arithmetic() {
+        return Outcome::Open;
+    }
+    let whole = whole(&symbols, ranges, tape);
+    let limit = conflicts.saturating_mul(STEPS_PER_CONFLICT);
+    let search = Search { symbols, evaluation, limit, steps: 0, values: [Vec::new(), Vec::new()] };
+    match search.run(whole) {
+        Ok(()) => Outcome::Unsat,
+        Err(End::Model(model)) => Outcome::Sat(model),
+        Err(End::Limit) => Outcome::Open,
+    }
+}
+
+/// A box, with the query that is left within it.
+#[derive(Clone)]
+struct Part {
+    inputs: Box<[Interval]>,
+    tape: Rc<Tape>,
+    /// How often it was split.
+    depth: u32,
+}
+
+/// Why a search ends before all is settled.
+enum End {
+    Model(Model),
+    Limit,
+}
+
+struct Search<'t> {
+    symbols: Vec<Symbol>,
+    evaluation: Evaluation<'t>,
+    limit: u64,
+    /// Operations so far.
+    steps: u64,
+    /// The tape's, within the box and at a point of it.
+    values: [Vec<Interval>; 2],
+}
+
+impl Search<'_> {
+    fn run(mut self, whole: Vec<Part>) -> Result<(), End> {
+        self.probe(&whole)?;
+        let mut open = whole;
+        while let Some(part) = open.pop() {
+            open.extend(self.split(part)?.into_iter().flatten());
+            if self.steps >= self.limit {
+                return Err(End::Limit);
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes down at random a few times. Where a box is settled after `n`
+    /// splits, it stands for as many boxes as there are of its size.
+    fn probe(&mut self, whole: &[Part]) -> Result<(), End> {
+        let affordable = self.limit as f64 * PROBES as f64 / whole.len() as f64;
+        let mut estimate = 0.0;
+        for probe in 0..PROBES {
+            let mut part = whole[(probe as usize) % whole.len()].clone();
+            // Multiples of the golden ratio are spread evenly.
+            let mut turns = (probe + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            loop {
+                let cost = (2 * part.tape.len()) as f64 * f64::from(part.depth).exp2();
+                if estimate + cost > affordable {
+                    return Err(End::Limit);
+                }
+                let Some(halves) = self.split(part)? else {
+                    estimate += cost;
+                    break;
+                };
+                let [left, right] = halves;
+                part = if turns >> 63 == 0 { left } else { right };
+                turns = turns.rotate_left(1);
+            }
+        }
+        Ok(())
+    }
+
+    /// The halves of a part, unless there is no model in it.
+    fn split(&mut self, part: Part) -> Result<Option<[Part; 2]>, End> {
+        let Part { inputs, mut tape, depth } = part;
+        let [values, at_point] = &mut self.values;
+        self.steps += 2 * tape.len() as u64;
+        if tape.refutes(&inputs, values) {
+            return Ok(None);
+        }
+        // Any member is as good as another; the first is a plain word most often.
+        let point: Vec<Interval> = inputs.iter().map(|i| Interval::single(i.start)).collect();
+        if !tape.refutes(&point, at_point) {
+            let mut model = Model::new();
+            for (&symbol, value) in self.symbols.iter().zip(&point) {
+                model.set(symbol, value.start as u32);
+            }
+            if self.evaluation.all_hold(&model) {
+                return Err(End::Model(model));
+            }
+        }
+        if depth.is_multiple_of(SPECIALISED_EVERY) {
+            match tape.specialised(values) {
+                Some(special) => tape = Rc::new(special),
+                None => return Ok(None),
+            }
+        }
+        let read = inputs.iter().enumerate().filter(|&(index, _)| tape.reads[index]);
+        let Some((widest, Interval { more: 1.., .. })) = read.max_by_key(|(_, input)| input.more)
+        else {
+            // One point, as far as it matters, and that one does not hold.
+            return Ok(None);
+        };
+        Ok(Some(inputs[widest].halves(Width::Word).map(|half| {
+            let mut inputs = inputs.clone();
+            inputs[widest] = half;
+            Part { inputs, tape: Rc::clone(&tape), depth: depth + 1 }
+        })))
+    }
+}
+
+/// The boxes to begin with: each combination of the intervals that single
+/// variables are in.
+fn whole(symbols: &[Symbol], ranges: &Ranges, tape: Tape) -> Vec<Part> {
+    let interval =
+        |&(first, last): &(u32, u32)| Interval { start: first.into(), more: (last - first).into() };
+    let intervals = |range: &Range| range.intervals.iter().map(interval).collect();
+    let mut boxes: Vec<Vec<Interval>> = vec![Vec::new()];
+    for symbol in symbols {
+        let range = ranges.ranges.iter().find(|(known, _)| known == symbol);
+        let one_more: Vec<Interval> =
+            range.map_or_else(|| vec![Interval::WORDS], |(_, range)| intervals(range));
+        let extended = boxes.iter().flat_map(|inputs| {
+            one_more.iter().map(|&interval| [&inputs[..], &[interval]].concat())
+        });
+        boxes = extended.collect();
+    }
+    let tape = Rc::new(tape);
+    let part =
+        |inputs: Vec<Interval>| Part { inputs: inputs.into(), tape: Rc::clone(&tape), depth: 0 };
+    boxes.into_iter().map(part).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::{Node, Term};
+
+    fn search_all(terms: &Terms, claims: &[Term]) -> Outcome {
+        let mut assertions = Assertions::default();
+        for &claim in claims {
+            assertions.assert("claim", claim);
+        }
+        let ranges = Ranges::new(terms, claims.iter().copied());
+        search(terms, &assertions, &ranges, 100_000)
+    }
+
+    /// The next estimate of a square root by Newton's method, `(r + x / r) / 2`.
+    fn newton(
+        terms: &mut Terms,
+        divide: fn(&mut Terms, Term, Term) -> Term,
+        x: Term,
+        r: Term,
+    ) -> Term {
+        let two = terms.word(2);
+        let quotient = divide(terms, x, r);
+        let sum = terms.add(r, quotient);
+        divide(terms, sum, two)
+    }
+
+    #[test]
+    fn a_long_chain_of_divisions_is_refuted() {
+        let mut terms = Terms::new();
+        let x = terms.symbol("$1");
+        let two = terms.word(2);
+        let natural = terms.slt(x, two);
+        let mut claims = vec![terms.not(natural)];
+        let [mut signed, mut unsigned] = [terms.sdiv(x, two), terms.udiv(x, two)];
+        for _ in 0..12 {
+            let next = newton(&mut terms, Terms::sdiv, x, signed);
+            claims.push(terms.slt(next, signed));
+            signed = next;
+            unsigned = newton(&mut terms, Terms::udiv, x, unsigned);
+        }
+        let equal = terms.eq(signed, unsigned);
+        let differ = terms.not(equal);
+        assert_eq!(search_all(&terms, &[&claims[..], &[differ]].concat()), Outcome::Unsat);
+        // Which is not for want of a model.
+        assert!(matches!(search_all(&terms, &claims), Outcome::Sat(_)));
+    }
+
+    #[test]
+    fn an_input_that_only_memory_depends_on_is_tried_throughout() {
+        let mut terms = Terms::new();
+        let (x, y) = (terms.symbol("$1"), terms.symbol("$2"));
+        let (four, forty) = (terms.word(4), terms.word(40));
+        let memory = terms.image(&[7, 8, 9, 10]);
+        let offset = terms.mul(x, four);
+        let read = terms.select(memory, offset);
+        let quotient = terms.udiv(forty, read);
+        let claims = [terms.ult(x, four), terms.ult(y, four), terms.eq(quotient, four)];
+        let Outcome::Sat(model) = search_all(&terms, &claims) else { panic!("40 / 9 and 40 / 10") };
+        let Node::Symbol(symbol) = terms.node(x) else { panic!("a symbol") };
+        assert!([2, 3].contains(&model.get(symbol)));
+    }
+
+    #[test]
+    fn what_takes_too_many_boxes_is_left() {
+        let mut terms = Terms::new();
+        let (x, y) = (terms.symbol("$1"), terms.symbol("$2"));
+        let (product, number) = (terms.mul(x, y), terms.word(0x1234_5677));
+        let claim = terms.eq(product, number);
+        assert_eq!(search_all(&terms, &[claim]), Outcome::Open);
+    }
+}
