@@ -19,7 +19,7 @@ mod tape;
 
 use std::rc::Rc;
 
-use interval::{Interval, Width};
+use interval::Interval;
 use tape::Tape;
 
 use super::Assertions;
@@ -154,14 +154,17 @@ impl Search<'_> {
             }
         }
         let read = inputs.iter().enumerate().filter(|&(index, _)| tape.reads[index]);
-        let Some((widest, Interval { more: 1.., .. })) = read.max_by_key(|(_, input)| input.more)
+        // One that is of both signs first: much depends on that, and bounds of
+        // both signs say little.
+        let urgent = |&(_, input): &(usize, &Interval)| (input.has_both_signs(), input.more);
+        let Some((chosen, &input)) = read.max_by_key(urgent).filter(|(_, input)| input.more > 0)
         else {
             // One point, as far as it matters, and that one does not hold.
             return Ok(None);
         };
-        Ok(Some(inputs[widest].halves(Width::Word).map(|half| {
+        Ok(Some(input.split().map(|half| {
             let mut inputs = inputs.clone();
-            inputs[widest] = half;
+            inputs[chosen] = half;
             Part { inputs, tape: Rc::clone(&tape), depth: depth + 1 }
         })))
     }

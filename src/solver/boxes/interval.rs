@@ -114,10 +114,20 @@ impl Interval {
         if two.more < one.more { two } else { one }
     }
 
-    /// The halves, by the order of the members.
-    pub fn halves(self, width: Width) -> [Interval; 2] {
-        let more = self.more / 2;
-        let start = self.start.wrapping_add(more + 1) & width.mask();
+    /// Whether there are words with and without the sign bit, in this order.
+    pub fn has_both_signs(self) -> bool {
+        let sign = Word.sign();
+        self.start < sign && self.start + self.more >= sign
+    }
+
+    /// Words in two parts: those without and those with the sign bit, or else
+    /// the halves.
+    pub fn split(self) -> [Interval; 2] {
+        let more = match self.has_both_signs() {
+            true => Word.sign() - 1 - self.start,
+            false => self.more / 2,
+        };
+        let start = (self.start + more + 1) & Word.mask();
         [Interval { start: self.start, more }, Interval { start, more: self.more - more - 1 }]
     }
 
@@ -455,13 +465,14 @@ mod tests {
         }
 
         #[test]
-        fn unions_and_halves_lose_nothing((a, x) in member(), (b, y) in member()) {
+        fn unions_and_parts_lose_nothing((a, x) in member(), (b, y) in member()) {
             let both = a.union(b, Word);
             prop_assert!(contains(both, x.into(), Word) && contains(both, y.into(), Word));
             if a.more > 0 {
-                let halves = a.halves(Word);
-                prop_assert!(halves.iter().any(|half| contains(*half, x.into(), Word)));
-                prop_assert_eq!(halves[0].more + halves[1].more + 1, a.more);
+                let parts = a.split();
+                prop_assert!(parts.iter().any(|part| contains(*part, x.into(), Word)));
+                prop_assert_eq!(parts[0].more + parts[1].more + 1, a.more);
+                prop_assert!(!parts.iter().any(|part| part.has_both_signs()) || a.start > 1 << 31);
             }
         }
     }
