@@ -15,6 +15,7 @@
 
 mod assume;
 mod build;
+mod division;
 mod eval;
 mod infix;
 pub mod news;

@@ -2,7 +2,9 @@
 //!
 //! On a path a condition holds, so whatever says it again is true, and a word
 //! that a condition equates with a constant is that constant. Put in its
-//! place, it lets rewriting settle what would be a question for a solver.
+//! place, it lets rewriting settle what would be a question for a solver. So
+//! do the last digits of a number, once a condition says what it leaves when
+//! it is divided by 1000.
 
 use rustc_hash::FxHashMap;
 
@@ -20,6 +22,7 @@ impl Terms {
             return roots;
         }
         let mut known = FxHashMap::default();
+        let mut digits = Vec::new();
         for &fact in facts {
             let (what, holds) = match self.node(fact) {
                 Node::Not(what) => (what, false),
@@ -31,6 +34,7 @@ impl Terms {
                 && self.as_const(constant).is_some()
             {
                 known.insert(word, constant);
+                digits.extend(self.digits_that_are(word, constant));
             }
         }
         // Arguments are older, so they come first.
@@ -38,7 +42,10 @@ impl Terms {
             if known.contains_key(&term) {
                 continue;
             }
-            let rebuilt = self.rebuilt(term, &known);
+            let rebuilt = match self.by_digits(term, &digits) {
+                Some(value) => self.word(value),
+                None => self.rebuilt(term, &known),
+            };
             known.insert(term, rebuilt);
         }
         roots.map(|root| known[&root])
@@ -107,5 +114,29 @@ mod tests {
         let is_two = terms.eq(y, two);
         let x_plus_two = terms.add(x, two);
         assert_eq!(terms.assuming(&[is_two], [sum, x]), [x_plus_two, x]);
+    }
+
+    #[test]
+    fn the_last_digits_are_known_from_a_remainder() {
+        let mut terms = Terms::new();
+        let x = terms.symbol("x");
+        let [ten, hundred, thousand] = [10, 100, 1000].map(|n| terms.word(n));
+        for (remainder, expected) in [(0, [0, 0, 0]), (123, [3, 2, 1]), (-457, [-7, -5, -4])] {
+            let last_three = terms.srem(x, thousand);
+            let remainder = terms.word(remainder as u32);
+            let fact = terms.eq(last_three, remainder);
+            let digits = [x, terms.sdiv(x, ten), terms.sdiv(x, hundred)];
+            let digits = digits.map(|number| terms.srem(number, ten));
+            let expected = expected.map(|digit: i32| terms.word(digit as u32));
+            assert_eq!(terms.assuming(&[fact], digits), expected);
+        }
+        // Of the fourth it says nothing, and nothing of unsigned ones.
+        let fact = {
+            let last_three = terms.srem(x, thousand);
+            terms.eq(last_three, ten)
+        };
+        let fourth = terms.sdiv(x, thousand);
+        let others = [terms.srem(fourth, ten), terms.urem(x, ten)];
+        assert_eq!(terms.assuming(&[fact], others), others);
     }
 }

@@ -327,50 +327,6 @@ impl Terms {
         }
     }
 
-    /// `a / b`, unsigned, as SMT-LIB's `bvudiv`; for words.
-    pub fn udiv(&mut self, a: Term, b: Term) -> Term {
-        self.division(a, b, eval::udiv, Node::Udiv)
-    }
-
-    /// The remainder of [`Terms::udiv`].
-    pub fn urem(&mut self, a: Term, b: Term) -> Term {
-        // x mod 1 = 0
-        if self.as_const(b) == Some(1) {
-            return self.word(0);
-        }
-        self.division(a, b, eval::urem, Node::Urem)
-    }
-
-    /// `a / b`, signed, as SMT-LIB's `bvsdiv`; for words.
-    pub fn sdiv(&mut self, a: Term, b: Term) -> Term {
-        self.division(a, b, eval::sdiv, Node::Sdiv)
-    }
-
-    /// The remainder of [`Terms::sdiv`].
-    pub fn srem(&mut self, a: Term, b: Term) -> Term {
-        // x mod 1 = 0
-        if self.as_const(b) == Some(1) {
-            return self.word(0);
-        }
-        self.division(a, b, eval::srem, Node::Srem)
-    }
-
-    fn division(
-        &mut self,
-        a: Term,
-        b: Term,
-        fold: fn(u32, u32) -> u32,
-        node: fn(Term, Term) -> Node,
-    ) -> Term {
-        debug_assert!(self.sort(a) == Sort::Word, "double words are not divided");
-        match (self.as_const(a), self.as_const(b)) {
-            (Some(c), Some(d)) => self.word(fold(c as u32, d as u32)),
-            // x / 1 = x; remainders by 1 are folded before
-            (_, Some(1)) => a,
-            _ => self.intern(node(a, b)),
-        }
-    }
-
     /// A word as a double word of the same signed value.
     pub fn sign_extend(&mut self, a: Term) -> Term {
         match self.node(a) {

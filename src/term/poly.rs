@@ -147,8 +147,8 @@ impl Terms {
             }
             let before = stack.len();
             if self.is_arithmetic(term) {
-                let missing = self.node(term).args().filter(|arg| !self.polys.contains_key(arg));
-                stack.extend(missing);
+                let parts = self.node(term).args().chain(self.quotient_of(term));
+                stack.extend(parts.filter(|part| !self.polys.contains_key(part)));
             }
             if stack.len() == before {
                 let poly = self.poly_of_args(term);
@@ -159,7 +159,16 @@ impl Terms {
         Rc::clone(&self.polys[&root])
     }
 
-    /// The polynomial of a term whose arguments have theirs.
+    /// The quotient that belongs to a remainder.
+    fn quotient_of(&mut self, term: Term) -> Option<Term> {
+        match self.node(term) {
+            Node::Urem(a, b) => Some(self.udiv(a, b)),
+            Node::Srem(a, b) => Some(self.sdiv(a, b)),
+            _ => None,
+        }
+    }
+
+    /// The polynomial of a term whose parts have theirs.
     fn poly_of_args(&mut self, term: Term) -> Poly {
         if let Node::Word(value) = self.node(term) {
             return Poly::constant(value).tidied();
@@ -173,11 +182,8 @@ impl Terms {
             Node::Sub(a, b) => Some(of(self, a).plus(&of(self, b), u32::MAX)),
             Node::Mul(a, b) => of(self, a).times(&of(self, b)),
             Node::Urem(a, b) | Node::Srem(a, b) => {
-                let quotient = match self.node(term) {
-                    Node::Urem(..) => self.udiv(a, b),
-                    _ => self.sdiv(a, b),
-                };
-                let multiple = Poly::atom(quotient).times(&of(self, b));
+                let quotient = self.quotient_of(term).expect("a remainder has a quotient");
+                let multiple = of(self, quotient).times(&of(self, b));
                 multiple.map(|multiple| of(self, a).plus(&multiple, u32::MAX))
             }
             _ => None,

@@ -1,0 +1,288 @@
+//! The constructors of quotients and remainders.
+//!
+//! Both truncate, so for positive constants `c` and `d` the quotient by `c`
+//! of the quotient by `d` is the one by `c * d`, and digits can be taken from
+//! the front or from the back: signed like unsigned, since the signed ones do
+//! to `-x` what they do to `x`, with the sign turned round.
+
+use super::{Node, Sort, Term, Terms, eval};
+
+/// Whether words are numbers with or without a sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sign {
+    Unsigned,
+    Signed,
+}
+
+use Sign::{Signed, Unsigned};
+
+impl Sign {
+    fn quotient(self, a: Term, b: Term) -> Node {
+        match self {
+            Unsigned => Node::Udiv(a, b),
+            Signed => Node::Sdiv(a, b),
+        }
+    }
+
+    fn remainder(self, a: Term, b: Term) -> Node {
+        match self {
+            Unsigned => Node::Urem(a, b),
+            Signed => Node::Srem(a, b),
+        }
+    }
+
+    /// The largest number.
+    fn max(self) -> u64 {
+        match self {
+            Unsigned => u32::MAX.into(),
+            Signed => i32::MAX as u64,
+        }
+    }
+}
+
+/// What is divided by a positive constant, and the constant.
+struct Divided {
+    x: Term,
+    by: u64,
+}
+
+/// `x / from mod (to / from)`: in base 10, say, the digits of a number from
+/// one place to another.
+#[derive(Debug, PartialEq, Eq)]
+struct Digits {
+    sign: Sign,
+    x: Term,
+    from: u64,
+    /// Too large for a word where there are no digits beyond.
+    to: u64,
+}
+
+/// Digits with their value.
+#[derive(Debug)]
+pub(super) struct Known {
+    digits: Digits,
+    value: u32,
+}
+
+impl Terms {
+    /// `a / b`, unsigned, as SMT-LIB's `bvudiv`; for words.
+    pub fn udiv(&mut self, a: Term, b: Term) -> Term {
+        self.quotient(Unsigned, a, b)
+    }
+
+    /// The remainder of [`Terms::udiv`].
+    pub fn urem(&mut self, a: Term, b: Term) -> Term {
+        self.remainder(Unsigned, a, b)
+    }
+
+    /// `a / b`, signed, as SMT-LIB's `bvsdiv`; for words.
+    pub fn sdiv(&mut self, a: Term, b: Term) -> Term {
+        self.quotient(Signed, a, b)
+    }
+
+    /// The remainder of [`Terms::sdiv`].
+    pub fn srem(&mut self, a: Term, b: Term) -> Term {
+        self.remainder(Signed, a, b)
+    }
+
+    fn quotient(&mut self, sign: Sign, a: Term, b: Term) -> Term {
+        debug_assert!(self.sort(a) == Sort::Word, "double words are not divided");
+        if let (Some(c), Some(d)) = (self.as_const(a), self.as_const(b)) {
+            let (c, d) = (c as u32, d as u32);
+            return self.word(if sign == Signed { eval::sdiv(c, d) } else { eval::udiv(c, d) });
+        }
+        let Some(d) = self.positive(sign, b) else { return self.intern(sign.quotient(a, b)) };
+        // x / 1 = x
+        if d == 1 {
+            return a;
+        }
+        // x / c / d = x / (c * d)
+        if let Some(Divided { x, by: c }) = self.as_quotient(sign, a) {
+            let product = c * d;
+            // Where it is no number, nothing is as large; but -2^31 is as large as 2^31.
+            match product {
+                _ if product <= sign.max() => {
+                    let product = self.word(product as u32);
+                    return self.quotient(sign, x, product);
+                }
+                _ if product > 1 << 31 => return self.word(0),
+                _ => {}
+            }
+        }
+        if let Some(Divided { x, by: c }) = self.as_remainder(sign, a) {
+            // x mod c / d = 0, for c <= d
+            if c <= d {
+                return self.word(0);
+            }
+            // x mod c / d = x / d mod (c / d), for c a multiple of d
+            if c.is_multiple_of(d) {
+                let fewer = self.word((c / d) as u32);
+                let x = self.quotient(sign, x, b);
+                return self.remainder(sign, x, fewer);
+            }
+        }
+        self.intern(sign.quotient(a, b))
+    }
+
+    fn remainder(&mut self, sign: Sign, a: Term, b: Term) -> Term {
+        debug_assert!(self.sort(a) == Sort::Word, "double words are not divided");
+        if let (Some(c), Some(d)) = (self.as_const(a), self.as_const(b)) {
+            let (c, d) = (c as u32, d as u32);
+            return self.word(if sign == Signed { eval::srem(c, d) } else { eval::urem(c, d) });
+        }
+        let Some(d) = self.positive(sign, b) else { return self.intern(sign.remainder(a, b)) };
+        // x mod 1 = 0
+        if d == 1 {
+            return self.word(0);
+        }
+        if let Some(Divided { x, by: c }) = self.as_remainder(sign, a) {
+            // x mod c mod d = x mod c, for c <= d
+            if c <= d {
+                return a;
+            }
+            // x mod c mod d = x mod d, for c a multiple of d
+            if c.is_multiple_of(d) {
+                return self.remainder(sign, x, b);
+            }
+        }
+        self.intern(sign.remainder(a, b))
+    }
+
+    /// What is known of the digits of a number, from the fact that a remainder
+    /// is a constant.
+    pub(super) fn digits_that_are(&self, remainder: Term, constant: Term) -> Option<Known> {
+        let value = self.as_const(constant)? as u32;
+        Some(Known { digits: self.as_digits(remainder)?, value })
+    }
+
+    /// The value of a remainder whose digits are among those that are known.
+    pub(super) fn by_digits(&self, term: Term, known: &[Known]) -> Option<u32> {
+        if known.is_empty() {
+            return None;
+        }
+        let Digits { sign, x, from, to } = self.as_digits(term)?;
+        let covers = |known: &&Known| {
+            let digits = &known.digits;
+            digits.sign == sign
+                && digits.x == x
+                && from.is_multiple_of(digits.from)
+                && digits.to.is_multiple_of(to)
+        };
+        let Known { digits, value } = known.iter().find(covers)?;
+        let (further, count) = ((from / digits.from) as u32, (to / from) as u32);
+        Some(match sign {
+            Unsigned => value / further % count,
+            Signed => (*value as i32 / further as i32 % count as i32) as u32,
+        })
+    }
+
+    fn as_digits(&self, term: Term) -> Option<Digits> {
+        let sign = match self.node(term) {
+            Node::Urem(..) => Unsigned,
+            Node::Srem(..) => Signed,
+            _ => return None,
+        };
+        let Divided { x, by } = self.as_remainder(sign, term)?;
+        Some(match self.as_quotient(sign, x) {
+            Some(Divided { x, by: from }) => Digits { sign, x, from, to: from * by },
+            None => Digits { sign, x, from: 1, to: by },
+        })
+    }
+
+    /// The value of a positive constant.
+    fn positive(&self, sign: Sign, term: Term) -> Option<u64> {
+        self.as_const(term).filter(|value| (1..=sign.max()).contains(value))
+    }
+
+    fn as_quotient(&self, sign: Sign, term: Term) -> Option<Divided> {
+        let (x, by) = match (sign, self.node(term)) {
+            (Unsigned, Node::Udiv(x, by)) | (Signed, Node::Sdiv(x, by)) => (x, by),
+            _ => return None,
+        };
+        Some(Divided { x, by: self.positive(sign, by)? })
+    }
+
+    fn as_remainder(&self, sign: Sign, term: Term) -> Option<Divided> {
+        let (x, by) = match (sign, self.node(term)) {
+            (Unsigned, Node::Urem(x, by)) | (Signed, Node::Srem(x, by)) => (x, by),
+            _ => return None,
+        };
+        Some(Divided { x, by: self.positive(sign, by)? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::Model;
+
+    type Division = fn(&mut Terms, Term, Term) -> Term;
+
+    const DIVISIONS: [Division; 4] = [Terms::udiv, Terms::urem, Terms::sdiv, Terms::srem];
+    const DIVISORS: [u32; 14] = [
+        0,
+        1,
+        2,
+        3,
+        10,
+        100,
+        1000,
+        1 << 15,
+        1 << 16,
+        1 << 30,
+        i32::MAX as u32,
+        1 << 31,
+        u32::MAX - 1,
+        u32::MAX,
+    ];
+
+    /// Every two divisions, one after the other, mean what they say.
+    #[test]
+    fn folding_keeps_the_value() {
+        let mut terms = Terms::new();
+        let x = terms.symbol("x");
+        let Node::Symbol(symbol) = terms.node(x) else { panic!("a symbol") };
+        let mut cases = Vec::new();
+        for first in DIVISIONS {
+            for second in DIVISIONS {
+                for c in DIVISORS {
+                    for d in DIVISORS {
+                        let (by_c, by_d) = (terms.word(c), terms.word(d));
+                        let inner = first(&mut terms, x, by_c);
+                        let outer = second(&mut terms, inner, by_d);
+                        cases.push((outer, first, second, c, d));
+                    }
+                }
+            }
+        }
+        let roots: Vec<Term> = cases.iter().map(|case| case.0).collect();
+        for value in DIVISORS.into_iter().chain([7, 999, 12_345, 0x8000_0001, 0xffff_8000]) {
+            let mut model = Model::new();
+            model.set(symbol, value);
+            let values = terms.eval(&roots, &model);
+            for ((_, first, second, c, d), found) in cases.iter().zip(values) {
+                // Constants are folded by the evaluator, one by one.
+                let [value, c, d] = [value, *c, *d].map(|word| terms.word(word));
+                let inner = first(&mut terms, value, c);
+                let outer = second(&mut terms, inner, d);
+                assert_eq!(terms.as_const(outer), Some(found), "{value:?} by {c:?} by {d:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn digits_are_the_same_from_the_front_and_from_the_back() {
+        let mut terms = Terms::new();
+        let x = terms.symbol("x");
+        let [ten, hundred, thousand] = [10, 100, 1000].map(|n| terms.word(n));
+        for [div, rem] in [[Terms::udiv, Terms::urem], [Terms::sdiv as Division, Terms::srem]] {
+            let last_three = rem(&mut terms, x, thousand);
+            let front = div(&mut terms, last_three, hundred);
+            let twice = div(&mut terms, x, ten);
+            let twice = div(&mut terms, twice, ten);
+            let back = rem(&mut terms, twice, ten);
+            assert_eq!(front, back);
+            assert_eq!(rem(&mut terms, last_three, ten), rem(&mut terms, x, ten));
+        }
+    }
+}
