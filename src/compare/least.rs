@@ -38,6 +38,11 @@ const TRACED_STEPS: u64 = 1_000_000;
 const STEPS: u64 = 10_000_000;
 /// What a question may cost at most.
 const LIMIT: Limit = Limit { rlimit: 1_000_000, conflicts: 5_000 };
+/// The same once one was left undecided: nothing can be proved any more, and
+/// what is left is to come across a smaller one.
+const LIMIT_UNDECIDED: Limit = Limit { rlimit: 50_000, conflicts: 250 };
+/// Questions at most after one was left undecided.
+const QUERIES_UNDECIDED: u32 = 20;
 
 /// The place of an input in the order of inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -110,7 +115,10 @@ struct Best {
     inputs: [u32; 2],
     /// Whether another one is known.
     others: bool,
+    /// Questions that may be asked.
     queries: u32,
+    /// What each may cost.
+    limit: Limit,
     traced_steps: u64,
     steps: u64,
     /// Whether all questions were answered.
@@ -136,8 +144,15 @@ pub(super) async fn witness(
     explorer: &mut Explorer,
     first: [u32; 2],
 ) -> Witness {
-    let mut best =
-        Best { inputs: first, others: false, queries: 0, traced_steps: 0, steps: 0, decided: true };
+    let mut best = Best {
+        inputs: first,
+        others: false,
+        queries: QUERIES,
+        limit: LIMIT,
+        traced_steps: 0,
+        steps: 0,
+        decided: true,
+    };
     let ended = match by_emulator(search, &mut best).await {
         Ok(()) => by_solver(search, explorer, &mut best, first).await,
         enough => enough,
@@ -202,14 +217,11 @@ impl Best {
         query: &Query,
         inputs: [u32; 2],
     ) -> Result<Option<[u32; 2]>, Enough> {
-        if self.queries == QUERIES {
-            return Err(Enough);
-        }
-        self.queries += 1;
+        self.queries = self.queries.checked_sub(1).ok_or(Enough)?;
         let given = search.options.limit;
         let limit = Limit {
-            rlimit: given.rlimit.min(LIMIT.rlimit),
-            conflicts: given.conflicts.min(LIMIT.conflicts),
+            rlimit: given.rlimit.min(self.limit.rlimit),
+            conflicts: given.conflicts.min(self.limit.conflicts),
         };
         search.pause().await?;
         let (answer, _) = search.answer(query, limit).await;
@@ -218,6 +230,8 @@ impl Best {
             Answer::Unsat(_) => None,
             Answer::Unknown(_) => {
                 self.decided = false;
+                self.limit = LIMIT_UNDECIDED;
+                self.queries = self.queries.min(QUERIES_UNDECIDED);
                 None
             }
         })
