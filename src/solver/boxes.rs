@@ -6,9 +6,9 @@
 //! solver most, products and quotients of unknowns, one after the other,
 //! costs as little here as a sum, so a long chain of divisions of one input
 //! is settled in some thousands of boxes. Queries that look at single bits
-//! are not for this, and nor are many inputs at once. So a few boxes are
-//! split at random first, which tells how many there will be ("Estimating the
-//! Efficiency of Backtrack Programs", Knuth, 1975), and a query that takes
+//! are not for this, and nor are many inputs at once. So after a while a few
+//! boxes are split at random, which tells how many there will be ("Estimating
+//! the Efficiency of Backtrack Programs", Knuth, 1975), and a query that takes
 //! too many is left to others.
 //!
 //! Counts, not the clock, decide when to stop, and chance is a fixed
@@ -27,11 +27,15 @@ use crate::term::range::{Range, Ranges};
 use crate::term::{Evaluation, Model, Symbol, Terms};
 
 /// Operations that weigh as much as one conflict of the SAT solver.
-const STEPS_PER_CONFLICT: u64 = 1_000;
+const STEPS_PER_CONFLICT: u64 = 3_000;
+/// Operations after which the rest is estimated.
+const PROBED_AFTER: u64 = 30_000;
 /// Ways down that are taken for the estimate.
 const PROBES: u64 = 24;
-/// A tape is made anew at every third split.
+/// A tape is made anew at every third split, and that costs as much as so many
+/// operations for each of its own.
 const SPECIALISED_EVERY: u32 = 3;
+const SPECIALISING: u64 = 10;
 
 /// What came of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,12 +95,19 @@ struct Search<'t> {
 
 impl Search<'_> {
     fn run(mut self, whole: Vec<Part>) -> Result<(), End> {
-        self.probe(&whole)?;
-        let mut open = whole;
+        let mut parts = Vec::with_capacity(whole.len());
+        for part in whole {
+            parts.extend(self.look(part)?);
+        }
+        let mut open = parts.clone();
+        let mut is_probed = false;
         while let Some(part) = open.pop() {
-            open.extend(self.split(part)?.into_iter().flatten());
-            if self.steps >= self.limit {
-                return Err(End::Limit);
+            for half in part.halves().into_iter().flatten() {
+                open.extend(self.look(half)?);
+            }
+            if !is_probed && self.steps >= PROBED_AFTER {
+                is_probed = true;
+                self.probe(&parts)?;
             }
         }
         Ok(())
@@ -104,33 +115,38 @@ impl Search<'_> {
 
     /// Goes down at random a few times. Where a box is settled after `n`
     /// splits, it stands for as many boxes as there are of its size.
-    fn probe(&mut self, whole: &[Part]) -> Result<(), End> {
-        let affordable = self.limit as f64 * PROBES as f64 / whole.len() as f64;
+    fn probe(&mut self, parts: &[Part]) -> Result<(), End> {
+        let affordable = (self.limit * PROBES) as f64 / parts.len() as f64;
         let mut estimate = 0.0;
-        for probe in 0..PROBES {
-            let mut part = whole[(probe as usize) % whole.len()].clone();
+        for (probe, part) in (1..=PROBES).zip(parts.iter().cycle()) {
+            let mut part = part.clone();
             // Multiples of the golden ratio are spread evenly.
-            let mut turns = (probe + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let mut turns = probe.wrapping_mul(0x9e37_79b9_7f4a_7c15);
             loop {
                 let cost = (2 * part.tape.len()) as f64 * f64::from(part.depth).exp2();
                 if estimate + cost > affordable {
                     return Err(End::Limit);
                 }
-                let Some(halves) = self.split(part)? else {
+                let side = (turns >> 63) as usize;
+                let half = part.halves().and_then(|halves| halves.into_iter().nth(side));
+                let Some(further) = half.map_or(Ok(None), |half| self.look(half))? else {
                     estimate += cost;
                     break;
                 };
-                let [left, right] = halves;
-                part = if turns >> 63 == 0 { left } else { right };
+                part = further;
                 turns = turns.rotate_left(1);
             }
         }
         Ok(())
     }
 
-    /// The halves of a part, unless there is no model in it.
-    fn split(&mut self, part: Part) -> Result<Option<[Part; 2]>, End> {
+    /// Looks at a box: unless there is no model in it, it is returned, with
+    /// its own query.
+    fn look(&mut self, part: Part) -> Result<Option<Part>, End> {
         let Part { inputs, mut tape, depth } = part;
+        if self.steps >= self.limit {
+            return Err(End::Limit);
+        }
         let [values, at_point] = &mut self.values;
         self.steps += 2 * tape.len() as u64;
         if tape.refutes(&inputs, values) {
@@ -148,25 +164,30 @@ impl Search<'_> {
             }
         }
         if depth.is_multiple_of(SPECIALISED_EVERY) {
+            self.steps += SPECIALISING * tape.len() as u64;
             match tape.specialised(values) {
                 Some(special) => tape = Rc::new(special),
                 None => return Ok(None),
             }
         }
+        Ok(Some(Part { inputs, tape, depth }))
+    }
+}
+
+impl Part {
+    /// Two parts of it; none where it is one point, as far as it matters.
+    fn halves(&self) -> Option<[Part; 2]> {
+        let Part { inputs, tape, depth } = self;
         let read = inputs.iter().enumerate().filter(|&(index, _)| tape.reads[index]);
         // One that is of both signs first: much depends on that, and bounds of
         // both signs say little.
         let urgent = |&(_, input): &(usize, &Interval)| (input.has_both_signs(), input.more);
-        let Some((chosen, &input)) = read.max_by_key(urgent).filter(|(_, input)| input.more > 0)
-        else {
-            // One point, as far as it matters, and that one does not hold.
-            return Ok(None);
-        };
-        Ok(Some(input.split().map(|half| {
+        let (chosen, input) = read.max_by_key(urgent).filter(|(_, input)| input.more > 0)?;
+        Some(input.split().map(|half| {
             let mut inputs = inputs.clone();
             inputs[chosen] = half;
-            Part { inputs, tape: Rc::clone(&tape), depth: depth + 1 }
-        })))
+            Part { inputs, tape: Rc::clone(tape), depth: depth + 1 }
+        }))
     }
 }
 

@@ -145,6 +145,7 @@ impl Tape {
     /// where it turns out to be false there.
     pub fn specialised(&self, values: &[Interval]) -> Option<Tape> {
         let mut builder = Builder::default();
+        builder.slots.reserve(self.ops.len());
         let mut slots: Vec<Slot> = Vec::with_capacity(self.ops.len());
         for (&op, value) in self.ops.iter().zip(values) {
             let slot = match (value.only(), op) {
