@@ -13,7 +13,7 @@
 //! the order of references is a topological order, and walking a term is a
 //! loop over sorted references; nothing here recurses on a term.
 
-mod assume;
+pub mod assume;
 mod build;
 mod division;
 mod eval;

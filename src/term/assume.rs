@@ -8,47 +8,80 @@
 
 use rustc_hash::FxHashMap;
 
+use super::division::Known;
 use super::{Node, Term, Terms};
 
 /// Terms below the roots at most: beyond, a solver is as fast.
 const MAX_TERMS: usize = 2_000;
 
+/// What is known to hold, and terms as they are there.
+#[derive(Debug, Default)]
+pub struct Assumptions {
+    /// Terms whose values, or simpler forms, are known.
+    known: FxHashMap<Term, Term>,
+    digits: Vec<Known>,
+}
+
+impl Assumptions {
+    /// Takes a boolean that holds.
+    pub fn assume(&mut self, terms: &mut Terms, fact: Term) {
+        let (what, holds) = match terms.node(fact) {
+            Node::Not(what) => (what, false),
+            _ => (fact, true),
+        };
+        let holds_term = terms.bool(holds);
+        self.known.insert(what, holds_term);
+        if holds && let Some((word, constant)) = terms.as_equation(what) {
+            self.known.insert(word, constant);
+            self.digits.extend(terms.digits_that_are(word, constant));
+        }
+    }
+
+    /// A term as it is where all that was assumed holds.
+    pub fn simplified(&mut self, terms: &mut Terms, root: Term) -> Term {
+        // Arguments first: a term waits on the stack for those that miss.
+        let mut stack = vec![root];
+        while let Some(&term) = stack.last() {
+            if self.known.contains_key(&term) {
+                stack.pop();
+                continue;
+            }
+            let before = stack.len();
+            let missing = terms.node(term).args().filter(|arg| !self.known.contains_key(arg));
+            stack.extend(missing);
+            if stack.len() == before {
+                let simplified = match terms.by_digits(term, &self.digits) {
+                    Some(value) => terms.word(value),
+                    None => terms.rebuilt(term, &self.known),
+                };
+                self.known.insert(term, simplified);
+                stack.pop();
+            }
+        }
+        self.known[&root]
+    }
+}
+
 impl Terms {
     /// These terms as they are where all facts hold, or as they were where
     /// they are large.
     pub fn assuming<const N: usize>(&mut self, facts: &[Term], roots: [Term; N]) -> [Term; N] {
-        let all = self.reachable(roots);
-        if all.len() > MAX_TERMS {
+        if self.reachable(roots).len() > MAX_TERMS {
             return roots;
         }
-        let mut known = FxHashMap::default();
-        let mut digits = Vec::new();
+        let mut assumptions = Assumptions::default();
         for &fact in facts {
-            let (what, holds) = match self.node(fact) {
-                Node::Not(what) => (what, false),
-                _ => (fact, true),
-            };
-            let holds_term = self.bool(holds);
-            known.insert(what, holds_term);
-            if let (Node::Eq(word, constant), true) = (self.node(what), holds)
-                && self.as_const(constant).is_some()
-            {
-                known.insert(word, constant);
-                digits.extend(self.digits_that_are(word, constant));
-            }
+            assumptions.assume(self, fact);
         }
-        // Arguments are older, so they come first.
-        for term in all {
-            if known.contains_key(&term) {
-                continue;
-            }
-            let rebuilt = match self.by_digits(term, &digits) {
-                Some(value) => self.word(value),
-                None => self.rebuilt(term, &known),
-            };
-            known.insert(term, rebuilt);
+        roots.map(|root| assumptions.simplified(self, root))
+    }
+
+    /// The word that a boolean says is a constant, and the constant.
+    pub(super) fn as_equation(&self, boolean: Term) -> Option<(Term, Term)> {
+        match self.node(boolean) {
+            Node::Eq(word, constant) if self.as_const(constant).is_some() => Some((word, constant)),
+            _ => None,
         }
-        roots.map(|root| known[&root])
     }
 
     /// A term with other arguments.

@@ -3,7 +3,12 @@
 //! A loop that counts up to an input leaves `0 < $1`, `1 < $1`, `2 < $1` and
 //! so on. Each says more than all before it, and makes them superfluous. A
 //! question about a path of thousands of conditions needs but a few of them.
+//!
+//! Where a condition says that a word is a constant, those behind it are read
+//! with the constant in its place: a loop that takes away a number that is
+//! known to be 0 says the same each time around.
 
+use super::assume::Assumptions;
 use super::range::{Arc, Range, arc};
 use super::{Symbol, Term, Terms};
 use crate::trail::{Mark, TrailMap};
@@ -35,6 +40,8 @@ pub struct News {
     conditions: Vec<Condition>,
     known: TrailMap<Term, ()>,
     ranges: Vec<(Symbol, Bounds)>,
+    /// Terms after each condition that gave a word a value, by its position.
+    assumed: Vec<(usize, Assumptions)>,
 }
 
 #[derive(Debug)]
@@ -66,6 +73,9 @@ struct Bounds {
     needed: Vec<u32>,
 }
 
+/// Conditions that give words values, at most: each makes those behind it be
+/// read anew.
+const MAX_VALUES: usize = 16;
 /// Bounds on a variable of which each is tried without the others.
 const FEW: usize = 4;
 
@@ -94,7 +104,7 @@ fn superfluous(conditions: &[Condition], bounds: &[u32], new: Arc, range: &Range
 
 impl News {
     /// Takes the next path.
-    pub fn follow(&mut self, terms: &Terms, path: impl Iterator<Item = Term> + Clone) {
+    pub fn follow(&mut self, terms: &mut Terms, path: impl Iterator<Item = Term> + Clone) {
         let known = self.conditions.iter().map(|condition| condition.term);
         let common = known.zip(path.clone()).take_while(|(a, b)| a == b).count();
         self.go_back(common);
@@ -108,20 +118,41 @@ impl News {
         self.conditions.iter().map(|condition| condition.said)
     }
 
-    fn take(&mut self, terms: &Terms, term: Term) {
+    fn take(&mut self, terms: &mut Terms, term: Term) {
         let mark = self.known.mark();
         let mut said = Said::UNKNOWN;
         let mut narrowed = None;
-        if terms.as_bool(term).is_some() || self.known.get(term).is_some() {
+        let short = match self.assumed.last_mut() {
+            Some((_, assumptions)) => assumptions.simplified(terms, term),
+            None => term,
+        };
+        let is_known =
+            |boolean| terms.as_bool(boolean).is_some() || self.known.get(boolean).is_some();
+        if is_known(term) || is_known(short) {
             said.is_new = false;
         } else {
             self.known.insert(term, ());
+            self.known.insert(short, ());
+            self.assume(terms, term);
             if let Some((symbol, variable, arc)) = arc(terms, term) {
                 narrowed = self.narrow(symbol, variable, arc);
                 said.is_new = narrowed.is_some();
             }
         }
         self.conditions.push(Condition { term, said, mark, narrowed });
+    }
+
+    /// Takes a condition for what it says about a word.
+    fn assume(&mut self, terms: &mut Terms, term: Term) {
+        if terms.as_equation(term).is_none() || self.assumed.len() == MAX_VALUES {
+            return;
+        }
+        let mut assumptions = Assumptions::default();
+        let before = self.assumed.iter().map(|&(position, _)| self.conditions[position].term);
+        for fact in before.chain([term]) {
+            assumptions.assume(terms, fact);
+        }
+        self.assumed.push((self.conditions.len(), assumptions));
     }
 
     /// Takes a bound on a variable, where it says anything new.
@@ -161,6 +192,7 @@ impl News {
         while self.conditions.len() > position {
             let Some(Condition { mark, narrowed, .. }) = self.conditions.pop() else { return };
             self.known.undo_to(mark);
+            self.assumed.pop_if(|&mut (at, _)| at == self.conditions.len());
             let Some(narrowed) = narrowed else { continue };
             let Bounds { range, needed } = &mut self.ranges[narrowed.variable].1;
             range.intervals = narrowed.before;
@@ -195,7 +227,7 @@ mod tests {
         let other = terms.ult(x, y);
         let mut news = News::default();
 
-        news.follow(&terms, [three, five, three, other, other, seven].into_iter());
+        news.follow(&mut terms, [three, five, three, other, other, seven].into_iter());
         let path = [
             (true, Some(1)),
             (true, Some(5)),
@@ -215,11 +247,11 @@ mod tests {
 
         // A path that leaves it before the last: nothing is superseded by what is gone.
         let not_seven = terms.not(seven);
-        news.follow(&terms, [three, five, three, other, other, not_seven].into_iter());
+        news.follow(&mut terms, [three, five, three, other, other, not_seven].into_iter());
         let mut path = path;
         path[1].1 = None;
         assert_eq!(said(&news), path);
-        news.follow(&terms, [five, three].into_iter());
+        news.follow(&mut terms, [five, three].into_iter());
         assert_eq!(said(&news), [(true, None), (false, None)]);
     }
 
@@ -235,12 +267,38 @@ mod tests {
             })
             .collect();
         let mut news = News::default();
-        news.follow(&terms, conditions.iter().copied());
+        news.follow(&mut terms, conditions.iter().copied());
         let said: Vec<Said> = news.iter().collect();
         for end in 2..100 {
             let needed: Vec<usize> =
                 (0..end).filter(|&at| said[at].is_needed_before(end)).collect();
             assert_eq!(needed, [0, end - 1]);
         }
+    }
+
+    #[test]
+    fn what_takes_nothing_away_says_the_same_each_time() {
+        let mut terms = Terms::new();
+        let (x, y, zero) = (terms.symbol("x"), terms.symbol("y"), terms.word(0));
+        let eight = terms.word(8);
+        let [mut rest, step] = [x, y].map(|input| terms.urem(input, eight));
+        let none = terms.eq(step, zero);
+        let mut loops = Vec::new();
+        for _ in 0..3 {
+            let done = terms.eq(rest, step);
+            loops.push(terms.not(done));
+            rest = terms.sub(rest, step);
+        }
+        let mut news = News::default();
+        news.follow(&mut terms, std::iter::once(none).chain(loops.iter().copied()));
+        assert_eq!(
+            news.iter().map(|said| said.is_new).collect::<Vec<_>>(),
+            [true, true, false, false]
+        );
+
+        // Where the step may be another, each says something of its own.
+        let some = terms.not(none);
+        news.follow(&mut terms, std::iter::once(some).chain(loops.iter().copied()));
+        assert!(news.iter().all(|said| said.is_new));
     }
 }
