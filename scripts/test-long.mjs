@@ -1,7 +1,8 @@
 // npm run test:long: what `npm test` has no time for. Two solvers on thousands
-// of queries, each unsat answer on the corpus judged by z3 and proved, the slow
-// pairs of the corpus, long runs of the random tests. Some ten minutes on two cores. A long test says
-// what it counted in lines that begin with "figure: ", which are shown again at the end.
+// of queries, what rewriting says held against z3, each unsat answer on the
+// corpus judged by z3 and proved, the slow pairs of the corpus, long runs of the
+// random tests. Some fifteen minutes on two cores. A long test says what it counted
+// in lines that begin with "figure: ", which are shown again at the end.
 
 import { spawn } from 'node:child_process';
 
@@ -48,6 +49,7 @@ await main(async () => {
   const steps = [
     ['bitblast against z3, native and of the page', () => tests(['agreement'])],
     ['unsat answers of the corpus: z3 and proofs', () => tests(['unsat'], { TAMARIN_RATE: rate })],
+    ['rewriting against z3', () => tests(['rewriting'])],
     ['slow pairs, and pairs the other way round', () => tests(['corpus_pairs'], {}, ['--ignored'])],
     [
       'terms, traces and verdicts on random programs',
