@@ -50,6 +50,7 @@ await main(async () => {
     ['bitblast against z3, native and of the page', () => tests(['agreement'])],
     ['unsat answers of the corpus: z3 and proofs', () => tests(['unsat'], { TAMARIN_RATE: rate })],
     ['rewriting against z3', () => tests(['rewriting'])],
+    ['leaves that rewriting decides: z3', () => tests(['leaves'])],
     ['slow pairs, and pairs the other way round', () => tests(['corpus_pairs'], {}, ['--ignored'])],
     [
       'terms, traces and verdicts on random programs',
