@@ -1,7 +1,8 @@
 // npm run test:long: what `npm test` has no time for. Two solvers on thousands
-// of queries, each unsat answer on the corpus judged by z3 and proved, long
-// runs of the random tests. Some ten minutes on two cores. A long test says
-// what it counted in lines that begin with "figure: ", which are shown again at the end.
+// of queries, what rewriting says held against z3, each unsat answer on the
+// corpus judged by z3 and proved, the slow pairs of the corpus, long runs of the
+// random tests. Some fifteen minutes on two cores. A long test says what it counted
+// in lines that begin with "figure: ", which are shown again at the end.
 
 import { spawn } from 'node:child_process';
 
@@ -11,9 +12,10 @@ import { ensureNodeModules, ensureRate, ensureRust, ensureZ3 } from './lib/tools
 const figures = [];
 
 /** Runs tests of the crate, optimised but with all checks, and keeps their figures. */
-function tests(names, env) {
+function tests(names, env, options = []) {
   const args = ['test', '--quiet', '--profile', 'long'];
   for (const name of names) args.push('--test', name);
+  args.push('--', ...options);
   return new Promise((resolve, reject) => {
     const child = spawn('cargo', args, {
       cwd: root,
@@ -47,6 +49,9 @@ await main(async () => {
   const steps = [
     ['bitblast against z3, native and of the page', () => tests(['agreement'])],
     ['unsat answers of the corpus: z3 and proofs', () => tests(['unsat'], { TAMARIN_RATE: rate })],
+    ['rewriting against z3', () => tests(['rewriting'])],
+    ['leaves that rewriting decides: z3', () => tests(['leaves'])],
+    ['slow pairs, and pairs the other way round', () => tests(['corpus_pairs'], {}, ['--ignored'])],
     [
       'terms, traces and verdicts on random programs',
       () =>

@@ -64,9 +64,9 @@ fn judge_questions(z3: &mut dyn Solver, wanted: usize) -> Tally {
             let question = soup.question();
             judge.push();
             for (index, claim) in question.into_iter().enumerate() {
-                judge.assert(&format!("claim{index}"), claim);
+                judge.assert(&format!("claim{index}"), claim.term);
             }
-            pollster::block_on(judge.check(&soup.terms, &format!("soup{seed}"), limit));
+            pollster::block_on(judge.check(&soup.drafts.terms, &format!("soup{seed}"), limit));
             judge.pop();
         }
         seed += 1;

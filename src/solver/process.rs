@@ -134,22 +134,26 @@ impl Process {
 
     async fn ask(&mut self, terms: &Terms, query: &str, limit: Limit) -> Answer {
         let dialogue = Dialogue::new(terms, &self.assertions, query, limit);
-        let mut running = match self.running.take() {
-            Some(running) => running,
-            None => match self.start() {
-                Ok(running) => running,
-                Err(why) => return Answer::Unknown(UnknownReason::Unavailable(why)),
-            },
-        };
-        let said = running.converse(&dialogue.text, &self.canceller, self.hang_after).await;
-        let answer = match said {
+        let answer = match self.reply(&dialogue.text).await {
             Ok(reply) => dialogue.read(&reply, terms, &self.assertions),
             Err(reason) => Answer::Unknown(reason),
         };
-        if !matches!(answer, Answer::Unknown(_)) {
-            self.running = Some(running);
+        if matches!(answer, Answer::Unknown(_)) {
+            self.running = None;
         }
         answer
+    }
+
+    /// What the process replies to a text, which it reads in its initial
+    /// state. After a failure the next text gets a process of its own.
+    pub async fn reply(&mut self, text: &str) -> Result<String, UnknownReason> {
+        let mut running = match self.running.take() {
+            Some(running) => running,
+            None => self.start().map_err(UnknownReason::Unavailable)?,
+        };
+        let reply = running.converse(text, &self.canceller, self.hang_after).await?;
+        self.running = Some(running);
+        Ok(reply)
     }
 }
 

@@ -83,6 +83,56 @@ pub fn program() -> impl Strategy<Value = Program> {
     })
 }
 
+fn register_of(number: u32) -> Reg {
+    Reg::new(number).expect("below 32")
+}
+
+/// Words behind the text of a program of [`forward`].
+const DATA: i16 = 0x200;
+
+/// An instruction that leaves the inputs as they are, with addresses from
+/// these registers. Registers and addresses are few, so that values meet.
+fn plain_instruction(bases: &'static [u32]) -> impl Strategy<Value = Instruction> {
+    use Op::*;
+    let any = || (0u32..6).prop_map(register_of);
+    let written = || (3u32..6).prop_map(register_of);
+    let access = (select(&[Lw, Sw][..]), select(bases), written(), 0i16..2);
+    prop_oneof![
+        6 => access.prop_map(move |(op, base, t, slot)| {
+            let first = if base == 0 { DATA } else { -12 };
+            Instruction { op, s: register_of(base), t, d: Reg::ZERO, i: first + 4 * slot }
+        }),
+        3 => (select(&[Beq, Bne][..]), any(), any(), 1i16..4)
+            .prop_map(|(op, s, t, i)| Instruction { op, s, t, d: Reg::ZERO, i }),
+        3 => (select(&[Add, Sub, Slt, Sltu][..]), any(), any(), written())
+            .prop_map(|(op, s, t, d)| Instruction { op, s, t, d, i: 0 }),
+        1 => (select(&[Mult, Multu, Div, Divu][..]), any(), any())
+            .prop_map(|(op, s, t)| Instruction { op, s, t, d: Reg::ZERO, i: 0 }),
+        2 => (select(&[Mfhi, Mflo][..]), written())
+            .prop_map(|(op, d)| Instruction { op, s: Reg::ZERO, t: Reg::ZERO, d, i: 0 }),
+    ]
+}
+
+/// A program that only goes forward, in which paths meet again and the same
+/// words are stored and loaded, and inputs for it. Half of the programs have
+/// addresses that depend on an input.
+pub fn forward() -> impl Strategy<Value = (Program, [u32; 2])> {
+    let body = prop_oneof![
+        vec(plain_instruction(&[0, 30]), 6..24),
+        vec(plain_instruction(&[0, 1]), 6..24),
+    ];
+    let program = body.prop_map(|body| {
+        // What is in the registers comes to the result.
+        let sum = |t| Instruction { op: Op::Add, s: Reg::RESULT, t, d: Reg::RESULT, i: 0 };
+        let low = Instruction { op: Op::Mflo, s: Reg::ZERO, d: register_of(4), ..sum(Reg::ZERO) };
+        let end = [sum(register_of(4)), sum(register_of(5)), low, sum(register_of(4))];
+        let words = body.into_iter().chain(end).map(Instruction::encode);
+        Program::from_words(words.chain([0x03e0_0008]).collect())
+    });
+    let input = || prop_oneof![4 => (0u32..3).prop_map(|slot| 0x208 + 4 * slot), 1 => word()];
+    (program, [input(), input()])
+}
+
 /// A program and the same with one word replaced: by a word of data, or by
 /// another of its own words.
 pub fn pair() -> impl Strategy<Value = [Program; 2]> {

@@ -9,14 +9,19 @@
 // Every test file is a crate of its own, and uses its part of this one.
 #![allow(dead_code)]
 
+pub mod draft;
 pub mod drat;
 pub mod evaluate;
 pub mod examples;
 pub mod generate;
 pub mod judge;
+pub mod laws;
 pub mod pairs;
 pub mod questions;
 pub mod random;
+pub mod raw;
+#[cfg(feature = "cli")]
+pub mod smt;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -7,7 +7,9 @@
 //! the inputs. Operands of products and divisions are mostly narrow: two free
 //! words of 32 bits are more than any solver settles.
 
-use tamarin::term::{Sort, Term, Terms};
+use tamarin::term::Sort;
+
+use super::draft::{Draft, Drafts};
 
 /// A generator of numbers (SplitMix64).
 pub struct Random(pub u64);
@@ -48,24 +50,24 @@ impl Random {
 
 /// Terms to make questions of.
 pub struct Soup {
-    random: Random,
-    pub terms: Terms,
-    words: Vec<Term>,
-    doubles: Vec<Term>,
-    memories: Vec<Term>,
-    claims: Vec<Term>,
+    pub(super) random: Random,
+    pub drafts: Drafts,
+    words: Vec<Draft>,
+    doubles: Vec<Draft>,
+    pub(super) memories: Vec<Draft>,
+    claims: Vec<Draft>,
 }
 
 impl Soup {
     /// The terms of this number.
     pub fn new(seed: u64) -> Soup {
         let mut random = Random(seed);
-        let mut terms = Terms::new();
-        let words = vec![terms.symbol("$1"), terms.symbol("$2")];
+        let mut drafts = Drafts::default();
+        let words = vec![drafts.symbol("$1"), drafts.symbol("$2")];
         let image: Vec<u32> = (0..random.below(6)).map(|_| random.word()).collect();
-        let memories = vec![terms.image(&image)];
+        let memories = vec![drafts.image(&image)];
         let mut soup =
-            Soup { random, terms, words, doubles: Vec::new(), memories, claims: Vec::new() };
+            Soup { random, drafts, words, doubles: Vec::new(), memories, claims: Vec::new() };
         for _ in 0..14 + soup.random.below(16) {
             soup.grow();
         }
@@ -73,13 +75,13 @@ impl Soup {
     }
 
     /// Assertions that are to hold together.
-    pub fn question(&mut self) -> Vec<Term> {
+    pub fn question(&mut self) -> Vec<Draft> {
         let mut assertions = Vec::new();
         for _ in 0..1 + self.random.below(4) {
             let claim = self.claim();
-            let claim = if self.random.chance(3) { self.terms.not(claim) } else { claim };
+            let claim = if self.random.chance(3) { self.drafts.not(claim) } else { claim };
             // A claim that is settled already is worth a question now and then.
-            if self.terms.as_bool(claim).is_none() || self.random.chance(40) {
+            if self.drafts.terms.as_bool(claim.term).is_none() || self.random.chance(40) {
                 assertions.push(claim);
             }
         }
@@ -98,7 +100,7 @@ impl Soup {
             }
             7 => {
                 let (memory, at, value) = (self.memory(), self.address(), self.word());
-                let memory = self.terms.store(memory, at, value);
+                let memory = self.drafts.store(memory, at, value);
                 self.memories.push(memory);
             }
             _ => {
@@ -109,41 +111,41 @@ impl Soup {
     }
 
     /// One of the words; a late one rather than an early one.
-    fn word(&mut self) -> Term {
+    pub fn word(&mut self) -> Draft {
         if self.random.chance(5) {
             let value = self.random.word();
-            return self.terms.word(value);
+            return self.drafts.word(value);
         }
         let late = self.random.below(self.words.len()).max(self.random.below(self.words.len()));
         self.words[late]
     }
 
-    fn memory(&mut self) -> Term {
+    fn memory(&mut self) -> Draft {
         self.random.choose(&self.memories)
     }
 
     /// A word of few bits, signed now and then.
-    fn narrow(&mut self) -> Term {
+    fn narrow(&mut self) -> Draft {
         let word = self.word();
         let mask = self.random.choose(&[0xf, 0x3f, 0x7e, 0xff]);
-        let mask = self.terms.word(mask);
-        let narrow = self.terms.bit_and(word, mask);
+        let mask = self.drafts.word(mask);
+        let narrow = self.drafts.bit_and(word, mask);
         match self.random.chance(3) {
             true => {
-                let shift = self.terms.word(20);
-                self.terms.sub(narrow, shift)
+                let shift = self.drafts.word(20);
+                self.drafts.sub(narrow, shift)
             }
             false => narrow,
         }
     }
 
-    fn constant(&mut self) -> Term {
+    fn constant(&mut self) -> Draft {
         let value = self.random.word();
-        self.terms.word(value)
+        self.drafts.word(value)
     }
 
     /// An operand that leaves a product or a division within reach.
-    fn factor(&mut self) -> Term {
+    fn factor(&mut self) -> Draft {
         match self.random.below(30) {
             0 => self.word(),
             1..=15 => self.constant(),
@@ -152,132 +154,132 @@ impl Soup {
     }
 
     /// Mostly a multiple of 4 in a small memory, so that addresses meet.
-    fn address(&mut self) -> Term {
+    fn address(&mut self) -> Draft {
         let word = self.word();
         let mask = match self.random.chance(6) {
             true => !3,
             false => self.random.choose(&[0xc, 0x1c, 0x7c]),
         };
-        let mask = self.terms.word(mask);
-        self.terms.bit_and(word, mask)
+        let mask = self.drafts.word(mask);
+        self.drafts.bit_and(word, mask)
     }
 
-    fn new_word(&mut self) -> Term {
+    fn new_word(&mut self) -> Draft {
         match self.random.below(13) {
             0 | 1 => {
                 let (a, b) = (self.word(), self.word());
-                self.terms.add(a, b)
+                self.drafts.add(a, b)
             }
             2 => {
                 let (a, b) = (self.word(), self.word());
-                self.terms.sub(a, b)
+                self.drafts.sub(a, b)
             }
             3 => {
                 let (a, b) = (self.factor(), self.factor());
-                self.terms.mul(a, b)
+                self.drafts.mul(a, b)
             }
             4 => {
                 let (a, b) = (self.word(), self.word());
-                self.terms.bit_and(a, b)
+                self.drafts.bit_and(a, b)
             }
             5 | 6 => self.division(),
             7 | 8 => {
                 // slt and sltu: chains of them compare what they gave.
                 let test = self.claim();
-                let (one, zero) = (self.terms.word(1), self.terms.word(0));
-                self.terms.ite(test, one, zero)
+                let (one, zero) = (self.drafts.word(1), self.drafts.word(0));
+                self.drafts.ite(test, one, zero)
             }
             9 => {
                 let (test, a, b) = (self.claim(), self.word(), self.word());
-                self.terms.ite(test, a, b)
+                self.drafts.ite(test, a, b)
             }
             10 if !self.doubles.is_empty() => {
                 let double = self.random.choose(&self.doubles);
                 match self.random.chance(2) {
-                    true => self.terms.low(double),
-                    false => self.terms.high(double),
+                    true => self.drafts.low(double),
+                    false => self.drafts.high(double),
                 }
             }
             _ => {
                 let (memory, at) = (self.memory(), self.address());
-                self.terms.select(memory, at)
+                self.drafts.select(memory, at)
             }
         }
     }
 
-    fn division(&mut self) -> Term {
+    fn division(&mut self) -> Draft {
         let a = if self.random.chance(3) { self.word() } else { self.narrow() };
         // By constants mostly, as in programs.
         let b = if self.random.chance(3) { self.factor() } else { self.constant() };
         match self.random.below(4) {
-            0 => self.terms.udiv(a, b),
-            1 => self.terms.urem(a, b),
-            2 => self.terms.sdiv(a, b),
-            _ => self.terms.srem(a, b),
+            0 => self.drafts.udiv(a, b),
+            1 => self.drafts.urem(a, b),
+            2 => self.drafts.sdiv(a, b),
+            _ => self.drafts.srem(a, b),
         }
     }
 
-    fn new_double(&mut self) -> Term {
+    fn new_double(&mut self) -> Draft {
         let (a, b) = (self.factor(), self.factor());
         match self.random.below(8) {
             0 | 1 => {
-                let (a, b) = (self.terms.sign_extend(a), self.terms.sign_extend(b));
-                self.terms.mul(a, b)
+                let (a, b) = (self.drafts.sign_extend(a), self.drafts.sign_extend(b));
+                self.drafts.mul(a, b)
             }
             2 | 3 => {
-                let (a, b) = (self.terms.zero_extend(a), self.terms.zero_extend(b));
-                self.terms.mul(a, b)
+                let (a, b) = (self.drafts.zero_extend(a), self.drafts.zero_extend(b));
+                self.drafts.mul(a, b)
             }
             4 => {
                 let (a, b) = (self.double(), self.double());
-                self.terms.add(a, b)
+                self.drafts.add(a, b)
             }
             5 => {
                 let (a, b) = (self.double(), self.double());
-                self.terms.sub(a, b)
+                self.drafts.sub(a, b)
             }
             6 => {
                 let (a, b) = (self.double(), self.double());
-                self.terms.bit_and(a, b)
+                self.drafts.bit_and(a, b)
             }
             // No program has it: both extended, each in its way.
             _ => {
-                let (a, b) = (self.terms.sign_extend(a), self.terms.zero_extend(b));
-                self.terms.mul(a, b)
+                let (a, b) = (self.drafts.sign_extend(a), self.drafts.zero_extend(b));
+                self.drafts.mul(a, b)
             }
         }
     }
 
-    fn double(&mut self) -> Term {
+    pub fn double(&mut self) -> Draft {
         match self.random.below(5) {
             0 => {
                 let value = u64::from(self.random.word()) * u64::from(self.random.word());
-                self.terms.double(value)
+                self.drafts.double(value)
             }
             1 => {
                 let word = self.word();
-                self.terms.sign_extend(word)
+                self.drafts.sign_extend(word)
             }
             2 => {
                 let word = self.word();
-                self.terms.zero_extend(word)
+                self.drafts.zero_extend(word)
             }
             _ if self.doubles.is_empty() => {
                 let word = self.narrow();
-                self.terms.zero_extend(word)
+                self.drafts.zero_extend(word)
             }
             _ => self.random.choose(&self.doubles),
         }
     }
 
     /// Something that may hold.
-    fn claim(&mut self) -> Term {
+    pub fn claim(&mut self) -> Draft {
         if !self.claims.is_empty() && self.random.chance(3) {
             let (a, b) = (self.random.choose(&self.claims), self.random.choose(&self.claims));
             return match self.random.below(4) {
-                0 => self.terms.and(a, b),
-                1 => self.terms.or(a, b),
-                2 => self.terms.not(a),
+                0 => self.drafts.and(a, b),
+                1 => self.drafts.or(a, b),
+                2 => self.drafts.not(a),
                 _ => a,
             };
         }
@@ -286,11 +288,11 @@ impl Soup {
             true => (self.double(), self.double()),
             false => (self.word(), self.word()),
         };
-        debug_assert!(wide == (self.terms.sort(a) == Sort::Double));
+        debug_assert!(wide == (self.drafts.terms.sort(a.term) == Sort::Double));
         match self.random.below(3) {
-            0 => self.terms.eq(a, b),
-            1 => self.terms.ult(a, b),
-            _ => self.terms.slt(a, b),
+            0 => self.drafts.eq(a, b),
+            1 => self.drafts.ult(a, b),
+            _ => self.drafts.slt(a, b),
         }
     }
 }

@@ -1,0 +1,297 @@
+//! What rewriting says, held against z3.
+//!
+//! A term that a constructor has folded, a word put in the place of another
+//! because a fact says so, a condition left out because others say as much: no
+//! solver is asked about any of them. Here each is. Expressions are made
+//! twice, as terms and as text that no rule has touched (`support::draft`,
+//! `support::raw`), and z3 is asked whether the two can differ.
+//!
+//! A short part is in `cargo test`; `npm run test:long` asks more.
+#![cfg(feature = "cli")]
+
+mod support;
+
+use proptest::prop_oneof;
+use proptest::strategy::{Strategy as _, ValueTree};
+use proptest::test_runner::TestRunner;
+use support::draft::{Draft, Drafts};
+use support::generate::{forward, inputs, program};
+use support::laws::LAWS;
+use support::questions::{Random, Soup};
+use support::raw::raw;
+use support::smt::{Refuter, printed};
+use support::{figure, is_long, z3_or_skip};
+use tamarin::cpu::{Image, Machine, Stop, TraceRecorder};
+use tamarin::query;
+use tamarin::summary::summarize;
+use tamarin::term::news::News;
+use tamarin::term::range::Ranges;
+use tamarin::term::{Model, Node, Term, Terms};
+use tamarin::trace::passes;
+
+/// What a question may cost z3: half a second at most.
+fn rlimit() -> u64 {
+    if is_long() { 1_500_000 } else { 300_000 }
+}
+/// Steps of a random program's run.
+const FUEL: u64 = 60;
+
+/// Asks questions in rounds, `short` or `long` many, which are told their
+/// numbers. Some may be too hard.
+fn refute(what: &str, [short, long]: [u64; 2], mut round: impl FnMut(&mut Refuter, u64)) {
+    let Some(z3) = z3_or_skip() else { return };
+    let mut refuter = Refuter::new(z3, rlimit());
+    for number in 0..if is_long() { long } else { short } {
+        round(&mut refuter, number);
+    }
+    let Refuter { refuted, unknown, .. } = refuter;
+    figure(&format!("rewriting, {what}: {refuted} questions refuted by z3, {unknown} unknown"));
+    assert!(refuted > 0 && unknown * 20 <= refuted, "{refuted} refuted, {unknown} unknown");
+}
+
+/// All of these hold.
+fn all(claims: impl IntoIterator<Item = String>) -> String {
+    claims.into_iter().fold("(and true".to_owned(), |all, claim| all + " " + &claim) + ")"
+}
+
+fn names(drafts: &[Draft]) -> impl Iterator<Item = String> {
+    drafts.iter().map(|draft| draft.name())
+}
+
+/// A model of the inputs.
+fn model(terms: &mut Terms, random: &mut Random) -> Model {
+    let mut model = Model::new();
+    for input in query::inputs(terms) {
+        let Node::Symbol(symbol) = terms.node(input) else { panic!("an input is a symbol") };
+        model.set(symbol, random.word());
+    }
+    model
+}
+
+/// The claim, or its negation, whichever holds.
+fn oriented(drafts: &mut Drafts, claim: Draft, model: &Model) -> Draft {
+    match drafts.terms.holds(claim.term, model) {
+        true => claim,
+        false => drafts.not(claim),
+    }
+}
+
+#[test]
+fn folding_keeps_the_meaning() {
+    refute("folded terms", [8, 400], |refuter, number| {
+        let mut soup = Soup::new(number);
+        let laws: Vec<Draft> = (0..LAWS).map(|law| soup.law(law)).collect();
+        let others = [soup.word(), soup.double(), soup.claim()];
+        for root in laws.into_iter().chain(others) {
+            let (definitions, [folded]) = printed(&soup.drafts.terms, [root.term]);
+            let differ = format!("(assert (distinct {} {folded}))\n", root.name());
+            refuter.refute(
+                &format!("soup {number}"),
+                &[&soup.drafts.text, &*definitions, &*differ].concat(),
+            );
+        }
+    });
+}
+
+#[test]
+fn what_facts_settle_is_so_where_they_hold() {
+    refute("terms under facts", [20, 1_200], |refuter, number| {
+        let mut soup = Soup::new(number);
+        let mut random = Random(number);
+        let model = model(&mut soup.drafts.terms, &mut random);
+        let facts: Vec<Draft> = (0..1 + random.below(4))
+            .map(|_| {
+                let claim = match random.chance(2) {
+                    true => soup.claim(),
+                    false => {
+                        let word = soup.word();
+                        let value = soup.drafts.terms.eval(&[word.term], &model)[0];
+                        let value = soup.drafts.word(value as u32);
+                        soup.drafts.eq(word, value)
+                    }
+                };
+                oriented(&mut soup.drafts, claim, &model)
+            })
+            .collect();
+        for _ in 0..4 {
+            let root = soup.law(random.below(LAWS));
+            let terms: Vec<Term> = facts.iter().map(|fact| fact.term).collect();
+            let [known] = soup.drafts.terms.assuming(&terms, [root.term]);
+            let (definitions, [known]) = printed(&soup.drafts.terms, [known]);
+            let differ = format!(
+                "(assert {})\n(assert (distinct {} {known}))\n",
+                all(names(&facts)),
+                root.name()
+            );
+            refuter.refute(
+                &format!("facts {number}"),
+                &[&soup.drafts.text, &*definitions, &*differ].concat(),
+            );
+        }
+    });
+}
+
+#[test]
+fn what_a_comparison_with_a_constant_settles_is_so() {
+    refute("settled words", [15, 800], |refuter, number| {
+        let mut soup = Soup::new(number);
+        let mut asked = 0;
+        for _ in 0..60 {
+            let (a, b) = (soup.word(), soup.word());
+            let settled = [true, false]
+                .map(|equal| (equal, soup.drafts.terms.settled(a.term, b.term, equal)));
+            for (equal, settled) in settled {
+                let Some((word, value)) = settled else { continue };
+                let (definitions, [word, value]) = printed(&soup.drafts.terms, [word, value]);
+                let relation = if equal { "=" } else { "distinct" };
+                let differ = format!(
+                    "(assert ({relation} {} {}))\n(assert (distinct {word} {value}))\n",
+                    a.name(),
+                    b.name()
+                );
+                refuter.refute(
+                    &format!("settled {number}"),
+                    &[&soup.drafts.text, &*definitions, &*differ].concat(),
+                );
+                asked += 1;
+            }
+            if asked > 3 {
+                break;
+            }
+        }
+    });
+}
+
+/// Bounds on inputs, as loops leave them, which hold for a model.
+struct Bounds {
+    random: Random,
+    drafts: Drafts,
+    inputs: [Draft; 2],
+    model: Model,
+}
+
+impl Bounds {
+    fn new(seed: u64) -> Bounds {
+        let (mut random, mut drafts) = (Random(seed), Drafts::default());
+        let inputs = ["$1", "$2"].map(|name| drafts.symbol(name));
+        let model = model(&mut drafts.terms, &mut random);
+        Bounds { random, drafts, inputs, model }
+    }
+
+    fn bound(&mut self) -> Draft {
+        let Bounds { random, drafts, inputs: [a, b], model } = self;
+        let x = if random.chance(4) { *b } else { *a };
+        let offset = drafts.word(random.word());
+        let x = if random.chance(2) { drafts.add(x, offset) } else { x };
+        let y = match random.chance(8) {
+            true => *b,
+            // Near the value that it is compared with, or anywhere.
+            false => {
+                let near = drafts.terms.eval(&[x.term], model)[0] as u32;
+                let near = near.wrapping_add(random.below(12) as u32).wrapping_sub(6);
+                drafts.word(if random.chance(3) { random.word() } else { near })
+            }
+        };
+        let claim = match random.below(5) {
+            0 => drafts.ult(x, y),
+            1 => drafts.ult(y, x),
+            2 => drafts.slt(x, y),
+            3 => drafts.slt(y, x),
+            _ => drafts.eq(x, y),
+        };
+        oriented(drafts, claim, model)
+    }
+}
+
+#[test]
+fn conditions_that_are_left_out_are_said_by_others() {
+    refute("superfluous conditions", [20, 1_000], |refuter, number| {
+        let mut bounds = Bounds::new(number);
+        let mut news = News::default();
+        let mut path: Vec<Draft> = Vec::new();
+        // The next path leaves this one somewhere.
+        for _ in 0..3 {
+            path.truncate(bounds.random.below(path.len() + 1));
+            for _ in 0..2 + bounds.random.below(10) {
+                path.push(bounds.bound());
+            }
+            news.follow(&bounds.drafts.terms, path.iter().map(|draft| draft.term));
+            let end = 1 + bounds.random.below(path.len());
+            let before = path[..end].iter().zip(news.iter());
+            let needed = before.filter(|(_, said)| said.is_needed_before(end));
+            let needed: Vec<Draft> = needed.map(|(draft, _)| *draft).collect();
+            let more = format!(
+                "(assert {})\n(assert (not {}))\n",
+                all(names(&needed)),
+                all(names(&path[..end]))
+            );
+            refuter.refute(&format!("news {number}"), &[&*bounds.drafts.text, &more].concat());
+        }
+    });
+}
+
+#[test]
+fn ranges_are_what_the_bounds_leave() {
+    refute("ranges", [20, 1_000], |refuter, number| {
+        let mut bounds = Bounds::new(number);
+        let path: Vec<Draft> = (0..1 + number % 8).map(|_| bounds.bound()).collect();
+        let ranges = Ranges::new(&bounds.drafts.terms, path.iter().map(|draft| draft.term));
+        let mut covered = ranges.others.clone();
+        for (symbol, range) in &ranges.ranges {
+            let input = bounds.drafts.terms.symbol_name(*symbol).replace('$', "r");
+            let within = range.intervals.iter().fold("(or false".to_owned(), |any, (a, b)| {
+                format!("{any} (and (bvule #x{a:08x} {input}) (bvule {input} #x{b:08x}))")
+            });
+            let said = all(range.said_by.iter().map(|&position| path[position].name()));
+            let differ = format!("(assert (distinct {said} {within})))\n");
+            refuter.refute(&format!("range {number}"), &[&*bounds.drafts.text, &differ].concat());
+            covered.extend(&range.said_by);
+        }
+        covered.sort_unstable();
+        assert!(covered.into_iter().eq(0..path.len()), "each assertion is somewhere, once");
+    });
+}
+
+/// The path of a run, by all passes, says what the raw trace says; and so does
+/// the formula of its program, where it has one.
+#[test]
+fn paths_and_summaries_mean_what_traces_say() {
+    let mut runner = TestRunner::deterministic();
+    let strategy = prop_oneof![1 => (program(), inputs()), 3 => forward()];
+    let mut summaries = 0;
+    refute("paths of random programs", [80, 4_000], |refuter, number| {
+        let (program, inputs) = strategy.new_tree(&mut runner).expect("no filters").current();
+        let image = Image::new(&program);
+        let mut machine = Machine::new(&image, inputs);
+        let mut recorder = TraceRecorder::new(&image);
+        let stop = machine.run(FUEL, &mut recorder);
+        let trace = recorder.finish();
+        let raw = raw(&trace, "raw");
+
+        let mut terms = Terms::new();
+        let path = query::translate(&mut terms, &passes::lower(&trace, usize::MAX));
+        let yes = terms.bool(true);
+        let conditions = path.conditions.iter().map(|condition| condition.term);
+        let conditions = conditions.fold(yes, |all, condition| terms.and(all, condition));
+        let (definitions, [conditions, result]) = printed(&terms, [conditions, path.result]);
+        let taken = all(raw.conditions);
+        let differ = format!(
+            "(assert (or (distinct {taken} {conditions}) (and {taken} (distinct {} {result}))))\n",
+            raw.result
+        );
+        refuter.refute(&format!("path {number}"), &[&raw.text, &*definitions, &*differ].concat());
+
+        let Some(summary) = summarize(&mut terms, &image, FUEL) else { return };
+        summaries += 1;
+        let (definitions, [faults, result]) = printed(&terms, [summary.faults, summary.result]);
+        let differ = match stop {
+            Stop::Fault(_) => format!("(not {faults})"),
+            Stop::Done => format!("(or {faults} (distinct {} {result}))", raw.result),
+            Stop::OutOfFuel => panic!("program {number} has a summary"),
+        };
+        let differ = format!("(assert (and {taken} {differ}))\n");
+        let what = format!("summary {number}");
+        refuter.refute(&what, &[&raw.text, &*definitions, &*differ].concat());
+    });
+    assert!(summaries > 0 || z3_or_skip().is_none(), "no program has a summary");
+}
