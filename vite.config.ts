@@ -24,7 +24,10 @@ function z3Memory(): number {
   return Number(bytes);
 }
 
-/** @param mode `embed` for the embed's scripts, which bring no files of z3. */
+/**
+ * @param mode `production` for the page, `bench` for the benchmark's own, `embed`
+ * for the embed's scripts, which bring no files of z3.
+ */
 function z3(mode: string): Plugin {
   return {
     name: 'z3-files',
@@ -114,8 +117,8 @@ export default defineConfig(({ mode }) => ({
     reportCompressedSize: false,
     // The editor is most of it.
     chunkSizeWarningLimit: 1000,
-    ...(mode === 'embed'
-      ? {}
-      : { rolldownOptions: { input: [page('index.html'), page('embed.html')] } }),
+    ...(mode === 'production'
+      ? { rolldownOptions: { input: [page('index.html'), page('embed.html')] } }
+      : {}),
   },
 }));
