@@ -70,6 +70,22 @@ const plainStyles: Plugin = {
   },
 };
 
+/**
+ * The script that sets the theme, at the end of the head of a page that preloads
+ * it. It holds the parser up, and where a page sets its own policy Chromium looks
+ * no further meanwhile: so what the build puts into the head has to come first.
+ */
+const themeLast: Plugin = {
+  name: 'theme-last',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) =>
+      html.includes('./theme.js')
+        ? [{ tag: 'script', attrs: { src: './theme.js' }, injectTo: 'head' }]
+        : [],
+  },
+};
+
 /** The engine's wasm as text, for a script that may fetch nothing. */
 function wasmText(): Plugin {
   const name = 'virtual:tamarin-wasm';
@@ -100,7 +116,7 @@ export default defineConfig(({ mode }) => ({
   root: 'www',
   // Works from any folder of any static host.
   base: './',
-  plugins: [z3(mode), plainStyles, serviceWorker()],
+  plugins: [z3(mode), plainStyles, themeLast, serviceWorker()],
   server: { fs: { allow: ['..'] } },
   define: {
     __VERSION__: JSON.stringify(require('./package.json').version),
