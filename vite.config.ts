@@ -24,7 +24,10 @@ function z3Memory(): number {
   return Number(bytes);
 }
 
-/** @param mode `embed` for the embed's scripts, which bring no files of z3. */
+/**
+ * @param mode `production` for the page, `bench` for the benchmark's own, `embed`
+ * for the embed's scripts, which bring no files of z3.
+ */
 function z3(mode: string): Plugin {
   return {
     name: 'z3-files',
@@ -67,6 +70,22 @@ const plainStyles: Plugin = {
   },
 };
 
+/**
+ * The script that sets the theme, at the end of the head of a page that preloads
+ * it. It holds the parser up, and where a page sets its own policy Chromium looks
+ * no further meanwhile: so what the build puts into the head has to come first.
+ */
+const themeLast: Plugin = {
+  name: 'theme-last',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) =>
+      html.includes('./theme.js')
+        ? [{ tag: 'script', attrs: { src: './theme.js' }, injectTo: 'head' }]
+        : [],
+  },
+};
+
 /** The engine's wasm as text, for a script that may fetch nothing. */
 function wasmText(): Plugin {
   const name = 'virtual:tamarin-wasm';
@@ -97,7 +116,7 @@ export default defineConfig(({ mode }) => ({
   root: 'www',
   // Works from any folder of any static host.
   base: './',
-  plugins: [z3(mode), plainStyles, serviceWorker()],
+  plugins: [z3(mode), plainStyles, themeLast, serviceWorker()],
   server: { fs: { allow: ['..'] } },
   define: {
     __VERSION__: JSON.stringify(require('./package.json').version),
@@ -114,8 +133,8 @@ export default defineConfig(({ mode }) => ({
     reportCompressedSize: false,
     // The editor is most of it.
     chunkSizeWarningLimit: 1000,
-    ...(mode === 'embed'
-      ? {}
-      : { rolldownOptions: { input: [page('index.html'), page('embed.html')] } }),
+    ...(mode === 'production'
+      ? { rolldownOptions: { input: [page('index.html'), page('embed.html')] } }
+      : {}),
   },
 }));

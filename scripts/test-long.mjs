@@ -1,13 +1,21 @@
 // npm run test:long: what `npm test` has no time for. Two solvers on thousands
 // of queries, what rewriting says held against z3, each unsat answer on the
-// corpus judged by z3 and proved, the slow pairs of the corpus, long runs of the
-// random tests. Some fifteen minutes on two cores. A long test says what it counted
-// in lines that begin with "figure: ", which are shown again at the end.
+// corpus judged by z3 and proved, long runs of the random tests, and the slow
+// pairs of the corpus, natively and in the page. Some fifteen minutes on two
+// cores. A long test says what it counted in lines that begin with "figure: ",
+// which are shown again at the end.
 
 import { spawn } from 'node:child_process';
 
-import { heading, main, root, Trouble } from './lib/run.mjs';
-import { ensureNodeModules, ensureRate, ensureRust, ensureZ3 } from './lib/tools.mjs';
+import { buildPage, buildWasm } from './build.mjs';
+import { heading, main, root, run, Trouble } from './lib/run.mjs';
+import {
+  ensureChromium,
+  ensureNodeModules,
+  ensureRate,
+  ensureRust,
+  ensureZ3,
+} from './lib/tools.mjs';
 
 const figures = [];
 
@@ -39,11 +47,20 @@ function tests(names, env, options = []) {
   });
 }
 
+/** The labelled pairs in the built page, the slow ones too. */
+async function pairsInPage() {
+  await buildWasm();
+  await buildPage();
+  const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/browser'];
+  await run(process.execPath, [...playwright, 'pairs.spec.ts'], { env: { TAMARIN_LONG: '1' } });
+}
+
 await main(async () => {
   heading('what the tests need');
   await ensureNodeModules();
   await ensureRust();
   await ensureZ3();
+  await ensureChromium();
   const rate = await ensureRate();
 
   const steps = [
@@ -57,6 +74,7 @@ await main(async () => {
       () =>
         tests(['terms', 'properties', 'decide'], { PROPTEST_CASES: '5000', TERMS_ROUNDS: '1000' }),
     ],
+    ['all labelled pairs in Chromium', pairsInPage],
   ];
   const outcomes = [];
   // A step that fails does not keep the others from being tried.

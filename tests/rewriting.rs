@@ -215,7 +215,7 @@ fn conditions_that_are_left_out_are_said_by_others() {
             for _ in 0..2 + bounds.random.below(10) {
                 path.push(bounds.bound());
             }
-            news.follow(&bounds.drafts.terms, path.iter().map(|draft| draft.term));
+            news.follow(&mut bounds.drafts.terms, path.iter().map(|draft| draft.term));
             let end = 1 + bounds.random.below(path.len());
             let before = path[..end].iter().zip(news.iter());
             let needed = before.filter(|(_, said)| said.is_needed_before(end));

@@ -41,6 +41,7 @@ export async function openEngine() {
   const folder = join(root, '.cache/bench-page');
   await build({
     configFile: join(root, 'vite.config.ts'),
+    mode: 'bench',
     root: join(root, 'scripts/bench/page'),
     build: { outDir: folder },
     logLevel: 'warn',
@@ -63,6 +64,9 @@ export async function openEngine() {
     /** A comparison in a fresh page, see page/main.ts. */
     compare: (texts, options, watchdog) =>
       inPage((args) => window.bench.compare(...args), texts, options, watchdog),
+    /** A comparison without the start of anything, see page/main.ts. */
+    compareWarm: (texts, options) =>
+      inPage((args) => window.bench.compareWarm(...args), texts, options),
     /** A text asked of z3-solver, see page/main.ts. */
     evaluate: (file, times) =>
       inPage(

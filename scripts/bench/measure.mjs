@@ -22,6 +22,20 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
+/** Milliseconds from which on a measurement is not repeated: chance changes it little. */
+const LONG = 5000;
+
+/** Has the ways of doing something take turns for some rounds: what was measured of each, by way. */
+export async function inTurns(rounds, ways, measure) {
+  const samples = Object.fromEntries(ways.map((way) => [way, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [way, measured] of Object.entries(samples)) {
+      if (measured.length === 0 || measured.at(-1).ms < LONG) measured.push(await measure(way));
+    }
+  }
+  return samples;
+}
+
 /** Three significant digits. */
 export function digits(value) {
   return value >= 1000
@@ -95,9 +109,12 @@ export function peakMemory(pid) {
 }
 
 /** A comparison by the command line; `undefined` in place of a report when the watchdog ended it. */
-export async function compareNatively(left, right, args, watchdog) {
-  const command = ['compare', left, right, '--json', ...args];
-  const { stdout, ended, ms, peak } = await measured(tamarin, command, { watchdog });
+export async function compareNatively(files, args, { watchdog, command = tamarin } = {}) {
+  const { stdout, ended, ms, peak } = await measured(
+    command,
+    ['compare', ...files, '--json', ...args],
+    { watchdog },
+  );
   return { report: ended ? undefined : JSON.parse(stdout), ms, peak };
 }
 

@@ -1,9 +1,10 @@
-// The engine's wasm in Node.
+// The engine's wasm in Node, and z3-solver.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { root } from '../lib/run.mjs';
+import { compareTimed } from './timed.mjs';
 
 const engine = await import(join(root, 'www/generated/tamarin.js'));
 const wasm = engine.initSync({
@@ -17,27 +18,21 @@ export function wasmMemory() {
   return wasm.memory.buffer.byteLength;
 }
 
-/** A comparison by `bitblast`, with the time in milliseconds that each query took. */
-export async function compareInNode([left, right], options = {}) {
-  const queries = [];
-  let asked = 0;
-  let swept = 0;
-  const start = performance.now();
-  const report = await engine.compare(
-    { left, right, options: { ...engine.default_options(), solver: 'bitblast', ...options } },
-    {
-      async event(event) {
-        if (event.type === 'sweep') swept = performance.now();
-        if (event.type === 'query') asked = performance.now();
-        if (event.type === 'answer' && event.by !== 'rewriting') {
-          queries.push(performance.now() - asked);
-        }
-        return true;
-      },
-      pause: async () => true,
-      z3: { evaluate: () => Promise.reject(new Error('not asked')) },
-    },
-  );
-  const end = performance.now();
-  return { report, queries, ms: end - start, afterSweep: end - swept };
+const noZ3 = { evaluate: () => Promise.reject(new Error('not asked')), abandon() {} };
+
+/** A comparison by `bitblast` or what the options say, see timed.mjs. */
+export function compareInNode(texts, options = {}, z3 = noZ3) {
+  return compareTimed(engine, texts, { solver: 'bitblast', ...options }, z3);
+}
+
+/** z3-solver as the page drives it, in a worker_thread, loaded and started. */
+export async function startZ3() {
+  // Node 20 takes no TypeScript.
+  const { runnerImport } = await import('vite');
+  const load = async (file) => (await runnerImport(join(root, file))).module;
+  const { Z3Client } = await load('www/src/z3/client.ts');
+  const { nodeZ3 } = await load('tests/wasm/node-z3.ts');
+  const z3 = new Z3Client(nodeZ3());
+  await z3.evaluate('(check-sat)');
+  return z3;
 }

@@ -14,8 +14,11 @@ import { join } from 'node:path';
 
 import { output, root, run } from '../lib/run.mjs';
 import { openEngine } from './chromium.mjs';
-import { digits, measured, median, milliseconds, pairsIn, table } from './measure.mjs';
-import { compareInNode } from './node.mjs';
+import { digits, inTurns, measured, median, milliseconds, pairsIn, table } from './measure.mjs';
+import { compareInNode, startZ3 } from './node.mjs';
+
+/** Those that are compared with each other, by their names in the options. */
+const SOLVERS = ['bitblast', 'z3', 'portfolio'];
 
 /** What z3 may take for an identity, in milliseconds. */
 const PATIENCE = 60_000;
@@ -35,44 +38,38 @@ export async function queries({ quick }) {
   ]);
   const chromium = await openEngine();
   try {
+    const z3 = await startZ3();
     const rows = [];
     for (const { name, texts } of asking) {
-      const perSecond = async (compare) => {
-        const samples = [];
-        let count = 0;
-        for (let round = 0; round < rounds; round += 1) {
-          const { queries } = await compare();
-          count = queries.length;
-          samples.push((1000 * count) / queries.reduce((sum, ms) => sum + ms, 0));
-        }
-        return { count, speed: median(samples) };
-      };
       // Once for the compiler behind the engine.
       await compareInNode(texts);
-      const node = await perSecond(() => compareInNode(texts));
-      const here = await perSecond(() => chromium.compare(texts, { solver: 'bitblast' }, 600_000));
-      const z3 = await perSecond(() => chromium.compare(texts, { solver: 'z3' }, 600_000));
+      const node = await inTurns(rounds, SOLVERS, (solver) => compareInNode(texts, { solver }, z3));
+      const here = await inTurns(rounds, SOLVERS, (solver) =>
+        chromium.compareWarm(texts, { solver }),
+      );
+      const speed = (of, solver) => median(of[solver].map(perSecond));
       rows.push([
         name,
-        String(node.count),
+        String(node.bitblast[0].queries.length),
         digits(native('bitblast', name)),
         native('process', name) ? digits(native('process', name)) : 'no z3',
-        digits(node.speed),
-        digits(here.speed),
-        digits(z3.speed),
-        digits(here.speed / z3.speed),
+        ...[node, here].flatMap((of) => SOLVERS.map((solver) => digits(speed(of, solver)))),
+        digits(speed(here, 'bitblast') / speed(here, 'z3')),
       ]);
     }
+    z3.cancel();
     table(`Queries a second, median of ${rounds}`, [
       [
         'family',
         'queries',
         'bitblast, native',
         'z3, native',
-        'bitblast, Node',
-        'bitblast, Chromium',
-        'z3-solver, Chromium',
-        'ratio in Chromium',
+        ...['Node', 'Chromium'].flatMap((where) => [
+          `bitblast, ${where}`,
+          `z3-solver, ${where}`,
+          `portfolio, ${where}`,
+        ]),
+        'bitblast : z3-solver in Chromium',
       ],
       ...rows,
     ]);
@@ -82,7 +79,8 @@ export async function queries({ quick }) {
       await compareInNode(texts);
       const samples = [];
       for (let round = 0; round < 10 * rounds; round += 1) {
-        samples.push((await compareInNode(texts)).afterSweep);
+        const { ms, parts } = await compareInNode(texts);
+        samples.push(ms - parts.sweep);
       }
       const hasZ3 = output('z3', ['--version']) !== undefined;
       const process = hasZ3 && (await measured('z3', [smt2], { watchdog: PATIENCE }));
@@ -100,6 +98,11 @@ export async function queries({ quick }) {
   } finally {
     await chromium.close();
   }
+}
+
+/** Queries a second of a comparison. */
+function perSecond({ queries }) {
+  return (1000 * queries.length) / queries.reduce((sum, ms) => sum + ms, 0);
 }
 
 /** Queries a second of a native solver, from the last `cargo bench`. */

@@ -50,15 +50,23 @@ export async function ensureWasmBindgen() {
 
 /** The checker of proofs that the long tests ask. */
 export async function ensureRate() {
-  const version = '0.3.0';
-  const folder = join(root, '.cache', `rate-${version}`);
-  const command = join(folder, 'bin', 'rate');
-  if (output(command, ['--version']) !== `rate ${version}`) {
-    heading(`rate ${version}, once: this takes a minute or two`);
-    const args = ['install', 'rate', '--version', `=${version}`, '--root', folder, '--quiet'];
-    await run('cargo', args);
-  }
-  return command;
+  return join(await cargoInstall('rate', '0.3.0', ['rate']), 'rate');
+}
+
+/** The folder of the tools that make flame graphs of what `perf` recorded. */
+export async function ensureInferno() {
+  return cargoInstall('inferno', '0.12.8', ['inferno-collapse-perf', 'inferno-flamegraph']);
+}
+
+/** Programs of a crate, built once; resolves to their folder. */
+async function cargoInstall(crate, version, programs) {
+  const folder = `.cache/${crate}-${version}`;
+  await once(`${folder}/.installed`, programs.join(), async () => {
+    heading(`${crate} ${version}, once: this takes a minute or two`);
+    const args = ['install', crate, '--version', `=${version}`, '--root', folder, '--quiet'];
+    await run('cargo', [...args, ...programs.flatMap((name) => ['--bin', name])]);
+  });
+  return join(root, folder, 'bin');
 }
 
 /** A Chromium for the browser tests: this machine's, the distribution's, or Playwright's. */

@@ -468,8 +468,11 @@ export class Playground {
   }
 
   async #showFirstError(programs: Record<Side, string>): Promise<boolean> {
-    for (const side of sides) {
-      const diagnostics = await this.assemble(side, programs[side]);
+    const assembled = sides.map(async (side) => ({
+      side,
+      diagnostics: await this.assemble(side, programs[side]),
+    }));
+    for (const { side, diagnostics } of await Promise.all(assembled)) {
       const error = diagnostics.find(({ severity }) => severity === 'error');
       if (!error) continue;
       const { line, message, from } = error;

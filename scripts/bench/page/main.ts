@@ -1,23 +1,20 @@
 /** The engine and z3 in a page that has nothing else, for the benchmark to drive. */
 
+import init, * as engine from '../../../www/generated/tamarin';
 import { EngineClient } from '../../../www/src/engine/client';
 import { spawnEngine } from '../../../www/src/engine/spawn';
 import type { Options, Report } from '../../../www/src/engine/types';
 import { browserZ3 } from '../../../www/src/z3/browser';
 import { Z3Client } from '../../../www/src/z3/client';
+import { compareTimed } from '../timed.mjs';
 
 export interface Measured {
   /** From the start of the engine's worker to the report, in milliseconds. */
   ms: number;
   /** None where the watchdog ended the comparison. */
   report: Report | undefined;
-  /**
-   * How long each query that went to a solver took, in milliseconds; not below
-   * 0.1, which is as fine as the browser's clock is.
-   */
-  queries: number[];
-  /** From the end of the runs on fixed inputs to the report, in milliseconds. */
-  afterSweep: number;
+  /** Texts that z3 was asked. */
+  asked: number;
 }
 
 /** Compares in a fresh engine, with a fresh z3 where one is needed. */
@@ -31,16 +28,13 @@ async function compare(
   const defaults = new Promise<Options>((resolve) => {
     ready = resolve;
   });
-  const queries: number[] = [];
   let asked = 0;
-  let swept = start;
   const z3 = new Z3Client(browserZ3(), {
     onStatus: ({ state }) => {
-      // The first query waits for z3 to load; that is none of its own time.
-      if (state === 'solving') asked = performance.now();
+      if (state === 'solving') asked += 1;
     },
   });
-  const engine = new EngineClient(z3, {
+  const client = new EngineClient(z3, {
     onReady: (info) => ready(info.options),
     onCrash: (message) => {
       throw new Error(message);
@@ -48,24 +42,27 @@ async function compare(
     spawn: spawnEngine,
   });
   const request = { left, right, options: { ...(await defaults), ...options } };
-  const running = engine.compare(request, (event) => {
-    if (event.type === 'sweep') swept = performance.now();
-    if (event.type === 'query') asked = performance.now();
-    if (event.type === 'answer' && event.by !== 'rewriting')
-      queries.push(Math.max(performance.now() - asked, 0.1));
-  });
+  const running = client.compare(request, () => {});
   const timer = setTimeout(() => running.stop(), watchdog);
   // Stopped by itself or cut off: either way it was the watchdog.
   const report = await running.report.catch(() => undefined);
   clearTimeout(timer);
-  const end = performance.now();
+  const ms = performance.now() - start;
   const stopped = report?.reason.code === 'cancelled';
-  return {
-    ms: end - start,
-    report: stopped ? undefined : report,
-    queries,
-    afterSweep: end - swept,
-  };
+  return { ms, report: stopped ? undefined : report, asked };
+}
+
+/**
+ * Compares in an engine that is up already, with a z3 that is, see timed.mjs.
+ * Times are not below 0.1 ms, which is as fine as the browser's clock is.
+ */
+async function compareWarm(texts: [string, string], options: Partial<Options>) {
+  await init();
+  const z3 = new Z3Client(browserZ3());
+  if (options.solver !== 'bitblast') await z3.evaluate('(check-sat)');
+  const measured = await compareTimed(engine, texts, options, z3);
+  z3.cancel();
+  return { ...measured, queries: measured.queries.map((ms) => Math.max(ms, 0.1)) };
 }
 
 /** How long z3 takes for a text, in milliseconds, once it is there; the best of some times. */
@@ -84,8 +81,12 @@ async function evaluate(text: string, times: number): Promise<number> {
 
 declare global {
   interface Window {
-    bench: { compare: typeof compare; evaluate: typeof evaluate };
+    bench: {
+      compare: typeof compare;
+      compareWarm: typeof compareWarm;
+      evaluate: typeof evaluate;
+    };
   }
 }
 
-window.bench = { compare, evaluate };
+window.bench = { compare, compareWarm, evaluate };

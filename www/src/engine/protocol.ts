@@ -31,6 +31,12 @@ import type {
   RunRequest,
 } from './types';
 
+/** What whoever started a worker sends it once; what is asked before waits for it. */
+export interface Start {
+  type: 'start';
+  module: WebAssembly.Module;
+}
+
 export type ToEngine =
   | { type: 'assemble'; id: number; text: string }
   | { type: 'format'; id: number; text: string }

@@ -8,11 +8,11 @@
 
 import init, * as engine from '../../generated/tamarin';
 import { Z3Failure } from '../z3/protocol';
-import { type FromEngine, MOST_UNDER_WAY, type ToEngine } from './protocol';
+import { type FromEngine, MOST_UNDER_WAY, type Start, type ToEngine } from './protocol';
 import type { CompareRequest, Event, MapRequest } from './types';
 
 declare const self: DedicatedWorkerGlobalScope & {
-  /** The wasm itself, where it may not be fetched (embed/sandboxed-worker.ts). */
+  /** The wasm itself, where no page can send it (embed/sandboxed-worker.ts). */
   tamarinWasm?: Uint8Array<ArrayBuffer>;
 };
 
@@ -40,16 +40,22 @@ let panic = '';
 let runs: engine.Debugger | undefined;
 let map: { id: number; plane: engine.PlaneMap } | undefined;
 
-const wasm = self.tamarinWasm;
-const ready = init(wasm && { module_or_path: wasm }).then(() => {
-  post({
-    type: 'ready',
-    version: engine.version(),
-    instructions: engine.instruction_set(),
-    options: engine.default_options(),
-  } satisfies FromEngine);
-});
+type Wasm = WebAssembly.Module | Uint8Array<ArrayBuffer>;
+let start: (wasm: Wasm) => void = () => {};
+const ready = new Promise<Wasm>((resolve) => {
+  start = resolve;
+})
+  .then((wasm) => init({ module_or_path: wasm }))
+  .then(() => {
+    post({
+      type: 'ready',
+      version: engine.version(),
+      instructions: engine.instruction_set(),
+      options: engine.default_options(),
+    } satisfies FromEngine);
+  });
 ready.catch(crashed);
+if (self.tamarinWasm) start(self.tamarinWasm);
 
 // The engine's panic hook prints the panic, and then the wasm traps: the text
 // is kept for the message that the page shows.
@@ -59,13 +65,16 @@ console.error = (...values: unknown[]) => {
   printError(...values);
 };
 
-self.addEventListener('message', (event: MessageEvent<ToEngine>) => receive(event.data));
+self.addEventListener('message', (event: MessageEvent<Start | ToEngine>) => receive(event.data));
 // A panic inside a comparison traps where nobody awaits it.
 self.addEventListener('error', (event) => crashed(event.error ?? event.message));
 self.addEventListener('unhandledrejection', (event) => crashed(event.reason));
 
-function receive(message: ToEngine): void {
+function receive(message: Start | ToEngine): void {
   switch (message.type) {
+    case 'start':
+      start(message.module);
+      break;
     case 'assemble':
       answer(message.id, () => {
         const reply = engine.assemble(message.text);

@@ -1,0 +1,113 @@
+// npm run flamegraph [-- --corpus FOLDER --limit SECONDS]: where the time goes
+// in the pairs of the corpus that `bitblast` takes longest to decide, as flame
+// graphs in docs/flamegraphs/.
+//
+// All pairs are compared first, natively, to find the slowest. One that takes
+// longer than the limit is left out, as is one that stays undecided. Needs
+// `perf`, so it runs on Linux.
+
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { compareNatively, digits, isDecided, pairsIn } from './bench/measure.mjs';
+import { heading, main, output, root, run, Trouble } from './lib/run.mjs';
+import { ensureInferno, ensureRust } from './lib/tools.mjs';
+
+/** How many pairs are looked at. */
+const PAIRS = 3;
+const SOLVER = ['--solver', 'bitblast'];
+/** Samples of a comparison, about. */
+const SAMPLES = 4000;
+/** Samples a second at most. */
+const MOST_OFTEN = 999;
+/** Bytes of a graph at most: what is too narrow to be read is left out of it. */
+const MOST_BYTES = 60_000;
+/** Percent of the width below which a function is left out, from fine to coarse. */
+const MIN_WIDTHS = [0.1, 0.2, 0.5, 1, 2, 5];
+/** What lies below it is the start of the program. */
+const BASE = 'pollster::block_on';
+/** For commands with a large output, as bytes. */
+const LARGE = { maxBuffer: 2 ** 30, stdio: ['pipe', 'pipe', 'inherit'] };
+
+await main(async () => {
+  const { values } = parseArgs({
+    options: {
+      corpus: { type: 'string', default: 'tests/corpus' },
+      limit: { type: 'string', default: '60' },
+    },
+  });
+  if (!output('perf', ['--version'])) {
+    throw new Trouble('`perf` is missing: it comes with the tools of the Linux kernel.');
+  }
+  await ensureRust();
+  const inferno = await ensureInferno();
+  // Apart from the usual build, which has no debug symbols.
+  const target = 'target/flamegraph';
+  await run('cargo', ['build', '--quiet', '--release', '--target-dir', target], {
+    env: { CARGO_PROFILE_RELEASE_DEBUG: '1' },
+  });
+  const command = join(root, target, 'release/tamarin');
+
+  heading('the slowest pairs');
+  const slowest = await findSlowest(values.corpus, command, 1000 * Number(values.limit));
+  const docs = join(root, 'docs/flamegraphs');
+  rmSync(docs, { recursive: true, force: true });
+  mkdirSync(docs, { recursive: true });
+  for (const pair of slowest) {
+    const { svg, width } = draw(pair, record(pair, command, inferno), inferno);
+    const file = `${pair.name.replaceAll('/', '-')}.svg`;
+    writeFileSync(join(docs, file), svg);
+    console.log(
+      `${file}: ${digits(pair.ms)} ms, ${digits(svg.length / 1000)} kB, from ${width} % of the width`,
+    );
+  }
+});
+
+async function findSlowest(folder, command, watchdog) {
+  const pairs = [];
+  for (const pair of pairsIn(folder)) {
+    const { report, ms } = await compareNatively(pair.files, SOLVER, { watchdog, command });
+    if (isDecided(report)) pairs.push({ ...pair, ms });
+    else console.log(`not decided: ${pair.name}`);
+  }
+  return pairs.toSorted((a, b) => b.ms - a.ms).slice(0, PAIRS);
+}
+
+/** Records a comparison; gives its stacks, one a line, with the number of samples. */
+function record({ files, ms }, command, inferno) {
+  const folder = join(root, '.cache/flamegraph');
+  const data = join(folder, 'perf.data');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const frequency = Math.min(MOST_OFTEN, Math.ceil((1000 * SAMPLES) / ms));
+  // Its own status is that of the comparison, which is 1 for programs that differ.
+  spawnSync(
+    'perf',
+    [
+      ...['record', '--quiet', '--output', data],
+      ...['--event', 'cpu-clock:u', '--freq', String(frequency), '--call-graph', 'dwarf,16384'],
+      ...[command, 'compare', ...files, ...SOLVER],
+    ],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  const samples = execFileSync('perf', ['script', '--input', data], LARGE);
+  return execFileSync(join(inferno, 'inferno-collapse-perf'), { ...LARGE, input: samples });
+}
+
+/** The finest graph of the stacks that is small enough. */
+function draw({ name }, stacks, inferno) {
+  for (const width of MIN_WIDTHS) {
+    const svg = execFileSync(
+      join(inferno, 'inferno-flamegraph'),
+      [
+        ...['--deterministic', '--base', BASE, '--minwidth', String(width)],
+        ...['--title', `${name}, bitblast`],
+      ],
+      { ...LARGE, input: stacks },
+    );
+    if (svg.length <= MOST_BYTES) return { svg, width };
+  }
+  throw new Trouble(`${name}: no graph of at most ${MOST_BYTES} bytes`);
+}
