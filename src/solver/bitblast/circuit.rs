@@ -216,8 +216,7 @@ impl Gates {
                 let digits = |value: u64| (64 - value.leading_zeros()) as usize;
                 (digits(largest(a) / divisor), digits(divisor - 1).min(size(a)))
             }
-            // By zero the quotient is all ones.
-            None => (width, width),
+            None => (size(a), size(a)),
         };
         let mut part = |size: usize| -> Vec<Bit> {
             let bits = (0..width).map(|index| if index < size { self.fresh() } else { Bit::FALSE });
@@ -240,9 +239,8 @@ impl Gates {
         let by_zero = self.all(negated(b));
         let small = self.less(&remainder, b);
         self.clause(&[small, by_zero]);
-        for &bit in &quotient {
-            self.clause(&[!by_zero, bit]);
-        }
+        // By zero the quotient is all ones, whatever the product allows.
+        let quotient = quotient.into_iter().map(|bit| !self.and(!bit, !by_zero)).collect();
         (quotient, remainder)
     }
 
