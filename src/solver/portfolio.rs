@@ -193,7 +193,7 @@ mod tests {
         let (x, y) = (terms.symbol("$1"), terms.symbol("$2"));
         let (wide_x, wide_y) = (terms.zero_extend(x), terms.zero_extend(y));
         let product = terms.mul(wide_x, wide_y);
-        let number = terms.double(4_294_967_291 * 4_294_967_279);
+        let number = terms.double(2_654_435_761 * 3_037_000_493);
         let claim = terms.eq(product, number);
         let mut solver = Portfolio::new(Some(Box::new(Liar)));
         solver.assert("product", claim);

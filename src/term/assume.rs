@@ -31,9 +31,11 @@ impl Assumptions {
         };
         let holds_term = terms.bool(holds);
         self.known.insert(what, holds_term);
-        if holds && let Some((word, constant)) = terms.as_equation(what) {
+        if let Some((word, constant)) = terms.as_value(fact) {
             self.known.insert(word, constant);
-            self.digits.extend(terms.digits_that_are(word, constant));
+            if let Some(digits) = terms.digits_that_are(word, constant) {
+                Known::add(&mut self.digits, digits);
+            }
         }
     }
 
@@ -77,9 +79,18 @@ impl Terms {
     }
 
     /// The word that a boolean says is a constant, and the constant.
-    pub(super) fn as_equation(&self, boolean: Term) -> Option<(Term, Term)> {
-        match self.node(boolean) {
-            Node::Eq(word, constant) if self.as_const(constant).is_some() => Some((word, constant)),
+    pub(super) fn as_value(&mut self, fact: Term) -> Option<(Term, Term)> {
+        match self.node(fact) {
+            Node::Eq(word, constant) => self.as_const(constant).map(|_| (word, constant)),
+            // A bit that is not the one is the other.
+            Node::Not(equation) => {
+                let Node::Eq(bit, constant) = self.node(equation) else { return None };
+                let Node::Urem(_, modulus) = self.node(bit) else { return None };
+                match (self.as_const(modulus), self.as_const(constant)) {
+                    (Some(2), Some(value @ 0..2)) => Some((bit, self.word(1 - value as u32))),
+                    _ => None,
+                }
+            }
             _ => None,
         }
     }
@@ -163,6 +174,15 @@ mod tests {
             let expected = expected.map(|digit: i32| terms.word(digit as u32));
             assert_eq!(terms.assuming(&[fact], digits), expected);
         }
+        // Bits that are known one by one are known together.
+        let [two, four, eight] = [2, 4, 8].map(|n| terms.word(n));
+        let bits = [x, terms.udiv(x, two), terms.udiv(x, four)].map(|n| terms.urem(n, two));
+        let zero = terms.word(0);
+        let facts = bits.map(|bit| terms.eq(bit, zero));
+        let facts = [facts[2], terms.not(facts[0]), terms.not(facts[1])];
+        let last_three = terms.urem(x, eight);
+        assert_eq!(terms.assuming(&facts, [last_three]), [terms.word(3)]);
+
         // Of the fourth it says nothing, and nothing of unsigned ones.
         let fact = {
             let last_three = terms.srem(x, thousand);

@@ -64,6 +64,37 @@ pub(super) struct Known {
     value: u32,
 }
 
+/// Digits that are known at most: beyond, few more are of use.
+const MAX_KNOWN: usize = 64;
+
+impl Known {
+    /// Adds digits to those that are known, with what both make together.
+    pub(super) fn add(known: &mut Vec<Known>, digits: Known) {
+        let mut news = vec![digits];
+        while let Some(digits) = news.pop() {
+            if known.len() == MAX_KNOWN || known.iter().any(|old| old.digits == digits.digits) {
+                continue;
+            }
+            for old in &*known {
+                news.extend(old.beside(&digits).or_else(|| digits.beside(old)));
+            }
+            known.push(digits);
+        }
+    }
+
+    /// These digits with those in front of them, if it is those.
+    fn beside(&self, front: &Known) -> Option<Known> {
+        let (low, high) = (&self.digits, &front.digits);
+        if low.sign != high.sign || low.x != high.x || low.to != high.from {
+            return None;
+        }
+        let places = (low.to / low.from) as u32;
+        let value = front.value.wrapping_mul(places).wrapping_add(self.value);
+        let Digits { sign, x, from, .. } = *low;
+        Some(Known { digits: Digits { sign, x, from, to: high.to }, value })
+    }
+}
+
 impl Terms {
     /// `a / b`, unsigned, as SMT-LIB's `bvudiv`; for words.
     pub fn udiv(&mut self, a: Term, b: Term) -> Term {

@@ -144,7 +144,7 @@ impl News {
 
     /// Takes a condition for what it says about a word.
     fn assume(&mut self, terms: &mut Terms, term: Term) {
-        if terms.as_equation(term).is_none() || self.assumed.len() == MAX_VALUES {
+        if terms.as_value(term).is_none() || self.assumed.len() == MAX_VALUES {
             return;
         }
         let mut assumptions = Assumptions::default();
