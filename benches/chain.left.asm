@@ -1,9 +1,16 @@
 ; A branch on each of the lowest bits of $1, twelve in all. Benchmarks take the
 ; first k of them: 2^k paths.
+; The word that is read at the start keeps the paths from being merged: its address
+; depends on the input.
     lis $10
     .word 2
     lis $5
     .word 1
+    divu $1, $10
+    mfhi $6
+    add $6, $6, $6
+    add $6, $6, $6
+    lw $7, 0($6)
 ; branch
     divu $1, $10
     mfhi $4

@@ -18,6 +18,9 @@ use tamarin::term::{Term, Terms};
 const FAMILIES: [&str; 6] =
     ["linear", "slt-chain", "constant-product", "factoring", "division", "memory"];
 
+/// What a query may cost: every one is to be answered.
+const ENOUGH: Limit = Limit { rlimit: 1_000_000_000, conflicts: 10_000_000 };
+
 /// A query by itself.
 struct Asked {
     terms: Terms,
@@ -30,7 +33,7 @@ impl Asked {
         for (name, term) in &self.assertions {
             solver.assert(name, *term);
         }
-        let answer = pollster::block_on(solver.check(&self.terms, "query", Limit::default()));
+        let answer = pollster::block_on(solver.check(&self.terms, "query", ENOUGH));
         solver.pop();
         assert!(matches!(answer, Answer::Sat(_) | Answer::Unsat(_)), "{answer:?}");
         answer

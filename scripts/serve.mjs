@@ -86,12 +86,20 @@ async function answer({ folder, mount, extra, compressed, onSent }, request, res
   let file = normalize(join(folder, path));
   if (file !== folder && !file.startsWith(folder + sep)) throw new Error('outside');
   if ((await stat(file)).isDirectory()) file = join(file, 'index.html');
+  const { mtimeMs, size } = await stat(file);
+  const version = `"${mtimeMs}-${size}"`;
   const headers = {
     'Content-Type': types[extname(file)] ?? 'application/octet-stream',
     // Always ask again: a page that was built anew is seen at once.
     'Cache-Control': 'no-cache',
+    ETag: version,
     ...extra(file),
   };
+  if (request.headers['if-none-match'] === version) {
+    response.writeHead(304, headers).end();
+    onSent(path, 0);
+    return;
+  }
   if (compressed && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
     const body = await gzipped(file, compressed);
     headers['Content-Encoding'] = 'gzip';
@@ -100,7 +108,6 @@ async function answer({ folder, mount, extra, compressed, onSent }, request, res
     onSent(path, body.byteLength);
     return;
   }
-  const { size } = await stat(file);
   response.writeHead(200, { ...headers, 'Content-Length': size });
   if (request.method === 'HEAD') response.end();
   else createReadStream(file).pipe(response);

@@ -26,12 +26,10 @@ export async function launch() {
   });
 }
 
-/** A browser with nothing kept from before: no cache, no compiled code. */
+/** A browser profile of its own: nothing is kept from before. */
 export async function coldPage(browser) {
   const context = await browser.newContext();
   const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
   return { page, close: () => context.close() };
 }
 

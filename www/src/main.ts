@@ -3,8 +3,13 @@ import './page';
 import { app } from './app';
 import './ui/tm-app';
 
-// Not beside the development server, whose files change; and the page comes first.
+/** How long the page has its host and the processors for itself, in milliseconds. */
+const SETTLED = 3_000;
+
+// Not beside the development server, whose files change; and what a reader does
+// first comes first: all files are fetched for offline use, z3 excepted.
 if (import.meta.env.PROD) {
-  if (document.readyState === 'complete') app.watchForUpdates();
-  else window.addEventListener('load', () => app.watchForUpdates(), { once: true });
+  const watch = () => setTimeout(() => app.watchForUpdates(), SETTLED);
+  if (document.readyState === 'complete') watch();
+  else window.addEventListener('load', watch, { once: true });
 }

@@ -61,15 +61,17 @@ self.addEventListener('fetch', (event) => {
 });
 
 async function fetchBuild(): Promise<void> {
-  const cache = await caches.open(buildCache);
+  const kept = await caches.open(buildCache);
   try {
     await Promise.all(
       PRECACHE.files.map(async ([path, integrity]) => {
         const url = new URL(path, scope).href;
-        // Asks the host whether what the browser has is still right.
-        const response = await fetch(url, { integrity, cache: 'no-cache' });
+        // Names below `assets/` hold a hash, so what the browser has is right;
+        // of others the host is asked whether it still is.
+        const cache = path.startsWith('assets/') ? 'default' : 'no-cache';
+        const response = await fetch(url, { integrity, cache });
         if (!response.ok) throw new Error(`the server answered ${response.status} for ${url}`);
-        await cache.put(url, withoutRedirect(response));
+        await kept.put(url, withoutRedirect(response));
       }),
     );
   } catch (error) {
