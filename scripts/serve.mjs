@@ -1,5 +1,5 @@
-// A plain static file server, as any static host is: no header but the type,
-// or those that a test gives it.
+// A plain static file server, as any static host is: no headers but the type,
+// those of caching, and what a test gives it.
 //
 //   node scripts/serve.mjs [--port N] [--strict-port] [--mount /some/folder/] [--compress]
 

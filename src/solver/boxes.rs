@@ -28,6 +28,8 @@ use crate::term::{Evaluation, Model, Symbol, Terms};
 
 /// Operations that weigh as much as one conflict of the SAT solver.
 const STEPS_PER_CONFLICT: u64 = 3_000;
+/// Operations at most, whatever the conflicts: a few seconds.
+const MAX_STEPS: u64 = 300_000_000;
 /// Operations after which the rest is estimated.
 const PROBED_AFTER: u64 = 30_000;
 /// Ways down that are taken for the estimate.
@@ -59,7 +61,7 @@ pub fn search(terms: &Terms, assertions: &Assertions, ranges: &Ranges, conflicts
         return Outcome::Open;
     }
     let whole = whole(&symbols, ranges, tape);
-    let limit = conflicts.saturating_mul(STEPS_PER_CONFLICT);
+    let limit = conflicts.saturating_mul(STEPS_PER_CONFLICT).min(MAX_STEPS);
     let search = Search { symbols, evaluation, limit, steps: 0, values: [Vec::new(), Vec::new()] };
     match search.run(whole) {
         Ok(()) => Outcome::Unsat,
