@@ -80,6 +80,7 @@ impl fmt::Display for UnknownReason {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
     /// z3's count of resources, its `rlimit`; about three million a second.
+    /// With 0 z3 is not asked, nor started.
     pub rlimit: u64,
     /// The SAT solver's count of conflicts, for `bitblast`.
     pub conflicts: u64,
@@ -96,6 +97,8 @@ impl Default for Limit {
 pub struct Capabilities {
     /// Work on assertions is kept from check to check.
     pub incremental: bool,
+    /// It answers what it can in process, bounded by conflicts.
+    pub in_process: bool,
     /// Unsat answers name assertions.
     pub unsat_cores: bool,
 }

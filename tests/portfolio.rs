@@ -76,6 +76,13 @@ impl Solver for Scripted {
     }
 }
 
+fn portfolio(second: &Scripted, race: bool) -> Portfolio {
+    match race {
+        true => Portfolio::racing(second.boxed(), turn()),
+        false => Portfolio::new(second.boxed()),
+    }
+}
+
 fn turn() -> Turn {
     Box::new(|| Box::pin(ready(())))
 }
@@ -84,33 +91,58 @@ fn unknown() -> Answer {
     Answer::Unknown(UnknownReason::Limit)
 }
 
-/// Asks for two factors of a number, of 24 bits each, or of 17 where that is enough.
-fn factors(solver: &mut dyn Solver, number: u64, conflicts: u64) -> (Terms, Answer) {
+/// How the product of two factors is told.
+enum Told {
+    /// As a number.
+    Whole,
+    /// Every other bit of it, twice, which no interval knows anything of.
+    BitByBit,
+}
+
+/// Asks for two factors of a number, of 24 bits each, or of 16 where that is enough.
+fn factors(solver: &mut dyn Solver, number: u64, told: Told, conflicts: u64) -> Answer {
+    ask_factors(solver, number, told, Limit { conflicts, ..Limit::default() })
+}
+
+fn ask_factors(solver: &mut dyn Solver, number: u64, told: Told, limit: Limit) -> Answer {
     let mut terms = Terms::new();
     let [a, b] = ["$1", "$2"].map(|name| terms.symbol(name));
     let (wide_a, wide_b) = (terms.zero_extend(a), terms.zero_extend(b));
-    let ab = terms.mul(wide_a, wide_b);
-    let product = terms.double(number);
-    let is_product = terms.eq(ab, product);
-    let bits = if number >> 32 == 0 { 17 } else { 24 };
+    let wide = terms.mul(wide_a, wide_b);
+    let bits = if number >> 32 == 0 { 16 } else { 24 };
     let (one, bound) = (terms.word(1), terms.word(1 << bits));
     solver.push();
-    solver.assert("product", is_product);
+    match told {
+        Told::Whole => {
+            let product = terms.double(number);
+            let is_product = terms.eq(wide, product);
+            solver.assert("product", is_product);
+        }
+        Told::BitByBit => {
+            let low = terms.low(wide);
+            for (name, mask) in [("even", 0x5555_5555), ("odd", 0xaaaa_aaaa)] {
+                let (wanted, mask) = (terms.word(number as u32 & mask), terms.word(mask));
+                let some = terms.bit_and(low, mask);
+                let is_product = terms.eq(some, wanted);
+                solver.assert(name, is_product);
+            }
+        }
+    }
     for (name, input) in [("a", a), ("b", b)] {
         let small = terms.ult(input, bound);
         let large = terms.ult(one, input);
         solver.assert(&format!("{name}_small"), small);
         solver.assert(&format!("{name}_large"), large);
     }
-    let limit = Limit { conflicts, ..Limit::default() };
     let answer = pollster::block_on(solver.check(&terms, "factors", limit));
     solver.pop();
-    (terms, answer)
+    answer
 }
 
-/// Some thousand conflicts where the factors have 16 bits.
+/// Some thousand conflicts where the factors have 16 bits, and some ten
+/// thousand boxes.
 const SEMIPRIME: u64 = 45_007 * 51_071;
-/// A prime, 2^47 - 115: more conflicts than anybody waits for.
+/// A prime, 2^47 - 115: more than anybody waits for.
 const PRIME: u64 = (1 << 47) - 115;
 const PLENTY: u64 = 10_000_000;
 
@@ -118,21 +150,42 @@ const PLENTY: u64 = 10_000_000;
 fn what_is_easy_goes_to_nobody_else() {
     for race in [false, true] {
         let second = Scripted::new(Second::Says(unknown()));
-        let mut solver = match race {
-            true => Portfolio::racing(second.boxed(), turn()),
-            false => Portfolio::new(second.boxed()),
-        };
-        let (_, answer) = factors(&mut solver, 15, PLENTY);
+        let mut solver = portfolio(&second, race);
+        let answer = factors(&mut solver, 15, Told::Whole, PLENTY);
         assert!(matches!(answer, Answer::Sat(_)), "{answer:?}");
         assert_eq!((solver.name(), second.begun.get()), ("bitblast", 0));
     }
 }
 
 #[test]
+fn what_boxes_settle_goes_to_nobody_else() {
+    for race in [false, true] {
+        let second = Scripted::new(Second::Says(unknown()));
+        let mut solver = portfolio(&second, race);
+        let answer = factors(&mut solver, SEMIPRIME, Told::Whole, PLENTY);
+        assert!(matches!(answer, Answer::Sat(_)), "{answer:?}");
+        assert_eq!((solver.name(), second.begun.get()), ("bitblast", 0));
+        // Told otherwise, it is not for boxes, and takes more than a first look.
+        let mut solver = portfolio(&second, race);
+        factors(&mut solver, SEMIPRIME, Told::BitByBit, 3_000);
+        assert!(second.begun.get() > 0);
+    }
+}
+
+#[test]
+fn who_may_not_be_asked_is_not() {
+    let second = Scripted::new(Second::Says(unknown()));
+    let mut solver = portfolio(&second, false);
+    let limit = Limit { rlimit: 0, conflicts: 1_500 };
+    let answer = ask_factors(&mut solver, PRIME, Told::Whole, limit);
+    assert_eq!((answer, second.begun.get()), (unknown(), 0));
+}
+
+#[test]
 fn in_a_race_a_silent_rival_is_dropped() {
     let second = Scripted::new(Second::Silent);
-    let mut solver = Portfolio::racing(second.boxed(), turn());
-    let (_, answer) = factors(&mut solver, SEMIPRIME, PLENTY);
+    let mut solver = portfolio(&second, true);
+    let answer = factors(&mut solver, SEMIPRIME, Told::BitByBit, PLENTY);
     assert!(matches!(answer, Answer::Sat(_)), "{answer:?}");
     assert_eq!((second.begun.get(), second.dropped.get()), (1, 1));
     assert_eq!(solver.name(), "bitblast");
@@ -141,8 +194,8 @@ fn in_a_race_a_silent_rival_is_dropped() {
 #[test]
 fn in_a_race_the_first_answer_counts() {
     let second = Scripted::new(Second::Says(Answer::Unsat(None)));
-    let mut solver = Portfolio::racing(second.boxed(), turn());
-    let (_, answer) = factors(&mut solver, PRIME, PLENTY);
+    let mut solver = portfolio(&second, true);
+    let answer = factors(&mut solver, PRIME, Told::Whole, PLENTY);
     assert_eq!((answer, solver.name()), (Answer::Unsat(None), "second"));
 }
 
@@ -150,8 +203,8 @@ fn in_a_race_the_first_answer_counts() {
 fn in_a_race_a_rival_that_gives_up_leaves_the_other_to_its_limit() {
     for says in [UnknownReason::Limit, UnknownReason::Unavailable("none".to_owned())] {
         let second = Scripted::new(Second::Says(Answer::Unknown(says)));
-        let mut solver = Portfolio::racing(second.boxed(), turn());
-        let (_, answer) = factors(&mut solver, PRIME, 1_500);
+        let mut solver = portfolio(&second, true);
+        let answer = factors(&mut solver, PRIME, Told::Whole, 1_500);
         assert_eq!((answer, solver.name()), (unknown(), "bitblast"));
     }
 }
@@ -161,11 +214,8 @@ fn whoever_cancels_wants_no_other_answer() {
     let cancelled = Answer::Unknown(UnknownReason::Cancelled);
     for race in [false, true] {
         let second = Scripted::new(Second::Says(cancelled.clone()));
-        let mut solver = match race {
-            true => Portfolio::racing(second.boxed(), turn()),
-            false => Portfolio::new(second.boxed()),
-        };
-        let (_, answer) = factors(&mut solver, PRIME, PLENTY);
+        let mut solver = portfolio(&second, race);
+        let answer = factors(&mut solver, PRIME, Told::Whole, PLENTY);
         assert_eq!(answer, cancelled);
     }
 }
@@ -175,12 +225,9 @@ fn a_solver_that_cannot_be_had_is_asked_for_once() {
     let why = UnknownReason::Unavailable("none".to_owned());
     for race in [false, true] {
         let second = Scripted::new(Second::Says(Answer::Unknown(why.clone())));
-        let mut solver = match race {
-            true => Portfolio::racing(second.boxed(), turn()),
-            false => Portfolio::new(second.boxed()),
-        };
+        let mut solver = portfolio(&second, race);
         for _ in 0..2 {
-            factors(&mut solver, PRIME, 1_500);
+            factors(&mut solver, PRIME, Told::Whole, 1_500);
         }
         assert_eq!(second.begun.get(), 1);
     }
@@ -189,8 +236,8 @@ fn a_solver_that_cannot_be_had_is_asked_for_once() {
 #[test]
 fn in_order_the_second_solver_answers_what_is_hard() {
     let second = Scripted::new(Second::Says(Answer::Unsat(None)));
-    let mut solver = Portfolio::new(second.boxed());
-    let (_, answer) = factors(&mut solver, PRIME, PLENTY);
+    let mut solver = portfolio(&second, false);
+    let answer = factors(&mut solver, PRIME, Told::Whole, PLENTY);
     assert_eq!((answer, solver.name()), (Answer::Unsat(None), "second"));
 }
 
@@ -198,11 +245,9 @@ fn in_order_the_second_solver_answers_what_is_hard() {
 fn a_model_of_the_second_solver_is_not_believed() {
     for race in [false, true] {
         let second = Scripted::new(Second::Says(Answer::Sat(Model::new())));
-        let mut solver = match race {
-            true => Portfolio::racing(second.boxed(), turn()),
-            false => Portfolio::new(second.boxed()),
-        };
-        let (_, answer) = factors(&mut solver, PRIME, 1_500);
-        assert_eq!((second.begun.get(), answer), (1, unknown()));
+        let mut solver = portfolio(&second, race);
+        let answer = factors(&mut solver, PRIME, Told::Whole, 1_500);
+        // In order it is asked twice, the second time with more.
+        assert_eq!((second.begun.get(), answer), (if race { 1 } else { 2 }, unknown()));
     }
 }

@@ -219,8 +219,13 @@ impl Best {
     ) -> Result<Option<[u32; 2]>, Enough> {
         self.queries = self.queries.checked_sub(1).ok_or(Enough)?;
         let given = search.options.limit;
+        let rlimit = match search.solver.capabilities().in_process {
+            // A smaller witness is not worth the start of another solver.
+            true => 0,
+            false => self.limit.rlimit,
+        };
         let limit = Limit {
-            rlimit: given.rlimit.min(self.limit.rlimit),
+            rlimit: given.rlimit.min(rlimit),
             conflicts: given.conflicts.min(self.limit.conflicts),
         };
         search.pause().await?;

@@ -49,6 +49,15 @@ pub struct Bitblast {
     session: Session,
     /// Models that answered lately.
     models: Vec<Model>,
+    left_open: Option<LeftOpen>,
+}
+
+/// What the boxes left open last: to look again with no more would be in vain.
+struct LeftOpen {
+    /// Whose terms they are.
+    identity: u64,
+    roots: Vec<Term>,
+    conflicts: u64,
 }
 
 /// What is known of the terms of one [`Terms`].
@@ -69,32 +78,40 @@ impl Bitblast {
     }
 
     fn ask(&mut self, terms: &Terms, limit: Limit) -> Answer {
-        let ranges = Ranges::new(terms, self.assertions.iter().map(|(_, term)| term));
+        let ranges = self.ranges(terms);
+        let rest = limit.conflicts.saturating_sub(FIRST_CONFLICTS);
+        self.begin_within(terms, &ranges, limit)
+            .or_else(|| (rest > 0).then(|| self.satisfy(terms, &ranges, rest)).flatten())
+            .unwrap_or(Answer::Unknown(UnknownReason::Limit))
+    }
+
+    /// The answer, where it takes no more of the SAT solver than a first look.
+    pub(super) fn begin(&mut self, terms: &Terms, limit: Limit) -> Option<Answer> {
+        let ranges = self.ranges(terms);
+        self.begin_within(terms, &ranges, limit)
+    }
+
+    fn ranges(&self, terms: &Terms) -> Ranges {
+        Ranges::new(terms, self.assertions.iter().map(|(_, term)| term))
+    }
+
+    fn begin_within(&mut self, terms: &Terms, ranges: &Ranges, limit: Limit) -> Option<Answer> {
         if let Some(empty) = ranges.empty() {
-            return Answer::Unsat(Some(self.names(empty.said_by.iter().copied())));
+            return Some(Answer::Unsat(Some(self.names(empty.said_by.iter().copied()))));
         }
-        if let Some(model) = bounded_only(&ranges) {
-            return self.assertions.answer(terms, model);
+        if let Some(model) = bounded_only(ranges) {
+            return Some(self.assertions.answer(terms, model));
         }
         let mut evaluation = self.assertions.evaluation(terms);
-        if let Some(model) = self.guess(&mut evaluation, &ranges) {
-            return self.assertions.answer(terms, model);
-        }
-        if let Some(answer) = self.enumerate(terms, &mut evaluation, &ranges) {
-            return answer;
+        if let Some(model) = self.guess(&mut evaluation, ranges) {
+            return Some(self.assertions.answer(terms, model));
         }
         // What one of the two finds easy the other may find hard, so each gets
-        // a small part of the limit before either gets what is left.
-        let first = limit.conflicts.min(FIRST_CONFLICTS);
-        let answer = self
-            .branch_and_prune(terms, &ranges, limit.conflicts.min(FIRST_BOXES))
-            .or_else(|| self.satisfy(terms, &ranges, first))
-            .or_else(|| self.branch_and_prune(terms, &ranges, limit.conflicts));
-        let answer = match limit.conflicts - first {
-            0 => answer,
-            rest => answer.or_else(|| self.satisfy(terms, &ranges, rest)),
-        };
-        answer.unwrap_or(Answer::Unknown(UnknownReason::Limit))
+        // a small part of the limit before the boxes get what is left.
+        self.enumerate(terms, &mut evaluation, ranges)
+            .or_else(|| self.branch_and_prune(terms, ranges, limit.conflicts.min(FIRST_BOXES)))
+            .or_else(|| self.satisfy(terms, ranges, limit.conflicts.min(FIRST_CONFLICTS)))
+            .or_else(|| self.branch_and_prune(terms, ranges, limit.conflicts))
     }
 
     /// The answer by [`boxes`], for about as much as so many conflicts.
@@ -104,13 +121,22 @@ impl Bitblast {
         ranges: &Ranges,
         conflicts: u64,
     ) -> Option<Answer> {
+        let roots: Vec<Term> = self.assertions.iter().map(|(_, term)| term).collect();
+        let identity = terms.identity();
+        if let Some(left) = &self.left_open
+            && left.identity == identity
+            && left.roots == roots
+            && left.conflicts >= conflicts
+        {
+            return None;
+        }
         match boxes::search(terms, &self.assertions, ranges, conflicts) {
             boxes::Outcome::Sat(model) => Some(self.found(terms, model)),
-            boxes::Outcome::Unsat => {
-                let all = 0..self.assertions.iter().count();
-                Some(Answer::Unsat(Some(self.names(all))))
+            boxes::Outcome::Unsat => Some(Answer::Unsat(Some(self.names(0..roots.len())))),
+            boxes::Outcome::Open => {
+                self.left_open = Some(LeftOpen { identity, roots, conflicts });
+                None
             }
-            boxes::Outcome::Open => None,
         }
     }
 
@@ -410,7 +436,7 @@ impl Solver for Bitblast {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { incremental: true, unsat_cores: true }
+        Capabilities { incremental: true, in_process: true, unsat_cores: true }
     }
 
     fn push(&mut self) {

@@ -115,27 +115,33 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Goes down at random a few times. Where a box is settled after `n`
-    /// splits, it stands for as many boxes as there are of its size.
+    /// Goes down at random a few times, each time into a half that is still
+    /// open. What is seen at a box stands for as many boxes as there were ways
+    /// to go on above it.
     fn probe(&mut self, parts: &[Part]) -> Result<(), End> {
         let affordable = (self.limit * PROBES) as f64 / parts.len() as f64;
         let mut estimate = 0.0;
         for (probe, part) in (1..=PROBES).zip(parts.iter().cycle()) {
             let mut part = part.clone();
+            let mut ways = 1.0;
             // Multiples of the golden ratio are spread evenly.
             let mut turns = probe.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            loop {
-                let cost = (2 * part.tape.len()) as f64 * f64::from(part.depth).exp2();
-                if estimate + cost > affordable {
+            while let Some(halves) = part.halves() {
+                let before = self.steps;
+                let mut open = Vec::with_capacity(2);
+                for half in halves {
+                    open.extend(self.look(half)?);
+                }
+                estimate += ways * (self.steps - before) as f64;
+                if estimate > affordable {
                     return Err(End::Limit);
                 }
-                let side = (turns >> 63) as usize;
-                let half = part.halves().and_then(|halves| halves.into_iter().nth(side));
-                let Some(further) = half.map_or(Ok(None), |half| self.look(half))? else {
-                    estimate += cost;
+                if open.is_empty() {
                     break;
-                };
-                part = further;
+                }
+                ways *= open.len() as f64;
+                let side = (turns >> 63) as usize;
+                part = open.swap_remove(side.min(open.len() - 1));
                 turns = turns.rotate_left(1);
             }
         }

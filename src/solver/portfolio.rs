@@ -1,10 +1,11 @@
 //! Several solvers, asked in a fixed order within counted limits, or raced.
 //!
-//! In order, `bitblast` comes first, with a small budget of conflicts: it answers most
-//! queries in a millisecond. What is left goes to the second solver, if there
-//! is one, within its own limit; it knows more about arithmetic. Then
-//! `bitblast` goes on with the larger budget, from what it has learnt. The
-//! order and the limits do not depend on the clock, so runs repeat.
+//! In order, `bitblast` comes first, with a small budget of conflicts: it
+//! answers most queries in a millisecond. What is left goes to the second
+//! solver, if there is one; it knows more about arithmetic. Then `bitblast`
+//! goes on from what it has learnt. Neither gets all of its limit at once: what
+//! one does not end on, the other may find easy. The order and the limits do
+//! not depend on the clock, so runs repeat.
 //!
 //! In a race `bitblast` goes on while the second solver is at work, slice by
 //! slice, and the first answer counts. Which one that is depends on the
@@ -18,8 +19,9 @@ use super::bitblast::Bitblast;
 use super::{Answer, Capabilities, Check, Limit, Solver, UnknownReason};
 use crate::term::{Term, Terms};
 
-/// Conflicts that the first attempt may cost.
-const FIRST: u64 = 1_000;
+/// What parts of their limits the second solver and then `bitblast` get, turn
+/// by turn: a tenth and a half, then all.
+const TURNS: [[u64; 2]; 2] = [[10, 2], [1, 1]];
 /// Conflicts between two looks at the second solver in a race; each slice is
 /// twice the one before, up to the last.
 const SLICES: [u64; 2] = [500, 16_000];
@@ -54,34 +56,41 @@ impl Portfolio {
 
     async fn ask(&mut self, terms: &Terms, query: &str, limit: Limit) -> Answer {
         self.second_answered = false;
-        let small = Limit { conflicts: limit.conflicts.min(FIRST), ..limit };
-        let first = self.bitblast.check(terms, query, small).await;
-        if !matches!(first, Answer::Unknown(_)) {
-            return first;
+        if let Some(answer) = self.bitblast.begin(terms, limit) {
+            return answer;
         }
-        if self.race.is_some() && self.second.is_some() && !self.unavailable {
+        if self.race.is_some() && self.has_second(limit) {
             return self.run_race(terms, query, limit).await;
         }
-        if let Some(second) = &mut self.second
-            && !self.unavailable
-        {
-            match second.check(terms, query, limit).await {
-                // A caller that cancels wants no other solver asked.
-                cancelled @ Answer::Unknown(UnknownReason::Cancelled) => return cancelled,
-                Answer::Unknown(UnknownReason::Unavailable(_)) => self.unavailable = true,
-                Answer::Unknown(_) => {}
-                // It checks its own models; whoever wrote it, this one is checked.
-                Answer::Sat(model) if !self.bitblast.accepts(terms, &model) => {}
-                answer => {
-                    self.second_answered = true;
+        let mut last = Answer::Unknown(UnknownReason::Limit);
+        let turns = if self.has_second(limit) { &TURNS[..] } else { &TURNS[1..] };
+        for &[second, first] in turns {
+            if self.has_second(limit) {
+                let limit = Limit { rlimit: limit.rlimit.div_ceil(second), ..limit };
+                if let Some(answer) = self.ask_second(terms, query, limit).await {
                     return answer;
                 }
             }
+            let limit = Limit { conflicts: limit.conflicts / first, ..limit };
+            last = self.bitblast.check(terms, query, limit).await;
+            if !matches!(last, Answer::Unknown(_)) {
+                break;
+            }
         }
-        if limit.conflicts <= FIRST {
-            return first;
-        }
-        self.bitblast.check(terms, query, limit).await
+        last
+    }
+
+    /// Whether there is another solver that may be asked anything.
+    fn has_second(&self, limit: Limit) -> bool {
+        self.second.is_some() && !self.unavailable && limit.rlimit > 0
+    }
+
+    /// The second solver's answer, where there is nothing to ask after it.
+    async fn ask_second(&mut self, terms: &Terms, query: &str, limit: Limit) -> Option<Answer> {
+        let answer = self.second.as_mut()?.check(terms, query, limit).await;
+        self.unavailable |= says_unavailable(&answer);
+        self.second_answered = is_settled(&self.bitblast, terms, &answer);
+        (self.second_answered || is_cancelled(&answer)).then_some(answer)
     }
 
     async fn run_race(&mut self, terms: &Terms, query: &str, limit: Limit) -> Answer {
@@ -99,15 +108,10 @@ impl Portfolio {
             };
             if let Poll::Ready(answer) = answer {
                 second = None;
-                match answer {
-                    cancelled @ Answer::Unknown(UnknownReason::Cancelled) => return cancelled,
-                    Answer::Unknown(UnknownReason::Unavailable(_)) => self.unavailable = true,
-                    Answer::Unknown(_) => {}
-                    Answer::Sat(model) if !self.bitblast.accepts(terms, &model) => {}
-                    answer => {
-                        self.second_answered = true;
-                        return answer;
-                    }
+                self.unavailable |= says_unavailable(&answer);
+                self.second_answered = is_settled(&self.bitblast, terms, &answer);
+                if self.second_answered || is_cancelled(&answer) {
+                    return answer;
                 }
             }
             if left > 0 {
@@ -125,6 +129,25 @@ impl Portfolio {
     }
 }
 
+/// Whether an answer of the second solver's is one to leave it at. It checks
+/// its own models; whoever wrote it, this one is checked.
+fn is_settled(bitblast: &Bitblast, terms: &Terms, answer: &Answer) -> bool {
+    match answer {
+        Answer::Sat(model) => bitblast.accepts(terms, model),
+        Answer::Unsat(_) => true,
+        Answer::Unknown(_) => false,
+    }
+}
+
+fn says_unavailable(answer: &Answer) -> bool {
+    matches!(answer, Answer::Unknown(UnknownReason::Unavailable(_)))
+}
+
+/// A caller that cancels wants no other solver asked.
+fn is_cancelled(answer: &Answer) -> bool {
+    *answer == Answer::Unknown(UnknownReason::Cancelled)
+}
+
 impl Solver for Portfolio {
     fn name(&self) -> &str {
         match &self.second {
@@ -134,7 +157,7 @@ impl Solver for Portfolio {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { incremental: true, unsat_cores: false }
+        Capabilities { incremental: true, in_process: true, unsat_cores: false }
     }
 
     fn push(&mut self) {

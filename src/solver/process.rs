@@ -133,6 +133,9 @@ impl Process {
     }
 
     async fn ask(&mut self, terms: &Terms, query: &str, limit: Limit) -> Answer {
+        if limit.rlimit == 0 {
+            return Answer::Unknown(UnknownReason::Limit);
+        }
         let dialogue = Dialogue::new(terms, &self.assertions, query, limit);
         let answer = match self.reply(&dialogue.text).await {
             Ok(reply) => dialogue.read(&reply, terms, &self.assertions),

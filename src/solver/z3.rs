@@ -54,6 +54,9 @@ impl Z3 {
     }
 
     async fn ask(&mut self, terms: &Terms, query: &str, limit: Limit) -> Answer {
+        if limit.rlimit == 0 {
+            return Answer::Unknown(UnknownReason::Limit);
+        }
         let dialogue = Dialogue::new(terms, &self.assertions, query, limit);
         let mut waiting = Waiting { host: &self.host, answered: false };
         let reply = self.host.evaluate(&dialogue.text).await;
