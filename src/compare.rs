@@ -30,7 +30,7 @@ use std::ops::ControlFlow;
 use std::pin::Pin;
 use std::rc::Rc;
 
-use crate::cpu::Image;
+use crate::cpu::{Image, Machine};
 use crate::report::{Cuts, Event, Report};
 use crate::solver::{Limit, Solver};
 use crate::term::Terms;
@@ -146,6 +146,7 @@ pub async fn resume(
 ) -> Report {
     let search = Search {
         images: [left, right],
+        machines: [left, right].map(|image| Machine::new(image, options.inputs)),
         options,
         solver,
         observer,

@@ -20,22 +20,21 @@ pub struct Outcome {
 /// Steps between two looks at the outside world.
 const SLICE: u64 = 1 << 20;
 
-/// Runs a program, and looks up now and then. `None` when cancelled.
+/// Runs a machine that is at its start, and looks up now and then. `None` when
+/// cancelled.
 pub(super) async fn run<R: Recorder>(
-    image: &Rc<Image>,
-    inputs: [u32; 2],
+    machine: &mut Machine,
     fuel: u64,
     recorder: &mut R,
     observer: &mut dyn Observer,
 ) -> Option<Outcome> {
-    let mut machine = Machine::new(image, inputs);
     let mut left = fuel;
     loop {
         let slice = left.min(SLICE);
         let stop = machine.run(slice, recorder);
         left -= slice;
         if stop != Stop::OutOfFuel || left == 0 {
-            return Some(Outcome::of(&machine, stop));
+            return Some(Outcome::of(machine, stop));
         }
         if observer.pause().await == Signal::Break(()) {
             return None;

@@ -93,14 +93,9 @@ async fn run_both(
     step: Option<(u32, Step)>,
 ) -> Result<(), End> {
     let number = search.begin_run()?;
-    let fuel = search.options.fuel;
-    let image = search.images[driver as usize];
-    let mut recorder = TraceRecorder::new(image);
-    let driven = outcome::run(image, inputs, fuel, &mut recorder, search.observer).await;
-    let driven = driven.ok_or(End::Cancelled)?;
-    let image = search.images[driver.other() as usize];
-    let verified = outcome::run(image, inputs, fuel, &mut (), search.observer).await;
-    let verified = verified.ok_or(End::Cancelled)?;
+    let mut recorder = TraceRecorder::new(search.images[driver as usize]);
+    let driven = search.outcome(driver as usize, inputs, &mut recorder).await?;
+    let verified = search.outcome(driver.other() as usize, inputs, &mut ()).await?;
     let (left, right) = match driver {
         Side::Left => (driven, verified),
         Side::Right => (verified, driven),

@@ -151,17 +151,13 @@ pub(super) async fn trace(
     number: u32,
     inputs: [u32; 2],
 ) -> Result<(Rc<Explored>, [Outcome; 2]), End> {
-    let fuel = search.options.fuel;
     let [mut left, mut right] = search.images.map(TraceRecorder::new);
-    let mut outcomes = Vec::with_capacity(2);
-    for (image, recorder) in search.images.into_iter().zip([&mut left, &mut right]) {
-        let outcome = outcome::run(image, inputs, fuel, recorder, search.observer).await;
-        outcomes.push(outcome.ok_or(End::Cancelled)?);
-    }
+    let outcomes =
+        [search.outcome(0, inputs, &mut left).await?, search.outcome(1, inputs, &mut right).await?];
     let depth = search.options.trace_depth();
     let traces = [&left.finish(), &right.finish()];
     let run = explorer.follow(&mut search.terms, number, inputs, &traces, depth);
-    Ok((run, [outcomes[0], outcomes[1]]))
+    Ok((run, outcomes))
 }
 
 /// Runs both programs on the inputs, and decides their pair of paths where it

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::explore::Explorer;
 use super::outcome::{self, Outcome};
 use super::{Observer, Options, Signal};
-use crate::cpu::Image;
+use crate::cpu::{Image, Machine, Recorder};
 use crate::program::Address;
 use crate::query::Query;
 use crate::report::{
@@ -62,6 +62,9 @@ const MERGED_LIMIT: Limit = Limit { rlimit: 2_000_000, conflicts: 10_000 };
 /// The state that strategies share.
 pub(super) struct Search<'a> {
     pub images: [&'a Rc<Image>; 2],
+    /// A machine for each, used again and again: a new one costs more than
+    /// most runs.
+    pub machines: [Machine; 2],
     pub options: &'a Options,
     pub solver: &'a mut dyn Solver,
     pub observer: &'a mut dyn Observer,
@@ -101,14 +104,22 @@ impl Search<'_> {
         }
     }
 
+    /// Runs a program: the left one is 0, the right one 1.
+    pub async fn outcome<R: Recorder>(
+        &mut self,
+        program: usize,
+        inputs: [u32; 2],
+        recorder: &mut R,
+    ) -> Result<Outcome, End> {
+        let machine = &mut self.machines[program];
+        machine.restart(inputs);
+        let outcome = outcome::run(machine, self.options.fuel, recorder, self.observer).await;
+        outcome.ok_or(End::Cancelled)
+    }
+
     /// Runs both programs.
     pub async fn outcomes(&mut self, inputs: [u32; 2]) -> Result<[Outcome; 2], End> {
-        let [left, right] = self.images;
-        let fuel = self.options.fuel;
-        let left = outcome::run(left, inputs, fuel, &mut (), self.observer).await;
-        let left = left.ok_or(End::Cancelled)?;
-        let right = outcome::run(right, inputs, fuel, &mut (), self.observer).await;
-        Ok([left, right.ok_or(End::Cancelled)?])
+        Ok([self.outcome(0, inputs, &mut ()).await?, self.outcome(1, inputs, &mut ()).await?])
     }
 
     /// Takes note of something that is left open.
