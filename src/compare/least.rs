@@ -113,6 +113,8 @@ fn smaller(terms: &mut Terms, inputs: [Term; 2], than: [u32; 2]) -> Term {
 struct Best {
     /// The least known one.
     inputs: [u32; 2],
+    /// The one that was told of last.
+    told: [u32; 2],
     /// Whether another one is known.
     others: bool,
     /// Questions that may be asked.
@@ -146,6 +148,7 @@ pub(super) async fn witness(
 ) -> Witness {
     let mut best = Best {
         inputs: first,
+        told: first,
         others: false,
         queries: QUERIES,
         limit: LIMIT,
@@ -170,10 +173,17 @@ pub(super) async fn witness(
 
 impl Best {
     /// Takes note of an input on which the programs differ.
-    async fn note(&mut self, search: &mut Search<'_>, inputs: [u32; 2]) -> Result<(), Enough> {
+    fn note(&mut self, inputs: [u32; 2]) {
         self.others |= inputs != self.inputs;
         if Key::of(inputs) < Key::of(self.inputs) {
             self.inputs = inputs;
+        }
+    }
+
+    /// Tells of the best, where that is another one than the last time.
+    async fn tell(&mut self, search: &mut Search<'_>) -> Result<(), Enough> {
+        let inputs = self.inputs;
+        if std::mem::replace(&mut self.told, inputs) != inputs {
             search.tell(Event::Smaller { inputs }).await?;
         }
         Ok(())
@@ -192,7 +202,7 @@ impl Best {
         self.steps += outcomes.iter().map(|outcome| outcome.steps).sum::<u64>();
         let differ = outcome::difference(&outcomes[0], &outcomes[1]).is_some();
         if differ {
-            self.note(search, inputs).await?;
+            self.note(inputs);
         }
         Ok(differ)
     }
@@ -255,33 +265,50 @@ async fn by_emulator(search: &mut Search<'_>, best: &mut Best) -> Result<(), Eno
 }
 
 /// Goes from the best input to smaller ones near it, as long as they are
-/// witnesses too.
+/// witnesses too. The least of them is told of.
 async fn descend(search: &mut Search<'_>, best: &mut Best) -> Result<(), Enough> {
     loop {
-        let [a, b] = best.inputs;
-        let first = simpler(a).into_iter().map(|a| [a, b]);
-        let second = simpler(b).into_iter().map(|b| [a, b]);
-        let mut candidates: Vec<[u32; 2]> = first.chain(second).collect();
+        let mut candidates = simpler_inputs(best.inputs);
         candidates.retain(|&inputs| Key::of(inputs) < Key::of(best.inputs));
         candidates.sort_by_key(|&inputs| Key::of(inputs));
-        let mut found = false;
+        let mut found = Ok(false);
         for inputs in candidates {
-            if best.try_input(search, inputs).await? {
-                found = true;
+            found = best.try_input(search, inputs).await;
+            if !matches!(found, Ok(false)) {
                 break;
             }
         }
-        if !found {
-            return Ok(());
+        if !matches!(found, Ok(true)) {
+            best.tell(search).await?;
+            return found.map(|_| ());
         }
     }
 }
 
-/// Words to try in the place of one.
-fn simpler(word: u32) -> [u32; 6] {
+/// Inputs to try in the place of these: with another `$1`, with another `$2`,
+/// and with both nearer to 0 by the same distance.
+fn simpler_inputs([a, b]: [u32; 2]) -> Vec<[u32; 2]> {
+    let first = simpler(a).into_iter().map(|a| [a, b]);
+    let second = simpler(b).into_iter().map(|b| [a, b]);
+    let both = distances(a).map(|distance| [a, b].map(|word| word.wrapping_sub(distance)));
+    first.chain(second).chain(both).collect()
+}
+
+/// Words to try in the place of one: the least two, those on its way to 0 in
+/// halves of the distance that is left, and the negatives of itself and of
+/// its half.
+fn simpler(word: u32) -> Vec<u32> {
     let half = (word as i32 / 2) as u32;
-    let nearer = (word as i32).wrapping_sub((word as i32).signum()) as u32;
-    [0, 1, half, half.wrapping_neg(), nearer, word.wrapping_neg()]
+    let others = [0, 1, half.wrapping_neg(), word.wrapping_neg()];
+    others.into_iter().chain(distances(word).map(|distance| word.wrapping_sub(distance))).collect()
+}
+
+/// Half of a word's way to 0, half of that, and so on to 1 or -1.
+fn distances(word: u32) -> impl Iterator<Item = u32> {
+    let value = word as i32;
+    let half = if value.unsigned_abs() == 1 { value } else { value / 2 };
+    let halves = std::iter::successors(Some(half), |half| Some(half / 2));
+    halves.take_while(|&half| half != 0).map(|half| half as u32)
 }
 
 /// Walks the tree on, among inputs that are wanted.
@@ -334,7 +361,7 @@ async fn look(
     let (run, outcomes) = product::trace(search, explorer, 0, inputs).await?;
     best.traced_steps += outcomes.iter().map(|outcome| outcome.steps).sum::<u64>();
     if outcome::difference(&outcomes[0], &outcomes[1]).is_some() {
-        best.note(search, inputs).await?;
+        best.note(inputs);
         descend(search, best).await?;
     }
     Ok((run, outcomes))
@@ -411,6 +438,7 @@ impl Leaf<'_> {
             None => Ok(false),
             Some(inputs) => {
                 let found = best.try_input(search, inputs).await?;
+                best.tell(search).await?;
                 // A model that does not show a difference is a defect of ours.
                 best.decided &= found;
                 Ok(found)
