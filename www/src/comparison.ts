@@ -118,12 +118,8 @@ export function queryRequest(
 /** What a running comparison does now. */
 export function activity(
   comparison: Comparison,
-):
-  | { doing: 'running' }
-  | { doing: 'solving'; query: Query }
-  | { doing: 'shrinking'; inputs: readonly [number, number] } {
-  const { difference } = comparison;
-  if (difference) return { doing: 'shrinking', inputs: difference };
+): { doing: 'running' } | { doing: 'solving'; query: Query } | { doing: 'shrinking' } {
+  if (comparison.difference) return { doing: 'shrinking' };
   const query = comparison.queries.at(-1);
   return query && !query.answer ? { doing: 'solving', query } : { doing: 'running' };
 }

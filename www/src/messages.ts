@@ -187,8 +187,7 @@ export const progress = {
   loadingZ3: (received: number, total: number) =>
     `Downloading the solver z3, once: ${megabytes(received)} of ${megabytes(total)} MB`,
   loadingZ3Label: 'Download of z3',
-  shrinking: ([a, b]: readonly [number, number]) =>
-    `They differ on $1 = ${formatWord(a, 'signed')}, $2 = ${formatWord(b, 'signed')}. Looking for a smaller input`,
+  shrinking: 'Looking for the smallest input that shows it',
   startingZ3: 'Starting the solver z3',
 };
 
@@ -238,6 +237,8 @@ export const verdict = {
     }
   },
   open,
+  soFar: ([a, b]: readonly [number, number]) =>
+    `On $1 = ${formatWord(a, 'signed')}, $2 = ${formatWord(b, 'signed')} they do not do the same.`,
   cutOff: ([a, b]: readonly [number, number]) =>
     `On $1 = ${formatWord(a, 'signed')}, $2 = ${formatWord(b, 'signed')} they do not do the same. Stopped while a smaller such input was looked for.`,
   goOn: 'Continue from here with higher limits',

@@ -163,8 +163,7 @@ export const progress: typeof en.progress = {
   loadingZ3: (received, total) =>
     `Der Löser z3 wird heruntergeladen, einmal: ${megabytes(received)} von ${megabytes(total)} MB`,
   loadingZ3Label: 'Download von z3',
-  shrinking: ([a, b]) =>
-    `Sie unterscheiden sich bei ${inputs([a, b])}. Sucht nach einer kleineren Eingabe`,
+  shrinking: 'Sucht die kleinste Eingabe, die es zeigt',
   startingZ3: 'Der Löser z3 wird gestartet',
 };
 
@@ -212,6 +211,7 @@ export const verdict: typeof en.verdict = {
     }
   },
   open,
+  soFar: ([a, b]) => `Bei ${inputs([a, b])} tun sie nicht dasselbe.`,
   cutOff: ([a, b]) =>
     `Bei ${inputs([a, b])} tun sie nicht dasselbe. Angehalten, während eine kleinere solche Eingabe gesucht wurde.`,
   goOn: 'Von hier mit höheren Grenzen weitersuchen',

@@ -81,7 +81,7 @@ function doing(comparison: Comparison, z3: Z3Status): string {
     case 'solving':
       return words.solving(now.query);
     case 'shrinking':
-      return words.shrinking(now.inputs);
+      return words.shrinking;
     case 'running':
       return words.running;
     default:

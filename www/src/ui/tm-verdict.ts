@@ -17,7 +17,7 @@ import { base } from './base';
 import { prose } from './prose';
 import './tm-progress';
 
-/** The answer, in words and with its witness; while there is none, the progress. */
+/** The answer, in words and with its witness; until it is complete, the progress too. */
 export class TmVerdict extends LitElement {
   static override styles = [
     base,
@@ -33,6 +33,10 @@ export class TmVerdict extends LitElement {
         background: var(--wash);
         --tone: var(--control);
         --wash: var(--surface);
+      }
+
+      [role='status']:not(:empty) + .card {
+        margin-block-start: 0.5rem;
       }
 
       .disequivalent,
@@ -166,8 +170,8 @@ export class TmVerdict extends LitElement {
     const isRunning = comparison?.status.state === 'running';
     // The status is there from the start, so that a screen reader notices what comes into it.
     return html`<section aria-label=${words.label} tabindex="-1">
+      <div role="status">${comparison ? this.#answer(comparison, changed) : nothing}</div>
       ${isRunning ? html`<div class="card"><tm-progress></tm-progress></div>` : nothing}
-      <div role="status">${comparison && !isRunning ? this.#answer(comparison, changed) : nothing}</div>
     </section>`;
   }
 
@@ -175,7 +179,12 @@ export class TmVerdict extends LitElement {
     const { status, request, difference } = comparison;
     switch (status.state) {
       case 'running':
-        return nothing;
+        // That they differ is certain before the input to show it with is.
+        return difference
+          ? card('disequivalent', words.words.disequivalent, [words.soFar(difference)], {
+              soFar: true,
+            })
+          : nothing;
       case 'finished': {
         const { verdict, reason, witness } = status.report;
         const isProof = verdict === 'equivalent' || verdict === 'equivalent-up-to';
@@ -190,13 +199,15 @@ export class TmVerdict extends LitElement {
             html`<span class="muted">${words.stats(status.report, comparison)}</span>`,
             ...(changed ? [notices.changed] : []),
           ],
-          html`${witness ? renderWitness(witness) : nothing}${renderOpen(status.report)}${
-            canGoOn(status.report)
-              ? html`<button type="button" class="go-on" @click=${() => app.goOn()}>
-                  ${words.goOn}
-                </button>`
-              : nothing
-          }`,
+          {
+            evidence: html`${witness ? renderWitness(witness) : nothing}${renderOpen(status.report)}${
+              canGoOn(status.report)
+                ? html`<button type="button" class="go-on" @click=${() => app.goOn()}>
+                    ${words.goOn}
+                  </button>`
+                : nothing
+            }`,
+          },
         );
       }
       case 'stopped':
@@ -225,9 +236,9 @@ function card(
   kind: Verdict | 'stopped' | 'failed',
   { sign, title }: VerdictWords,
   paragraphs: unknown[],
-  evidence?: TemplateResult,
+  { evidence, soFar = false }: { evidence?: TemplateResult; soFar?: boolean } = {},
 ) {
-  return html`<div class="card ${kind}" data-verdict=${kind}>
+  return html`<div class="card ${kind}" data-verdict=${soFar ? nothing : kind}>
     <span class="sign" aria-hidden="true">${sign}</span>
     <div class="words">
       <h2>${title}</h2>
