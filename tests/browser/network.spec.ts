@@ -1,3 +1,4 @@
+import { pairsOf } from '../wasm/pairs';
 import { expect, nothing, test } from './playground';
 
 test('z3 is not asked for before it is needed, and then once', async ({ playground }) => {
@@ -52,6 +53,30 @@ test.describe('without z3', () => {
     await playground.expectVerdict('disequivalent');
   });
 
+  test('that the programs differ is told before the smallest input is known', async ({
+    playground,
+  }) => {
+    const { page, verdict, stop } = playground;
+    // A z3 that never comes: the search for a smaller input waits for it.
+    await page.route('**/z3-built.wasm*', () => {});
+    const pair = pairsOf('oracle').find(({ name }) => name === 'mul_addition_negative');
+    await playground.open();
+    await playground.type('left', pair?.left ?? '');
+    await playground.type('right', pair?.right ?? '');
+    await playground.select('Search', 'product');
+    await playground.select('Solver', 'z3');
+    await playground.compare.click();
+    const answer = page.getByRole('region', { name: 'Result' });
+    await expect(answer.getByRole('status')).toContainText('The programs differ.');
+    await expect(answer.getByRole('status')).toContainText(
+      'On $1 = 1, $2 = −1 they do not do the same.',
+    );
+    await expect(answer.getByRole('region', { name: 'Progress' })).toBeVisible();
+    await expect(verdict).toHaveCount(0);
+    await stop.click();
+    await playground.expectVerdict('disequivalent');
+  });
+
   test('an engine that cannot be loaded is told, and the text is kept', async ({ playground }) => {
     const { page } = playground;
     await page.route('**/tamarin_bg*.wasm', (route) => route.abort());
@@ -59,6 +84,22 @@ test.describe('without z3', () => {
     await expect(page.getByRole('heading', { name: 'The engine has failed.' })).toBeVisible();
     await expect(playground.editor('left')).toContainText('bne $1, 42, end');
   });
+});
+
+test('the engine warms up while nobody asks it anything, and that is not seen', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open();
+  const engine = () => page.workers().find((worker) => worker.url().includes('/assets/worker'));
+  const marks = () =>
+    engine()?.evaluate(() => performance.getEntriesByName('engine warm').length) ?? 0;
+  await expect.poll(marks).toBe(1);
+  await expect(playground.verdict).toHaveCount(0);
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  await expect(page.getByRole('tab', { name: /^Runs/ })).toContainText('4');
+  expect(await marks()).toBe(1);
 });
 
 test.describe('when the engine panics', () => {

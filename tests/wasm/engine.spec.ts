@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 
+import { warmUp } from '../../www/src/engine/warm-up';
 import { Z3Client } from '../../www/src/z3/client';
 import { corpus, expectedOf, strategies } from './corpus';
 import { compare, engine } from './engine';
@@ -121,6 +122,14 @@ test('the same comparison has the same events', async () => {
   const again = await compare(fig5, { options: fig5.options });
   const timeless = (events: engine.Event[]) => events.filter(({ type }) => type !== 'verdict');
   expect(timeless(again.events)).toEqual(timeless(once.events));
+});
+
+test('what warms the engine up calls all that a comparison does, and no z3', async () => {
+  const evaluate = () => Promise.reject(new Error('not to be asked'));
+  const { report, events } = await compare(warmUp, { z3: { evaluate } });
+  expect(report.verdict).toBe('equivalent');
+  const answers = events.flatMap((event) => (event.type === 'answer' ? [event.answer] : []));
+  expect(new Set(answers)).toEqual(new Set(['sat', 'unsat']));
 });
 
 test('places in a text are counted as editors count', () => {

@@ -9,7 +9,8 @@
 import init, * as engine from '../../generated/tamarin';
 import { Z3Failure } from '../z3/protocol';
 import { type FromEngine, MOST_UNDER_WAY, type Start, type ToEngine } from './protocol';
-import type { CompareRequest, Event, MapRequest } from './types';
+import type { CompareRequest, Event, MapRequest, Options } from './types';
+import { IDLE, warmUp } from './warm-up';
 
 declare const self: DedicatedWorkerGlobalScope & {
   /** The wasm itself, where no page can send it (embed/sandboxed-worker.ts). */
@@ -37,6 +38,9 @@ const waiting: (() => void)[] = [];
 let lastZ3Id = 0;
 let lastBreath = 0;
 let panic = '';
+let idle: ReturnType<typeof setTimeout> | undefined;
+/** Whether there was a comparison, if only to warm up. */
+let isWarm = false;
 let runs: engine.Debugger | undefined;
 let map: { id: number; plane: engine.PlaneMap } | undefined;
 
@@ -53,6 +57,7 @@ const ready = new Promise<Wasm>((resolve) => {
       instructions: engine.instruction_set(),
       options: engine.default_options(),
     } satisfies FromEngine);
+    keepWarm();
   });
 ready.catch(crashed);
 if (self.tamarinWasm) start(self.tamarinWasm);
@@ -65,7 +70,10 @@ console.error = (...values: unknown[]) => {
   printError(...values);
 };
 
-self.addEventListener('message', (event: MessageEvent<Start | ToEngine>) => receive(event.data));
+self.addEventListener('message', (event: MessageEvent<Start | ToEngine>) => {
+  receive(event.data);
+  keepWarm(event.data.type === 'compare');
+});
 // A panic inside a comparison traps where nobody awaits it.
 self.addEventListener('error', (event) => crashed(event.error ?? event.message));
 self.addEventListener('unhandledrejection', (event) => crashed(event.reason));
@@ -238,6 +246,33 @@ async function compare(id: number, request: CompareRequest): Promise<void> {
   stopped.delete(id);
   underWay.delete(id);
   post({ type: 'report', id, report } satisfies FromEngine);
+}
+
+/** Warms the engine up after a moment without messages, unless it is warm. */
+function keepWarm(isComparing = false): void {
+  clearTimeout(idle);
+  isWarm ||= isComparing;
+  if (!isWarm) idle = setTimeout(() => ready.then(compareToWarmUp, () => {}), IDLE);
+}
+
+async function compareToWarmUp(): Promise<void> {
+  // What somebody asks for comes first.
+  let isAlone = true;
+  const stop = ({ data }: MessageEvent<ToEngine>) => {
+    if (data.type === 'compare') isAlone = false;
+  };
+  isWarm = true;
+  self.addEventListener('message', stop);
+  const goOn = async () => {
+    await breathe();
+    return isAlone;
+  };
+  const options = { ...engine.default_options(), solver: 'bitblast' } satisfies Options;
+  const z3 = { evaluate: () => Promise.reject(new Error('nobody asks')), abandon() {} };
+  await engine.compare({ ...warmUp, options, known: [] }, { event: goOn, pause: goOn, z3 });
+  self.removeEventListener('message', stop);
+  // For whoever looks at the page's performance.
+  performance.mark('engine warm');
 }
 
 /** Makes a map in slices, and posts its picture as it is refined. */
