@@ -60,8 +60,8 @@ export async function openEngine() {
   return {
     version: browser.version(),
     /** A comparison in a fresh page, see page/main.ts. */
-    compare: (texts, options, watchdog) =>
-      inPage((args) => window.bench.compare(...args), texts, options, watchdog),
+    compare: (texts, options, watchdog, look) =>
+      inPage((args) => window.bench.compare(...args), texts, options, watchdog, look),
     /** A comparison without the start of anything, see page/main.ts. */
     compareWarm: (texts, options) =>
       inPage((args) => window.bench.compareWarm(...args), texts, options),

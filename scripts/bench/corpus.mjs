@@ -1,9 +1,12 @@
 // Whole comparisons of every pair of the corpus, by who answers.
 //
 // Native: a process from its start to its end. Chromium: a fresh page with an
-// empty cache, from the start of the engine's worker to the verdict, with the
+// empty cache, once with Compare pressed as soon as the engine's worker is
+// started, and once when the page has been looked at for a second; with the
 // download (from this machine), compilation and start of z3-solver where that
-// is asked. A comparison ends by its own limits, which are counts; one that
+// is asked. There are two ends: the verdict is certain, and the comparison is
+// over, which where programs differ is when the least input that shows it is
+// known or given up. A comparison ends by its own limits, which are counts; one that
 // the watchdog ends, or that leaves something open, counts as not decided.
 // Where a difference is found by running, or where rewriting settles all, no
 // solver is asked and z3 is not loaded: those pairs are told apart.
@@ -33,8 +36,11 @@ const PARTS = {
 
 const HERE = ['bitblast', 'portfolio', 'z3'];
 
+/** How long somebody looks at the page, in milliseconds. */
+const LOOK = 1_000;
+
 export async function corpus({ quick, corpus: folder }) {
-  const watchdog = quick ? 10_000 : 60_000;
+  const watchdog = quick ? 30_000 : 60_000;
   const rounds = quick ? 1 : 3;
   const chromium = await openEngine();
   const rows = [];
@@ -44,13 +50,16 @@ export async function corpus({ quick, corpus: folder }) {
       for (const solver of ['bitblast', 'process']) {
         native[solver] = await compareNatively(pair.files, ['--solver', solver], { watchdog });
       }
-      const turns = await inTurns(rounds, HERE, (solver) =>
-        chromium.compare(pair.texts, { solver }, watchdog),
-      );
-      const here = Object.fromEntries(HERE.map((solver) => [solver, best(turns[solver])]));
-      rows.push({ ...pair, native, here });
+      const inChromium = async (look) => {
+        const measured = await inTurns(rounds, HERE, (solver) =>
+          chromium.compare(pair.texts, { solver }, watchdog, look),
+        );
+        return Object.fromEntries(HERE.map((solver) => [solver, best(measured[solver])]));
+      };
+      const row = { ...pair, native, looked: await inChromium(LOOK), here: await inChromium(0) };
+      rows.push(row);
       // It takes long: say how far it is.
-      const times = HERE.map((solver) => milliseconds(here[solver].ms));
+      const times = HERE.map((solver) => milliseconds(row.here[solver].ms));
       process.stderr.write(`${pair.name}: ${times.join(', ')}\n`);
     }
   } finally {
@@ -58,80 +67,127 @@ export async function corpus({ quick, corpus: folder }) {
   }
   each(rows, rounds);
   const decided = rows.filter(({ here }) => isDecided(here.bitblast.report));
-  // The first question is the same whoever answers.
-  const asking = decided.filter(({ here }) => here.z3.asked > 0);
-  const others = decided.filter((row) => !asking.includes(row));
-  inSum(rows, { decided, asking, others });
+  for (const time of TIMES) inRatios(decided, time);
+  inSum(rows, decided);
   await slowest(decided);
 }
+
+const VERDICT = {
+  ms: ({ verdictMs }) => verdictMs,
+  asked: ({ askedForVerdict }) => askedForVerdict,
+  isThere: ({ foundDifference, report }) => foundDifference || isDecided(report),
+};
+const END = {
+  ms: ({ ms }) => ms,
+  asked: ({ asked }) => asked,
+  isThere: ({ report }) => isDecided(report),
+};
+
+/** What is measured of a comparison in Chromium. */
+const TIMES = [
+  {
+    span: 'from Compare, on a page looked at for a second, until the verdict',
+    here: ({ looked }) => looked,
+    ...VERDICT,
+  },
+  { span: 'from the start of the engine until the verdict', here: ({ here }) => here, ...VERDICT },
+  { span: 'from the start of the engine until the end', here: ({ here }) => here, ...END },
+];
 
 /** The best time of some rounds, and the largest memory. */
 function best(measured) {
   return {
     ...measured[0],
     ms: Math.min(...measured.map(({ ms }) => ms)),
+    verdictMs: Math.min(...measured.map(({ verdictMs }) => verdictMs)),
     memory: Math.max(...measured.map(({ memory }) => memory)),
   };
 }
 
-const ratio = ({ here: { bitblast, z3 } }) => z3.ms / bitblast.ms;
-const isBound = ({ here }) => !isDecided(here.z3.report);
-
-function each(rows, rounds) {
-  const time = ({ report, ms }) => (isDecided(report) ? milliseconds(ms) : 'not decided');
-  table(`Comparisons of ${rows.length} pairs, best of ${rounds} in Chromium`, [
-    [
-      'pair',
-      'verdict',
-      'bitblast, native',
-      'z3, native',
-      'bitblast, Chromium',
-      'portfolio, Chromium',
-      'z3-solver, Chromium',
-      'z3-solver : bitblast',
-      'questions to z3-solver',
-    ],
-    ...rows.map((row) => [
-      row.name,
-      row.native.bitblast.report?.verdict ?? 'none',
-      time(row.native.bitblast),
-      time(row.native.process),
-      ...HERE.map((solver) => time(row.here[solver])),
-      // Where z3 did not decide in time, its time is a lower bound.
-      isDecided(row.here.bitblast.report)
-        ? `${isBound(row) ? 'over ' : ''}${digits(ratio(row))}`
-        : '',
-      String(row.here.z3.asked),
-    ]),
-  ]);
+function ratio(row, { here, ms }) {
+  const { bitblast, z3 } = here(row);
+  return ms(z3) / ms(bitblast);
 }
 
-function inSum(rows, { decided, asking, others }) {
-  const names = (some) => some.map(({ name }) => name).join(', ') || 'none';
+function each(rows, rounds) {
+  const native = ({ report, ms }) => (isDecided(report) ? milliseconds(ms) : 'not decided');
+  const times = (row, solver) =>
+    TIMES.map(({ here, isThere, ms }) => {
+      const measured = here(row)[solver];
+      return isThere(measured) ? milliseconds(ms(measured)) : 'none';
+    }).join(', ');
+  // Where z3 came to no verdict in time, its time is a lower bound.
+  const ratios = (row) =>
+    TIMES.slice(0, 2)
+      .map((time) => {
+        const isBound = !time.isThere(time.here(row).z3);
+        return `${isBound ? 'over ' : ''}${digits(ratio(row, time))}`;
+      })
+      .join(', ');
+  table(
+    `Comparisons of ${rows.length} pairs, best of ${rounds} in Chromium: from Compare to the verdict, from the engine's start to the verdict, to the end`,
+    [
+      [
+        'pair',
+        'verdict',
+        'bitblast, native',
+        'z3, native',
+        'bitblast, Chromium',
+        'portfolio, Chromium',
+        'z3-solver, Chromium',
+        'verdict, z3-solver : bitblast',
+        'questions to z3-solver',
+      ],
+      ...rows.map((row) => [
+        row.name,
+        row.native.bitblast.report?.verdict ?? 'none',
+        native(row.native.bitblast),
+        native(row.native.process),
+        ...HERE.map((solver) => times(row, solver)),
+        isDecided(row.here.bitblast.report) ? ratios(row) : '',
+        `${row.here.z3.askedForVerdict}, ${row.here.z3.asked}`,
+      ]),
+    ],
+  );
+}
+
+function inRatios(decided, time) {
   const middle = (some, of) => (some.length > 0 ? median(some.map(of)) : undefined);
   const words = (value, print) => (value === undefined ? '' : print(value));
-  const least = (some) => some.toSorted((a, b) => ratio(a) - ratio(b)).at(0);
-  const ratios = (some) => [
-    words(middle(some, ratio), digits),
-    words(least(some), (row) => `${digits(ratio(row))} (${row.name})`),
-  ];
-  table('z3-solver : bitblast in Chromium, pairs that bitblast decides', [
-    ['pairs', 'number', ...HERE.map((solver) => `${solver}, median`), 'ratio, median', 'smallest'],
+  const of = (row) => ratio(row, time);
+  const least = (some) => some.toSorted((a, b) => of(a) - of(b)).at(0);
+  // The first question is the same whoever answers.
+  const isAsking = (row) => time.asked(time.here(row).z3) > 0;
+  table(`z3-solver : bitblast in Chromium ${time.span}, pairs that bitblast decides`, [
+    [
+      'pairs',
+      'number',
+      ...HERE.map((solver) => `${solver}, median`),
+      'ratio, median',
+      'smallest',
+      'under 10',
+    ],
     ...[
-      ['a solver is asked', asking],
-      ['no solver is asked', others],
+      ['a solver is asked', decided.filter(isAsking)],
+      ['no solver is asked', decided.filter((row) => !isAsking(row))],
     ].map(([what, some]) => [
       what,
       String(some.length),
       ...HERE.map((solver) =>
         words(
-          middle(some, ({ here }) => here[solver].ms),
+          middle(some, (row) => time.ms(time.here(row)[solver])),
           milliseconds,
         ),
       ),
-      ...ratios(some),
+      words(middle(some, of), digits),
+      words(least(some), (row) => `${digits(of(row))} (${row.name})`),
+      String(some.filter((row) => of(row) < 10).length),
     ]),
   ]);
+}
+
+function inSum(rows, decided) {
+  const names = (some) => some.map(({ name }) => name).join(', ') || 'none';
   const largest = (of) => {
     const row = rows.toSorted((a, b) => of(b).peak - of(a).peak)[0];
     return `${megabytes(of(row).peak)} (${row.name})`;
@@ -148,7 +204,7 @@ function inSum(rows, { decided, asking, others }) {
     ],
     [
       'of the pairs that it decides, not decided by z3-solver in time',
-      names(asking.filter(isBound)),
+      names(decided.filter(({ here }) => !VERDICT.isThere(here.z3))),
     ],
     [
       'pairs for which the portfolio asks z3-solver',

@@ -49,7 +49,9 @@ export async function main(body) {
   try {
     await body();
   } catch (error) {
-    if (!(error instanceof Trouble)) throw error;
+    // parseArgs has words of its own for an option that there is not.
+    const isUsage = String(error.code).startsWith('ERR_PARSE_ARGS');
+    if (!isUsage && !(error instanceof Trouble)) throw error;
     console.error(`\n${error.message}`);
     process.exitCode = 1;
   }

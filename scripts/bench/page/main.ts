@@ -9,21 +9,37 @@ import { Z3Client } from '../../../www/src/z3/client';
 import { compareTimed } from '../timed.mjs';
 
 export interface Measured {
-  /** From the start of the engine's worker to the report, in milliseconds. */
+  /**
+   * From the start of the engine's worker to the report, in milliseconds; where
+   * somebody looked at the page first, from when they press Compare.
+   */
   ms: number;
+  /**
+   * The same until the verdict is certain: where the programs differ, that is
+   * before the least input that shows it is known.
+   */
+  verdictMs: number;
+  /** Whether it came to a difference, watchdog or not. */
+  foundDifference: boolean;
   /** None where the watchdog ended the comparison. */
   report: Report | undefined;
-  /** Texts that z3 was asked. */
+  /** Texts that z3 was asked until then. */
   asked: number;
+  /** Those until the verdict was certain. */
+  askedForVerdict: number;
 }
 
-/** Compares in a fresh engine, with a fresh z3 where one is needed. */
+/**
+ * Compares in a fresh engine, with a fresh z3 where one is needed, at once or
+ * when the page has been looked at for so many milliseconds.
+ */
 async function compare(
   [left, right]: [string, string],
   options: Partial<Options>,
   watchdog: number,
+  look: number,
 ): Promise<Measured> {
-  const start = performance.now();
+  let start = performance.now();
   let ready: (options: Options) => void = () => {};
   const defaults = new Promise<Options>((resolve) => {
     ready = resolve;
@@ -42,14 +58,29 @@ async function compare(
     spawn: spawnEngine,
   });
   const request = { left, right, options: { ...(await defaults), ...options } };
-  const running = client.compare(request, () => {});
+  if (look > 0) {
+    await new Promise((resolve) => setTimeout(resolve, look));
+    start = performance.now();
+  }
+  let difference: Pick<Measured, 'ms' | 'asked'> | undefined;
+  const running = client.compare(request, (event) => {
+    if (event.type === 'difference') difference = { ms: performance.now() - start, asked };
+  });
   const timer = setTimeout(() => running.stop(), watchdog);
   // Stopped by itself or cut off: either way it was the watchdog.
   const report = await running.report.catch(() => undefined);
   clearTimeout(timer);
   const ms = performance.now() - start;
+  const verdictMs = difference?.ms ?? ms;
   const stopped = report?.reason.code === 'cancelled';
-  return { ms, report: stopped ? undefined : report, asked };
+  return {
+    ms,
+    verdictMs,
+    askedForVerdict: difference?.asked ?? asked,
+    foundDifference: difference !== undefined,
+    report: stopped ? undefined : report,
+    asked,
+  };
 }
 
 /**
