@@ -70,6 +70,20 @@ fn the_only_witness_is_known_as_such() {
 }
 
 #[test]
+fn inputs_that_depend_on_each_other_get_smaller_together() {
+    // $1 = $2 + 3 and $1 > 1000000, which neither input leaves by itself.
+    let both = sum_but(
+        "sub $5, $1, $2\nlis $4\n.word 3\nbne $5, $4, end\n\
+         lis $6\n.word 1000000\nslt $7, $6, $1\nbeq $7, $0, end",
+    );
+    assert_witness(SUM, &both, [1_000_001, 999_998], [Some(true), Some(false)]);
+    let options = Options { inputs: [i32::MAX as u32, i32::MAX as u32 - 3], ..Options::default() };
+    let (_, events) = run(SUM, &both, &options, usize::MAX);
+    let smaller = events.iter().filter(|event| matches!(event, Event::Smaller { .. })).count();
+    assert!((1..20).contains(&smaller), "{smaller} told, one for each way down");
+}
+
+#[test]
 fn fewer_inputs_that_are_not_zero_come_first() {
     // All of $1 + $2 = 1000000; (0, 1000000) has one zero and the smaller $1.
     let many = sum_but("lis $4\n.word 1000000\nbne $3, $4, end");
