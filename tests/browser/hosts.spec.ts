@@ -104,13 +104,13 @@ test.describe('where z3 cannot have its memory', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await playground.open();
-    // Settled by bitblast, but not within the conflicts of its first turn.
+    // Settled by bitblast, but not within its first turn.
     await playground.type('left', smallFactors);
     await playground.type('right', nothing);
     await playground.select('Search', 'all pairs of paths');
     await playground.compare.click();
     await playground.expectVerdict('disequivalent');
-    await expect(playground.verdict).toContainText('1013');
+    await expect(playground.verdict).toContainText('7919');
     expect(asked.filter((path) => path.endsWith('z3-worker.js'))).toHaveLength(1);
     // The large file is not even asked for.
     expect(asked.filter((path) => path.endsWith('z3-built.wasm'))).toEqual([]);
@@ -156,20 +156,29 @@ test.describe('where z3 cannot have its memory', () => {
 
 const missing = (page: Page) => page.getByRole('region', { name: 'What is missing here' });
 
-/** Two factors of 1009 · 1013, both under 2^16: more than 1,000 conflicts for bitblast, not many more. */
-const smallFactors = `    multu $1, $2
+/** 7919 * 8009, by its remainders: neither for intervals, nor for a first look. */
+const smallFactors = `    lis $9
+    .word 8192
+    sltu $10, $1, $9
+    beq $10, $0, end
+    sltu $10, $2, $9
+    beq $10, $0, end
+    multu $1, $2
     mflo $4
-    mfhi $5
     lis $6
-    .word 1022117
-    bne $4, $6, end
-    bne $5, $0, end
+    .word 65521
+    divu $4, $6
+    mfhi $5
     lis $7
-    .word 65536
-    sltu $8, $1, $7
-    beq $8, $0, end
-    sltu $8, $2, $7
-    beq $8, $0, end
+    .word 64464
+    bne $5, $7, end
+    lis $6
+    .word 65537
+    divu $4, $6
+    mfhi $5
+    lis $7
+    .word 48992
+    bne $5, $7, end
     lis $3
     .word 1
 end:
