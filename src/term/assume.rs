@@ -3,16 +3,21 @@
 //! On a path a condition holds, so whatever says it again is true, and a word
 //! that a condition equates with a constant is that constant. Put in its
 //! place, it lets rewriting settle what would be a question for a solver. So
-//! do the last digits of a number, once a condition says what it leaves when
-//! it is divided by 1000.
+//! do two words that are equal, whether one condition says that or two do, of
+//! which each is not less than the other; and the last digits of a number,
+//! once a condition says what it leaves when it is divided by 1000.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::division::Known;
+use super::range::Ranges;
 use super::{Node, Term, Terms};
 
 /// Terms below the roots at most: beyond, a solver is as fast.
 const MAX_TERMS: usize = 2_000;
+/// Facts at most that are held against each other: long paths come in great
+/// numbers, each a little longer than the last.
+const MAX_FACTS: usize = 100;
 
 /// What is known to hold, and terms as they are there.
 #[derive(Debug, Default)]
@@ -36,6 +41,11 @@ impl Assumptions {
             if let Some(digits) = terms.digits_that_are(word, constant) {
                 Known::add(&mut self.digits, digits);
             }
+        } else if let Node::Eq(a, b) = terms.node(fact) {
+            // The one that was there first stands for both.
+            let (first, second) = (a.min(b), a.max(b));
+            let value = *self.known.get(&first).unwrap_or(&first);
+            self.known.entry(second).or_insert(value);
         }
     }
 
@@ -72,10 +82,40 @@ impl Terms {
             return roots;
         }
         let mut assumptions = Assumptions::default();
-        for &fact in facts {
+        for fact in self.equations(facts).into_iter().chain(facts.iter().copied()) {
             assumptions.assume(self, fact);
         }
         roots.map(|root| assumptions.simplified(self, root))
+    }
+
+    /// The equations that facts come to only together: of a variable that has
+    /// one value left, and of two words of which neither is the less.
+    fn equations(&mut self, facts: &[Term]) -> Vec<Term> {
+        let mut equations = Vec::new();
+        if facts.len() > MAX_FACTS {
+            return equations;
+        }
+        for (_, range) in Ranges::new(self, facts.iter().copied()).ranges {
+            if let [(first, last)] = range.intervals[..]
+                && first == last
+            {
+                let value = self.word(first);
+                equations.push(self.eq(range.term, value));
+            }
+        }
+        let held: FxHashSet<Term> = facts.iter().copied().collect();
+        for &fact in facts {
+            let Node::Not(less) = self.node(fact) else { continue };
+            let (a, b, greater) = match self.node(less) {
+                Node::Slt(a, b) => (a, b, self.slt(b, a)),
+                Node::Ult(a, b) => (a, b, self.ult(b, a)),
+                _ => continue,
+            };
+            if a < b && held.contains(&self.not(greater)) {
+                equations.push(self.eq(a, b));
+            }
+        }
+        equations
     }
 
     /// The word that a boolean says is a constant, and the constant.
@@ -158,6 +198,37 @@ mod tests {
         let is_two = terms.eq(y, two);
         let x_plus_two = terms.add(x, two);
         assert_eq!(terms.assuming(&[is_two], [sum, x]), [x_plus_two, x]);
+    }
+
+    #[test]
+    fn words_that_are_equal_are_one() {
+        let mut terms = Terms::new();
+        let [x, y] = ["x", "y"].map(|name| terms.symbol(name));
+        let five = terms.word(5);
+        // x + 5 * y, and the other way round.
+        let [five_x, five_y] = [x, y].map(|word| terms.mul(five, word));
+        let sums = [terms.add(x, five_y), terms.add(y, five_x)];
+        let differ = |terms: &mut Terms, facts: &[Term]| {
+            let [a, b] = terms.assuming(facts, sums);
+            a != b
+        };
+        let equal = terms.eq(x, y);
+        assert!(!differ(&mut terms, &[equal]));
+        for less in [Terms::slt, Terms::ult] {
+            let [one, other] = [less(&mut terms, x, y), less(&mut terms, y, x)];
+            let [one, other] = [terms.not(one), terms.not(other)];
+            assert!(!differ(&mut terms, &[one, other]));
+            assert!(!differ(&mut terms, &[other, one]));
+            assert!(differ(&mut terms, &[one]));
+        }
+        // One below and one above.
+        let mut no_less = |a, b| {
+            let less = terms.slt(a, b);
+            terms.not(less)
+        };
+        let bounds = [no_less(x, five), no_less(five, x)];
+        assert_eq!(terms.assuming(&bounds, [x]), [five]);
+        assert_eq!(terms.assuming(&bounds[..1], [x]), [x]);
     }
 
     #[test]
