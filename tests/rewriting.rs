@@ -76,6 +76,34 @@ fn oriented(drafts: &mut Drafts, claim: Draft, model: &Model) -> Draft {
     }
 }
 
+/// Facts of two words that are equal under the model, by one fact or by two of
+/// which neither says so alone, and a word that is made of both.
+fn equal_words(soup: &mut Soup, random: &mut Random, model: &Model) -> (Vec<Draft>, Draft) {
+    let (a, b) = (soup.word(), soup.word());
+    let drafts = &mut soup.drafts;
+    let [of_a, of_b] = [a, b].map(|word| drafts.terms.eval(&[word.term], model)[0] as u32);
+    let distance = drafts.word(of_a.wrapping_sub(of_b));
+    let b = drafts.add(b, distance);
+    let mut facts = match random.below(4) {
+        0 => vec![drafts.eq(a, b)],
+        1 => vec![drafts.slt(a, b), drafts.slt(b, a)],
+        2 => vec![drafts.ult(a, b), drafts.ult(b, a)],
+        // A bound on either side of the one value.
+        _ => {
+            let value = drafts.word(of_a);
+            vec![drafts.slt(a, value), drafts.slt(value, a)]
+        }
+    };
+    // One of two says less than that.
+    if random.chance(3) {
+        facts.truncate(1);
+    }
+    let facts = facts.into_iter().map(|fact| oriented(drafts, fact, model)).collect();
+    let five = drafts.word(5);
+    let five_b = drafts.mul(five, b);
+    (facts, drafts.sub(five_b, a))
+}
+
 #[test]
 fn folding_keeps_the_meaning() {
     refute("folded terms", [8, 400], |refuter, number| {
@@ -113,8 +141,14 @@ fn what_facts_settle_is_so_where_they_hold() {
                 oriented(&mut soup.drafts, claim, &model)
             })
             .collect();
-        for _ in 0..4 {
-            let root = soup.law(random.below(LAWS));
+        let (mut facts, mut roots) = (facts, Vec::new());
+        if random.chance(2) {
+            let (equal, root) = equal_words(&mut soup, &mut random, &model);
+            facts.extend(equal);
+            roots.push(root);
+        }
+        roots.extend((0..4).map(|_| soup.law(random.below(LAWS))));
+        for root in roots {
             let terms: Vec<Term> = facts.iter().map(|fact| fact.term).collect();
             let [known] = soup.drafts.terms.assuming(&terms, [root.term]);
             let (definitions, [known]) = printed(&soup.drafts.terms, [known]);
