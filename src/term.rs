@@ -179,6 +179,8 @@ pub struct Terms {
     names: FxHashMap<Term, String>,
     /// Polynomials of words, see [`poly`].
     polys: FxHashMap<Term, Rc<poly::Poly>>,
+    /// The first term of each polynomial.
+    representatives: FxHashMap<Rc<poly::Poly>, Term>,
 }
 
 impl Terms {

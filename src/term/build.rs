@@ -176,6 +176,7 @@ impl Terms {
 
     /// `a < b`, unsigned.
     pub fn ult(&mut self, a: Term, b: Term) -> Term {
+        let (a, b) = (self.representative(a), self.representative(b));
         match (self.as_const(a), self.as_const(b)) {
             (Some(a), Some(b)) => self.bool(a < b),
             // x < 0 = false
@@ -201,6 +202,7 @@ impl Terms {
 
     /// `a < b`, signed.
     pub fn slt(&mut self, a: Term, b: Term) -> Term {
+        let (a, b) = (self.representative(a), self.representative(b));
         match (self.as_const(a), self.as_const(b)) {
             (Some(c), Some(d)) => self.bool(eval::slt(self.sort(a), c, d)),
             // x < x = false

@@ -117,6 +117,7 @@ impl Terms {
     }
 
     fn quotient(&mut self, sign: Sign, a: Term, b: Term) -> Term {
+        let (a, b) = (self.representative(a), self.representative(b));
         debug_assert!(self.sort(a) == Sort::Word, "double words are not divided");
         if let (Some(c), Some(d)) = (self.as_const(a), self.as_const(b)) {
             let (c, d) = (c as u32, d as u32);
@@ -156,6 +157,7 @@ impl Terms {
     }
 
     fn remainder(&mut self, sign: Sign, a: Term, b: Term) -> Term {
+        let (a, b) = (self.representative(a), self.representative(b));
         debug_assert!(self.sort(a) == Sort::Word, "double words are not divided");
         if let (Some(c), Some(d)) = (self.as_const(a), self.as_const(b)) {
             let (c, d) = (c as u32, d as u32);

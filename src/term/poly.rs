@@ -3,9 +3,10 @@
 //! Sums, differences, products and remainders of words are polynomials over
 //! the other words, the atoms. Equal polynomials are equal words, whatever
 //! the atoms are, so the distributive law, commuted sums and products and
-//! their like need no search. A polynomial is used to decide an equation and
-//! never takes a term's place: multiplied out, a product of sums would be a
-//! larger circuit.
+//! their like need no search. Where words are divided or compared, the first
+//! of those with the same polynomial stands for the others, so that what
+//! depends on them is the same, too. A polynomial itself never takes a term's
+//! place: multiplied out, a product of sums would be a larger circuit.
 //!
 //! A remainder is `x - x / y * y`, which holds for all words, zero divisors
 //! included, as SMT-LIB defines division by them.
@@ -24,7 +25,7 @@ const MAX_DEGREE: usize = 32;
 type Monomial = Vec<Term>;
 
 /// A sum of monomials with coefficients that are not zero.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Poly(BTreeMap<Monomial, u32>);
 
 /// What an equation of polynomials comes to.
@@ -130,6 +131,17 @@ impl Terms {
         a.plus(&b, u32::MAX).solve()
     }
 
+    /// The term that stands for all that have its polynomial: the first one
+    /// that was divided or compared. So `(x + x + x) / 2` and `(3 * x) / 2` are
+    /// one term.
+    pub(super) fn representative(&mut self, term: Term) -> Term {
+        if !self.is_arithmetic(term) {
+            return term;
+        }
+        let poly = self.poly(term);
+        *self.representatives.entry(poly).or_insert(term)
+    }
+
     /// Whether a word is a sum, a product or the like.
     fn is_arithmetic(&self, term: Term) -> bool {
         use Node::*;
@@ -227,6 +239,30 @@ mod tests {
             (t.mul(x, sum), t.add(x7, xy))
         });
         assert_eq!(same, Some(true));
+    }
+
+    #[test]
+    fn what_depends_on_equal_sums_is_one_term() {
+        let mut terms = Terms::new();
+        let [x, y] = ["x", "y"].map(|name| terms.symbol(name));
+        let (two, three) = (terms.word(2), terms.word(3));
+        let twice = terms.add(x, x);
+        let thrice = [terms.add(twice, x), terms.mul(three, x)];
+        assert_ne!(thrice[0], thrice[1]);
+        for operation in
+            [Terms::udiv, Terms::urem, Terms::sdiv, Terms::srem, Terms::slt, Terms::ult]
+        {
+            let [first, second] = thrice.map(|word| operation(&mut terms, word, y));
+            assert_eq!(first, second);
+            let [first, second] = thrice.map(|word| operation(&mut terms, y, word));
+            assert_eq!(first, second);
+            let other = operation(&mut terms, y, twice);
+            assert_ne!(first, other);
+        }
+        // And so on, through what was built of them.
+        let halves = thrice.map(|word| terms.udiv(word, two));
+        let sums = halves.map(|half| terms.add(half, y));
+        assert_eq!(terms.slt(sums[0], x), terms.slt(sums[1], x));
     }
 
     #[test]
