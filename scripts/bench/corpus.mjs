@@ -6,8 +6,8 @@
 // download (from this machine), compilation and start of z3-solver where that
 // is asked. There are two ends: the verdict is certain, and the comparison is
 // over, which where programs differ is when the least input that shows it is
-// known or given up. A comparison ends by its own limits, which are counts; one that
-// the watchdog ends, or that leaves something open, counts as not decided.
+// known or given up. A comparison ends by its own limits, which are counts; one
+// that the watchdog ends, or that leaves something open, is not decided.
 // Where a difference is found by running, or where rewriting settles all, no
 // solver is asked and z3 is not loaded: those pairs are told apart.
 

@@ -37,7 +37,7 @@ const MAX_ENUMERATED: u64 = 64;
 /// What the first look at the boxes may cost, in conflicts, and then the
 /// first at the clauses.
 const FIRST_BOXES: u64 = 100;
-const FIRST_CONFLICTS: u64 = 1_000;
+pub(super) const FIRST_CONFLICTS: u64 = 1_000;
 /// Gates after which a session is begun anew: what was learnt about old
 /// questions then costs more than it brings.
 const MAX_GATES: usize = 400_000;
@@ -49,15 +49,6 @@ pub struct Bitblast {
     session: Session,
     /// Models that answered lately.
     models: Vec<Model>,
-    left_open: Option<LeftOpen>,
-}
-
-/// What the boxes left open last: to look again with no more would be in vain.
-struct LeftOpen {
-    /// Whose terms they are.
-    identity: u64,
-    roots: Vec<Term>,
-    conflicts: u64,
 }
 
 /// What is known of the terms of one [`Terms`].
@@ -78,24 +69,15 @@ impl Bitblast {
     }
 
     fn ask(&mut self, terms: &Terms, limit: Limit) -> Answer {
-        let ranges = self.ranges(terms);
         let rest = limit.conflicts.saturating_sub(FIRST_CONFLICTS);
-        self.begin_within(terms, &ranges, limit)
-            .or_else(|| (rest > 0).then(|| self.satisfy(terms, &ranges, rest)).flatten())
+        self.begin(terms, limit)
+            .or_else(|| self.go_on(terms, rest))
             .unwrap_or(Answer::Unknown(UnknownReason::Limit))
     }
 
     /// The answer, where it takes no more of the SAT solver than a first look.
     pub(super) fn begin(&mut self, terms: &Terms, limit: Limit) -> Option<Answer> {
-        let ranges = self.ranges(terms);
-        self.begin_within(terms, &ranges, limit)
-    }
-
-    fn ranges(&self, terms: &Terms) -> Ranges {
-        Ranges::new(terms, self.assertions.iter().map(|(_, term)| term))
-    }
-
-    fn begin_within(&mut self, terms: &Terms, ranges: &Ranges, limit: Limit) -> Option<Answer> {
+        let ranges = &self.ranges(terms);
         if let Some(empty) = ranges.empty() {
             return Some(Answer::Unsat(Some(self.names(empty.said_by.iter().copied()))));
         }
@@ -114,6 +96,17 @@ impl Bitblast {
             .or_else(|| self.branch_and_prune(terms, ranges, limit.conflicts))
     }
 
+    /// The SAT solver's answer to a query that was begun, within so many more
+    /// conflicts.
+    pub(super) fn go_on(&mut self, terms: &Terms, conflicts: u64) -> Option<Answer> {
+        let ranges = self.ranges(terms);
+        (conflicts > 0).then(|| self.satisfy(terms, &ranges, conflicts)).flatten()
+    }
+
+    fn ranges(&self, terms: &Terms) -> Ranges {
+        Ranges::new(terms, self.assertions.iter().map(|(_, term)| term))
+    }
+
     /// The answer by [`boxes`], for about as much as so many conflicts.
     fn branch_and_prune(
         &mut self,
@@ -121,22 +114,13 @@ impl Bitblast {
         ranges: &Ranges,
         conflicts: u64,
     ) -> Option<Answer> {
-        let roots: Vec<Term> = self.assertions.iter().map(|(_, term)| term).collect();
-        let identity = terms.identity();
-        if let Some(left) = &self.left_open
-            && left.identity == identity
-            && left.roots == roots
-            && left.conflicts >= conflicts
-        {
-            return None;
-        }
         match boxes::search(terms, &self.assertions, ranges, conflicts) {
             boxes::Outcome::Sat(model) => Some(self.found(terms, model)),
-            boxes::Outcome::Unsat => Some(Answer::Unsat(Some(self.names(0..roots.len())))),
-            boxes::Outcome::Open => {
-                self.left_open = Some(LeftOpen { identity, roots, conflicts });
-                None
+            boxes::Outcome::Unsat => {
+                let all = 0..self.assertions.iter().count();
+                Some(Answer::Unsat(Some(self.names(all))))
             }
+            boxes::Outcome::Open => None,
         }
     }
 

@@ -15,12 +15,12 @@ use std::future::{Future, poll_fn};
 use std::pin::Pin;
 use std::task::Poll;
 
-use super::bitblast::Bitblast;
+use super::bitblast::{Bitblast, FIRST_CONFLICTS};
 use super::{Answer, Capabilities, Check, Limit, Solver, UnknownReason};
 use crate::term::{Term, Terms};
 
-/// What parts of their limits the second solver and then `bitblast` get, turn
-/// by turn: a tenth and a half, then all.
+/// What part of its limit the second solver gets, turn by turn, and what part
+/// of its conflicts that are left `bitblast` gets after it.
 const TURNS: [[u64; 2]; 2] = [[10, 2], [1, 1]];
 /// Conflicts between two looks at the second solver in a race; each slice is
 /// twice the one before, up to the last.
@@ -56,13 +56,15 @@ impl Portfolio {
 
     async fn ask(&mut self, terms: &Terms, query: &str, limit: Limit) -> Answer {
         self.second_answered = false;
-        if let Some(answer) = self.bitblast.begin(terms, limit) {
-            return answer;
+        match self.bitblast.begin(terms, limit) {
+            // A model that was read wrongly is no reason not to ask on.
+            None | Some(Answer::Unknown(_)) => {}
+            Some(answer) => return answer,
         }
         if self.race.is_some() && self.has_second(limit) {
             return self.run_race(terms, query, limit).await;
         }
-        let mut last = Answer::Unknown(UnknownReason::Limit);
+        let mut rest = limit.conflicts.saturating_sub(FIRST_CONFLICTS);
         let turns = if self.has_second(limit) { &TURNS[..] } else { &TURNS[1..] };
         for &[second, first] in turns {
             if self.has_second(limit) {
@@ -71,13 +73,14 @@ impl Portfolio {
                     return answer;
                 }
             }
-            let limit = Limit { conflicts: limit.conflicts / first, ..limit };
-            last = self.bitblast.check(terms, query, limit).await;
-            if !matches!(last, Answer::Unknown(_)) {
-                break;
+            let conflicts = rest / first;
+            rest -= conflicts;
+            match self.bitblast.go_on(terms, conflicts) {
+                None | Some(Answer::Unknown(_)) => {}
+                Some(answer) => return answer,
             }
         }
-        last
+        Answer::Unknown(UnknownReason::Limit)
     }
 
     /// Whether there is another solver that may be asked anything.
@@ -99,8 +102,7 @@ impl Portfolio {
         };
         // Dropped where it loses, and with that cancelled.
         let mut second = Some(second.check(terms, query, limit));
-        let mut last = Answer::Unknown(UnknownReason::Limit);
-        let (mut slice, mut left) = (SLICES[0], limit.conflicts);
+        let (mut slice, mut left) = (SLICES[0], limit.conflicts.saturating_sub(FIRST_CONFLICTS));
         while left > 0 || second.is_some() {
             let answer = match &mut second {
                 Some(check) => poll_fn(|cx| Poll::Ready(check.as_mut().poll(cx))).await,
@@ -116,16 +118,16 @@ impl Portfolio {
             }
             if left > 0 {
                 let conflicts = slice.min(left);
-                last = self.bitblast.check(terms, query, Limit { conflicts, ..limit }).await;
-                if !matches!(last, Answer::Unknown(_)) {
-                    return last;
+                match self.bitblast.go_on(terms, conflicts) {
+                    None | Some(Answer::Unknown(_)) => {}
+                    Some(answer) => return answer,
                 }
                 left -= conflicts;
                 slice = (2 * slice).min(SLICES[1]);
             }
             turn().await;
         }
-        last
+        Answer::Unknown(UnknownReason::Limit)
     }
 }
 

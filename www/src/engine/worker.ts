@@ -39,8 +39,8 @@ let lastZ3Id = 0;
 let lastBreath = 0;
 let panic = '';
 let idle: ReturnType<typeof setTimeout> | undefined;
-/** Whether there was a comparison, if only to warm up. */
-let isWarm = false;
+/** An engine is warm once there was a comparison, if only to warm up. */
+let warmth: 'starting' | 'cold' | 'warm' = 'starting';
 let runs: engine.Debugger | undefined;
 let map: { id: number; plane: engine.PlaneMap } | undefined;
 
@@ -57,7 +57,8 @@ const ready = new Promise<Wasm>((resolve) => {
       instructions: engine.instruction_set(),
       options: engine.default_options(),
     } satisfies FromEngine);
-    keepWarm();
+    if (warmth === 'starting') warmth = 'cold';
+    warmUpWhenIdle();
   });
 ready.catch(crashed);
 if (self.tamarinWasm) start(self.tamarinWasm);
@@ -72,7 +73,8 @@ console.error = (...values: unknown[]) => {
 
 self.addEventListener('message', (event: MessageEvent<Start | ToEngine>) => {
   receive(event.data);
-  keepWarm(event.data.type === 'compare');
+  if (event.data.type === 'compare') warmth = 'warm';
+  warmUpWhenIdle();
 });
 // A panic inside a comparison traps where nobody awaits it.
 self.addEventListener('error', (event) => crashed(event.error ?? event.message));
@@ -248,11 +250,10 @@ async function compare(id: number, request: CompareRequest): Promise<void> {
   post({ type: 'report', id, report } satisfies FromEngine);
 }
 
-/** Warms the engine up after a moment without messages, unless it is warm. */
-function keepWarm(isComparing = false): void {
+/** Warms a cold engine up after a moment without messages. */
+function warmUpWhenIdle(): void {
   clearTimeout(idle);
-  isWarm ||= isComparing;
-  if (!isWarm) idle = setTimeout(() => ready.then(compareToWarmUp, () => {}), IDLE);
+  if (warmth === 'cold') idle = setTimeout(compareToWarmUp, IDLE);
 }
 
 async function compareToWarmUp(): Promise<void> {
@@ -261,7 +262,7 @@ async function compareToWarmUp(): Promise<void> {
   const stop = ({ data }: MessageEvent<ToEngine>) => {
     if (data.type === 'compare') isAlone = false;
   };
-  isWarm = true;
+  warmth = 'warm';
   self.addEventListener('message', stop);
   const goOn = async () => {
     await breathe();
