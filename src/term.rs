@@ -19,6 +19,7 @@ mod division;
 mod eval;
 mod infix;
 pub mod news;
+mod numbers;
 mod poly;
 pub mod range;
 mod smtlib;

@@ -70,6 +70,9 @@ impl Explored {
             let facts: Vec<Term> = facts.collect();
             let [left, right] = terms.assuming(&facts, [left, right]);
             equal = terms.eq(left, right);
+            if terms.as_bool(equal).is_none() && terms.are_equal_numbers(&facts, [left, right]) {
+                equal = terms.bool(true);
+            }
         }
         terms.not(equal)
     }

@@ -4,7 +4,8 @@
 //! words that programs are likely to go wrong on: small numbers, the words of
 //! both programs with their neighbours, the extremes, powers of two with
 //! their neighbours. They are taken along diagonals, so that likely words
-//! meet early, and as long as a budget of steps lasts.
+//! meet early, and as long as a budget of steps lasts; of runs that are out of
+//! fuel, which tell nothing, there is a smaller one.
 //!
 //! Runs that take other numbers of steps take other paths as a rule, so the
 //! first input of each kind is a seed of the tree of paths, whose way there
@@ -22,6 +23,8 @@ use crate::report::Event;
 const INPUTS: usize = 4096;
 /// Steps of both programs at most; the pair that goes beyond is the last one.
 const STEPS: u64 = 10_000_000;
+/// Steps of those pairs of runs of which one is out of fuel, at most.
+const STEPS_IN_VAIN: u64 = 2_000_000;
 /// Seeds at most.
 const SEEDS: usize = 64;
 
@@ -31,12 +34,16 @@ pub(super) async fn run(search: &mut Search<'_>) -> Result<Vec<[u32; 2]>, End> {
     let first = search.options.inputs;
     let mut seeds = vec![first];
     let mut kinds = FxHashSet::default();
-    let mut steps = 0;
+    let (mut steps, mut steps_in_vain) = (0, 0);
     let mut count = 0;
     for inputs in inputs(search) {
         let outcomes = search.outcomes(inputs).await?;
         count += 1;
-        steps += outcomes.iter().map(|outcome| outcome.steps).sum::<u64>();
+        let of_both = outcomes.iter().map(|outcome| outcome.steps).sum::<u64>();
+        steps += of_both;
+        if outcomes.iter().any(|outcome| outcome.stop == Stop::OutOfFuel) {
+            steps_in_vain += of_both;
+        }
         if outcome::difference(&outcomes[0], &outcomes[1]).is_some() {
             seeds = vec![inputs];
             break;
@@ -48,7 +55,7 @@ pub(super) async fn run(search: &mut Search<'_>) -> Result<Vec<[u32; 2]>, End> {
         if kinds.insert(kind) && inputs != first && seeds.len() < SEEDS {
             seeds.push(inputs);
         }
-        if steps > STEPS {
+        if steps > STEPS || steps_in_vain > STEPS_IN_VAIN {
             break;
         }
     }

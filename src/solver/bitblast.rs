@@ -11,7 +11,7 @@
 //! Long chains of divisions are beyond a SAT solver; they are settled by
 //! intervals instead ([`boxes`]), where those are few enough.
 //!
-//! Before either is asked, bounds on single variables are put together
+//! Before either is asked, bounds on single words are put together
 //! ([`range`](crate::term::range)), and a few models are tried: plain ones within the bounds, and
 //! those that answered lately. In a search that walks from path to path that
 //! answers most questions.
@@ -81,11 +81,11 @@ impl Bitblast {
         if let Some(empty) = ranges.empty() {
             return Some(Answer::Unsat(Some(self.names(empty.said_by.iter().copied()))));
         }
-        if let Some(model) = bounded_only(ranges) {
+        if let Some(model) = bounded_only(terms, ranges) {
             return Some(self.assertions.answer(terms, model));
         }
         let mut evaluation = self.assertions.evaluation(terms);
-        if let Some(model) = self.guess(&mut evaluation, ranges) {
+        if let Some(model) = self.guess(terms, &mut evaluation, ranges) {
             return Some(self.assertions.answer(terms, model));
         }
         // What one of the two finds easy the other may find hard, so each gets
@@ -133,10 +133,12 @@ impl Bitblast {
         // Each literal, with the positions of the assertions that it stands for.
         let mut assumed: Vec<(Bit, Vec<usize>)> = Vec::new();
         let mut direct = ranges.others.clone();
-        for (_, range) in &ranges.ranges {
+        for range in &ranges.ranges {
             let said_by = range.said_by.clone();
             match range.intervals[..] {
-                [bounds] => assumed.push((self.session.within(terms, range.term, bounds), said_by)),
+                [bounds] if said_by.len() > 1 => {
+                    assumed.push((self.session.within(terms, range.term, bounds), said_by))
+                }
                 _ => direct.extend(said_by),
             }
         }
@@ -180,7 +182,7 @@ impl Bitblast {
     ) -> Option<Answer> {
         let mut models = vec![Model::new()];
         for symbol in evaluation.free_symbols() {
-            let (_, range) = ranges.ranges.iter().find(|(known, _)| *known == symbol)?;
+            let range = ranges.variable(terms, symbol)?;
             let size = range.intervals.iter().map(|&(a, b)| u64::from(b - a) + 1).sum::<u64>();
             if size * models.len() as u64 > MAX_ENUMERATED {
                 return None;
@@ -206,14 +208,19 @@ impl Bitblast {
 
     /// A model among those at hand: plain words of the ranges, models that
     /// answered lately, and a few that often do.
-    fn guess(&self, evaluation: &mut Evaluation<'_>, ranges: &Ranges) -> Option<Model> {
-        let bounded = bounded(ranges)?;
+    fn guess(
+        &self,
+        terms: &Terms,
+        evaluation: &mut Evaluation<'_>,
+        ranges: &Ranges,
+    ) -> Option<Model> {
+        let bounded = bounded(terms, ranges)?;
         let symbols = evaluation.free_symbols();
         let plain = [[0, 0], [1, 0], [0, 1], [u32::MAX, 1], [1, 2], [1 << 31, u32::MAX]];
         let plain = plain.into_iter().map(|values| {
             let mut model = bounded.clone();
             for (&symbol, value) in symbols.iter().zip(values) {
-                if !ranges.ranges.iter().any(|(known, _)| *known == symbol) {
+                if ranges.variable(terms, symbol).is_none() {
                     model.set(symbol, value);
                 }
             }
@@ -236,18 +243,19 @@ impl Bitblast {
     }
 }
 
-/// A plain word of each range; none where there is an empty one.
-fn bounded(ranges: &Ranges) -> Option<Model> {
+/// A plain word for each variable with a range; none where one is empty.
+fn bounded(terms: &Terms, ranges: &Ranges) -> Option<Model> {
     let mut model = Model::new();
-    for (symbol, range) in &ranges.ranges {
-        model.set(*symbol, range.plain_word()?);
+    for (symbol, range) in ranges.variables(terms) {
+        model.set(symbol, range.plain_word()?);
     }
     Some(model)
 }
 
-/// A model where ranges are all there is.
-fn bounded_only(ranges: &Ranges) -> Option<Model> {
-    if ranges.others.is_empty() { bounded(ranges) } else { None }
+/// A model where ranges of variables are all there is.
+fn bounded_only(terms: &Terms, ranges: &Ranges) -> Option<Model> {
+    let is_all = ranges.others.is_empty() && ranges.variables(terms).count() == ranges.ranges.len();
+    if is_all { bounded(terms, ranges) } else { None }
 }
 
 impl Session {

@@ -60,7 +60,7 @@ pub fn search(terms: &Terms, assertions: &Assertions, ranges: &Ranges, conflicts
     if !tape.is_arithmetic() {
         return Outcome::Open;
     }
-    let whole = whole(&symbols, ranges, tape);
+    let whole = whole(terms, &symbols, ranges, tape);
     let limit = conflicts.saturating_mul(STEPS_PER_CONFLICT).min(MAX_STEPS);
     let search = Search { symbols, evaluation, limit, steps: 0, values: [Vec::new(), Vec::new()] };
     match search.run(whole) {
@@ -201,15 +201,14 @@ impl Part {
 
 /// The boxes to begin with: each combination of the intervals that single
 /// variables are in.
-fn whole(symbols: &[Symbol], ranges: &Ranges, tape: Tape) -> Vec<Part> {
+fn whole(terms: &Terms, symbols: &[Symbol], ranges: &Ranges, tape: Tape) -> Vec<Part> {
     let interval =
         |&(first, last): &(u32, u32)| Interval { start: first.into(), more: (last - first).into() };
     let intervals = |range: &Range| range.intervals.iter().map(interval).collect();
     let mut boxes: Vec<Vec<Interval>> = vec![Vec::new()];
-    for symbol in symbols {
-        let range = ranges.ranges.iter().find(|(known, _)| known == symbol);
-        let one_more: Vec<Interval> =
-            range.map_or_else(|| vec![Interval::WORDS], |(_, range)| intervals(range));
+    for &symbol in symbols {
+        let range = ranges.variable(terms, symbol);
+        let one_more: Vec<Interval> = range.map_or_else(|| vec![Interval::WORDS], intervals);
         let extended = boxes.iter().flat_map(|inputs| {
             one_more.iter().map(|&interval| [&inputs[..], &[interval]].concat())
         });

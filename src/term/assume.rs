@@ -88,14 +88,14 @@ impl Terms {
         roots.map(|root| assumptions.simplified(self, root))
     }
 
-    /// The equations that facts come to only together: of a variable that has
-    /// one value left, and of two words of which neither is the less.
+    /// The equations that facts come to only together: of a word that has one
+    /// value left, and of two words of which neither is the less.
     fn equations(&mut self, facts: &[Term]) -> Vec<Term> {
         let mut equations = Vec::new();
         if facts.len() > MAX_FACTS {
             return equations;
         }
-        for (_, range) in Ranges::new(self, facts.iter().copied()).ranges {
+        for range in Ranges::new(self, facts.iter().copied()).ranges {
             if let [(first, last)] = range.intervals[..]
                 && first == last
             {
@@ -136,7 +136,7 @@ impl Terms {
     }
 
     /// A term with other arguments.
-    fn rebuilt(&mut self, term: Term, known: &FxHashMap<Term, Term>) -> Term {
+    pub(super) fn rebuilt(&mut self, term: Term, known: &FxHashMap<Term, Term>) -> Term {
         let node = self.node(term);
         if node.args().all(|arg| known[&arg] == arg) {
             return term;

@@ -50,7 +50,7 @@ impl Terms {
     }
 
     /// `x + c` as its parts; any other word is itself and 0.
-    fn split_sum(&self, term: Term) -> (Term, u64) {
+    pub(super) fn split_sum(&self, term: Term) -> (Term, u64) {
         match self.node(term) {
             Node::Add(x, c) => match self.as_const(c) {
                 Some(c) => (x, c),

@@ -8,9 +8,11 @@
 //! with the constant in its place: a loop that takes away a number that is
 //! known to be 0 says the same each time around.
 
+use rustc_hash::FxHashMap;
+
 use super::assume::Assumptions;
 use super::range::{Arc, Range, arc};
-use super::{Symbol, Term, Terms};
+use super::{Term, Terms};
 use crate::trail::{Mark, TrailMap};
 
 /// What a condition says beside those around it.
@@ -39,7 +41,9 @@ impl Said {
 pub struct News {
     conditions: Vec<Condition>,
     known: TrailMap<Term, ()>,
-    ranges: Vec<(Symbol, Bounds)>,
+    bounds: Vec<Bounds>,
+    /// The positions of words in `bounds`.
+    index: FxHashMap<Term, usize>,
     /// Terms after each condition that gave a word a value, by its position.
     assumed: Vec<(usize, Assumptions)>,
 }
@@ -53,11 +57,11 @@ struct Condition {
     narrowed: Option<Narrowed>,
 }
 
-/// What a condition did to a variable's range.
+/// What a condition did to a word's range.
 #[derive(Debug)]
 struct Narrowed {
-    /// The variable, as an index.
-    variable: usize,
+    /// The word's position in [`News::bounds`].
+    word: usize,
     arc: Arc,
     /// The range before.
     before: Vec<(u32, u32)>,
@@ -65,7 +69,7 @@ struct Narrowed {
     superseded: Vec<u32>,
 }
 
-/// What is said of a variable alone.
+/// What is said of a word alone.
 #[derive(Debug)]
 struct Bounds {
     range: Range,
@@ -76,7 +80,7 @@ struct Bounds {
 /// Conditions that give words values, at most: each makes those behind it be
 /// read anew.
 const MAX_VALUES: usize = 16;
-/// Bounds on a variable of which each is tried without the others.
+/// Bounds on a word of which each is tried without the others.
 const FEW: usize = 4;
 
 impl Condition {
@@ -87,10 +91,16 @@ impl Condition {
 
 /// Those of a few bounds that the others and a new one make superfluous, where
 /// all together leave this range.
-fn superfluous(conditions: &[Condition], bounds: &[u32], new: Arc, range: &Range) -> Vec<u32> {
+fn superfluous(
+    terms: &Terms,
+    conditions: &[Condition],
+    bounds: &[u32],
+    new: Arc,
+    range: &Range,
+) -> Vec<u32> {
     let mut kept = bounds.to_vec();
     for &bound in bounds {
-        let mut rest = Range::all(range.term);
+        let mut rest = Range::natural(terms, range.term);
         rest.narrow(new);
         for &other in kept.iter().filter(|&&other| other != bound) {
             rest.narrow(conditions[other as usize].arc().expect("a bound is an arc"));
@@ -134,8 +144,8 @@ impl News {
             self.known.insert(term, ());
             self.known.insert(short, ());
             self.assume(terms, term);
-            if let Some((symbol, variable, arc)) = arc(terms, term) {
-                narrowed = self.narrow(symbol, variable, arc);
+            if let Some((word, arc)) = arc(terms, term) {
+                narrowed = self.narrow(terms, word, arc);
                 said.is_new = narrowed.is_some();
             }
         }
@@ -155,21 +165,21 @@ impl News {
         self.assumed.push((self.conditions.len(), assumptions));
     }
 
-    /// Takes a bound on a variable, where it says anything new.
-    fn narrow(&mut self, symbol: Symbol, term: Term, arc: Arc) -> Option<Narrowed> {
+    /// Takes a bound on a word, where it says anything new.
+    fn narrow(&mut self, terms: &Terms, term: Term, arc: Arc) -> Option<Narrowed> {
         let position = self.conditions.len() as u32;
-        let known = self.ranges.iter().position(|(known, _)| *known == symbol);
-        let variable = known.unwrap_or_else(|| {
-            self.ranges.push((symbol, Bounds { range: Range::all(term), needed: Vec::new() }));
-            self.ranges.len() - 1
+        let word = *self.index.entry(term).or_insert_with(|| {
+            let range = Range::natural(terms, term);
+            self.bounds.push(Bounds { range, needed: Vec::new() });
+            self.bounds.len() - 1
         });
-        let Bounds { range, needed } = &mut self.ranges[variable].1;
+        let Bounds { range, needed } = &mut self.bounds[word];
         let before = range.intervals.clone();
         if !range.narrow(arc) {
             return None;
         }
         let superseded: Vec<u32> = match needed.len() {
-            0..=FEW => superfluous(&self.conditions, needed, arc, range),
+            0..=FEW => superfluous(terms, &self.conditions, needed, arc, range),
             // Too many to try: those that the new one alone makes superfluous.
             _ => needed
                 .iter()
@@ -184,7 +194,7 @@ impl News {
         for &older in &superseded {
             self.conditions[older as usize].said.superseded = Some(position);
         }
-        Some(Narrowed { variable, arc, before, superseded })
+        Some(Narrowed { word, arc, before, superseded })
     }
 
     /// Forgets the conditions from this position on.
@@ -194,7 +204,7 @@ impl News {
             self.known.undo_to(mark);
             self.assumed.pop_if(|&mut (at, _)| at == self.conditions.len());
             let Some(narrowed) = narrowed else { continue };
-            let Bounds { range, needed } = &mut self.ranges[narrowed.variable].1;
+            let Bounds { range, needed } = &mut self.bounds[narrowed.word];
             range.intervals = narrowed.before;
             needed.pop();
             for older in narrowed.superseded {

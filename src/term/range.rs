@@ -1,13 +1,18 @@
-//! Bounds on single variables, settled without any search.
+//! Bounds on single words, settled without any search.
 //!
 //! A loop that counts down from an input leaves one condition each time
-//! around: `$1 - 1 > 0`, `$1 - 2 > 0` and so on. Each says that a variable
-//! lies on an arc of the circle of all words; together they leave a few
-//! intervals. Where none is left, the answer is unsat; where nothing else is
-//! asserted, any word in them will do; and else two bounds take the place of
-//! all those conditions.
+//! around: `$1 - 1 > 0`, `$1 - 2 > 0` and so on. Each says that a word lies on
+//! an arc of the circle of all words; together they leave a few intervals.
+//! Where none is left, the answer is unsat; where nothing is asserted but
+//! bounds on variables, any word in them will do; and else two bounds take the
+//! place of all those conditions.
+//!
+//! The word may be any term, not just a variable. An operator may bound its
+//! results, whatever its arguments are: a remainder by 10 is one of ten words.
 
-use super::{Node, Symbol, Term, Terms};
+use rustc_hash::FxHashMap;
+
+use super::{Node, Sort, Symbol, Term, Terms};
 
 /// How many words there are.
 const ALL: u64 = 1 << 32;
@@ -49,10 +54,10 @@ impl Arc {
     }
 }
 
-/// What is asserted of a variable alone.
+/// What is asserted of a word alone.
 #[derive(Clone, Debug)]
 pub struct Range {
-    /// The term that is the variable.
+    /// The word.
     pub term: Term,
     /// Where it lies: intervals in order, with gaps between them.
     pub intervals: Vec<(u32, u32)>,
@@ -61,9 +66,9 @@ pub struct Range {
 }
 
 impl Range {
-    /// Nothing is asserted of the variable.
-    pub(super) fn all(term: Term) -> Range {
-        Range { term, intervals: vec![(0, u32::MAX)], said_by: Vec::new() }
+    /// Nothing is asserted of the word.
+    pub(super) fn natural(terms: &Terms, term: Term) -> Range {
+        Range { term, intervals: natural(terms, term), said_by: Vec::new() }
     }
 
     /// Returns whether the range is now smaller.
@@ -92,13 +97,15 @@ impl Range {
     }
 }
 
-/// The ranges of variables, and which assertions they do not cover.
+/// The ranges of words, and which assertions they do not cover.
 #[derive(Clone, Debug, Default)]
 pub struct Ranges {
-    /// By variable, in the order of their first assertions.
-    pub ranges: Vec<(Symbol, Range)>,
+    /// By word, in the order of their first assertions.
+    pub ranges: Vec<Range>,
     /// The positions of assertions that say something else.
     pub others: Vec<usize>,
+    /// The positions of words in `ranges`.
+    index: FxHashMap<Term, usize>,
 }
 
 impl Ranges {
@@ -111,37 +118,72 @@ impl Ranges {
         ranges
     }
 
-    /// Takes one more assertion. Returns whether it says anything that those
-    /// before it do not say, as far as ranges can tell.
-    pub fn assert(&mut self, terms: &Terms, assertion: Term, position: usize) -> bool {
-        let Some((symbol, term, arc)) = arc(terms, assertion) else {
+    fn assert(&mut self, terms: &Terms, assertion: Term, position: usize) {
+        let Some((term, arc)) = arc(terms, assertion) else {
             self.others.push(position);
-            return true;
+            return;
         };
-        let known = self.ranges.iter().position(|(known, _)| *known == symbol);
-        let at = known.unwrap_or_else(|| {
-            self.ranges.push((symbol, Range::all(term)));
+        let at = *self.index.entry(term).or_insert_with(|| {
+            self.ranges.push(Range::natural(terms, term));
             self.ranges.len() - 1
         });
-        let range = &mut self.ranges[at].1;
+        let range = &mut self.ranges[at];
         range.said_by.push(position);
-        range.narrow(arc)
+        range.narrow(arc);
     }
 
-    /// A variable for which there is no word.
+    /// The ranges of variables.
+    pub fn variables<'a>(&'a self, terms: &'a Terms) -> impl Iterator<Item = (Symbol, &'a Range)> {
+        self.ranges.iter().filter_map(|range| match terms.node(range.term) {
+            Node::Symbol(symbol) => Some((symbol, range)),
+            _ => None,
+        })
+    }
+
+    /// What is asserted of a variable, where anything is.
+    pub fn variable<'a>(&'a self, terms: &'a Terms, symbol: Symbol) -> Option<&'a Range> {
+        self.variables(terms).find(|(known, _)| *known == symbol).map(|(_, range)| range)
+    }
+
+    /// A range that holds no word.
     pub fn empty(&self) -> Option<&Range> {
-        self.ranges.iter().map(|(_, range)| range).find(|range| range.intervals.is_empty())
+        self.ranges.iter().find(|range| range.intervals.is_empty())
     }
 }
 
-/// The variable of an assertion over one, its term, and where it lies.
-pub(super) fn arc(terms: &Terms, assertion: Term) -> Option<(Symbol, Term, Arc)> {
+/// Where a word lies whatever the inputs are, as far as its operator tells.
+fn natural(terms: &Terms, term: Term) -> Vec<(u32, u32)> {
+    let word = |term| terms.as_const(term).map(|value| value as u32);
+    let arc = match terms.node(term) {
+        Node::Urem(_, by) => word(by).filter(|&by| by > 0).map(|by| Arc::new(0, by - 1)),
+        Node::Udiv(_, by) => word(by).filter(|&by| by > 0).map(|by| Arc::new(0, u32::MAX / by)),
+        Node::Srem(_, by) => word(by).filter(|&by| by != 0).map(|by| {
+            let most = (by as i32).unsigned_abs() - 1;
+            Arc::new(most.wrapping_neg(), most)
+        }),
+        Node::Sdiv(_, by) => word(by).map(|by| by as i32).filter(|&by| by > 0).map(|by| {
+            let [least, most] = [i32::MIN, i32::MAX].map(|end| (end / by) as u32);
+            Arc::new(least, most)
+        }),
+        Node::BitAnd(_, mask) => word(mask).map(|mask| Arc::new(0, mask)),
+        Node::Ite(_, a, b) => {
+            let words =
+                word(a).zip(word(b)).map(|(a, b)| vec![(a.min(b), a.min(b)), (a.max(b), a.max(b))]);
+            return words.unwrap_or_else(|| vec![(0, u32::MAX)]);
+        }
+        _ => None,
+    };
+    arc.map_or_else(|| vec![(0, u32::MAX)], Arc::intervals)
+}
+
+/// The word of an assertion over one, and where it lies.
+pub(super) fn arc(terms: &Terms, assertion: Term) -> Option<(Term, Arc)> {
     const MIN: u32 = 1 << 31;
     let word = |term| terms.as_const(term).map(|value| value as u32);
     let (x, arc) = match terms.node(assertion) {
         Node::Not(positive) => {
-            let (symbol, term, arc) = arc(terms, positive)?;
-            return Some((symbol, term, arc.complement()));
+            let (term, arc) = arc(terms, positive)?;
+            return Some((term, arc.complement()));
         }
         Node::Eq(x, value) => {
             let value = word(value)?;
@@ -162,17 +204,9 @@ pub(super) fn arc(terms: &Terms, assertion: Term) -> Option<(Symbol, Term, Arc)>
         },
         _ => return None,
     };
-    let (x, offset) = match terms.node(x) {
-        Node::Add(x, offset) => (x, word(offset)?),
-        _ => (x, 0),
-    };
-    match terms.node(x) {
-        Node::Symbol(symbol) => {
-            let start = arc.start.wrapping_sub(offset);
-            Some((symbol, x, Arc { start, ..arc }))
-        }
-        _ => None,
-    }
+    let (x, offset) = terms.split_sum(x);
+    let start = arc.start.wrapping_sub(offset as u32);
+    (terms.sort(x) == Sort::Word).then_some((x, Arc { start, ..arc }))
 }
 
 #[cfg(test)]
@@ -186,8 +220,8 @@ mod tests {
         let count = assertions.len();
         let ranges = Ranges::new(&terms, assertions.into_iter());
         assert!(ranges.others.is_empty(), "{ranges:?}");
-        assert_eq!(ranges.ranges[0].1.said_by.len(), count);
-        ranges.ranges[0].1.intervals.clone()
+        assert_eq!(ranges.ranges[0].said_by.len(), count);
+        ranges.ranges[0].intervals.clone()
     }
 
     #[test]
@@ -227,6 +261,31 @@ mod tests {
         assert!(around.contains(around) && around.complement().complement().contains(around));
         assert!(!around.contains(Arc::new(0, 5)) && !Arc::new(0, 4).contains(around));
         assert!(Arc::new(0, u32::MAX).contains(Arc::new(3, 3)));
+    }
+
+    #[test]
+    fn an_operator_bounds_its_results() {
+        // 3 <= x mod 10, and more is left by no remainder than 9.
+        let left = intervals(|t, x| {
+            let (three, ten) = (t.word(3), t.word(10));
+            let digit = t.urem(x, ten);
+            let below = t.ult(digit, three);
+            vec![t.not(below)]
+        });
+        assert_eq!(left, [(3, 9)]);
+        let left = intervals(|t, x| {
+            let (zero, ten) = (t.word(0), t.word(10));
+            let digit = t.srem(x, ten);
+            vec![t.slt(digit, zero)]
+        });
+        assert_eq!(left, [(u32::MAX - 8, u32::MAX)]);
+        // A sum is bounded by nothing but what is said of it.
+        let left = intervals(|t, x| {
+            let (y, seven) = (t.symbol("y"), t.word(7));
+            let sum = t.add(x, y);
+            vec![t.ult(sum, seven)]
+        });
+        assert_eq!(left, [(0, 6)]);
     }
 
     #[test]

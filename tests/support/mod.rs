@@ -22,6 +22,7 @@ pub mod random;
 pub mod raw;
 #[cfg(feature = "cli")]
 pub mod smt;
+pub mod sums;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
