@@ -38,6 +38,9 @@ const HERE = ['bitblast', 'portfolio', 'z3'];
 /** Those that are compared with each other in every way. */
 const RIVALS = ['bitblast', 'z3'];
 
+/** z3-solver may spend ten times what it may by default, so that few pairs are left undecided. */
+const OPTIONS = { z3: { rlimit: 100_000_000 } };
+
 /** How long somebody looks at the page, in milliseconds. */
 const LOOK = 1_000;
 
@@ -57,7 +60,7 @@ export async function corpus({ quick, corpus: folder }) {
       }
       const inChromium = async (solvers, look) => {
         const measured = await inTurns(rounds, solvers, (solver) =>
-          chromium.compare(pair.texts, { solver }, watchdog, look),
+          chromium.compare(pair.texts, { solver, ...OPTIONS[solver] }, watchdog, look),
         );
         return Object.fromEntries(solvers.map((solver) => [solver, best(measured[solver])]));
       };

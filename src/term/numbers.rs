@@ -15,9 +15,7 @@
 //!
 //! A SAT solver has to find both out bit by bit.
 
-use std::collections::BTreeMap;
-
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::range::Ranges;
 use super::{Node, Sort, Term, Terms};
@@ -33,7 +31,8 @@ const MAX_WORDS: usize = 16;
 /// that are natural numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Sum {
-    words: BTreeMap<Term, i64>,
+    /// In order, with coefficients that are not zero.
+    words: Vec<(Term, i64)>,
     constant: i64,
 }
 
@@ -43,24 +42,27 @@ impl Sum {
     }
 
     fn word(word: Term) -> Sum {
-        Sum { words: BTreeMap::from([(word, 1)]), constant: 0 }
+        Sum { words: vec![(word, 1)], constant: 0 }
     }
 
     /// `self + other * factor`, where it is no longer than a sum may be.
     fn plus(&self, other: &Sum, factor: i64) -> Option<Sum> {
         let mut sum = self.clone();
         sum.constant = sum.constant.checked_add(other.constant.checked_mul(factor)?)?;
-        for (&word, coefficient) in &other.words {
-            let of_word = sum.words.entry(word).or_insert(0);
-            *of_word = of_word.checked_add(coefficient.checked_mul(factor)?)?;
+        for &(word, coefficient) in &other.words {
+            let coefficient = coefficient.checked_mul(factor)?;
+            match sum.words.binary_search_by_key(&word, |&(known, _)| known) {
+                Ok(at) => sum.words[at].1 = sum.words[at].1.checked_add(coefficient)?,
+                Err(at) => sum.words.insert(at, (word, coefficient)),
+            }
         }
-        sum.words.retain(|_, coefficient| *coefficient != 0);
+        sum.words.retain(|&(_, coefficient)| coefficient != 0);
         (sum.words.len() <= MAX_WORDS).then_some(sum)
     }
 
     /// Each coefficient and the constant as it comes out.
     fn map(&self, change: impl Fn(i64) -> i64) -> Sum {
-        let words = self.words.iter().map(|(&word, &coefficient)| (word, change(coefficient)));
+        let words = self.words.iter().map(|&(word, coefficient)| (word, change(coefficient)));
         Sum {
             words: words.filter(|&(_, coefficient)| coefficient != 0).collect(),
             constant: change(self.constant),
@@ -83,10 +85,9 @@ const ALL: Bounds = (0, u32::MAX);
 /// What is said of words on a path.
 struct Facts {
     bounds: FxHashMap<Term, Bounds>,
-    /// Pairs of words of which the first is not less than the second.
-    ordered: FxHashSet<(Term, Term)>,
-    /// The same where words have signs.
-    ordered_signed: FxHashSet<(Term, Term)>,
+    /// Pairs of words of which the first is not less than the second, and
+    /// whether that is said of numbers with a sign.
+    ordered: Vec<(Term, Term, bool)>,
 }
 
 impl Facts {
@@ -95,24 +96,19 @@ impl Facts {
         let bounds = ranges.into_iter().filter_map(|range| {
             Some((range.term, (range.intervals.first()?.0, range.intervals.last()?.1)))
         });
-        let mut known = Facts {
-            bounds: bounds.collect(),
-            ordered: FxHashSet::default(),
-            ordered_signed: FxHashSet::default(),
-        };
-        for &fact in facts {
+        let ordered = facts.iter().filter_map(|&fact| {
             let (less, holds) = match terms.node(fact) {
                 Node::Not(less) => (less, false),
                 _ => (fact, true),
             };
-            let (pairs, a, b) = match terms.node(less) {
-                Node::Ult(a, b) => (&mut known.ordered, a, b),
-                Node::Slt(a, b) => (&mut known.ordered_signed, a, b),
-                _ => continue,
+            let (a, b, is_signed) = match terms.node(less) {
+                Node::Ult(a, b) => (a, b, false),
+                Node::Slt(a, b) => (a, b, true),
+                _ => return None,
             };
-            pairs.insert(if holds { (b, a) } else { (a, b) });
-        }
-        known
+            Some(if holds { (b, a, is_signed) } else { (a, b, is_signed) })
+        });
+        Facts { bounds: bounds.collect(), ordered: ordered.collect() }
     }
 }
 
@@ -120,7 +116,7 @@ impl Facts {
 struct Walk<'a> {
     terms: &'a mut Terms,
     facts: &'a Facts,
-    cases: &'a FxHashMap<Term, Case>,
+    cases: &'a [(Term, Case)],
     /// The forms.
     known: FxHashMap<Term, Term>,
     /// Words as sums that are equal to them as numbers.
@@ -131,17 +127,13 @@ struct Walk<'a> {
     /// the quotient of that, and the remainder.
     divided: FxHashMap<(u32, Sum), (Sum, Term)>,
     /// The words of whose remainders quotients depend, by divisor.
-    wanted: BTreeMap<Term, u32>,
+    wanted: Vec<(Term, u32)>,
     /// The terms in whose places words of sums are.
     origins: FxHashMap<Term, Term>,
 }
 
 impl Walk<'_> {
-    fn new<'a>(
-        terms: &'a mut Terms,
-        facts: &'a Facts,
-        cases: &'a FxHashMap<Term, Case>,
-    ) -> Walk<'a> {
+    fn new<'a>(terms: &'a mut Terms, facts: &'a Facts, cases: &'a [(Term, Case)]) -> Walk<'a> {
         Walk {
             terms,
             facts,
@@ -150,7 +142,7 @@ impl Walk<'_> {
             sums: FxHashMap::default(),
             bounds: FxHashMap::default(),
             divided: FxHashMap::default(),
-            wanted: BTreeMap::new(),
+            wanted: Vec::new(),
             origins: FxHashMap::default(),
         }
     }
@@ -178,7 +170,7 @@ impl Walk<'_> {
         if self.terms.sort(term) != Sort::Word {
             return (form, None);
         }
-        if let Some(&Case { by, rest }) = self.cases.get(&term) {
+        if let Some(&(_, Case { by, rest })) = self.cases.iter().find(|&&(of, _)| of == term) {
             let by_term = self.terms.word(by);
             let quotient = self.terms.udiv(form, by_term);
             let (first, last) = self.bounds_of(term);
@@ -218,10 +210,10 @@ impl Walk<'_> {
 
     /// `a - b`, where it does not wrap around.
     fn difference(&self, a: Term, b: Term) -> Option<Sum> {
-        let Facts { ordered, ordered_signed, .. } = self.facts;
+        let ordered = &self.facts.ordered;
         let is_ordered = self.bounds[&a].0 >= self.bounds[&b].1
-            || ordered.contains(&(a, b))
-            || self.is_positive(b) && ordered_signed.contains(&(a, b));
+            || ordered.contains(&(a, b, false))
+            || self.is_positive(b) && ordered.contains(&(a, b, true));
         is_ordered.then(|| self.sums[&a].plus(&self.sums[&b], -1))?
     }
 
@@ -268,10 +260,11 @@ impl Walk<'_> {
             let quotient = multiples.plus(&more, 1)?;
             return Some((quotient, rest.plus(&more, -divisor)?, None));
         }
-        for &word in rest.words.keys() {
-            if let Some(&origin) = self.origins.get(&word) {
-                let wanted = self.wanted.entry(origin).or_insert(1);
-                *wanted = lcm(*wanted, by);
+        for (word, _) in &rest.words {
+            let Some(&origin) = self.origins.get(word) else { continue };
+            match self.wanted.iter_mut().find(|(known, _)| *known == origin) {
+                Some((_, wanted)) => *wanted = lcm(*wanted, by),
+                None => self.wanted.push((origin, by)),
             }
         }
         let (of_rest, remainder) = match self.divided.get(&(by, rest.clone())) {
@@ -294,8 +287,8 @@ impl Walk<'_> {
 
     /// The least and the largest value that a sum may have.
     fn extent(&self, sum: &Sum) -> (i128, i128) {
-        let ends = |(least, most): (i128, i128), (word, &coefficient): (&Term, &i64)| {
-            let (first, last) = self.bounds.get(word).copied().unwrap_or(ALL);
+        let ends = |(least, most): (i128, i128), &(word, coefficient): &(Term, i64)| {
+            let (first, last) = self.bounds.get(&word).copied().unwrap_or(ALL);
             let [a, b] = [first, last].map(|end| i128::from(coefficient) * i128::from(end));
             (least + a.min(b), most + a.max(b))
         };
@@ -348,7 +341,7 @@ impl Walk<'_> {
     /// A sum as a term.
     fn built(&mut self, sum: &Sum) -> Term {
         let mut built = self.terms.word(sum.constant as u32);
-        for (&word, &coefficient) in &sum.words {
+        for &(word, coefficient) in &sum.words {
             let factor = self.terms.word(coefficient as u32);
             let product = self.terms.mul(word, factor);
             built = self.terms.add(built, product);
@@ -374,7 +367,7 @@ impl Terms {
             return false;
         }
         let known = Facts::new(self, facts);
-        let mut is_settled = |cases: &FxHashMap<Term, Case>| {
+        let mut is_settled = |cases: &[(Term, Case)]| {
             let mut walk = Walk::new(self, &known, cases);
             for &term in &order {
                 walk.take(term);
@@ -385,18 +378,18 @@ impl Terms {
             let equal = walk.terms.eq(a, b);
             (is_no_case || walk.terms.as_bool(equal) == Some(true), walk.wanted)
         };
-        let (is_equal, wanted) = is_settled(&FxHashMap::default());
-        let count = wanted.values().fold(1u32, |count, &by| count.saturating_mul(by));
+        let (is_equal, wanted) = is_settled(&[]);
+        let count = wanted.iter().fold(1u32, |count, &(_, by)| count.saturating_mul(by));
         if is_equal || wanted.is_empty() || order.len().saturating_mul(count as usize) > MAX_STEPS {
             return is_equal;
         }
         (0..count).all(|mut number| {
-            let case = |(&word, &by): (&Term, &u32)| {
+            let case = |&(word, by): &(Term, u32)| {
                 let rest = number % by;
                 number /= by;
                 (word, Case { by, rest })
             };
-            is_settled(&wanted.iter().map(case).collect()).0
+            is_settled(&wanted.iter().map(case).collect::<Vec<_>>()).0
         })
     }
 }
