@@ -182,6 +182,8 @@ pub struct Terms {
     polys: FxHashMap<Term, Rc<poly::Poly>>,
     /// The first term of each polynomial.
     representatives: FxHashMap<Rc<poly::Poly>, Term>,
+    /// What was spent without success, see [`numbers`].
+    steps_in_vain: usize,
 }
 
 impl Terms {

@@ -24,6 +24,9 @@ use super::{Node, Sort, Term, Terms};
 const MAX_TERMS: usize = 300;
 /// Terms that are walked over at most, all cases together.
 const MAX_STEPS: usize = 5_000;
+/// The same in vain, in all that one [`Terms`] is asked: a search has thousands
+/// of paths, each a little longer than the last.
+const MAX_STEPS_IN_VAIN: usize = 200_000;
 /// Words that a sum has at most; a longer one is a word of its own.
 const MAX_WORDS: usize = 16;
 
@@ -130,6 +133,8 @@ struct Walk<'a> {
     wanted: Vec<(Term, u32)>,
     /// The terms in whose places words of sums are.
     origins: FxHashMap<Term, Term>,
+    /// Whether no number is in the case.
+    is_empty: bool,
 }
 
 impl Walk<'_> {
@@ -144,6 +149,7 @@ impl Walk<'_> {
             divided: FxHashMap::default(),
             wanted: Vec::new(),
             origins: FxHashMap::default(),
+            is_empty: false,
         }
     }
 
@@ -174,6 +180,8 @@ impl Walk<'_> {
             let by_term = self.terms.word(by);
             let quotient = self.terms.udiv(form, by_term);
             let (first, last) = self.bounds_of(term);
+            let next = u64::from(first) + u64::from((by + rest - first % by) % by);
+            self.is_empty |= next > last.into();
             self.bounds.insert(quotient, (first / by, last / by));
             let sum = Sum::constant(rest).plus(&Sum::word(quotient), by.into());
             return (sum.as_ref().map_or(form, |sum| self.built(sum)), sum);
@@ -363,34 +371,40 @@ impl Terms {
     /// tell.
     pub fn are_equal_numbers(&mut self, facts: &[Term], words: [Term; 2]) -> bool {
         let order = self.reachable(facts.iter().copied().chain(words));
-        if order.len() > MAX_TERMS {
+        if order.len() > MAX_TERMS || self.steps_in_vain > MAX_STEPS_IN_VAIN {
             return false;
         }
         let known = Facts::new(self, facts);
+        let mut steps = 0;
         let mut is_settled = |cases: &[(Term, Case)]| {
+            steps += order.len();
             let mut walk = Walk::new(self, &known, cases);
             for &term in &order {
                 walk.take(term);
             }
             let no = walk.terms.bool(false);
             let [a, b] = words.map(|word| walk.known[&word]);
-            let is_no_case = facts.iter().any(|fact| walk.known[fact] == no);
+            let is_no_case = walk.is_empty || facts.iter().any(|fact| walk.known[fact] == no);
             let equal = walk.terms.eq(a, b);
             (is_no_case || walk.terms.as_bool(equal) == Some(true), walk.wanted)
         };
-        let (is_equal, wanted) = is_settled(&[]);
+        let (mut is_equal, wanted) = is_settled(&[]);
         let count = wanted.iter().fold(1u32, |count, &(_, by)| count.saturating_mul(by));
-        if is_equal || wanted.is_empty() || order.len().saturating_mul(count as usize) > MAX_STEPS {
-            return is_equal;
+        let is_short = order.len().saturating_mul(count as usize) <= MAX_STEPS;
+        if !is_equal && !wanted.is_empty() && is_short {
+            is_equal = (0..count).all(|mut number| {
+                let case = |&(word, by): &(Term, u32)| {
+                    let rest = number % by;
+                    number /= by;
+                    (word, Case { by, rest })
+                };
+                is_settled(&wanted.iter().map(case).collect::<Vec<_>>()).0
+            });
         }
-        (0..count).all(|mut number| {
-            let case = |&(word, by): &(Term, u32)| {
-                let rest = number % by;
-                number /= by;
-                (word, Case { by, rest })
-            };
-            is_settled(&wanted.iter().map(case).collect::<Vec<_>>()).0
-        })
+        if !is_equal {
+            self.steps_in_vain += steps;
+        }
+        is_equal
     }
 }
 
