@@ -66,8 +66,10 @@ impl Explored {
         let [left, right] = self.results[..] else { unreachable!("a pair has two results") };
         let mut equal = terms.eq(left, right);
         if terms.as_bool(equal).is_none() {
-            let facts = self.path.conditions.iter().map(|condition| condition.term);
-            let facts: Vec<Term> = facts.collect();
+            // The others are said by these.
+            let conditions = &self.path.conditions;
+            let needed = conditions.iter().filter(|c| c.said.is_needed_before(conditions.len()));
+            let facts: Vec<Term> = needed.map(|condition| condition.term).collect();
             let [left, right] = terms.assuming(&facts, [left, right]);
             equal = terms.eq(left, right);
             if terms.as_bool(equal).is_none() && terms.are_equal_numbers(&facts, [left, right]) {

@@ -11,13 +11,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::division::Known;
 use super::range::Ranges;
-use super::{Node, Term, Terms};
+use super::{Model, Node, Sort, Term, Terms};
 
 /// Terms below the roots at most: beyond, a solver is as fast.
 const MAX_TERMS: usize = 2_000;
-/// Facts at most that are held against each other: long paths come in great
-/// numbers, each a little longer than the last.
-const MAX_FACTS: usize = 100;
 
 /// What is known to hold, and terms as they are there.
 #[derive(Debug, Default)]
@@ -78,28 +75,48 @@ impl Terms {
     /// These terms as they are where all facts hold, or as they were where
     /// they are large.
     pub fn assuming<const N: usize>(&mut self, facts: &[Term], roots: [Term; N]) -> [Term; N] {
+        let ranges = Ranges::new(self, facts.iter().copied());
+        if let Some(values) = self.values(&ranges, roots) {
+            return values.map(|value| self.word(value));
+        }
         if self.reachable(roots).len() > MAX_TERMS {
             return roots;
         }
         let mut assumptions = Assumptions::default();
-        for fact in self.equations(facts).into_iter().chain(facts.iter().copied()) {
+        for fact in self.equations(facts, &ranges).into_iter().chain(facts.iter().copied()) {
             assumptions.assume(self, fact);
         }
         roots.map(|root| assumptions.simplified(self, root))
     }
 
+    /// The values of words all of whose variables have one value left.
+    fn values<const N: usize>(&self, ranges: &Ranges, words: [Term; N]) -> Option<[u32; N]> {
+        let mut model = Model::new();
+        let mut set = 0;
+        for (symbol, range) in ranges.variables(self) {
+            if let Some(value) = range.only() {
+                model.set(symbol, value);
+                set |= self.mentions(range.term);
+            }
+        }
+        // The last bit is not of one variable alone.
+        let unset = !set | 1 << 63;
+        let is_known =
+            |&word: &Term| self.sort(word) == Sort::Word && self.mentions(word) & unset == 0;
+        if set == 0 || !words.iter().all(is_known) {
+            return None;
+        }
+        let values = self.eval(&words, &model);
+        Some(std::array::from_fn(|index| values[index] as u32))
+    }
+
     /// The equations that facts come to only together: of a word that has one
     /// value left, and of two words of which neither is the less.
-    fn equations(&mut self, facts: &[Term]) -> Vec<Term> {
+    fn equations(&mut self, facts: &[Term], ranges: &Ranges) -> Vec<Term> {
         let mut equations = Vec::new();
-        if facts.len() > MAX_FACTS {
-            return equations;
-        }
-        for range in Ranges::new(self, facts.iter().copied()).ranges {
-            if let [(first, last)] = range.intervals[..]
-                && first == last
-            {
-                let value = self.word(first);
+        for range in &ranges.ranges {
+            if let Some(value) = range.only() {
+                let value = self.word(value);
                 equations.push(self.eq(range.term, value));
             }
         }

@@ -88,6 +88,14 @@ impl Range {
         smaller
     }
 
+    /// The one word that is left.
+    pub(super) fn only(&self) -> Option<u32> {
+        match self.intervals[..] {
+            [(first, last)] if first == last => Some(first),
+            _ => None,
+        }
+    }
+
     /// A word that a person would choose: the one nearest to zero, positive
     /// rather than negative.
     pub fn plain_word(&self) -> Option<u32> {
