@@ -15,6 +15,7 @@
 
 pub mod assume;
 mod build;
+mod cases;
 mod division;
 mod eval;
 mod infix;

@@ -314,18 +314,18 @@ fn ranges_are_what_the_bounds_leave() {
     });
 }
 
-/// What a walk over sums that do not wrap around says, first by evaluation on
-/// words that are likely to show that it is wrong.
+/// What is said of sums as numbers, and case by case, first held against
+/// evaluation on words that are likely to show that it is wrong.
 #[test]
-fn words_that_are_equal_as_numbers_are_equal() {
+fn words_that_are_said_to_be_equal_are() {
     let mut models = 0;
-    refute_most("sums as numbers", 2, [400, 4_000], |refuter, number| {
+    refute_most("sums and cases", 2, [400, 4_000], |refuter, number| {
         for seed in number * 20..(number + 1) * 20 {
             let mut sums = Sums::new(seed);
             let (facts, sides) = (sums.facts(), sums.sides());
             let terms: Vec<Term> = facts.iter().map(|fact| fact.term).collect();
             let words = sides.map(|side| side.term);
-            if words[0] == words[1] || !sums.drafts.terms.are_equal_numbers(&terms, words) {
+            if words[0] == words[1] || !sums.drafts.terms.are_equal_where(&terms, words) {
                 continue;
             }
             for _ in 0..200 {
@@ -348,7 +348,7 @@ fn words_that_are_equal_as_numbers_are_equal() {
             }
         }
     });
-    figure(&format!("rewriting, sums as numbers: evaluated on {models} inputs"));
+    figure(&format!("rewriting, sums and cases: evaluated on {models} inputs"));
 }
 
 /// The path of a run, by all passes, says what the raw trace says; and so does

@@ -72,7 +72,7 @@ impl Explored {
             let facts: Vec<Term> = needed.map(|condition| condition.term).collect();
             let [left, right] = terms.assuming(&facts, [left, right]);
             equal = terms.eq(left, right);
-            if terms.as_bool(equal).is_none() && terms.are_equal_numbers(&facts, [left, right]) {
+            if terms.as_bool(equal).is_none() && terms.are_equal_where(&facts, [left, right]) {
                 equal = terms.bool(true);
             }
         }

@@ -33,6 +33,9 @@ impl Assumptions {
         };
         let holds_term = terms.bool(holds);
         self.known.insert(what, holds_term);
+        if holds {
+            self.assume_no_other(terms, what);
+        }
         if let Some((word, constant)) = terms.as_value(fact) {
             self.known.insert(word, constant);
             if let Some(digits) = terms.digits_that_are(word, constant) {
@@ -43,6 +46,22 @@ impl Assumptions {
             let (first, second) = (a.min(b), a.max(b));
             let value = *self.known.get(&first).unwrap_or(&first);
             self.known.entry(second).or_insert(value);
+        }
+    }
+
+    /// Of two words, the one is less than the other, or the other, or they are
+    /// equal.
+    fn assume_no_other(&mut self, terms: &mut Terms, order: Term) {
+        let (a, b, greater) = match terms.node(order) {
+            Node::Slt(a, b) => (a, b, terms.slt(b, a)),
+            Node::Ult(a, b) => (a, b, terms.ult(b, a)),
+            _ => return,
+        };
+        let no = terms.bool(false);
+        for other in [greater, terms.eq(a, b)] {
+            if terms.as_bool(other).is_none() {
+                self.known.insert(other, no);
+            }
         }
     }
 

@@ -371,7 +371,7 @@ impl Terms {
     /// tell.
     pub fn are_equal_numbers(&mut self, facts: &[Term], words: [Term; 2]) -> bool {
         let order = self.reachable(facts.iter().copied().chain(words));
-        if order.len() > MAX_TERMS || self.steps_in_vain > MAX_STEPS_IN_VAIN {
+        if order.len() > MAX_TERMS || !self.spend(0) {
             return false;
         }
         let known = Facts::new(self, facts);
@@ -402,9 +402,16 @@ impl Terms {
             });
         }
         if !is_equal {
-            self.steps_in_vain += steps;
+            self.spend(steps);
         }
         is_equal
+    }
+
+    /// Takes note of so many terms that were walked over in vain. Returns
+    /// whether more may be.
+    pub(super) fn spend(&mut self, steps: usize) -> bool {
+        self.steps_in_vain += steps;
+        self.steps_in_vain <= MAX_STEPS_IN_VAIN
     }
 }
 

@@ -1,5 +1,6 @@
-//! Quotients and remainders of sums, each written in two ways, which are equal
-//! for some constants and under some facts.
+//! Quotients and remainders of sums, and what depends on comparisons, each
+//! written in two ways, which are equal for some constants and under some
+//! facts.
 
 use super::draft::{Draft, Drafts};
 use super::questions::Random;
@@ -94,7 +95,7 @@ impl Sums {
         let by = self.divisor();
         let near = by * self.random.below(4) as u32 + self.random.below(3) as u32;
         let constant = near.wrapping_sub(self.random.choose(&[0, 0, 1, 1, 2 * by]));
-        let sides = match self.random.below(8) {
+        let sides = match self.random.below(10) {
             // (x + c) / d = x / d + k
             0 => {
                 let sum = self.plus(x, constant);
@@ -156,6 +157,38 @@ impl Sums {
                 let multiple = self.times(x, by);
                 let sum = self.plus(multiple, constant);
                 [self.quotient(sum, by), self.plus(x, constant / by)]
+            }
+            // The larger one, and y + (y < x) * (x - y)
+            7 => {
+                let compare = |sums: &mut Sums| match sums.random.chance(4) {
+                    false if sums.signed => Drafts::slt,
+                    false => Drafts::ult,
+                    true => Drafts::eq,
+                };
+                let [of_choice, of_bit] = [compare(self), compare(self)];
+                let test = of_choice(&mut self.drafts, x, y);
+                let choice = self.drafts.ite(test, y, x);
+                let [zero, one] = [0, 1].map(|value| self.drafts.word(value));
+                let test = of_bit(&mut self.drafts, y, x);
+                let bit = self.drafts.ite(test, one, zero);
+                let distance = self.drafts.sub(x, y);
+                let more = self.drafts.mul(bit, distance);
+                let larger = self.drafts.add(y, more);
+                [self.random.choose(&[x, y, choice, choice]), larger]
+            }
+            // Choices between quotients, added up or chosen together
+            8 => {
+                let test = self.drafts.slt(x, y);
+                let quotients = [x, y].map(|word| self.quotient(word, by));
+                let more = quotients.map(|word| self.plus(word, constant));
+                let choices = [[quotients[0], more[1]], [more[0], quotients[1]]]
+                    .map(|[a, b]| self.drafts.ite(test, a, b));
+                let sum = self.drafts.add(choices[0], choices[1]);
+                let [a, b] = [x, y].map(|word| self.plus(word, by * 2));
+                let [a, b] = [a, b].map(|word| self.quotient(word, by));
+                let sums =
+                    [[a, quotients[0]], [quotients[1], b]].map(|[a, b]| self.drafts.add(a, b));
+                [sum, self.drafts.ite(test, sums[0], sums[1])]
             }
             // (x - y) / d = (x - y - d) / d + 1
             _ => {
