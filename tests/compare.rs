@@ -386,9 +386,10 @@ fn pairs_that_are_out_of_fuel_bound_the_claim() {
 
 #[test]
 fn pairs_that_are_undecided_prove_nothing() {
-    // One path each, and results that are different terms.
-    let (left, right) =
-        ("sltu $3, $0, $1\njr $31", "lis $4\n.word 1\nsltu $5, $1, $4\nsub $3, $4, $5\njr $31");
+    // One path each, and results that are different terms: a square modulo 4
+    // is what its root is modulo 2.
+    let square = "lis $4\n.word 4\nmult $1, $1\nmflo $3\ndivu $3, $4\nmfhi $3\njr $31";
+    let (left, right) = (square, "lis $4\n.word 2\ndivu $1, $4\nmfhi $3\njr $31");
     let options = Options::default();
     let (report, events) = run_with(left, right, &options, &[Act::GiveUp], usize::MAX);
     assert_eq!(report.verdict, Verdict::PossiblyEquivalent, "{report:#?}");
