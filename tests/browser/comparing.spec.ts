@@ -165,10 +165,14 @@ test('a question about results says so, with who answered', async ({ playground 
   const { page } = playground;
   await playground.open();
   await playground.select('Search', 'product');
-  await playground.type('left', '    sltu $3, $0, $1\n    jr $31\n');
+  // A square modulo 4 is what its root is modulo 2.
+  await playground.type(
+    'left',
+    '    lis $4\n    .word 4\n    mult $1, $1\n    mflo $3\n    divu $3, $4\n    mfhi $3\n    jr $31\n',
+  );
   await playground.type(
     'right',
-    '    lis $4\n    .word 1\n    sltu $5, $1, $4\n    sub $3, $4, $5\n    jr $31\n',
+    '    lis $4\n    .word 2\n    divu $1, $4\n    mfhi $3\n    jr $31\n',
   );
   await playground.compare.click();
   await playground.expectVerdict('equivalent');
