@@ -1,7 +1,7 @@
 // npm run test:long: what `npm test` has no time for. Two solvers on thousands
 // of queries, what rewriting says held against z3, each unsat answer on the
 // corpus judged by z3 and proved, long runs of the random tests, and the slow
-// pairs of the corpus, natively and in the page. Some fifteen minutes on two
+// pairs of the corpus, natively and in the page. Some twenty minutes on two
 // cores. A long test says what it counted in lines that begin with "figure: ",
 // which are shown again at the end.
 
