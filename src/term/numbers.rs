@@ -444,24 +444,21 @@ mod tests {
 
     #[test]
     fn a_quotient_is_rounded_up() {
-        let leaves_none: Build = |terms, [x, _]| {
+        fn leaves_none(terms: &mut Terms, [x, _]: [Term; 2]) -> Term {
             let (zero, twelve) = (terms.word(0), terms.word(12));
             let remainder = terms.srem(x, twelve);
             terms.eq(remainder, zero)
-        };
-        let leaves_some: Build = |terms, [x, _]| {
-            let (zero, twelve) = (terms.word(0), terms.word(12));
-            let remainder = terms.srem(x, twelve);
-            let none = terms.eq(remainder, zero);
+        }
+        let leaves_some: Build = |terms, inputs| {
+            let none = leaves_none(terms, inputs);
             terms.not(none)
         };
-        let twelfth: Build = |terms, [x, _]| {
+        fn twelfth(terms: &mut Terms, [x, _]: [Term; 2]) -> Term {
             let twelve = terms.word(12);
             terms.sdiv(x, twelve)
-        };
-        let and_one: Build = |terms, [x, _]| {
-            let (one, twelve) = (terms.word(1), terms.word(12));
-            let quotient = terms.sdiv(x, twelve);
+        }
+        let and_one: Build = |terms, inputs| {
+            let (one, quotient) = (terms.word(1), twelfth(terms, inputs));
             terms.add(quotient, one)
         };
         let up: Build = twelfth_rounded_up;
@@ -494,39 +491,25 @@ mod tests {
         assert!(!are_equal(&[], [by_distance, by_halves]));
     }
 
+    /// What the last two digits leave.
+    fn left_by_number<const BY: u32>(terms: &mut Terms, [x, _]: [Term; 2]) -> Term {
+        let (by, hundred) = (terms.word(BY), terms.word(100));
+        let last = terms.urem(x, hundred);
+        terms.urem(last, by)
+    }
+
+    /// What their sum leaves.
+    fn left_by_digits<const BY: u32>(terms: &mut Terms, [x, _]: [Term; 2]) -> Term {
+        let (by, ten) = (terms.word(BY), terms.word(10));
+        let tens = terms.udiv(x, ten);
+        let [low, high] = [x, tens].map(|word| terms.urem(word, ten));
+        let sum = terms.add(low, high);
+        terms.urem(sum, by)
+    }
+
     #[test]
     fn a_number_leaves_what_its_digits_leave() {
-        fn remainder(terms: &mut Terms, word: Term, by: u32) -> Term {
-            let by = terms.word(by);
-            terms.urem(word, by)
-        }
-        fn sum_of_digits(terms: &mut Terms, [x, _]: [Term; 2]) -> Term {
-            let ten = terms.word(10);
-            let tens = terms.udiv(x, ten);
-            let [low, high] = [x, tens].map(|word| remainder(terms, word, 10));
-            terms.add(low, high)
-        }
-        let modulo_9: [Build; 2] = [
-            |terms, [x, _]| {
-                let last = remainder(terms, x, 100);
-                remainder(terms, last, 9)
-            },
-            |terms, inputs| {
-                let sum = sum_of_digits(terms, inputs);
-                remainder(terms, sum, 9)
-            },
-        ];
-        assert!(are_equal(&[], modulo_9));
-        let modulo_8: [Build; 2] = [
-            |terms, [x, _]| {
-                let last = remainder(terms, x, 100);
-                remainder(terms, last, 8)
-            },
-            |terms, inputs| {
-                let sum = sum_of_digits(terms, inputs);
-                remainder(terms, sum, 8)
-            },
-        ];
-        assert!(!are_equal(&[], modulo_8));
+        assert!(are_equal(&[], [left_by_number::<9>, left_by_digits::<9>]));
+        assert!(!are_equal(&[], [left_by_number::<8>, left_by_digits::<8>]));
     }
 }
