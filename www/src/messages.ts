@@ -270,7 +270,7 @@ export const verdict = {
   restsOn: (refuted: ReadonlyMap<string, number>): string =>
     `This rests on Tamarin’s model of the machine${
       refuted.size === 0
-        ? '; no question was left for a solver.'
+        ? '; no solver had to rule anything out.'
         : ` and on the answer “no” to queries: ${list(
             [...refuted].map(([by, n]) => `${n.toLocaleString('en')} by ${by}`),
           )}.`

@@ -240,7 +240,7 @@ export const verdict: typeof en.verdict = {
   restsOn: (refuted): string =>
     `Das beruht auf Tamarins Modell der Maschine${
       refuted.size === 0
-        ? '; keine Frage blieb für einen Löser.'
+        ? '; kein Löser musste etwas ausschließen.'
         : ` und auf der Antwort „nein“ auf Anfragen: ${list(
             [...refuted].map(([by, n]) => `${number(n)} von ${by}`),
           )}.`
