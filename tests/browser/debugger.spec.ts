@@ -100,6 +100,37 @@ test('from Fig. 5’s witness it opens where the two runs part, and steps either
   await debug.expectAt(3, 5);
 });
 
+test('whoever asks for two runs is taken to them, however late the debugger itself is loaded', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  const debug = new Debugger(page);
+  await page.route('**/tm-debugger*.js', async (route) => {
+    // The runs are long there by then.
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await route.continue();
+  });
+  await playground.open();
+  await playground.compare.click();
+  const ask = page.getByRole('button', { name: 'Step through both runs on $1 = 1, $2 = 100' });
+  await ask.click();
+  await debug.expectAt(3, 5);
+  await expect(debug.scrubber).toBeFocused();
+
+  // Asked again, the open debugger is come to again.
+  await debug.press('End');
+  await ask.click();
+  await debug.expectAt(3, 5);
+  await expect(debug.scrubber).toBeFocused();
+
+  // Whoever chooses the tab stays at the tab.
+  await page.getByRole('tab', { name: 'Runs' }).click();
+  const tab = page.getByRole('tab', { name: 'Debugger' });
+  await tab.click();
+  await debug.expectAt(3, 5);
+  await expect(tab).toBeFocused();
+});
+
 test('a fault is the last step, and one steps back from it', async ({ playground }) => {
   const debug = new Debugger(playground.page);
   await playground.open();

@@ -16,6 +16,8 @@ export interface Debugging {
   frame: DebugFrame | undefined;
   isPlaying: boolean;
   failure: string | undefined;
+  /** Whether somebody asked for these runs and has not been taken to them yet. */
+  isAskedFor: boolean;
 }
 
 /** How many positions a second are played. */
@@ -40,15 +42,11 @@ export class DebugControl {
 
   /** Runs both programs and goes to where they stop agreeing, or to the start. */
   async open(
-    programs: Record<Side, string>,
-    inputs: [number, number],
-    fuel: number,
+    request: Pick<Debugging, 'programs' | 'inputs' | 'fuel' | 'isAskedFor'>,
   ): Promise<void> {
     this.pause();
     const opened: Debugging = {
-      programs,
-      inputs,
-      fuel,
+      ...request,
       overview: undefined,
       position: 0,
       frame: undefined,
@@ -57,6 +55,7 @@ export class DebugControl {
     };
     this.#store.update({ debugging: opened });
     try {
+      const { programs, inputs, fuel } = request;
       const overview = await this.#engine().debug({ ...programs, inputs, fuel });
       // Another one may have been opened in the meantime.
       if (this.#store.state.debugging !== opened) return;
@@ -65,6 +64,11 @@ export class DebugControl {
     } catch (error) {
       if (this.#store.state.debugging === opened) this.#fail(error);
     }
+  }
+
+  /** Whoever asked for the runs was taken to them, or went elsewhere. */
+  settle(): void {
+    if (this.#store.state.debugging?.isAskedFor) this.#update({ isAskedFor: false });
   }
 
   close(): void {

@@ -164,10 +164,20 @@ export class Playground {
     this.#quick = new QuickLook(this.store, this.#engine);
   }
 
-  /** Shows two runs in the debugger, of the programs as they are now. */
+  /** Runs the programs as they are now in the debugger, and takes whoever asked for it there. */
   debug(inputs: [number, number]): void {
     this.showEvidence('debugger');
-    this.debugger.open(this.store.state.programs, inputs, this.fuel);
+    this.#openDebugger(inputs, true);
+  }
+
+  /** Runs the programs as they are now in the debugger; the keyboard stays where it is. */
+  prepareDebugger(inputs: [number, number]): void {
+    this.#openDebugger(inputs, false);
+  }
+
+  #openDebugger(inputs: [number, number], isAskedFor: boolean): void {
+    const { programs } = this.store.state;
+    this.debugger.open({ programs, inputs, fuel: this.fuel, isAskedFor });
   }
 
   /** Draws the map of the programs as they are now. */

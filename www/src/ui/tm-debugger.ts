@@ -106,8 +106,6 @@ export class TmDebugger extends LitElement {
     (state) =>
       [state.debugging, state.programs, state.options, witnessOf(state.comparison)] as const,
   );
-  /** Whether somebody asked for these runs and is to be taken to them. */
-  #isAskedFor = false;
   /** Whether the next picture is to be said aloud. */
   #speaks = false;
 
@@ -123,13 +121,12 @@ export class TmDebugger extends LitElement {
     super.connectedCallback();
     const { debugging, comparison } = app.store.state;
     const witness = witnessOf(comparison);
-    if (!debugging && witness) app.debug(witness);
-    // Whoever chose the tab is at the tab; whoever asked for an input comes here.
-    else if (debugging && !debugging.overview) this.#isAskedFor = true;
+    if (!debugging && witness) app.prepareDebugger(witness);
   }
 
   override disconnectedCallback(): void {
     app.debugger.pause();
+    app.debugger.settle();
     super.disconnectedCallback();
   }
 
@@ -143,8 +140,9 @@ export class TmDebugger extends LitElement {
 
   override updated(): void {
     const [debugging] = this.#seen.value;
-    if (!this.#isAskedFor || !debugging?.frame) return;
-    this.#isAskedFor = false;
+    // Whoever chose the tab is at the tab; whoever asked for an input comes here.
+    if (!debugging?.isAskedFor || !debugging.frame) return;
+    app.debugger.settle();
     this.renderRoot.querySelector<HTMLElement>('input[type=range]')?.focus();
     this.scrollIntoView({ block: 'nearest' });
   }
@@ -178,7 +176,6 @@ export class TmDebugger extends LitElement {
       const [a, b] = texts.map(parseWord);
       if (a === undefined || b === undefined) return;
       this.typed = undefined;
-      this.#isAskedFor = true;
       this.#speaks = true;
       app.debug([a, b]);
     };
