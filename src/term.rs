@@ -24,6 +24,7 @@ mod numbers;
 mod poly;
 pub mod range;
 mod smtlib;
+mod sum;
 
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -18,6 +18,7 @@
 use rustc_hash::FxHashMap;
 
 use super::range::Ranges;
+use super::sum::Sum;
 use super::{Node, Sort, Term, Terms};
 
 /// Terms below the words and the facts at most.
@@ -27,51 +28,6 @@ const MAX_STEPS: usize = 5_000;
 /// The same in vain, in all that one [`Terms`] is asked: a search has thousands
 /// of paths, each a little longer than the last.
 const MAX_STEPS_IN_VAIN: usize = 200_000;
-/// Words that a sum has at most; a longer one is a word of its own.
-const MAX_WORDS: usize = 16;
-
-/// A sum of words, times coefficients, and a constant: an integer, of words
-/// that are natural numbers.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-struct Sum {
-    /// In order, with coefficients that are not zero.
-    words: Vec<(Term, i64)>,
-    constant: i64,
-}
-
-impl Sum {
-    fn constant(value: u32) -> Sum {
-        Sum { constant: value.into(), ..Sum::default() }
-    }
-
-    fn word(word: Term) -> Sum {
-        Sum { words: vec![(word, 1)], constant: 0 }
-    }
-
-    /// `self + other * factor`, where it is no longer than a sum may be.
-    fn plus(&self, other: &Sum, factor: i64) -> Option<Sum> {
-        let mut sum = self.clone();
-        sum.constant = sum.constant.checked_add(other.constant.checked_mul(factor)?)?;
-        for &(word, coefficient) in &other.words {
-            let coefficient = coefficient.checked_mul(factor)?;
-            match sum.words.binary_search_by_key(&word, |&(known, _)| known) {
-                Ok(at) => sum.words[at].1 = sum.words[at].1.checked_add(coefficient)?,
-                Err(at) => sum.words.insert(at, (word, coefficient)),
-            }
-        }
-        sum.words.retain(|&(_, coefficient)| coefficient != 0);
-        (sum.words.len() <= MAX_WORDS).then_some(sum)
-    }
-
-    /// Each coefficient and the constant as it comes out.
-    fn map(&self, change: impl Fn(i64) -> i64) -> Sum {
-        let words = self.words.iter().map(|&(word, coefficient)| (word, change(coefficient)));
-        Sum {
-            words: words.filter(|&(_, coefficient)| coefficient != 0).collect(),
-            constant: change(self.constant),
-        }
-    }
-}
 
 /// Some of the values of a word: those that leave `rest` when they are divided
 /// by `by`.

@@ -1,0 +1,48 @@
+//! Sums of words as integers.
+
+use super::Term;
+
+/// Words that a sum has at most; a longer one is a word of its own.
+const MAX_WORDS: usize = 16;
+
+/// A sum of words, times coefficients, and a constant.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Sum {
+    /// In order, with coefficients that are not zero.
+    pub words: Vec<(Term, i64)>,
+    pub constant: i64,
+}
+
+impl Sum {
+    pub fn constant(value: u32) -> Sum {
+        Sum { constant: value.into(), ..Sum::default() }
+    }
+
+    pub fn word(word: Term) -> Sum {
+        Sum { words: vec![(word, 1)], constant: 0 }
+    }
+
+    /// `self + other * factor`, where it is no longer than a sum may be.
+    pub fn plus(&self, other: &Sum, factor: i64) -> Option<Sum> {
+        let mut sum = self.clone();
+        sum.constant = sum.constant.checked_add(other.constant.checked_mul(factor)?)?;
+        for &(word, coefficient) in &other.words {
+            let coefficient = coefficient.checked_mul(factor)?;
+            match sum.words.binary_search_by_key(&word, |&(known, _)| known) {
+                Ok(at) => sum.words[at].1 = sum.words[at].1.checked_add(coefficient)?,
+                Err(at) => sum.words.insert(at, (word, coefficient)),
+            }
+        }
+        sum.words.retain(|&(_, coefficient)| coefficient != 0);
+        (sum.words.len() <= MAX_WORDS).then_some(sum)
+    }
+
+    /// Each coefficient and the constant as it comes out.
+    pub fn map(&self, change: impl Fn(i64) -> i64) -> Sum {
+        let words = self.words.iter().map(|&(word, coefficient)| (word, change(coefficient)));
+        Sum {
+            words: words.filter(|&(_, coefficient)| coefficient != 0).collect(),
+            constant: change(self.constant),
+        }
+    }
+}
