@@ -18,6 +18,7 @@ mod build;
 mod cases;
 mod division;
 mod eval;
+mod inequality;
 mod infix;
 pub mod news;
 mod numbers;

@@ -14,7 +14,8 @@ mod support;
 use proptest::prop_oneof;
 use proptest::strategy::{Strategy as _, ValueTree};
 use proptest::test_runner::TestRunner;
-use support::draft::{Draft, Drafts};
+use support::conditions::{Bounds, Conditions, Inequalities, model, oriented};
+use support::draft::Draft;
 use support::generate::{forward, inputs, program};
 use support::laws::LAWS;
 use support::questions::{Random, Soup};
@@ -27,7 +28,7 @@ use tamarin::query;
 use tamarin::summary::summarize;
 use tamarin::term::news::News;
 use tamarin::term::range::Ranges;
-use tamarin::term::{Model, Node, Term, Terms};
+use tamarin::term::{Model, Term, Terms};
 use tamarin::trace::passes;
 
 /// What a question may cost z3: half a second at most.
@@ -69,24 +70,6 @@ fn all(claims: impl IntoIterator<Item = String>) -> String {
 
 fn names(drafts: &[Draft]) -> impl Iterator<Item = String> {
     drafts.iter().map(|draft| draft.name())
-}
-
-/// A model of the inputs.
-fn model(terms: &mut Terms, random: &mut Random) -> Model {
-    let mut model = Model::new();
-    for input in query::inputs(terms) {
-        let Node::Symbol(symbol) = terms.node(input) else { panic!("an input is a symbol") };
-        model.set(symbol, random.word());
-    }
-    model
-}
-
-/// The claim, or its negation, whichever holds.
-fn oriented(drafts: &mut Drafts, claim: Draft, model: &Model) -> Draft {
-    match drafts.terms.holds(claim.term, model) {
-        true => claim,
-        false => drafts.not(claim),
-    }
 }
 
 /// Facts of two words that are equal under the model, by one fact or by two of
@@ -209,85 +192,33 @@ fn what_a_comparison_with_a_constant_settles_is_so() {
     });
 }
 
-/// Bounds on words, as loops leave them, which hold for a model.
-struct Bounds {
-    random: Random,
-    drafts: Drafts,
-    inputs: [Draft; 2],
-    /// Words of which operators leave less than all words, and a sum.
-    others: Vec<Draft>,
-    model: Model,
-}
-
-impl Bounds {
-    fn new(seed: u64) -> Bounds {
-        let (mut random, mut drafts) = (Random(seed), Drafts::default());
-        let inputs = ["$1", "$2"].map(|name| drafts.symbol(name));
-        let model = model(&mut drafts.terms, &mut random);
-        let [a, b] = inputs;
-        let constant = drafts.word(random.word());
-        let operations =
-            [Drafts::urem, Drafts::udiv, Drafts::srem, Drafts::sdiv, Drafts::bit_and, Drafts::add];
-        let mut others: Vec<Draft> =
-            operations.iter().map(|operation| operation(&mut drafts, a, constant)).collect();
-        let (test, other) = (drafts.ult(a, b), drafts.word(random.word()));
-        others.extend([drafts.ite(test, constant, other), drafts.add(a, b)]);
-        Bounds { random, drafts, inputs, others, model }
-    }
-
-    fn bound(&mut self) -> Draft {
-        let Bounds { random, drafts, inputs: [a, b], others, model } = self;
-        let x = match random.below(8) {
-            0 => *b,
-            1 | 2 => random.choose(others),
-            _ => *a,
-        };
-        let offset = drafts.word(random.word());
-        let x = if random.chance(2) { drafts.add(x, offset) } else { x };
-        let y = match random.chance(8) {
-            true => *b,
-            // Near the value that it is compared with, or anywhere.
-            false => {
-                let near = drafts.terms.eval(&[x.term], model)[0] as u32;
-                let near = near.wrapping_add(random.below(12) as u32).wrapping_sub(6);
-                drafts.word(if random.chance(3) { random.word() } else { near })
-            }
-        };
-        let claim = match random.below(5) {
-            0 => drafts.ult(x, y),
-            1 => drafts.ult(y, x),
-            2 => drafts.slt(x, y),
-            3 => drafts.slt(y, x),
-            _ => drafts.eq(x, y),
-        };
-        oriented(drafts, claim, model)
+/// What is left out of a question about each path is said by what is in it.
+fn refute_what_is_left_out(refuter: &mut Refuter, what: &str, mut paths: impl Conditions) {
+    let mut news = News::default();
+    for path in paths.paths() {
+        let end = 1 + paths.random().below(path.len());
+        let drafts = paths.drafts();
+        news.follow(&mut drafts.terms, path.iter().map(|draft| draft.term));
+        let before = path[..end].iter().zip(news.iter());
+        let needed = before.filter(|(_, said)| said.is_needed_before(end));
+        let needed: Vec<Draft> = needed.map(|(draft, _)| *draft).collect();
+        let more = format!(
+            "(assert {})\n(assert (not {}))\n",
+            all(names(&needed)),
+            all(names(&path[..end]))
+        );
+        refuter.refute(what, &[&*drafts.text, &more].concat());
     }
 }
 
 #[test]
 fn conditions_that_are_left_out_are_said_by_others() {
     refute("superfluous conditions", [20, 1_000], |refuter, number| {
-        let mut bounds = Bounds::new(number);
-        let mut news = News::default();
-        let mut path: Vec<Draft> = Vec::new();
-        // The next path leaves this one somewhere.
-        for _ in 0..3 {
-            path.truncate(bounds.random.below(path.len() + 1));
-            for _ in 0..2 + bounds.random.below(10) {
-                path.push(bounds.bound());
-            }
-            news.follow(&mut bounds.drafts.terms, path.iter().map(|draft| draft.term));
-            let end = 1 + bounds.random.below(path.len());
-            let before = path[..end].iter().zip(news.iter());
-            let needed = before.filter(|(_, said)| said.is_needed_before(end));
-            let needed: Vec<Draft> = needed.map(|(draft, _)| *draft).collect();
-            let more = format!(
-                "(assert {})\n(assert (not {}))\n",
-                all(names(&needed)),
-                all(names(&path[..end]))
-            );
-            refuter.refute(&format!("news {number}"), &[&*bounds.drafts.text, &more].concat());
-        }
+        refute_what_is_left_out(refuter, &format!("news {number}"), Bounds::new(number));
+    });
+    refute_most("superfluous inequalities", 10, [100, 2_000], |refuter, number| {
+        let what = format!("inequalities {number}");
+        refute_what_is_left_out(refuter, &what, Inequalities::new(number));
     });
 }
 
@@ -295,7 +226,7 @@ fn conditions_that_are_left_out_are_said_by_others() {
 fn ranges_are_what_the_bounds_leave() {
     refute("ranges", [20, 1_000], |refuter, number| {
         let mut bounds = Bounds::new(number);
-        let path: Vec<Draft> = (0..1 + number % 8).map(|_| bounds.bound()).collect();
+        let path: Vec<Draft> = (0..1 + number % 8).map(|_| bounds.condition()).collect();
         let ranges = Ranges::new(&bounds.drafts.terms, path.iter().map(|draft| draft.term));
         let mut covered = ranges.others.clone();
         for range in &ranges.ranges {

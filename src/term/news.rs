@@ -6,11 +6,14 @@
 //!
 //! Where a condition says that a word is a constant, those behind it are read
 //! with the constant in its place: a loop that takes away a number that is
-//! known to be 0 says the same each time around.
+//! known to be 0 says the same each time around. So do conditions over sums
+//! that, put together, leave but one value to a word
+//! ([`inequality`](super::inequality)).
 
 use rustc_hash::FxHashMap;
 
 use super::assume::Assumptions;
+use super::inequality::{self, Finding, Inequalities, SIGNED};
 use super::range::{Arc, Range, arc};
 use super::{Term, Terms};
 use crate::trail::{Mark, TrailMap};
@@ -44,17 +47,34 @@ pub struct News {
     bounds: Vec<Bounds>,
     /// The positions of words in `bounds`.
     index: FxHashMap<Term, usize>,
-    /// Terms after each condition that gave a word a value, by its position.
-    assumed: Vec<(usize, Assumptions)>,
+    inequalities: Inequalities,
+    /// By the conditions that they hold behind, in order.
+    assumed: Vec<Assumed>,
 }
 
 #[derive(Debug)]
 struct Condition {
     term: Term,
     said: Said,
-    /// The state of `known` before it.
-    mark: Mark,
+    before: Before,
     narrowed: Option<Narrowed>,
+}
+
+/// The state before a condition.
+#[derive(Clone, Copy, Debug)]
+struct Before {
+    known: Mark,
+    inequalities: inequality::Mark,
+}
+
+/// Terms where words have the values that conditions gave them.
+#[derive(Debug)]
+struct Assumed {
+    /// The position of the last of these conditions.
+    since: usize,
+    /// What it says, that a word has a value.
+    fact: Term,
+    all: Assumptions,
 }
 
 /// What a condition did to a word's range.
@@ -129,11 +149,11 @@ impl News {
     }
 
     fn take(&mut self, terms: &mut Terms, term: Term) {
-        let mark = self.known.mark();
+        let before = Before { known: self.known.mark(), inequalities: self.inequalities.mark() };
         let mut said = Said::UNKNOWN;
         let mut narrowed = None;
         let short = match self.assumed.last_mut() {
-            Some((_, assumptions)) => assumptions.simplified(terms, term),
+            Some(assumed) => assumed.all.simplified(terms, term),
             None => term,
         };
         let is_known =
@@ -144,25 +164,43 @@ impl News {
             self.known.insert(term, ());
             self.known.insert(short, ());
             self.assume(terms, term);
-            if let Some((word, arc)) = arc(terms, term) {
-                narrowed = self.narrow(terms, word, arc);
-                said.is_new = narrowed.is_some();
+            match self.compare(terms, short) {
+                Finding::Implied => said.is_new = false,
+                Finding::Open(values) => {
+                    for (word, value) in values {
+                        let value = terms.word(value);
+                        let fact = terms.eq(word, value);
+                        self.assume(terms, fact);
+                    }
+                    if let Some((word, arc)) = arc(terms, term) {
+                        narrowed = self.narrow(terms, word, arc);
+                        said.is_new = narrowed.is_some();
+                    }
+                }
             }
         }
-        self.conditions.push(Condition { term, said, mark, narrowed });
+        self.conditions.push(Condition { term, said, before, narrowed });
     }
 
-    /// Takes a condition for what it says about a word.
-    fn assume(&mut self, terms: &mut Terms, term: Term) {
-        if terms.as_value(term).is_none() || self.assumed.len() == MAX_VALUES {
+    /// Takes a condition for what it says about the words of sums.
+    fn compare(&mut self, terms: &Terms, term: Term) -> Finding {
+        let News { bounds, index, inequalities, .. } = self;
+        inequalities.take(terms, term, &|word| match index.get(&word) {
+            Some(&at) => bounds[at].range.limits().unwrap_or(SIGNED),
+            None => Range::natural(terms, word).limits().unwrap_or(SIGNED),
+        })
+    }
+
+    /// Takes what holds for what it says about a word.
+    fn assume(&mut self, terms: &mut Terms, fact: Term) {
+        if terms.as_value(fact).is_none() || self.assumed.len() == MAX_VALUES {
             return;
         }
-        let mut assumptions = Assumptions::default();
-        let before = self.assumed.iter().map(|&(position, _)| self.conditions[position].term);
-        for fact in before.chain([term]) {
-            assumptions.assume(terms, fact);
+        let mut all = Assumptions::default();
+        for fact in self.assumed.iter().map(|assumed| assumed.fact).chain([fact]) {
+            all.assume(terms, fact);
         }
-        self.assumed.push((self.conditions.len(), assumptions));
+        self.assumed.push(Assumed { since: self.conditions.len(), fact, all });
     }
 
     /// Takes a bound on a word, where it says anything new.
@@ -200,9 +238,10 @@ impl News {
     /// Forgets the conditions from this position on.
     fn go_back(&mut self, position: usize) {
         while self.conditions.len() > position {
-            let Some(Condition { mark, narrowed, .. }) = self.conditions.pop() else { return };
-            self.known.undo_to(mark);
-            self.assumed.pop_if(|&mut (at, _)| at == self.conditions.len());
+            let Some(Condition { before, narrowed, .. }) = self.conditions.pop() else { return };
+            self.known.undo_to(before.known);
+            self.inequalities.undo_to(before.inequalities);
+            while self.assumed.pop_if(|assumed| assumed.since == self.conditions.len()).is_some() {}
             let Some(narrowed) = narrowed else { continue };
             let Bounds { range, needed } = &mut self.bounds[narrowed.word];
             range.intervals = narrowed.before;
@@ -310,5 +349,29 @@ mod tests {
         let some = terms.not(none);
         news.follow(&mut terms, std::iter::once(some).chain(loops.iter().copied()));
         assert!(news.iter().all(|said| said.is_new));
+    }
+
+    #[test]
+    fn what_can_be_taken_away_eight_times_from_seven_is_nothing() {
+        let mut terms = Terms::new();
+        let (x, y) = (terms.symbol("x"), terms.symbol("y"));
+        let eight = terms.word(8);
+        let [mut rest, step] = [x, y].map(|input| terms.urem(input, eight));
+        let mut path = Vec::new();
+        for _ in 0..20 {
+            let (done, less) = (terms.eq(rest, step), terms.slt(rest, step));
+            path.extend([terms.not(done), terms.not(less)]);
+            rest = terms.sub(rest, step);
+        }
+        let new = |news: &News| news.iter().filter(|said| said.is_new).count();
+        let mut news = News::default();
+        news.follow(&mut terms, path.iter().copied());
+        let all = new(&news);
+        assert!((8..=17).contains(&all), "{all} of {}", path.len());
+        // Whatever it leaves on the way back is forgotten.
+        news.follow(&mut terms, path[..4].iter().copied());
+        assert_eq!(new(&news), 4);
+        news.follow(&mut terms, path.iter().copied());
+        assert_eq!(new(&news), all);
     }
 }

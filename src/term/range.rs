@@ -12,6 +12,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::inequality::Limits;
 use super::{Node, Sort, Symbol, Term, Terms};
 
 /// How many words there are.
@@ -94,6 +95,17 @@ impl Range {
             [(first, last)] if first == last => Some(first),
             _ => None,
         }
+    }
+
+    /// Between what integers it lies, with a sign.
+    pub(super) fn limits(&self) -> Option<Limits> {
+        let halves =
+            self.intervals.iter().map(|&(first, last)| match (first as i32, last as i32) {
+                (first, last) if first <= last => (first, last),
+                _ => (i32::MIN, i32::MAX),
+            });
+        let (first, last) = halves.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))?;
+        Some((first.into(), last.into()))
     }
 
     /// A word that a person would choose: the one nearest to zero, positive

@@ -37,6 +37,11 @@ impl Sum {
         (sum.words.len() <= MAX_WORDS).then_some(sum)
     }
 
+    /// `self - 1`
+    pub fn less_one(&self) -> Option<Sum> {
+        self.plus(&Sum::constant(1), -1)
+    }
+
     /// Each coefficient and the constant as it comes out.
     pub fn map(&self, change: impl Fn(i64) -> i64) -> Sum {
         let words = self.words.iter().map(|&(word, coefficient)| (word, change(coefficient)));

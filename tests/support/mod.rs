@@ -9,6 +9,7 @@
 // Every test file is a crate of its own, and uses its part of this one.
 #![allow(dead_code)]
 
+pub mod conditions;
 pub mod draft;
 pub mod drat;
 pub mod evaluate;

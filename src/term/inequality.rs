@@ -1,0 +1,394 @@
+//! What inequalities between sums say of the words in them.
+//!
+//! A loop that takes `b` away from `a` leaves `a - b >= b`, `a - 2 * b >= b`
+//! and so on. Where both are known to be small, none of these sums wraps
+//! around, so they are inequalities of integers, and each bounds each of its
+//! words: `3 * b <= a` and `a <= 7` leave `b <= 2`. At the eighth of them `b`
+//! is 0, and whatever else the loop asks is settled. Solvers of constraints
+//! call this bounds propagation; it is done once for each condition.
+//!
+//! A word counts as an integer with a sign here, so that it may be below 0.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::sum::Sum;
+use super::{Node, Sort, Term, Terms};
+use crate::trail::{self, TrailMap};
+
+/// Bounds on an integer, both included.
+pub(super) type Limits = (i64, i64);
+
+/// All words, with a sign.
+pub(super) const SIGNED: Limits = (i32::MIN as i64, i32::MAX as i64);
+const UNSIGNED: Limits = (0, u32::MAX as i64);
+/// The differences that are 0 wherever they are 0 modulo 2^32.
+const WITHIN_A_TURN: Limits = (-UNSIGNED.1, UNSIGNED.1);
+
+/// What a condition comes to, where all before it hold.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Finding {
+    /// It holds.
+    Implied,
+    /// It may hold or not, as far as this can tell; where it does, these words
+    /// have these values.
+    Open(Vec<(Term, u32)>),
+}
+
+/// The words of a sum with their coefficients, as a number: the same for
+/// `a - b + 1` and `b - a`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Shape(u32);
+
+/// The inequalities of a path, in order.
+#[derive(Debug, Default)]
+pub(super) struct Inequalities {
+    /// Words as sums that they are equal to modulo 2^32.
+    sums: FxHashMap<Term, Rc<Sum>>,
+    /// By the words of a sum, the first of which has a positive coefficient.
+    shapes: FxHashMap<Vec<(Term, i64)>, Shape>,
+    words: TrailMap<Term, Limits>,
+    of_shapes: TrailMap<Shape, Limits>,
+}
+
+/// A state of [`Inequalities`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    words: trail::Mark,
+    of_shapes: trail::Mark,
+}
+
+/// The inequalities, and the limits that each word has by itself.
+struct Reader<'a> {
+    terms: &'a Terms,
+    path: &'a mut Inequalities,
+    alone: &'a dyn Fn(Term) -> Limits,
+}
+
+impl Inequalities {
+    /// The state now.
+    pub fn mark(&self) -> Mark {
+        Mark { words: self.words.mark(), of_shapes: self.of_shapes.mark() }
+    }
+
+    /// Goes back to an earlier state.
+    pub fn undo_to(&mut self, mark: Mark) {
+        self.words.undo_to(mark.words);
+        self.of_shapes.undo_to(mark.of_shapes);
+    }
+
+    /// Takes the next condition, where words have these limits by themselves.
+    pub fn take(
+        &mut self,
+        terms: &Terms,
+        condition: Term,
+        alone: &dyn Fn(Term) -> Limits,
+    ) -> Finding {
+        let mut reader = Reader { terms, path: self, alone };
+        reader.take(condition).unwrap_or_else(|| Finding::Open(Vec::new()))
+    }
+
+    /// A word as a sum of others.
+    fn sum(&mut self, terms: &Terms, root: Term) -> Rc<Sum> {
+        // Arguments first: a term waits on the stack for those that miss.
+        let mut stack = vec![root];
+        while let Some(&term) = stack.last() {
+            if self.sums.contains_key(&term) {
+                stack.pop();
+                continue;
+            }
+            let before = stack.len();
+            if let Node::Add(a, b) | Node::Sub(a, b) | Node::Mul(a, b) = terms.node(term) {
+                stack.extend([a, b].iter().filter(|part| !self.sums.contains_key(part)));
+            }
+            if stack.len() == before {
+                let sum = self.sum_of_args(terms, term).unwrap_or_else(|| Sum::word(term));
+                self.sums.insert(term, Rc::new(sum));
+                stack.pop();
+            }
+        }
+        Rc::clone(&self.sums[&root])
+    }
+
+    fn sum_of_args(&self, terms: &Terms, term: Term) -> Option<Sum> {
+        let sum = match terms.node(term) {
+            Node::Word(value) => Some(Sum::constant(value)),
+            Node::Add(a, b) => self.sums[&a].plus(&self.sums[&b], 1),
+            Node::Sub(a, b) => self.sums[&a].plus(&self.sums[&b], -1),
+            Node::Mul(a, b) => {
+                let factor = terms.as_const(b)? as i64;
+                Sum::default().plus(&self.sums[&a], factor)
+            }
+            _ => None,
+        };
+        // The nearest to 0 of those that are equal modulo 2^32.
+        sum.map(|sum| sum.map(|number| number as i32 as i64))
+    }
+}
+
+impl Reader<'_> {
+    fn take(&mut self, condition: Term) -> Option<Finding> {
+        let not_negative = self.read(condition)?;
+        let is_implied = |sum: &Sum| self.extent(sum).is_some_and(|(least, _)| least >= 0);
+        if not_negative.iter().all(is_implied) {
+            return Some(Finding::Implied);
+        }
+        let mut values = Vec::new();
+        for sum in &not_negative {
+            self.bound(sum)?;
+            values.extend(self.bound_words(sum)?);
+        }
+        Some(Finding::Open(values))
+    }
+
+    /// The sums that are not negative where a condition holds, if that is what
+    /// it comes to.
+    fn read(&mut self, condition: Term) -> Option<Vec<Sum>> {
+        let (relation, holds) = match self.terms.node(condition) {
+            Node::Not(relation) => (relation, false),
+            _ => (condition, true),
+        };
+        let (Node::Slt(a, b) | Node::Ult(a, b) | Node::Eq(a, b)) = self.terms.node(relation) else {
+            return None;
+        };
+        if self.terms.sort(a) != Sort::Word {
+            return None;
+        }
+        let (a, b) = (self.path.sum(self.terms, a), self.path.sum(self.terms, b));
+        let (more, less) = (a.plus(&b, -1)?, b.plus(&a, -1)?);
+        let fit = match self.terms.node(relation) {
+            Node::Slt(..) => self.is_within(&a, SIGNED) && self.is_within(&b, SIGNED),
+            Node::Ult(..) => self.is_within(&a, UNSIGNED) && self.is_within(&b, UNSIGNED),
+            _ => self.is_within(&more, WITHIN_A_TURN),
+        };
+        let is_order = !matches!(self.terms.node(relation), Node::Eq(..));
+        match (is_order, holds) {
+            _ if !fit => None,
+            (true, true) => Some(vec![less.less_one()?]),
+            (true, false) => Some(vec![more]),
+            (false, true) => Some(vec![more, less]),
+            // They differ: that says more where the one is known not to be less.
+            (false, false) => match self.extent(&more)? {
+                (0.., _) => Some(vec![more.less_one()?]),
+                (_, ..=0) => Some(vec![less.less_one()?]),
+                _ => None,
+            },
+        }
+    }
+
+    fn is_within(&self, sum: &Sum, (first, last): Limits) -> bool {
+        self.extent(sum).is_some_and(|(least, most)| first <= least && most <= last)
+    }
+
+    /// Takes it that a sum is not negative.
+    fn bound(&mut self, sum: &Sum) -> Option<()> {
+        let varying = Sum { constant: 0, ..sum.clone() };
+        let (least, most) = self.extent(&varying)?;
+        let limits = (least.max(sum.constant.checked_neg()?), most);
+        let (key, is_turned) = turned(&sum.words);
+        let count = self.path.shapes.len() as u32;
+        let shape = *self.path.shapes.entry(key).or_insert(Shape(count));
+        self.path.of_shapes.insert(shape, if is_turned { negated(limits) } else { limits });
+        Some(())
+    }
+
+    /// Bounds each word of a sum that is not negative. Returns those that have
+    /// one value left since.
+    fn bound_words(&mut self, sum: &Sum) -> Option<Vec<(Term, u32)>> {
+        let (_, most) = self.extent_by_words(sum)?;
+        let mut values = Vec::new();
+        for &(word, coefficient) in &sum.words {
+            let (low, high) = self.word(word);
+            // What the others leave to it at least.
+            let least = (coefficient * low).max(coefficient * high).checked_sub(most)?;
+            let limits = match coefficient > 0 {
+                true => (low.max(-(-least).div_euclid(coefficient)), high),
+                false => (low, high.min((-least).div_euclid(-coefficient))),
+            };
+            // Conditions that contradict each other say anything.
+            if limits != (low, high) && limits.0 <= limits.1 {
+                self.path.words.insert(word, limits);
+                if limits.0 == limits.1 {
+                    values.push((word, limits.0 as u32));
+                }
+            }
+        }
+        Some(values)
+    }
+
+    /// Between what a sum lies.
+    fn extent(&self, sum: &Sum) -> Option<Limits> {
+        let (mut least, mut most) = self.extent_by_words(sum)?;
+        let (key, is_turned) = turned(&sum.words);
+        let shape = self.path.shapes.get(&key);
+        if let Some(limits) = shape.and_then(|&shape| self.path.of_shapes.get(shape)) {
+            let (first, last) = if is_turned { negated(limits) } else { limits };
+            least = least.max(first.checked_add(sum.constant)?);
+            most = most.min(last.checked_add(sum.constant)?);
+        }
+        Some((least, most))
+    }
+
+    /// Between what a sum lies, as far as the limits of its words tell.
+    fn extent_by_words(&self, sum: &Sum) -> Option<Limits> {
+        let (mut least, mut most) = (sum.constant, sum.constant);
+        for &(word, coefficient) in &sum.words {
+            let (low, high) = self.word(word);
+            let [a, b] = [coefficient.checked_mul(low)?, coefficient.checked_mul(high)?];
+            least = least.checked_add(a.min(b))?;
+            most = most.checked_add(a.max(b))?;
+        }
+        Some((least, most))
+    }
+
+    /// Between what a word lies.
+    fn word(&self, word: Term) -> Limits {
+        let (low, high) = (self.alone)(word);
+        let (first, last) = self.path.words.get(word).unwrap_or(SIGNED);
+        match (low.max(first), high.min(last)) {
+            limits if limits.0 <= limits.1 => limits,
+            // Conditions that contradict each other say anything.
+            _ => (first, last),
+        }
+    }
+}
+
+/// The words of a sum or of its negative, and whether it is the negative.
+fn turned(words: &[(Term, i64)]) -> (Vec<(Term, i64)>, bool) {
+    let is_turned = words.first().is_some_and(|&(_, coefficient)| coefficient < 0);
+    let sign = if is_turned { -1 } else { 1 };
+    (words.iter().map(|&(word, coefficient)| (word, coefficient * sign)).collect(), is_turned)
+}
+
+fn negated((low, high): Limits) -> Limits {
+    (-high, -low)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::range::Range;
+
+    /// What each condition comes to, in order.
+    fn findings(build: impl FnOnce(&mut Terms, [Term; 2]) -> Vec<Term>) -> Vec<Finding> {
+        let mut terms = Terms::new();
+        let inputs = ["x", "y"].map(|name| terms.symbol(name));
+        let conditions = build(&mut terms, inputs);
+        let mut path = Inequalities::default();
+        let alone = |word| Range::natural(&terms, word).limits().expect("a word has values");
+        conditions.iter().map(|&condition| path.take(&terms, condition, &alone)).collect()
+    }
+
+    fn open() -> Finding {
+        Finding::Open(Vec::new())
+    }
+
+    type Less = fn(&mut Terms, Term, Term) -> Term;
+    const ORDERS: [Less; 2] = [Terms::slt, Terms::ult];
+
+    #[test]
+    fn what_can_be_taken_away_again_and_again_is_nothing() {
+        for less in ORDERS {
+            let found = findings(|terms, inputs| {
+                let eight = terms.word(8);
+                let [mut rest, step] = inputs.map(|input| terms.urem(input, eight));
+                let mut conditions = Vec::new();
+                for _ in 0..9 {
+                    let ends = less(terms, rest, step);
+                    conditions.push(terms.not(ends));
+                    rest = terms.sub(rest, step);
+                }
+                conditions
+            });
+            let step = found.iter().position(|finding| *finding != open());
+            assert_eq!(step, Some(7), "8 * step <= 7");
+            let [.., Finding::Open(values), Finding::Implied] = &found[..] else {
+                panic!("{found:?}");
+            };
+            assert_eq!(values.iter().map(|&(_, value)| value).collect::<Vec<_>>(), [0]);
+        }
+    }
+
+    #[test]
+    fn an_order_is_remembered() {
+        for less in ORDERS {
+            let found = findings(|terms, [x, y]| {
+                let hundred = terms.word(100);
+                let [x, y] = [x, y].map(|word| terms.urem(word, hundred));
+                let two = terms.word(2);
+                let more = terms.add(y, two);
+                let conditions = [(x, y), (y, x), (x, more), (more, x)];
+                let [lower, not_higher, lower_yet, not_higher_yet] =
+                    conditions.map(|(a, b)| less(terms, a, b));
+                let differ = terms.eq(x, y);
+                [lower, terms.not(not_higher), lower_yet, terms.not(not_higher_yet)]
+                    .into_iter()
+                    .chain([terms.not(differ)])
+                    .collect()
+            });
+            assert_eq!(found[0], open());
+            assert!(found[1..].iter().all(|finding| *finding == Finding::Implied), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn sums_that_may_wrap_around_say_nothing() {
+        let found = findings(|terms, [x, y]| {
+            let one = terms.word(1);
+            let [more, less] = [terms.add(x, one), terms.sub(x, one)];
+            vec![terms.slt(x, y), terms.slt(less, y), terms.slt(more, y), terms.ult(x, y)]
+        });
+        assert!(found.iter().all(|finding| *finding == open()), "{found:?}");
+        // 2^29 * x is 0 for x = 8, too.
+        let found = findings(|terms, [x, _]| {
+            let (nine, factor, zero) = (terms.word(9), terms.word(1 << 29), terms.word(0));
+            let x = terms.urem(x, nine);
+            let product = terms.mul(x, factor);
+            vec![terms.eq(product, zero)]
+        });
+        assert_eq!(found, [open()]);
+    }
+
+    #[test]
+    fn an_equation_bounds_both_sides() {
+        // 3 * x + y = 12 and y <= 3 leave x >= 3.
+        let found = findings(|terms, inputs| {
+            let (five, four) = (terms.word(5), terms.word(4));
+            let [x, y] = [(inputs[0], five), (inputs[1], four)].map(|(a, b)| terms.urem(a, b));
+            let (three, twelve) = (terms.word(3), terms.word(12));
+            let product = terms.mul(three, x);
+            let sum = terms.add(product, y);
+            let below = terms.slt(x, three);
+            vec![terms.eq(sum, twelve), terms.not(below)]
+        });
+        assert_eq!(found, [open(), Finding::Implied]);
+    }
+
+    #[test]
+    fn what_is_known_of_a_difference_moves_with_a_constant() {
+        // x <= y - 3, so x + 4 may be more than y, or less.
+        let found = findings(|terms, inputs| {
+            let (hundred, two, four) = (terms.word(100), terms.word(2), terms.word(4));
+            let x = terms.urem(inputs[0], hundred);
+            let more = terms.add(x, four);
+            let y = terms.urem(inputs[1], hundred);
+            let less = terms.sub(y, two);
+            let (equal, above) = (terms.eq(more, y), terms.slt(y, more));
+            vec![terms.slt(x, less), terms.not(equal), terms.not(above)]
+        });
+        assert_eq!(found, [open(), open(), open()]);
+    }
+
+    #[test]
+    fn conditions_may_contradict_each_other() {
+        let found = findings(|terms, inputs| {
+            let eight = terms.word(8);
+            let [x, y] = inputs.map(|input| terms.urem(input, eight));
+            let (one, seven) = (terms.word(1), terms.word(7));
+            let [more, most] = [terms.add(x, one), terms.add(x, seven)];
+            vec![terms.slt(most, y), terms.slt(y, x), terms.slt(more, y), terms.slt(x, y)]
+        });
+        assert_eq!(found.len(), 4);
+    }
+}
