@@ -38,9 +38,13 @@ const MAX_ENUMERATED: u64 = 64;
 /// first at the clauses.
 const FIRST_BOXES: u64 = 100;
 pub(super) const FIRST_CONFLICTS: u64 = 1_000;
-/// Gates after which a session is begun anew: what was learnt about old
-/// questions then costs more than it brings.
+/// Gates after which a session is begun anew, in any case, where it has become
+/// so many times as large as its largest question, and where it is not small:
+/// a model gives all gates their values, so each question pays for those of
+/// all before it, and that soon costs more than what they taught.
 const MAX_GATES: usize = 400_000;
+const MAX_QUESTIONS: usize = 4;
+const FEW_GATES: usize = 5_000;
 
 /// The solver.
 #[derive(Default)]
@@ -58,6 +62,8 @@ struct Session {
     /// The bits of a term, the lowest first; none for a memory.
     bits: FxHashMap<Term, Rc<[Bit]>>,
     symbols: Vec<(Symbol, Term)>,
+    /// The most gates that a question added.
+    largest: usize,
     /// Whose terms they are.
     identity: Option<u64>,
 }
@@ -127,9 +133,10 @@ impl Bitblast {
     /// The SAT solver's answer within so many conflicts.
     fn satisfy(&mut self, terms: &Terms, ranges: &Ranges, conflicts: u64) -> Option<Answer> {
         let identity = Some(terms.identity());
-        if self.session.identity != identity || self.session.gates.len() > MAX_GATES {
+        if self.session.identity != identity || self.session.is_worn() {
             self.session = Session { identity, ..Session::default() };
         }
+        let before = self.session.gates.len();
         // Each literal, with the positions of the assertions that it stands for.
         let mut assumed: Vec<(Bit, Vec<usize>)> = Vec::new();
         let mut direct = ranges.others.clone();
@@ -147,6 +154,8 @@ impl Bitblast {
         for position in direct {
             assumed.push((self.session.literal(terms, roots[position]), vec![position]));
         }
+        let added = self.session.gates.len() - before;
+        self.session.largest = self.session.largest.max(added);
         let literals: Vec<Bit> = assumed.iter().map(|&(bit, _)| bit).collect();
         match self.session.gates.solve(&literals, conflicts) {
             Outcome::Sat => Some(self.found(terms, self.session.model())),
@@ -259,6 +268,12 @@ fn bounded_only(terms: &Terms, ranges: &Ranges) -> Option<Model> {
 }
 
 impl Session {
+    /// Whether a new one is better.
+    fn is_worn(&self) -> bool {
+        let enough = FEW_GATES + MAX_QUESTIONS * self.largest;
+        self.gates.len() > enough.min(MAX_GATES)
+    }
+
     /// The literal of a boolean term.
     fn literal(&mut self, terms: &Terms, term: Term) -> Bit {
         self.blast(terms, term);
@@ -451,6 +466,33 @@ impl Solver for Bitblast {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_question_does_not_pay_for_all_before_it() {
+        let mut terms = Terms::new();
+        let (x, y) = (terms.symbol("$1"), terms.symbol("$2"));
+        let number = terms.word(0x1234_5677);
+        let mut solver = Bitblast::new();
+        let (mut all, mut first) = (0, 0);
+        for k in 1..40 {
+            let k = terms.word(k);
+            let sum = terms.add(y, k);
+            let product = terms.mul(x, sum);
+            let claim = terms.eq(product, number);
+            solver.push();
+            solver.assert("product", claim);
+            solver.models.clear();
+            let before = solver.session.gates.len();
+            let answer = solver.ask(&terms, Limit::default());
+            assert!(matches!(answer, Answer::Sat(_)), "{answer:?}");
+            solver.pop();
+            let now = solver.session.gates.len();
+            first = if first == 0 { now } else { first };
+            all += now.checked_sub(before).unwrap_or(now);
+            assert!(now <= FEW_GATES + (MAX_QUESTIONS + 2) * first, "{now} gates");
+        }
+        assert!(all > 10 * (FEW_GATES + first), "{all} gates are too few to show anything");
+    }
 
     /// The SAT solver's model, read with a bit turned round, is not given out.
     #[test]
