@@ -89,6 +89,7 @@ test.describe('where the host sends no special header', () => {
     }
 
     const undecided = pairs.filter((pair) => pair.undecided);
+    if (undecided.length === 0) continue;
     test(`${folder}, undecided: nothing wrong is said of ${undecided.length}`, async ({
       playground,
     }) => {
