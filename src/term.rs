@@ -23,6 +23,7 @@ mod infix;
 pub mod news;
 mod numbers;
 mod poly;
+mod quotient;
 pub mod range;
 mod smtlib;
 mod sum;

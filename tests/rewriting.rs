@@ -223,6 +223,43 @@ fn conditions_that_are_left_out_are_said_by_others() {
 }
 
 #[test]
+fn what_can_be_taken_away_so_often_is_the_quotient() {
+    let (mut settled, mut models) = (0, 0);
+    refute_most("quotients by subtraction", 2, [200, 4_000], |refuter, number| {
+        let mut loops = Inequalities::new(number);
+        let (path, word) = loops.repeated_subtraction();
+        let terms = &mut loops.drafts.terms;
+        let mut news = News::default();
+        news.follow(terms, path.iter().map(|draft| draft.term));
+        let known = news.with_quotients(terms, word.term);
+        if known == word.term {
+            return;
+        }
+        settled += 1;
+        for _ in 0..100 {
+            let model = loops.model_nearby();
+            let terms = &loops.drafts.terms;
+            if path.iter().all(|condition| terms.holds(condition.term, &model)) {
+                models += 1;
+                let [value, same] = terms.eval(&[word.term, known], &model)[..] else { panic!() };
+                assert_eq!(value, same, "quotient {number} under {model:?}");
+            }
+        }
+        let terms = &loops.drafts.terms;
+        let (definitions, [known]) = printed(terms, [known]);
+        let differ = format!(
+            "(assert {})\n(assert (distinct {} {known}))\n",
+            all(names(&path)),
+            word.name()
+        );
+        let text = [&*loops.drafts.text, &*definitions, &*differ].concat();
+        refuter.refute(&format!("quotient {number}"), &text);
+    });
+    figure(&format!("rewriting, quotients by subtraction: evaluated on {models} inputs"));
+    assert!(settled > 20 || z3_or_skip().is_none(), "{settled}");
+}
+
+#[test]
 fn ranges_are_what_the_bounds_leave() {
     refute("ranges", [20, 1_000], |refuter, number| {
         let mut bounds = Bounds::new(number);

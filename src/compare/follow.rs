@@ -31,7 +31,7 @@ pub(super) struct Explored {
     pub lines: Vec<Vec<String>>,
     /// The first program whose trace has more conditions than the depth.
     pub cut: Option<usize>,
-    /// The result of each program, over the inputs.
+    /// The result of each program, over the inputs, as it is on this path.
     pub results: Vec<Term>,
     /// The conditions of all programs, one program's after the other's.
     pub path: Path,
@@ -126,7 +126,10 @@ impl Follower {
             lines: programs.clone().map(Program::shown_lines).collect(),
             cut: programs.clone().position(|program| !program.complete),
             path: Path::new(terms, conditions, results[0]),
-            results,
+            results: results
+                .iter()
+                .map(|&result| self.news.with_quotients(terms, result))
+                .collect(),
             ends,
             turns: programs.flat_map(|program| &program.turns).copied().collect(),
         }

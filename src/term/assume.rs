@@ -65,6 +65,11 @@ impl Assumptions {
         }
     }
 
+    /// Takes it that a word is another one, which is the simpler.
+    pub fn replace(&mut self, word: Term, by: Term) {
+        self.known.insert(word, by);
+    }
+
     /// A term as it is where all that was assumed holds.
     pub fn simplified(&mut self, terms: &mut Terms, root: Term) -> Term {
         // Arguments first: a term waits on the stack for those that miss.
@@ -82,6 +87,8 @@ impl Assumptions {
                     Some(value) => terms.word(value),
                     None => terms.rebuilt(term, &self.known),
                 };
+                // With other arguments it may be one that is known.
+                let simplified = self.known.get(&simplified).copied().unwrap_or(simplified);
                 self.known.insert(term, simplified);
                 stack.pop();
             }

@@ -5,7 +5,7 @@
 //! around, so they are inequalities of integers, and each bounds each of its
 //! words: `3 * b <= a` and `a <= 7` leave `b <= 2`. At the eighth of them `b`
 //! is 0, and whatever else the loop asks is settled. Solvers of constraints
-//! call this bounds propagation; it is done once for each condition.
+//! call this bounds propagation.
 //!
 //! A word counts as an integer with a sign here, so that it may be below 0.
 
@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::sum::Sum;
+use super::sum::{Sum, Sums};
 use super::{Node, Sort, Term, Terms};
 use crate::trail::{self, TrailMap};
 
@@ -22,9 +22,14 @@ pub(super) type Limits = (i64, i64);
 
 /// All words, with a sign.
 pub(super) const SIGNED: Limits = (i32::MIN as i64, i32::MAX as i64);
-const UNSIGNED: Limits = (0, u32::MAX as i64);
+pub(super) const UNSIGNED: Limits = (0, u32::MAX as i64);
 /// The differences that are 0 wherever they are 0 modulo 2^32.
 const WITHIN_A_TURN: Limits = (-UNSIGNED.1, UNSIGNED.1);
+
+/// How often what older inequalities say is looked at again, and how many of
+/// them.
+const MAX_ROUNDS: usize = 8;
+const MAX_OLDER: usize = 32;
 
 /// What a condition comes to, where all before it hold.
 #[derive(Debug, PartialEq, Eq)]
@@ -44,24 +49,38 @@ struct Shape(u32);
 /// The inequalities of a path, in order.
 #[derive(Debug, Default)]
 pub(super) struct Inequalities {
-    /// Words as sums that they are equal to modulo 2^32.
-    sums: FxHashMap<Term, Rc<Sum>>,
+    sums: Sums,
     /// By the words of a sum, the first of which has a positive coefficient.
     shapes: FxHashMap<Vec<(Term, i64)>, Shape>,
+    /// Sums that are not negative, in order.
+    not_negative: Vec<Rc<Sum>>,
     words: TrailMap<Term, Limits>,
     of_shapes: TrailMap<Shape, Limits>,
+    /// What sums of these shapes are not, without their constants: of each the
+    /// last that was said.
+    excluded: TrailMap<Shape, i64>,
 }
 
 /// A state of [`Inequalities`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
+    not_negative: usize,
     words: trail::Mark,
     of_shapes: trail::Mark,
+    excluded: trail::Mark,
+}
+
+/// What a condition says of integers.
+enum Says {
+    /// These sums are not negative.
+    NotNegative(Vec<Sum>),
+    /// This sum is not 0.
+    NotZero(Sum),
 }
 
 /// The inequalities, and the limits that each word has by itself.
-struct Reader<'a> {
-    terms: &'a Terms,
+pub(super) struct Reader<'a> {
+    pub terms: &'a Terms,
     path: &'a mut Inequalities,
     alone: &'a dyn Fn(Term) -> Limits,
 }
@@ -69,13 +88,29 @@ struct Reader<'a> {
 impl Inequalities {
     /// The state now.
     pub fn mark(&self) -> Mark {
-        Mark { words: self.words.mark(), of_shapes: self.of_shapes.mark() }
+        Mark {
+            not_negative: self.not_negative.len(),
+            words: self.words.mark(),
+            of_shapes: self.of_shapes.mark(),
+            excluded: self.excluded.mark(),
+        }
     }
 
     /// Goes back to an earlier state.
     pub fn undo_to(&mut self, mark: Mark) {
+        self.not_negative.truncate(mark.not_negative);
         self.words.undo_to(mark.words);
         self.of_shapes.undo_to(mark.of_shapes);
+        self.excluded.undo_to(mark.excluded);
+    }
+
+    /// What is known now, where words have these limits by themselves.
+    pub fn reader<'a>(
+        &'a mut self,
+        terms: &'a Terms,
+        alone: &'a dyn Fn(Term) -> Limits,
+    ) -> Reader<'a> {
+        Reader { terms, path: self, alone }
     }
 
     /// Takes the next condition, where words have these limits by themselves.
@@ -85,66 +120,56 @@ impl Inequalities {
         condition: Term,
         alone: &dyn Fn(Term) -> Limits,
     ) -> Finding {
-        let mut reader = Reader { terms, path: self, alone };
-        reader.take(condition).unwrap_or_else(|| Finding::Open(Vec::new()))
-    }
-
-    /// A word as a sum of others.
-    fn sum(&mut self, terms: &Terms, root: Term) -> Rc<Sum> {
-        // Arguments first: a term waits on the stack for those that miss.
-        let mut stack = vec![root];
-        while let Some(&term) = stack.last() {
-            if self.sums.contains_key(&term) {
-                stack.pop();
-                continue;
-            }
-            let before = stack.len();
-            if let Node::Add(a, b) | Node::Sub(a, b) | Node::Mul(a, b) = terms.node(term) {
-                stack.extend([a, b].iter().filter(|part| !self.sums.contains_key(part)));
-            }
-            if stack.len() == before {
-                let sum = self.sum_of_args(terms, term).unwrap_or_else(|| Sum::word(term));
-                self.sums.insert(term, Rc::new(sum));
-                stack.pop();
-            }
-        }
-        Rc::clone(&self.sums[&root])
-    }
-
-    fn sum_of_args(&self, terms: &Terms, term: Term) -> Option<Sum> {
-        let sum = match terms.node(term) {
-            Node::Word(value) => Some(Sum::constant(value)),
-            Node::Add(a, b) => self.sums[&a].plus(&self.sums[&b], 1),
-            Node::Sub(a, b) => self.sums[&a].plus(&self.sums[&b], -1),
-            Node::Mul(a, b) => {
-                let factor = terms.as_const(b)? as i64;
-                Sum::default().plus(&self.sums[&a], factor)
-            }
-            _ => None,
-        };
-        // The nearest to 0 of those that are equal modulo 2^32.
-        sum.map(|sum| sum.map(|number| number as i32 as i64))
+        self.reader(terms, alone).take(condition).unwrap_or_else(|| Finding::Open(Vec::new()))
     }
 }
 
 impl Reader<'_> {
     fn take(&mut self, condition: Term) -> Option<Finding> {
-        let not_negative = self.read(condition)?;
-        let is_implied = |sum: &Sum| self.extent(sum).is_some_and(|(least, _)| least >= 0);
-        if not_negative.iter().all(is_implied) {
-            return Some(Finding::Implied);
-        }
+        let is_implied =
+            |reader: &Reader, sum| reader.extent(sum).is_some_and(|(least, _)| least >= 0);
+        let not_negative = match self.read(condition)? {
+            Says::NotNegative(sums) if sums.iter().all(|sum| is_implied(self, sum)) => {
+                return Some(Finding::Implied);
+            }
+            Says::NotNegative(sums) => sums,
+            Says::NotZero(sum) => match self.extent(&sum)? {
+                (1.., _) | (_, ..0) => return Some(Finding::Implied),
+                extent => {
+                    self.exclude_zero(&sum);
+                    // On which side of 0 it is may be known.
+                    match extent {
+                        (0, _) => vec![sum.less_one()?],
+                        (_, 0) => vec![Sum::default().plus(&sum, -1)?.less_one()?],
+                        _ => Vec::new(),
+                    }
+                }
+            },
+        };
         let mut values = Vec::new();
-        for sum in &not_negative {
-            self.bound(sum)?;
-            values.extend(self.bound_words(sum)?);
+        let mut is_narrower = false;
+        for sum in not_negative {
+            self.bound(&sum)?;
+            is_narrower |= self.bound_words(&sum, &mut values)?;
+            self.path.not_negative.push(Rc::new(sum));
+        }
+        // What is narrower now may let older ones say more.
+        for _ in 0..MAX_ROUNDS {
+            if !is_narrower {
+                break;
+            }
+            is_narrower = false;
+            let count = self.path.not_negative.len();
+            for at in (count.saturating_sub(MAX_OLDER)..count).rev() {
+                let sum = Rc::clone(&self.path.not_negative[at]);
+                is_narrower |= self.bound_words(&sum, &mut values)?;
+            }
         }
         Some(Finding::Open(values))
     }
 
-    /// The sums that are not negative where a condition holds, if that is what
-    /// it comes to.
-    fn read(&mut self, condition: Term) -> Option<Vec<Sum>> {
+    /// What a condition says of integers, if it is about them.
+    fn read(&mut self, condition: Term) -> Option<Says> {
         let (relation, holds) = match self.terms.node(condition) {
             Node::Not(relation) => (relation, false),
             _ => (condition, true),
@@ -155,29 +180,36 @@ impl Reader<'_> {
         if self.terms.sort(a) != Sort::Word {
             return None;
         }
-        let (a, b) = (self.path.sum(self.terms, a), self.path.sum(self.terms, b));
+        let [a, b] = [a, b].map(|word| self.sum(word));
         let (more, less) = (a.plus(&b, -1)?, b.plus(&a, -1)?);
-        let fit = match self.terms.node(relation) {
-            Node::Slt(..) => self.is_within(&a, SIGNED) && self.is_within(&b, SIGNED),
-            Node::Ult(..) => self.is_within(&a, UNSIGNED) && self.is_within(&b, UNSIGNED),
-            _ => self.is_within(&more, WITHIN_A_TURN),
+        let (is_order, fits) = match self.terms.node(relation) {
+            Node::Slt(..) => (true, self.is_within(&a, SIGNED) && self.is_within(&b, SIGNED)),
+            Node::Ult(..) => (true, self.is_within(&a, UNSIGNED) && self.is_within(&b, UNSIGNED)),
+            _ => (false, self.is_within(&more, WITHIN_A_TURN)),
         };
-        let is_order = !matches!(self.terms.node(relation), Node::Eq(..));
         match (is_order, holds) {
-            _ if !fit => None,
-            (true, true) => Some(vec![less.less_one()?]),
-            (true, false) => Some(vec![more]),
-            (false, true) => Some(vec![more, less]),
-            // They differ: that says more where the one is known not to be less.
-            (false, false) => match self.extent(&more)? {
-                (0.., _) => Some(vec![more.less_one()?]),
-                (_, ..=0) => Some(vec![less.less_one()?]),
-                _ => None,
-            },
+            _ if !fits => None,
+            (true, true) => Some(Says::NotNegative(vec![less.less_one()?])),
+            (true, false) => Some(Says::NotNegative(vec![more])),
+            (false, true) => Some(Says::NotNegative(vec![more, less])),
+            (false, false) => Some(Says::NotZero(more)),
         }
     }
 
-    fn is_within(&self, sum: &Sum, (first, last): Limits) -> bool {
+    /// Takes it that a sum is not 0.
+    fn exclude_zero(&mut self, sum: &Sum) {
+        let (shape, is_turned) = self.shape(sum);
+        let other = -sum.constant;
+        self.path.excluded.insert(shape, if is_turned { -other } else { other });
+    }
+
+    /// A word as a sum of others.
+    pub fn sum(&mut self, word: Term) -> Rc<Sum> {
+        self.path.sums.sum(self.terms, word)
+    }
+
+    /// Whether a sum lies between these.
+    pub fn is_within(&self, sum: &Sum, (first, last): Limits) -> bool {
         self.extent(sum).is_some_and(|(least, most)| first <= least && most <= last)
     }
 
@@ -186,18 +218,16 @@ impl Reader<'_> {
         let varying = Sum { constant: 0, ..sum.clone() };
         let (least, most) = self.extent(&varying)?;
         let limits = (least.max(sum.constant.checked_neg()?), most);
-        let (key, is_turned) = turned(&sum.words);
-        let count = self.path.shapes.len() as u32;
-        let shape = *self.path.shapes.entry(key).or_insert(Shape(count));
+        let (shape, is_turned) = self.shape(sum);
         self.path.of_shapes.insert(shape, if is_turned { negated(limits) } else { limits });
         Some(())
     }
 
-    /// Bounds each word of a sum that is not negative. Returns those that have
-    /// one value left since.
-    fn bound_words(&mut self, sum: &Sum) -> Option<Vec<(Term, u32)>> {
+    /// Bounds each word of a sum that is not negative, and adds those that have
+    /// one value left since. Returns whether it says anything new.
+    fn bound_words(&mut self, sum: &Sum, values: &mut Vec<(Term, u32)>) -> Option<bool> {
         let (_, most) = self.extent_by_words(sum)?;
-        let mut values = Vec::new();
+        let mut is_narrower = false;
         for &(word, coefficient) in &sum.words {
             let (low, high) = self.word(word);
             // What the others leave to it at least.
@@ -209,25 +239,38 @@ impl Reader<'_> {
             // Conditions that contradict each other say anything.
             if limits != (low, high) && limits.0 <= limits.1 {
                 self.path.words.insert(word, limits);
+                is_narrower = true;
                 if limits.0 == limits.1 {
                     values.push((word, limits.0 as u32));
                 }
             }
         }
-        Some(values)
+        Some(is_narrower)
     }
 
     /// Between what a sum lies.
-    fn extent(&self, sum: &Sum) -> Option<Limits> {
+    pub fn extent(&self, sum: &Sum) -> Option<Limits> {
         let (mut least, mut most) = self.extent_by_words(sum)?;
         let (key, is_turned) = turned(&sum.words);
-        let shape = self.path.shapes.get(&key);
-        if let Some(limits) = shape.and_then(|&shape| self.path.of_shapes.get(shape)) {
+        let Some(&shape) = self.path.shapes.get(&key) else { return Some((least, most)) };
+        if let Some(limits) = self.path.of_shapes.get(shape) {
             let (first, last) = if is_turned { negated(limits) } else { limits };
             least = least.max(first.checked_add(sum.constant)?);
             most = most.min(last.checked_add(sum.constant)?);
         }
+        if let Some(other) = self.path.excluded.get(shape) {
+            let other = if is_turned { -other } else { other }.checked_add(sum.constant)?;
+            least += i64::from(least == other);
+            most -= i64::from(most == other);
+        }
         Some((least, most))
+    }
+
+    /// The shape of a sum, and whether it is that of its negative.
+    fn shape(&mut self, sum: &Sum) -> (Shape, bool) {
+        let (key, is_turned) = turned(&sum.words);
+        let count = self.path.shapes.len() as u32;
+        (*self.path.shapes.entry(key).or_insert(Shape(count)), is_turned)
     }
 
     /// Between what a sum lies, as far as the limits of its words tell.

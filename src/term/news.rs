@@ -13,7 +13,8 @@
 use rustc_hash::FxHashMap;
 
 use super::assume::Assumptions;
-use super::inequality::{self, Finding, Inequalities, SIGNED};
+use super::inequality::{self, Finding, Inequalities, Limits, SIGNED};
+use super::quotient::Divisions;
 use super::range::{Arc, Range, arc};
 use super::{Term, Terms};
 use crate::trail::{Mark, TrailMap};
@@ -48,6 +49,7 @@ pub struct News {
     /// The positions of words in `bounds`.
     index: FxHashMap<Term, usize>,
     inequalities: Inequalities,
+    divisions: Divisions,
     /// By the conditions that they hold behind, in order.
     assumed: Vec<Assumed>,
 }
@@ -67,14 +69,21 @@ struct Before {
     inequalities: inequality::Mark,
 }
 
-/// Terms where words have the values that conditions gave them.
+/// What conditions come to, and terms where that and all before it holds.
 #[derive(Debug)]
 struct Assumed {
-    /// The position of the last of these conditions.
+    /// How many conditions there were.
     since: usize,
-    /// What it says, that a word has a value.
-    fact: Term,
+    fact: Fact,
     all: Assumptions,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Fact {
+    /// That a word has a value.
+    Value(Term),
+    /// That a word is another one.
+    Is(Term, Term),
 }
 
 /// What a condition did to a word's range.
@@ -97,9 +106,8 @@ struct Bounds {
     needed: Vec<u32>,
 }
 
-/// Conditions that give words values, at most: each makes those behind it be
-/// read anew.
-const MAX_VALUES: usize = 16;
+/// What is taken for known, at most: each makes what is behind it be read anew.
+const MAX_FACTS: usize = 32;
 /// Bounds on a word of which each is tried without the others.
 const FEW: usize = 4;
 
@@ -107,6 +115,15 @@ impl Condition {
     fn arc(&self) -> Option<Arc> {
         self.narrowed.as_ref().map(|narrowed| narrowed.arc)
     }
+}
+
+/// Between what integers a word lies, by what is said of it alone.
+fn limits(terms: &Terms, bounds: &[Bounds], index: &FxHashMap<Term, usize>, word: Term) -> Limits {
+    let limits = match index.get(&word) {
+        Some(&at) => bounds[at].range.limits(),
+        None => Range::natural(terms, word).limits(),
+    };
+    limits.unwrap_or(SIGNED)
 }
 
 /// Those of a few bounds that the others and a new one make superfluous, where
@@ -152,10 +169,7 @@ impl News {
         let before = Before { known: self.known.mark(), inequalities: self.inequalities.mark() };
         let mut said = Said::UNKNOWN;
         let mut narrowed = None;
-        let short = match self.assumed.last_mut() {
-            Some(assumed) => assumed.all.simplified(terms, term),
-            None => term,
-        };
+        let short = self.simplified(terms, term);
         let is_known =
             |boolean| terms.as_bool(boolean).is_some() || self.known.get(boolean).is_some();
         if is_known(term) || is_known(short) {
@@ -182,23 +196,59 @@ impl News {
         self.conditions.push(Condition { term, said, before, narrowed });
     }
 
+    /// A word as it is where all conditions hold, if it has divisions of which
+    /// these may tell the quotient.
+    pub fn with_quotients(&mut self, terms: &mut Terms, word: Term) -> Term {
+        match self.divisions.of(terms, word) {
+            Some(_) => self.simplified(terms, word),
+            None => word,
+        }
+    }
+
+    /// A term as it is where all conditions hold.
+    fn simplified(&mut self, terms: &mut Terms, mut term: Term) -> Term {
+        loop {
+            if let Some(assumed) = self.assumed.last_mut() {
+                term = assumed.all.simplified(terms, term);
+            }
+            let Some((division, quotient)) = self.quotient(terms, term) else { return term };
+            if self.assumed.len() == MAX_FACTS {
+                return term;
+            }
+            let value = terms.divided(division, quotient);
+            self.take_for_known(terms, Fact::Is(division, value));
+        }
+    }
+
+    /// A division in a term whose quotient the conditions tell, and the quotient.
+    fn quotient(&mut self, terms: &Terms, term: Term) -> Option<(Term, u32)> {
+        let divisions = self.divisions.of(terms, term)?;
+        let News { bounds, index, inequalities, .. } = self;
+        let alone = |word| limits(terms, bounds, index, word);
+        let mut reader = inequalities.reader(terms, &alone);
+        divisions.iter().find_map(|&division| Some((division, reader.quotient(division)?)))
+    }
+
     /// Takes a condition for what it says about the words of sums.
     fn compare(&mut self, terms: &Terms, term: Term) -> Finding {
         let News { bounds, index, inequalities, .. } = self;
-        inequalities.take(terms, term, &|word| match index.get(&word) {
-            Some(&at) => bounds[at].range.limits().unwrap_or(SIGNED),
-            None => Range::natural(terms, word).limits().unwrap_or(SIGNED),
-        })
+        inequalities.take(terms, term, &|word| limits(terms, bounds, index, word))
     }
 
     /// Takes what holds for what it says about a word.
     fn assume(&mut self, terms: &mut Terms, fact: Term) {
-        if terms.as_value(fact).is_none() || self.assumed.len() == MAX_VALUES {
-            return;
+        if terms.as_value(fact).is_some() && self.assumed.len() < MAX_FACTS {
+            self.take_for_known(terms, Fact::Value(fact));
         }
+    }
+
+    fn take_for_known(&mut self, terms: &mut Terms, fact: Fact) {
         let mut all = Assumptions::default();
         for fact in self.assumed.iter().map(|assumed| assumed.fact).chain([fact]) {
-            all.assume(terms, fact);
+            match fact {
+                Fact::Value(fact) => all.assume(terms, fact),
+                Fact::Is(word, other) => all.replace(word, other),
+            }
         }
         self.assumed.push(Assumed { since: self.conditions.len(), fact, all });
     }
@@ -241,7 +291,7 @@ impl News {
             let Some(Condition { before, narrowed, .. }) = self.conditions.pop() else { return };
             self.known.undo_to(before.known);
             self.inequalities.undo_to(before.inequalities);
-            while self.assumed.pop_if(|assumed| assumed.since == self.conditions.len()).is_some() {}
+            while self.assumed.pop_if(|assumed| assumed.since >= self.conditions.len()).is_some() {}
             let Some(narrowed) = narrowed else { continue };
             let Bounds { range, needed } = &mut self.bounds[narrowed.word];
             range.intervals = narrowed.before;
@@ -349,6 +399,34 @@ mod tests {
         let some = terms.not(none);
         news.follow(&mut terms, std::iter::once(some).chain(loops.iter().copied()));
         assert!(news.iter().all(|said| said.is_new));
+    }
+
+    #[test]
+    fn a_quotient_is_that_of_the_path() {
+        let mut terms = Terms::new();
+        let eight = terms.word(8);
+        let [a, b] = ["x", "y"].map(|name| {
+            let word = terms.symbol(name);
+            terms.urem(word, eight)
+        });
+        let (quotient, remainder) = (terms.udiv(a, b), terms.urem(a, b));
+        let mut news = News::default();
+        // On the way there and back, and where it was gone before.
+        for times in [1, 3, 0, 3, 2] {
+            let (mut path, mut rest) = (Vec::new(), a);
+            for _ in 0..times {
+                let less = terms.slt(rest, b);
+                path.push(terms.not(less));
+                rest = terms.sub(rest, b);
+            }
+            path.push(terms.slt(rest, b));
+            news.follow(&mut terms, path.into_iter());
+            let known = news.with_quotients(&mut terms, quotient);
+            assert_eq!(known, terms.word(times));
+            let known = news.with_quotients(&mut terms, remainder);
+            let equal = terms.eq(known, rest);
+            assert_eq!(terms.as_bool(equal), Some(true));
+        }
     }
 
     #[test]

@@ -1,6 +1,10 @@
 //! Sums of words as integers.
 
-use super::Term;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::{Node, Term, Terms};
 
 /// Words that a sum has at most; a longer one is a word of its own.
 const MAX_WORDS: usize = 16;
@@ -49,5 +53,48 @@ impl Sum {
             words: words.filter(|&(_, coefficient)| coefficient != 0).collect(),
             constant: change(self.constant),
         }
+    }
+}
+
+/// Words as sums of others that they are equal to modulo 2^32.
+#[derive(Debug, Default)]
+pub(super) struct Sums(FxHashMap<Term, Rc<Sum>>);
+
+impl Sums {
+    /// A word as a sum of others.
+    pub fn sum(&mut self, terms: &Terms, root: Term) -> Rc<Sum> {
+        // Arguments first: a term waits on the stack for those that miss.
+        let mut stack = vec![root];
+        while let Some(&term) = stack.last() {
+            if self.0.contains_key(&term) {
+                stack.pop();
+                continue;
+            }
+            let before = stack.len();
+            if let Node::Add(a, b) | Node::Sub(a, b) | Node::Mul(a, b) = terms.node(term) {
+                stack.extend([a, b].iter().filter(|part| !self.0.contains_key(part)));
+            }
+            if stack.len() == before {
+                let sum = self.of_args(terms, term).unwrap_or_else(|| Sum::word(term));
+                self.0.insert(term, Rc::new(sum));
+                stack.pop();
+            }
+        }
+        Rc::clone(&self.0[&root])
+    }
+
+    fn of_args(&self, terms: &Terms, term: Term) -> Option<Sum> {
+        let sum = match terms.node(term) {
+            Node::Word(value) => Some(Sum::constant(value)),
+            Node::Add(a, b) => self.0[&a].plus(&self.0[&b], 1),
+            Node::Sub(a, b) => self.0[&a].plus(&self.0[&b], -1),
+            Node::Mul(a, b) => {
+                let factor = terms.as_const(b)? as i64;
+                Sum::default().plus(&self.0[&a], factor)
+            }
+            _ => None,
+        };
+        // The nearest to 0 of those that are equal modulo 2^32.
+        sum.map(|sum| sum.map(|number| number as i32 as i64))
     }
 }
