@@ -232,9 +232,10 @@ impl Reader<'_> {
             let (low, high) = self.word(word);
             // What the others leave to it at least.
             let least = (coefficient * low).max(coefficient * high).checked_sub(most)?;
+            let spare = least.checked_neg()?;
             let limits = match coefficient > 0 {
-                true => (low.max(-(-least).div_euclid(coefficient)), high),
-                false => (low, high.min((-least).div_euclid(-coefficient))),
+                true => (low.max(-spare.div_euclid(coefficient)), high),
+                false => (low, high.min(spare.div_euclid(-coefficient))),
             };
             // Conditions that contradict each other say anything.
             if limits != (low, high) && limits.0 <= limits.1 {
