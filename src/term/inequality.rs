@@ -149,9 +149,12 @@ impl Reader<'_> {
         let mut values = Vec::new();
         let mut is_narrower = false;
         for sum in not_negative {
-            self.bound(&sum)?;
             is_narrower |= self.bound_words(&sum, &mut values)?;
-            self.path.not_negative.push(Rc::new(sum));
+            // Of a word alone that is all there is to say.
+            if sum.words.len() > 1 {
+                self.bound(&sum)?;
+                self.path.not_negative.push(Rc::new(sum));
+            }
         }
         // What is narrower now may let older ones say more.
         for _ in 0..MAX_ROUNDS {

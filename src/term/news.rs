@@ -237,7 +237,11 @@ impl News {
 
     /// Takes what holds for what it says about a word.
     fn assume(&mut self, terms: &mut Terms, fact: Term) {
-        if terms.as_value(fact).is_some() && self.assumed.len() < MAX_FACTS {
+        if terms.as_value(fact).is_none() || self.assumed.len() == MAX_FACTS {
+            return;
+        }
+        let known = self.assumed.last_mut().map(|assumed| assumed.all.simplified(terms, fact));
+        if known.is_none_or(|known| terms.as_bool(known) != Some(true)) {
             self.take_for_known(terms, Fact::Value(fact));
         }
     }
