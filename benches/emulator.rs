@@ -6,8 +6,9 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use tamarin::asm::assemble;
-use tamarin::cpu::{Image, Machine, TraceRecorder};
+use tamarin::link::assemble;
+use tamarin::machine::{Image, Machine};
+use tamarin::trace::TraceRecorder;
 
 fn emulator(c: &mut Criterion) {
     let program = assemble(include_str!("loop.asm")).program.expect("it has no errors");

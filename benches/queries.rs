@@ -12,28 +12,31 @@ use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, 
 use support::{comparison, pair};
 use tamarin::solver::bitblast::Bitblast;
 use tamarin::solver::process::Process;
-use tamarin::solver::{Answer, Capabilities, Check, Limit, Solver};
+use tamarin::solver::{
+    Answer, AssertionId, Assertions, Capabilities, Check, Effort, Question, Solver,
+};
 use tamarin::term::{Term, Terms};
 
 const FAMILIES: [&str; 6] =
     ["linear", "slt-chain", "constant-product", "factoring", "division", "memory"];
 
 /// What a query may cost: every one is to be answered.
-const ENOUGH: Limit = Limit { rlimit: 1_000_000_000, conflicts: 10_000_000 };
+const ENOUGH: Effort = Effort(10_000_000);
 
 /// A query by itself.
 struct Asked {
     terms: Terms,
-    assertions: Vec<(String, Term)>,
+    assertions: Vec<Term>,
 }
 
 impl Asked {
     fn ask(&self, solver: &mut dyn Solver) -> Answer {
         solver.push();
-        for (name, term) in &self.assertions {
-            solver.assert(name, *term);
+        for &term in &self.assertions {
+            solver.assert(term);
         }
-        let answer = pollster::block_on(solver.check(&self.terms, "query", ENOUGH));
+        let question = Question::new("query").within(ENOUGH);
+        let answer = pollster::block_on(solver.check(&self.terms, question));
         solver.pop();
         assert!(matches!(answer, Answer::Sat(_) | Answer::Unsat(_)), "{answer:?}");
         answer
@@ -44,8 +47,7 @@ impl Asked {
 #[derive(Default)]
 struct Recording {
     solver: Bitblast,
-    held: Vec<(String, Term)>,
-    levels: Vec<usize>,
+    assertions: Assertions,
     asked: Vec<Asked>,
 }
 
@@ -59,23 +61,24 @@ impl Solver for Recording {
     }
 
     fn push(&mut self) {
-        self.levels.push(self.held.len());
+        self.assertions.push();
         self.solver.push();
     }
 
     fn pop(&mut self) {
-        self.held.truncate(self.levels.pop().unwrap_or(0));
+        self.assertions.pop();
         self.solver.pop();
     }
 
-    fn assert(&mut self, name: &str, term: Term) {
-        self.held.push((name.to_owned(), term));
-        self.solver.assert(name, term);
+    fn assert(&mut self, term: Term) -> AssertionId {
+        self.assertions.assert(term);
+        self.solver.assert(term)
     }
 
-    fn check<'a>(&'a mut self, terms: &'a Terms, query: &'a str, limit: Limit) -> Check<'a> {
-        self.asked.push(Asked { terms: terms.clone(), assertions: self.held.clone() });
-        self.solver.check(terms, query, limit)
+    fn check<'a>(&'a mut self, terms: &'a Terms, question: Question<'a>) -> Check<'a> {
+        self.asked
+            .push(Asked { terms: terms.clone(), assertions: self.assertions.terms().collect() });
+        self.solver.check(terms, question)
     }
 }
 

@@ -1,4 +1,4 @@
-//! The assembler and the disassembler: text to [`Program`] and back.
+//! The assembler and the disassembler: text to [`Object`] and back.
 //!
 //! # The language
 //!
@@ -13,7 +13,7 @@
 //! A label is the address of the word that follows it, be it on its own line
 //! or a later one; on the last line, of the end of the program. Its name is a
 //! letter, then letters, digits and underscores, and its case matters.
-//! Mnemonics and `.word` are read in any case. White space is spaces, tabs
+//! Mnemonics and directives are read in any case. White space is spaces, tabs
 //! and form feeds; lines end with `\n`, `\r\n` or `\r`.
 //!
 //! The instructions are the rows of [`Op`](crate::isa::Op). Commas between
@@ -22,6 +22,10 @@
 //! Numbers are decimal with an optional minus, or hexadecimal with `0x`.
 //! Hexadecimal stands for bits: as an immediate `0xffff` is -1, and 65535 is
 //! out of range. It has no minus, as `-0xffff` could be meant both ways.
+//!
+//! `.import name` asks other files for a name, which may then stand in a
+//! `.word`; `.export name` lets other files have a label. Branches stay within
+//! their file.
 //!
 //! Accepted besides, because the papers write so:
 //!
@@ -44,47 +48,53 @@
 //! ```
 //! use tamarin::asm::{assemble, disassemble};
 //!
-//! let program = assemble("add $3, $1, $2\njr $31").program.expect("there is no error");
-//! assert_eq!(program.words, [0x0022_1820, 0x03e0_0008]);
-//! assert_eq!(disassemble(&program), "    add $3, $1, $2\n    jr $31\n");
+//! let object = assemble("add $3, $1, $2\njr $31").object.expect("there is no error");
+//! assert_eq!(object.words, [0x0022_1820, 0x03e0_0008]);
+//! assert_eq!(disassemble(&object), "    add $3, $1, $2\n    jr $31\n");
 //!
 //! let assembly = assemble("lop: bne $1, $0, loop");
-//! assert_eq!(assembly.program, None);
+//! assert_eq!(assembly.object, None);
 //! assert_eq!(assembly.diagnostics[0].message, "there is no label `loop`");
 //! assert_eq!(assembly.diagnostics[0].help.as_deref(), Some("did you mean `lop`?"));
 //! ```
 //!
-//! There are no macros, no sections, no imports and no relocation: the
-//! program is loaded at address 0 as it is written.
+//! There are no macros and no sections. What comes out is an [`Object`], of
+//! which [`link`](crate::link) makes a program.
 
 mod assembler;
 mod disassembler;
+mod findings;
 mod foreign;
 mod format;
+mod help;
 mod lexer;
 mod lint;
+mod number;
 mod operand;
 mod parser;
 mod problem;
+mod shown;
 mod suggest;
 mod symbols;
-mod words;
+mod syntax;
 
 use crate::diagnostic::{Diagnostic, Span};
+use crate::object::Object;
 use crate::program::Program;
 
 pub use disassembler::{ListingRow, disassemble, listing, render_listing};
 pub use format::{Formatted, format};
-pub use symbols::{RenameProblem, Symbol, rename_problem, symbols};
+pub use symbols::{RenameProblem, Symbol, is_name, rename_problem, symbols};
 
-use problem::{Findings, Problem};
+use findings::Findings;
+use problem::Problem;
 use suggest::Suggestions;
 
 /// What came of a text.
 #[derive(Clone, Debug)]
 pub struct Assembly {
-    /// The program; there is one exactly if no diagnostic is an error.
-    pub program: Option<Program>,
+    /// The object; there is one exactly if no diagnostic is an error.
+    pub object: Option<Object>,
     /// Everything there is to say about the text, in its order.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -107,7 +117,7 @@ pub fn assemble_bytes(bytes: &[u8]) -> Assembly {
     findings.report(Span::new(start, end), Problem::InvalidUtf8 { byte: bytes[start] });
     // Where the bytes end being text, a text like any other ends as well.
     let text = str::from_utf8(&bytes[..start]).expect("the bytes up to there are valid");
-    Assembly { program: None, diagnostics: findings.into_diagnostics(text) }
+    Assembly { object: None, diagnostics: findings.into_diagnostics(text) }
 }
 
 fn assemble_within(capacity: usize, text: &str) -> Assembly {
@@ -119,8 +129,8 @@ fn assemble_within(capacity: usize, text: &str) -> Assembly {
     if let Some(assembled) = &assembled {
         lint::lint(text, assembled, &mut findings);
     }
-    let program = assembled.map(|assembled| assembled.program);
-    Assembly { program, diagnostics: findings.into_diagnostics(text) }
+    let object = assembled.map(|assembled| assembled.object);
+    Assembly { object, diagnostics: findings.into_diagnostics(text) }
 }
 
 #[cfg(test)]
@@ -131,9 +141,9 @@ mod tests {
     #[test]
     fn a_program_fits_or_is_too_large() {
         let text = "add $3, $1, $2\nbeq $1, 7, 0\njr $31";
-        assert!(assemble_within(5, text).program.is_some());
-        let Assembly { program, diagnostics } = assemble_within(4, text);
-        assert_eq!(program, None);
+        assert!(assemble_within(5, text).object.is_some());
+        let Assembly { object, diagnostics } = assemble_within(4, text);
+        assert_eq!(object, None);
         let [only] = &diagnostics[..] else { panic!("{diagnostics:?}") };
         assert_eq!((only.code, only.line, only.column), (Code::ProgramTooLarge, 3, 1));
     }

@@ -88,7 +88,7 @@ codes! {
     MalformedNumber     "malformed-number"      Error "It starts as a number and does not go on as one.";
     NotARegister        "not-a-register"        Error "A `$` that is not followed by 0 to 31.";
     UnknownMnemonic     "unknown-mnemonic"      Error "No instruction has this name.";
-    UnknownDirective    "unknown-directive"     Error "A directive other than `.word`.";
+    UnknownDirective    "unknown-directive"     Error "A directive other than `.word`, `.import` and `.export`.";
     BadLabel            "bad-label"             Error "A label whose name is not a name.";
     MissingColon        "missing-colon"         Error "A label without its `:`.";
     UnexpectedToken     "unexpected-token"      Error "Something out of place on its line.";
@@ -103,6 +103,13 @@ codes! {
     WordOutOfRange      "word-out-of-range"     Error "A number that does not fit in 32 bits.";
     UndefinedLabel      "undefined-label"       Error "No line has this label.";
     DuplicateLabel      "duplicate-label"       Error "Two lines have the same label.";
+    ImportedLabel       "imported-label"        Error "A name that is imported and a label of the same file.";
+    ImportedTarget      "imported-target"       Error "A branch to a name of another file.";
+    UnresolvedImport    "unresolved-import"     Error "A name that is imported, and that no file exports.";
+    DuplicateExport     "duplicate-export"      Error "A name that two files export.";
+    UndefinedName       "undefined-name"        Error "A variable or a procedure of WLP4 that there is not.";
+    DuplicateName       "duplicate-name"        Error "A variable or a procedure of WLP4 that there is already.";
+    WrongType           "wrong-type"            Error "An expression of WLP4 of another type than its place takes.";
     BranchTooFar        "branch-too-far"        Error "A branch target whose distance does not fit in 16 bits.";
     NoFreeRegister      "no-free-register"      Error "A branch against a number, and every register is taken.";
     ProgramTooLarge     "program-too-large"     Error "More words than the memory has.";

@@ -6,46 +6,62 @@
 //! crate is the way to its answer, a module a step:
 //!
 //! ```text
-//! text --asm--> Program --cpu--> Trace --passes--> SSA trace --query--> terms --solver--> model
-//!                         ^                                                                 |
-//!                         +--------------------- compare <------- new inputs ---------------+
+//! text --asm, link--> Program --machine--> Trace --passes--> SSA trace --symbolic--> terms --solver--> model
+//!                         ^                                                                        |
+//!                         +------------------------- engines <------- new inputs ------------------+
 //! ```
 //!
 //! [`isa`] is the table of instructions from which all else about them
-//! follows. [`asm`] turns a text into a [`program`] and a list of
-//! [`diagnostic`]s. [`cpu`] runs a program over its [`memory`], within its
-//! fuel, and records a [`trace`]: symbolic assignments and the path
-//! conditions that the run depended on. Passes lower the trace, and
-//! [`query`] turns it into [`term`]s and asks for an input that takes another
-//! path. A program whose paths are many but short has a [`summary`] too, one
-//! formula for all of them. A [`solver`] answers. [`compare`] is the loop around all of them;
-//! what it finds leaves the crate in the shapes of [`report`].
+//! follows. [`asm`] turns a text into an [`object`] and a list of
+//! [`diagnostic`]s, and [`link`] makes a [`program`] of objects; [`wlp4`] compiles
+//! to them the language that students write compilers for. [`machine`] says what each instruction does, and runs a
+//! program within its fuel; [`flow`] tells where execution may go. A run's
+//! [`trace`] is its symbolic assignments and the path conditions that it
+//! depended on. Passes lower the trace, and
+//! [`symbolic`] execution turns it into [`term`]s, keeps the
+//! [`facts`] that a path's conditions amount to, and asks for an input that
+//! takes another path. A [`solver`] answers. The [`engines`] are the loops
+//! around all of them; what they find leaves the crate in the shapes of
+//! [`report`], and [`views`] show it.
 //!
 //! The same crate is the engine of the web page, where `wasm` is its
 //! surface, and of the command line, `main`.
 
+mod wire;
+
 pub mod isa;
+mod trail;
 
 pub mod diagnostic;
 pub mod program;
 
+pub mod object;
+
+pub mod machine;
+
+pub mod flow;
+
 pub mod asm;
 
-pub mod cpu;
-pub mod memory;
+pub mod wlp4;
+
+pub mod link;
+
 pub mod trace;
 
-pub mod query;
-pub mod summary;
 pub mod term;
-mod trail;
+
+pub mod facts;
+
+pub mod symbolic;
 
 pub mod solver;
 
-pub mod compare;
-pub mod difference_map;
-pub mod lockstep;
+pub mod evidence;
 pub mod report;
+
+pub mod engines;
+pub mod views;
 
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

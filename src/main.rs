@@ -1,14 +1,18 @@
-//! The command line: `tamarin compare`, `run`, `asm`, `disasm` and `fmt`.
+//! The command line: `tamarin compare`, `run`, `asm`, `link`, `disasm` and `fmt`.
 //!
 //! Exit status as `diff`'s: 0 for no difference (for `run`: the program
 //! stopped), 1 for a difference (for `run`: it did not; for `fmt --check`: a
-//! file would change), 2 for trouble.
-//! Answers go to the standard output, all else to the standard error.
+//! file would change), 2 for trouble, 3 for a verdict that is weaker than
+//! `compare --require` asks for.
+//! Answers go to the standard output, all else to the standard error; with
+//! `--json`, trouble is an object on the standard output, too.
 
 mod cli {
     pub mod compare;
+    pub mod files;
     pub mod fmt;
     pub mod proofs;
+    pub mod trouble;
 }
 
 use std::fs;
@@ -18,20 +22,24 @@ use std::process::ExitCode;
 use std::rc::Rc;
 
 use clap::{Args, Parser, Subcommand};
+use cli::files::Files;
+use cli::trouble::Trouble;
 use serde_json::json;
 use tamarin::asm;
-use tamarin::compare::{self, Options};
-use tamarin::cpu::{Image, Machine, RETURN_ADDRESS, Stop, TraceRecorder};
-use tamarin::diagnostic;
+use tamarin::engines::paths::{self, Options};
+use tamarin::link::merl;
+use tamarin::machine::{Image, Inputs, Machine, RETURN_ADDRESS, Shape, Stop};
 use tamarin::program::Program;
-use tamarin::report::RunReport;
+use tamarin::report::words;
+use tamarin::trace::TraceRecorder;
+use tamarin::wlp4::Style;
 
 /// Compares two MIPS assembly programs (CS241) for all inputs.
 #[derive(Parser)]
 #[command(
     version,
     after_help = "Exit status of compare: 0 no difference found, 1 disequivalent, \
-                                 2 trouble. A FILE of - is the standard input."
+                                 2 trouble, 3 a weaker verdict than --require asks for. A FILE of - is the standard input."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -46,6 +54,8 @@ enum Command {
     Run(RunArgs),
     /// Assemble a program and print its listing.
     Asm(AsmArgs),
+    /// Link files to one program or object file.
+    Link(LinkArgs),
     /// Print the assembly text of a program's words.
     Disasm(DisasmArgs),
     /// Format programs in place.
@@ -54,11 +64,12 @@ enum Command {
 
 #[derive(Args)]
 struct RunArgs {
-    /// The program.
-    file: PathBuf,
+    /// The program: .asm, .merl or .mips, or several with commas between.
+    #[arg(value_name = "FILES")]
+    program: Files,
     /// $1 and $2: decimal, negative or 0x...
     #[arg(long, value_name = "A,B", value_parser = parse_inputs, allow_hyphen_values = true)]
-    inputs: [u32; 2],
+    inputs: Inputs,
     /// Steps that it may take.
     #[arg(long, value_name = "N", default_value_t = Options::default().fuel)]
     fuel: u64,
@@ -75,57 +86,89 @@ struct RunArgs {
 
 #[derive(Args)]
 struct AsmArgs {
-    /// The program.
-    file: PathBuf,
+    /// The program: .asm, or several with commas between.
+    #[arg(value_name = "FILES")]
+    program: Files,
     /// Write the words here, most significant byte first, instead of a listing.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Print the assembly that a WLP4 program is compiled to, as it looks in
+    /// one of three styles, instead of a listing.
+    #[arg(long, value_enum, value_name = "STYLE", conflicts_with = "output")]
+    emit: Option<StyleName>,
+    /// Write an object file (MERL), which is not linked with anything yet.
+    #[arg(long, requires = "output")]
+    object: bool,
+}
+
+#[derive(Args)]
+struct LinkArgs {
+    /// The files, in the order of their addresses: .asm or .merl.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Write the program's words here, most significant byte first.
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
+    /// Write one object file (MERL), in which names may be left to be filled in.
+    #[arg(long)]
+    object: bool,
 }
 
 #[derive(Args)]
 struct DisasmArgs {
-    /// The words: bytes, most significant first, or text in hexadecimal.
+    /// An object file (MERL), or words: bytes, most significant first, or
+    /// text in hexadecimal.
     file: PathBuf,
 }
 
 /// A difference, or a program that did not stop.
 const DIFFERENT: u8 = 1;
+/// No difference, but not the verdict that was required.
+const WEAKER: u8 = 3;
 /// Bad input, or no solver.
 const TROUBLE: u8 = 2;
 
-/// Why there is no answer; told already where it is empty.
-struct Trouble(String);
-
 fn main() -> ExitCode {
-    let result = match Cli::parse().command {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        // There are no arguments yet to look this up in.
+        Err(error) if error.use_stderr() && std::env::args_os().any(|arg| arg == "--json") => {
+            return trouble(&Trouble::with_arguments(&error), true);
+        }
+        Err(error) => error.exit(),
+    };
+    let as_json = match &cli.command {
+        Command::Compare(args) => args.json,
+        Command::Run(args) => args.json,
+        Command::Asm(_) | Command::Link(_) | Command::Disasm(_) | Command::Fmt(_) => false,
+    };
+    let result = match cli.command {
         Command::Compare(args) => cli::compare::compare(&args),
         Command::Run(args) => run(&args),
         Command::Asm(args) => assemble(&args),
+        Command::Link(args) => link(&args),
         Command::Disasm(args) => disassemble(&args),
         Command::Fmt(args) => cli::fmt::fmt(&args),
     };
     match result {
         Ok(status) => ExitCode::from(status),
-        Err(Trouble(message)) => {
-            if !message.is_empty() {
-                tell(&format!("error: {message}\n"));
-            }
-            ExitCode::from(TROUBLE)
-        }
+        Err(why) => trouble(&why, as_json),
     }
 }
 
-fn run_in_words(run: &RunReport) -> String {
-    match (&run.fault, run.result) {
-        (Some(fault), _) => format!("fault at {:#x} ({})", fault.at, fault.message),
-        (None, Some(result)) => format!("{result}"),
-        (None, None) => "out of fuel".to_owned(),
+/// Tells why there is no answer.
+fn trouble(why: &Trouble, as_json: bool) -> ExitCode {
+    match as_json {
+        // There is nobody to tell where that fails.
+        true => drop(answer(&pretty(&why.in_json()))),
+        false => tell(&why.in_words(io::stderr().is_terminal())),
     }
+    ExitCode::from(TROUBLE)
 }
 
 fn run(args: &RunArgs) -> Result<u8, Trouble> {
-    let image: Rc<Image> = Image::returning_to(&load(&args.file)?, args.return_address);
-    let mut machine = Machine::new(&image, args.inputs);
+    let image: Rc<Image> = Image::returning_to(&args.program.load()?, args.return_address);
+    let mut machine = Machine::new(&image, &args.inputs);
     let (stop, trace) = if args.trace {
         let mut recorder = TraceRecorder::new(&image);
         let stop = machine.run(args.fuel, &mut recorder);
@@ -133,7 +176,7 @@ fn run(args: &RunArgs) -> Result<u8, Trouble> {
     } else {
         (machine.run(args.fuel, &mut ()), None)
     };
-    let report = compare::outcome::Outcome::of(&machine, stop).report();
+    let report = paths::outcome::Outcome::of(&machine, stop).report();
     let output = String::from_utf8_lossy(&machine.output.bytes);
     if args.json {
         let mut object = serde_json::to_value(&report).expect("a report is plain data");
@@ -149,7 +192,7 @@ fn run(args: &RunArgs) -> Result<u8, Trouble> {
         }
         let end = match report.result {
             Some(result) => format!("$3 = {result} = {} = {result:#010x}", result as i32),
-            None => run_in_words(&report),
+            None => words::run(&report),
         };
         text.push_str(&format!("{end} after {} steps\n", report.steps));
         answer(&text)?;
@@ -157,68 +200,62 @@ fn run(args: &RunArgs) -> Result<u8, Trouble> {
     Ok(if stop == Stop::Done { 0 } else { DIFFERENT })
 }
 
+/// What compiled code looks like.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum StyleName {
+    /// Operands go through the stack, variables are in memory.
+    Stack,
+    /// Operands and variables are in registers where they can be.
+    Registers,
+    /// As the stack's, with what is known before it runs worked out.
+    Folded,
+}
+
 fn assemble(args: &AsmArgs) -> Result<u8, Trouble> {
-    let text = read(&args.file)?;
-    let program = program(&args.file, &text)?;
+    if let Some(style) = args.emit {
+        let style = match style {
+            StyleName::Stack => Style::Stack,
+            StyleName::Registers => Style::Registers,
+            StyleName::Folded => Style::Folded,
+        };
+        answer(&args.program.compiled(style)?)?;
+        return Ok(0);
+    }
+    let sources = args.program.read()?;
     match &args.output {
+        Some(output) if args.object => write(output, &merl::write(&sources.object()?))?,
+        Some(output) => write(output, &bytes(&sources.program()?))?,
         None => {
-            let text = String::from_utf8_lossy(&text);
-            answer(&asm::render_listing(&asm::listing(&text, &program)))?;
-        }
-        Some(output) => {
-            let bytes: Vec<u8> = program.words.iter().flat_map(|word| word.to_be_bytes()).collect();
-            let written = fs::write(output, bytes);
-            written.map_err(|error| Trouble(format!("{}: {error}", output.display())))?;
+            let program = sources.program()?;
+            answer(&asm::render_listing(&asm::listing(&sources.texts(), &program)))?;
         }
     }
     Ok(0)
+}
+
+fn link(args: &LinkArgs) -> Result<u8, Trouble> {
+    let sources = Files(args.files.clone()).read()?;
+    let bytes = match args.object {
+        true => merl::write(&sources.object()?),
+        false => bytes(&sources.program()?),
+    };
+    write(&args.output, &bytes)?;
+    Ok(0)
+}
+
+/// The words of a program as a file has them.
+fn bytes(program: &Program) -> Vec<u8> {
+    program.words.iter().flat_map(|word| word.to_be_bytes()).collect()
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
+    let written = fs::write(path, bytes);
+    written.map_err(|error| Trouble::new(format!("{}: {error}", path.display())))
 }
 
 fn disassemble(args: &DisasmArgs) -> Result<u8, Trouble> {
-    let bytes = read(&args.file)?;
-    let words = words(&bytes).map_err(|why| Trouble(format!("{}: {why}", args.file.display())))?;
-    answer(&asm::disassemble(&Program::from_words(words)))?;
+    answer(&asm::disassemble(&cli::files::machine_code(&args.file)?))?;
     Ok(0)
-}
-
-/// The words of a file: hexadecimal text where all of it is, else bytes.
-fn words(bytes: &[u8]) -> Result<Vec<u32>, String> {
-    if let Ok(text) = std::str::from_utf8(bytes) {
-        let word = |token: &str| {
-            let digits = token.strip_prefix("0x").unwrap_or(token);
-            (digits.len() == 8).then(|| u32::from_str_radix(digits, 16).ok()).flatten()
-        };
-        if let Some(words) = text.split_whitespace().map(word).collect() {
-            return Ok(words);
-        }
-    }
-    if !bytes.len().is_multiple_of(4) {
-        return Err(format!(
-            "neither words of 8 hexadecimal digits nor a whole number of 4-byte words: {} bytes",
-            bytes.len()
-        ));
-    }
-    let word = |bytes: &[u8]| u32::from_be_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
-    Ok(bytes.chunks_exact(4).map(word).collect())
-}
-
-/// The program in a file.
-fn load(path: &Path) -> Result<Program, Trouble> {
-    program(path, &read(path)?)
-}
-
-/// The program of a text; its diagnostics go to the standard error.
-fn program(path: &Path, bytes: &[u8]) -> Result<Program, Trouble> {
-    let assembly = asm::assemble_bytes(bytes);
-    if !assembly.diagnostics.is_empty() {
-        let (name, text) = (path.display().to_string(), String::from_utf8_lossy(bytes));
-        let render = match io::stderr().is_terminal() {
-            true => diagnostic::render_styled,
-            false => diagnostic::render,
-        };
-        tell(&render(&name, &text, &assembly.diagnostics));
-    }
-    assembly.program.ok_or(Trouble(String::new()))
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, Trouble> {
@@ -228,7 +265,7 @@ fn read(path: &Path) -> Result<Vec<u8>, Trouble> {
     } else {
         fs::read(path)
     };
-    read.map_err(|error| Trouble(format!("{}: {error}", path.display())))
+    read.map_err(|error| Trouble::new(format!("{}: {error}", path.display())))
 }
 
 fn pretty(value: &impl serde::Serialize) -> String {
@@ -242,7 +279,7 @@ fn answer(text: &str) -> Result<(), Trouble> {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Trouble(format!("the standard output: {error}")))
+            Err(Trouble::new(format!("the standard output: {error}")))
         }
         _ => Ok(()),
     }
@@ -272,9 +309,10 @@ fn parse_word(text: &str) -> Result<u32, String> {
     }
 }
 
-fn parse_inputs(text: &str) -> Result<[u32; 2], String> {
-    match text.split(',').collect::<Vec<_>>()[..] {
-        [a, b] => Ok([parse_word(a)?, parse_word(b)?]),
-        _ => Err("expected two numbers with a comma between, such as 42,-1".to_owned()),
+fn parse_inputs(text: &str) -> Result<Inputs, String> {
+    let words = text.split(',').map(parse_word).collect::<Result<Inputs, _>>()?;
+    match words.len() == Shape::default().len() {
+        true => Ok(words),
+        false => Err("expected two numbers with a comma between, such as 42,-1".to_owned()),
     }
 }

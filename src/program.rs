@@ -41,6 +41,46 @@ pub struct Label {
     pub address: Address,
 }
 
+/// A file that a program was linked from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// What it is called; empty for a text without a name.
+    pub name: String,
+    /// Where its words begin. They go on to the next part.
+    pub start: Address,
+    /// What it was made of.
+    pub kind: PartKind,
+}
+
+/// What a part of a program was made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PartKind {
+    /// A text in assembly.
+    Assembly,
+    /// A text in WLP4.
+    Wlp4,
+    /// An object file.
+    Object,
+    /// A routine of ours, which is linked where it is asked for.
+    Routine,
+}
+
+/// Where a program prints a number: instructions without a side door.
+///
+/// Whatever gets to `entry` gets to `exit` after this many steps, having
+/// written the decimal text of `$1` and a newline to the output. Besides, it
+/// changes nothing but registers that are written behind `exit` before they
+/// are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Printer {
+    /// The first instruction.
+    pub entry: Address,
+    /// The first instruction behind.
+    pub exit: Address,
+    /// The steps from one to the other, the same for every number.
+    pub steps: u64,
+}
+
 /// A program, loaded at address 0.
 ///
 /// Equality is of the words alone: two texts of the same program are equal.
@@ -50,13 +90,19 @@ pub struct Program {
     pub words: Vec<u32>,
     /// Its labels, by address and then in the order of the text.
     pub labels: Vec<Label>,
-    /// For each word, the part of the text that it was assembled from; a
-    /// word that the assembler added (an expansion) has the span of the
-    /// line that caused it. Empty for a program made from bare words.
+    /// The files that it was linked from, by address. None for a program made
+    /// from bare words.
+    pub parts: Vec<Part>,
+    /// For each word, the part of its file's text that it was assembled from;
+    /// a word that the assembler added (an expansion) has the span of the
+    /// line that caused it. Empty for a program made from bare words, and of
+    /// no meaning for a word of a file that is no text.
     pub spans: Vec<Span>,
     /// For each word, whether the assembler added it: the `lis` and `.word`
     /// of a branch against a number. As long as `spans`.
     pub expanded: Vec<bool>,
+    /// Where it prints numbers, if the routine that does is a part of it.
+    pub printer: Option<Printer>,
 }
 
 impl Program {
@@ -71,6 +117,13 @@ impl Program {
     /// The first address behind the program, in bytes.
     pub fn end(&self) -> Address {
         Address::of_word(self.words.len())
+    }
+
+    /// The index of the part that a word belongs to; none in a program made
+    /// from bare words.
+    pub fn part_of(&self, word: usize) -> Option<usize> {
+        let behind = self.parts.partition_point(|part| part.start.word_index() <= word);
+        behind.checked_sub(1)
     }
 
     /// The first label at this address.

@@ -6,24 +6,35 @@
 //! the assertions, by the ground evaluator. Asking is asynchronous because in
 //! a browser the answer comes from another worker.
 //!
-//! Limits are counts, so that runs repeat; a wall clock is only the last
-//! resort against a solver that hangs. A solver that dies, hangs or talks
+//! Limits are counts, so that runs repeat. A caller that has a clock may end a
+//! check early ([`Stop`]); the process's own is only the last resort against a
+//! solver that hangs. A solver that dies, hangs or talks
 //! nonsense answers unknown with that reason, and the next check gets a fresh
 //! one.
 
 pub mod bitblast;
-pub mod boxes;
+mod core;
+pub mod intervals;
+pub mod maxsat;
 pub mod portfolio;
 #[cfg(all(feature = "cli", not(target_arch = "wasm32")))]
 pub mod process;
 pub mod proving;
+mod question;
+pub mod rup;
+mod sexp;
 pub mod smtlib;
+mod stop;
 #[cfg(target_arch = "wasm32")]
 pub mod z3;
 
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
+
+pub use self::core::minimise;
+pub use question::{Effort, Question, Reach, Wanted};
+pub use stop::Stop;
 
 use crate::term::{Evaluation, Model, Term, Terms};
 
@@ -32,8 +43,9 @@ use crate::term::{Evaluation, Model, Term, Terms};
 pub enum Answer {
     /// The assertions can hold together: this way.
     Sat(Model),
-    /// They cannot. Where the solver knows, the names of some that already cannot.
-    Unsat(Option<Vec<String>>),
+    /// They cannot, and these alone already cannot: a core, in order. It may be
+    /// all of them.
+    Unsat(Vec<AssertionId>),
     /// It could not tell.
     Unknown(UnknownReason),
 }
@@ -45,7 +57,7 @@ pub enum UnknownReason {
     Limit,
     /// The wall clock's last resort: the solver was ended.
     Hung,
-    /// The caller cancelled.
+    /// The caller ended the check: its [`Stop`] was due.
     Cancelled,
     /// There is no solver to ask: why.
     Unavailable(String),
@@ -76,19 +88,19 @@ impl fmt::Display for UnknownReason {
     }
 }
 
-/// How much a check may cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limit {
-    /// z3's count of resources, its `rlimit`; about three million a second.
-    /// With 0 z3 is not asked, nor started.
-    pub rlimit: u64,
-    /// The SAT solver's count of conflicts, for `bitblast`.
-    pub conflicts: u64,
-}
+/// An assertion that a solver holds, by its place among those that it holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AssertionId(u32);
 
-impl Default for Limit {
-    fn default() -> Limit {
-        Limit { rlimit: 10_000_000, conflicts: 100_000 }
+impl AssertionId {
+    /// The id of the assertion at this place, counted from 0.
+    pub fn at(position: usize) -> AssertionId {
+        AssertionId(u32::try_from(position).expect("assertions fit memory"))
+    }
+
+    /// Its place.
+    pub fn position(self) -> usize {
+        self.0 as usize
     }
 }
 
@@ -97,10 +109,8 @@ impl Default for Limit {
 pub struct Capabilities {
     /// Work on assertions is kept from check to check.
     pub incremental: bool,
-    /// It answers what it can in process, bounded by conflicts.
-    pub in_process: bool,
-    /// Unsat answers name assertions.
-    pub unsat_cores: bool,
+    /// Where a core is wanted, it is the result of an analysis.
+    pub cores: bool,
 }
 
 /// The answer to come.
@@ -124,19 +134,27 @@ pub trait Solver {
     /// Drops the assertions of the last level; without one, all of them.
     fn pop(&mut self);
 
-    /// Adds an assertion under a name of its own (letters, digits, dots and
-    /// underscores, a letter first).
-    fn assert(&mut self, name: &str, term: Term);
+    /// Adds an assertion to the last level. Its id is its place among all that
+    /// are held, and goes with its level.
+    fn assert(&mut self, term: Term) -> AssertionId;
 
-    /// Asks. `query` names the question.
-    fn check<'a>(&'a mut self, terms: &'a Terms, query: &'a str, limit: Limit) -> Check<'a>;
+    /// Asks. Once the question's stop is due, the answer comes within a
+    /// fraction of a second, and is [`UnknownReason::Cancelled`] unless the
+    /// solver has settled the question by then.
+    fn check<'a>(&'a mut self, terms: &'a Terms, question: Question<'a>) -> Check<'a>;
 }
 
 /// The assertions of a solver that is told all of them at each check.
 #[derive(Clone, Debug, Default)]
 pub struct Assertions {
-    held: Vec<(String, Term)>,
+    held: Vec<Term>,
     levels: Vec<usize>,
+}
+
+impl FromIterator<Term> for Assertions {
+    fn from_iter<I: IntoIterator<Item = Term>>(terms: I) -> Assertions {
+        Assertions { held: terms.into_iter().collect(), levels: Vec::new() }
+    }
 }
 
 impl Assertions {
@@ -151,18 +169,29 @@ impl Assertions {
     }
 
     /// Adds an assertion to the last level.
-    pub fn assert(&mut self, name: &str, term: Term) {
-        self.held.push((name.to_owned(), term));
+    pub fn assert(&mut self, term: Term) -> AssertionId {
+        self.held.push(term);
+        AssertionId::at(self.held.len() - 1)
     }
 
-    /// All assertions, by name.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, Term)> {
-        self.held.iter().map(|(name, term)| (name.as_str(), *term))
+    /// All assertions, in order.
+    pub fn terms(&self) -> impl Iterator<Item = Term> {
+        self.held.iter().copied()
+    }
+
+    /// All assertions by their ids.
+    pub fn iter(&self) -> impl Iterator<Item = (AssertionId, Term)> {
+        self.terms().enumerate().map(|(position, term)| (AssertionId::at(position), term))
+    }
+
+    /// All ids: the core that is always right.
+    pub fn ids(&self) -> Vec<AssertionId> {
+        self.iter().map(|(id, _)| id).collect()
     }
 
     /// Their evaluation under models.
     pub fn evaluation<'t>(&self, terms: &'t Terms) -> Evaluation<'t> {
-        terms.evaluation(self.held.iter().map(|&(_, term)| term))
+        terms.evaluation(self.terms())
     }
 
     /// Whether the model satisfies all of them.

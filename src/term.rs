@@ -13,35 +13,33 @@
 //! the order of references is a topological order, and walking a term is a
 //! loop over sorted references; nothing here recurses on a term.
 
-pub mod assume;
 mod build;
-mod cases;
 mod division;
 mod eval;
-mod inequality;
 mod infix;
-pub mod news;
-mod numbers;
 mod poly;
-mod quotient;
-pub mod range;
 mod smtlib;
-mod sum;
+mod symbols;
+pub(crate) mod walk;
 
+use std::convert::Infallible;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rustc_hash::FxHashMap;
+use symbols::{SymbolSets, Symbols};
 
-pub use eval::{Evaluation, Model};
+pub(crate) use division::{Digits, Sign};
+pub use eval::{Contents, Evaluation, Model};
 pub use smtlib::Script;
+pub use symbols::SymbolSet;
 
 /// A reference to a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Term(u32);
 
 impl Term {
-    fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -65,68 +63,70 @@ pub struct Symbol(u32);
 
 /// An operator with its arguments. Bit-vector operators take two words or
 /// two double words, as SMT-LIB's do; divisions take words only.
+///
+/// Arguments are terms, but for who keeps nodes in a list of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Node {
+pub enum Node<T = Term> {
     /// `true` or `false`.
     Bool(bool),
     /// A word.
     Word(u32),
     /// A double word.
     Double(u64),
-    /// A free word.
+    /// A free word, or a free memory.
     Symbol(Symbol),
     /// The memory at the start: a program's words at 0, zeros elsewhere.
     Image(u32),
 
     /// `not`
-    Not(Term),
+    Not(T),
     /// `and`
-    And(Term, Term),
+    And(T, T),
     /// `or`
-    Or(Term, Term),
-    /// `=` on words or double words.
-    Eq(Term, Term),
+    Or(T, T),
+    /// `=` on words, double words or memories.
+    Eq(T, T),
     /// `bvult`
-    Ult(Term, Term),
+    Ult(T, T),
     /// `bvslt`
-    Slt(Term, Term),
-    /// `ite` on words.
-    Ite(Term, Term, Term),
+    Slt(T, T),
+    /// `ite` on words or memories.
+    Ite(T, T, T),
 
     /// `bvadd`
-    Add(Term, Term),
+    Add(T, T),
     /// `bvsub`
-    Sub(Term, Term),
+    Sub(T, T),
     /// `bvmul`
-    Mul(Term, Term),
+    Mul(T, T),
     /// `bvand`
-    BitAnd(Term, Term),
+    BitAnd(T, T),
     /// `bvudiv`: all ones where the divisor is zero.
-    Udiv(Term, Term),
+    Udiv(T, T),
     /// `bvurem`: the dividend where the divisor is zero.
-    Urem(Term, Term),
+    Urem(T, T),
     /// `bvsdiv`: 1 or -1 where the divisor is zero.
-    Sdiv(Term, Term),
+    Sdiv(T, T),
     /// `bvsrem`: the dividend where the divisor is zero.
-    Srem(Term, Term),
+    Srem(T, T),
     /// `(_ sign_extend 32)`
-    SignExtend(Term),
+    SignExtend(T),
     /// `(_ zero_extend 32)`
-    ZeroExtend(Term),
+    ZeroExtend(T),
     /// `(_ extract 31 0)` of a double word.
-    Low(Term),
+    Low(T),
     /// `(_ extract 63 32)` of a double word.
-    High(Term),
+    High(T),
 
     /// `select`
-    Select(Term, Term),
+    Select(T, T),
     /// `store`
-    Store(Term, Term, Term),
+    Store(T, T, T),
 }
 
-impl Node {
+impl<T: Copy> Node<T> {
     /// The arguments, in order.
-    pub fn args(&self) -> impl Iterator<Item = Term> + use<> {
+    pub fn args(&self) -> impl Iterator<Item = T> + use<T> {
         use Node::*;
         let args = match *self {
             Bool(_) | Word(_) | Double(_) | Symbol(_) | Image(_) => [None; 3],
@@ -148,6 +148,38 @@ impl Node {
             Ite(a, b, c) | Store(a, b, c) => [Some(a), Some(b), Some(c)],
         };
         args.into_iter().flatten()
+    }
+
+    /// The operator with other arguments.
+    pub fn map<U>(&self, mut of: impl FnMut(T) -> U) -> Node<U> {
+        match *self {
+            Node::Bool(value) => Node::Bool(value),
+            Node::Word(value) => Node::Word(value),
+            Node::Double(value) => Node::Double(value),
+            Node::Symbol(symbol) => Node::Symbol(symbol),
+            Node::Image(image) => Node::Image(image),
+            Node::Not(a) => Node::Not(of(a)),
+            Node::And(a, b) => Node::And(of(a), of(b)),
+            Node::Or(a, b) => Node::Or(of(a), of(b)),
+            Node::Eq(a, b) => Node::Eq(of(a), of(b)),
+            Node::Ult(a, b) => Node::Ult(of(a), of(b)),
+            Node::Slt(a, b) => Node::Slt(of(a), of(b)),
+            Node::Ite(test, a, b) => Node::Ite(of(test), of(a), of(b)),
+            Node::Add(a, b) => Node::Add(of(a), of(b)),
+            Node::Sub(a, b) => Node::Sub(of(a), of(b)),
+            Node::Mul(a, b) => Node::Mul(of(a), of(b)),
+            Node::BitAnd(a, b) => Node::BitAnd(of(a), of(b)),
+            Node::Udiv(a, b) => Node::Udiv(of(a), of(b)),
+            Node::Urem(a, b) => Node::Urem(of(a), of(b)),
+            Node::Sdiv(a, b) => Node::Sdiv(of(a), of(b)),
+            Node::Srem(a, b) => Node::Srem(of(a), of(b)),
+            Node::SignExtend(a) => Node::SignExtend(of(a)),
+            Node::ZeroExtend(a) => Node::ZeroExtend(of(a)),
+            Node::Low(a) => Node::Low(of(a)),
+            Node::High(a) => Node::High(of(a)),
+            Node::Select(memory, address) => Node::Select(of(memory), of(address)),
+            Node::Store(memory, address, word) => Node::Store(of(memory), of(address), of(word)),
+        }
     }
 }
 
@@ -175,19 +207,19 @@ pub struct Terms {
     identity: Identity,
     nodes: Vec<Node>,
     sorts: Vec<Sort>,
-    /// The variables below each term, see [`Terms::mentions`].
-    mentions: Vec<u64>,
+    /// The symbols below each term, see [`Terms::mentions`].
+    mentions: Vec<SymbolSet>,
+    symbol_sets: SymbolSets,
     ids: FxHashMap<Node, Term>,
-    symbols: Vec<String>,
+    symbols: Symbols,
     images: Vec<Rc<[u32]>>,
+    image_ids: FxHashMap<Rc<[u32]>, u32>,
     /// Suggested names, as they stand in scripts.
     names: FxHashMap<Term, String>,
     /// Polynomials of words, see [`poly`].
     polys: FxHashMap<Term, Rc<poly::Poly>>,
     /// The first term of each polynomial.
     representatives: FxHashMap<Rc<poly::Poly>, Term>,
-    /// What was spent without success, see [`numbers`].
-    steps_in_vain: usize,
 }
 
 impl Terms {
@@ -212,10 +244,24 @@ impl Terms {
         self.sorts[term.index()]
     }
 
-    /// The variables that a term depends on, a bit each; the 64th and all
-    /// later ones share a bit.
-    pub fn mentions(&self, term: Term) -> u64 {
+    /// The symbols that a term depends on.
+    pub fn mentions(&self, term: Term) -> SymbolSet {
         self.mentions[term.index()]
+    }
+
+    /// The symbols of a set, in the order of their making.
+    pub fn members(&self, set: SymbolSet) -> &[Symbol] {
+        self.symbol_sets.members(set)
+    }
+
+    /// Whether two sets have a symbol in common.
+    pub fn meet(&self, a: SymbolSet, b: SymbolSet) -> bool {
+        self.symbol_sets.meet(a, b)
+    }
+
+    /// The symbols of both sets.
+    pub fn union(&mut self, a: SymbolSet, b: SymbolSet) -> SymbolSet {
+        self.symbol_sets.union(a, b)
     }
 
     /// How many terms there are.
@@ -230,25 +276,39 @@ impl Terms {
 
     /// The free word of this name; the same name gives the same variable.
     pub fn symbol(&mut self, name: &str) -> Term {
-        let index = self.symbols.iter().position(|known| known == name).unwrap_or_else(|| {
-            self.symbols.push(name.to_owned());
-            self.symbols.len() - 1
-        });
-        self.intern(Node::Symbol(Symbol(index as u32)))
+        let symbol = self.symbols.named(name, Sort::Word);
+        self.intern(Node::Symbol(symbol))
+    }
+
+    /// The free memory of this name, which no word has; the same name gives
+    /// the same memory.
+    pub fn memory_symbol(&mut self, name: &str) -> Term {
+        let symbol = self.symbols.named(name, Sort::Memory);
+        self.intern(Node::Symbol(symbol))
+    }
+
+    /// Whether a variable is a word or a memory.
+    pub fn symbol_sort(&self, symbol: Symbol) -> Sort {
+        self.symbols.sort(symbol)
     }
 
     /// The name of a variable.
     pub fn symbol_name(&self, symbol: Symbol) -> &str {
-        &self.symbols[symbol.0 as usize]
+        self.symbols.name(symbol)
     }
 
     /// The memory that holds these words from address 0 on, and zeros.
     pub fn image(&mut self, words: &[u32]) -> Term {
-        let index = self.images.iter().position(|known| **known == *words).unwrap_or_else(|| {
-            self.images.push(words.into());
-            self.images.len() - 1
+        // Zeros are there in any case, so that equal memories are one image.
+        let zeros = words.iter().rev().take_while(|&&word| word == 0).count();
+        let words = &words[..words.len() - zeros];
+        let image = self.image_ids.get(words).copied().unwrap_or_else(|| {
+            let (image, words) = (self.images.len() as u32, Rc::from(words));
+            self.images.push(Rc::clone(&words));
+            self.image_ids.insert(words, image);
+            image
         });
-        self.intern(Node::Image(index as u32))
+        self.intern(Node::Image(image))
     }
 
     /// The word of an initial memory at an address.
@@ -266,6 +326,11 @@ impl Terms {
         &self.images[image as usize]
     }
 
+    /// The term of a node, if there is one.
+    pub(crate) fn find(&self, node: Node) -> Option<Term> {
+        self.ids.get(&node).copied()
+    }
+
     fn intern(&mut self, node: Node) -> Term {
         if let Some(&term) = self.ids.get(&node) {
             return term;
@@ -273,8 +338,10 @@ impl Terms {
         let sort = self.sort_of(&node);
         let term = Term(u32::try_from(self.nodes.len()).expect("fewer than 2^32 terms fit memory"));
         let mentions = match node {
-            Node::Symbol(symbol) => 1 << symbol.0.min(63),
-            _ => node.args().fold(0, |all, arg| all | self.mentions(arg)),
+            Node::Symbol(symbol) => self.symbol_sets.single(symbol),
+            _ => node.args().fold(SymbolSet::EMPTY, |all, arg| {
+                self.symbol_sets.union(all, self.mentions[arg.index()])
+            }),
         };
         self.mentions.push(mentions);
         self.nodes.push(node);
@@ -287,7 +354,8 @@ impl Terms {
         use Node::*;
         match *node {
             Bool(_) | Not(_) | And(..) | Or(..) | Eq(..) | Ult(..) | Slt(..) => Sort::Bool,
-            Word(_) | Symbol(_) | Low(_) | High(_) | Select(..) => Sort::Word,
+            Symbol(symbol) => self.symbols.sort(symbol),
+            Word(_) | Low(_) | High(_) | Select(..) => Sort::Word,
             Double(_) | SignExtend(_) | ZeroExtend(_) => Sort::Double,
             Image(_) | Store(..) => Sort::Memory,
             Ite(_, a, _)
@@ -302,28 +370,29 @@ impl Terms {
         }
     }
 
-    /// Every term that these are made of, themselves included, arguments
-    /// before the terms that use them.
-    pub fn reachable(&self, roots: impl IntoIterator<Item = Term>) -> Vec<Term> {
-        let mut stack: Vec<Term> = roots.into_iter().collect();
-        let Some(last) = stack.iter().max() else { return Vec::new() };
-        // A bit a term: an argument is older than what it is an argument of.
-        let mut seen = vec![0u64; last.index() / 64 + 1];
-        while let Some(term) = stack.pop() {
-            let (word, bit) = (&mut seen[term.index() / 64], 1 << (term.index() % 64));
-            if *word & bit == 0 {
-                *word |= bit;
-                stack.extend(self.node(term).args());
+    /// Gives a value to a term and to those that it is made of, arguments
+    /// first, as far as `goes_on` goes below a node, where they have none yet.
+    pub(crate) fn fill<V>(
+        &self,
+        known: &mut FxHashMap<Term, V>,
+        root: Term,
+        goes_on: impl Fn(Node) -> bool,
+        value: impl Fn(&FxHashMap<Term, V>, Term) -> V,
+    ) {
+        let Ok(()) = walk::arguments_first(root, |term, waiting| -> Result<(), Infallible> {
+            let (before, node) = (waiting.len(), self.node(term));
+            if known.contains_key(&term) {
+                return Ok(());
             }
-        }
-        let mut terms = Vec::new();
-        for (index, mut word) in seen.into_iter().enumerate() {
-            while word != 0 {
-                terms.push(Term(index as u32 * 64 + word.trailing_zeros()));
-                word &= word - 1;
+            if goes_on(node) {
+                waiting.extend(node.args().filter(|arg| !known.contains_key(arg)));
             }
-        }
-        terms
+            if waiting.len() == before {
+                let value = value(known, term);
+                known.insert(term, value);
+            }
+            Ok(())
+        });
     }
 
     /// The variables that these terms depend on, in the order of their making.

@@ -17,26 +17,28 @@
 //!
 //! A raw trace mirrors the instructions. [`passes`] lowers it, a `Trace ->
 //! Trace` at a time, to single-assignment form over a few simple operations,
-//! which [`query`](crate::query) turns into terms. Each form has a text that
+//! which [`query`](crate::symbolic::path) turns into terms. Each form has a text that
 //! reads like the paper's, see [`Trace`]'s `Display`.
 
 pub mod desugar;
 mod lowering;
 pub mod passes;
+mod recorder;
 pub mod simplify;
 pub mod ssa;
 mod text;
 pub mod trim;
 
+pub use crate::machine::semantics::Cause;
+pub use crate::machine::{BinaryOp, Signedness};
 pub use lowering::{Lowering, Mark};
+pub use recorder::{Run, Source, TraceRecorder, run};
 pub(crate) use text::Word;
 
 use std::rc::Rc;
 
-use serde::Serialize;
-
-use crate::cpu::Image;
 use crate::isa::Reg;
+use crate::machine::Image;
 use crate::program::Address;
 
 /// What a variable of a trace is a version of.
@@ -133,31 +135,6 @@ pub struct Sum {
     pub offset: i16,
 }
 
-/// How two words make one value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum BinaryOp {
-    /// The sum.
-    Add,
-    /// The difference.
-    Sub,
-    /// 1 if less, signed, else 0.
-    Slt,
-    /// 1 if less, unsigned, else 0.
-    Sltu,
-    /// The signed 64-bit product.
-    Mult64,
-    /// The unsigned 64-bit product.
-    Multu64,
-    /// The signed quotient; the divisor is not zero.
-    Quot,
-    /// The unsigned quotient; the divisor is not zero.
-    Quotu,
-    /// The signed remainder; the divisor is not zero.
-    Rem,
-    /// The unsigned remainder; the divisor is not zero.
-    Remu,
-}
-
 /// Which half of a 64-bit value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Half {
@@ -165,15 +142,6 @@ pub enum Half {
     Low,
     /// Bits 32 to 63.
     High,
-}
-
-/// Signed or unsigned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Signedness {
-    /// Two's complement.
-    Signed,
-    /// Natural.
-    Unsigned,
 }
 
 /// One line of a trace.
@@ -221,6 +189,12 @@ pub enum Step {
         value: Operand,
     },
 
+    /// The low byte of a word went to the output.
+    Output(Operand),
+    /// The decimal text of a word and a newline went to the output: see
+    /// [`Printer`](crate::program::Printer).
+    Print(Operand),
+
     /// The run depended on this.
     Condition(Condition),
 }
@@ -256,33 +230,6 @@ pub enum Test {
         /// The word.
         value: u32,
     },
-}
-
-/// Why a run depended on a test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "kebab-case")]
-pub enum Cause {
-    /// `beq` or `bne` compared two registers.
-    Branch,
-    /// A division checked its divisor.
-    Divisor,
-    /// `lw` or `sw` checked that its address is a multiple of 4.
-    Alignment,
-    /// `lw` or `sw` checked that its address is in range.
-    Range,
-    /// `sw` out of range may be a write to the output.
-    Output,
-    /// `sw` may change the program's text.
-    TextStore,
-    /// `jr` or `jalr` may go to the return address, which ends the run.
-    Return,
-    /// `jr` or `jalr` checked that its target can be fetched.
-    JumpRange,
-    /// `jr` or `jalr` went to just this target.
-    JumpTarget,
-    /// An instruction was fetched from a word that may have been stored to.
-    Fetch,
 }
 
 impl Condition {

@@ -27,16 +27,15 @@ impl<K, V> Default for TrailMap<K, V> {
     }
 }
 
-impl<K: Copy + Eq + Hash, V: Copy> TrailMap<K, V> {
+impl<K: Copy + Eq + Hash, V: Clone> TrailMap<K, V> {
     pub fn get(&self, key: K) -> Option<V> {
-        self.map.get(&key).copied()
+        self.map.get(&key).cloned()
     }
 
-    /// Returns the value that was replaced.
-    pub fn insert(&mut self, key: K, value: V) -> Option<V> {
+    /// Sets the value of a key.
+    pub fn insert(&mut self, key: K, value: V) {
         let old = self.map.insert(key, value);
         self.trail.push((key, old));
-        old
     }
 
     /// Removes everything.
@@ -62,6 +61,49 @@ impl<K: Copy + Eq + Hash, V: Copy> TrailMap<K, V> {
     }
 }
 
+/// A table by index that can go back to what it was: a [`TrailMap`] for keys
+/// that are small numbers.
+#[derive(Clone, Debug)]
+pub(crate) struct TrailTable<V> {
+    values: Vec<Option<V>>,
+    trail: Vec<(u32, Option<V>)>,
+}
+
+impl<V> Default for TrailTable<V> {
+    fn default() -> TrailTable<V> {
+        TrailTable { values: Vec::new(), trail: Vec::new() }
+    }
+}
+
+impl<V: Copy> TrailTable<V> {
+    pub fn get(&self, index: usize) -> Option<V> {
+        self.values.get(index).copied().flatten()
+    }
+
+    /// Sets a value, or takes it away.
+    pub fn set(&mut self, index: usize, value: Option<V>) {
+        if self.values.len() <= index {
+            self.values.resize(index + 1, None);
+        }
+        let old = std::mem::replace(&mut self.values[index], value);
+        self.trail.push((index as u32, old));
+    }
+
+    /// The state now.
+    pub fn mark(&self) -> Mark {
+        Mark(self.trail.len())
+    }
+
+    /// Goes back to an earlier state.
+    pub fn undo_to(&mut self, mark: Mark) {
+        while self.trail.len() > mark.0
+            && let Some((index, old)) = self.trail.pop()
+        {
+            self.values[index as usize] = old;
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -72,12 +114,25 @@ mod tests {
         map.insert(1, 'a');
         map.insert(2, 'b');
         let mark = map.mark();
-        assert_eq!(map.insert(1, 'c'), Some('a'));
+        map.insert(1, 'c');
         map.insert(3, 'd');
         map.clear();
         assert_eq!(map.get(1), None);
         map.insert(2, 'e');
         map.undo_to(mark);
         assert_eq!([1, 2, 3].map(|key| map.get(key)), [Some('a'), Some('b'), None]);
+    }
+
+    #[test]
+    fn a_table_is_what_it_was() {
+        let mut table = TrailTable::default();
+        table.set(3, Some('a'));
+        let mark = table.mark();
+        table.set(3, None);
+        table.set(7, Some('b'));
+        table.set(7, Some('c'));
+        assert_eq!([3, 7, 8].map(|index| table.get(index)), [None, Some('c'), None]);
+        table.undo_to(mark);
+        assert_eq!([3, 7].map(|index| table.get(index)), [Some('a'), None]);
     }
 }

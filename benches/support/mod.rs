@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use tamarin::asm::assemble;
-use tamarin::compare::{Options, compare};
-use tamarin::cpu::Image;
+use tamarin::engines::paths::{Options, compare};
+use tamarin::link::assemble;
+use tamarin::machine::Image;
 use tamarin::report::Report;
 use tamarin::solver::Solver;
 

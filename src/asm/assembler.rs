@@ -5,25 +5,27 @@ use rustc_hash::FxHashMap;
 
 use crate::diagnostic::Span;
 use crate::isa::{Instruction, Op, Reg};
-use crate::program::{Address, Label, Program};
+use crate::object::{Export, Import, Object, Reference};
+use crate::program::{Address, Label};
 
-use super::parser::{Comparand, Item, Mentioned, Name, Source, Statement, Target, Value};
-use super::problem::{Edit, Findings, Problem};
+use super::findings::{Edit, Findings};
+use super::problem::Problem;
 use super::suggest::Suggestions;
+use super::syntax::{Comparand, Item, Mentioned, Name, Source, Statement, Target, Value};
 
-/// A program with what only its text could tell.
+/// An object with what only its text could tell.
 #[derive(Debug)]
 pub(super) struct Assembled<'a> {
-    pub(super) program: Program,
+    pub(super) object: Object,
     /// For each word, whether it was written as one, not as an instruction.
     pub(super) is_data: Vec<bool>,
     /// The labels that nothing refers to, each with its colon.
     pub(super) unused: Vec<Name<'a>>,
 }
 
-/// Assembles a program of at most `capacity` words.
+/// Assembles a file of at most `capacity` words.
 ///
-/// What comes back is a program only if no error has been reported.
+/// What comes back is an object only if no error has been reported.
 pub(super) fn assemble<'a>(
     source: &Source<'a>,
     capacity: usize,
@@ -34,25 +36,32 @@ pub(super) fn assemble<'a>(
     let mut writer = Writer {
         labels,
         scratch: scratch_register(source.mentioned),
-        program: Program::default(),
+        object: Object::default(),
         is_data: Vec::new(),
         findings,
         suggestions,
     };
     for item in &source.items {
-        if let Item::Statement { span, statement } = item {
-            writer.statement(*span, *statement);
+        match item {
+            Item::Statement { span, statement } => writer.statement(*span, *statement),
+            Item::Export(name) => writer.export(*name),
+            Item::Label { .. } | Item::Import(_) => {}
         }
     }
-    let Writer { labels, mut program, is_data, .. } = writer;
+    let Writer { labels, mut object, is_data, .. } = writer;
     let unused = labels.list.iter().filter(|label| !label.is_used);
     let unused = unused.map(|label| Name { text: label.name, span: label.span }).collect();
-    program.labels = labels
+    object.labels = labels
         .list
         .iter()
         .map(|label| Label { name: label.name.to_owned(), address: Address::of_word(label.word) })
         .collect();
-    Some(Assembled { program, is_data, unused })
+    object.imports = labels
+        .imports
+        .iter()
+        .map(|name| Import { name: name.text.to_owned(), span: Some(name.span) })
+        .collect();
+    Some(Assembled { object, is_data, unused })
 }
 
 /// The register that holds the number of a branch against a number.
@@ -77,6 +86,9 @@ fn width(statement: &Statement) -> usize {
 struct Labels<'a> {
     list: Vec<Definition<'a>>,
     by_name: FxHashMap<&'a str, usize>,
+    /// The names of other files, each once.
+    imports: Vec<Name<'a>>,
+    import_by_name: FxHashMap<&'a str, usize>,
 }
 
 #[derive(Debug)]
@@ -110,9 +122,25 @@ impl<'a> Labels<'a> {
                         return None;
                     }
                 }
+                Item::Import(name) => labels.import(*name),
+                Item::Export(_) => {}
+            }
+        }
+        for &name in &labels.imports {
+            if let Some(&index) = labels.by_name.get(name.text) {
+                let line = labels.list[index].line;
+                findings.report(name.span, Problem::ImportedLabel { name: name.text, line });
             }
         }
         Some(labels)
+    }
+
+    /// Compilers import a name in each procedure that needs it, so once more is no mistake.
+    fn import(&mut self, name: Name<'a>) {
+        let next = self.imports.len();
+        if *self.import_by_name.entry(name.text).or_insert(next) == next {
+            self.imports.push(name);
+        }
     }
 
     fn define(
@@ -140,7 +168,7 @@ impl<'a> Labels<'a> {
 struct Writer<'a, 'w> {
     labels: Labels<'a>,
     scratch: Option<Reg>,
-    program: Program,
+    object: Object,
     is_data: Vec<bool>,
     findings: &'w mut Findings<'a>,
     suggestions: &'w mut Suggestions,
@@ -156,8 +184,15 @@ impl<'a> Writer<'a, '_> {
             }
             Statement::Word(Value::Number(word)) => self.push(word, span, Origin::Data),
             Statement::Word(Value::Label(name)) => {
-                let word = self.resolve(name).unwrap_or_default();
-                self.push(Address::of_word(word).0, span, Origin::Data);
+                let word = self.object.words.len();
+                let value = if let Some(&import) = self.labels.import_by_name.get(name.text) {
+                    self.object.references.push(Reference { word, import });
+                    0
+                } else {
+                    self.object.relocations.push(word);
+                    Address::of_word(self.resolve(name).unwrap_or_default()).0
+                };
+                self.push(value, span, Origin::Data);
             }
             Statement::Branch { op, s, t, target } => {
                 let t = match t {
@@ -174,6 +209,15 @@ impl<'a> Writer<'a, '_> {
         }
     }
 
+    fn export(&mut self, name: Name<'a>) {
+        let Some(word) = self.resolve(name) else { return };
+        let (text, address) = (name.text.to_owned(), Address::of_word(word));
+        // As with imports, once more is no mistake.
+        if self.object.exports.iter().all(|export| export.name != text) {
+            self.object.exports.push(Export { name: text, address, span: Some(name.span) });
+        }
+    }
+
     /// Adds the `lis` and the `.word` of a branch against a number.
     fn load(&mut self, word: u32, written: Name<'a>, span: Span) -> Reg {
         if self.scratch.is_none() {
@@ -187,18 +231,22 @@ impl<'a> Writer<'a, '_> {
     }
 
     fn push(&mut self, word: u32, span: Span, origin: Origin) {
-        self.program.words.push(word);
-        self.program.spans.push(span);
+        self.object.words.push(word);
+        self.object.spans.push(span);
         let is_expanded = matches!(origin, Origin::ExpandedLis | Origin::ExpandedWord);
-        self.program.expanded.push(is_expanded);
+        self.object.expanded.push(is_expanded);
         self.is_data.push(matches!(origin, Origin::Data | Origin::ExpandedWord));
     }
 
     /// The words from behind the branch that comes next to the label, if the
     /// branch reaches it.
     fn distance(&mut self, name: Name<'a>) -> i16 {
+        if self.labels.import_by_name.contains_key(name.text) {
+            self.findings.report(name.span, Problem::ImportedTarget { name: name.text });
+            return 0;
+        }
         let Some(target) = self.resolve(name) else { return 0 };
-        let behind = self.program.words.len() + 1;
+        let behind = self.object.words.len() + 1;
         // Both are at most the capacity, so neither conversion loses anything.
         let words = target as i64 - behind as i64;
         i16::try_from(words).unwrap_or_else(|_| {

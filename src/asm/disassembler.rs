@@ -8,35 +8,60 @@ use serde::Serialize;
 
 use crate::diagnostic::Positions;
 use crate::isa::{Instruction, Op, Shape, decode};
-use crate::program::{Address, Program};
+use crate::object::Object;
+use crate::program::{Address, PartKind, Program};
 
-/// The text of a program: assembled again, it gives the same words.
+use super::symbols::is_name;
+
+/// The text of an object: assembled again, it gives the same object but for
+/// names of labels.
 ///
-/// Branches go to labels, by the program's own names where it has them and
-/// else by `L1`, `L2` and so on in the order of the addresses; a branch to
-/// outside the program keeps its number of words. Words that are not
-/// instructions, and those behind a `lis`, are written in hexadecimal:
-/// whether one of them is the address of a label cannot be known.
-pub fn disassemble(program: &Program) -> String {
-    let instructions = instructions(&program.words);
-    let names = label_names(program, &instructions);
+/// Branches and words that hold addresses go to labels, by the object's own
+/// names where it has them and else by `L1`, `L2` and so on in the order of
+/// the addresses; a branch to outside the object keeps its number of words.
+/// Other words that are not instructions, and those behind a `lis`, are
+/// written in hexadecimal: whether one of them is the address of a label
+/// cannot be known.
+pub fn disassemble(object: &Object) -> String {
+    let mut instructions = instructions(&object.words);
+    let mut operands = FxHashMap::default();
+    for &word in &object.relocations {
+        instructions[word] = None;
+    }
+    for reference in &object.references {
+        instructions[reference.word] = None;
+        operands.insert(reference.word, object.imports[reference.import].name.as_str());
+    }
+    let names = label_names(object, &instructions);
+    for &word in &object.relocations {
+        let target = Address(object.words[word]).word_index();
+        let name = names.get(&target).and_then(|names| names.first());
+        operands.extend(name.map(|name| (word, name.as_ref())));
+    }
     let mut text = String::new();
+    for import in &object.imports {
+        write_formatted(&mut text, format_args!(".import {}\n", import.name));
+    }
+    for export in &object.exports {
+        write_formatted(&mut text, format_args!(".export {}\n", export.name));
+    }
     let write_labels = |text: &mut String, index| {
         for name in names.get(&index).into_iter().flatten() {
             write_formatted(text, format_args!("{name}:\n"));
         }
     };
     let label = |index| names.get(&index).and_then(|names| names.first()).map(Cow::as_ref);
-    for (index, (&word, instruction)) in program.words.iter().zip(&instructions).enumerate() {
+    for (index, (&word, instruction)) in object.words.iter().zip(&instructions).enumerate() {
         write_labels(&mut text, index);
         text += "    ";
-        match *instruction {
-            Some(instruction) => write_instruction(&mut text, index, instruction, label),
-            None => write_formatted(&mut text, format_args!(".word {word:#010x}")),
+        match (*instruction, operands.get(&index)) {
+            (Some(instruction), _) => write_instruction(&mut text, index, instruction, label),
+            (None, Some(name)) => write_formatted(&mut text, format_args!(".word {name}")),
+            (None, None) => write_formatted(&mut text, format_args!(".word {word:#010x}")),
         }
         text += "\n";
     }
-    write_labels(&mut text, program.words.len());
+    write_labels(&mut text, object.words.len());
     text
 }
 
@@ -55,21 +80,30 @@ pub struct ListingRow {
     pub text: String,
     /// Whether the assembler added the word, to load the number of a branch.
     pub expanded: bool,
-    /// The line of the text that the word comes from, from 1; none for a
-    /// program made from bare words.
+    /// The line of the text that the word comes from, from 1; none where
+    /// there is no text.
     pub line: Option<usize>,
+    /// Which file it comes from, by its place among the files that were
+    /// linked, from 0.
+    pub file: usize,
 }
 
-/// The listing of a program that was assembled from `text`, or that was made
-/// from bare words: then `text` is not looked at.
-pub fn listing(text: &str, program: &Program) -> Vec<ListingRow> {
+/// The listing of a program that was linked from files with these texts, in
+/// their order. Those of files that are no text, and of a program that was
+/// made from bare words, may be left out.
+pub fn listing(texts: &[&str], program: &Program) -> Vec<ListingRow> {
     let instructions = instructions(&program.words);
-    let mut positions = Positions::new(text);
+    let mut positions: Vec<_> = texts.iter().map(|text| Positions::new(text)).collect();
     let labels_at = |index| program.labels_at(Address::of_word(index)).map(str::to_owned).collect();
     let mut rows = Vec::with_capacity(program.words.len());
     for (index, &word) in program.words.iter().enumerate() {
-        let span = program.spans.get(index);
-        let written = span.and_then(|span| text.get(span.start..span.end));
+        let file = program.part_of(index).unwrap_or_default();
+        let text = texts.get(file).filter(|_| index < program.spans.len());
+        let span = text.map(|_| program.spans[index]);
+        let is_assembly =
+            program.parts.get(file).is_some_and(|part| part.kind == PartKind::Assembly);
+        let written = span.filter(|_| is_assembly);
+        let written = written.and_then(|span| text?.get(span.start..span.end));
         let is_expanded = |index| program.expanded.get(index) == Some(&true);
         // Expansions are pairs of a `lis` and its word, with a branch behind.
         let is_loaded = index > 0 && is_expanded(index - 1) && is_expanded(index);
@@ -100,13 +134,16 @@ pub fn listing(text: &str, program: &Program) -> Vec<ListingRow> {
             labels: labels_at(index),
             text: canonical,
             expanded: is_expanded(index),
-            line: span.map(|span| positions.at(span.start).line),
+            line: span.map(|span| positions[file].at(span.start).line),
+            file,
         });
     }
     let labels: Vec<String> = labels_at(program.words.len());
     if !labels.is_empty() {
         let (address, text) = (program.end(), String::new());
-        let last = ListingRow { address, word: None, labels, text, expanded: false, line: None };
+        let file = program.parts.len().saturating_sub(1);
+        let last =
+            ListingRow { address, word: None, labels, text, expanded: false, line: None, file };
         rows.push(last);
     }
     rows
@@ -155,23 +192,29 @@ fn branch_target(index: usize, instruction: Instruction, end: usize) -> Option<u
 
 /// The labels of a disassembly, by the index of the word that they stand for.
 fn label_names<'p>(
-    program: &'p Program,
+    object: &'p Object,
     instructions: &[Option<Instruction>],
 ) -> FxHashMap<usize, Vec<Cow<'p, str>>> {
-    let end = program.words.len();
+    let end = object.words.len();
     let mut names: FxHashMap<usize, Vec<Cow<str>>> = FxHashMap::default();
-    let mut taken = FxHashSet::default();
-    for label in &program.labels {
-        // A program can be put together by hand, with any labels.
-        let is_usable = label.address.0.is_multiple_of(4)
-            && label.address.word_index() <= end
-            && label.name.starts_with(|c: char| c.is_ascii_alphabetic())
-            && label.name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        if is_usable && taken.insert(label.name.as_str()) {
-            names.entry(label.address.word_index()).or_default().push(Cow::from(&label.name));
+    let mut taken: FxHashSet<_> =
+        object.imports.iter().map(|import| import.name.as_str()).collect();
+    let labels = object.labels.iter().map(|label| (&label.name, label.address));
+    let exports = object.exports.iter().map(|export| (&export.name, export.address));
+    for (name, address) in exports.chain(labels) {
+        // An object can be put together by hand, with any labels.
+        let is_usable = address.0.is_multiple_of(4) && address.word_index() <= end && is_name(name);
+        if is_usable && taken.insert(name.as_str()) {
+            names.entry(address.word_index()).or_default().push(Cow::from(name));
         }
     }
     let mut is_target = vec![false; end + 1];
+    for &word in &object.relocations {
+        let target = Address(object.words[word]);
+        if target.0.is_multiple_of(4) && target.word_index() <= end {
+            is_target[target.word_index()] = true;
+        }
+    }
     for (index, instruction) in instructions.iter().enumerate() {
         if let Some(target) = instruction.and_then(|i| branch_target(index, i, end)) {
             is_target[target] = true;

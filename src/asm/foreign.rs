@@ -101,7 +101,7 @@ mod tests {
                 _ => &["$1", "$2", "$3"],
             };
             let text = format!("l: {}", row.instead(operands).expect("as many as it takes"));
-            assert!(assemble(&text).program.is_some(), "{text}");
+            assert!(assemble(&text).object.is_some(), "{text}");
         }
     }
 

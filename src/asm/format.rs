@@ -23,9 +23,9 @@
 
 use crate::diagnostic::{BYTE_ORDER_MARK, Span};
 
+use super::findings::Findings;
 use super::lexer::{Lexer, Line, Token, TokenKind};
 use super::parser;
-use super::problem::Findings;
 use super::suggest::Suggestions;
 
 /// Spaces before an instruction, and between it and its comment.

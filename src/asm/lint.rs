@@ -1,28 +1,32 @@
 //! What is odd about a program that assembles.
 
 use crate::diagnostic::Span;
+use crate::flow::{self, Ways};
 use crate::isa::{Instruction, Op, Reg, Shape, decode};
-use crate::program::Program;
+use crate::object::Object;
+use crate::program::Address;
 
 use super::assembler::Assembled;
-use super::problem::{Edit, Findings, Problem};
+use super::findings::{Edit, Findings};
+use super::problem::Problem;
 
 /// Reports every warning.
 pub(super) fn lint<'a>(text: &'a str, assembled: &Assembled<'a>, findings: &mut Findings<'a>) {
-    let lint = Lint { text, program: &assembled.program, is_data: &assembled.is_data };
-    if assembled.program.words.is_empty() {
+    let lint = Lint { text, object: &assembled.object, is_data: &assembled.is_data };
+    if assembled.object.words.is_empty() {
         findings.report(Span::default(), Problem::EmptyProgram);
     }
     // A jump to a computed address may go to any label.
-    let words = assembled.program.words.iter().zip(assembled.is_data.iter());
-    let computed_jump = words.filter(|(_, is_data)| !**is_data).any(|(word, _)| {
-        decode(*word).is_some_and(|i| i.op == Op::Jr && i.s != Reg::RETURN_ADDRESS)
+    let words = assembled.object.words.iter().zip(assembled.is_data.iter());
+    let computed_jump = words.filter(|(_, is_data)| !**is_data).any(|(&word, _)| {
+        let returns = decode(word).is_some_and(|i| i.s == Reg::RETURN_ADDRESS);
+        flow::ways(0, word) == Some(Ways::Jump) && !returns
     });
     for label in assembled.unused.iter().filter(|_| !computed_jump) {
         let name = label.text;
         findings.report_with(label.span, Problem::UnusedLabel { name }, Edit::remove(label.span));
     }
-    for index in 0..assembled.program.words.len() {
+    for index in 0..assembled.object.words.len() {
         lint.instruction(index, findings);
     }
     lint.flow(findings);
@@ -30,22 +34,22 @@ pub(super) fn lint<'a>(text: &'a str, assembled: &Assembled<'a>, findings: &mut 
 
 struct Lint<'a, 'l> {
     text: &'a str,
-    program: &'l Program,
+    object: &'l Object,
     is_data: &'l [bool],
 }
 
 impl<'a> Lint<'a, '_> {
     /// The statement that the word was assembled from.
     fn written(&self, index: usize) -> &'a str {
-        self.program.spans[index].of(self.text)
+        self.object.spans[index].of(self.text)
     }
 
     fn instruction(&self, index: usize, findings: &mut Findings<'a>) {
-        if self.is_data[index] || self.program.expanded[index] {
+        if self.is_data[index] || self.object.expanded[index] {
             return;
         }
-        let Some(instruction) = decode(self.program.words[index]) else { return };
-        let (span, written) = (self.program.spans[index], self.written(index));
+        let Some(instruction) = decode(self.object.words[index]) else { return };
+        let (span, written) = (self.object.spans[index], self.written(index));
         if writes_zero(instruction) {
             findings.report(span, Problem::ZeroDestination { written });
         }
@@ -60,8 +64,8 @@ impl<'a> Lint<'a, '_> {
     /// comes to something that is not an instruction. A labelled `.word` is
     /// taken for data: its address serves to load it.
     fn flow(&self, findings: &mut Findings<'a>) {
-        let words = &self.program.words;
-        let labelled = self.program.labels.iter().map(|label| label.address.word_index());
+        let words = &self.object.words;
+        let labelled = self.object.labels.iter().map(|label| label.address.word_index());
         let mut next: Vec<usize> =
             labelled.filter(|&at| self.is_data.get(at) == Some(&false)).collect();
         next.push(0);
@@ -73,33 +77,42 @@ impl<'a> Lint<'a, '_> {
             }
             let instruction = decode(words[index]);
             if self.is_data[index] {
-                let span = self.program.spans[index];
+                let span = self.object.spans[index];
                 let problem = Problem::ExecutedWord { written: self.written(index), instruction };
                 // The word of an expansion has the span of its whole branch.
                 let edit = instruction
-                    .filter(|_| !self.program.expanded[index])
+                    .filter(|_| !self.object.expanded[index])
                     .map(|instruction| Edit::replace(span, instruction));
                 findings.report_maybe(span, problem, edit);
             }
-            let Some(instruction) = instruction else { continue };
-            if let Some(following) = following(index, instruction) {
+            let pc = Address::of_word(index).0;
+            let is_branch = instruction.is_some_and(|i| i.op.shape() == Shape::Branch);
+            let (following, target) = match flow::ways(pc, words[index]) {
+                None | Some(Ways::Jump) => (None, None),
+                // A call comes back.
+                Some(Ways::Call) => (Some(pc + 4), None),
+                Some(Ways::Branch { target, next }) => (Some(next), Some(target)),
+                // One that is always taken.
+                Some(Ways::One(target)) if is_branch && target != pc + 4 => (None, Some(target)),
+                Some(Ways::One(next)) => (Some(next), None),
+            };
+            if let Some(following) = following.map(|at| Address(at).word_index()) {
                 falls_off_end |= following == words.len();
                 next.push(following);
             }
-            if let Some(target) = branch_target(index, instruction) {
-                match usize::try_from(target) {
-                    Ok(target) if target < words.len() => next.push(target),
-                    _ => {
-                        let branch = self.written(index);
-                        let span = self.program.spans[index];
-                        findings.report(span, Problem::BranchesOutside { branch });
-                    }
+            match target.map(|at| Address(at).word_index()) {
+                Some(target) if target < words.len() => next.push(target),
+                Some(_) => {
+                    let branch = self.written(index);
+                    let span = self.object.spans[index];
+                    findings.report(span, Problem::BranchesOutside { branch });
                 }
+                None => {}
             }
         }
         if falls_off_end {
             let last = words.len() - 1;
-            let (span, last) = (self.program.spans[last], self.written(last));
+            let (span, last) = (self.object.spans[last], self.written(last));
             let edit = Edit::insert(span.end, "\njr $31");
             findings.report_with(span, Problem::FallsOffEnd { last }, edit);
         }
@@ -114,27 +127,5 @@ fn writes_zero(instruction: Instruction) -> bool {
         Shape::D => d == Reg::ZERO,
         Shape::Memory => op == Op::Lw && t == Reg::ZERO,
         Shape::St | Shape::S | Shape::Branch => false,
-    }
-}
-
-/// The index of the word that is executed after this one, unless a jump or a
-/// branch goes elsewhere for certain.
-fn following(index: usize, instruction: Instruction) -> Option<usize> {
-    match instruction.op {
-        Op::Jr => None,
-        Op::Beq if instruction.s == instruction.t => None,
-        Op::Lis => Some(index + 2),
-        // A call comes back.
-        _ => Some(index + 1),
-    }
-}
-
-/// The index of the word that a branch goes to, unless it never does.
-fn branch_target(index: usize, instruction: Instruction) -> Option<i64> {
-    let target = index as i64 + 1 + i64::from(instruction.i);
-    match instruction.op {
-        Op::Beq => Some(target),
-        Op::Bne if instruction.s != instruction.t => Some(target),
-        _ => None,
     }
 }

@@ -3,9 +3,11 @@
 use crate::diagnostic::Span;
 use crate::isa::{Op, Reg};
 
-use super::lexer::{Number, Token, TokenKind, register_by_name};
-use super::parser::{Comparand, Name, Target};
-use super::problem::{Edit, Expected, Findings, Problem, What};
+use super::findings::{Edit, Findings};
+use super::lexer::{Token, TokenKind, register_by_name};
+use super::number::Number;
+use super::problem::{Expected, Problem, What};
+use super::syntax::{Comparand, Name, Target};
 
 /// What stands between commas.
 #[derive(Clone, Copy, Debug)]

@@ -6,92 +6,13 @@
 use crate::diagnostic::Span;
 use crate::isa::{Instruction, Op, Reg, Shape};
 
+use super::findings::{Edit, Findings};
 use super::foreign;
 use super::lexer::{Lexer, Line, Token, TokenKind};
 use super::operand::{Operand, OperandKind, Operands};
-use super::problem::{Edit, Expected, Findings, Given, MnemonicHint, Problem, Usage};
+use super::problem::{Expected, Given, MnemonicHint, Problem, Usage};
 use super::suggest::Suggestions;
-
-/// A text, parsed.
-#[derive(Debug, Default)]
-pub(super) struct Source<'a> {
-    pub(super) items: Vec<Item<'a>>,
-    pub(super) mentioned: Mentioned,
-}
-
-/// A label or a statement, in the order of the text.
-#[derive(Debug)]
-pub(super) enum Item<'a> {
-    Label {
-        name: Name<'a>,
-        /// Counted from 1.
-        line: usize,
-        /// The label with its colon.
-        span: Span,
-    },
-    Statement {
-        span: Span,
-        statement: Statement<'a>,
-    },
-}
-
-/// A name where it stands.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Name<'a> {
-    pub(super) text: &'a str,
-    pub(super) span: Span,
-}
-
-/// What is to become a word, or, for a branch against a number, three.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Statement<'a> {
-    Word(Value<'a>),
-    Instruction(Instruction),
-    Branch {
-        op: Op,
-        s: Reg,
-        t: Comparand<'a>,
-        target: Target<'a>,
-    },
-    /// What is wrong has been reported.
-    Broken,
-}
-
-/// What a `.word` holds.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Value<'a> {
-    Number(u32),
-    Label(Name<'a>),
-}
-
-/// The second operand of a branch.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Comparand<'a> {
-    Register(Reg),
-    Number { word: u32, written: Name<'a> },
-}
-
-/// Where a branch goes.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Target<'a> {
-    /// In words.
-    Offset(i16),
-    Label(Name<'a>),
-}
-
-/// The registers that a text mentions.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Mentioned(u32);
-
-impl Mentioned {
-    fn insert(&mut self, reg: Reg) {
-        self.0 |= 1 << reg.number();
-    }
-
-    pub(super) fn contains(self, reg: Reg) -> bool {
-        self.0 & (1 << reg.number()) != 0
-    }
-}
+use super::syntax::{Item, Name, Source, Statement, Value};
 
 /// Parses a whole text.
 pub(super) fn parse<'a>(
@@ -136,7 +57,10 @@ impl<'a> Parser<'a, '_> {
             }
             let (first, rest) = tokens.split_at(statement_length(tokens));
             match rest.first() {
-                Some(_) if is_bare_name(first) => self.missing_colon(first[0]),
+                Some(_) if is_bare_name(first) => {
+                    let edit = Edit::insert(first[0].span.end, ":");
+                    self.missing_colon(first[0], Some(edit));
+                }
                 Some(&Token { span, text: second, .. }) => {
                     let edit = Edit::insert(span.start, "\n");
                     self.findings.report_with(span, Problem::SecondStatement { second }, edit);
@@ -169,10 +93,9 @@ impl<'a> Parser<'a, '_> {
     }
 
     /// Takes a lone name for a label, as which it lacks its colon.
-    fn missing_colon(&mut self, name: Token<'a>) {
+    fn missing_colon(&mut self, name: Token<'a>, edit: Option<Edit>) {
         let Token { span, text, .. } = name;
-        let edit = Edit::insert(span.end, ":");
-        self.findings.report_with(span, Problem::MissingColon { name: text }, edit);
+        self.findings.report_maybe(span, Problem::MissingColon { name: text }, edit);
         self.define(Name { text, span }, span);
     }
 
@@ -199,9 +122,18 @@ impl<'a> Parser<'a, '_> {
             TokenKind::Directive if first.text.eq_ignore_ascii_case(Usage::WORD.name) => {
                 self.word(span, rest)
             }
+            TokenKind::Directive if first.text.eq_ignore_ascii_case(Usage::IMPORT.name) => {
+                let name = self.name(Usage::IMPORT, span, rest);
+                return self.source.items.extend(name.map(Item::Import));
+            }
+            TokenKind::Directive if first.text.eq_ignore_ascii_case(Usage::EXPORT.name) => {
+                let name = self.name(Usage::EXPORT, span, rest);
+                return self.source.items.extend(name.map(Item::Export));
+            }
             TokenKind::Number(_) => self.word(span, tokens),
             TokenKind::Directive => {
-                let near = self.suggestions.nearest(first.text, [Usage::WORD.name]);
+                let near =
+                    self.suggestions.nearest(first.text, Usage::DIRECTIVES.map(|usage| usage.name));
                 let edit = near.map(|name| Edit::replace(first.span, name));
                 let problem = Problem::UnknownDirective { name: first.text };
                 self.findings.report_maybe(first.span, problem, edit);
@@ -233,7 +165,11 @@ impl<'a> Parser<'a, '_> {
                     (MnemonicHint::DidYouMean(near), Some(Edit::replace(name.span, near)))
                 }
                 None if rest.is_empty() && is_bare_name(&[name]) => {
-                    return self.missing_colon(name);
+                    // Whoever is about to write an instruction wants no colon behind it.
+                    let start = name.text.to_ascii_lowercase();
+                    let half_typed = Op::ALL.iter().any(|op| op.mnemonic().starts_with(&start));
+                    let edit = (!half_typed).then(|| Edit::insert(name.span.end, ":"));
+                    return self.missing_colon(name, edit);
                 }
                 None => (MnemonicHint::None, None),
             }
@@ -275,7 +211,7 @@ impl<'a> Parser<'a, '_> {
                 let edit = if usage == Usage::of(Op::Lis) && list.len() == 2 && is_value {
                     Some(Edit::replace(behind, format!("\n.word {}", extra.text)))
                 } else {
-                    (usage != Usage::WORD).then(|| Edit::remove(behind))
+                    (!Usage::DIRECTIVES.contains(&usage)).then(|| Edit::remove(behind))
                 };
                 let problem = Problem::TooManyOperands { usage, given };
                 self.findings.report_maybe(extra.span.to(last.span), problem, edit);
@@ -299,6 +235,23 @@ impl<'a> Parser<'a, '_> {
             _ => operand.report_wrong(Expected::Word, None, self.findings)?,
         };
         Some(Statement::Word(value))
+    }
+
+    /// The name that a directive is about.
+    fn name(&mut self, usage: Usage, span: Span, tokens: &[Token<'a>]) -> Option<Name<'a>> {
+        let list = self.operands(usage, span, tokens)?;
+        let operand = &list[0];
+        match operand.kind {
+            OperandKind::Name if operand.text.starts_with(|c: char| c.is_ascii_alphabetic()) => {
+                Some(operand.name())
+            }
+            OperandKind::Name => {
+                self.findings.report(operand.span, Problem::BadLabel { name: operand.text });
+                None
+            }
+            OperandKind::Register(None) | OperandKind::Number(None) => None,
+            _ => operand.report_wrong(Expected::Name, None, self.findings)?,
+        }
     }
 
     fn instruction(&mut self, op: Op, span: Span, tokens: &[Token<'a>]) -> Option<Statement<'a>> {

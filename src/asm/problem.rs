@@ -1,17 +1,15 @@
-//! What can be wrong with a text.
-//!
-//! The passes report a [`Problem`] with its place and perhaps an [`Edit`];
-//! here, with the help of `words` and nowhere else, these become a
-//! [`Diagnostic`] to read.
+//! What can be wrong with a text, each with its message.
+
+use std::fmt;
 
 use thiserror::Error;
 
-use crate::diagnostic::{Code, Diagnostic, Fix, Positions, Severity, Span};
+use crate::diagnostic::Code;
 use crate::isa::{Instruction, Op, Reg};
 
 use super::foreign::Foreign;
-use super::lexer::Base;
-use super::words::{Characters, ExecutedAs, Grouped, LoadedInstead, Operands, Shown, fix_title};
+use super::number::Base;
+use super::shown::{Characters, ExecutedAs, Grouped, LoadedInstead, Operands, Shown};
 
 /// Everything that can be wrong with a text, or only odd.
 #[derive(Debug, Error)]
@@ -29,7 +27,7 @@ pub(super) enum Problem<'a> {
 
     #[error("unknown instruction `{}`", Shown(name))]
     UnknownMnemonic { name: &'a str, hint: MnemonicHint },
-    #[error("unknown directive `{}`, expected `.word`", Shown(name))]
+    #[error("unknown directive `{}`, expected `.word`, `.import` or `.export`", Shown(name))]
     UnknownDirective { name: &'a str },
     #[error("`{}` is not a name for a label: a label starts with a letter", Shown(name))]
     BadLabel { name: &'a str },
@@ -65,6 +63,10 @@ pub(super) enum Problem<'a> {
     UndefinedLabel { name: &'a str, nearest: Option<&'a str> },
     #[error("label `{}` is already on line {first_line}", Shown(name))]
     DuplicateLabel { name: &'a str, first_line: usize },
+    #[error("`{}` is imported, and it is a label of this file on line {line}", Shown(name))]
+    ImportedLabel { name: &'a str, line: usize },
+    #[error("`{}` is in another file, which a branch cannot reach", Shown(name))]
+    ImportedTarget { name: &'a str },
     #[error(
         "branch target `{}` is {} words away, which does not fit in 16 bits",
         Shown(name), Grouped(*distance)
@@ -134,6 +136,8 @@ pub(super) enum Expected {
     Offset,
     #[error("a number or a label")]
     Word,
+    #[error("a name")]
+    Name,
 }
 
 /// What an operand is.
@@ -158,6 +162,10 @@ pub(super) struct Usage {
 
 impl Usage {
     pub(super) const WORD: Usage = Usage { name: ".word", operands: "i" };
+    pub(super) const IMPORT: Usage = Usage { name: ".import", operands: "name" };
+    pub(super) const EXPORT: Usage = Usage { name: ".export", operands: "name" };
+    /// How each directive is written.
+    pub(super) const DIRECTIVES: [Usage; 3] = [Usage::WORD, Usage::IMPORT, Usage::EXPORT];
 
     pub(super) fn of(op: Op) -> Usage {
         Usage { name: op.mnemonic(), operands: op.shape().operands() }
@@ -178,78 +186,18 @@ impl Usage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Given(pub(super) usize);
 
-/// A replacement that answers a problem, which has no words yet.
-#[derive(Debug)]
-pub(super) struct Edit {
-    span: Span,
-    replacement: String,
-}
-
-impl Edit {
-    pub(super) fn replace(span: Span, replacement: impl ToString) -> Edit {
-        Edit { span, replacement: replacement.to_string() }
-    }
-
-    pub(super) fn insert(at: usize, replacement: impl ToString) -> Edit {
-        Edit::replace(Span::empty(at), replacement)
-    }
-
-    pub(super) fn remove(span: Span) -> Edit {
-        Edit::replace(span, "")
-    }
-}
-
-/// The problems found so far, in any order.
-#[derive(Debug, Default)]
-pub(super) struct Findings<'a>(Vec<Finding<'a>>);
-
-#[derive(Debug)]
-struct Finding<'a> {
-    span: Span,
-    problem: Problem<'a>,
-    edit: Option<Edit>,
-}
-
-impl<'a> Findings<'a> {
-    pub(super) fn report(&mut self, span: Span, problem: Problem<'a>) {
-        self.report_maybe(span, problem, None);
-    }
-
-    pub(super) fn report_with(&mut self, span: Span, problem: Problem<'a>, edit: Edit) {
-        self.report_maybe(span, problem, Some(edit));
-    }
-
-    pub(super) fn report_maybe(&mut self, span: Span, problem: Problem<'a>, edit: Option<Edit>) {
-        self.0.push(Finding { span, problem, edit });
-    }
-
-    /// Whether one of them is an error.
-    pub(super) fn has_errors(&self) -> bool {
-        self.0.iter().any(|finding| finding.problem.code().severity() == Severity::Error)
-    }
-
-    /// Everything in words, in the order of the text.
-    pub(super) fn into_diagnostics(mut self, text: &str) -> Vec<Diagnostic> {
-        self.0.sort_by_key(|finding| finding.span);
-        let mut positions = Positions::new(text);
-        let describe = |Finding { span, problem, edit }: Finding<'a>| {
-            let position = positions.at(span.start);
-            let mut diagnostic =
-                Diagnostic::new(problem.code(), span, position, problem.to_string());
-            diagnostic.help = problem.help();
-            diagnostic.fix = edit.map(|Edit { span, replacement }| Fix {
-                title: fix_title(span.of(text), &replacement),
-                span,
-                replacement,
-            });
-            diagnostic
-        };
-        self.0.into_iter().map(describe).collect()
+impl fmt::Display for Given {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => f.write_str("none is"),
+            1 => f.write_str("1 is"),
+            several => write!(f, "{several} are"),
+        }
     }
 }
 
 impl Problem<'_> {
-    fn code(&self) -> Code {
+    pub(super) fn code(&self) -> Code {
         match self {
             Problem::InvalidUtf8 { .. } => Code::InvalidUtf8,
             Problem::UnexpectedCharacter { .. } => Code::UnexpectedCharacter,
@@ -272,6 +220,8 @@ impl Problem<'_> {
             Problem::WordOutOfRange { .. } => Code::WordOutOfRange,
             Problem::UndefinedLabel { .. } => Code::UndefinedLabel,
             Problem::DuplicateLabel { .. } => Code::DuplicateLabel,
+            Problem::ImportedLabel { .. } => Code::ImportedLabel,
+            Problem::ImportedTarget { .. } => Code::ImportedTarget,
             Problem::BranchTooFar { .. } => Code::BranchTooFar,
             Problem::NoFreeRegister { .. } => Code::NoFreeRegister,
             Problem::ProgramTooLarge { .. } => Code::ProgramTooLarge,

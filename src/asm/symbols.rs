@@ -10,8 +10,8 @@ use rustc_hash::FxHashMap;
 use crate::diagnostic::Span;
 use crate::isa::Op;
 
+use super::findings::Findings;
 use super::lexer::{Lexer, Token, TokenKind};
-use super::problem::Findings;
 
 /// A name, and every place where it is written, in the order of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,9 +85,7 @@ pub enum RenameProblem {
 /// of its definitions and uses is to be replaced, and the program's words
 /// stay the same.
 pub fn rename_problem(symbols: &[Symbol], old: &str, new: &str) -> Option<RenameProblem> {
-    let is_name = new.starts_with(|c: char| c.is_ascii_alphabetic())
-        && new.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    if !is_name {
+    if !is_name(new) {
         Some(RenameProblem::NotAName)
     } else if Op::from_mnemonic(new).is_some() {
         Some(RenameProblem::Mnemonic)
@@ -96,6 +94,12 @@ pub fn rename_problem(symbols: &[Symbol], old: &str, new: &str) -> Option<Rename
     } else {
         None
     }
+}
+
+/// Whether this is a letter that letters, digits and underscores follow.
+pub fn is_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
 #[cfg(test)]

@@ -4,29 +4,30 @@
 use std::cell::RefCell;
 use std::future::ready;
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use tamarin::compare::{self, Observer, Options, Signal, Signalled, Strategy};
-use tamarin::cpu::{Image, RETURN_ADDRESS};
-use tamarin::report::{AnswerKind, Event, Report, Verdict};
+use tamarin::engines::paths::{self, Clock, Observer, Options, Signal, Signalled, Strategy};
+use tamarin::machine::{Image, Inputs, RETURN_ADDRESS};
+use tamarin::report::{Event, Verdict, words};
 use tamarin::solver::bitblast::Bitblast;
 use tamarin::solver::portfolio::Portfolio;
 use tamarin::solver::process::Process;
 use tamarin::solver::proving::Proving;
-use tamarin::solver::{Limit, Solver};
+use tamarin::solver::{Effort, Solver};
 
+use super::files::Files;
 use super::proofs;
-use crate::{
-    DIFFERENT, Trouble, answer, load, parse_inputs, parse_word, pretty, run_in_words, tell,
-};
+use super::trouble::Trouble;
+use crate::{DIFFERENT, WEAKER, answer, parse_inputs, parse_word, pretty, tell};
 
 #[derive(Args)]
 pub struct CompareArgs {
-    /// The left program.
-    left: PathBuf,
+    /// The left program: .asm, .merl or .mips, or several with commas between.
+    left: Files,
     /// The right program.
-    right: PathBuf,
+    right: Files,
     /// Steps that a run may take.
     #[arg(long, value_name = "N", default_value_t = Options::default().fuel)]
     fuel: u64,
@@ -35,19 +36,17 @@ pub struct CompareArgs {
     depth: Option<usize>,
     /// The first $1 and $2: decimal, negative or 0x...
     #[arg(long, value_name = "A,B", value_parser = parse_inputs, default_value = "42,42", allow_hyphen_values = true)]
-    inputs: [u32; 2],
+    inputs: Inputs,
     /// How to search.
     #[arg(long, value_enum, default_value_t = StrategyName::Product)]
     strategy: StrategyName,
     /// Who answers queries.
     #[arg(long, value_enum, default_value_t = SolverName::Portfolio)]
     solver: SolverName,
-    /// What a query may cost, in z3's count of resources.
-    #[arg(long, value_name = "N", default_value_t = Limit::default().rlimit)]
-    rlimit: u64,
-    /// What a query may cost our own solver, in conflicts.
-    #[arg(long, value_name = "N", default_value_t = Limit::default().conflicts)]
-    conflicts: u64,
+    /// What a query may cost: a unit is a conflict of our own solver, or 100 of
+    /// z3's resource units.
+    #[arg(long, value_name = "N", default_value_t = Effort::default().0)]
+    effort: u64,
     /// Runs after which the search ends.
     #[arg(long, value_name = "N", default_value_t = Options::default().max_runs)]
     max_runs: u32,
@@ -61,12 +60,37 @@ pub struct CompareArgs {
     /// and an index.
     #[arg(long, value_name = "DIR")]
     proofs: Option<PathBuf>,
+    /// Exit with 3 where the verdict is weaker than this one and no difference
+    /// was found.
+    #[arg(long, value_name = "VERDICT", value_enum)]
+    require: Option<RequiredVerdict>,
     /// Print one JSON object.
     #[arg(long)]
-    json: bool,
+    pub json: bool,
     /// Tell of each run and query on the standard error.
     #[arg(long, short)]
     verbose: bool,
+}
+
+/// The least that a comparison is to claim.
+#[derive(Clone, Copy, ValueEnum)]
+enum RequiredVerdict {
+    /// No input shows a difference.
+    Equivalent,
+    /// No input shows a difference within the fuel.
+    EquivalentUpTo,
+    /// No difference was found.
+    PossiblyEquivalent,
+}
+
+impl RequiredVerdict {
+    fn verdict(self) -> Verdict {
+        match self {
+            RequiredVerdict::Equivalent => Verdict::Equivalent,
+            RequiredVerdict::EquivalentUpTo => Verdict::EquivalentUpTo,
+            RequiredVerdict::PossiblyEquivalent => Verdict::PossiblyEquivalent,
+        }
+    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -93,10 +117,13 @@ enum SolverName {
 
 /// Compares two programs and tells the verdict.
 pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
-    let programs = [&args.left, &args.right].map(|path| load(path));
-    let [left, right] = programs;
+    let [left, right] = match [&args.left, &args.right].map(Files::load) {
+        [Ok(left), Ok(right)] => [left, right],
+        [Err(left), Err(right)] => return Err(left.and(right)),
+        [Err(why), _] | [_, Err(why)] => return Err(why),
+    };
     let image = |program| Image::returning_to(&program, args.return_address);
-    let (left, right) = (image(left?), image(right?));
+    let (left, right) = (image(left), image(right));
     let options = Options {
         strategy: match args.strategy {
             StrategyName::Product => Strategy::Product,
@@ -104,10 +131,11 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
         },
         fuel: args.fuel,
         depth: args.depth,
-        inputs: args.inputs,
+        inputs: args.inputs.clone(),
         max_runs: args.max_runs,
-        limit: Limit { rlimit: args.rlimit, conflicts: args.conflicts },
+        effort: Effort(args.effort),
         time_limit_ms: args.seconds.map(|seconds| seconds.saturating_mul(1000)),
+        ..Options::default()
     };
     let mut solver: Box<dyn Solver> = match args.solver {
         SolverName::Bitblast => Box::new(Bitblast::new()),
@@ -118,12 +146,12 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
         SolverName::Process => {
             let mut process = Process::z3();
             let found = process.probe();
-            found.map_err(|why| Trouble(format!("no solver: {why}; install z3")))?;
+            found.map_err(|why| Trouble::new(format!("no solver: {why}; install z3")))?;
             Box::new(process)
         }
     };
     let folder = args.proofs.as_deref().map(proofs::Folder::new).transpose();
-    let folder = folder.map_err(Trouble)?.map(RefCell::new);
+    let folder = folder.map_err(Trouble::new)?.map(RefCell::new);
     let mut proving;
     let solver: &mut dyn Solver = match &folder {
         Some(folder) => {
@@ -138,13 +166,18 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
         proofs: folder.as_ref(),
         query: String::new(),
     };
-    let comparison = compare::compare(&left, &right, &options, solver, &mut terminal);
+    let comparison = paths::compare(&left, &right, &options, solver, &mut terminal);
     let report = pollster::block_on(comparison);
     if let Some(folder) = &folder {
-        folder.borrow_mut().finish().map_err(Trouble)?;
+        folder.borrow_mut().finish().map_err(Trouble::new)?;
     }
-    answer(&if args.json { pretty(&report) } else { in_words(&report) })?;
-    Ok(if report.verdict == Verdict::Disequivalent { DIFFERENT } else { 0 })
+    answer(&if args.json { pretty(&report) } else { words::report(&report) })?;
+    let required = args.require.map(RequiredVerdict::verdict);
+    Ok(match report.verdict {
+        Verdict::Disequivalent => DIFFERENT,
+        verdict if required.is_some_and(|required| !verdict.is_at_least(required)) => WEAKER,
+        _ => 0,
+    })
 }
 
 /// The z3 of the PATH.
@@ -152,25 +185,6 @@ fn z3_if_found() -> Option<Box<dyn Solver>> {
     let mut process = Process::z3();
     let found = process.probe().is_ok();
     found.then(|| Box::new(process) as Box<dyn Solver>)
-}
-
-fn in_words(report: &Report) -> String {
-    let verdict = match report.verdict {
-        Verdict::Disequivalent => "disequivalent",
-        Verdict::Equivalent => "equivalent",
-        Verdict::EquivalentUpTo => "equivalent within the fuel",
-        Verdict::PossiblyEquivalent => "possibly equivalent",
-    };
-    let stats = &report.stats;
-    format!(
-        "{verdict}\n{}\n({} runs, {} queries, {} and {} paths, {} ms)\n",
-        report.reason.message,
-        stats.runs,
-        stats.queries,
-        stats.paths[0],
-        stats.paths[1],
-        stats.elapsed_ms
-    )
 }
 
 /// Tells of the comparison's events, and the time.
@@ -191,60 +205,13 @@ impl Observer for Terminal<'_> {
             proofs.borrow_mut().listen(&self.query, event);
         }
         if self.verbose {
-            tell(&event_in_words(event));
+            tell(&words::event(event));
         }
         Box::pin(ready(Signal::Continue(())))
     }
 
-    fn elapsed_ms(&self) -> u64 {
-        self.begin.elapsed().as_millis() as u64
-    }
-}
-
-fn event_in_words(event: &Event) -> String {
-    match event {
-        Event::Run { number, driver, inputs, left, right, path, verifier_path, .. } => format!(
-            "run {number}: driver {}, $1 = {}, $2 = {}, left {}, right {}\n    path: {}\n",
-            driver.name(),
-            inputs[0],
-            inputs[1],
-            run_in_words(left),
-            run_in_words(right),
-            [path.as_slice(), verifier_path].concat().join(", ")
-        ),
-        Event::Sweep { inputs } => format!("swept {inputs} inputs\n"),
-        Event::Merged { answer, by, .. } => {
-            let answer = match answer {
-                AnswerKind::Sat => "they can differ",
-                AnswerKind::Unsat => "they cannot differ",
-                AnswerKind::Unknown => "unknown",
-            };
-            format!("all paths merged: {answer} ({by})\n")
-        }
-        Event::Difference { inputs: [a, b] } => {
-            format!("they differ on $1 = {a}, $2 = {b}; looking for a smaller input\n")
-        }
-        Event::Smaller { inputs: [a, b] } => format!("they differ on $1 = {a}, $2 = {b}, too\n"),
-        Event::Query { number, side, run, condition, flip, .. } => match flip {
-            Some(_) => {
-                let side = side.name();
-                format!("query {number}: leave the path of run {run} ({side}) by {condition}\n")
-            }
-            None => format!("query {number}: on the paths of run {run}, {condition}\n"),
-        },
-        Event::Answer { query, answer, inputs, reason, by } => {
-            let answer = match (answer, inputs, reason) {
-                (AnswerKind::Sat, Some([a, b]), _) => format!("$1 = {a}, $2 = {b}"),
-                (AnswerKind::Unknown, _, Some(reason)) => format!("unknown: {reason}"),
-                (AnswerKind::Sat, ..) => "sat".to_owned(),
-                (AnswerKind::Unsat, ..) => "no such input".to_owned(),
-                (AnswerKind::Unknown, ..) => "unknown".to_owned(),
-            };
-            format!("answer {query}: {answer} ({by})\n")
-        }
-        Event::Diverged { run, query } => {
-            format!("run {run} left the path that query {query} predicted\n")
-        }
-        Event::Verdict { .. } => String::new(),
+    fn clock(&self) -> Clock {
+        let begin = self.begin;
+        Rc::new(move || begin.elapsed().as_millis() as u64)
     }
 }

@@ -5,12 +5,14 @@
 //! files that would change are named, and the exit status is 1 if there are any.
 
 use std::fs;
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use tamarin::asm::{self, Formatted};
 
-use crate::{DIFFERENT, TROUBLE, Trouble, answer, read, tell};
+use super::trouble::Trouble;
+use crate::{DIFFERENT, TROUBLE, answer, read, tell};
 
 #[derive(Args)]
 pub struct FmtArgs {
@@ -26,8 +28,8 @@ pub fn fmt(args: &FmtArgs) -> Result<u8, Trouble> {
     let mut status = 0;
     // One file's trouble does not keep the others from being formatted.
     for path in &args.files {
-        let one = fmt_file(path, args.check).unwrap_or_else(|Trouble(message)| {
-            tell(&format!("error: {message}\n"));
+        let one = fmt_file(path, args.check).unwrap_or_else(|why| {
+            tell(&why.in_words(io::stderr().is_terminal()));
             TROUBLE
         });
         status = one.max(status);
@@ -38,7 +40,7 @@ pub fn fmt(args: &FmtArgs) -> Result<u8, Trouble> {
 fn fmt_file(path: &Path, check: bool) -> Result<u8, Trouble> {
     let name = path.display();
     let text = String::from_utf8(read(path)?)
-        .map_err(|error| Trouble(format!("{name}: {}; left as it is", error.utf8_error())))?;
+        .map_err(|error| Trouble::new(format!("{name}: {}; left as it is", error.utf8_error())))?;
     let Formatted { text: formatted, unparsed } = asm::format(&text);
     if let [first, rest @ ..] = &unparsed[..] {
         let which = match rest.len() {
@@ -57,7 +59,7 @@ fn fmt_file(path: &Path, check: bool) -> Result<u8, Trouble> {
     if path == Path::new("-") {
         answer(&formatted)?;
     } else if formatted != text {
-        fs::write(path, formatted).map_err(|error| Trouble(format!("{name}: {error}")))?;
+        fs::write(path, formatted).map_err(|error| Trouble::new(format!("{name}: {error}")))?;
     }
     Ok(0)
 }

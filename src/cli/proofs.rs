@@ -20,9 +20,11 @@ enum Ground {
     NoneByRewriting,
     /// An assertion is false already as a gate, so there are no clauses.
     NoneFalseAsGates,
-    /// The SAT solver did not find the proof within the limit.
+    /// The SAT solver did not find the proof within the limit, or the checker
+    /// did not get through it.
     NoneLimit,
-    /// The SAT solver found a model: the answer, or the formula, is wrong.
+    /// The SAT solver found a model, or wrote down what is no proof: the
+    /// answer, the formula or the proof is wrong.
     Contradicted,
 }
 
@@ -36,8 +38,8 @@ struct Entry {
 
 /// What the index begins with.
 const ABOUT: &str = "The queries that were answered unsat, and what each answer rests on. \
-    A proof covers the step from the clauses of a formula to unsat, and a DRAT checker can check \
-    it: `drat-trim FILE.cnf FILE.drat`. The steps from the programs to terms and from terms to \
+    Each proof has been checked. It covers the step from the clauses of a formula to unsat, and \
+    any DRAT checker can check it again: `drat-trim FILE.cnf FILE.drat`. The steps from the programs to terms and from terms to \
     clauses are not in it. Pairs of paths whose results are the same term were never asked about.";
 
 #[derive(Serialize)]
@@ -68,6 +70,12 @@ impl Folder {
             Attempt::Proved(proof) => self.write(query, &proof),
             Attempt::FalseAsGates => Ground::NoneFalseAsGates,
             Attempt::Limit => Ground::NoneLimit,
+            Attempt::Refused => {
+                self.trouble.get_or_insert_with(|| {
+                    format!("{query} was answered unsat by {by}, and its proof is refused")
+                });
+                Ground::Contradicted
+            }
             Attempt::Satisfiable => {
                 self.trouble.get_or_insert_with(|| {
                     format!("{query} was answered unsat by {by}, and its clauses have a model")

@@ -16,7 +16,7 @@ use std::pin::Pin;
 use std::task::Poll;
 
 use super::bitblast::{Bitblast, FIRST_CONFLICTS};
-use super::{Answer, Capabilities, Check, Limit, Solver, UnknownReason};
+use super::{Answer, AssertionId, Capabilities, Check, Question, Reach, Solver, UnknownReason};
 use crate::term::{Term, Terms};
 
 /// What part of its limit the second solver gets, turn by turn, and what part
@@ -54,56 +54,57 @@ impl Portfolio {
         Portfolio { race: Some(turn), ..Portfolio::new(second) }
     }
 
-    async fn ask(&mut self, terms: &Terms, query: &str, limit: Limit) -> Answer {
+    async fn ask(&mut self, terms: &Terms, question: Question<'_>) -> Answer {
         self.second_answered = false;
-        match self.bitblast.begin(terms, limit) {
-            // A model that was read wrongly is no reason not to ask on.
-            None | Some(Answer::Unknown(_)) => {}
-            Some(answer) => return answer,
+        if let Some(answer) = self.bitblast.begin(terms, &question).filter(is_final) {
+            return answer;
         }
-        if self.race.is_some() && self.has_second(limit) {
-            return self.run_race(terms, query, limit).await;
+        if self.race.is_some() && self.has_second(&question) {
+            return self.run_race(terms, question).await;
         }
-        let mut rest = limit.conflicts.saturating_sub(FIRST_CONFLICTS);
-        let turns = if self.has_second(limit) { &TURNS[..] } else { &TURNS[1..] };
+        let mut rest = question.effort.0.saturating_sub(FIRST_CONFLICTS);
+        let turns = if self.has_second(&question) { &TURNS[..] } else { &TURNS[1..] };
         for &[second, first] in turns {
-            if self.has_second(limit) {
-                let limit = Limit { rlimit: limit.rlimit.div_ceil(second), ..limit };
-                if let Some(answer) = self.ask_second(terms, query, limit).await {
+            if self.has_second(&question) {
+                let part = question.clone().within(question.effort.divided(second));
+                if let Some(answer) = self.ask_second(terms, part).await {
                     return answer;
                 }
             }
             let conflicts = rest / first;
             rest -= conflicts;
-            match self.bitblast.go_on(terms, conflicts) {
-                None | Some(Answer::Unknown(_)) => {}
-                Some(answer) => return answer,
+            let answer = self.bitblast.go_on(terms, conflicts, &question.stop);
+            if let Some(answer) = answer.filter(is_final) {
+                return answer;
             }
         }
         Answer::Unknown(UnknownReason::Limit)
     }
 
-    /// Whether there is another solver that may be asked anything.
-    fn has_second(&self, limit: Limit) -> bool {
-        self.second.is_some() && !self.unavailable && limit.rlimit > 0
+    /// Whether there is another solver that may be asked.
+    fn has_second(&self, question: &Question<'_>) -> bool {
+        self.second.is_some() && !self.unavailable && question.reach == Reach::All
     }
 
     /// The second solver's answer, where there is nothing to ask after it.
-    async fn ask_second(&mut self, terms: &Terms, query: &str, limit: Limit) -> Option<Answer> {
-        let answer = self.second.as_mut()?.check(terms, query, limit).await;
+    async fn ask_second(&mut self, terms: &Terms, question: Question<'_>) -> Option<Answer> {
+        let answer = self.second.as_mut()?.check(terms, question).await;
         self.unavailable |= says_unavailable(&answer);
         self.second_answered = is_settled(&self.bitblast, terms, &answer);
         (self.second_answered || is_cancelled(&answer)).then_some(answer)
     }
 
-    async fn run_race(&mut self, terms: &Terms, query: &str, limit: Limit) -> Answer {
+    async fn run_race(&mut self, terms: &Terms, question: Question<'_>) -> Answer {
         let (Some(second), Some(turn)) = (&mut self.second, &self.race) else {
             unreachable!("a race is between two");
         };
         // Dropped where it loses, and with that cancelled.
-        let mut second = Some(second.check(terms, query, limit));
-        let (mut slice, mut left) = (SLICES[0], limit.conflicts.saturating_sub(FIRST_CONFLICTS));
+        let mut second = Some(second.check(terms, question.clone()));
+        let (mut slice, mut left) = (SLICES[0], question.effort.0.saturating_sub(FIRST_CONFLICTS));
         while left > 0 || second.is_some() {
+            if question.stop.is_due() {
+                return Answer::Unknown(UnknownReason::Cancelled);
+            }
             let answer = match &mut second {
                 Some(check) => poll_fn(|cx| Poll::Ready(check.as_mut().poll(cx))).await,
                 None => Poll::Pending,
@@ -118,9 +119,9 @@ impl Portfolio {
             }
             if left > 0 {
                 let conflicts = slice.min(left);
-                match self.bitblast.go_on(terms, conflicts) {
-                    None | Some(Answer::Unknown(_)) => {}
-                    Some(answer) => return answer,
+                let answer = self.bitblast.go_on(terms, conflicts, &question.stop);
+                if let Some(answer) = answer.filter(is_final) {
+                    return answer;
                 }
                 left -= conflicts;
                 slice = (2 * slice).min(SLICES[1]);
@@ -145,6 +146,12 @@ fn says_unavailable(answer: &Answer) -> bool {
     matches!(answer, Answer::Unknown(UnknownReason::Unavailable(_)))
 }
 
+/// Whether an answer of `bitblast` is one to leave it at. A model that was read
+/// wrongly is no reason not to ask on.
+fn is_final(answer: &Answer) -> bool {
+    !matches!(answer, Answer::Unknown(_)) || is_cancelled(answer)
+}
+
 /// A caller that cancels wants no other solver asked.
 fn is_cancelled(answer: &Answer) -> bool {
     *answer == Answer::Unknown(UnknownReason::Cancelled)
@@ -159,7 +166,9 @@ impl Solver for Portfolio {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { incremental: true, in_process: true, unsat_cores: false }
+        let second = self.second.as_ref().map(|second| second.capabilities());
+        let cores = second.is_none_or(|second| second.cores);
+        Capabilities { incremental: true, cores }
     }
 
     fn push(&mut self) {
@@ -176,21 +185,23 @@ impl Solver for Portfolio {
         }
     }
 
-    fn assert(&mut self, name: &str, term: Term) {
-        self.bitblast.assert(name, term);
+    fn assert(&mut self, term: Term) -> AssertionId {
         if let Some(second) = &mut self.second {
-            second.assert(name, term);
+            second.assert(term);
         }
+        // Both hold the same, so an id is the same in both.
+        self.bitblast.assert(term)
     }
 
-    fn check<'a>(&'a mut self, terms: &'a Terms, query: &'a str, limit: Limit) -> Check<'a> {
-        Box::pin(self.ask(terms, query, limit))
+    fn check<'a>(&'a mut self, terms: &'a Terms, question: Question<'a>) -> Check<'a> {
+        Box::pin(self.ask(terms, question))
     }
 }
 
 #[cfg(all(test, feature = "cli"))]
 mod tests {
     use super::*;
+    use crate::solver::Effort;
     use crate::term::Model;
 
     /// Says that all is zero.
@@ -205,8 +216,10 @@ mod tests {
         }
         fn push(&mut self) {}
         fn pop(&mut self) {}
-        fn assert(&mut self, _: &str, _: Term) {}
-        fn check<'a>(&'a mut self, _: &'a Terms, _: &'a str, _: Limit) -> Check<'a> {
+        fn assert(&mut self, _: Term) -> AssertionId {
+            AssertionId::at(0)
+        }
+        fn check<'a>(&'a mut self, _: &'a Terms, _: Question<'a>) -> Check<'a> {
             Box::pin(std::future::ready(Answer::Sat(Model::new())))
         }
     }
@@ -221,9 +234,9 @@ mod tests {
         let number = terms.double(2_654_435_761 * 3_037_000_493);
         let claim = terms.eq(product, number);
         let mut solver = Portfolio::new(Some(Box::new(Liar)));
-        solver.assert("product", claim);
-        let limit = Limit { conflicts: 20, ..Limit::default() };
-        let answer = pollster::block_on(solver.check(&terms, "test", limit));
+        solver.assert(claim);
+        let question = Question::new("test").within(Effort(20));
+        let answer = pollster::block_on(solver.check(&terms, question));
         assert_eq!(answer, Answer::Unknown(UnknownReason::Limit));
         assert_eq!(solver.name(), "bitblast");
     }

@@ -9,49 +9,28 @@ use std::future::poll_fn;
 use std::io::{self, BufRead, BufReader, Write};
 use std::mem;
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::task::Poll;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::smtlib::Dialogue;
-use super::{Answer, Assertions, Capabilities, Check, Limit, Solver, UnknownReason};
+use super::{
+    Answer, AssertionId, Assertions, Capabilities, Check, Effort, Question, Solver, Stop,
+    UnknownReason,
+};
 use crate::term::{Term, Terms};
 
-/// How often a waiting check looks whether it was cancelled.
+/// How often a waiting check looks whether the caller wants it ended.
 const POLL: Duration = Duration::from_millis(5);
 /// What the process is asked to say behind an answer.
 const END: &str = "end-of-answer";
-
-/// Cancels the check that is under way, and all later ones, from any thread.
-#[derive(Clone, Debug, Default)]
-pub struct Canceller(Arc<AtomicBool>);
-
-impl Canceller {
-    /// Cancels, within 100 ms.
-    pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Lets checks go on again.
-    pub fn reset(&self) {
-        self.0.store(false, Ordering::Relaxed);
-    }
-
-    /// Whether it was cancelled.
-    pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
 
 /// The solver.
 #[derive(Debug)]
 pub struct Process {
     command: Vec<String>,
     hang_after: Duration,
-    canceller: Canceller,
     assertions: Assertions,
     running: Option<Running>,
 }
@@ -80,15 +59,9 @@ impl Process {
         Process {
             command: command.into_iter().map(Into::into).collect(),
             hang_after,
-            canceller: Canceller::default(),
             assertions: Assertions::default(),
             running: None,
         }
-    }
-
-    /// Cancels this solver's checks.
-    pub fn canceller(&self) -> Canceller {
-        self.canceller.clone()
     }
 
     /// Whether the command can be started: an error says why not.
@@ -132,12 +105,12 @@ impl Process {
         Ok(Running { child, texts, lines })
     }
 
-    async fn ask(&mut self, terms: &Terms, query: &str, limit: Limit) -> Answer {
-        if limit.rlimit == 0 {
+    async fn ask(&mut self, terms: &Terms, question: Question<'_>) -> Answer {
+        if question.effort == Effort(0) {
             return Answer::Unknown(UnknownReason::Limit);
         }
-        let dialogue = Dialogue::new(terms, &self.assertions, query, limit);
-        let answer = match self.reply(&dialogue.text).await {
+        let dialogue = Dialogue::new(terms, &self.assertions, &question);
+        let answer = match self.reply(&dialogue.text, &question.stop).await {
             Ok(reply) => dialogue.read(&reply, terms, &self.assertions),
             Err(reason) => Answer::Unknown(reason),
         };
@@ -149,12 +122,12 @@ impl Process {
 
     /// What the process replies to a text, which it reads in its initial
     /// state. After a failure the next text gets a process of its own.
-    pub async fn reply(&mut self, text: &str) -> Result<String, UnknownReason> {
+    pub async fn reply(&mut self, text: &str, stop: &Stop) -> Result<String, UnknownReason> {
         let mut running = match self.running.take() {
             Some(running) => running,
             None => self.start().map_err(UnknownReason::Unavailable)?,
         };
-        let reply = running.converse(text, &self.canceller, self.hang_after).await?;
+        let reply = running.converse(text, stop, self.hang_after).await?;
         self.running = Some(running);
         Ok(reply)
     }
@@ -165,7 +138,7 @@ impl Running {
     async fn converse(
         &mut self,
         text: &str,
-        canceller: &Canceller,
+        stop: &Stop,
         hang_after: Duration,
     ) -> Result<String, UnknownReason> {
         let begin = Instant::now();
@@ -174,7 +147,7 @@ impl Running {
         }
         let mut reply = String::new();
         loop {
-            if canceller.is_cancelled() {
+            if stop.is_due() {
                 return Err(UnknownReason::Cancelled);
             }
             match self.lines.recv_timeout(POLL) {
@@ -230,7 +203,7 @@ impl Solver for Process {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities::default()
+        Capabilities { incremental: false, cores: true }
     }
 
     fn push(&mut self) {
@@ -241,11 +214,11 @@ impl Solver for Process {
         self.assertions.pop();
     }
 
-    fn assert(&mut self, name: &str, term: Term) {
-        self.assertions.assert(name, term);
+    fn assert(&mut self, term: Term) -> AssertionId {
+        self.assertions.assert(term)
     }
 
-    fn check<'a>(&'a mut self, terms: &'a Terms, query: &'a str, limit: Limit) -> Check<'a> {
-        Box::pin(self.ask(terms, query, limit))
+    fn check<'a>(&'a mut self, terms: &'a Terms, question: Question<'a>) -> Check<'a> {
+        Box::pin(self.ask(terms, question))
     }
 }

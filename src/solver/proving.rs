@@ -6,7 +6,7 @@
 //! reaches a solver, because rewriting settles it, is not seen here.
 
 use super::bitblast::proof::{self, Attempt};
-use super::{Answer, Assertions, Capabilities, Check, Limit, Solver};
+use super::{Answer, AssertionId, Assertions, Capabilities, Check, Question, Solver};
 use crate::term::{Term, Terms};
 
 /// An unsat answer.
@@ -33,10 +33,11 @@ impl<'s> Proving<'s> {
         Proving { solver, assertions: Assertions::default(), tell: Box::new(tell) }
     }
 
-    async fn ask(&mut self, terms: &Terms, query: &str, limit: Limit) -> Answer {
-        let answer = self.solver.check(terms, query, limit).await;
+    async fn ask(&mut self, terms: &Terms, question: Question<'_>) -> Answer {
+        let answer = self.solver.check(terms, question.clone()).await;
         if let Answer::Unsat(_) = answer {
-            let attempt = proof::prove(terms, &self.assertions, limit.conflicts);
+            let Question { name: query, effort, stop, .. } = question;
+            let attempt = proof::prove(terms, &self.assertions, effort, &stop);
             (self.tell)(Unsat { query, by: self.solver.name(), attempt });
         }
         answer
@@ -62,12 +63,12 @@ impl Solver for Proving<'_> {
         self.solver.pop();
     }
 
-    fn assert(&mut self, name: &str, term: Term) {
-        self.assertions.assert(name, term);
-        self.solver.assert(name, term);
+    fn assert(&mut self, term: Term) -> AssertionId {
+        self.assertions.assert(term);
+        self.solver.assert(term)
     }
 
-    fn check<'a>(&'a mut self, terms: &'a Terms, query: &'a str, limit: Limit) -> Check<'a> {
-        Box::pin(self.ask(terms, query, limit))
+    fn check<'a>(&'a mut self, terms: &'a Terms, question: Question<'a>) -> Check<'a> {
+        Box::pin(self.ask(terms, question))
     }
 }

@@ -1,9 +1,10 @@
 //! The dialogue with a solver that reads SMT-LIB text: what is written, and
 //! what its reply means.
 
-use super::{Answer, Assertions, Limit, UnknownReason};
-use crate::query::Query;
-use crate::term::{Model, Script, Terms};
+use super::sexp::Sexp;
+use super::{Answer, AssertionId, Assertions, Question, UnknownReason, Wanted};
+use crate::symbolic::query::Query;
+use crate::term::{Model, Script, Sort, Terms};
 
 /// A check as text, and what is needed to read the reply.
 #[derive(Clone, Debug)]
@@ -13,58 +14,92 @@ pub struct Dialogue {
     script: Script,
 }
 
+/// What an assertion is called in a text.
+pub(super) fn assertion_name(id: AssertionId) -> String {
+    format!("a{}", id.position())
+}
+
+/// The assertion that is called so.
+fn assertion_id(name: &str) -> Option<AssertionId> {
+    name.strip_prefix('a')?.parse().ok().map(AssertionId::at)
+}
+
 impl Dialogue {
     /// The text of a check. The limit is z3's option; to other solvers it is
     /// unknown.
-    pub fn new(terms: &Terms, assertions: &Assertions, query: &str, limit: Limit) -> Dialogue {
-        let script = terms.script(assertions.iter());
+    pub fn new(terms: &Terms, assertions: &Assertions, question: &Question<'_>) -> Dialogue {
+        let script = terms.script(assertions.iter().map(|(id, term)| (assertion_name(id), term)));
+        // z3 knows no core unless it is told beforehand, and is slower then.
+        let (before, after) = match question.wanted {
+            Wanted::AnyCore => ("", ""),
+            Wanted::Core => ("(set-option :produce-unsat-cores true)\n", "(get-unsat-core)\n"),
+        };
         let text = format!(
-            "; {query}\n(set-option :rlimit {})\n{}(get-info :reason-unknown)\n",
-            limit.rlimit, script.text
+            "; {}\n(set-option :rlimit {})\n{before}{}{after}(get-info :reason-unknown)\n",
+            question.name,
+            question.effort.rlimit(),
+            script.text
         );
         Dialogue { text, script }
     }
 
     /// The text in which a solver is asked a query.
-    pub fn of(terms: &Terms, query: &Query, limit: Limit) -> Dialogue {
-        let mut assertions = Assertions::default();
-        for (name, term) in &query.assertions {
-            assertions.assert(name, *term);
-        }
-        Dialogue::new(terms, &assertions, &query.name, limit)
+    pub fn of(terms: &Terms, query: &Query, question: Question<'_>) -> Dialogue {
+        Dialogue::new(terms, &query.terms().collect(), &question)
     }
 
     /// The answer in a solver's reply.
     pub fn read(&self, reply: &str, terms: &Terms, assertions: &Assertions) -> Answer {
         let garbage = || Answer::Unknown(UnknownReason::Garbage(excerpt(reply)));
-        let mut tokens = Tokens { rest: reply };
-        match tokens.next() {
-            Some("unsat") => Answer::Unsat(None),
-            Some("sat") => {
-                let Some(model) = self.read_model(&mut tokens) else { return garbage() };
-                assertions.answer(terms, model)
+        let said = Sexp::all(reply);
+        // What does not apply to the answer is an error to the solver.
+        let mut rest = said.iter().skip(1).filter(|said| !said.is_error());
+        match said.first().and_then(Sexp::as_atom) {
+            Some("unsat") => {
+                let core = rest.next().and_then(|core| read_core(core, assertions));
+                Answer::Unsat(core.unwrap_or_else(|| assertions.ids()))
             }
+            Some("sat") => match self.read_model(terms, rest.next()) {
+                Some(model) => assertions.answer(terms, model),
+                None => garbage(),
+            },
             Some("unknown") => Answer::Unknown(reason(reply)),
             _ => garbage(),
         }
     }
 
     /// `((r1 #x0000002a) (r2 #x00000000))`, in the order of the question.
-    fn read_model(&self, tokens: &mut Tokens<'_>) -> Option<Model> {
+    fn read_model(&self, terms: &Terms, values: Option<&Sexp<'_>>) -> Option<Model> {
         let mut model = Model::new();
         if self.script.symbols.is_empty() {
             return Some(model);
         }
-        tokens.expect("(")?;
-        for &symbol in &self.script.symbols {
-            tokens.expect("(")?;
-            tokens.next()?;
-            model.set(symbol, tokens.word()?);
-            tokens.expect(")")?;
+        let values = values?.as_list()?;
+        if values.len() != self.script.symbols.len() {
+            return None;
         }
-        tokens.expect(")")?;
+        for (&symbol, value) in self.script.symbols.iter().zip(values) {
+            let [_, value] = value.as_list()? else { return None };
+            match terms.symbol_sort(symbol) {
+                Sort::Memory => model.set_memory(symbol, value.as_contents()?),
+                _ => model.set(symbol, value.as_word()?),
+            }
+        }
         Some(model)
     }
+}
+
+/// `(a0 a3)`, where that is a core of what was asserted.
+fn read_core(core: &Sexp<'_>, assertions: &Assertions) -> Option<Vec<AssertionId>> {
+    let held = assertions.ids().len();
+    let ids = core.as_list()?.iter().map(|name| {
+        let id = assertion_id(name.as_atom()?)?;
+        (id.position() < held).then_some(id)
+    });
+    let mut core: Vec<AssertionId> = ids.collect::<Option<_>>()?;
+    core.sort_unstable();
+    core.dedup();
+    Some(core)
 }
 
 /// What a solver says about an unknown.
@@ -75,9 +110,8 @@ fn reason(reply: &str) -> UnknownReason {
     match words {
         // z3's words for a limit that was reached, by its version and by how
         // far it had got.
-        Some("canceled" | "max. resource limit exceeded" | "resource limits reached") => {
-            UnknownReason::Limit
-        }
+        Some("max. resource limit exceeded" | "resource limits reached") => UnknownReason::Limit,
+        Some(words) if words.ends_with("canceled") => UnknownReason::Limit,
         None | Some("" | "unknown") => UnknownReason::Limit,
         Some(words) => UnknownReason::Other(excerpt(words)),
     }
@@ -93,53 +127,10 @@ fn excerpt(text: &str) -> String {
     }
 }
 
-/// The tokens of an S-expression.
-struct Tokens<'r> {
-    rest: &'r str,
-}
-
-impl<'r> Tokens<'r> {
-    fn next(&mut self) -> Option<&'r str> {
-        self.rest = self.rest.trim_start();
-        let first = self.rest.chars().next()?;
-        let end = match first {
-            '(' | ')' => 1,
-            _ => self
-                .rest
-                .find(|c: char| c.is_whitespace() || c == '(' || c == ')')
-                .unwrap_or(self.rest.len()),
-        };
-        let (token, rest) = self.rest.split_at(end);
-        self.rest = rest;
-        Some(token)
-    }
-
-    fn expect(&mut self, token: &str) -> Option<()> {
-        (self.next()? == token).then_some(())
-    }
-
-    /// A word in any of SMT-LIB's spellings.
-    fn word(&mut self) -> Option<u32> {
-        let token = self.next()?;
-        if let Some(digits) = token.strip_prefix("#x") {
-            u32::from_str_radix(digits, 16).ok()
-        } else if let Some(digits) = token.strip_prefix("#b") {
-            u32::from_str_radix(digits, 2).ok()
-        } else {
-            // (_ bv42 32)
-            (token == "(").then_some(())?;
-            self.expect("_")?;
-            let value = self.next()?.strip_prefix("bv")?.parse().ok()?;
-            self.expect("32")?;
-            self.expect(")")?;
-            Some(value)
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solver::Effort;
     use crate::term::Node;
 
     /// The answer to "x = 42" in a reply.
@@ -148,8 +139,8 @@ mod tests {
         let (x, value) = (terms.symbol("$1"), terms.word(42));
         let equal = terms.eq(x, value);
         let mut assertions = Assertions::default();
-        assertions.assert("goal", equal);
-        let dialogue = Dialogue::new(&terms, &assertions, "test", Limit::default());
+        assertions.assert(equal);
+        let dialogue = Dialogue::new(&terms, &assertions, &Question::new("test"));
         let answer = dialogue.read(reply, &terms, &assertions);
         if let Answer::Sat(model) = &answer {
             let Node::Symbol(x) = terms.node(x) else { panic!("x is a symbol") };
@@ -193,23 +184,44 @@ mod tests {
         assert!(matches!(answer(reply), Answer::Unknown(UnknownReason::Other(_))));
     }
 
+    /// A core that is none is all assertions, which is right in any case.
+    #[test]
+    fn cores() {
+        let mut terms = Terms::new();
+        let x = terms.symbol("$1");
+        let words = [1, 2, 3].map(|value| terms.word(value));
+        let assertions: Assertions = words.map(|word| terms.eq(x, word)).into_iter().collect();
+        let question = Question::new("test").with_core();
+        let dialogue = Dialogue::new(&terms, &assertions, &question);
+        assert!(dialogue.text.contains("(get-unsat-core)"));
+        for (reply, core) in [
+            ("unsat\n(error \"no (model)\")\n(a2 a0)\n(:reason-unknown \"\")", vec![0, 2]),
+            ("unsat\n(error \"no model\")\n(a2 a3)", vec![0, 1, 2]),
+            ("unsat\n(:reason-unknown \"\")", vec![0, 1, 2]),
+            ("unsat", vec![0, 1, 2]),
+        ] {
+            let core = core.into_iter().map(AssertionId::at).collect();
+            assert_eq!(dialogue.read(reply, &terms, &assertions), Answer::Unsat(core), "{reply}");
+        }
+    }
+
     #[test]
     fn the_text_of_a_check() {
         let mut terms = Terms::new();
         let (x, value) = (terms.symbol("$1"), terms.word(42));
         let equal = terms.eq(x, value);
         let mut assertions = Assertions::default();
-        assertions.assert("goal", equal);
-        let dialogue =
-            Dialogue::new(&terms, &assertions, "test", Limit { rlimit: 5, ..Limit::default() });
+        assertions.assert(equal);
+        let question = Question::new("test").within(Effort(5));
+        let dialogue = Dialogue::new(&terms, &assertions, &question);
         assert_eq!(
             dialogue.text,
             "; test\n\
-             (set-option :rlimit 5)\n\
+             (set-option :rlimit 500)\n\
              (set-option :produce-models true)\n\
              (set-logic QF_BV)\n\
              (declare-const r1 (_ BitVec 32))\n\
-             (assert (! (= r1 #x0000002a) :named goal))\n\
+             (assert (! (= r1 #x0000002a) :named a0))\n\
              (check-sat)\n\
              (get-value (r1))\n\
              (get-info :reason-unknown)\n"

@@ -6,10 +6,18 @@
 //! is only the thread that the engine holds: text in, text out, a rejected
 //! promise when the worker died, hung, was cancelled, or could not be had.
 
+use std::future::{Future, poll_fn};
+use std::pin::pin;
+use std::task::Poll;
+
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
 
 use super::smtlib::Dialogue;
-use super::{Answer, Assertions, Capabilities, Check, Limit, Solver, UnknownReason};
+use super::{
+    Answer, AssertionId, Assertions, Capabilities, Check, Effort, Question, Solver, Stop,
+    UnknownReason,
+};
 use crate::term::{Term, Terms};
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -53,13 +61,17 @@ impl Z3 {
         Z3 { host, assertions: Assertions::default() }
     }
 
-    async fn ask(&mut self, terms: &Terms, query: &str, limit: Limit) -> Answer {
-        if limit.rlimit == 0 {
+    async fn ask(&mut self, terms: &Terms, question: Question<'_>) -> Answer {
+        if question.effort == Effort(0) {
             return Answer::Unknown(UnknownReason::Limit);
         }
-        let dialogue = Dialogue::new(terms, &self.assertions, query, limit);
+        let dialogue = Dialogue::new(terms, &self.assertions, &question);
         let mut waiting = Waiting { host: &self.host, answered: false };
-        let reply = self.host.evaluate(&dialogue.text).await;
+        let reply = unless_stopped(self.host.evaluate(&dialogue.text), &question.stop);
+        let Some(reply) = reply.await else {
+            // Nobody waits any more, so the worker is ended.
+            return Answer::Unknown(UnknownReason::Cancelled);
+        };
         waiting.answered = true;
         match reply {
             Ok(reply) => match reply.as_string() {
@@ -69,6 +81,42 @@ impl Z3 {
             Err(error) => Answer::Unknown(reason(&error)),
         }
     }
+}
+
+/// Milliseconds between two looks at the caller's [`Stop`].
+const POLL_MS: i32 = 50;
+
+/// What a future gives, unless the caller wants it ended before.
+async fn unless_stopped<F: Future>(future: F, stop: &Stop) -> Option<F::Output> {
+    let mut future = pin!(future);
+    if !stop.can_be_due() {
+        return Some(future.await);
+    }
+    while !stop.is_due() {
+        let mut timer = pin!(sleep(POLL_MS));
+        let output = poll_fn(|context| match future.as_mut().poll(context) {
+            Poll::Ready(output) => Poll::Ready(Some(output)),
+            Poll::Pending => timer.as_mut().poll(context).map(|()| None),
+        });
+        if let Some(output) = output.await {
+            return Some(output);
+        }
+    }
+    None
+}
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_name = setTimeout)]
+    fn set_timeout(wake: &js_sys::Function, milliseconds: i32) -> JsValue;
+}
+
+async fn sleep(milliseconds: i32) {
+    let woken = js_sys::Promise::new(&mut |wake, _| {
+        set_timeout(&wake, milliseconds);
+    });
+    // It is never rejected.
+    let _ = JsFuture::from(woken).await;
 }
 
 /// A check under way, which is abandoned where it is dropped before its answer.
@@ -109,7 +157,7 @@ impl Solver for Z3 {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities::default()
+        Capabilities { incremental: false, cores: true }
     }
 
     fn push(&mut self) {
@@ -120,11 +168,11 @@ impl Solver for Z3 {
         self.assertions.pop();
     }
 
-    fn assert(&mut self, name: &str, term: Term) {
-        self.assertions.assert(name, term);
+    fn assert(&mut self, term: Term) -> AssertionId {
+        self.assertions.assert(term)
     }
 
-    fn check<'a>(&'a mut self, terms: &'a Terms, query: &'a str, limit: Limit) -> Check<'a> {
-        Box::pin(self.ask(terms, query, limit))
+    fn check<'a>(&'a mut self, terms: &'a Terms, question: Question<'a>) -> Check<'a> {
+        Box::pin(self.ask(terms, question))
     }
 }

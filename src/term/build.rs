@@ -50,7 +50,7 @@ impl Terms {
     }
 
     /// `x + c` as its parts; any other word is itself and 0.
-    pub(super) fn split_sum(&self, term: Term) -> (Term, u64) {
+    pub(crate) fn split_sum(&self, term: Term) -> (Term, u64) {
         match self.node(term) {
             Node::Add(x, c) => match self.as_const(c) {
                 Some(c) => (x, c),
@@ -109,11 +109,14 @@ impl Terms {
         }
     }
 
-    /// `a = b`, for words or double words.
+    /// `a = b`, for words, double words or memories.
     pub fn eq(&mut self, a: Term, b: Term) -> Term {
         // x = x
         if a == b {
             return self.bool(true);
+        }
+        if self.sort(a) == Sort::Memory {
+            return self.eq_memories(a, b);
         }
         let (a, b) = self.ordered(a, b);
         if let Some(value) = self.as_const(b) {
@@ -154,7 +157,30 @@ impl Terms {
                     _ => self.intern(Node::Eq(x, value)),
                 }
             }
-            Equation::Open => self.intern(Node::Eq(a, b)),
+            Equation::Open => {
+                let words = [a, b].map(|word| self.representative(word));
+                match words == [a, b] {
+                    true => self.intern(Node::Eq(a, b)),
+                    false => self.eq(words[0], words[1]),
+                }
+            }
+        }
+    }
+
+    /// `a = b`, for memories that are not one term.
+    fn eq_memories(&mut self, a: Term, b: Term) -> Term {
+        let (a, b) = (a.min(b), a.max(b));
+        match (self.node(a), self.node(b)) {
+            // Different images are different words.
+            (Node::Image(_), Node::Image(_)) => self.bool(false),
+            // store(m, i, v) = m  to  select(m, i) = v
+            (_, Node::Store(older, address, value)) if older == a => {
+                let word = self.select(a, address);
+                self.eq(word, value)
+            }
+            // store(m, i, v) = store(m, i, w)  to  v = w
+            (Node::Store(m, i, v), Node::Store(n, j, w)) if m == n && i == j => self.eq(v, w),
+            _ => self.intern(Node::Eq(a, b)),
         }
     }
 
@@ -214,7 +240,7 @@ impl Terms {
         }
     }
 
-    /// `if test then a else b`, for words.
+    /// `if test then a else b`, for words or memories.
     pub fn ite(&mut self, test: Term, a: Term, b: Term) -> Term {
         match self.node(test) {
             Node::Bool(true) => a,
@@ -249,6 +275,13 @@ impl Terms {
             if let Some(c) = self.as_const(a) {
                 return self.constant(a, c.wrapping_add(d));
             }
+            // (c - x) + d = (c + d) - x
+            if let Node::Sub(c, x) = self.node(a)
+                && let Some(c) = self.as_const(c)
+            {
+                let constant = self.constant(a, c.wrapping_add(d));
+                return self.sub(constant, x);
+            }
             // (x + c) + d = x + (c + d)
             return self.add_const(x, c.wrapping_add(d));
         }
@@ -261,7 +294,24 @@ impl Terms {
                 return self.add_const(sum, c.wrapping_add(d).wrapping_add(e));
             }
         }
-        self.intern(Node::Add(a, b))
+        // x + (0 - y) = x - y
+        for (x, negative) in [(a, b), (b, a)] {
+            if let Node::Sub(zero, y) = self.node(negative)
+                && self.as_const(zero) == Some(0)
+            {
+                return self.sub(x, y);
+            }
+        }
+        let sum = self.intern(Node::Add(a, b));
+        self.without_what_cancels(sum, [a, b])
+    }
+
+    /// A sum or a difference of these as it is where something cancels out, such
+    /// as `(x - y) + y`.
+    fn without_what_cancels(&mut self, sum: Term, parts: [Term; 2]) -> Term {
+        let is_difference = |part| matches!(self.node(part), Node::Sub(..));
+        let may_cancel = self.sort(sum) == Sort::Word && parts.into_iter().any(is_difference);
+        may_cancel.then(|| self.cancelled(sum)).flatten().unwrap_or(sum)
     }
 
     /// `x + c`, where `x` is no sum with a constant.
@@ -284,6 +334,10 @@ impl Terms {
             let negative = self.constant(b, c.wrapping_neg());
             return self.add(a, negative);
         }
+        // x - x / y * y = x mod y
+        if let Some(remainder) = self.remainder_of(a, b) {
+            return remainder;
+        }
         let ((x, c), (y, d)) = (self.split_sum(a), self.split_sum(b));
         // (x + c) - (x + d) = c - d
         if x == y {
@@ -295,7 +349,22 @@ impl Terms {
             Node::Add(x, y) if x == b => return y,
             _ => {}
         }
-        self.intern(Node::Sub(a, b))
+        // x - (y - z) = x + z - y, for a constant y
+        if let Node::Sub(y, z) = self.node(b)
+            && let Some(y) = self.as_const(y)
+        {
+            let sum = self.add(a, z);
+            let constant = self.constant(sum, y.wrapping_neg());
+            return self.add(sum, constant);
+        }
+        // (x + c) - (y + d) = (x - y) + (c - d)
+        if (c, d) != (0, 0) {
+            let difference = self.sub(x, y);
+            let constant = self.constant(difference, c.wrapping_sub(d));
+            return self.add(difference, constant);
+        }
+        let difference = self.intern(Node::Sub(a, b));
+        self.without_what_cancels(difference, [a, b])
     }
 
     /// `a * b`
@@ -313,6 +382,7 @@ impl Terms {
 
     /// `a & b`
     pub fn bit_and(&mut self, a: Term, b: Term) -> Term {
+        let (a, b) = (self.representative(a), self.representative(b));
         let (a, b) = self.ordered(a, b);
         match (self.as_const(a), self.as_const(b)) {
             (Some(c), Some(d)) => self.constant(a, c & d),
@@ -331,6 +401,7 @@ impl Terms {
 
     /// A word as a double word of the same signed value.
     pub fn sign_extend(&mut self, a: Term) -> Term {
+        let a = self.representative(a);
         match self.node(a) {
             Node::Word(value) => self.double(i64::from(value as i32) as u64),
             _ => self.intern(Node::SignExtend(a)),
@@ -339,6 +410,7 @@ impl Terms {
 
     /// A word as a double word of the same unsigned value.
     pub fn zero_extend(&mut self, a: Term) -> Term {
+        let a = self.representative(a);
         match self.node(a) {
             Node::Word(value) => self.double(value.into()),
             _ => self.intern(Node::ZeroExtend(a)),
@@ -370,8 +442,60 @@ impl Terms {
         }
     }
 
+    /// The word that a boolean says is a constant, and the constant.
+    pub(crate) fn as_value(&mut self, fact: Term) -> Option<(Term, Term)> {
+        match self.node(fact) {
+            Node::Eq(word, constant) => self.as_const(constant).map(|_| (word, constant)),
+            // A bit that is not the one is the other.
+            Node::Not(equation) => {
+                let Node::Eq(bit, constant) = self.node(equation) else { return None };
+                let Node::Urem(_, modulus) = self.node(bit) else { return None };
+                match (self.as_const(modulus), self.as_const(constant)) {
+                    (Some(2), Some(value @ 0..2)) => Some((bit, self.word(1 - value as u32))),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// A term with other arguments.
+    pub(crate) fn rebuilt(&mut self, term: Term, of: impl Fn(Term) -> Term) -> Term {
+        let node = self.node(term).map(of);
+        if node == self.node(term) {
+            return term;
+        }
+        match node {
+            Node::Bool(_) | Node::Word(_) | Node::Double(_) | Node::Symbol(_) | Node::Image(_) => {
+                term
+            }
+            Node::Not(a) => self.not(a),
+            Node::And(a, b) => self.and(a, b),
+            Node::Or(a, b) => self.or(a, b),
+            Node::Eq(a, b) => self.eq(a, b),
+            Node::Ult(a, b) => self.ult(a, b),
+            Node::Slt(a, b) => self.slt(a, b),
+            Node::Ite(test, a, b) => self.ite(test, a, b),
+            Node::Add(a, b) => self.add(a, b),
+            Node::Sub(a, b) => self.sub(a, b),
+            Node::Mul(a, b) => self.mul(a, b),
+            Node::BitAnd(a, b) => self.bit_and(a, b),
+            Node::Udiv(a, b) => self.udiv(a, b),
+            Node::Urem(a, b) => self.urem(a, b),
+            Node::Sdiv(a, b) => self.sdiv(a, b),
+            Node::Srem(a, b) => self.srem(a, b),
+            Node::SignExtend(a) => self.sign_extend(a),
+            Node::ZeroExtend(a) => self.zero_extend(a),
+            Node::Low(a) => self.low(a),
+            Node::High(a) => self.high(a),
+            Node::Select(memory, address) => self.select(memory, address),
+            Node::Store(memory, address, word) => self.store(memory, address, word),
+        }
+    }
+
     /// The word of a memory at an address.
     pub fn select(&mut self, memory: Term, address: Term) -> Term {
+        let address = self.representative(address);
         let mut memory = memory;
         loop {
             match self.node(memory) {
@@ -502,6 +626,23 @@ mod tests {
             let a = t.add(x, c);
             t.bit_and(a, three)
         }, "x mod 4";
+        what_a_division_leaves: |t, x, y, m| {
+            let quotient = t.udiv(x, y);
+            let multiple = t.mul(y, quotient);
+            t.sub(x, multiple)
+        }, "x modu y";
+        what_a_signed_division_leaves: |t, x, y, m| {
+            let five = t.word(5);
+            let sum = t.add(x, five);
+            let quotient = t.sdiv(sum, y);
+            let multiple = t.mul(quotient, y);
+            t.sub(sum, multiple)
+        }, "(x + 5) mod y";
+        what_a_division_of_another_leaves: |t, x, y, m| {
+            let quotient = t.udiv(y, x);
+            let multiple = t.mul(y, quotient);
+            t.sub(x, multiple)
+        }, "x - y * (y /u x)";
         low_of_a_product: |t, x, y, m| {
             let (a, b) = (t.sign_extend(x), t.sign_extend(y));
             let product = t.mul(a, b);

@@ -9,8 +9,10 @@ use super::{Node, Sort, Term, Terms, eval};
 
 /// Whether words are numbers with or without a sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sign {
+pub(crate) enum Sign {
+    /// Without.
     Unsigned,
+    /// Two's complement.
     Signed,
 }
 
@@ -48,51 +50,13 @@ struct Divided {
 
 /// `x / from mod (to / from)`: in base 10, say, the digits of a number from
 /// one place to another.
-#[derive(Debug, PartialEq, Eq)]
-struct Digits {
-    sign: Sign,
-    x: Term,
-    from: u64,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Digits {
+    pub sign: Sign,
+    pub x: Term,
+    pub from: u64,
     /// Too large for a word where there are no digits beyond.
-    to: u64,
-}
-
-/// Digits with their value.
-#[derive(Debug)]
-pub(super) struct Known {
-    digits: Digits,
-    value: u32,
-}
-
-/// Digits that are known at most: beyond, few more are of use.
-const MAX_KNOWN: usize = 64;
-
-impl Known {
-    /// Adds digits to those that are known, with what both make together.
-    pub(super) fn add(known: &mut Vec<Known>, digits: Known) {
-        let mut news = vec![digits];
-        while let Some(digits) = news.pop() {
-            if known.len() == MAX_KNOWN || known.iter().any(|old| old.digits == digits.digits) {
-                continue;
-            }
-            for old in &*known {
-                news.extend(old.beside(&digits).or_else(|| digits.beside(old)));
-            }
-            known.push(digits);
-        }
-    }
-
-    /// These digits with those in front of them, if it is those.
-    fn beside(&self, front: &Known) -> Option<Known> {
-        let (low, high) = (&self.digits, &front.digits);
-        if low.sign != high.sign || low.x != high.x || low.to != high.from {
-            return None;
-        }
-        let places = (low.to / low.from) as u32;
-        let value = front.value.wrapping_mul(places).wrapping_add(self.value);
-        let Digits { sign, x, from, .. } = *low;
-        Some(Known { digits: Digits { sign, x, from, to: high.to }, value })
-    }
+    pub to: u64,
 }
 
 impl Terms {
@@ -181,35 +145,25 @@ impl Terms {
         self.intern(sign.remainder(a, b))
     }
 
-    /// What is known of the digits of a number, from the fact that a remainder
-    /// is a constant.
-    pub(super) fn digits_that_are(&self, remainder: Term, constant: Term) -> Option<Known> {
-        let value = self.as_const(constant)? as u32;
-        Some(Known { digits: self.as_digits(remainder)?, value })
-    }
-
-    /// The value of a remainder whose digits are among those that are known.
-    pub(super) fn by_digits(&self, term: Term, known: &[Known]) -> Option<u32> {
-        if known.is_empty() {
-            return None;
+    /// `a - b`, where `b` is the multiple of a divisor of `a` that is taken away
+    /// from it when it is divided.
+    pub(super) fn remainder_of(&mut self, a: Term, b: Term) -> Option<Term> {
+        let Node::Mul(x, y) = self.node(b) else { return None };
+        for (quotient, by) in [(x, y), (y, x)] {
+            let (sign, dividend, divisor) = match self.node(quotient) {
+                Node::Udiv(dividend, divisor) => (Unsigned, dividend, divisor),
+                Node::Sdiv(dividend, divisor) => (Signed, dividend, divisor),
+                _ => continue,
+            };
+            if dividend == self.representative(a) && divisor == self.representative(by) {
+                return Some(self.remainder(sign, dividend, divisor));
+            }
         }
-        let Digits { sign, x, from, to } = self.as_digits(term)?;
-        let covers = |known: &&Known| {
-            let digits = &known.digits;
-            digits.sign == sign
-                && digits.x == x
-                && from.is_multiple_of(digits.from)
-                && digits.to.is_multiple_of(to)
-        };
-        let Known { digits, value } = known.iter().find(covers)?;
-        let (further, count) = ((from / digits.from) as u32, (to / from) as u32);
-        Some(match sign {
-            Unsigned => value / further % count,
-            Signed => (*value as i32 / further as i32 % count as i32) as u32,
-        })
+        None
     }
 
-    fn as_digits(&self, term: Term) -> Option<Digits> {
+    /// A remainder as the digits of a number.
+    pub(crate) fn as_digits(&self, term: Term) -> Option<Digits> {
         let sign = match self.node(term) {
             Node::Urem(..) => Unsigned,
             Node::Srem(..) => Signed,

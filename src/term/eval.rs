@@ -3,30 +3,79 @@
 //! It is simple on purpose. Every model of every solver is checked with it
 //! before it is believed, and every rewrite is tested against it.
 
+use std::collections::BTreeMap;
+
 use rustc_hash::FxHashMap;
 
 use super::{Node, Sort, Symbol, Term, Terms};
 
-/// Values for variables; one that is left out is 0.
+/// The words of a memory: some at their byte addresses, and one everywhere
+/// else. Equal contents are equal memories.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Contents {
+    /// Those that are not `elsewhere`.
+    words: BTreeMap<u32, u32>,
+    elsewhere: u32,
+}
+
+impl Contents {
+    /// The memory that holds the same word everywhere.
+    pub fn filled(elsewhere: u32) -> Contents {
+        Contents { words: BTreeMap::new(), elsewhere }
+    }
+
+    /// Changes a word.
+    pub fn set(&mut self, address: u32, word: u32) {
+        if word == self.elsewhere {
+            self.words.remove(&address);
+        } else {
+            self.words.insert(address, word);
+        }
+    }
+
+    /// A word.
+    pub fn get(&self, address: u32) -> u32 {
+        self.words.get(&address).copied().unwrap_or(self.elsewhere)
+    }
+
+    /// The words that differ from the one everywhere else, by their addresses.
+    pub fn words(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.words.iter().map(|(&address, &word)| (address, word))
+    }
+}
+
+/// Values for symbols; a word that is left out is 0, and a memory that is left
+/// out is zero everywhere.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Model {
     values: FxHashMap<Symbol, u32>,
+    memories: FxHashMap<Symbol, Contents>,
 }
 
 impl Model {
-    /// The model in which every variable is 0.
+    /// The model in which all is 0.
     pub fn new() -> Model {
         Model::default()
     }
 
-    /// Gives a variable a value.
+    /// Gives a word a value.
     pub fn set(&mut self, symbol: Symbol, value: u32) {
         self.values.insert(symbol, value);
     }
 
-    /// A variable's value.
+    /// A word's value.
     pub fn get(&self, symbol: Symbol) -> u32 {
         self.values.get(&symbol).copied().unwrap_or(0)
+    }
+
+    /// Gives a memory its contents.
+    pub fn set_memory(&mut self, symbol: Symbol, contents: Contents) {
+        self.memories.insert(symbol, contents);
+    }
+
+    /// The contents of a memory, where they are given.
+    pub fn memory(&self, symbol: Symbol) -> Option<&Contents> {
+        self.memories.get(&symbol)
     }
 }
 
@@ -53,7 +102,7 @@ impl Terms {
     }
 
     /// A node's value from those of its arguments. A memory has none: it is
-    /// read through its stores.
+    /// read through its stores and choices.
     fn eval_node(&self, node: Node, values: &[u64], model: &Model) -> u64 {
         let value = |term: Term| values[term.index()];
         let word = |term: Term| values[term.index()] as u32;
@@ -65,11 +114,15 @@ impl Terms {
             Node::Bool(value) => value.into(),
             Node::Word(value) => value.into(),
             Node::Double(value) => value,
+            _ if self.sort_of(&node) == Sort::Memory => 0,
             Node::Symbol(symbol) => model.get(symbol).into(),
-            Node::Image(_) | Node::Store(..) => 0,
+            Node::Image(_) | Node::Store(..) => unreachable!("memories"),
             Node::Not(a) => 1 - value(a),
             Node::And(a, b) => value(a) & value(b),
             Node::Or(a, b) => value(a) | value(b),
+            Node::Eq(a, b) if self.sort(a) == Sort::Memory => {
+                (self.contents(a, values, model) == self.contents(b, values, model)).into()
+            }
             Node::Eq(a, b) => (value(a) == value(b)).into(),
             Node::Ult(a, b) => (value(a) < value(b)).into(),
             Node::Slt(a, b) => slt(self.sort(a), value(a), value(b)).into(),
@@ -86,11 +139,11 @@ impl Terms {
             Node::ZeroExtend(a) => value(a),
             Node::Low(a) => value(a) & 0xffff_ffff,
             Node::High(a) => value(a) >> 32,
-            Node::Select(memory, address) => self.read(memory, word(address), values),
+            Node::Select(memory, address) => self.read(memory, word(address), values, model),
         }
     }
 
-    fn read(&self, memory: Term, address: u32, values: &[u64]) -> u64 {
+    fn read(&self, memory: Term, address: u32, values: &[u64], model: &Model) -> u64 {
         let mut memory = memory;
         loop {
             match self.node(memory) {
@@ -98,10 +151,42 @@ impl Terms {
                     return values[value.index()];
                 }
                 Node::Store(older, ..) => memory = older,
+                Node::Ite(test, a, b) => memory = if values[test.index()] == 1 { a } else { b },
                 Node::Image(image) => return self.image_word(image, address).into(),
-                _ => unreachable!("a memory is an image with stores"),
+                Node::Symbol(symbol) => {
+                    return model.memory(symbol).map_or(0, |memory| memory.get(address)).into();
+                }
+                _ => unreachable!("no other operator makes a memory"),
             }
         }
+    }
+
+    /// All that a memory holds.
+    fn contents(&self, memory: Term, values: &[u64], model: &Model) -> Contents {
+        let mut stores = Vec::new();
+        let mut memory = memory;
+        let mut contents = loop {
+            match self.node(memory) {
+                Node::Store(older, address, value) => {
+                    stores.push([address, value].map(|term| values[term.index()] as u32));
+                    memory = older;
+                }
+                Node::Ite(test, a, b) => memory = if values[test.index()] == 1 { a } else { b },
+                Node::Image(image) => {
+                    let mut contents = Contents::default();
+                    for (index, &word) in self.image_words(image).iter().enumerate() {
+                        contents.set(4 * index as u32, word);
+                    }
+                    break contents;
+                }
+                Node::Symbol(symbol) => break model.memory(symbol).cloned().unwrap_or_default(),
+                _ => unreachable!("no other operator makes a memory"),
+            }
+        };
+        for [address, word] in stores.into_iter().rev() {
+            contents.set(address, word);
+        }
+        contents
     }
 }
 

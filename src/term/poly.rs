@@ -3,18 +3,19 @@
 //! Sums, differences, products and remainders of words are polynomials over
 //! the other words, the atoms. Equal polynomials are equal words, whatever
 //! the atoms are, so the distributive law, commuted sums and products and
-//! their like need no search. Where words are divided or compared, the first
-//! of those with the same polynomial stands for the others, so that what
-//! depends on them is the same, too. A polynomial itself never takes a term's
+//! their like need no search. Where words are divided, compared, extended, masked
+//! or read at, the first of those with the same polynomial stands for the others,
+//! so that what depends on them is the same, too. A polynomial itself never takes a term's
 //! place: multiplied out, a product of sums would be a larger circuit.
 //!
 //! A remainder is `x - x / y * y`, which holds for all words, zero divisors
 //! included, as SMT-LIB defines division by them.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::rc::Rc;
 
-use super::{Node, Sort, Term, Terms};
+use super::{Node, Sort, Term, Terms, walk};
 
 /// Monomials that a polynomial has at most; a larger one is an atom.
 const MAX_MONOMIALS: usize = 48;
@@ -87,6 +88,22 @@ impl Poly {
         Some(product.tidied())
     }
 
+    /// The atom, if any, with whether it is added or taken away, and the
+    /// constant, where that is all.
+    fn as_offset(&self) -> Option<(Option<(Term, bool)>, u32)> {
+        let (mut atom, mut constant) = (None, 0);
+        for (monomial, &coefficient) in &self.0 {
+            match (monomial.as_slice(), coefficient) {
+                ([], _) => constant = coefficient,
+                (&[only], 1 | u32::MAX) if atom.is_none() => {
+                    atom = Some((only, coefficient == 1));
+                }
+                _ => return None,
+            }
+        }
+        Some((atom, constant))
+    }
+
     /// What `self = 0` comes to.
     fn solve(&self) -> Equation {
         let constant = self.0.get(&Monomial::new()).copied().unwrap_or(0);
@@ -131,15 +148,31 @@ impl Terms {
         a.plus(&b, u32::MAX).solve()
     }
 
-    /// The term that stands for all that have its polynomial: the first one
-    /// that was divided or compared. So `(x + x + x) / 2` and `(3 * x) / 2` are
-    /// one term.
+    /// The term that stands for all that have its polynomial: an atom with a
+    /// constant where it comes to no more, else the first one that was divided,
+    /// compared or extended. So `(x + x + x) / 2` and `(3 * x) / 2` are one
+    /// term, and so are `(0 - (0 - x)) / 2` and `x / 2`.
     pub(super) fn representative(&mut self, term: Term) -> Term {
         if !self.is_arithmetic(term) {
             return term;
         }
+        if let Some(shorter) = self.cancelled(term) {
+            return shorter;
+        }
         let poly = self.poly(term);
         *self.representatives.entry(poly).or_insert(term)
+    }
+
+    /// `x + c`, `c - x` or `c`, where that is all that is left of a sum or a
+    /// product once what cancels out is gone.
+    pub(super) fn cancelled(&mut self, term: Term) -> Option<Term> {
+        let (atom, constant) = self.poly(term).as_offset()?;
+        let constant = self.word(constant);
+        Some(match atom {
+            Some((atom, true)) => self.add(atom, constant),
+            Some((atom, false)) => self.intern(Node::Sub(constant, atom)),
+            None => constant,
+        })
     }
 
     /// Whether a word is a sum, a product or the like.
@@ -150,24 +183,21 @@ impl Terms {
     }
 
     fn poly(&mut self, root: Term) -> Rc<Poly> {
-        // Arguments first: a term waits on the stack for those that miss.
-        let mut stack = vec![root];
-        while let Some(&term) = stack.last() {
+        let Ok(()) = walk::arguments_first(root, |term, waiting| -> Result<(), Infallible> {
             if self.polys.contains_key(&term) {
-                stack.pop();
-                continue;
+                return Ok(());
             }
-            let before = stack.len();
+            let before = waiting.len();
             if self.is_arithmetic(term) {
                 let parts = self.node(term).args().chain(self.quotient_of(term));
-                stack.extend(parts.filter(|part| !self.polys.contains_key(part)));
+                waiting.extend(parts.filter(|part| !self.polys.contains_key(part)));
             }
-            if stack.len() == before {
+            if waiting.len() == before {
                 let poly = self.poly_of_args(term);
                 self.polys.insert(term, Rc::new(poly));
-                stack.pop();
             }
-        }
+            Ok(())
+        });
         Rc::clone(&self.polys[&root])
     }
 
@@ -250,7 +280,7 @@ mod tests {
         let thrice = [terms.add(twice, x), terms.mul(three, x)];
         assert_ne!(thrice[0], thrice[1]);
         for operation in
-            [Terms::udiv, Terms::urem, Terms::sdiv, Terms::srem, Terms::slt, Terms::ult]
+            [Terms::udiv, Terms::urem, Terms::sdiv, Terms::srem, Terms::slt, Terms::ult, Terms::eq]
         {
             let [first, second] = thrice.map(|word| operation(&mut terms, word, y));
             assert_eq!(first, second);
@@ -263,6 +293,52 @@ mod tests {
         let halves = thrice.map(|word| terms.udiv(word, two));
         let sums = halves.map(|half| terms.add(half, y));
         assert_eq!(terms.slt(sums[0], x), terms.slt(sums[1], x));
+    }
+
+    #[test]
+    fn what_cancels_out_is_gone() {
+        let mut terms = Terms::new();
+        let [x, y] = ["x", "y"].map(|name| terms.symbol(name));
+        let (zero, five) = (terms.word(0), terms.word(5));
+        let minus_x = terms.sub(zero, x);
+        let difference = terms.sub(y, x);
+        assert_eq!(terms.sub(zero, minus_x), x);
+        assert_eq!(terms.sub(y, difference), x);
+        assert_eq!(terms.add(difference, x), y);
+        assert_eq!(terms.sub(y, minus_x), terms.add(x, y));
+        assert_eq!(terms.sub(difference, y), minus_x);
+        let sum = terms.add(x, five);
+        let rest = terms.sub(y, sum);
+        assert_eq!(terms.sub(y, rest), sum);
+        assert_eq!(terms.add(rest, x), terms.sub(y, five));
+    }
+
+    #[test]
+    fn a_sum_is_the_same_wherever_it_stands() {
+        let mut terms = Terms::new();
+        let [x, y, z] = ["x", "y", "z"].map(|name| terms.symbol(name));
+        let (yz, minus_one) = (terms.add(y, z), terms.word(u32::MAX));
+        let y_less = terms.sub(x, y);
+        let sums = [terms.sub(x, yz), terms.sub(y_less, z)];
+        assert_ne!(sums[0], sums[1]);
+        let product = |terms: &mut Terms, word, extend: fn(&mut Terms, Term) -> Term| {
+            let (a, b) = (extend(terms, word), extend(terms, y));
+            let product = terms.mul(a, b);
+            terms.high(product)
+        };
+        for extend in [Terms::sign_extend, Terms::zero_extend] {
+            let [a, b] = sums.map(|word| product(&mut terms, word, extend));
+            assert_eq!(a, b);
+        }
+        // -1 * (-1 * x) = x
+        let twice = terms.mul(minus_one, x);
+        let twice = terms.mul(minus_one, twice);
+        assert_eq!(terms.sdiv(twice, y), terms.sdiv(x, y));
+        let memory = terms.image(&[1, 2, 3]);
+        let [a, b] = sums.map(|address| terms.select(memory, address));
+        assert_eq!(a, b);
+        let [a, b] = sums.map(|word| terms.bit_and(word, z));
+        assert_eq!(a, b);
     }
 
     #[test]

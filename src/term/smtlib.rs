@@ -30,21 +30,22 @@ impl Terms {
     /// values of their variables if so. The name of an assertion is made of
     /// letters, digits, dots and underscores, starts with a letter, and
     /// occurs once.
-    pub fn script<'n>(&self, assertions: impl IntoIterator<Item = (&'n str, Term)>) -> Script {
-        let assertions: Vec<(&str, Term)> = assertions.into_iter().collect();
-        let terms = self.reachable(assertions.iter().map(|&(_, term)| term));
+    pub fn script(&self, assertions: impl IntoIterator<Item = (String, Term)>) -> Script {
+        let assertions: Vec<(String, Term)> = assertions.into_iter().collect();
+        let terms = self.reachable(assertions.iter().map(|(_, term)| *term));
         let mut printer = Printer::new(self, &terms, &assertions);
         printer.header(&terms);
-        let symbols = self.free_symbols(assertions.iter().map(|&(_, term)| term));
+        let symbols = self.free_symbols(assertions.iter().map(|(_, term)| *term));
         for &symbol in &symbols {
             let name = smt_name(self.symbol_name(symbol));
-            printer.line(format_args!("(declare-const {name} (_ BitVec 32))"));
+            let sort = sort_name(self.symbol_sort(symbol));
+            printer.line(format_args!("(declare-const {name} {sort})"));
         }
         for &term in &terms {
             printer.define(term);
         }
-        for &(name, term) in &assertions {
-            let text = printer.use_of(term).to_owned();
+        for (name, term) in &assertions {
+            let text = printer.use_of(*term).to_owned();
             printer.line(format_args!("(assert (! {text} :named {name}))"));
         }
         printer.line(format_args!("(check-sat)"));
@@ -62,6 +63,15 @@ fn smt_name(name: &str) -> String {
     name.replace('$', "r")
 }
 
+fn sort_name(sort: Sort) -> &'static str {
+    match sort {
+        Sort::Bool => "Bool",
+        Sort::Word => "(_ BitVec 32)",
+        Sort::Double => "(_ BitVec 64)",
+        Sort::Memory => "(Array (_ BitVec 32) (_ BitVec 32))",
+    }
+}
+
 struct Printer<'t> {
     terms: &'t Terms,
     out: String,
@@ -75,7 +85,7 @@ struct Printer<'t> {
 }
 
 impl<'t> Printer<'t> {
-    fn new(terms: &'t Terms, reachable: &[Term], assertions: &[(&str, Term)]) -> Printer<'t> {
+    fn new(terms: &'t Terms, reachable: &[Term], assertions: &[(String, Term)]) -> Printer<'t> {
         let mut uses = FxHashMap::default();
         for arg in reachable.iter().flat_map(|&term| terms.node(term).args()) {
             *uses.entry(arg).or_insert(0) += 1;
@@ -84,8 +94,8 @@ impl<'t> Printer<'t> {
             *uses.entry(*term).or_insert(0) += 1;
         }
         let mut taken: FxHashSet<String> =
-            assertions.iter().map(|(name, _)| (*name).to_owned()).collect();
-        taken.extend(terms.symbols.iter().map(|name| smt_name(name)));
+            assertions.iter().map(|(name, _)| name.clone()).collect();
+        taken.extend(terms.symbols.names().map(smt_name));
         Printer { terms, out: String::new(), uses, texts: FxHashMap::default(), taken }
     }
 
@@ -113,12 +123,7 @@ impl<'t> Printer<'t> {
             return;
         }
         let name = self.fresh_name(term);
-        let sort = match self.terms.sort(term) {
-            Sort::Bool => "Bool",
-            Sort::Word => "(_ BitVec 32)",
-            Sort::Double => "(_ BitVec 64)",
-            Sort::Memory => "(Array (_ BitVec 32) (_ BitVec 32))",
-        };
+        let sort = sort_name(self.terms.sort(term));
         self.line(format_args!("(define-fun {name} () {sort} {text})"));
         self.texts.insert(term, (name, 0));
     }

@@ -12,7 +12,7 @@ use super::desugar::desugar;
 use super::simplify::{self, Known};
 use super::ssa::Versions;
 use super::{Entry, Step};
-use crate::cpu::Image;
+use crate::machine::Image;
 
 /// A trace that is being lowered.
 #[derive(Clone, Debug)]

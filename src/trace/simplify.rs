@@ -13,8 +13,8 @@
 use std::rc::Rc;
 
 use super::{BinaryOp, Condition, Entry, Half, Operand, Place, Step, Sum, Test, Trace, Var};
-use crate::cpu::Image;
 use crate::isa::Reg;
+use crate::machine::{Image, Initial};
 use crate::program::Address;
 use crate::trail::{self, TrailMap};
 
@@ -124,8 +124,8 @@ impl Known {
         let mut count = 0;
         for reg in Reg::all() {
             values[Place::reg(reg).index()] = match image.initial(reg) {
-                Some(value) => Value::Const(value.into()),
-                None => {
+                Initial::Word(value) => Value::Const(value.into()),
+                Initial::Input(_) => {
                     count += 1;
                     Value::Number(count)
                 }
@@ -174,6 +174,7 @@ impl Known {
                 let test = self.substitute(condition.test);
                 Step::Condition(Condition { test, ..condition })
             }
+            output @ (Step::Output(_) | Step::Print(_)) => output,
             assignment => {
                 self.assign(&assignment);
                 assignment
@@ -245,7 +246,9 @@ impl Known {
             | Step::Mflo(_)
             | Step::Lis(..)
             | Step::Jalr(_) => unreachable!("desugared before"),
-            Step::Condition(_) => unreachable!("a condition assigns nothing"),
+            Step::Condition(_) | Step::Output(_) | Step::Print(_) => {
+                unreachable!("it assigns nothing")
+            }
         };
         self.plain.values[Var::place(d).index()] = value;
     }
@@ -326,27 +329,5 @@ impl Fact {
             _ if a == b => Fact::Decided(true),
             _ => Fact::Equal(a.min(b), a.max(b)),
         }
-    }
-}
-
-impl BinaryOp {
-    /// The operation on words; a divisor is not zero.
-    fn apply(self, s: u32, t: u32) -> u64 {
-        let (signed_s, signed_t) = (s as i32, t as i32);
-        let word = match self {
-            BinaryOp::Mult64 => {
-                return (i64::from(signed_s) * i64::from(signed_t)) as u64;
-            }
-            BinaryOp::Multu64 => return u64::from(s) * u64::from(t),
-            BinaryOp::Add => s.wrapping_add(t),
-            BinaryOp::Sub => s.wrapping_sub(t),
-            BinaryOp::Slt => u32::from(signed_s < signed_t),
-            BinaryOp::Sltu => u32::from(s < t),
-            BinaryOp::Quot => signed_s.wrapping_div(signed_t) as u32,
-            BinaryOp::Rem => signed_s.wrapping_rem(signed_t) as u32,
-            BinaryOp::Quotu => s / t,
-            BinaryOp::Remu => s % t,
-        };
-        u64::from(word)
     }
 }

@@ -85,6 +85,8 @@ impl Versions {
                 };
                 Step::Condition(Condition { test, ..condition })
             }
+            Step::Output(value) => Step::Output(self.operand(value)),
+            Step::Print(value) => Step::Print(self.operand(value)),
             Step::Mult(..)
             | Step::Div(..)
             | Step::Mfhi(_)
@@ -128,6 +130,7 @@ impl Step {
             Step::Half(_, _, s) => [Some(s), None, None],
             Step::Load { memory, address, .. } => [Some(memory), var(address.base), None],
             Step::Store { from, address, value, .. } => [Some(from), var(address.base), var(value)],
+            Step::Output(value) | Step::Print(value) => [var(value), None, None],
             Step::Condition(Condition { test, .. }) => match test {
                 Test::Equal(a, b) => [var(a), var(b), None],
                 Test::Aligned(sum) | Test::Below(sum, _) | Test::At(sum, _) => {

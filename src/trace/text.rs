@@ -68,6 +68,8 @@ impl Display for Step {
             Step::Store { to, from, address, value } => {
                 write!(f, "{to} = {from}[{address} <- {value}]")
             }
+            Step::Output(value) => write!(f, "output {value}"),
+            Step::Print(value) => write!(f, "print {value}"),
             Step::Condition(condition) => condition.fmt(f),
         }
     }

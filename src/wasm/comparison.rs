@@ -1,105 +1,27 @@
 //! The comparison as the page asks for it: its options, its events, and who
 //! answers its queries.
 
+use crate::machine::Inputs;
 use std::future::Future;
 use std::pin::Pin;
+use std::rc::Rc;
 
 use js_sys::Promise;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
+use super::options::{Options, SolverName};
 use super::{from_js, image, to_js};
-use crate::compare::{self, Observer, Signal, Signalled, Strategy};
-use crate::report::Event;
+use crate::engines::paths::explain::{self, Asked};
+use crate::engines::paths::{self, Clock, Observer, Signal, Signalled};
+use crate::report::{Event, Side};
 use crate::solver::bitblast::Bitblast;
 use crate::solver::portfolio::Portfolio;
+use crate::solver::smtlib::Dialogue;
 use crate::solver::z3::{Z3, Z3Host};
-use crate::solver::{Limit, Solver};
-
-/// How to search.
-#[derive(Clone, Copy, Serialize, Deserialize, Tsify)]
-#[serde(rename_all = "kebab-case")]
-pub enum StrategyName {
-    /// Every pair of paths, each decided for all its inputs.
-    Product,
-    /// Alternating bounded depth-first search, an input for each path.
-    Paper,
-}
-
-/// Who answers queries.
-#[derive(Clone, Copy, Serialize, Deserialize, Tsify)]
-#[serde(rename_all = "kebab-case")]
-pub enum SolverName {
-    /// Our own within a small budget, then z3 and our own by turns.
-    Portfolio,
-    /// As the portfolio, but the two at once where a query is hard: the first
-    /// answer counts, so runs may differ.
-    Race,
-    /// Our own, which needs no download.
-    Bitblast,
-    /// z3.
-    Z3,
-}
-
-/// The limits of a comparison.
-#[derive(Clone, Serialize, Deserialize, Tsify)]
-pub struct Options {
-    /// How to search.
-    pub strategy: StrategyName,
-    /// Who answers queries.
-    pub solver: SolverName,
-    /// Steps that a run may take.
-    pub fuel: u64,
-    /// Path conditions of a program's run that are looked at; without a
-    /// number, 50 for the strategy of the paper and all for the product.
-    pub depth: Option<u32>,
-    /// The first `$1` and `$2`.
-    pub inputs: [u32; 2],
-    /// Runs after which the search ends.
-    pub max_runs: u32,
-    /// What a query may cost z3, its resource limit.
-    pub rlimit: u64,
-    /// What a query may cost our own solver, in conflicts.
-    pub conflicts: u64,
-    /// Seconds after which the search ends; without a number, never.
-    pub seconds: Option<u32>,
-}
-
-impl Options {
-    pub(super) fn for_engine(&self) -> compare::Options {
-        compare::Options {
-            strategy: match self.strategy {
-                StrategyName::Product => Strategy::Product,
-                StrategyName::Paper => Strategy::Paper,
-            },
-            fuel: self.fuel,
-            depth: self.depth.map(|depth| depth as usize),
-            inputs: self.inputs,
-            max_runs: self.max_runs,
-            limit: Limit { rlimit: self.rlimit, conflicts: self.conflicts },
-            time_limit_ms: self.seconds.map(|seconds| u64::from(seconds) * 1000),
-        }
-    }
-}
-
-/// The limits where nothing else is asked.
-#[wasm_bindgen(unchecked_return_type = "Options")]
-pub fn default_options() -> Result<JsValue, JsError> {
-    let options = compare::Options::default();
-    to_js(&Options {
-        strategy: StrategyName::Product,
-        solver: SolverName::Portfolio,
-        fuel: options.fuel,
-        depth: None,
-        inputs: options.inputs,
-        max_runs: options.max_runs,
-        rlimit: options.limit.rlimit,
-        conflicts: options.limit.conflicts,
-        seconds: None,
-    })
-}
+use crate::solver::{Question, Solver};
 
 /// Two programs to compare.
 #[derive(Deserialize, Tsify)]
@@ -112,7 +34,7 @@ pub struct CompareRequest {
     pub options: Options,
     /// Inputs that an earlier comparison ran, to go on from.
     #[serde(default)]
-    pub known: Vec<[u32; 2]>,
+    pub known: Vec<Inputs>,
 }
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -120,7 +42,7 @@ const HOST: &'static str = r#"
 /** What a comparison asks of the page. */
 export interface CompareHost {
     /** Takes an event; resolves to false to cancel the comparison. */
-    event(event: Event): Promise<boolean>;
+    event(event: SearchEvent): Promise<boolean>;
     /** Called now and then in a long run; resolves to false to cancel. */
     pause(): Promise<boolean>;
     /** The solver. */
@@ -182,8 +104,9 @@ impl Observer for Page {
         Box::pin(Page::signal(self.host.pause()))
     }
 
-    fn elapsed_ms(&self) -> u64 {
-        (js_sys::Date::now() - self.begin).max(0.0) as u64
+    fn clock(&self) -> Clock {
+        let begin = self.begin;
+        Rc::new(move || (js_sys::Date::now() - begin).max(0.0) as u64)
     }
 }
 
@@ -210,6 +133,45 @@ pub async fn compare(
     let mut page = Page { host, begin: js_sys::Date::now() };
     let options = request.options.for_engine();
     let known = &request.known;
-    let report = compare::resume(&left, &right, &options, known, &mut *solver, &mut page).await;
+    let report = paths::resume(&left, &right, &options, known, &mut *solver, &mut page).await;
     to_js(&report)
+}
+
+/// A query of a comparison, as its event tells of it.
+#[derive(Deserialize, Tsify)]
+pub struct QueryRequest {
+    /// The text of the left program.
+    pub left: String,
+    /// The text of the right program.
+    pub right: String,
+    /// The limits of the comparison.
+    pub options: Options,
+    /// The query's name.
+    pub name: String,
+    /// The program whose path is left.
+    pub side: Side,
+    /// The inputs of the run whose path is left.
+    pub inputs: Inputs,
+    /// The index of the negated condition; none for the question whether
+    /// results differ.
+    pub flip: Option<u32>,
+    /// Outcomes that were taken already.
+    pub excluded: Vec<u32>,
+}
+
+/// The SMT-LIB text of a query, as z3 is given it.
+#[wasm_bindgen]
+pub fn query_text(
+    #[wasm_bindgen(unchecked_param_type = "QueryRequest")] request: JsValue,
+) -> Result<String, JsError> {
+    let request: QueryRequest = from_js(request)?;
+    let left = image("left", &request.left)?;
+    let right = image("right", &request.right)?;
+    let options = request.options.for_engine();
+    let QueryRequest { name, side, inputs, flip, excluded, .. } = request;
+    let asked = Asked { name, side, inputs, flip, excluded };
+    let (terms, query) = explain::query([&left, &right], &options, &asked)
+        .ok_or_else(|| JsError::new("the run has no such path condition"))?;
+    let question = Question::new(&query.name).within(options.effort);
+    Ok(Dialogue::of(&terms, &query, question).text)
 }

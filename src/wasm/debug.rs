@@ -8,10 +8,13 @@ use wasm_bindgen::prelude::*;
 
 use super::{from_js, to_js};
 use crate::asm::{self, ListingRow};
-use crate::cpu::Image;
-use crate::lockstep::{Direction, Effect, Lockstep, PartingKind, Timeline, TouchedWord, csv};
+use crate::link;
+use crate::machine::{Image, Inputs};
 use crate::program::Address;
 use crate::report::RunReport;
+use crate::views::lockstep::{
+    Direction, Effect, Lockstep, PartingKind, Timeline, TouchedWord, csv,
+};
 
 /// Two programs to step through.
 #[derive(Deserialize, Tsify)]
@@ -21,7 +24,7 @@ pub struct DebugRequest {
     /// The text of the right program.
     pub right: String,
     /// `$1` and `$2`.
-    pub inputs: [u32; 2],
+    pub inputs: Inputs,
     /// Steps that each may take.
     pub fuel: u64,
 }
@@ -173,7 +176,7 @@ impl Debugger {
         let request: DebugRequest = from_js(request)?;
         let (left, left_lines) = program("left", &request.left)?;
         let (right, right_lines) = program("right", &request.right)?;
-        let lockstep = Lockstep::record([&left, &right], request.inputs, request.fuel);
+        let lockstep = Lockstep::record([&left, &right], &request.inputs, request.fuel);
         Ok(Debugger { lockstep, lines: [left_lines, right_lines] })
     }
 
@@ -265,9 +268,9 @@ impl Debugger {
 /// A program, and the line of each of its words.
 fn program(which: &str, text: &str) -> Result<(std::rc::Rc<Image>, Vec<u32>), JsError> {
     let image = super::image(which, text)?;
-    let program = asm::assemble(text).program.unwrap_or_default();
+    let program = link::assemble(text).program.unwrap_or_default();
     let line = |row: ListingRow| row.line.unwrap_or(0) as u32;
-    Ok((image, asm::listing(text, &program).into_iter().map(line).collect()))
+    Ok((image, asm::listing(&[text], &program).into_iter().map(line).collect()))
 }
 
 fn registers(run: &Timeline, steps: usize, news: Effect) -> Vec<RegisterView> {

@@ -7,8 +7,16 @@ use wasm_bindgen::prelude::*;
 
 use crate::asm::{self, RenameProblem};
 use crate::diagnostic::Span;
+use crate::link;
 
 use super::{Utf16, to_js};
+
+/// The text of a file that holds no assembly: machine code or an object file.
+#[wasm_bindgen]
+pub fn disassemble(bytes: &[u8]) -> Result<String, JsError> {
+    let object = link::machine_code(bytes).map_err(|why| JsError::new(&why))?;
+    Ok(asm::disassemble(&object))
+}
 
 /// A formatted text.
 #[derive(Serialize, Tsify)]

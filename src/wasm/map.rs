@@ -6,9 +6,9 @@ use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 use super::{from_js, image, to_js};
-use crate::compare::outcome::Outcome;
-use crate::difference_map::{Axis, CellClass, DifferenceMap, SAMPLES, Scale};
+use crate::engines::paths::outcome::Outcome;
 use crate::report::RunReport;
+use crate::views::difference_map::{Axis, CellClass, DifferenceMap, SAMPLES, Scale};
 
 /// A part of an axis, as signed numbers; both ends belong to it.
 #[derive(Clone, Copy, Serialize, Deserialize, Tsify)]

@@ -4,7 +4,7 @@
 (set-logic QF_BV)
 (declare-const r1 (_ BitVec 32))
 (declare-const r2 (_ BitVec 32))
-(assert (! (not (bvslt r1 r2)) :named goal))
+(assert (! (not (bvslt r1 r2)) :named a0))
 (check-sat)
 (get-value (r1 r2))
 (get-info :reason-unknown)

@@ -1,15 +1,16 @@
 //! Conditions of paths, as loops leave them, all of which hold for one model.
 
-use tamarin::query;
+use tamarin::machine::Shape;
+use tamarin::symbolic::path;
 use tamarin::term::{Model, Node, Terms};
 
-use super::draft::{Draft, Drafts};
-use super::questions::Random;
+use crate::draft::{Draft, Drafts};
+use crate::questions::Random;
 
 /// A model of the inputs.
 pub fn model(terms: &mut Terms, random: &mut Random) -> Model {
     let mut model = Model::new();
-    for input in query::inputs(terms) {
+    for &input in &*path::inputs(terms, Shape::default()) {
         let Node::Symbol(symbol) = terms.node(input) else { panic!("an input is a symbol") };
         model.set(symbol, random.word());
     }
@@ -198,7 +199,7 @@ impl Inequalities {
     /// A model near the one that all conditions hold for.
     pub fn model_nearby(&mut self) -> Model {
         let mut model = self.model.clone();
-        for input in query::inputs(&mut self.drafts.terms) {
+        for &input in &*path::inputs(&mut self.drafts.terms, Shape::default()) {
             let Node::Symbol(symbol) = self.drafts.terms.node(input) else { panic!() };
             let near = (self.random.below(25) as u32).wrapping_sub(12);
             model.set(symbol, self.model.get(symbol).wrapping_add(near));

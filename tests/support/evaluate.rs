@@ -4,8 +4,11 @@
 use std::collections::HashMap;
 
 use tamarin::isa::Reg;
+use tamarin::machine::{Image, Machine};
+use tamarin::program::Program;
 use tamarin::trace::{
-    BinaryOp, Condition, Entry, Half, Operand, Place, Step, Sum, Test, Trace, Var,
+    BinaryOp, Condition, Entry, Half, Operand, Place, Step, Sum, Test, Trace, TraceRecorder, Var,
+    passes,
 };
 
 /// What a trace in single-assignment form computes on an input.
@@ -50,6 +53,8 @@ pub fn evaluate(ssa: &Trace, inputs: [u32; 2]) -> Evaluation {
                 assert!(state.stores.insert(to, store).is_none(), "assigned once");
             }
             Step::Condition(condition) => conditions.push(state.comes_out(&condition)),
+            // It changes no word.
+            Step::Output(value) => drop(state.word(value)),
             other => panic!("not desugared: {other:?}"),
         }
     }
@@ -129,4 +134,25 @@ fn binary(op: BinaryOp, s: u32, t: u32) -> u64 {
         BinaryOp::Remu => us % ut,
     };
     u64::from(wide as u32)
+}
+
+/// The lowered trace of a run computes what the emulator did, and every
+/// condition is true of the inputs; after trimming to this depth too.
+pub fn check_passes(program: &Program, inputs: [u32; 2], depth: usize) {
+    const FUEL: u64 = 300;
+    let image = Image::new(program);
+    let mut machine = Machine::new(&image, inputs);
+    let mut recorder = TraceRecorder::new(&image);
+    machine.run(FUEL, &mut recorder);
+    let raw = recorder.finish();
+    let evaluation = evaluate(&passes::lower(&raw, usize::MAX), inputs);
+    assert_eq!(evaluation.result, machine.state.result());
+    assert!(evaluation.conditions.iter().all(|&holds| holds));
+
+    let all = evaluation.conditions.len();
+    let trimmed = passes::lower(&raw, depth);
+    let evaluation = evaluate(&trimmed, inputs);
+    assert_eq!(evaluation.conditions.len(), all.min(depth));
+    assert_eq!(trimmed.complete, all <= depth);
+    assert!(evaluation.conditions.iter().all(|&holds| holds));
 }

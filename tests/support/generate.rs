@@ -113,6 +113,13 @@ fn plain_instruction(bases: &'static [u32]) -> impl Strategy<Value = Instruction
     ]
 }
 
+/// What is in the registers comes to the result.
+fn sum_up() -> [Instruction; 4] {
+    let sum = |t| Instruction { op: Op::Add, s: Reg::RESULT, t, d: Reg::RESULT, i: 0 };
+    let low = Instruction { op: Op::Mflo, s: Reg::ZERO, d: register_of(4), ..sum(Reg::ZERO) };
+    [sum(register_of(4)), sum(register_of(5)), low, sum(register_of(4))]
+}
+
 /// A program that only goes forward, in which paths meet again and the same
 /// words are stored and loaded, and inputs for it. Half of the programs have
 /// addresses that depend on an input.
@@ -122,11 +129,7 @@ pub fn forward() -> impl Strategy<Value = (Program, [u32; 2])> {
         vec(plain_instruction(&[0, 1]), 6..24),
     ];
     let program = body.prop_map(|body| {
-        // What is in the registers comes to the result.
-        let sum = |t| Instruction { op: Op::Add, s: Reg::RESULT, t, d: Reg::RESULT, i: 0 };
-        let low = Instruction { op: Op::Mflo, s: Reg::ZERO, d: register_of(4), ..sum(Reg::ZERO) };
-        let end = [sum(register_of(4)), sum(register_of(5)), low, sum(register_of(4))];
-        let words = body.into_iter().chain(end).map(Instruction::encode);
+        let words = body.into_iter().chain(sum_up()).map(Instruction::encode);
         Program::from_words(words.chain([0x03e0_0008]).collect())
     });
     let input = || prop_oneof![4 => (0u32..3).prop_map(|slot| 0x208 + 4 * slot), 1 => word()];
@@ -147,4 +150,118 @@ pub fn pair() -> impl Strategy<Value = [Program; 2]> {
         };
         [left, Program::from_words(words)]
     })
+}
+
+/// What comes before a body, so that few inputs matter to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reduced {
+    /// Inputs that are not below 8 give 0.
+    Guarded,
+    /// The same for inputs that are not between [`FAR`] and 7 more, which the
+    /// body gets without it. The sweep does not try these.
+    Far,
+    /// All inputs count by their last three bits.
+    Masked,
+}
+
+/// Where the inputs begin that matter to a program with [`Reduced::Far`].
+pub const FAR: u32 = 3 * HALFWAY;
+const HALFWAY: u32 = 1_000_003;
+
+/// An instruction of a program of many short paths, whose `$4` and `$5` are
+/// constants.
+fn branching_instruction() -> impl Strategy<Value = Instruction> {
+    use Op::*;
+    let input = || (1u32..3).prop_map(register_of);
+    let any = || (0u32..6).prop_map(register_of);
+    let [test, result] = [8, 3].map(register_of);
+    prop_oneof![
+        8 => (select(&[Beq, Bne][..]), input(), any(), 1i16..3)
+            .prop_map(|(op, s, t, i)| Instruction { op, s, t, d: Reg::ZERO, i }),
+        // On some inputs it runs for ever.
+        1 => (select(&[Beq, Bne][..]), input(), any())
+            .prop_map(|(op, s, t)| Instruction { op, s, t, d: Reg::ZERO, i: -1 }),
+        4 => (select(&[Beq, Bne][..]), 1i16..3)
+            .prop_map(move |(op, i)| Instruction { op, s: test, t: Reg::ZERO, d: Reg::ZERO, i }),
+        4 => (select(&[Slt, Sltu][..]), any(), any())
+            .prop_map(move |(op, s, t)| Instruction { op, s, t, d: test, i: 0 }),
+        6 => (select(&[Add, Sub][..]), any(), any())
+            .prop_map(move |(op, s, t)| Instruction { op, s, t, d: result, i: 0 }),
+    ]
+}
+
+/// A program of which few inputs matter, and the same with some instructions
+/// of its body replaced.
+pub fn reduced_pair() -> impl Strategy<Value = (Reduced, [Program; 2])> {
+    let kind = select(&[Reduced::Guarded, Reduced::Far, Reduced::Far, Reduced::Masked][..]);
+    let body = vec(branching_instruction(), 4..20);
+    let changes = vec((any::<prop::sample::Index>(), branching_instruction()), 1..3);
+    (kind, [0u32..8, 0u32..8], body, changes).prop_map(|(kind, constants, left, changes)| {
+        let mut right = left.clone();
+        for (at, instruction) in changes {
+            let at = at.index(right.len());
+            right[at] = instruction;
+        }
+        let lis = |d| Instruction { op: Op::Lis, s: Reg::ZERO, t: Reg::ZERO, d, i: 0 }.encode();
+        let [four, five] = [4, 5].map(|d| lis(register_of(d)));
+        // A branch at the end goes no further than this.
+        let end = Instruction { op: Op::Add, s: Reg::ZERO, t: Reg::ZERO, d: Reg::ZERO, i: 0 };
+        (
+            kind,
+            [left, right].map(|body| {
+                let body = body.into_iter().chain([end; 2]).map(Instruction::encode);
+                kind.before(
+                    [four, constants[0], five, constants[1]].into_iter().chain(body).collect(),
+                )
+            }),
+        )
+    })
+}
+
+impl Reduced {
+    /// A program with this body.
+    pub fn before(self, body: Vec<u32>) -> Program {
+        let plain = |op, s: u32, t: u32, d: u32| {
+            let [s, t, d] = [s, t, d].map(register_of);
+            Instruction { op, s, t, d, i: 0 }
+        };
+        // To the instruction behind the body.
+        let out = |behind: usize| Instruction {
+            i: (body.len() + behind) as i16,
+            ..plain(Op::Beq, 8, 0, 0)
+        };
+        let guard = [plain(Op::Sltu, 1, 7, 8), out(2), plain(Op::Sltu, 2, 7, 8), out(0)];
+        let head: Vec<u32> = match self {
+            Reduced::Guarded => guard.map(Instruction::encode).to_vec(),
+            Reduced::Far => {
+                let halfway = [plain(Op::Lis, 0, 0, 8).encode(), HALFWAY];
+                let take_away = [1, 2].map(|input| plain(Op::Sub, input, 8, input).encode());
+                [&halfway[..], &take_away.repeat(3), &guard.map(Instruction::encode)].concat()
+            }
+            Reduced::Masked => [
+                plain(Op::Divu, 1, 7, 0),
+                plain(Op::Mfhi, 0, 0, 1),
+                plain(Op::Divu, 2, 7, 0),
+                plain(Op::Mfhi, 0, 0, 2),
+                // The quotient is not to be read.
+                plain(Op::Divu, 7, 7, 0),
+            ]
+            .map(Instruction::encode)
+            .to_vec(),
+        };
+        let eight = [plain(Op::Lis, 0, 0, 7).encode(), 8];
+        let words = eight.into_iter().chain(head).chain(body);
+        Program::from_words(words.chain([0x03e0_0008]).collect())
+    }
+
+    /// The inputs that matter; of those that are alike, the least in the order
+    /// of witnesses is among them.
+    pub fn inputs(self) -> impl Iterator<Item = [u32; 2]> {
+        let words: Vec<u32> = match self {
+            Reduced::Guarded => (0..8).collect(),
+            Reduced::Far => (FAR..FAR + 8).collect(),
+            Reduced::Masked => (0..=8).chain((1..=8).map(|n: u32| n.wrapping_neg())).collect(),
+        };
+        words.clone().into_iter().flat_map(move |a| words.clone().into_iter().map(move |b| [a, b]))
+    }
 }

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use tamarin::solver::smtlib::Dialogue;
-use tamarin::solver::{Answer, Assertions, Capabilities, Check, Limit, Solver, UnknownReason};
+use tamarin::solver::{
+    Answer, AssertionId, Assertions, Capabilities, Check, Effort, Question, Solver, UnknownReason,
+};
 use tamarin::term::{Node, Term, Terms};
 
 /// Which answers are judged.
@@ -50,7 +52,7 @@ pub struct Judge<'s> {
     judge: &'s mut dyn Solver,
     judged: Judged,
     /// What the judge may spend on a query.
-    limit: Limit,
+    effort: Effort,
     /// Queries that the judge may leave open before it is spared the others.
     pub patience: usize,
     assertions: Assertions,
@@ -62,14 +64,14 @@ impl<'s> Judge<'s> {
         solver: &'s mut dyn Solver,
         judge: &'s mut dyn Solver,
         judged: Judged,
-        limit: Limit,
+        effort: Effort,
     ) -> Judge<'s> {
         let (assertions, tally) = (Assertions::default(), Tally::default());
-        Judge { solver, judge, judged, limit, patience: usize::MAX, assertions, tally }
+        Judge { solver, judge, judged, effort, patience: usize::MAX, assertions, tally }
     }
 
-    async fn ask(&mut self, terms: &Terms, query: &str, limit: Limit) -> Answer {
-        let ours = self.solver.check(terms, query, limit).await;
+    async fn ask(&mut self, terms: &Terms, question: Question<'_>) -> Answer {
+        let ours = self.solver.check(terms, question.clone()).await;
         if self.judged == Judged::Unsat && !matches!(ours, Answer::Unsat(_)) {
             return ours;
         }
@@ -78,14 +80,14 @@ impl<'s> Judge<'s> {
             return ours;
         }
         self.judge.push();
-        for (name, term) in self.assertions.iter() {
-            self.judge.assert(name, term);
+        for term in self.assertions.terms() {
+            self.judge.assert(term);
         }
-        let theirs = self.judge.check(terms, query, self.limit).await;
+        let theirs = self.judge.check(terms, question.clone().within(self.effort)).await;
         self.judge.pop();
         let tally = &mut self.tally;
         tally.queries += 1;
-        for operator in operators(terms, self.assertions.iter().map(|(_, term)| term)) {
+        for operator in operators(terms, self.assertions.terms()) {
             *tally.operators.entry(operator).or_insert(0) += 1;
         }
         match ours {
@@ -104,7 +106,7 @@ impl<'s> Judge<'s> {
             _ => false,
         };
         if !agree {
-            let text = Dialogue::new(terms, &self.assertions, query, limit).text;
+            let text = Dialogue::new(terms, &self.assertions, &question).text;
             tally.disagreements.push(format!("{ours:?}, but judged {theirs:?}\n{text}"));
         }
         ours
@@ -135,13 +137,13 @@ impl Solver for Judge<'_> {
         self.solver.pop();
     }
 
-    fn assert(&mut self, name: &str, term: Term) {
-        self.assertions.assert(name, term);
-        self.solver.assert(name, term);
+    fn assert(&mut self, term: Term) -> AssertionId {
+        self.assertions.assert(term);
+        self.solver.assert(term)
     }
 
-    fn check<'a>(&'a mut self, terms: &'a Terms, query: &'a str, limit: Limit) -> Check<'a> {
-        Box::pin(self.ask(terms, query, limit))
+    fn check<'a>(&'a mut self, terms: &'a Terms, question: Question<'a>) -> Check<'a> {
+        Box::pin(self.ask(terms, question))
     }
 }
 

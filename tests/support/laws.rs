@@ -3,11 +3,11 @@
 //! memory at addresses near each other. Some of the laws are wrong for some
 //! constants, so not all sides are equal.
 
-use super::draft::Draft;
-use super::questions::Soup;
+use crate::draft::Draft;
+use crate::questions::Soup;
 
 /// Laws of words, of double words and of claims.
-const WORDS: usize = 22;
+const WORDS: usize = 26;
 const DOUBLES: usize = 7;
 const CLAIMS: usize = 4;
 /// How many laws there are.
@@ -151,6 +151,40 @@ impl Soup {
                 let (x, y) = (d.zero_extend(a), d.sign_extend(k));
                 let product = d.mul(y, x);
                 [d.high(product), d.high(x)]
+            }
+            // Whatever is taken away twice is there again, wherever it stands.
+            20..=23 => {
+                let from = if copies < 3 { d.word(0) } else { c };
+                let less = d.sub(from, a);
+                let again = d.sub(from, less);
+                let minus = d.word(u32::MAX);
+                let chain = match copies.is_multiple_of(2) {
+                    true => {
+                        let negated = d.mul(again, minus);
+                        d.mul(negated, minus)
+                    }
+                    false => {
+                        let negated = d.sub(k, again);
+                        d.sub(k, negated)
+                    }
+                };
+                match law {
+                    20 => [chain, a],
+                    21 => [d.sdiv(chain, b), d.sdiv(a, b)],
+                    22 => [d.urem(b, chain), d.urem(b, a)],
+                    _ => [chain, a].map(|word| {
+                        let (x, y) = (d.sign_extend(word), d.sign_extend(b));
+                        let product = d.mul(x, y);
+                        d.high(product)
+                    }),
+                }
+            }
+            // (b + k) - (a + l), and sums and differences one after the other
+            24 => {
+                let (bk, al, ba) = (d.add(b, k), d.add(a, l), d.sub(b, a));
+                let (kl, less) = (d.sub(k, l), d.sub(ba, c));
+                let (sum, more) = (d.add(ba, kl), d.add(less, c));
+                if copies < 3 { [d.sub(bk, al), sum] } else { [d.sub(more, b), d.sub(sum, b)] }
             }
             // What was stored is read again, unless it was stored over.
             _ => {

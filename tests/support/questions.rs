@@ -9,13 +9,13 @@
 
 use tamarin::term::Sort;
 
-use super::draft::{Draft, Drafts};
+use crate::draft::{Draft, Drafts};
 
 /// A generator of numbers (SplitMix64).
 pub struct Random(pub u64);
 
 impl Random {
-    pub fn next(&mut self) -> u64 {
+    pub fn double_word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -25,7 +25,7 @@ impl Random {
 
     /// Below `bound`.
     pub fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
+        (self.double_word() % bound as u64) as usize
     }
 
     pub fn chance(&mut self, one_in: usize) -> bool {
@@ -43,7 +43,7 @@ impl Random {
             2 => 4 * self.below(40) as u32,
             3 => (self.below(20) as u32).wrapping_neg(),
             4 => self.choose(&[1 << 31, (1 << 31) - 1, 0xffff, 0x10000, 0x00ff_fffc, 100, 400]),
-            _ => self.next() as u32,
+            _ => self.double_word() as u32,
         }
     }
 }

@@ -8,7 +8,7 @@ use tamarin::trace::{
     BinaryOp, Condition, Entry, Half, Operand, Place, Signedness, Step, Sum, Test, Trace, Var,
 };
 
-use super::draft::{MEMORY, image};
+use crate::draft::{MEMORY, image};
 
 const WORD: &str = "(_ BitVec 32)";
 const DOUBLE: &str = "(_ BitVec 64)";
@@ -148,6 +148,7 @@ impl Writer<'_> {
             }
             Step::Binary(op, d, s, t) => self.binary(op, d, s, t),
             Step::Half(half, d, s) => self.half(half, d, s),
+            Step::Output(_) | Step::Print(_) => {}
             Step::Condition(_) => unreachable!("a condition assigns nothing"),
         }
     }

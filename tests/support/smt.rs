@@ -1,8 +1,8 @@
 //! Questions that go to z3 as text, past the terms and the solvers of the
 //! crate: each is of something that cannot be.
 
-use tamarin::solver::UnknownReason;
 use tamarin::solver::process::Process;
+use tamarin::solver::{Stop, UnknownReason};
 use tamarin::term::{Term, Terms};
 
 /// Asks z3, within a limit for each question, and counts.
@@ -34,7 +34,7 @@ impl Refuter {
              (declare-const r1 (_ BitVec 32))\n(declare-const r2 (_ BitVec 32))\n\
              {text}(check-sat)\n"
         );
-        let reply = pollster::block_on(self.z3.reply(&text));
+        let reply = pollster::block_on(self.z3.reply(&text, &Stop::NEVER));
         match reply.as_deref() {
             Ok("unsat\n") => {
                 self.refuted += 1;
@@ -54,7 +54,7 @@ impl Refuter {
 /// The definitions that scripts have for these terms, and the text of each.
 pub fn printed<const N: usize>(terms: &Terms, roots: [Term; N]) -> (String, [String; N]) {
     let names: Vec<String> = (0..N).map(|index| format!("root{index}")).collect();
-    let script = terms.script(names.iter().map(String::as_str).zip(roots));
+    let script = terms.script(names.into_iter().zip(roots));
     let (mut definitions, mut texts) = (String::new(), Vec::with_capacity(N));
     for line in script.text.lines() {
         if line.starts_with("(define-fun ") {

@@ -2,8 +2,8 @@
 //! written in two ways, which are equal for some constants and under some
 //! facts.
 
-use super::draft::{Draft, Drafts};
-use super::questions::Random;
+use crate::draft::{Draft, Drafts};
+use crate::questions::Random;
 
 /// Two words, and facts about the inputs.
 pub struct Sums {

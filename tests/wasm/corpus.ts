@@ -9,12 +9,19 @@ interface Expectation {
   verdict: Verdict;
   reason: ReasonCode;
   witness?: [number, number] | null;
+  /**
+   * The solver whose models lead to this. By another one the search may come to
+   * other inputs, and is only to say nothing wrong. None: it is so by all.
+   */
+  only_by?: 'bitblast';
 }
 
 /** An example with what is expected of it. */
 export interface Example {
   name: string;
   title: string;
+  /** The place in the menu; 0 is the one that a new visitor finds. */
+  order: number;
   left: string;
   right: string;
   options: Partial<Options>;

@@ -1,20 +1,25 @@
 import { readFileSync } from 'node:fs';
 
 import * as engine from '../../www/generated/tamarin';
-import { Z3Client } from '../../www/src/z3/client';
+import * as tools from '../../www/generated/tamarin_tools';
+import { Z3Client } from '../../www/src/engine/z3/client';
 import { nodeZ3 } from './node-z3';
 
 engine.initSync({
   module: readFileSync(new URL('../../www/generated/tamarin_bg.wasm', import.meta.url)),
 });
 
-export { engine };
+tools.initSync({
+  module: readFileSync(new URL('../../www/generated/tamarin_tools_bg.wasm', import.meta.url)),
+});
+
+export { engine, tools };
 
 export interface Comparing {
   options?: Partial<engine.Options>;
   z3?: Partial<engine.Z3Host>;
   /** Called after each event; false cancels. */
-  goOn?(event: engine.Event): boolean;
+  goOn?(event: engine.SearchEvent): boolean;
 }
 
 /** Compares two programs with the engine's wasm, and keeps the events. */
@@ -22,7 +27,7 @@ export async function compare(
   programs: { left: string; right: string },
   { options = {}, z3 = new Z3Client(nodeZ3()), goOn = () => true }: Comparing = {},
 ) {
-  const events: engine.Event[] = [];
+  const events: engine.SearchEvent[] = [];
   let last = true;
   const report = await engine.compare(
     { ...programs, options: { ...engine.default_options(), ...options } },

@@ -1,10 +1,10 @@
 import { deflateRawSync } from 'node:zlib';
 
 import { expect, test } from '@playwright/test';
-import { pack } from '../../www/src/link/codec';
-import { readEmbedOptions, writeEmbedOptions } from '../../www/src/link/embed';
-import { check, receiptOf, replayRequest } from '../../www/src/link/receipt';
-import { read, type Shared, write } from '../../www/src/link/schema';
+import { readEmbedOptions, writeEmbedOptions } from '../../www/src/embed/options';
+import { pack } from '../../www/src/links/codec';
+import { check, receiptOf, replayRequest } from '../../www/src/links/receipt';
+import { read, type Shared, write } from '../../www/src/links/schema';
 import { corpus } from './corpus';
 import { compare, engine } from './engine';
 
@@ -110,6 +110,20 @@ test('a link of version 1 that was made long ago opens', () => {
       },
     },
   });
+});
+
+test('limits of each solver are read as the effort', () => {
+  const effortOf = (options: Record<string, unknown>) => {
+    const reading = withHead({ options });
+    return reading.ok ? reading.shared.options.effort : reading.problem;
+  };
+  expect(effortOf({})).toBe(100_000);
+  expect(effortOf({ conflicts: 4294967295 })).toBe(4294967295);
+  expect(effortOf({ conflicts: 250, rlimit: 90_000, solver: 'bitblast' })).toBe(250);
+  expect(effortOf({ conflicts: 250, rlimit: 90_001, solver: 'z3' })).toBe(901);
+  expect(effortOf({ rlimit: 50 })).toBe(100_000);
+  expect(effortOf({ conflicts: 250, effort: 7 })).toBe(7);
+  expect(effortOf({ conflicts: 'many' })).toBe('damaged');
 });
 
 test('every damage to a link is noticed', () => {

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
-import type { Z3Platform } from '../../www/src/z3/client';
-import type { ToZ3 } from '../../www/src/z3/protocol';
+import type { Z3Platform } from '../../www/src/engine/z3/client';
+import type { ToZ3 } from '../../www/src/engine/z3/protocol';
 
 const require = createRequire(import.meta.url);
 const workerFile = fileURLToPath(new URL('../../www/z3/z3-worker.js', import.meta.url));

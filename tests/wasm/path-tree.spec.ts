@@ -1,10 +1,22 @@
 import { expect, test } from '@playwright/test';
 
-import type { Decision, Event, Report, RunReport } from '../../www/generated/tamarin';
-import { advance, begin, type Comparison } from '../../www/src/comparison';
-import { layOut, within } from '../../www/src/paths/layout';
-import { below, decisionAt, PathTree, pathTo, runsThrough } from '../../www/src/paths/path-tree';
-import { chainFrom, type Folding, itemsOf, nodesOf, unfolded } from '../../www/src/paths/view';
+import type { Decision, Report, RunReport, SearchEvent } from '../../www/generated/tamarin';
+import { advance, begin, type Comparison } from '../../www/src/comparison/comparison';
+import { layOut, within } from '../../www/src/evidence/paths/layout';
+import {
+  below,
+  decisionAt,
+  PathTree,
+  pathTo,
+  runsThrough,
+} from '../../www/src/evidence/paths/path-tree';
+import {
+  chainFrom,
+  type Folding,
+  itemsOf,
+  nodesOf,
+  unfolded,
+} from '../../www/src/evidence/paths/view';
 import { corpus, strategies } from './corpus';
 import { compare, engine } from './engine';
 
@@ -20,8 +32,8 @@ async function compared(
   return { report, events, start: begin(request, 0) };
 }
 
-function finished(start: Comparison, events: readonly Event[], report: Report): Comparison {
-  return { ...advance(start, events), status: { state: 'finished', report } };
+function finished(start: Comparison, events: readonly SearchEvent[], report: Report): Comparison {
+  return { ...advance(start, events), status: { state: 'finished', report, setsResult: true } };
 }
 
 function treeOf(comparison: Comparison): PathTree {
@@ -191,15 +203,22 @@ test('a path that is too long to be told of ends where the telling does', async 
   expect(items.length + hidden).toBe(tree.size);
 });
 
-const stops: RunReport = { outcome: 'done', result: 0, fault: undefined, steps: 1 };
+const stops: RunReport = {
+  outcome: 'done',
+  result: 0,
+  fault: undefined,
+  output: { text: '', bytes: 0 },
+  steps: 1,
+  recurrence: undefined,
+};
 
 /** Events of a search with a full binary tree, one run a path, each with a query. */
-function binary(levels: number): Event[] {
+function binary(levels: number): SearchEvent[] {
   const decision = (level: number, holds: boolean): Decision => ({
     ...{ index: level, side: 'left', at: 4 * level, cause: 'branch', holds, took: undefined },
     condition: `${holds ? '' : 'not '}c${level}`,
   });
-  const events: Event[] = [];
+  const events: SearchEvent[] = [];
   let nodes = 1;
   const visit = (from: number, level: number, path: readonly boolean[], query?: number) => {
     const number = events.filter(({ type }) => type === 'run').length + 1;
@@ -224,13 +243,13 @@ function binary(levels: number): Event[] {
       },
       ...{ path: [], verifier_path: [], agreement: 'agree' },
       growth: { from, decisions, untold: 0, cut: undefined },
-    } as Event);
+    } as SearchEvent);
     for (let at = levels - 1; at > level - (query === undefined ? 1 : 0); at -= 1) {
       const asked = events.filter(({ type }) => type === 'query').length + 1;
       events.push({
         ...{ type: 'query', number: asked, name: '', side: 'left', run: number, flip: at },
         ...{ excluded: [], condition: `not c${at}` },
-      } as Event);
+      } as SearchEvent);
       events.push({
         type: 'answer',
         query: asked,

@@ -6,12 +6,12 @@ import {
   diffTraces,
   folded,
   traceLines,
-} from '../../www/src/compiled/trace-diff';
+} from '../../www/src/evidence/compiler/trace-diff';
 import { corpus } from './corpus';
-import { engine } from './engine';
+import { engine, tools } from './engine';
 
 const passesOf = (text: string, inputs: [number, number], options: Partial<engine.Options> = {}) =>
-  engine.inspect({ text, inputs, options: { ...engine.default_options(), ...options } });
+  tools.inspect({ text, inputs, options: { ...engine.default_options(), ...options } });
 
 for (const example of corpus) {
   test(`${example.name}: each line before and after a pass is in the difference, in order`, () => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, test } from '@playwright/test';
 
-import { Z3Client, type Z3Settings, type Z3Status } from '../../www/src/z3/client';
+import { Z3Client, type Z3Settings, type Z3Status } from '../../www/src/engine/z3/client';
 import { nodeZ3 } from './node-z3';
 
 const small = `

@@ -262,12 +262,21 @@ impl Gates {
         let (index, beyond) = address[2..].split_at(index_bits);
         let inside = negated(&address[..2]).into_iter().chain(negated(beyond));
         let inside = self.all(inside);
-        let mut level: Vec<Vec<Bit>> =
-            words.iter().map(|&word| constant(word.into(), 32)).collect();
-        level.resize(1 << index_bits, vec![Bit::FALSE; 32]);
-        for &bit in index {
-            level = level.chunks(2).map(|pair| self.choose(bit, &pair[1], &pair[0])).collect();
+        let word = self.entry(words, index);
+        word.into_iter().map(|bit| self.and(inside, bit)).collect()
+    }
+
+    /// The word of a table at an index; zero behind its end. What a circuit is
+    /// that is abandoned does not matter.
+    fn entry(&mut self, words: &[u32], index: &[Bit]) -> Vec<Bit> {
+        match index.split_last() {
+            _ if words.is_empty() || self.stop.is_due() => vec![Bit::FALSE; 32],
+            None => constant(words[0].into(), 32),
+            Some((&bit, rest)) => {
+                let (low, high) = words.split_at(words.len().min(1 << rest.len()));
+                let [low, high] = [low, high].map(|words| self.entry(words, rest));
+                self.choose(bit, &high, &low)
+            }
         }
-        level[0].iter().map(|&bit| self.and(inside, bit)).collect()
     }
 }

@@ -13,6 +13,9 @@ use batsat::clause::Kind;
 use batsat::{Lit, SolverInterface, Var, lbool};
 use rustc_hash::FxHashMap;
 
+use crate::solver::Stop;
+use crate::solver::stop::Paced;
+
 /// A bit: a constant, or a variable or its negation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Bit(u32);
@@ -80,7 +83,17 @@ pub(super) enum Outcome {
     /// With the assumptions that were used.
     Unsat(Vec<Bit>),
     Limit,
+    /// The caller ended it.
+    Stopped,
 }
+
+/// Decisions and conflicts of the SAT solver between two looks at the
+/// caller's [`Stop`]: some milliseconds.
+const STOP_EVERY: u32 = 64;
+
+/// Words of a table, or parts of a memory, that become gates between two looks
+/// at the caller's [`Stop`].
+const PARTS_PER_LOOK: u32 = 64;
 
 /// Stops the SAT solver after a number of conflicts, and listens to it.
 struct Budget {
@@ -88,6 +101,7 @@ struct Budget {
     /// What was learnt, in order, where that is kept. What the SAT solver
     /// forgets is not: that would only make a proof quicker to check.
     learnt: Option<Vec<Vec<i32>>>,
+    stop: Paced,
 }
 
 impl Callbacks for Budget {
@@ -102,7 +116,7 @@ impl Callbacks for Budget {
     }
 
     fn stop(&self) -> bool {
-        self.left == 0
+        self.left == 0 || self.stop.is_due()
     }
 }
 
@@ -115,11 +129,14 @@ pub(super) struct Gates {
     pub(super) divisions: FxHashMap<[Vec<Bit>; 2], [Vec<Bit>; 2]>,
     /// The clauses as they were stated, where they are kept.
     stated: Option<Vec<Vec<i32>>>,
+    /// Asked by circuits that can be large.
+    pub(super) stop: Paced,
 }
 
 impl Default for Gates {
     fn default() -> Gates {
-        let budget = Budget { left: u64::MAX, learnt: None };
+        let stop = Stop::NEVER.every(STOP_EVERY);
+        let budget = Budget { left: u64::MAX, learnt: None, stop };
         let mut sat = batsat::Solver::new(batsat::SolverOpts::default(), budget);
         let constant = sat.new_var_default();
         debug_assert_eq!(constant.idx(), 0);
@@ -129,11 +146,23 @@ impl Default for Gates {
             conjunctions: FxHashMap::default(),
             divisions: FxHashMap::default(),
             stated: None,
+            stop: Stop::NEVER.every(PARTS_PER_LOOK),
         }
     }
 }
 
 impl Gates {
+    /// Ends large circuits where the caller ends the question.
+    pub fn listen_to(&mut self, stop: &Stop) {
+        self.stop = stop.every(PARTS_PER_LOOK);
+    }
+
+    /// Whether a circuit was abandoned: its gates mean nothing then, and these
+    /// are of no more use.
+    pub fn is_abandoned(&self) -> bool {
+        self.stop.was_due()
+    }
+
     /// Gates that keep their clauses, and what the SAT solver learns from them.
     pub fn recording() -> Gates {
         let mut gates = Gates { stated: Some(Vec::new()), ..Gates::default() };
@@ -315,13 +344,15 @@ impl Gates {
     }
 
     /// Whether the bits can all be true together.
-    pub fn solve(&mut self, assumed: &[Bit], conflicts: u64) -> Outcome {
+    pub fn solve(&mut self, assumed: &[Bit], conflicts: u64, stop: &Stop) -> Outcome {
         if let Some(&never) = assumed.iter().find(|bit| **bit == Bit::FALSE) {
             return Outcome::Unsat(vec![never]);
         }
         let assumed = assumed.iter().filter(|bit| **bit != Bit::TRUE);
         let literals: Vec<Lit> = assumed.map(|bit| bit.lit()).collect();
-        self.sat.cb_mut().left = conflicts.max(1);
+        let budget = self.sat.cb_mut();
+        budget.left = conflicts.max(1);
+        budget.stop = stop.every(STOP_EVERY);
         match self.sat.solve_limited(&literals) {
             result if result == lbool::TRUE => Outcome::Sat,
             result if result == lbool::FALSE => {
@@ -329,6 +360,7 @@ impl Gates {
                 let core = self.sat.unsat_core().iter();
                 Outcome::Unsat(core.map(|&lit| Bit::of_lit(!lit)).collect())
             }
+            _ if self.sat.cb_mut().stop.was_due() => Outcome::Stopped,
             _ => Outcome::Limit,
         }
     }
@@ -339,5 +371,10 @@ impl Gates {
             Some(value) => value,
             None => (self.sat.value_var(bit.lit().var()) == lbool::TRUE) != bit.is_negated(),
         }
+    }
+
+    /// The value of a word's bits in the last model.
+    pub fn word(&self, bits: &[Bit]) -> u32 {
+        bits.iter().rev().fold(0, |value, &bit| value << 1 | u32::from(self.value(bit)))
     }
 }

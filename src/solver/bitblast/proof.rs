@@ -8,10 +8,12 @@
 //! tried in the session that answered first. The steps from a program to
 //! terms and from terms to clauses are not in it.
 
-use super::Session;
-use super::gates::{Bit, Gates, Outcome};
-use crate::solver::Assertions;
-use crate::term::Terms;
+use super::gates::{Bit, Outcome};
+use super::session::Session;
+use crate::solver::rup::{self, Checked};
+use crate::solver::smtlib::assertion_name;
+use crate::solver::{AssertionId, Assertions, Effort, Stop};
+use crate::term::{Term, Terms};
 
 /// Clauses that cannot hold together, and why.
 #[derive(Clone, Debug)]
@@ -30,45 +32,57 @@ pub struct Proof {
 /// What became of the attempt to prove.
 #[derive(Clone, Debug)]
 pub enum Attempt {
-    /// This proves it.
+    /// This proves it: the checker of this crate accepts it, which shares no
+    /// code with what made it.
     Proved(Proof),
     /// An assertion is false already as a gate, so there are no clauses.
     FalseAsGates,
-    /// The SAT solver came to its limit.
+    /// The SAT solver or the checker came to its limit, or the caller ended it.
     Limit,
     /// The assertions can hold together after all: one of the two answers is wrong.
     Satisfiable,
+    /// What the SAT solver wrote down is no proof.
+    Refused,
 }
 
-/// Tries to prove that assertions cannot hold together, within a number of
-/// conflicts.
-pub fn prove(terms: &Terms, assertions: &Assertions, conflicts: u64) -> Attempt {
-    let mut session = Session { gates: Gates::recording(), ..Session::default() };
-    let stated: Vec<(&str, Bit)> = assertions
-        .iter()
-        .map(|(name, term)| {
-            let bit = session.literal(terms, term);
-            session.gates.clause(&[bit]);
-            (name, bit)
-        })
-        .collect();
+/// Looks of the checker at a clause that are one unit of effort.
+const LOOKS_PER_UNIT: u64 = 100_000;
+
+/// Tries to prove that assertions cannot hold together.
+pub fn prove(terms: &Terms, assertions: &Assertions, effort: Effort, stop: &Stop) -> Attempt {
+    let roots: Vec<Term> = assertions.terms().collect();
+    let mut session = Session::recording(terms, &roots);
+    let mut stated: Vec<(AssertionId, Bit)> = Vec::new();
+    for (id, term) in assertions.iter() {
+        let Ok(bit) = session.literal(terms, term, stop) else { return Attempt::Limit };
+        session.gates.clause(&[bit]);
+        stated.push((id, bit));
+    }
+    if session.settle_equalities(terms, stop).is_err() {
+        return Attempt::Limit;
+    }
     if stated.iter().any(|&(_, bit)| bit == Bit::FALSE) {
         return Attempt::FalseAsGates;
     }
-    match session.gates.solve(&[], conflicts) {
+    match session.gates.solve(&[], effort.0, stop) {
         Outcome::Sat => Attempt::Satisfiable,
-        Outcome::Limit => Attempt::Limit,
+        Outcome::Limit | Outcome::Stopped => Attempt::Limit,
         Outcome::Unsat(_) => {
             let legend = legend(terms, &session, &stated);
             let variables = session.gates.variables();
             let (clauses, steps) = session.gates.into_recorded();
-            Attempt::Proved(Proof { legend, variables, clauses, steps })
+            let looks = effort.0.saturating_mul(LOOKS_PER_UNIT);
+            match rup::check(variables, &clauses, &steps, looks, stop) {
+                Checked::Proof => Attempt::Proved(Proof { legend, variables, clauses, steps }),
+                Checked::Refused(_) => Attempt::Refused,
+                Checked::Limit => Attempt::Limit,
+            }
         }
     }
 }
 
 /// The bits of each input, and the clause of each assertion.
-fn legend(terms: &Terms, session: &Session, stated: &[(&str, Bit)]) -> Vec<String> {
+fn legend(terms: &Terms, session: &Session, stated: &[(AssertionId, Bit)]) -> Vec<String> {
     let inputs = session.symbols.iter().map(|(symbol, term)| {
         let bits: Vec<String> =
             session.bits[term].iter().map(|bit| bit.dimacs().to_string()).collect();
@@ -76,7 +90,7 @@ fn legend(terms: &Terms, session: &Session, stated: &[(&str, Bit)]) -> Vec<Strin
     });
     // What is true as a gate needs no clause.
     let claims = stated.iter().filter(|(_, bit)| *bit != Bit::TRUE);
-    let claims = claims.map(|(name, bit)| format!("{name}: {}", bit.dimacs()));
+    let claims = claims.map(|(id, bit)| format!("{}: {}", assertion_name(*id), bit.dimacs()));
     inputs.chain(claims).collect()
 }
 
@@ -124,9 +138,9 @@ mod tests {
         let even = terms.eq(bit, zero);
         let chosen = terms.ite(even, x, y);
         let mut assertions = Assertions::default();
-        assertions.assert("even", even);
-        assertions.assert("goal", terms.ult(chosen, x));
-        let Attempt::Proved(proof) = prove(&terms, &assertions, 100) else {
+        assertions.assert(even);
+        assertions.assert(terms.ult(chosen, x));
+        let Attempt::Proved(proof) = prove(&terms, &assertions, Effort(100), &Stop::NEVER) else {
             panic!("what is chosen is the first")
         };
         for clause in &proof.clauses {

@@ -1,3 +1,11 @@
+;@ title: An index that may be negative
+;@ family: array
+;@ verdict: disequivalent
+;@ bug: fault in one only
+;@ witness: 4294967196, 0 -> 4294967295 | address-out-of-range
+;@ label-from: witness
+;@ note: The right program tests the upper bound only: index -100 is an address
+;@   below 0.
 ; Element $1 of an array of five, -1 if there is none.
     lis $3
     .word -1

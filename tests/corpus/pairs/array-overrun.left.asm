@@ -1,3 +1,11 @@
+;@ title: A store behind the end of an array
+;@ family: array
+;@ verdict: disequivalent
+;@ bug: register or word overwritten
+;@ witness: 4, 10 -> 15 | 1010
+;@ label-from: witness
+;@ note: Index 4 is behind the array of four, where the right program keeps its
+;@   constant.
 ; Stores 1000 in element $1 of an array of four, if there is such a one, then
 ; 5 + $2.
     lis $4

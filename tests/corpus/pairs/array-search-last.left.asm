@@ -1,3 +1,10 @@
+;@ title: A search that misses the last element
+;@ family: array
+;@ verdict: disequivalent
+;@ bug: one input only
+;@ witness: 29, 0 -> 6 | 0
+;@ label-from: witness
+;@ note: The right loop ends before the last element.
 ; The place, 1 to 6, of $1 in an array; 0 if it is not there.
     lis $4
     .word 4

@@ -1,3 +1,8 @@
+;@ title: The sum of an array, from both ends
+;@ family: array
+;@ verdict: equivalent
+;@ label-from: proof
+;@ note: The inputs are stored into the array first.
 ; Adds $1, $2, 3, 4 and 5 in memory, from the first to the last.
     lis $5
     .word array

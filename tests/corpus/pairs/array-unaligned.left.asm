@@ -1,3 +1,10 @@
+;@ title: An address that is no multiple of 4
+;@ family: array
+;@ verdict: disequivalent
+;@ bug: fault in one only
+;@ witness: 2, 9 -> 9 | misaligned-address
+;@ label-from: witness
+;@ note: The right program forgets to round the address down.
 ; Stores $2 at the word of byte $1 mod 64 behind the program, and loads it.
     lis $4
     .word 64

@@ -1,3 +1,8 @@
+;@ title: The mean by halves, and by the distance
+;@ family: average
+;@ verdict: equivalent
+;@ label-from: proof
+;@ note: Both are rounded down, and neither overflows.
 ; The mean of $1 and $2, unsigned and rounded down: halves, and what they lose.
     lis $4
     .word 2

@@ -1,3 +1,7 @@
+;@ title: Bit count by halving and by a table
+;@ family: bit count
+;@ verdict: equivalent
+;@ label-from: proof
 ; How many bits of $1 mod 256 are 1: the remainders of halving it.
     lis $4
     .word 256

@@ -1,3 +1,8 @@
+;@ title: Bit count by remainders and by quotients
+;@ family: bit count
+;@ verdict: equivalent
+;@ label-from: proof
+;@ note: n less n/2, n/4, n/8 and so on leaves the count of its bits.
 ; How many of the 32 bits of $1 are 1: the remainders of halving it.
     lis $4
     .word 2

@@ -1,3 +1,10 @@
+;@ title: Bit count with a signed division
+;@ family: bit count
+;@ verdict: disequivalent
+;@ bug: signed against unsigned
+;@ witness: 4294967295, 0 -> 32 | 4294967295
+;@ label-from: witness
+;@ note: Remainders of a negative number are negative.
 ; How many of the 32 bits of $1 are 1.
     lis $4
     .word 2

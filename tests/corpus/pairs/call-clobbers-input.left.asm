@@ -1,3 +1,11 @@
+;@ title: A call that overwrites an input on one path
+;@ family: procedure call
+;@ verdict: disequivalent
+;@ bug: register or word overwritten
+;@ witness: 4294967293, 10 -> 10 | 16
+;@ label-from: witness
+;@ note: The right program's procedure negates $1 in place, and the caller adds
+;@   it once more.
 ; abs($1) + $1 + $2
     lis $4
     .word 4

@@ -1,3 +1,7 @@
+;@ title: Nested calls and the same inlined
+;@ family: procedure call
+;@ verdict: equivalent
+;@ label-from: proof
 ; double(square($1) + $2), by two procedures, one of which calls the other.
     lis $4
     .word 4

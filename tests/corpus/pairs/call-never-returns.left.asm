@@ -1,3 +1,11 @@
+;@ title: A call that forgets the way back
+;@ family: procedure call
+;@ verdict: disequivalent
+;@ bug: register or word overwritten
+;@ witness: 1, 0 -> 0 | runs-for-ever
+;@ label-from: witness
+;@ note: For odd $1 the right program's $31 is its own: `jr $31` jumps to
+;@   itself for ever, and the left program stops.
 ; $2 if $1 is even, else 3 * $2, by a procedure.
     lis $4
     .word 2

@@ -1,3 +1,11 @@
+;@ title: A table of procedures, the bound one too high
+;@ family: procedure call
+;@ verdict: disequivalent
+;@ bug: off by one at a bound
+;@ witness: 3, 5 -> 0 | invalid-instruction
+;@ label-from: witness
+;@ note: Number 3 reads the word behind the table, an instruction, and jumps
+;@   there: a fault, in the right program only.
 ; Operation $1 on $2: 0 doubles, 1 squares, 2 negates. 0 for all others.
     add $3, $0, $0
     lis $4

@@ -1,3 +1,8 @@
+;@ title: Procedures from a table, and branches
+;@ family: procedure call
+;@ verdict: equivalent
+;@ label-from: proof
+;@ note: A computed jump with three targets.
 ; $1 and $2 added, subtracted or multiplied, as $1 mod 3 is 0, 1 or 2: the
 ; procedure's address is in a table.
     lis $4

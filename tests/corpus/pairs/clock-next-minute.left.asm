@@ -1,3 +1,7 @@
+;@ title: The next minute, by a remainder and by a test
+;@ family: clock
+;@ verdict: equivalent
+;@ label-from: proof
 ; The minute of the day, 0 to 1439, after $1; -1 if $1 is none.
     lis $3
     .word -1

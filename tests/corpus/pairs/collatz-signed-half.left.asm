@@ -1,3 +1,11 @@
+;@ title: Three Collatz steps with a signed half
+;@ family: collatz
+;@ verdict: disequivalent
+;@ bug: overflow only
+;@ witness: 715827883, 0 -> 3221225476 | 1073741828
+;@ label-from: witness
+;@ note: 3n + 1 of an odd number from 715827883 on is negative as a signed
+;@   number, and half of it is another one.
 ; $1 after three Collatz steps, for 1 to 2147483647, else 0.
     add $3, $0, $0
     slt $5, $0, $1

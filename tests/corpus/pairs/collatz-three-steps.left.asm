@@ -1,3 +1,9 @@
+;@ title: Three Collatz steps, a loop and written out
+;@ family: collatz
+;@ verdict: equivalent
+;@ label-from: proof
+;@ slow
+;@ note: Bounded in steps, not in the number: all numbers are proved.
 ; $1 after three Collatz steps: n/2 if n is even, else 3n + 1.
     lis $4
     .word 2

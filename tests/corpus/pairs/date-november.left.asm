@@ -1,3 +1,10 @@
+;@ title: A date's check that takes November for long
+;@ family: days of a month
+;@ verdict: disequivalent
+;@ bug: one input only
+;@ witness: 31, 11 -> 0 | 1
+;@ label-from: witness
+;@ note: Only 31 November tells them apart.
 ; 1 if day $1 of month $2 is a date (of a common year), else 0.
     add $3, $0, $0
     lis $4

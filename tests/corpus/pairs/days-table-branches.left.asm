@@ -1,3 +1,7 @@
+;@ title: Days of a month, by a table and by branches
+;@ family: days of a month
+;@ verdict: equivalent
+;@ label-from: proof
 ; The days of month $1, 1 to 12, in a common year; 0 for any other number.
     add $3, $0, $0
     lis $4

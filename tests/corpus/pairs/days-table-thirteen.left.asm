@@ -1,3 +1,11 @@
+;@ title: Days of a month, and of a thirteenth
+;@ family: days of a month
+;@ verdict: disequivalent
+;@ bug: off by one at a bound
+;@ witness: 13, 0 -> 0 | 366
+;@ label-from: witness
+;@ note: The right program's table has a word behind it, which is the 13th
+;@   month's.
 ; The days of month $1, 1 to 12, in a leap year; 0 for any other number.
     add $3, $0, $0
     lis $4

@@ -1,3 +1,11 @@
+;@ title: Digit sum that takes 10 for a digit
+;@ family: digit sum
+;@ verdict: disequivalent
+;@ bug: off by one at a bound
+;@ witness: 10, 0 -> 1 | 10
+;@ label-from: witness
+;@ note: The right program stops at a rest of 10 as if it were one digit: 10,
+;@   100 to 109 and so on.
 ; The sum of the digits of $1 mod 1000.
     lis $4
     .word 1000

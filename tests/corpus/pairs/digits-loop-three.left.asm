@@ -1,3 +1,7 @@
+;@ title: Digit sum by a loop and of three digits
+;@ family: digit sum
+;@ verdict: equivalent
+;@ label-from: proof
 ; The sum of the digits of $1 mod 1000.
     lis $4
     .word 1000

@@ -1,3 +1,8 @@
+;@ title: Digit sum of any number, loop and recursion
+;@ family: digit sum
+;@ verdict: equivalent
+;@ label-from: proof
+;@ note: Unbounded in the number: eleven paths, by the count of digits.
 ; The sum of the decimal digits of $1, unsigned.
     lis $4
     .word 10

@@ -1,3 +1,8 @@
+;@ title: Digit sum of the last three digits, taken before and after
+;@ family: digit sum
+;@ verdict: equivalent
+;@ label-from: proof
+;@ note: The digits of $1 mod 1000 are the last three of $1.
 ; The sum of the digits of $1 mod 1000.
     lis $4
     .word 1000

@@ -1,3 +1,7 @@
+;@ title: A discount, the tests in another order
+;@ family: price
+;@ verdict: equivalent
+;@ label-from: proof
 ; The price of $1 pieces, up to 5000, at 250 cents; 10 % less from 100 pieces
 ; on, and 20 % less from 1000 on. -1 for more pieces.
     lis $3

@@ -1,3 +1,10 @@
+;@ title: A discount on a product that overflows
+;@ family: price
+;@ verdict: disequivalent
+;@ bug: overflow only
+;@ witness: 65536, 65536 -> 1 | 0
+;@ label-from: witness
+;@ note: A product of 2^32 and more may look cheap in its low word.
 ; 1 if $1 pieces at $2 cents are worth 50000 cents or more, else 0. Unsigned.
     add $3, $0, $0
     lis $4

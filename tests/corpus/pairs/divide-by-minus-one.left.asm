@@ -1,3 +1,10 @@
+;@ title: A quotient that does not fit
+;@ family: division
+;@ verdict: disequivalent
+;@ bug: one input only
+;@ witness: 2147483648, 4294967295 -> 2147483647 | 2147483648
+;@ label-from: witness
+;@ note: -2147483648 / -1 is 2147483648, which no signed word holds.
 ; $1 / $2, signed; 0 if $2 is 0. The largest number if the quotient is larger.
     add $3, $0, $0
     beq $2, $0, done

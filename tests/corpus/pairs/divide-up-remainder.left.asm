@@ -1,3 +1,8 @@
+;@ title: Division rounded up, in two ways
+;@ family: division
+;@ verdict: equivalent
+;@ label-from: proof
+;@ slow
 ; $1 / 12, rounded up, for 0 to 2^31 - 1; 0 for negative numbers.
     add $3, $0, $0
     slt $4, $1, $0

@@ -1,3 +1,10 @@
+;@ title: Division rounded up, by adding first
+;@ family: division
+;@ verdict: disequivalent
+;@ bug: overflow only
+;@ witness: 4294967295, 0 -> 536870912 | 0
+;@ label-from: witness
+;@ note: $1 + 7 overflows for the seven largest numbers.
 ; $1 / 8, unsigned and rounded up.
     lis $4
     .word 8

@@ -1,3 +1,7 @@
+;@ title: Factorial by a loop and by recursion
+;@ family: factorial
+;@ verdict: equivalent
+;@ label-from: proof
 ; The factorial of $1, for 0 to 12, else 0.
     add $3, $0, $0
     lis $4

@@ -1,3 +1,11 @@
+;@ title: Factorial of a negative number
+;@ family: factorial
+;@ verdict: disequivalent
+;@ bug: signed against unsigned
+;@ witness: 4294967295, 0 -> 4294967295 | 0
+;@ label-from: witness
+;@ note: The left program refuses negative numbers, the right one takes them
+;@   for 13 and more.
 ; The factorial of $1, for 0 to 12; 0 for larger and -1 for negative numbers.
     lis $3
     .word -1

@@ -1,3 +1,11 @@
+;@ title: Recursive factorial, the number not saved
+;@ family: factorial
+;@ verdict: disequivalent
+;@ bug: register or word overwritten
+;@ witness: 3, 0 -> 6 | 0
+;@ label-from: witness
+;@ note: Only the depth is saved, so all factors are 0 but for 0!, which has
+;@   none.
 ; The factorial of $1 mod 8.
     lis $4
     .word 8

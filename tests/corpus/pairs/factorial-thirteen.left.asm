@@ -1,3 +1,10 @@
+;@ title: Factorial with a limit one too high
+;@ family: factorial
+;@ verdict: disequivalent
+;@ bug: off by one at a bound
+;@ witness: 13, 1 -> 4294967295 | 1932053504
+;@ label-from: witness
+;@ note: 13! does not fit in 32 bits.
 ; The factorial of $1, for 0 to 12; -1 for all other numbers.
     lis $3
     .word -1

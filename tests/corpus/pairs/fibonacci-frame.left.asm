@@ -1,3 +1,11 @@
+;@ title: Recursive Fibonacci that loses its first summand
+;@ family: fibonacci
+;@ verdict: disequivalent
+;@ bug: register or word overwritten
+;@ witness: 4, 0 -> 3 | 2
+;@ label-from: witness
+;@ note: The sum of two calls needs a place on the stack for the first result:
+;@   from number 4 on it shows.
 ; Fibonacci number n = $1 mod 8, by a loop.
     lis $4
     .word 8

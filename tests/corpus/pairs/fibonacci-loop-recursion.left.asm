@@ -1,3 +1,7 @@
+;@ title: Fibonacci by a loop and by recursion, to 9
+;@ family: fibonacci
+;@ verdict: equivalent
+;@ label-from: proof
 ; Fibonacci number n = $1 mod 10: 0, 1, 1, 2, 3, 5, ...
     lis $4
     .word 10

@@ -1,3 +1,10 @@
+;@ title: Fibonacci that begins with 1, 1
+;@ family: fibonacci
+;@ verdict: disequivalent
+;@ bug: one input only
+;@ witness: 0, 3 -> 0 | 1
+;@ label-from: witness
+;@ note: The right program takes number 0 for number 1.
 ; Fibonacci number n, where n = $1 mod 32: 0, 1, 1, 2, 3, 5, ...
     lis $4
     .word 32

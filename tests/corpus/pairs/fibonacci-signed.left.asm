@@ -1,3 +1,11 @@
+;@ title: Fibonacci that stops at a negative number
+;@ family: fibonacci
+;@ verdict: disequivalent
+;@ bug: overflow only
+;@ witness: 47, 0 -> 2971215073 | 0
+;@ label-from: witness
+;@ note: Number 47 is the only one that fits in 32 bits unsigned and not
+;@   signed.
 ; Fibonacci number $1, for 0 to 47, else 0.
     add $3, $0, $0
     lis $4

@@ -1,3 +1,8 @@
+;@ title: Fibonacci, one and two steps at a time
+;@ family: fibonacci
+;@ verdict: equivalent
+;@ label-from: proof
+;@ note: To number 47, the last that fits in 32 bits.
 ; Fibonacci number $1, for 0 to 47, else -1.
     lis $3
     .word -1

@@ -1,3 +1,8 @@
+;@ title: Gcd by division and by subtraction, of 1 to 16
+;@ family: gcd
+;@ verdict: equivalent
+;@ label-from: proof
+;@ slow
 ; The gcd of a = $1 mod 16 + 1 and b = $2 mod 16 + 1, by Euclid's algorithm.
     lis $4
     .word 16

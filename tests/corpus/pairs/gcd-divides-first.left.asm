@@ -1,3 +1,10 @@
+;@ title: Gcd that divides before it tests
+;@ family: gcd
+;@ verdict: disequivalent
+;@ bug: fault in one only
+;@ witness: 9, 0 -> 9 | division-by-zero
+;@ label-from: witness
+;@ note: The right program divides by 0 where the second number is 0.
 ; The gcd of $1 mod 16 and $2 mod 16.
     lis $4
     .word 16

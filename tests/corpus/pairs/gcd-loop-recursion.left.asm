@@ -1,3 +1,7 @@
+;@ title: Gcd by a loop and by recursion, up to 20
+;@ family: gcd
+;@ verdict: equivalent
+;@ label-from: proof
 ; The gcd of $1 and $2, for numbers up to 20, else -1.
     lis $3
     .word -1

@@ -1,3 +1,12 @@
+;@ title: Gcd by subtraction, which never ends for 0
+;@ family: gcd
+;@ verdict: disequivalent
+;@ bug: a case forgotten
+;@ witness: 5, 0 -> 5 | runs-for-ever
+;@ label-from: witness
+;@ note: Where one number is 0 and the other is not, subtraction changes
+;@   nothing and runs for ever, and division stops. On all other inputs they
+;@   agree.
 ; The gcd of $1 mod 8 and $2 mod 8, by division.
     lis $4
     .word 8

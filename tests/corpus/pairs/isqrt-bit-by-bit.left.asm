@@ -1,3 +1,7 @@
+;@ title: Square root one bit at a time, to 255
+;@ family: integer square root
+;@ verdict: equivalent
+;@ label-from: proof
 ; The integer square root of $1, for 0 to 255, else 0.
     add $3, $0, $0
     lis $4

@@ -1,3 +1,10 @@
+;@ title: Is it the square root? The low word is not enough
+;@ family: integer square root
+;@ verdict: disequivalent
+;@ bug: overflow only
+;@ witness: 0, 65536 -> 0 | 1
+;@ label-from: witness
+;@ note: (2^16 + r)^2 and r^2 can have the same low word.
 ; 1 if $2 * $2 = $1, as whole numbers without a sign, else 0.
     add $3, $0, $0
     multu $2, $2

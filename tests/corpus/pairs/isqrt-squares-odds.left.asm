@@ -1,3 +1,7 @@
+;@ title: Square root by squares and by odd numbers, to 255
+;@ family: integer square root
+;@ verdict: equivalent
+;@ label-from: proof
 ; The integer square root of $1 mod 256: the largest r with r * r <= n.
     lis $4
     .word 256

@@ -1,3 +1,8 @@
+;@ title: Leap year by branches and by counting
+;@ family: leap year
+;@ verdict: equivalent
+;@ label-from: proof
+;@ note: A multiple of 400 is one of 100, and a multiple of 100 is one of 4.
 ; 1 if $1 is a leap year, else 0.
     add $3, $0, $0
     lis $4

@@ -1,3 +1,10 @@
+;@ title: Leap year without the rule of 400
+;@ family: leap year
+;@ verdict: disequivalent
+;@ bug: a case forgotten
+;@ witness: 2000, 0 -> 1 | 0
+;@ label-from: witness
+;@ note: 2000 was a leap year, 1900 was none.
 ; 1 if $1 is a leap year, else 0.
     add $3, $0, $0
     lis $4

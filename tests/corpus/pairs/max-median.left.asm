@@ -1,3 +1,9 @@
+;@ title: Median of $1, $2 and 50, in two ways
+;@ family: maximum
+;@ verdict: equivalent
+;@ label-from: proof
+;@ note: Sum less smallest less largest, and the one that lies between the
+;@   others.
 ; The median of $1, $2 and 50: all three added, less the smallest and the
 ; largest.
     lis $4

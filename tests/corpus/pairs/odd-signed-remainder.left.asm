@@ -1,3 +1,10 @@
+;@ title: Is it odd? The remainder is 1, or is not 0
+;@ family: parity
+;@ verdict: disequivalent
+;@ bug: signed against unsigned
+;@ witness: 4294967293, 0 -> 1 | 0
+;@ label-from: witness
+;@ note: The signed remainder of a negative odd number is -1.
 ; 1 if $1 is odd, else 0.
     lis $4
     .word 2

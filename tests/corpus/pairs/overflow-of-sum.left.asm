@@ -1,3 +1,7 @@
+;@ title: Overflow of a signed sum, in two ways
+;@ family: comparison
+;@ verdict: equivalent
+;@ label-from: proof
 ; 1 if $1 + $2 overflows as a signed sum, else 0: both have a sign that the sum
 ; has not.
     add $3, $0, $0

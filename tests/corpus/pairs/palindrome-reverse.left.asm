@@ -1,3 +1,7 @@
+;@ title: Is it a palindrome? Reversed, and digit by digit
+;@ family: digit sum
+;@ verdict: equivalent
+;@ label-from: proof
 ; 1 if $1, a number to 999, reads the same backwards, else 0: by reversing it.
     add $3, $0, $0
     lis $4

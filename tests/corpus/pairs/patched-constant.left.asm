@@ -1,3 +1,8 @@
+;@ title: A program that patches its own constant
+;@ family: self-modifying code
+;@ verdict: equivalent
+;@ label-from: proof
+;@ note: The word behind lis is stored to before it is loaded.
 ; $1 * 10 + $2: stores $1 into the program, where lis takes it from.
     lis $4
     .word 10

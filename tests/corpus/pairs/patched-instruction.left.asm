@@ -1,3 +1,8 @@
+;@ title: A program that changes its add to a sub
+;@ family: self-modifying code
+;@ verdict: equivalent
+;@ label-from: proof
+;@ note: The instruction that runs depends on an input.
 ; $1 plus the absolute value of $2: changes an add to a sub if $2 is negative.
     slt $4, $2, $0
     beq $4, $0, change

@@ -1,3 +1,7 @@
+;@ title: A cube by two products and by recursion
+;@ family: power
+;@ verdict: equivalent
+;@ label-from: proof
 ; The cube of $1 plus the cube of $2.
     mult $1, $1
     mflo $4

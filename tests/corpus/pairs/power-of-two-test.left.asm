@@ -1,3 +1,11 @@
+;@ title: Is it a power of two? Halving and doubling
+;@ family: power
+;@ verdict: disequivalent
+;@ bug: overflow only
+;@ witness: 4294967295, 0 -> 0 | runs-for-ever
+;@ label-from: witness
+;@ note: Doubling passes 2^31, comes to 0, and stays there: the right program
+;@   runs for ever on numbers above 2^31, on which the left one stops.
 ; 1 if $1 is a power of two, else 0: halves it while it is even.
     add $3, $0, $0
     beq $1, $0, done

@@ -1,3 +1,8 @@
+;@ title: Power by multiplying and by squaring
+;@ family: power
+;@ verdict: equivalent
+;@ label-from: proof
+;@ note: The exponent is $2 mod 4, so both multiply a known number of times.
 ; $1 to the power $2 mod 4, a factor at a time.
     lis $4
     .word 4

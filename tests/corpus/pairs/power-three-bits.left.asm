@@ -1,3 +1,10 @@
+;@ title: Power by squaring, the last bit forgotten
+;@ family: power
+;@ verdict: disequivalent
+;@ bug: off by one at a bound
+;@ witness: 3, 8 -> 6561 | 1
+;@ label-from: witness
+;@ note: The right program looks at three bits of the exponent, which has four.
 ; $1 to the power $2, for exponents 0 to 15, else 0.
     add $3, $0, $0
     lis $4

@@ -1,3 +1,7 @@
+;@ title: Primality by all divisors and by odd ones, to 63
+;@ family: primality
+;@ verdict: equivalent
+;@ label-from: proof
 ; 1 if $1 mod 64 is a prime, else 0. Divides by 2, 3, 4, ...
     lis $4
     .word 64

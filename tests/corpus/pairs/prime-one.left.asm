@@ -1,3 +1,10 @@
+;@ title: Primality that takes 1 for a prime
+;@ family: primality
+;@ verdict: disequivalent
+;@ bug: one input only
+;@ witness: 1, 5 -> 0 | 1
+;@ label-from: witness
+;@ note: 1 has no divisor between 2 and itself, and is no prime.
 ; 1 if $1 is a prime, for numbers to 30, else 0.
     add $3, $0, $0
     lis $4

@@ -1,3 +1,11 @@
+;@ title: Primality that misses squares of primes
+;@ family: primality
+;@ verdict: disequivalent
+;@ bug: off by one at a bound
+;@ witness: 25, 0 -> 0 | 1
+;@ label-from: witness
+;@ note: The right program stops before the square root: 25 and 49 pass for
+;@   primes.
 ; 1 if $1 mod 64 is an odd prime, else 0.
     lis $4
     .word 64

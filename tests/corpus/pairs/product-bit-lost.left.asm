@@ -1,3 +1,10 @@
+;@ title: Product by doubling, one bit too few
+;@ family: product
+;@ verdict: disequivalent
+;@ bug: off by one at a bound
+;@ witness: 1, 32 -> 32 | 0
+;@ label-from: witness
+;@ note: Bit 5 of the factor is never looked at.
 ; $1 * $2 for $2 up to 63, else -1.
     lis $3
     .word -1

@@ -1,3 +1,7 @@
+;@ title: Product by doubling and halving
+;@ family: product
+;@ verdict: equivalent
+;@ label-from: proof
 ; $1 * ($2 mod 32) by doubling and halving.
     lis $4
     .word 32

@@ -1,3 +1,11 @@
+;@ title: A quotient by subtraction, which never ends for 0
+;@ family: division
+;@ verdict: equivalent-up-to
+;@ out-of-fuel: 5, 0
+;@ label-from: proof
+;@ note: What can be taken away three times, and no more, goes three times.
+;@   Where $2 mod 16 is 0 both run for ever, so they agree there too; but the
+;@   left program counts its rounds, and is where it was only after 2^32.
 ; $1 mod 16 by $2 mod 16, by subtraction: never ends for 0.
     lis $4
     .word 16

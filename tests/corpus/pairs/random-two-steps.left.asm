@@ -1,3 +1,7 @@
+;@ title: Two steps of a generator at once
+;@ family: pseudorandom numbers
+;@ verdict: equivalent
+;@ label-from: proof
 ; The second number after the seed $1, where the next number after n is
 ; 1664525 * n + 1013904223; plus $2.
     lis $4

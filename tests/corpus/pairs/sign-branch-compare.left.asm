@@ -1,3 +1,7 @@
+;@ title: Sign by branches and by two comparisons
+;@ family: sign
+;@ verdict: equivalent
+;@ label-from: proof
 ; The sign of $1: -1, 0 or 1.
     lis $3
     .word 1

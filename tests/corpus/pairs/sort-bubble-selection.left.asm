@@ -1,3 +1,8 @@
+;@ title: Three numbers sorted by bubbles and by selection
+;@ family: sorting
+;@ verdict: equivalent
+;@ label-from: proof
+;@ slow
 ; Sorts $1, $2 and 100 in memory by swapping neighbours, then
 ; smallest + 2 * middle + 5 * largest.
     lis $4

@@ -1,3 +1,11 @@
+;@ title: Three numbers, one comparison unsigned
+;@ family: sorting
+;@ verdict: disequivalent
+;@ bug: signed against unsigned
+;@ witness: 4294967295, 5 -> 5 | 4294967295
+;@ label-from: witness
+;@ note: Only the last comparison is unsigned: they differ where just one of
+;@   the two smaller numbers is negative.
 ; The middle one of $1, $2 and 8, by sorting them in memory.
     lis $4
     .word 8

@@ -1,3 +1,11 @@
+;@ title: Three numbers, one exchange short
+;@ family: sorting
+;@ verdict: disequivalent
+;@ bug: a case forgotten
+;@ witness: 300, 200 -> 100 | 200
+;@ label-from: witness
+;@ note: The right program moves the largest to the end and stops: they differ
+;@   where 100 is the smallest.
 ; The smallest of $1, $2 and 100, by sorting them in memory.
     lis $4
     .word 100

@@ -1,3 +1,11 @@
+;@ title: A value above the top of the stack
+;@ family: stack
+;@ verdict: disequivalent
+;@ bug: register or word overwritten
+;@ witness: 3, 10 -> 13 | 10
+;@ label-from: witness
+;@ note: The right program does not move $30 below its value, so the procedure
+;@   saves $5 over it.
 ; max($1, $2) + $1, with $1 on the stack during a call.
     lis $4
     .word 4

@@ -1,3 +1,11 @@
+;@ title: Pops from a stack that may be empty
+;@ family: stack
+;@ verdict: disequivalent
+;@ bug: fault in one only
+;@ witness: 8, 1 -> 0 | address-out-of-range
+;@ label-from: witness
+;@ note: The right program pops before it tests: above the stack there is no
+;@   memory.
 ; The sum of the numbers $1 mod 8, ..., 2, 1, through the stack.
     lis $4
     .word 8

@@ -1,3 +1,7 @@
+;@ title: A stack machine and registers
+;@ family: stack
+;@ verdict: equivalent
+;@ label-from: proof
 ; $1 $2 + $1 $2 - * in postfix notation, on a stack.
     lis $4
     .word 4

@@ -1,3 +1,7 @@
+;@ title: Pushes 1 to n and adds, and the formula
+;@ family: stack
+;@ verdict: equivalent
+;@ label-from: proof
 ; 1 + 2 + ... + n, where n = $1 mod 16: pushes them, then pops and adds.
     lis $4
     .word 16

@@ -1,3 +1,11 @@
+;@ title: A sum by a loop whose counter wraps around
+;@ family: sum
+;@ verdict: disequivalent
+;@ bug: overflow only
+;@ witness: 4244967296, 0 -> 2254888448 | 105686784
+;@ label-from: witness
+;@ note: From 4200000000 on the counter of the left loop passes 2^32 before it
+;@   exceeds $1: the loop goes on, and may end later.
 ; 100000000 + 200000000 + ... as long as the summand is at most $1,
 ; unsigned.
     lis $4

@@ -1,3 +1,10 @@
+;@ title: A sum that leaves out its last term
+;@ family: sum
+;@ verdict: disequivalent
+;@ bug: off by one at a bound
+;@ witness: 7000, 0 -> 28000 | 21000
+;@ label-from: witness
+;@ note: They differ where $1 is one of 1000, 2000, ..., 10000.
 ; 1000 + 2000 + ... as long as the summand is at most $1, and at most 10000.
     lis $4
     .word 1000

@@ -1,3 +1,8 @@
+;@ title: Swap two elements of an array
+;@ family: swap
+;@ verdict: equivalent
+;@ label-from: proof
+;@ note: Loads through addresses that the inputs choose.
 ; Swaps elements $1 mod 4 and $2 mod 4 of 10, 20, 30, 40; then the first
 ; element less the last one.
     lis $4

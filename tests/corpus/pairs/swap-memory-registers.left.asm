@@ -1,3 +1,7 @@
+;@ title: Swap through memory and by sums
+;@ family: swap
+;@ verdict: equivalent
+;@ label-from: proof
 ; Swaps $1 and $2 through memory, then $1 - 3 * $2.
     sw $1, -4($30)
     sw $2, -8($30)

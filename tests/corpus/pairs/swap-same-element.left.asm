@@ -1,3 +1,10 @@
+;@ title: Swap by sums, an element with itself
+;@ family: swap
+;@ verdict: disequivalent
+;@ bug: a case forgotten
+;@ witness: 2, 6 -> 30 | 0
+;@ label-from: witness
+;@ note: By sums in memory, an element that is swapped with itself becomes 0.
 ; Swaps elements $1 mod 4 and $2 mod 4 of 10, 20, 30, 40; then element 2.
     lis $4
     .word 4

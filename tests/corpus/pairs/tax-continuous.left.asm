@@ -1,3 +1,9 @@
+;@ title: Tax by brackets, the bound in either one
+;@ family: tax
+;@ verdict: equivalent
+;@ label-from: proof
+;@ note: The right program puts 41725 into the upper bracket, where the tax is
+;@   the same.
 ; Tax on $1: 15 % up to 41725, 25 % of what is above. In hundredths, up to a
 ; million; 0 for more.
     add $3, $0, $0

@@ -1,3 +1,10 @@
+;@ title: A flat triangle is none
+;@ family: triangle
+;@ verdict: disequivalent
+;@ bug: off by one at a bound
+;@ witness: 3, 10 -> 0 | 1
+;@ label-from: witness
+;@ note: They differ where one side is as long as the others together.
 ; 1 if there is a triangle with sides $1 mod 100, $2 mod 100 and 7, else 0.
     add $3, $0, $0
     lis $4

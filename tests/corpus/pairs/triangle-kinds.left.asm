@@ -1,3 +1,8 @@
+;@ title: Kinds of triangles, counted and by branches
+;@ family: triangle
+;@ verdict: equivalent
+;@ label-from: proof
+;@ note: Sides that are equal in two pairs are equal in all three.
 ; The kind of the triangle with sides $1, $2 and 7: 3 if all are equal, 2 if
 ; two are, 1 if none are. 0 if it is none.
     add $3, $0, $0

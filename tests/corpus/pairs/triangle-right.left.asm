@@ -1,3 +1,11 @@
+;@ title: Right angles, with squares that overflow
+;@ family: triangle
+;@ verdict: disequivalent
+;@ bug: overflow only
+;@ witness: 2147483585, 16 -> 0 | 1
+;@ label-from: witness
+;@ note: Sides from 46341 on have squares that do not fit: some sums are 65 *
+;@   65 modulo 2^32.
 ; 1 if legs $1 and $2 make a right triangle with the longest side 65, else 0.
     add $3, $0, $0
     beq $1, $0, done

@@ -1,0 +1,8 @@
+//! Any text, through the assembler, the formatter and the disassembler.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tamarin_testing::targets;
+
+fuzz_target!(|data: &[u8]| targets::assembler(data));

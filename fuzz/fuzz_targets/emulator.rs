@@ -1,0 +1,8 @@
+//! Random programs: their traces against the emulator.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tamarin_testing::targets;
+
+fuzz_target!(|data: &[u8]| targets::emulator(data));

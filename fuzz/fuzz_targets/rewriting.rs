@@ -1,0 +1,8 @@
+//! Random expressions: folded terms against a second meaning.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tamarin_testing::targets;
+
+fuzz_target!(|data: &[u8]| targets::rewriting(data));

@@ -1,0 +1,79 @@
+//! What was found to be wrong with a text, as diagnostics to read.
+//!
+//! The passes report a [`Problem`] with its place and perhaps an [`Edit`];
+//! here and nowhere else these become a [`Diagnostic`].
+
+use crate::diagnostic::{Diagnostic, Fix, Positions, Severity, Span};
+
+use super::help::fix_title;
+use super::problem::Problem;
+
+/// A replacement that answers a problem, which has no words yet.
+#[derive(Debug)]
+pub(super) struct Edit {
+    span: Span,
+    replacement: String,
+}
+
+impl Edit {
+    pub(super) fn replace(span: Span, replacement: impl ToString) -> Edit {
+        Edit { span, replacement: replacement.to_string() }
+    }
+
+    pub(super) fn insert(at: usize, replacement: impl ToString) -> Edit {
+        Edit::replace(Span::empty(at), replacement)
+    }
+
+    pub(super) fn remove(span: Span) -> Edit {
+        Edit::replace(span, "")
+    }
+}
+
+/// The problems found so far, in any order.
+#[derive(Debug, Default)]
+pub(super) struct Findings<'a>(Vec<Finding<'a>>);
+
+#[derive(Debug)]
+struct Finding<'a> {
+    span: Span,
+    problem: Problem<'a>,
+    edit: Option<Edit>,
+}
+
+impl<'a> Findings<'a> {
+    pub(super) fn report(&mut self, span: Span, problem: Problem<'a>) {
+        self.report_maybe(span, problem, None);
+    }
+
+    pub(super) fn report_with(&mut self, span: Span, problem: Problem<'a>, edit: Edit) {
+        self.report_maybe(span, problem, Some(edit));
+    }
+
+    pub(super) fn report_maybe(&mut self, span: Span, problem: Problem<'a>, edit: Option<Edit>) {
+        self.0.push(Finding { span, problem, edit });
+    }
+
+    /// Whether one of them is an error.
+    pub(super) fn has_errors(&self) -> bool {
+        self.0.iter().any(|finding| finding.problem.code().severity() == Severity::Error)
+    }
+
+    /// Everything in words, in the order of the text.
+    pub(super) fn into_diagnostics(mut self, text: &str) -> Vec<Diagnostic> {
+        self.0.sort_by_key(|finding| finding.span);
+        let mut positions = Positions::new(text);
+        let describe = |Finding { span, problem, edit }: Finding<'a>| {
+            let position = positions.at(span.start);
+            let mut diagnostic =
+                Diagnostic::new(problem.code(), span, position, problem.to_string());
+            diagnostic.help = problem.help();
+            diagnostic.fix = edit.map(|Edit { span, replacement }| Fix {
+                title: fix_title(span.of(text), &replacement),
+                span,
+                replacement,
+            });
+            diagnostic
+        };
+        self.0.into_iter().map(describe).collect()
+    }
+}

@@ -1,0 +1,183 @@
+//! The programs that the arguments name: each one file, or several with commas
+//! between, of assembly, WLP4, object code or machine code.
+//!
+//! What a file holds is told by how its name ends (`.asm`, `.wlp4`, `.merl`,
+//! `.mips`), and else by how its bytes begin.
+
+use std::convert::Infallible;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use tamarin::diagnostic;
+use tamarin::link::{self, Built, Content, File, merl};
+use tamarin::object::Object;
+use tamarin::program::Program;
+use tamarin::wlp4::{self, Compiled, Style};
+
+use super::trouble::Trouble;
+use crate::{read, tell};
+
+/// The files of one program, in the order in which they are linked.
+#[derive(Clone, Debug)]
+pub struct Files(pub Vec<PathBuf>);
+
+impl FromStr for Files {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Files, Infallible> {
+        // A file that is there may have a comma in its name.
+        let paths = match Path::new(text).exists() {
+            true => vec![PathBuf::from(text)],
+            false => text.split(',').map(PathBuf::from).collect(),
+        };
+        Ok(Files(paths))
+    }
+}
+
+impl Files {
+    /// What is in them.
+    pub fn read(&self) -> Result<Sources, Trouble> {
+        let read = self.0.iter().map(|path| Source::read(path));
+        Ok(Sources(collect(read)?))
+    }
+
+    /// The assembly that a WLP4 program is compiled to.
+    pub fn compiled(&self, style: Style) -> Result<String, Trouble> {
+        let compiled = self.0.iter().map(|path| {
+            let bytes = read(path)?;
+            let (name, text) = (path.display().to_string(), String::from_utf8_lossy(&bytes));
+            let Compiled { assembly, diagnostics, .. } = wlp4::compile(&text, style);
+            match diagnostics.is_empty() {
+                true => Ok(assembly.unwrap_or_default()),
+                false => Err(Trouble::with_program(name, text.into_owned(), diagnostics)),
+            }
+        });
+        Ok(collect(compiled)?.concat())
+    }
+
+    /// The program that they are.
+    pub fn load(&self) -> Result<Program, Trouble> {
+        self.read()?.program()
+    }
+}
+
+/// The words of one file that holds no assembly.
+pub fn machine_code(path: &Path) -> Result<Object, Trouble> {
+    let bytes = read(path)?;
+    let object = link::machine_code(&bytes);
+    object.map_err(|why| Trouble::new(format!("{}: {why}", path.display())))
+}
+
+/// Files that were read.
+pub struct Sources(Vec<Source>);
+
+struct Source {
+    name: String,
+    content: Kind,
+}
+
+enum Kind {
+    Text(String),
+    /// WLP4, compiled.
+    Wlp4(String, Object),
+    Object(Object),
+}
+
+impl Source {
+    fn read(path: &Path) -> Result<Source, Trouble> {
+        let name = path.display().to_string();
+        let bytes = read(path)?;
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        let is_code = match extension {
+            Some("asm" | "s" | "wlp4") => false,
+            Some("merl" | "mips") => true,
+            _ => merl::is_merl(&bytes) || bytes.contains(&0),
+        };
+        if is_code {
+            let object = machine_code(path)?;
+            return Ok(Source { name, content: Kind::Object(object) });
+        }
+        match String::from_utf8(bytes) {
+            Ok(text) if extension == Some("wlp4") => {
+                let Compiled { object, diagnostics, .. } = wlp4::compile(&text, Style::Stack);
+                match object {
+                    Some(object) => Ok(Source { name, content: Kind::Wlp4(text, object) }),
+                    None => Err(Trouble::with_program(name, text, diagnostics)),
+                }
+            }
+            Ok(text) => Ok(Source { name, content: Kind::Text(text) }),
+            Err(error) => {
+                let bytes = error.into_bytes();
+                let text = String::from_utf8_lossy(&bytes).into_owned();
+                let diagnostics = tamarin::asm::assemble_bytes(&bytes).diagnostics;
+                Err(Trouble::with_program(name, text, diagnostics))
+            }
+        }
+    }
+}
+
+impl Sources {
+    /// The texts of those files that are text, and none for others.
+    pub fn texts(&self) -> Vec<&str> {
+        self.0.iter().map(Source::text).collect()
+    }
+
+    /// The program that they make, linked. What is said of one that there is
+    /// goes to the standard error.
+    pub fn program(&self) -> Result<Program, Trouble> {
+        self.made(link::program(&self.files()))
+    }
+
+    /// The object that they make, in which names may be left to be filled in.
+    pub fn object(&self) -> Result<Object, Trouble> {
+        self.made(link::object(&self.files()))
+    }
+
+    fn files(&self) -> Vec<File<'_>> {
+        self.0.iter().map(Source::file).collect()
+    }
+
+    fn made<T>(&self, Built { output, diagnostics }: Built<T>) -> Result<T, Trouble> {
+        let said = self.0.iter().zip(diagnostics).filter(|(_, said)| !said.is_empty());
+        let Some(output) = output else {
+            let trouble = said.map(|(source, said)| {
+                Trouble::with_program(source.name.clone(), source.text().to_owned(), said)
+            });
+            return Err(trouble.reduce(Trouble::and).expect("there is a reason"));
+        };
+        let render = match io::stderr().is_terminal() {
+            true => diagnostic::render_styled,
+            false => diagnostic::render,
+        };
+        said.for_each(|(source, said)| tell(&render(&source.name, source.text(), &said)));
+        Ok(output)
+    }
+}
+
+impl Source {
+    fn text(&self) -> &str {
+        match &self.content {
+            Kind::Text(text) | Kind::Wlp4(text, _) => text,
+            Kind::Object(_) => "",
+        }
+    }
+
+    fn file(&self) -> File<'_> {
+        let content = match &self.content {
+            Kind::Text(text) => Content::Text(text),
+            Kind::Wlp4(text, object) => Content::Compiled(text, object.clone()),
+            Kind::Object(object) => Content::Object(object.clone()),
+        };
+        File { name: &self.name, content }
+    }
+}
+
+/// All of them, or all that is wrong with some.
+fn collect<T>(results: impl Iterator<Item = Result<T, Trouble>>) -> Result<Vec<T>, Trouble> {
+    let (made, trouble): (Vec<_>, Vec<_>) = results.partition(Result::is_ok);
+    match trouble.into_iter().filter_map(Result::err).reduce(Trouble::and) {
+        Some(trouble) => Err(trouble),
+        None => Ok(made.into_iter().flatten().collect()),
+    }
+}

@@ -1,0 +1,9 @@
+//! Engines: procedures that answer a question about two programs.
+//!
+//! An engine explores, proves or explains, and returns evidence: ids, terms,
+//! counts and inputs, never a sentence. All engines share what stands before
+//! them in the crate (the machine, terms, symbolic states, solvers).
+//!
+//! [`paths`] is the first: it compares two programs path by path.
+
+pub mod paths;

@@ -1,0 +1,210 @@
+//! The comparison: two programs in, a verdict with its evidence out.
+//!
+//! [`compare`] runs a [`Strategy`] and tells an [`Observer`] of each event in
+//! order; the observer may cancel at any event. Same programs, same options,
+//! same answers of the solver: same events.
+//!
+//! The strategy `product`, the default, walks the tree of the pairs of paths
+//! of both programs and decides each pair for all its inputs; a tree with
+//! nothing left to try is a proof.
+//!
+//! The strategy `paper` is the loop of the paper's Fig. 4. Two explorers, one
+//! a program, take turns as the driver. The driver proposes an input that
+//! takes one of its unexplored paths; both programs run on it, and where they
+//! disagree the input is the witness. A path is tried on one input only, so
+//! the strongest verdict short of a difference is "possibly equivalent".
+
+pub mod explain;
+mod explore;
+
+mod growth;
+pub mod least;
+pub mod outcome;
+mod paper;
+mod product;
+mod session;
+mod sweep;
+mod way;
+
+use std::future::Future;
+use std::ops::ControlFlow;
+use std::pin::Pin;
+use std::rc::Rc;
+
+use rustc_hash::FxHashSet;
+
+use crate::machine::{Image, Inputs, Machine};
+use crate::report::{Cuts, Event, Meter, Report};
+use crate::solver::{Effort, Solver, Stop};
+use crate::term::Terms;
+use session::Session;
+
+/// How to search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Strategy {
+    /// Every pair of paths, each decided for all its inputs.
+    #[default]
+    Product,
+    /// Alternating bounded depth-first search (Fig. 4).
+    Paper,
+}
+
+/// The limits of a comparison, all counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// How to search.
+    pub strategy: Strategy,
+    /// Steps that a run may take: the S of S-equivalence.
+    pub fuel: u64,
+    /// Path conditions of a program's run that are looked at; where none is
+    /// given, 50 for the strategy of the paper, and all for the product.
+    pub depth: Option<usize>,
+    /// The first `$1` and `$2`.
+    pub inputs: Inputs,
+    /// Runs after which the search ends.
+    pub max_runs: u32,
+    /// What a query may cost.
+    pub effort: Effort,
+    /// Milliseconds after which the search ends. Where it does, runs differ
+    /// from machine to machine, so there is none where nothing else is asked.
+    pub time_limit_ms: Option<u64>,
+    /// When the strategy `product` tries all paths merged. Not a user's choice:
+    /// tests lower it, so that small programs get there.
+    #[doc(hidden)]
+    pub merge_after: MergeAfter,
+}
+
+/// When the strategy `product` asks about all paths merged into one formula:
+/// once it has this many pairs of paths, or has asked this many queries.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MergeAfter {
+    /// Pairs of paths.
+    pub paths: u32,
+    /// Queries.
+    pub queries: u32,
+}
+
+impl Default for MergeAfter {
+    fn default() -> MergeAfter {
+        MergeAfter { paths: 64, queries: 100 }
+    }
+}
+
+impl Default for Options {
+    /// The paper's tool's defaults, where it has any.
+    fn default() -> Options {
+        Options {
+            strategy: Strategy::default(),
+            fuel: 10_000,
+            depth: None,
+            inputs: [42, 42].into(),
+            max_runs: 10_000,
+            effort: Effort::default(),
+            time_limit_ms: None,
+            merge_after: MergeAfter::default(),
+        }
+    }
+}
+
+impl Options {
+    /// The depth that holds for the strategy, in path conditions.
+    pub fn trace_depth(&self) -> usize {
+        match self.strategy {
+            Strategy::Product => self.depth.unwrap_or(usize::MAX),
+            Strategy::Paper => self.depth.unwrap_or(paper::DEPTH),
+        }
+    }
+}
+
+/// Whether to go on.
+pub type Signal = ControlFlow<()>;
+
+/// A signal to come.
+pub type Signalled<'a> = Pin<Box<dyn Future<Output = Signal> + 'a>>;
+
+/// Tells milliseconds.
+pub type Clock = Rc<dyn Fn() -> u64>;
+
+/// Told of a comparison's events.
+pub trait Observer {
+    /// Takes an event. `Break` cancels the comparison, which then ends with
+    /// what it has; the last event is not followed by anything.
+    fn event<'a>(&'a mut self, event: &'a Event) -> Signalled<'a>;
+
+    /// Asked now and then in a long run. `Break` cancels.
+    fn pause(&mut self) -> Signalled<'_> {
+        Box::pin(std::future::ready(Signal::Continue(())))
+    }
+
+    /// Tells the milliseconds since the comparison began, for the report and
+    /// the limit on time. The library reads no clock of its own.
+    fn clock(&self) -> Clock {
+        Rc::new(|| 0)
+    }
+}
+
+/// Observes nothing.
+impl Observer for () {
+    fn event<'a>(&'a mut self, _: &'a Event) -> Signalled<'a> {
+        Box::pin(std::future::ready(Signal::Continue(())))
+    }
+}
+
+/// Compares two programs.
+pub async fn compare(
+    left: &Rc<Image>,
+    right: &Rc<Image>,
+    options: &Options,
+    solver: &mut dyn Solver,
+    observer: &mut dyn Observer,
+) -> Report {
+    resume(left, right, options, &[], solver, observer).await
+}
+
+/// Goes on with a comparison that was cut, from the inputs that it ran. The
+/// strategy `product` visits their paths first, so that no solver has to find
+/// them again; the loop of the paper begins anew.
+pub async fn resume(
+    left: &Rc<Image>,
+    right: &Rc<Image>,
+    options: &Options,
+    known: &[Inputs],
+    solver: &mut dyn Solver,
+    observer: &mut dyn Observer,
+) -> Report {
+    let clock = observer.clock();
+    let stop = match options.time_limit_ms {
+        Some(limit) => {
+            let clock = Rc::clone(&clock);
+            Stop::when(move || clock() >= limit)
+        }
+        None => Stop::NEVER,
+    };
+    let search = Session {
+        images: [left, right],
+        machines: [left, right].map(|image| Machine::new(image, &options.inputs)),
+        options,
+        solver,
+        observer,
+        clock,
+        stop,
+        known,
+        terms: Terms::new(),
+        cuts: Cuts::default(),
+        open: Vec::new(),
+        runs: 0,
+        queries: 0,
+        pairs: None,
+        meter: Meter::default(),
+        swept: FxHashSet::default(),
+        longer_steps: 0,
+    };
+    let report = match options.strategy {
+        Strategy::Product => product::run(search).await,
+        Strategy::Paper => paper::run(search).await,
+    };
+    // The search has told of all else, and there is nothing left to cancel.
+    let _ = observer.event(&Event::Verdict { report: report.clone() }).await;
+    report
+}

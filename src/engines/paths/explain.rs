@@ -1,0 +1,64 @@
+//! A query of a comparison again, from what its event tells.
+//!
+//! A comparison keeps no queries. What an event says is enough to ask the
+//! same question anew: runs and passes are functions.
+
+use std::rc::Rc;
+
+use super::{Options, Strategy};
+use crate::machine::{Image, Inputs, Machine};
+use crate::report::Side;
+use crate::symbolic::paths::Follower;
+use crate::symbolic::query::Query;
+use crate::term::Terms;
+use crate::trace::TraceRecorder;
+
+/// What an event tells of a query.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// The query's name.
+    pub name: String,
+    /// The program whose path is left.
+    pub side: Side,
+    /// The inputs of the run whose path is left.
+    pub inputs: Inputs,
+    /// The negated condition; none for the question whether results differ.
+    pub flip: Option<u32>,
+    /// Outcomes that were taken already.
+    pub excluded: Vec<u32>,
+}
+
+/// The query with its terms, or `None` where the run has no such condition.
+///
+/// It is the query that was asked, but for the names of terms that are used
+/// more than once.
+pub fn query(images: [&Rc<Image>; 2], options: &Options, asked: &Asked) -> Option<(Terms, Query)> {
+    let images = match options.strategy {
+        Strategy::Product => images.to_vec(),
+        Strategy::Paper => vec![images[asked.side as usize]],
+    };
+    let traces = images.into_iter().map(|image| {
+        let mut recorder = TraceRecorder::new(image);
+        Machine::new(image, &asked.inputs).run(options.fuel, &mut recorder);
+        recorder.finish()
+    });
+    let traces: Vec<_> = traces.collect();
+    let traces: Vec<_> = traces.iter().collect();
+    let mut terms = Terms::new();
+    let depth = options.trace_depth();
+    let mut follower = Follower::default();
+    let run = follower.follow(&mut terms, 0, &asked.inputs, &traces, depth, &|| false)?;
+    let conditions = run.path.conditions.len();
+    let name = asked.name.clone();
+    let query = match (asked.flip, &run.results[..]) {
+        (Some(flip), _) if (flip as usize) < conditions => {
+            run.path.flip(&mut terms, name, flip as usize, &asked.excluded)
+        }
+        (None, [_, _]) => {
+            let differ = follower.results_differ(&mut terms, &run)?;
+            run.path.ask(&mut terms, name, conditions, differ)
+        }
+        _ => return None,
+    };
+    Some((terms, query))
+}

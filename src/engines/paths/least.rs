@@ -1,0 +1,534 @@
+//! The witness that a person would choose.
+//!
+//! A search stops at the first difference, whose input is whatever the solver
+//! happened to say. This module looks for a smaller one: first with the
+//! emulator, which is cheap, then with the solver, which can tell that there
+//! is none. Inputs are ordered by how many of them are not zero, then by the
+//! absolute value of `$1`, then by that of `$2`, a positive number before its
+//! negative ([`Key`]).
+//!
+//! The tree of the search is walked on from where the search stopped, with one
+//! more condition: the input is smaller than the best one known (or, while
+//! only one is known, another). What the search refuted or decided before
+//! stays so, since all that shrinks is the set of inputs in question. A tree
+//! with nothing left to try proves the witness the least, or the only one.
+//!
+//! All of this is within a budget of questions and of steps: a difference has
+//! been found, and nobody wants to wait long for a nicer one.
+
+use std::rc::Rc;
+
+use smallvec::SmallVec;
+
+use super::explore::Explorer;
+use super::outcome::{self, Outcome};
+use super::session::{End, Reply, Session};
+use super::sweep;
+use crate::machine::{Inputs, Stop};
+use crate::report::{Cut, Cuts, Event, Witness};
+use crate::solver::Effort;
+use crate::symbolic::paths::Explored;
+use crate::symbolic::query::Query;
+use crate::term::{Term, Terms};
+
+/// Questions at most.
+const QUERIES: u32 = 400;
+/// Steps of both programs in runs that are looked at as paths, at most.
+const TRACED_STEPS: u64 = 1_000_000;
+/// Steps of both programs in other runs, at most.
+const STEPS: u64 = 10_000_000;
+/// What a question may cost at most.
+const EFFORT: Effort = Effort(5_000);
+/// The same once one was left undecided: nothing can be proved any more, and
+/// what is left is to come across a smaller one.
+const EFFORT_UNDECIDED: Effort = Effort(250);
+/// Questions at most after one was left undecided.
+const QUERIES_UNDECIDED: u32 = 20;
+
+/// The place of an input in the order of inputs.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Key {
+    /// How many of its words are not zero.
+    nonzero: usize,
+    /// The rank of each.
+    ranks: SmallVec<[u32; 2]>,
+}
+
+impl Key {
+    /// The key of an input.
+    pub fn of(inputs: impl AsRef<[u32]>) -> Key {
+        let inputs = inputs.as_ref();
+        let nonzero = inputs.iter().filter(|&&word| word != 0).count();
+        Key { nonzero, ranks: inputs.iter().copied().map(rank).collect() }
+    }
+}
+
+/// The place of a word in 0, 1, -1, 2, -2 and so on.
+fn rank(word: u32) -> u32 {
+    let value = word as i32;
+    match value {
+        i32::MIN => u32::MAX,
+        1.. => 2 * word - 1,
+        _ => 2 * value.unsigned_abs(),
+    }
+}
+
+/// Whether a word has at most this rank, a boolean.
+fn at_most(terms: &mut Terms, word: Term, rank: u32) -> Term {
+    if rank == u32::MAX {
+        return terms.bool(true);
+    }
+    // The words of rank up to r are the r + 1 words from -(r / 2).
+    let (below, count) = (terms.word(rank / 2), terms.word(rank + 1));
+    let shifted = terms.add(word, below);
+    terms.ult(shifted, count)
+}
+
+/// Whether inputs are before these in the order, a boolean.
+fn smaller(terms: &mut Terms, inputs: &[Term], than: &[u32]) -> Term {
+    let zero: Vec<Term> = inputs.iter().map(|&input| at_most(terms, input, 0)).collect();
+    let zeros = than.iter().filter(|&&word| word == 0).count();
+    let mut smaller = at_least(terms, &zero, zeros + 1);
+    // With as many zeros, the first word that is another one is nearer to 0.
+    let mut before = terms.bool(true);
+    let (mut known_zeros, mut others) = (0, zero.clone());
+    for (index, rank) in than.iter().copied().map(rank).enumerate() {
+        if rank > 0 {
+            let below = at_most(terms, inputs[index], rank - 1);
+            let here = terms.and(before, below);
+            let enough = at_least(terms, &others, zeros.saturating_sub(known_zeros));
+            let here = terms.and(here, enough);
+            smaller = terms.or(smaller, here);
+        } else {
+            known_zeros += 1;
+            others.retain(|&other| other != zero[index]);
+        }
+        let same = at_most(terms, inputs[index], rank);
+        before = terms.and(before, same);
+    }
+    smaller
+}
+
+/// Whether at least `count` of the tests hold, a boolean.
+fn at_least(terms: &mut Terms, tests: &[Term], count: usize) -> Term {
+    match tests.split_first() {
+        _ if count == 0 => terms.bool(true),
+        _ if count > tests.len() => terms.bool(false),
+        None => terms.bool(false),
+        Some((&first, rest)) => {
+            let with = at_least(terms, rest, count - 1);
+            let without = at_least(terms, rest, count);
+            let with = terms.and(first, with);
+            terms.or(with, without)
+        }
+    }
+}
+
+/// What is known of the inputs on which the programs differ.
+struct Best {
+    /// The least known one.
+    inputs: Inputs,
+    /// The one that was told of last.
+    told: Inputs,
+    /// Whether another one is known.
+    others: bool,
+    /// Questions that may be asked.
+    queries: u32,
+    /// What each may cost.
+    effort: Effort,
+    traced_steps: u64,
+    steps: u64,
+    /// Whether all questions were answered.
+    decided: bool,
+}
+
+/// No more is looked for: the budget is used up, or the caller has enough.
+struct Enough;
+
+impl From<End> for Enough {
+    fn from(_: End) -> Enough {
+        Enough
+    }
+}
+
+/// The least witness that could be found, from a first one, and what is known
+/// of it. `explorer` holds the pairs of paths that were looked at, that of the
+/// first witness among them.
+///
+/// Never fails: a caller that cancels gets the best so far.
+pub(super) async fn witness(
+    search: &mut Session<'_>,
+    explorer: &mut Explorer,
+    first: &Inputs,
+) -> Witness {
+    let mut best = Best {
+        inputs: first.clone(),
+        told: first.clone(),
+        others: false,
+        queries: QUERIES,
+        effort: EFFORT,
+        traced_steps: 0,
+        steps: 0,
+        decided: true,
+    };
+    let ended = match by_emulator(search, &mut best).await {
+        Ok(()) => by_solver(search, explorer, &mut best, first).await,
+        enough => enough,
+    };
+    // Where the search left something out, a smaller one may be there.
+    let Cuts { depth, fuel, unknown, diverged, untried } = search.cuts;
+    let cut = depth + unknown + diverged + untried + explorer.lost();
+    let exhausted = ended.is_ok() && best.decided && cut == 0;
+    let [left, right] = search.images;
+    let mut witness = outcome::replay(left, right, &best.inputs, search.options.fuel);
+    witness.minimal = (exhausted || best.inputs.iter().all(|&word| word == 0)).then_some(true);
+    // The first one may have taken more than the fuel.
+    let outcomes = [left, right].map(|image| outcome::outcome(image, first, search.options.fuel));
+    let within_fuel = outcome::difference(&outcomes[0], &outcomes[1]).is_some();
+    witness.unique_within_fuel = match best.others {
+        true => within_fuel.then_some(false),
+        false => exhausted.then_some(true),
+    };
+    // What runs on may yet give something else.
+    witness.unique = match best.others {
+        true => Some(false),
+        false => (exhausted && fuel == 0).then_some(true),
+    };
+    witness
+}
+
+impl Best {
+    /// Takes note of an input on which the programs differ.
+    fn note(&mut self, inputs: &Inputs) {
+        self.others |= *inputs != self.inputs;
+        if Key::of(inputs) < Key::of(&self.inputs) {
+            self.inputs = inputs.clone();
+        }
+    }
+
+    /// Tells of the best, where that is another one than the last time.
+    async fn tell(&mut self, search: &mut Session<'_>) -> Result<(), Enough> {
+        let inputs = self.inputs.clone();
+        if std::mem::replace(&mut self.told, inputs.clone()) != inputs {
+            search.tell(Event::Smaller { inputs }).await?;
+        }
+        Ok(())
+    }
+
+    /// Runs the programs, and takes note where they differ.
+    async fn try_input(
+        &mut self,
+        search: &mut Session<'_>,
+        inputs: &Inputs,
+    ) -> Result<bool, Enough> {
+        if self.steps > STEPS {
+            return Err(Enough);
+        }
+        let outcomes = search.outcomes(inputs).await?;
+        self.steps += outcomes.iter().map(|outcome| outcome.steps).sum::<u64>();
+        let differ = outcome::difference(&outcomes[0], &outcomes[1]).is_some();
+        if differ {
+            self.note(inputs);
+        }
+        Ok(differ)
+    }
+
+    /// What further inputs must satisfy to be of interest.
+    fn wanted(&self, terms: &mut Terms, inputs: &[Term]) -> Term {
+        if self.others {
+            return smaller(terms, inputs, &self.inputs);
+        }
+        let mut same = terms.bool(true);
+        for (&input, &word) in inputs.iter().zip(&*self.inputs) {
+            let word = terms.word(word);
+            let equal = terms.eq(input, word);
+            same = terms.and(same, equal);
+        }
+        terms.not(same)
+    }
+
+    /// Asks for inputs that satisfy a query.
+    async fn ask(
+        &mut self,
+        search: &mut Session<'_>,
+        query: &Query,
+        inputs: &Inputs,
+    ) -> Result<Reply, Enough> {
+        self.queries = self.queries.checked_sub(1).ok_or(Enough)?;
+        let effort = self.effort.min(search.options.effort);
+        search.pause().await?;
+        // A smaller witness is not worth the start of another solver.
+        let question = search.question(query).within(effort).in_process();
+        let (answer, _) = search.answer(query, question).await;
+        let (reply, _) = search.reply(query, answer, inputs);
+        if reply == Reply::Unknown {
+            self.decided = false;
+            self.effort = EFFORT_UNDECIDED;
+            self.queries = self.queries.min(QUERIES_UNDECIDED);
+        }
+        Ok(reply)
+    }
+}
+
+/// Tries the inputs of the sweep, then goes down from the best.
+async fn by_emulator(search: &mut Session<'_>, best: &mut Best) -> Result<(), Enough> {
+    for inputs in sweep::inputs(search) {
+        if best.steps > STEPS / 2 {
+            break;
+        }
+        best.try_input(search, &inputs).await?;
+    }
+    descend(search, best).await
+}
+
+/// Goes from the best input to smaller ones near it, as long as they are
+/// witnesses too. The least of them is told of.
+async fn descend(search: &mut Session<'_>, best: &mut Best) -> Result<(), Enough> {
+    loop {
+        let mut candidates = simpler_inputs(&best.inputs);
+        candidates.retain(|inputs| Key::of(inputs) < Key::of(&best.inputs));
+        candidates.sort_by_cached_key(|inputs| Key::of(inputs));
+        let mut found = Ok(false);
+        for inputs in candidates {
+            found = best.try_input(search, &inputs).await;
+            if !matches!(found, Ok(false)) {
+                break;
+            }
+        }
+        if !matches!(found, Ok(true)) {
+            best.tell(search).await?;
+            return found.map(|_| ());
+        }
+    }
+}
+
+/// Inputs to try in the place of these: with another word in the place of
+/// one, and with all words nearer to 0 by the same distance.
+fn simpler_inputs(inputs: &Inputs) -> Vec<Inputs> {
+    let one = inputs.iter().enumerate().flat_map(|(index, &word)| {
+        simpler(word).into_iter().map(move |word| inputs.with(index, word))
+    });
+    let first = inputs.first().copied().unwrap_or(0);
+    let all = distances(first)
+        .map(|distance| inputs.iter().map(|word| word.wrapping_sub(distance)).collect());
+    one.chain(all).collect()
+}
+
+/// Words to try in the place of one: the least two, those on its way to 0 in
+/// halves of the distance that is left, and the negatives of itself and of
+/// its half.
+fn simpler(word: u32) -> Vec<u32> {
+    let half = (word as i32 / 2) as u32;
+    let others = [0, 1, half.wrapping_neg(), word.wrapping_neg()];
+    others.into_iter().chain(distances(word).map(|distance| word.wrapping_sub(distance))).collect()
+}
+
+/// Half of a word's way to 0, half of that, and so on to 1 or -1.
+fn distances(word: u32) -> impl Iterator<Item = u32> {
+    let value = word as i32;
+    let half = if value.unsigned_abs() == 1 { value } else { value / 2 };
+    let halves = std::iter::successors(Some(half), |half| Some(half / 2));
+    halves.take_while(|&half| half != 0).map(|half| half as u32)
+}
+
+/// Walks the tree on, among inputs that are wanted.
+async fn by_solver(
+    search: &mut Session<'_>,
+    explorer: &mut Explorer,
+    best: &mut Best,
+    first: &Inputs,
+) -> Result<(), Enough> {
+    // The search ended before it decided the first witness's pair of paths.
+    let (mut run, outcomes) = look(search, explorer, best, first).await?;
+    leaf(search, explorer, best, &run, &outcomes).await?;
+    if best.inputs != *first {
+        let inputs = best.inputs.clone();
+        let (nearer, outcomes) = look(search, explorer, best, &inputs).await?;
+        let inserted = explorer.insert(&mut search.terms, &nearer);
+        best.decided &= inserted.consistent;
+        if inserted.is_new {
+            leaf(search, explorer, best, &nearer, &outcomes).await?;
+        }
+        run = nearer;
+    }
+    loop {
+        let wanted = best.wanted(&mut search.terms, &run.path.inputs);
+        if search.terms.as_bool(wanted) == Some(false) {
+            return Ok(());
+        }
+        let Some(step) = explorer.next(&mut search.terms, search.queries + 1, Some(wanted)) else {
+            return Ok(());
+        };
+        let looked = match best.ask(search, &step.query, &step.run().inputs).await {
+            Ok(Reply::Inputs(inputs)) => look(search, explorer, best, &inputs).await,
+            Ok(Reply::Refuted) => {
+                explorer.refute(step);
+                continue;
+            }
+            Ok(Reply::Unknown) => {
+                explorer.leave(step);
+                continue;
+            }
+            Err(enough) => Err(enough),
+        };
+        let (run, outcomes) = match looked {
+            Ok(looked) => looked,
+            Err(enough) => {
+                explorer.put_back(step);
+                return Err(enough);
+            }
+        };
+        let inserted = explorer.take(&mut search.terms, step, &run);
+        best.decided &= inserted.predicted && inserted.consistent;
+        if inserted.is_new {
+            leaf(search, explorer, best, &run, &outcomes).await?;
+        }
+    }
+}
+
+/// Runs both programs with their paths, and takes note where they differ.
+async fn look(
+    search: &mut Session<'_>,
+    explorer: &mut Explorer,
+    best: &mut Best,
+    inputs: &Inputs,
+) -> Result<(Rc<Explored>, [Outcome; 2]), Enough> {
+    if best.traced_steps > TRACED_STEPS {
+        return Err(Enough);
+    }
+    let (run, outcomes) = search.trace(explorer, 0, inputs).await?;
+    best.traced_steps += outcomes.iter().map(|outcome| outcome.steps).sum::<u64>();
+    if outcome::difference(&outcomes[0], &outcomes[1]).is_some() {
+        best.note(inputs);
+        descend(search, best).await?;
+    }
+    Ok((run, outcomes))
+}
+
+/// Finds the least input of a pair of paths on which the programs differ.
+async fn leaf(
+    search: &mut Session<'_>,
+    explorer: &mut Explorer,
+    best: &mut Best,
+    run: &Explored,
+    outcomes: &[Outcome; 2],
+) -> Result<(), Enough> {
+    if run.cut.is_some() {
+        best.decided = false;
+        return Ok(());
+    }
+    if let Some(program) = outcome::out_of_fuel(outcomes) {
+        search.leave_cut(Cut::Fuel, program, &run.inputs);
+        return Ok(());
+    }
+    let terms = &mut search.terms;
+    let differ = match outcomes.each_ref().map(|outcome| outcome.stop) {
+        [Stop::Done, Stop::Done] => match explorer.results_differ(terms, run) {
+            Some(differ) => differ,
+            None => {
+                best.decided = false;
+                return Ok(());
+            }
+        },
+        _ => {
+            let differ = outcome::difference(&outcomes[0], &outcomes[1]).is_some();
+            terms.bool(differ)
+        }
+    };
+    if terms.as_bool(differ) == Some(false) {
+        return Ok(());
+    }
+    let leaf = Leaf { run, differ };
+    // Bisection makes it fast; that nothing smaller is left makes it right.
+    while leaf.improve(search, best, |terms| terms.bool(true)).await? {
+        for &input in &*run.path.inputs {
+            leaf.improve(search, best, |terms| at_most(terms, input, 0)).await?;
+        }
+        for i in 0..run.path.inputs.len() {
+            let mut low = 0;
+            while low < rank(best.inputs[i]) {
+                let middle = low + (rank(best.inputs[i]) - low) / 2;
+                let bound = |terms: &mut Terms| at_most(terms, run.path.inputs[i], middle);
+                if !leaf.improve(search, best, bound).await? {
+                    low = middle + 1;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A pair of paths with the question whether the programs differ on it.
+struct Leaf<'r> {
+    run: &'r Explored,
+    differ: Term,
+}
+
+impl Leaf<'_> {
+    /// Looks for a wanted input of this leaf with a property.
+    async fn improve(
+        &self,
+        search: &mut Session<'_>,
+        best: &mut Best,
+        property: impl FnOnce(&mut Terms) -> Term,
+    ) -> Result<bool, Enough> {
+        let path = &self.run.path;
+        let terms = &mut search.terms;
+        let wanted = best.wanted(terms, &path.inputs);
+        let property = property(terms);
+        let goal = terms.and(self.differ, wanted);
+        let goal = terms.and(goal, property);
+        if terms.as_bool(goal) == Some(false) {
+            return Ok(false);
+        }
+        let name = format!("least{}", best.queries + 1);
+        let query = path.ask(terms, name, path.conditions.len(), goal);
+        match best.ask(search, &query, &self.run.inputs).await? {
+            Reply::Refuted | Reply::Unknown => Ok(false),
+            Reply::Inputs(inputs) => {
+                let found = best.try_input(search, &inputs).await?;
+                best.tell(search).await?;
+                // A model that does not show a difference is a defect of ours.
+                best.decided &= found;
+                Ok(found)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::Model;
+
+    /// Words around the corners, the first ones of the order in order.
+    const WORDS: [u32; 10] =
+        [0, 1, u32::MAX, 2, u32::MAX - 1, 3, (1 << 31) - 1, (1 << 31) + 1, 1 << 31, 1 << 30];
+
+    #[test]
+    fn words_are_ranked_by_absolute_value_the_positive_first() {
+        let ranks: Vec<u32> = WORDS[..6].iter().map(|&word| rank(word)).collect();
+        assert_eq!(ranks, [0, 1, 2, 3, 4, 5]);
+        assert!(rank((1 << 31) - 1) < rank((1 << 31) + 1));
+        assert!(rank((1 << 31) + 1) < rank(1 << 31));
+    }
+
+    #[test]
+    fn the_term_of_smaller_is_the_order() {
+        let mut terms = Terms::new();
+        let inputs = ["$1", "$2"].map(|name| terms.symbol(name));
+        let symbols: Vec<_> = terms.free_symbols(inputs);
+        let all = || WORDS.into_iter().flat_map(|a| WORDS.map(|b| [a, b]));
+        for than in all() {
+            let term = smaller(&mut terms, &inputs, &than);
+            for these in all() {
+                let mut model = Model::new();
+                for (&symbol, value) in symbols.iter().zip(these) {
+                    model.set(symbol, value);
+                }
+                let expected = Key::of(these) < Key::of(than);
+                assert_eq!(terms.holds(term, &model), expected, "{these:?} before {than:?}");
+            }
+        }
+    }
+}

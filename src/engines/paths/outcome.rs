@@ -1,0 +1,244 @@
+//! How runs end, and whether two of them agree.
+
+use std::rc::Rc;
+
+use crate::machine::recurrence::{Recurrence, Watch, Watched};
+use crate::machine::{Fault, Image, Inputs, Machine, Output, Stop};
+use crate::report::{
+    Agreement, FaultReport, OutcomeKind, OutputReport, ReasonCode, RecurrenceReport, RunReport,
+    Witness, words,
+};
+
+/// How a program ended on an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// How it stopped.
+    pub stop: Stop,
+    /// `$3` as it stopped.
+    pub result: u32,
+    /// What it printed until then.
+    pub output: Output,
+    /// Steps taken.
+    pub steps: u64,
+    /// That it runs for ever, where it was out of fuel and that is known.
+    pub recurrence: Option<Recurrence>,
+}
+
+/// Bytes of output that a report shows.
+const OUTPUT_SHOWN: usize = 2_000;
+
+/// What becomes of a run in the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ending {
+    Done,
+    Fault,
+    ForEver,
+    Unknown,
+}
+
+/// Runs a program to its end.
+pub fn outcome(image: &Rc<Image>, inputs: impl AsRef<[u32]>, fuel: u64) -> Outcome {
+    let mut machine = Machine::new(image, inputs);
+    let stop = machine.run(fuel, &mut ());
+    Outcome::of(&machine, stop)
+}
+
+impl Outcome {
+    /// How a machine stopped.
+    pub fn of(machine: &Machine, stop: Stop) -> Outcome {
+        let (result, steps) = (machine.state.result(), machine.steps);
+        Outcome { stop, result, output: machine.output.clone(), steps, recurrence: None }
+    }
+
+    /// In the form that leaves the engine.
+    pub fn report(&self) -> RunReport {
+        let (outcome, result, fault) = match self.stop {
+            Stop::Done => (OutcomeKind::Done, Some(self.result), None),
+            Stop::OutOfFuel => (OutcomeKind::OutOfFuel, None, None),
+            Stop::Fault(fault) => (OutcomeKind::Fault, None, Some(fault)),
+        };
+        let fault = fault.map(|Fault { kind, at }| FaultReport {
+            kind: kind.name(),
+            at: at.0,
+            message: words::fault(kind),
+        });
+        let recurrence =
+            self.recurrence.map(|Recurrence { first, again }| RecurrenceReport { first, again });
+        let output = OutputReport {
+            text: String::from_utf8_lossy(self.shown_output()).into_owned(),
+            bytes: self.output.written,
+        };
+        RunReport { outcome, result, fault, output, steps: self.steps, recurrence }
+    }
+
+    /// What is shown of the output: its beginning.
+    fn shown_output(&self) -> &[u8] {
+        &self.output.bytes[..self.output.bytes.len().min(OUTPUT_SHOWN)]
+    }
+
+    fn ending(&self) -> Ending {
+        match (self.stop, self.recurrence) {
+            (Stop::Done, _) => Ending::Done,
+            (Stop::Fault(_), _) => Ending::Fault,
+            (Stop::OutOfFuel, Some(_)) => Ending::ForEver,
+            (Stop::OutOfFuel, None) => Ending::Unknown,
+        }
+    }
+
+    /// Whether it runs for ever.
+    pub fn is_for_ever(&self) -> bool {
+        self.ending() == Ending::ForEver
+    }
+}
+
+/// Whether two programs agree on an input: both fault, both run for ever, or
+/// both stop with the same result. Of a run that is out of fuel and may yet
+/// stop nothing is concluded.
+pub fn agreement(left: &Outcome, right: &Outcome) -> Agreement {
+    match difference(left, right) {
+        Some(_) => Agreement::Differ,
+        None if [left, right].iter().any(|run| run.ending() == Ending::Unknown) => {
+            Agreement::Inconclusive
+        }
+        None => Agreement::Agree,
+    }
+}
+
+/// In what way two programs differ on an input, if they do.
+pub fn difference(left: &Outcome, right: &Outcome) -> Option<ReasonCode> {
+    match (left.ending(), right.ending()) {
+        (Ending::Unknown, _) | (_, Ending::Unknown) => None,
+        (Ending::ForEver, Ending::ForEver) | (Ending::Fault, Ending::Fault) => None,
+        (Ending::ForEver, _) => Some(ReasonCode::OnlyLeftRunsForEver),
+        (_, Ending::ForEver) => Some(ReasonCode::OnlyRightRunsForEver),
+        (Ending::Fault, Ending::Done) => Some(ReasonCode::OnlyLeftFaults),
+        (Ending::Done, Ending::Fault) => Some(ReasonCode::OnlyRightFaults),
+        (Ending::Done, Ending::Done) if left.result != right.result => {
+            Some(ReasonCode::ResultsDiffer)
+        }
+        (Ending::Done, Ending::Done) => {
+            (left.output != right.output).then_some(ReasonCode::OutputsDiffer)
+        }
+    }
+}
+
+/// The fuel of a run whose counterpart has an end, as a multiple.
+const FURTHER: u64 = 100;
+/// Steps at most in runs that are watched, for all that a comparison tells.
+pub(super) const LONGER_STEPS: u64 = 20_000_000;
+/// The same between two looks at the outside world.
+pub(super) const LONGER_SLICE: u64 = 1 << 17;
+
+/// Two programs on an input on which at least one of them is out of fuel, run
+/// again and watched for a state that recurs.
+///
+/// Each is watched as far as its fuel goes. Where then one has an end (it stops,
+/// faults, or runs for ever), the other is watched for 100 times its fuel.
+#[derive(Debug)]
+pub struct Longer {
+    /// How they end, as far as that is known by now.
+    pub outcomes: [Outcome; 2],
+    watched: [Option<(Machine, Watch)>; 2],
+    fuel: u64,
+}
+
+impl Longer {
+    /// Two programs that ended like that within the fuel.
+    pub fn new(
+        images: [&Rc<Image>; 2],
+        inputs: &Inputs,
+        outcomes: &[Outcome; 2],
+        fuel: u64,
+    ) -> Longer {
+        let watched = [0, 1].map(|side| {
+            let machine = Machine::new(images[side], inputs);
+            let watch = Watch::new(&machine);
+            (outcomes[side].ending() == Ending::Unknown).then_some((machine, watch))
+        });
+        Longer { outcomes: outcomes.clone(), watched, fuel }
+    }
+
+    /// Runs on for at most this many steps; returns how many it were, none
+    /// where there is nothing left to do.
+    pub fn advance(&mut self, steps: u64) -> u64 {
+        let Some((side, left)) = self.next() else { return 0 };
+        let Some((machine, watch)) = &mut self.watched[side] else { return 0 };
+        let before = machine.steps;
+        let watched = watch.run(machine, steps.min(left));
+        let taken = machine.steps - before;
+        let outcome = match watched {
+            Watched::Stopped(Stop::OutOfFuel) => return taken,
+            Watched::Stopped(stop) => Outcome::of(machine, stop),
+            Watched::Recurs(recurrence) => {
+                let outcome = Outcome::of(machine, Stop::OutOfFuel);
+                Outcome { recurrence: Some(recurrence), ..outcome }
+            }
+        };
+        self.outcomes[side] = outcome;
+        self.watched[side] = None;
+        taken.max(1)
+    }
+
+    /// The program to run on, and how far.
+    fn next(&self) -> Option<(usize, u64)> {
+        let left = |side: usize, fuel: u64| {
+            let (machine, _) = self.watched[side].as_ref()?;
+            let left = fuel.checked_sub(machine.steps).filter(|&left| left > 0)?;
+            Some((side, left))
+        };
+        let further = self.fuel.saturating_mul(FURTHER);
+        let one_ended = |side: usize| self.watched[1 - side].is_none();
+        let within_fuel = (0..2).find_map(|side| left(side, self.fuel));
+        within_fuel
+            .or_else(|| (0..2).filter(|&side| one_ended(side)).find_map(|side| left(side, further)))
+    }
+}
+
+/// How two programs end on an input, with as much fuel as [`Longer`] gives.
+pub fn ends(images: [&Rc<Image>; 2], inputs: &Inputs, fuel: u64) -> [Outcome; 2] {
+    let outcomes = images.map(|image| outcome(image, inputs, fuel));
+    let mut longer = Longer::new(images, inputs, &outcomes, fuel);
+    let mut spent = 0;
+    while spent < LONGER_STEPS {
+        match longer.advance(LONGER_SLICE) {
+            0 => break,
+            steps => spent += steps,
+        }
+    }
+    longer.outcomes
+}
+
+/// The witness that an input is, by a replay on fresh machines.
+///
+/// # Panics
+///
+/// When the replay does not show the difference. That is a defect of this
+/// crate, never a property of the programs, and no verdict may come of it.
+pub fn replay(left: &Rc<Image>, right: &Rc<Image>, inputs: &Inputs, fuel: u64) -> Witness {
+    let outcomes = ends([left, right], inputs, fuel);
+    let shown = difference(&outcomes[0], &outcomes[1]).is_some();
+    assert!(shown, "the difference on {inputs:?} does not replay: {outcomes:?}");
+    let [left, right] = outcomes.map(|outcome| outcome.report());
+    let (minimal, unique, unique_within_fuel) = (None, None, None);
+    Witness { inputs: inputs.clone(), left, right, minimal, unique, unique_within_fuel }
+}
+
+/// In what way the programs differ on a witness.
+pub fn reason(witness: &Witness) -> ReasonCode {
+    let [left, right] = [&witness.left, &witness.right];
+    match (left.outcome, right.outcome) {
+        (OutcomeKind::OutOfFuel, _) => ReasonCode::OnlyLeftRunsForEver,
+        (_, OutcomeKind::OutOfFuel) => ReasonCode::OnlyRightRunsForEver,
+        (OutcomeKind::Fault, _) => ReasonCode::OnlyLeftFaults,
+        (_, OutcomeKind::Fault) => ReasonCode::OnlyRightFaults,
+        (OutcomeKind::Done, OutcomeKind::Done) if left.result == right.result => {
+            ReasonCode::OutputsDiffer
+        }
+        (OutcomeKind::Done, OutcomeKind::Done) => ReasonCode::ResultsDiffer,
+    }
+}
+
+/// The first program that used up its fuel.
+pub(super) fn out_of_fuel(outcomes: &[Outcome; 2]) -> Option<usize> {
+    outcomes.iter().position(|outcome| outcome.stop == Stop::OutOfFuel)
+}

@@ -1,0 +1,309 @@
+//! Every pair of paths, each decided for all its inputs.
+//!
+//! A path of the first program followed by the path that the second takes on
+//! the same inputs is a leaf of one tree, whose edges are the outcomes of the
+//! path conditions of both. The tree is walked depth-first, and at each leaf
+//! the pair is decided for *all* inputs that take it, not just for the one
+//! that got there: where a run is out of fuel nothing is concluded, where
+//! both fault they agree, where one faults the input is a witness, and where
+//! both stop the results are compared as terms. Equal terms need no question;
+//! else the solver is asked whether they can differ under the conditions of
+//! both paths.
+//!
+//! Traces say all that a run depends on, so a tree with nothing left to try
+//! covers all inputs: the programs are equivalent where all runs stopped, and
+//! equivalent up to the fuel where some did not. What was cut away, or what
+//! the solver left undecided, takes that back.
+
+use std::ops::ControlFlow;
+
+use super::explore::{Explorer, Step};
+use super::outcome::{self, Outcome};
+use super::session::{About, End, Posed, Reply, Session};
+use super::{growth, least, sweep};
+use crate::evidence::Pair;
+use crate::machine::{Inputs, Stop};
+use crate::report::{Cut, Cuts, Event, Open, ReasonCode, Report, Side, Verdict, words};
+use crate::symbolic::merge::{Scope, summarize};
+use crate::symbolic::paths::Explored;
+
+/// Runs the strategy.
+pub(super) async fn run(mut search: Session<'_>) -> Report {
+    let mut explorer = Explorer::new("pair");
+    let mut end = match walk(&mut search, &mut explorer).await {
+        Ok(()) => End::Exhausted,
+        Err(end) => end,
+    };
+    search.pairs = Some(explorer.paths);
+    let paths = [explorer.paths; 2];
+    match &mut end {
+        End::Differ(witness) => {
+            let found = Event::Difference { inputs: witness.inputs.clone() };
+            // Cancelled or not, there is a difference to tell of.
+            if search.tell(found).await.is_ok() {
+                **witness = least::witness(&mut search, &mut explorer, &witness.inputs).await;
+            }
+        }
+        _ => search.leave_pending(&mut explorer, Side::BOTH),
+    }
+    let Cuts { depth, fuel, unknown, diverged, untried } = search.cuts;
+    let one_side = search.meter.one_side_unfinished;
+    let exhausted = match (depth + unknown + diverged + untried, fuel, one_side) {
+        (0, 0, _) => (Verdict::Equivalent, ReasonCode::AllPathsAgree),
+        (0, _, 0) => (Verdict::EquivalentUpTo, ReasonCode::AllWithinFuel),
+        (0, ..) => (Verdict::PossiblyEquivalent, ReasonCode::OneSideUnfinished),
+        _ => (Verdict::PossiblyEquivalent, ReasonCode::Cut),
+    };
+    search.report(end, exhausted, paths)
+}
+
+/// Ok when no pair of paths is left.
+async fn walk(search: &mut Session<'_>, explorer: &mut Explorer) -> Result<(), End> {
+    let mut seeds = sweep::run(search).await?;
+    // A search that goes on has run most of them before.
+    seeds.retain(|inputs| !search.known.contains(inputs));
+    let mut seeds = search.known.iter().cloned().chain(seeds).collect::<Vec<_>>().into_iter();
+    let mut merged = None;
+    while let Some(inputs) = seeds.next() {
+        let mut explored = explore(search, explorer, &inputs, None).await;
+        if explored.is_ok() {
+            explored = merge_if_due(search, explorer, &mut merged).await;
+        }
+        if matches!(explored, Err(End::RunLimit | End::TimeLimit | End::Cancelled)) {
+            for inputs in std::iter::once(inputs).chain(seeds.by_ref()) {
+                let (side, at, condition) = (None, None, None);
+                search.leave(Open { cut: Cut::Untried, inputs, side, at, condition });
+            }
+        }
+        explored?;
+    }
+    loop {
+        // Before a step is taken off the tree: this may end the search.
+        merge_if_due(search, explorer, &mut merged).await?;
+        match explorer.next(&mut search.terms, search.queries + 1, None) {
+            Some(step) => take(search, explorer, step).await?,
+            None => return Ok(()),
+        }
+    }
+}
+
+/// Asks about all paths at once where they are many, or are going to be: once a
+/// run has stored into its program's text at an address that depends on the
+/// inputs, each word that is executed after that is a way of its own. `merged`
+/// is what was asked about already.
+async fn merge_if_due(
+    search: &mut Session<'_>,
+    explorer: &mut Explorer,
+    merged: &mut Option<Scope>,
+) -> Result<(), End> {
+    let after = search.options.merge_after;
+    let many = explorer.paths >= after.paths || search.queries >= after.queries;
+    let scope = match (explorer.overwrites, many) {
+        (true, _) => Scope::Part,
+        (false, true) => Scope::All,
+        (false, false) => return Ok(()),
+    };
+    if matches!(*merged, Some(asked) if asked == scope) || !explorer.is_open() {
+        return Ok(());
+    }
+    *merged = Some(scope);
+    merge(search, explorer, scope).await
+}
+
+/// Decides both programs as one formula each, where they have one.
+async fn merge(search: &mut Session<'_>, explorer: &mut Explorer, scope: Scope) -> Result<(), End> {
+    let Session { terms, images: [left, right], options, stop, observer, .. } = search;
+    let mut pause = async || match stop.is_due() {
+        true => ControlFlow::Break(End::TimeLimit),
+        false => observer.pause().await.map_break(|()| End::Cancelled),
+    };
+    let left = summarize(terms, left, options.fuel, scope, &mut pause).await?;
+    let right = summarize(terms, right, options.fuel, scope, &mut pause).await?;
+    let (Some(left), Some(right)) = (left, right) else { return Ok(()) };
+    let Some(differ) = left.differ(&right, terms) else { return Ok(()) };
+    let covers_all = left.cover_all(&right, terms);
+    let inputs = search.options.inputs.clone();
+    match search.pose_merged(differ, covers_all, &inputs).await? {
+        Reply::Refuted if covers_all => Err(End::Merged),
+        Reply::Refuted => Ok(()),
+        Reply::Inputs(inputs) => {
+            visit(search, explorer, &inputs, None).await?;
+            // The model satisfies the formula, so the run shows the difference.
+            search.diverged(search.queries, &inputs).await
+        }
+        Reply::Unknown => Ok(()),
+    }
+}
+
+/// Goes the way that a step asks for, if there is one.
+async fn take(search: &mut Session<'_>, explorer: &mut Explorer, step: Step) -> Result<(), End> {
+    let about = About {
+        side: Side::Left,
+        run: step.run().number,
+        flip: Some(step.index() as u32),
+        excluded: step.excluded.clone(),
+        condition: step.condition.clone(),
+        place: Some((Side::BOTH[step.program()], step.at())),
+    };
+    let posed = search.pose(&step.query, about, &step.run().inputs).await;
+    match posed {
+        Ok(Posed { query, reply: Reply::Inputs(inputs) }) => {
+            explore(search, explorer, &inputs, Some((query, step))).await
+        }
+        Ok(Posed { reply: Reply::Refuted, .. }) => {
+            explorer.refute(step);
+            Ok(())
+        }
+        Ok(Posed { reply: Reply::Unknown, .. }) => {
+            explorer.leave(step);
+            Ok(())
+        }
+        Err(end) => {
+            explorer.put_back(step);
+            Err(end)
+        }
+    }
+}
+
+/// Visits a pair of paths, and the input on which its results differ, if
+/// there is one.
+async fn explore(
+    search: &mut Session<'_>,
+    explorer: &mut Explorer,
+    inputs: &Inputs,
+    step: Option<(u32, Step)>,
+) -> Result<(), End> {
+    if let Some((query, inputs)) = visit(search, explorer, inputs, step).await? {
+        visit(search, explorer, &inputs, None).await?;
+        // The model satisfies the query, so the run shows the difference and
+        // ends the search, but for a defect of ours; nothing is concluded then.
+        search.diverged(query, &inputs).await?;
+    }
+    Ok(())
+}
+
+/// Runs both programs on the inputs, and decides their pair of paths where it
+/// is a new one. Returns an input on which its results differ, if there is
+/// one, with the query that found it.
+async fn visit(
+    search: &mut Session<'_>,
+    explorer: &mut Explorer,
+    inputs: &Inputs,
+    step: Option<(u32, Step)>,
+) -> Result<Option<(u32, Inputs)>, End> {
+    let (query, step) = step.unzip();
+    let traced = match search.begin_run() {
+        Ok(number) => search.trace(explorer, number, inputs).await.map(|traced| (number, traced)),
+        Err(end) => Err(end),
+    };
+    let terms = &mut search.terms;
+    let (number, run, outcomes, inserted) = match (traced, step) {
+        (Ok((number, (run, outcomes))), step) => {
+            let inserted = match step {
+                Some(step) => explorer.take(terms, step, &run),
+                None => explorer.insert(terms, &run),
+            };
+            (number, run, outcomes, inserted)
+        }
+        (Err(end), step) => {
+            step.into_iter().for_each(|step| explorer.put_back(step));
+            return Err(end);
+        }
+    };
+    search.leave_inconsistent(&inserted, inputs);
+    search
+        .tell(Event::Run {
+            number,
+            driver: Side::Left,
+            inputs: inputs.clone(),
+            query,
+            left: outcomes[0].report(),
+            right: outcomes[1].report(),
+            path: run.lines[0].clone(),
+            verifier_path: run.lines[1].clone(),
+            growth: growth::of(&search.terms, &run, &inserted, &Side::BOTH),
+            agreement: outcome::agreement(&outcomes[0], &outcomes[1]),
+        })
+        .await?;
+    search.decide(inputs, &outcomes[0], &outcomes[1])?;
+    if let Some(query) = query
+        && !inserted.predicted
+    {
+        search.diverged(query, inputs).await?;
+    }
+    if !inserted.is_new {
+        return Ok(None);
+    }
+    let (ways, _) = search.ways(inputs).await?;
+    search.meter.swept += u32::from(search.swept.contains(&ways));
+    decide(search, explorer, &run, &outcomes).await
+}
+
+/// Decides a pair of paths for all inputs that take it; see [`visit`].
+async fn decide(
+    search: &mut Session<'_>,
+    explorer: &mut Explorer,
+    run: &Explored,
+    outcomes: &[Outcome; 2],
+) -> Result<Option<(u32, Inputs)>, End> {
+    let inputs = &run.inputs;
+    // Beyond the cut there are other paths, which nothing is known of.
+    if let Some(program) = run.cut {
+        search.leave_cut(Cut::Depth, program, inputs);
+        search.meter.count(Pair::Undecided);
+        return Ok(None);
+    }
+    if let Some(program) = outcome::out_of_fuel(outcomes) {
+        // What becomes of this input may be told; of the others that take the
+        // pair it is not, so it stays open.
+        let ends = search.ends(inputs, outcomes).await?;
+        search.decide(inputs, &ends[0], &ends[1])?;
+        let running = outcomes.iter().filter(|outcome| outcome.stop == Stop::OutOfFuel).count();
+        search.meter.count(match running {
+            1 => Pair::OneSideUnfinished,
+            _ => Pair::Unfinished { for_ever: ends.iter().all(Outcome::is_for_ever) },
+        });
+        search.leave_cut(Cut::Fuel, program, inputs);
+        return Ok(None);
+    }
+    if outcomes.iter().any(|outcome| outcome.stop != Stop::Done) {
+        // Both fault, or the search would have ended; and so they do on every
+        // input of the pair.
+        search.meter.count(Pair::BothFault);
+        return Ok(None);
+    }
+    search.meter.stops_on_both = true;
+    let Some(differ) = explorer.results_differ(&mut search.terms, run) else {
+        let (side, at, condition) = (None, None, None);
+        search.leave(Open { cut: Cut::Unknown, inputs: inputs.clone(), side, at, condition });
+        search.meter.count(Pair::Undecided);
+        return Ok(None);
+    };
+    if search.terms.as_bool(differ) == Some(false) {
+        search.meter.count(Pair::SameResult);
+        return Ok(None);
+    }
+    let name = format!("q{}.pair.run{}.results", search.queries + 1, run.number);
+    let query = run.path.ask(&mut search.terms, name, run.path.conditions.len(), differ);
+    let condition = search.terms.infix(differ, 60);
+    let about = About {
+        side: Side::Left,
+        run: run.number,
+        flip: None,
+        excluded: Vec::new(),
+        condition: condition.unwrap_or_else(|| words::RESULTS_DIFFER.to_owned()),
+        place: None,
+    };
+    let posed = search.pose(&query, about, inputs).await?;
+    Ok(match posed.reply {
+        Reply::Inputs(inputs) => Some((posed.query, inputs)),
+        Reply::Refuted => {
+            search.meter.count(Pair::SameResult);
+            None
+        }
+        Reply::Unknown => {
+            search.meter.count(Pair::Undecided);
+            None
+        }
+    })
+}

@@ -1,0 +1,468 @@
+//! What every strategy does: ask, tell, and say in the end what it rests on.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashSet;
+
+use super::explore::{Explorer, Inserted};
+use super::outcome::{self, LONGER_SLICE, LONGER_STEPS, Longer, Outcome};
+use super::way::{WayRecorder, Ways};
+use super::{Clock, Observer, Options, Signal, Strategy};
+use crate::machine::{self, Image, Inputs, Machine, Output, Recorder};
+use crate::program::Address;
+use crate::report::{
+    AnswerKind, Cut, Cuts, Event, Findings, Meter, Open, ReasonCode, Report, Side, Stats, Verdict,
+    Witness,
+};
+use crate::solver::{Answer, AssertionId, Effort, Question, Solver, Stop, UnknownReason};
+use crate::symbolic::path;
+use crate::symbolic::paths::Explored;
+use crate::symbolic::query::Query;
+use crate::term::{Model, Term, Terms};
+use crate::trace::TraceRecorder;
+
+/// Why a search ended.
+#[derive(Debug)]
+pub(super) enum End {
+    /// The programs differ on this input.
+    Differ(Box<Witness>),
+    /// There is nothing left to try within the limits.
+    Exhausted,
+    /// The programs agree as formulas, whatever was still to be tried.
+    Merged,
+    /// The limit on runs was reached.
+    RunLimit,
+    /// The limit on time was reached.
+    TimeLimit,
+    /// The caller does not want to know any more.
+    Cancelled,
+}
+
+/// What a query is about, for the event that tells of it.
+#[derive(Clone, Debug)]
+pub(super) struct About {
+    /// The program whose path is left; of a pair, the first.
+    pub side: Side,
+    /// The run whose path it is.
+    pub run: u32,
+    /// The negated condition, or none where the question is whether results
+    /// differ on the path.
+    pub flip: Option<u32>,
+    /// Outcomes that are taken already.
+    pub excluded: Vec<u32>,
+    /// What is asked for, for a reader.
+    pub condition: String,
+    /// The program and the instruction of the negated condition.
+    pub place: Option<(Side, Address)>,
+}
+
+/// Places left open that are told of.
+const MAX_OPEN: usize = 50;
+
+/// What a query may cost after many were left undecided.
+const LEAST_EFFORT: Effort = Effort(1_000);
+
+/// What the question about merged paths may cost.
+const MERGED_EFFORT: Effort = Effort(10_000);
+
+/// Steps between two looks at the outside world.
+const SLICE: u64 = 1 << 20;
+
+/// The state that strategies share.
+pub(super) struct Session<'a> {
+    pub images: [&'a Rc<Image>; 2],
+    /// A machine for each, used again and again: a new one costs more than
+    /// most runs.
+    pub machines: [Machine; 2],
+    pub options: &'a Options,
+    pub solver: &'a mut dyn Solver,
+    pub observer: &'a mut dyn Observer,
+    /// The observer's clock.
+    pub clock: Clock,
+    /// Due when the time limit is: handed to whatever takes long.
+    pub stop: Stop,
+    /// Inputs that an earlier comparison ran.
+    pub known: &'a [Inputs],
+    /// The terms of all paths.
+    pub terms: Terms,
+    pub cuts: Cuts,
+    pub open: Vec<Open>,
+    pub runs: u32,
+    pub queries: u32,
+    /// Pairs of paths, where the strategy looks at pairs.
+    pub pairs: Option<u32>,
+    /// How they came out.
+    pub meter: Meter,
+    /// The pairs of paths that inputs of the sweep took.
+    pub swept: FxHashSet<Ways>,
+    /// Steps of runs beyond the fuel, and of those looked at for a state that
+    /// recurs.
+    pub longer_steps: u64,
+}
+
+impl Session<'_> {
+    /// Tells of an event.
+    pub async fn tell(&mut self, event: Event) -> Result<(), End> {
+        match self.observer.event(&event).await {
+            Signal::Continue(()) => Ok(()),
+            Signal::Break(()) => Err(End::Cancelled),
+        }
+    }
+
+    /// Runs both programs, and tells which way they go.
+    pub async fn ways(&mut self, inputs: &Inputs) -> Result<(Ways, [Outcome; 2]), End> {
+        let [mut left, mut right] = self.images.map(|image| WayRecorder::new(image));
+        let outcomes =
+            [self.outcome(0, inputs, &mut left).await?, self.outcome(1, inputs, &mut right).await?];
+        Ok((Ways::of([left, right]), outcomes))
+    }
+
+    /// Lets the caller cancel, and ends the search where its time is up.
+    pub async fn pause(&mut self) -> Result<(), End> {
+        if self.observer.pause().await == Signal::Break(()) {
+            return Err(End::Cancelled);
+        }
+        self.check_time()
+    }
+
+    fn check_time(&self) -> Result<(), End> {
+        if self.stop.is_due() { Err(End::TimeLimit) } else { Ok(()) }
+    }
+
+    /// Runs a program: the left one is 0, the right one 1. Looks up now and
+    /// then.
+    pub async fn outcome<R: Recorder>(
+        &mut self,
+        program: usize,
+        inputs: &Inputs,
+        recorder: &mut R,
+    ) -> Result<Outcome, End> {
+        self.check_time()?;
+        self.machines[program].restart(inputs);
+        let mut left = self.options.fuel;
+        loop {
+            let slice = left.min(SLICE);
+            let machine = &mut self.machines[program];
+            let stop = machine.run(slice, recorder);
+            left -= slice;
+            if stop != machine::Stop::OutOfFuel || left == 0 {
+                let mut outcome = Outcome::of(machine, stop);
+                // The paper compares results alone.
+                if self.options.strategy == Strategy::Paper {
+                    outcome.output = Output::default();
+                }
+                return Ok(outcome);
+            }
+            self.pause().await?;
+        }
+    }
+
+    /// Runs both programs.
+    pub async fn outcomes(&mut self, inputs: &Inputs) -> Result<[Outcome; 2], End> {
+        Ok([self.outcome(0, inputs, &mut ()).await?, self.outcome(1, inputs, &mut ()).await?])
+    }
+
+    /// How the programs end on an input on which one was out of fuel, where
+    /// that can be told: see [`Longer`]. As they ended within the fuel, once
+    /// much was spent on this.
+    pub async fn ends(
+        &mut self,
+        inputs: &Inputs,
+        outcomes: &[Outcome; 2],
+    ) -> Result<[Outcome; 2], End> {
+        let mut longer = Longer::new(self.images, inputs, outcomes, self.options.fuel);
+        while self.longer_steps < LONGER_STEPS {
+            let steps = longer.advance(LONGER_SLICE);
+            if steps == 0 {
+                break;
+            }
+            self.longer_steps += steps;
+            match steps {
+                LONGER_SLICE => self.pause().await?,
+                _ => self.check_time()?,
+            }
+        }
+        Ok(longer.outcomes)
+    }
+
+    /// Runs both programs on the inputs, with their paths. `number` is the run's,
+    /// for the names of queries.
+    pub async fn trace(
+        &mut self,
+        explorer: &mut Explorer,
+        number: u32,
+        inputs: &Inputs,
+    ) -> Result<(Rc<Explored>, [Outcome; 2]), End> {
+        let [mut left, mut right] = self.images.map(TraceRecorder::new);
+        let outcomes =
+            [self.outcome(0, inputs, &mut left).await?, self.outcome(1, inputs, &mut right).await?];
+        let depth = self.options.trace_depth();
+        let traces = [&left.finish(), &right.finish()];
+        let Session { terms, stop, .. } = self;
+        let run = explorer.follow(terms, number, inputs, &traces, depth, &|| stop.is_due());
+        Ok((run.ok_or(End::TimeLimit)?, outcomes))
+    }
+
+    /// Takes note that a program was cut on these inputs.
+    pub fn leave_cut(&mut self, cut: Cut, program: usize, inputs: &Inputs) {
+        let side = Some(Side::BOTH[program]);
+        self.leave(Open { cut, inputs: inputs.clone(), side, at: None, condition: None });
+    }
+
+    /// Takes note of something that is left open.
+    pub fn leave(&mut self, open: Open) {
+        *self.cuts.count_mut(open.cut) += 1;
+        if self.open.len() < MAX_OPEN {
+            self.open.push(open);
+        }
+    }
+
+    /// Takes note of what a limit kept the search from trying. `sides` are
+    /// those of the programs that are explored.
+    pub fn leave_pending(&mut self, explorer: &mut Explorer, sides: [Side; 2]) {
+        while self.open.len() < MAX_OPEN
+            && let Some(step) = explorer.next(&mut self.terms, self.queries + 1, None)
+        {
+            self.leave(Open {
+                cut: Cut::Untried,
+                inputs: step.run().inputs.clone(),
+                side: Some(sides[step.program()]),
+                at: Some(step.at().0),
+                condition: Some(step.condition.clone()),
+            });
+            explorer.leave(step);
+        }
+        self.cuts.untried += explorer.give_up() + explorer.lost();
+    }
+
+    /// Takes note of a run that was asked something else, on the way that
+    /// another run went before, than that one: what was refuted there may not
+    /// be so.
+    pub fn leave_inconsistent(&mut self, inserted: &Inserted, inputs: &Inputs) {
+        if !inserted.consistent {
+            let (side, at, condition) = (None, None, None);
+            let inputs = inputs.clone();
+            self.leave(Open { cut: Cut::Diverged, inputs, side, at, condition });
+        }
+    }
+
+    /// Tells that a run left the path that a query predicted.
+    pub async fn diverged(&mut self, query: u32, inputs: &Inputs) -> Result<(), End> {
+        self.leave(Open {
+            cut: Cut::Diverged,
+            inputs: inputs.clone(),
+            side: None,
+            at: None,
+            condition: None,
+        });
+        self.tell(Event::Diverged { run: self.runs, query }).await
+    }
+
+    /// What the next query may cost. Each one that was left undecided halves
+    /// it: a proof is out of reach then, and what is left of the search is
+    /// after easy differences.
+    fn effort(&self) -> Effort {
+        let Effort(units) = self.options.effort;
+        let halvings = self.cuts.unknown.min(63);
+        Effort(units >> halvings).max(LEAST_EFFORT.min(self.options.effort))
+    }
+
+    /// Counts a run, where one more is allowed and there is time.
+    pub fn begin_run(&mut self) -> Result<u32, End> {
+        if self.runs == self.options.max_runs {
+            return Err(End::RunLimit);
+        }
+        self.check_time()?;
+        self.runs += 1;
+        Ok(self.runs)
+    }
+
+    /// Asks a query about a path that `inputs` took.
+    pub async fn pose(
+        &mut self,
+        query: &Query,
+        about: About,
+        inputs: &Inputs,
+    ) -> Result<Posed, End> {
+        self.queries += 1;
+        let number = self.queries;
+        self.check_time()?;
+        let About { side, run, flip, excluded, condition, place } = about;
+        let wanted = condition.clone();
+        let name = query.name.clone();
+        self.tell(Event::Query { number, name, side, run, flip, excluded, condition }).await?;
+        let question = self.question(query).within(self.effort());
+        let (answer, by) = self.answer(query, question).await;
+        let (reply, reason) = self.reply(query, answer, inputs);
+        let (answer, found) = (reply.kind(), reply.inputs());
+        self.tell(Event::Answer { query: number, answer, inputs: found, reason, by }).await?;
+        if reply == Reply::Unknown {
+            // It may be for want of time, and then it was not tried.
+            self.check_time()?;
+            self.leave(Open {
+                cut: Cut::Unknown,
+                inputs: inputs.clone(),
+                side: place.map(|(side, _)| side),
+                at: place.map(|(_, at)| at.0),
+                condition: Some(wanted),
+            });
+        }
+        Ok(Posed { query: number, reply })
+    }
+
+    /// Asks whether two programs can differ, whose paths are merged into one
+    /// formula each. That is an attempt: left undecided, it leaves nothing open.
+    /// `covers_all`: whether the formulas are about all inputs.
+    pub async fn pose_merged(
+        &mut self,
+        differ: Term,
+        covers_all: bool,
+        inputs: &Inputs,
+    ) -> Result<Reply, End> {
+        self.check_time()?;
+        let query = Query::new("merged", differ);
+        let effort = MERGED_EFFORT.min(self.options.effort);
+        let question = self.question(&query).within(effort);
+        let (answer, by) = self.answer(&query, question).await;
+        let (reply, _) = self.reply(&query, answer, inputs);
+        let (answer, inputs) = (reply.kind(), reply.inputs());
+        self.tell(Event::Merged { answer, inputs, covers_all, by }).await?;
+        if reply == Reply::Unknown {
+            self.check_time()?;
+        }
+        Ok(reply)
+    }
+
+    /// What an answer comes to, where the query is about a path that `inputs`
+    /// took; and why it is none, if so.
+    pub fn reply(
+        &mut self,
+        query: &Query,
+        answer: Answer,
+        inputs: &Inputs,
+    ) -> (Reply, Option<String>) {
+        match answer {
+            Answer::Sat(model) => (Reply::Inputs(self.inputs_of(query, &model, inputs)), None),
+            Answer::Unsat(_) => (Reply::Refuted, None),
+            Answer::Unknown(why) => (Reply::Unknown, Some(why.to_string())),
+        }
+    }
+
+    /// A query as a question that ends with the search's time.
+    pub fn question<'q>(&self, query: &'q Query) -> Question<'q> {
+        Question::new(&query.name).until(&self.stop)
+    }
+
+    /// Settles a query, by rewriting where that does, and says who did.
+    pub async fn answer(&mut self, query: &Query, question: Question<'_>) -> (Answer, String) {
+        if let Some(core) = query.contradiction(&mut self.terms) {
+            let core = core.into_iter().map(AssertionId::at).collect();
+            return (Answer::Unsat(core), "rewriting".to_owned());
+        }
+        self.solver.push();
+        for term in query.terms() {
+            self.solver.assert(term);
+        }
+        let answer = self.solver.check(&self.terms, question).await;
+        self.solver.pop();
+        let answer = match answer {
+            // Backends check their models; this is the last door before one is used.
+            Answer::Sat(model) if !query.satisfied_by(&self.terms, &model) => {
+                Answer::Unknown(UnknownReason::WrongModel)
+            }
+            answer => answer,
+        };
+        (answer, self.solver.name().to_owned())
+    }
+
+    /// The inputs that a model of a query gives, where `inputs` took the path
+    /// that it leaves: one that the query does not mention keeps its value.
+    pub fn inputs_of(&mut self, query: &Query, model: &Model, inputs: &Inputs) -> Inputs {
+        let mentioned = query.mentions(&mut self.terms);
+        let words = path::inputs(&mut self.terms, self.images[0].shape());
+        let mut new = inputs.clone();
+        for (value, &word) in new.iter_mut().zip(&*words) {
+            let symbol = self.terms.mentions(word);
+            if self.terms.meet(symbol, mentioned) {
+                *value = model.get(self.terms.members(symbol)[0]);
+            }
+        }
+        new
+    }
+
+    /// Ends the search where two outcomes on an input differ.
+    pub fn decide(&self, inputs: &Inputs, left: &Outcome, right: &Outcome) -> Result<(), End> {
+        match outcome::difference(left, right) {
+            None => Ok(()),
+            Some(_) => {
+                let [left, right] = self.images;
+                let witness = outcome::replay(left, right, inputs, self.options.fuel);
+                Err(End::Differ(Box::new(witness)))
+            }
+        }
+    }
+
+    /// What the search has to say. `verdict` is that of a search which has
+    /// nothing left to try.
+    pub fn report(self, end: End, exhausted: (Verdict, ReasonCode), paths: [u32; 2]) -> Report {
+        let (verdict, code, witness) = match end {
+            End::Differ(witness) => {
+                (Verdict::Disequivalent, outcome::reason(&witness), Some(*witness))
+            }
+            End::Exhausted => (exhausted.0, exhausted.1, None),
+            End::Merged => (Verdict::Equivalent, ReasonCode::FormulasAgree, None),
+            End::TimeLimit => (Verdict::PossiblyEquivalent, ReasonCode::TimeLimit, None),
+            End::RunLimit => (Verdict::PossiblyEquivalent, ReasonCode::RunLimit, None),
+            End::Cancelled => (Verdict::PossiblyEquivalent, ReasonCode::Cancelled, None),
+        };
+        let stats =
+            Stats { runs: self.runs, queries: self.queries, paths, elapsed_ms: (self.clock)() };
+        Report::from(Findings {
+            verdict,
+            code,
+            cuts: self.cuts,
+            open: self.open,
+            witness,
+            pairs: self.pairs.map(|pairs| (pairs, self.meter)),
+            stats,
+            fuel: self.options.fuel,
+        })
+    }
+}
+
+/// What came of a question for inputs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Reply {
+    /// These satisfy it.
+    Inputs(Inputs),
+    /// None do.
+    Refuted,
+    /// It was left undecided.
+    Unknown,
+}
+
+impl Reply {
+    fn kind(&self) -> AnswerKind {
+        match self {
+            Reply::Inputs(_) => AnswerKind::Sat,
+            Reply::Refuted => AnswerKind::Unsat,
+            Reply::Unknown => AnswerKind::Unknown,
+        }
+    }
+
+    fn inputs(&self) -> Option<Inputs> {
+        match self {
+            Reply::Inputs(inputs) => Some(inputs.clone()),
+            Reply::Refuted | Reply::Unknown => None,
+        }
+    }
+}
+
+/// A query that was asked.
+#[derive(Clone, Debug)]
+pub(super) struct Posed {
+    /// Its number.
+    pub query: u32,
+    /// What came of it.
+    pub reply: Reply,
+}

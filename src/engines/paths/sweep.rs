@@ -1,0 +1,127 @@
+//! Both programs on a fixed, ordered set of inputs, before any question.
+//!
+//! It costs milliseconds and finds most differences. The inputs are made of
+//! words that programs are likely to go wrong on: small numbers, the words of
+//! both programs with their neighbours, the extremes, powers of two with
+//! their neighbours. They are taken along diagonals, so that likely words
+//! meet early, and as long as a budget of steps lasts; of runs that are out of
+//! fuel, which tell nothing, there is a smaller one.
+//!
+//! Runs that take other numbers of steps take other paths as a rule, so the
+//! first input of each kind is a seed of the tree of paths, whose way there
+//! the solver need not find.
+
+use rustc_hash::FxHashSet;
+
+use super::outcome;
+use super::session::{End, Session};
+use crate::flow;
+use crate::machine::{Inputs, Stop};
+use crate::report::Event;
+
+/// Inputs at most.
+const INPUTS: usize = 4096;
+/// Steps of both programs at most; the pair that goes beyond is the last one.
+const STEPS: u64 = 10_000_000;
+/// Steps of those pairs of runs of which one is out of fuel, at most.
+const STEPS_IN_VAIN: u64 = 2_000_000;
+/// Seeds at most.
+const SEEDS: usize = 64;
+
+/// Runs the programs; returns the seeds, the first inputs first, or the one
+/// input on which the programs differ.
+pub(super) async fn run(search: &mut Session<'_>) -> Result<Vec<Inputs>, End> {
+    let first = search.options.inputs.clone();
+    let mut seeds = vec![first.clone()];
+    let mut kinds = FxHashSet::default();
+    let (mut steps, mut steps_in_vain) = (0, 0);
+    let mut count = 0;
+    for inputs in inputs(search) {
+        let (ways, outcomes) = search.ways(&inputs).await?;
+        search.swept.insert(ways);
+        search.meter.stops_on_both |= outcomes.iter().all(|outcome| outcome.stop == Stop::Done);
+        count += 1;
+        let of_both = outcomes.iter().map(|outcome| outcome.steps).sum::<u64>();
+        steps += of_both;
+        if outcomes.iter().any(|outcome| outcome.stop == Stop::OutOfFuel) {
+            steps_in_vain += of_both;
+        }
+        if outcome::difference(&outcomes[0], &outcomes[1]).is_some() {
+            seeds = vec![inputs];
+            break;
+        }
+        let kind = [0, 1].map(|side| {
+            let outcome = &outcomes[side];
+            (outcome.steps, outcome.stop == Stop::Done)
+        });
+        if kinds.insert(kind) && inputs != first && seeds.len() < SEEDS {
+            seeds.push(inputs);
+        }
+        if steps > STEPS || steps_in_vain > STEPS_IN_VAIN {
+            break;
+        }
+    }
+    search.tell(Event::Sweep { inputs: count }).await?;
+    Ok(seeds)
+}
+
+/// The inputs of the sweep in order, those that the caller wants first.
+pub(super) fn inputs(search: &Session<'_>) -> Vec<Inputs> {
+    let first = std::iter::once(search.options.inputs.clone());
+    first.chain(tuples(&words(search), search.images[0].shape().len())).collect()
+}
+
+/// The words that inputs are made of, the likeliest first, none twice.
+fn words(search: &Session<'_>) -> Vec<u32> {
+    let small = (0..9).chain((1..5).map(|n: u32| n.wrapping_neg()));
+    let constants = search.images.into_iter().flat_map(|image| {
+        flow::data(image.words()).flat_map(|word| {
+            [word, word.wrapping_add(1), word.wrapping_sub(1), word.wrapping_neg()]
+        })
+    });
+    let min = 1 << 31;
+    let extremes = [min, min - 1, min + 1, u32::MAX - 1];
+    let powers = (3..31).flat_map(|n| {
+        let power = 1u32 << n;
+        [power, power - 1, power + 1, power.wrapping_neg()]
+    });
+    let mut seen = FxHashSet::default();
+    let all = small.chain(extremes).chain(constants).chain(powers);
+    all.filter(|&word| seen.insert(word)).collect()
+}
+
+/// Tuples of this many words, those of early words first: by the sum of the
+/// words' positions.
+fn tuples(words: &[u32], length: usize) -> impl Iterator<Item = Inputs> {
+    let sums = 0..length * words.len();
+    let tuples = sums.flat_map(move |sum| {
+        let mut found = Vec::new();
+        with_sum(words, length, sum, &mut Vec::new(), &mut found);
+        found
+    });
+    tuples.take(INPUTS)
+}
+
+/// Collects the tuples that begin with `chosen` and go on with `left` words
+/// whose positions add up to `sum`.
+fn with_sum(
+    words: &[u32],
+    left: usize,
+    sum: usize,
+    chosen: &mut Vec<u32>,
+    found: &mut Vec<Inputs>,
+) {
+    if left == 0 {
+        if sum == 0 && found.len() < INPUTS {
+            found.push(chosen.iter().copied().collect());
+        }
+        return;
+    }
+    // The other words can take up so much of the sum.
+    let others = (left - 1) * words.len().saturating_sub(1);
+    for position in sum.saturating_sub(others)..=sum.min(words.len().saturating_sub(1)) {
+        chosen.push(words[position]);
+        with_sum(words, left - 1, sum - position, chosen, found);
+        chosen.pop();
+    }
+}

@@ -1,0 +1,90 @@
+//! Which way a run goes, as a number: inputs of the same path have the same one.
+//!
+//! It tells which pairs of paths an input of the sweep took, without their
+//! traces. It is a hash, for counting only; no claim rests on it.
+
+use std::hash::Hasher;
+
+use rustc_hash::FxHasher;
+
+use crate::isa::Reg;
+use crate::machine::semantics::{Cause, Test, Values};
+use crate::machine::{BinaryOp, Image, Printing, Recorder, Tagged};
+use crate::program::Address;
+
+/// The ways of both programs on an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Ways([u64; 2]);
+
+impl Ways {
+    /// Those of two runs.
+    pub fn of(recorders: [WayRecorder; 2]) -> Ways {
+        Ways(recorders.map(|recorder| recorder.hasher.finish()))
+    }
+}
+
+/// Records how the tests of a run come out.
+#[derive(Clone)]
+pub(super) struct WayRecorder {
+    hasher: FxHasher,
+    /// Printing a number is one way, as it is in traces.
+    printing: Printing,
+}
+
+impl WayRecorder {
+    /// A recorder of a run of this program.
+    pub fn new(image: &Image) -> WayRecorder {
+        WayRecorder { hasher: FxHasher::default(), printing: Printing::of(image) }
+    }
+
+    fn take(&mut self, cause: Cause, value: u32, holds: bool) {
+        // Not 0, which at the beginning would not change the hash.
+        let word = u64::from(value) << 32 | (cause as u64 + 1) << 1 | u64::from(holds);
+        if !self.printing.is_on() {
+            self.hasher.write_u64(word);
+        }
+    }
+}
+
+impl Recorder for WayRecorder {
+    fn begin(&mut self, at: Address) {
+        self.printing.begin(at);
+    }
+
+    fn store(&mut self, at: Tagged<()>, _: u32, _: Tagged<()>) {
+        self.printing.store(at.value);
+    }
+
+    fn test(&mut self, cause: Cause, test: Test<(), ()>, holds: bool) {
+        let value = match test {
+            Test::Is((), value) | Test::Below((), value) | Test::At((), value) => value,
+            Test::Equal((), ()) | Test::Aligned(()) => 0,
+        };
+        self.take(cause, value, holds);
+    }
+
+    fn test_memory(&mut self, cause: Cause, (): (), word: u32, holds: bool) {
+        self.take(cause, word, holds);
+    }
+
+    fn get(&mut self, _: Reg) {}
+
+    fn hi(&mut self) {}
+
+    fn lo(&mut self) {}
+
+    fn text_word(&mut self, _: u32, _: u32, _: bool) {}
+
+    fn load(&mut self, _: Tagged<()>, _: u32) {}
+}
+
+impl Values for WayRecorder {
+    type Word = ();
+    type Address = ();
+
+    fn constant(&mut self, _: u32) {}
+
+    fn binary(&mut self, _: BinaryOp, (): (), (): ()) {}
+
+    fn address(&mut self, (): (), _: i16) {}
+}

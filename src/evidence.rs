@@ -1,0 +1,11 @@
+//! What a comparison claims, and what the claim rests on.
+//!
+//! A [`Verdict`] is the claim. The [`Meter`] counts how the pairs of paths that
+//! were looked at came out, so that a reader can tell "the same results on a
+//! thousand pairs" from "nothing but faults".
+
+mod meter;
+mod verdict;
+
+pub use meter::{Meter, Pair};
+pub use verdict::Verdict;

@@ -1,0 +1,358 @@
+//! What is known on a path: one context for all that its conditions say.
+//!
+//! Conditions are assumed in order and taken back in the opposite order
+//! ([`Facts::follow`] goes from one path to the next by what they have in
+//! common). Of each it is told whether those before it imply it, and which
+//! conditions a question needs ([`Said`]). Terms are given as they are where
+//! all conditions hold ([`Facts::simplified`]), and goals are proved
+//! ([`Facts::prove`]) without a solver.
+//!
+//! It is a small combination of theories, each in a file of its own, that
+//! hand each other what they find out:
+//!
+//! - [`classes`]: equal terms, and terms with what they equal in their places;
+//! - [`domain`], [`needed`] and [`range`]: where single words lie, and which of the bounds
+//!   on them are redundant;
+//! - [`linear`] and [`rows`]: sums that do not wrap around, and inequalities
+//!   between them, which bound the words in them;
+//! - [`divide`], [`digits`] and [`numbers`]: quotients and remainders;
+//! - [`split`]: goals that hold case by case.
+//!
+//! Each conclusion has a [`Why`]: the conditions that imply it, and the rule.
+//! So what is decided without a solver can be checked by others, and what a
+//! question leaves out rests on what it keeps.
+//!
+//! Nothing here depends on what was asked before: a context that has gone back
+//! to a path says what one says that was made for it.
+
+mod classes;
+mod digits;
+mod divide;
+pub(crate) mod domain;
+mod linear;
+mod needed;
+mod numbers;
+pub mod range;
+mod rows;
+mod split;
+mod why;
+
+use std::collections::BTreeSet;
+
+use classes::Classes;
+use divide::Divisions;
+use needed::Bounds;
+use range::{Range, arc};
+use rows::{Finding, Reader, Rows};
+use why::Reasons;
+
+pub use needed::Said;
+pub use why::{Reason, Rule, Why};
+
+use crate::term::{Model, Node, Sort, Term, Terms};
+
+/// Divisions in whose places others are put in one term, one after the other.
+const MAX_DIVISIONS: usize = 8;
+
+/// What became of a condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Assumed {
+    /// Those before it do not imply it, as far as this can tell.
+    New,
+    /// They do.
+    Implied(Why),
+}
+
+/// What is known where the conditions of a path hold; for terms of one
+/// [`Terms`].
+#[derive(Debug, Default)]
+pub struct Facts {
+    conditions: Vec<Condition>,
+    theories: Theories,
+    /// How many conditions there were when it was last excluded what orders
+    /// exclude.
+    closed: usize,
+}
+
+#[derive(Debug)]
+struct Condition {
+    term: Term,
+    /// How those before it imply it, if they do.
+    implied: Option<(Rule, Reason)>,
+    before: Mark,
+    reason: Reason,
+}
+
+/// The theories, which know of conditions as reasons only.
+#[derive(Debug, Default)]
+struct Theories {
+    reasons: Reasons,
+    classes: Classes,
+    bounds: Bounds,
+    rows: Rows,
+    divisions: Divisions,
+}
+
+/// A state of [`Theories`].
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    reasons: usize,
+    classes: classes::Mark,
+    bounds: needed::Mark,
+    rows: rows::Mark,
+}
+
+/// What became of a condition, or of a case, and why.
+#[derive(Clone, Copy, Debug)]
+enum Taken {
+    New,
+    Implied(Rule, Reason),
+    /// It cannot hold where those before it do.
+    Contradiction(Reason),
+}
+
+/// Conditions between two looks at the caller's clock.
+const CONDITIONS_PER_LOOK: usize = 16;
+
+impl Facts {
+    /// Takes the next path, from where it leaves the last one.
+    pub fn follow(&mut self, terms: &mut Terms, path: impl Iterator<Item = Term> + Clone) {
+        self.follow_until(terms, path, &|| false);
+    }
+
+    /// The same; returns false once `is_due` says that it is too late, which is
+    /// asked now and then. What was taken until then stays.
+    pub fn follow_until(
+        &mut self,
+        terms: &mut Terms,
+        path: impl Iterator<Item = Term> + Clone,
+        is_due: &dyn Fn() -> bool,
+    ) -> bool {
+        let known = self.conditions.iter().map(|condition| condition.term);
+        let common = known.zip(path.clone()).take_while(|(a, b)| a == b).count();
+        self.truncate(common);
+        for (count, term) in path.skip(common).enumerate() {
+            if count % CONDITIONS_PER_LOOK == CONDITIONS_PER_LOOK - 1 && is_due() {
+                return false;
+            }
+            self.take(terms, term);
+        }
+        true
+    }
+
+    /// Takes the next condition.
+    pub fn assume(&mut self, terms: &mut Terms, condition: Term) -> Assumed {
+        self.take(terms, condition);
+        self.assumed(self.conditions.len() - 1)
+    }
+
+    fn take(&mut self, terms: &mut Terms, condition: Term) {
+        let position = self.conditions.len() as u32;
+        let before = self.theories.mark();
+        let reason = self.theories.reasons.condition(position);
+        let implied = match self.theories.take(terms, condition, position, reason) {
+            Taken::Implied(rule, why) => Some((rule, why)),
+            Taken::New | Taken::Contradiction(_) => None,
+        };
+        self.conditions.push(Condition { term: condition, implied, before, reason });
+    }
+
+    /// Takes back the conditions from this position on.
+    pub fn truncate(&mut self, position: usize) {
+        if let Some(first) = self.conditions.get(position) {
+            self.theories.undo_to(&first.before);
+            self.conditions.truncate(position);
+            if self.closed > position {
+                self.closed = 0;
+            }
+        }
+    }
+
+    /// What each condition says beside the others, in order.
+    pub fn said(&self) -> impl Iterator<Item = Said> {
+        (0..).zip(&self.conditions).map(|(position, condition)| Said {
+            is_new: condition.implied.is_none(),
+            superseded: self.theories.bounds.superseded(position),
+        })
+    }
+
+    /// What became of the condition at a position.
+    pub fn assumed(&self, position: usize) -> Assumed {
+        match self.conditions[position].implied {
+            Some((rule, why)) => {
+                let conditions = self.theories.reasons.conditions(why);
+                Assumed::Implied(Why { rule, conditions })
+            }
+            None => Assumed::New,
+        }
+    }
+
+    /// The conditions that a question about the whole path needs.
+    fn needed(&self) -> impl Iterator<Item = (Term, Reason)> {
+        let end = self.conditions.len();
+        let needed = self.conditions.iter().zip(self.said());
+        let needed = needed.filter(move |(_, said)| said.is_needed_before(end));
+        needed.map(|(condition, _)| (condition.term, condition.reason))
+    }
+
+    /// Lets terms in which comparisons stand be told from the orders of words.
+    fn close(&mut self, terms: &mut Terms) {
+        if self.closed < self.conditions.len() {
+            self.closed = self.conditions.len();
+            let needed: Vec<(Term, Reason)> = self.needed().collect();
+            for (condition, why) in needed {
+                self.theories.classes.exclude_others(terms, condition, why);
+            }
+        }
+    }
+
+    /// A term as it is where all conditions hold, and why it is.
+    pub fn simplified(&mut self, terms: &mut Terms, term: Term) -> (Term, Reason) {
+        if let Some(value) = self.theories.value(terms, term) {
+            return value;
+        }
+        self.close(terms);
+        self.theories.simplified(terms, term)
+    }
+
+    /// Where a word lies, and why.
+    pub fn domain(&self, terms: &Terms, word: Term) -> (Range, Reason) {
+        self.theories.bounds.range(terms, word)
+    }
+
+    /// The positions of the conditions that a reason comes down to: one that was
+    /// given since the last were taken back.
+    pub fn premises(&self, reason: Reason) -> BTreeSet<u32> {
+        self.theories.reasons.conditions(reason)
+    }
+}
+
+impl Theories {
+    fn mark(&self) -> Mark {
+        Mark {
+            reasons: self.reasons.mark(),
+            classes: self.classes.mark(),
+            bounds: self.bounds.mark(),
+            rows: self.rows.mark(),
+        }
+    }
+
+    fn undo_to(&mut self, mark: &Mark) {
+        self.classes.undo_to(mark.classes);
+        self.bounds.undo_to(mark.bounds);
+        self.rows.undo_to(mark.rows);
+        self.reasons.undo_to(mark.reasons);
+    }
+
+    /// Takes what holds for a reason: the condition at a position, or a case.
+    fn take(&mut self, terms: &mut Terms, term: Term, position: u32, why: Reason) -> Taken {
+        let value = self.value(terms, term);
+        let (short, simpler) = value.unwrap_or_else(|| self.simplified(terms, term));
+        match terms.as_bool(short) {
+            Some(true) => return Taken::Implied(Rule::Rewriting, simpler),
+            Some(false) => return Taken::Contradiction(simpler),
+            None => {}
+        }
+        let so = self.reasons.both(why, simpler);
+        self.classes.assume(terms, &mut self.reasons, term, why);
+        if short != term {
+            self.classes.assume(terms, &mut self.reasons, short, so);
+        }
+        let said = arc(terms, term);
+        if let Some((word, arc)) = said
+            && let Some(why) = self.bounds.implies(terms, word, arc)
+        {
+            return Taken::Implied(Rule::Bounds, why);
+        }
+        // Before the bounds know of it, which would find it implied by itself.
+        if said.is_none() || short != term {
+            match self.reader(terms).take(short, so) {
+                Finding::Implied(rows) => {
+                    return Taken::Implied(Rule::Rows, self.reasons.both(rows, simpler));
+                }
+                Finding::Open(values) => self.are_values(terms, values),
+            }
+        }
+        if let Some((word, arc)) = said {
+            if !self.bounds.narrow(terms, &mut self.reasons, (word, arc), (position, why)) {
+                return Taken::Implied(Rule::Bounds, self.bounds.range(terms, word).1);
+            }
+            self.is_narrower(terms, word);
+        }
+        Taken::New
+    }
+
+    /// Lets others know of narrower bounds on a word.
+    fn is_narrower(&mut self, terms: &mut Terms, word: Term) {
+        let mut values = Vec::new();
+        let ((first, last), why) = self.bounds.limits(terms, word);
+        values.extend((first == last).then_some((word, first as u32, why)));
+        self.reader(terms).propagate(&mut values);
+        self.are_values(terms, values);
+    }
+
+    fn are_values(&mut self, terms: &mut Terms, values: Vec<(Term, u32, Reason)>) {
+        for (word, value, why) in values {
+            self.is_value(terms, word, value, why);
+        }
+    }
+
+    fn is_value(&mut self, terms: &mut Terms, word: Term, value: u32, why: Reason) {
+        let value = terms.word(value);
+        self.classes.equate(terms, &mut self.reasons, [word, value], why);
+    }
+
+    /// The value of a term all of whose variables are constants, and why. A long
+    /// sum is evaluated sooner than built anew.
+    fn value(&mut self, terms: &mut Terms, term: Term) -> Option<(Term, Reason)> {
+        let sort = terms.sort(term);
+        if !matches!(sort, Sort::Word | Sort::Bool) {
+            return None;
+        }
+        let (mut model, mut why) = (Model::new(), Reason::ALWAYS);
+        for &symbol in terms.members(terms.mentions(term)) {
+            let variable = terms.find(Node::Symbol(symbol))?;
+            let (value, also) = self.classes.constant(terms, variable)?;
+            model.set(symbol, value);
+            why = self.reasons.both(why, also);
+        }
+        let value = terms.eval(&[term], &model)[0];
+        Some((
+            if sort == Sort::Bool { terms.bool(value == 1) } else { terms.word(value as u32) },
+            why,
+        ))
+    }
+
+    /// A term as it is where all that was taken holds, and why it is.
+    fn simplified(&mut self, terms: &mut Terms, root: Term) -> (Term, Reason) {
+        for _ in 0..MAX_DIVISIONS {
+            let (term, why) = self.classes.normal(terms, &mut self.reasons, root);
+            let Some((division, value, because)) = self.division(terms, term) else {
+                return (term, why);
+            };
+            self.classes.stand_for(terms, division, value, because);
+        }
+        self.classes.normal(terms, &mut self.reasons, root)
+    }
+
+    /// A division in a term of which the rows tell something, what it equals,
+    /// and why.
+    fn division(&mut self, terms: &mut Terms, term: Term) -> Option<(Term, Term, Reason)> {
+        let divisions = self.divisions.of(terms, term)?;
+        let mut reader = self.reader(terms);
+        let found = divisions.iter().find_map(|&division| {
+            let (known, why) = reader.division(division)?;
+            Some((division, known, why))
+        });
+        let (division, known, why) = found?;
+        Some((division, known.applied(terms, division), why))
+    }
+
+    fn reader<'a>(&'a mut self, terms: &'a Terms) -> Reader<'a> {
+        let Theories { reasons, bounds, rows, .. } = self;
+        Reader { terms, reasons, bounds, rows }
+    }
+}
+
+#[cfg(test)]
+mod tests;

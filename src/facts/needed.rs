@@ -1,0 +1,193 @@
+//! Bounds that conditions put on one word, and which conditions are redundant
+//! for them.
+//!
+//! A loop that counts up to an input leaves `0 < $1`, `1 < $1`, `2 < $1` and
+//! so on. Each says more than all before it, and makes them superfluous. A
+//! question about a path of thousands of conditions needs but a few of them.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::domain::{Interval, Width};
+use super::range::{Limits, Range, SIGNED};
+use super::why::{Reason, Reasons};
+use crate::term::{Node, Term, Terms};
+use crate::trail::{self, TrailMap};
+
+/// Bounds on a word of which each is tried without the others.
+const FEW: usize = 4;
+
+/// What a condition says beside those around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// It says something that those before it do not say.
+    pub is_new: bool,
+    /// The position of the first condition behind it that, with others that
+    /// are needed, says as much, where there is one.
+    pub superseded: Option<u32>,
+}
+
+impl Said {
+    /// A condition of which nothing is known.
+    pub const UNKNOWN: Said = Said { is_new: true, superseded: None };
+
+    /// Whether a question about the first conditions up to `end` needs this one.
+    pub fn is_needed_before(&self, end: usize) -> bool {
+        self.is_new && self.superseded.is_none_or(|at| at as usize >= end)
+    }
+}
+
+/// The bounds on one word.
+#[derive(Debug)]
+struct Bound {
+    range: Range,
+    /// By conditions that no other supersedes, with their positions.
+    arcs: Vec<(u32, Interval)>,
+    why: Reason,
+}
+
+/// Bounds on words.
+#[derive(Debug, Default)]
+pub(super) struct Bounds {
+    /// Where words lie whatever the inputs are, once that was looked at.
+    natural: RefCell<FxHashMap<Term, Interval>>,
+    words: TrailMap<Term, Rc<Bound>>,
+    /// Between what integers words lie, by conditions on them alone and on
+    /// others.
+    limits: TrailMap<Term, (Limits, Reason)>,
+    /// The condition by which each is superseded, by position.
+    superseded: TrailMap<u32, u32>,
+}
+
+/// A state of [`Bounds`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    words: trail::Mark,
+    limits: trail::Mark,
+    superseded: trail::Mark,
+}
+
+impl Bounds {
+    /// The state now.
+    pub fn mark(&self) -> Mark {
+        Mark {
+            words: self.words.mark(),
+            limits: self.limits.mark(),
+            superseded: self.superseded.mark(),
+        }
+    }
+
+    /// Goes back to an earlier state.
+    pub fn undo_to(&mut self, mark: Mark) {
+        self.words.undo_to(mark.words);
+        self.limits.undo_to(mark.limits);
+        self.superseded.undo_to(mark.superseded);
+    }
+
+    /// The position of the condition that supersedes the one at a position.
+    pub fn superseded(&self, position: u32) -> Option<u32> {
+        self.superseded.get(position)
+    }
+
+    /// Where a word lies by conditions on it alone, and why.
+    pub fn range(&self, terms: &Terms, word: Term) -> (Range, Reason) {
+        match self.words.get(word) {
+            Some(bound) => (bound.range.clone(), bound.why),
+            None => (Range::natural(terms, word), Reason::ALWAYS),
+        }
+    }
+
+    /// Between what integers a word lies, and why.
+    pub fn limits(&self, terms: &Terms, word: Term) -> (Limits, Reason) {
+        let natural = || (self.natural(terms, word).signed(Width::Word), Reason::ALWAYS);
+        self.limits.get(word).unwrap_or_else(natural)
+    }
+
+    /// Where a word lies whatever the inputs are, as far as what it is made of
+    /// tells.
+    fn natural(&self, terms: &Terms, word: Term) -> Interval {
+        let mut known = self.natural.borrow_mut();
+        let is_made_of_words = |node| !matches!(node, Node::Select(..) | Node::Store(..));
+        terms.fill(&mut known, word, is_made_of_words, |known, term| {
+            Interval::of_term(terms, term, |arg| known[&arg])
+        });
+        known[&word]
+    }
+
+    /// Why a word lies on an arc, if it is known to.
+    pub fn implies(&self, terms: &Terms, word: Term, arc: Interval) -> Option<Reason> {
+        let ((first, last), why) = self.limits(terms, word);
+        let known = Interval::between(first as u32, last as u32);
+        arc.contains(known).then_some(why)
+    }
+
+    /// Takes the bound that the condition at a position puts on a word.
+    /// Returns whether it says anything new.
+    pub fn narrow(
+        &mut self,
+        terms: &Terms,
+        reasons: &mut Reasons,
+        (word, arc): (Term, Interval),
+        (position, why): (u32, Reason),
+    ) -> bool {
+        let (mut range, known) = self.range(terms, word);
+        if !range.narrow(arc) {
+            return false;
+        }
+        let mut arcs = self.words.get(word).map_or_else(Vec::new, |bound| bound.arcs.clone());
+        let superseded = superseded(terms, &arcs, arc, &range);
+        arcs.retain(|(older, _)| !superseded.contains(older));
+        arcs.push((position, arc));
+        let why = reasons.both(known, why);
+        self.limit(terms, reasons, word, (range.limits().unwrap_or(SIGNED), why));
+        self.words.insert(word, Rc::new(Bound { range, arcs, why }));
+        for older in superseded {
+            self.superseded.insert(older, position);
+        }
+        true
+    }
+
+    /// Takes it that a word lies between these, for a reason. Returns whether
+    /// that is new; where conditions contradict each other, it is not.
+    pub fn limit(
+        &mut self,
+        terms: &Terms,
+        reasons: &mut Reasons,
+        word: Term,
+        ((first, last), why): (Limits, Reason),
+    ) -> bool {
+        let (known, because) = self.limits(terms, word);
+        let limits = (known.0.max(first), known.1.min(last));
+        let is_new = limits != known && limits.0 <= limits.1;
+        if is_new {
+            let why = if limits == (first, last) { why } else { reasons.both(because, why) };
+            self.limits.insert(word, (limits, why));
+        }
+        is_new
+    }
+}
+
+/// The positions of arcs that the others and a new one make superfluous, where
+/// all together leave this range.
+fn superseded(terms: &Terms, arcs: &[(u32, Interval)], new: Interval, range: &Range) -> Vec<u32> {
+    // Too many to try: those that the new one alone makes superfluous.
+    if arcs.len() > FEW {
+        let covered = arcs.iter().filter(|(_, arc)| arc.contains(new));
+        return covered.map(|&(position, _)| position).collect();
+    }
+    let mut kept = arcs.to_vec();
+    for &(position, _) in arcs {
+        let mut rest = Range::natural(terms, range.term);
+        rest.narrow(new);
+        for &(_, arc) in kept.iter().filter(|&&(other, _)| other != position) {
+            rest.narrow(arc);
+        }
+        if rest.intervals == range.intervals {
+            kept.retain(|&(other, _)| other != position);
+        }
+    }
+    let is_kept = |position| kept.iter().any(|&(other, _)| other == position);
+    arcs.iter().map(|&(position, _)| position).filter(|&position| !is_kept(position)).collect()
+}

@@ -1,0 +1,399 @@
+//! Bounds on single words, settled without any search.
+//!
+//! A loop that counts down from an input leaves one condition each time
+//! around: `$1 - 1 > 0`, `$1 - 2 > 0` and so on. Each says that a word lies on
+//! an arc of the circle of all words; together they leave a few intervals.
+//! Where none is left, the answer is unsat; where nothing is asserted but
+//! bounds on variables, any word in them will do; and else two bounds take the
+//! place of all those conditions.
+//!
+//! The word may be any term, not just a variable. An operator may bound its
+//! results, whatever its arguments are: a remainder by 10 is one of ten words.
+
+use rustc_hash::FxHashMap;
+
+use super::domain::{Interval, Width};
+use crate::term::{Node, Sign, Sort, Symbol, Term, Terms};
+
+/// Bounds on an integer, both included.
+pub(super) type Limits = (i64, i64);
+
+/// All words, with a sign.
+pub(super) const SIGNED: Limits = (i32::MIN as i64, i32::MAX as i64);
+/// All words, without one.
+pub(super) const UNSIGNED: Limits = (0, u32::MAX as i64);
+
+/// What is asserted of a word alone.
+#[derive(Clone, Debug)]
+pub struct Range {
+    /// The word.
+    pub term: Term,
+    /// Where it lies: intervals in order, with gaps between them.
+    pub intervals: Vec<(u32, u32)>,
+    /// The assertions that say so, by their positions.
+    pub said_by: Vec<usize>,
+}
+
+impl Range {
+    /// Nothing is asserted of the word.
+    pub(super) fn natural(terms: &Terms, term: Term) -> Range {
+        Range { term, intervals: natural(terms, term), said_by: Vec::new() }
+    }
+
+    /// Returns whether the range is now smaller.
+    pub(super) fn narrow(&mut self, arc: Interval) -> bool {
+        let mut both = Vec::new();
+        for &(a, b) in &self.intervals {
+            for &(c, d) in &arc.words() {
+                let (first, last) = (a.max(c), b.min(d));
+                if first <= last {
+                    both.push((first, last));
+                }
+            }
+        }
+        both.sort_unstable();
+        let smaller = both != self.intervals;
+        self.intervals = both;
+        smaller
+    }
+
+    /// Between what integers it lies, with a sign.
+    pub(super) fn limits(&self) -> Option<Limits> {
+        let halves = self
+            .intervals
+            .iter()
+            .map(|&(first, last)| Interval::between(first, last).signed(Width::Word));
+        let (first, last) = halves.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))?;
+        Some((first, last))
+    }
+
+    /// A word that a person would choose: the one nearest to zero, positive
+    /// rather than negative.
+    pub fn plain_word(&self) -> Option<u32> {
+        let ends = self.intervals.iter().flat_map(|&(first, last)| [first, last]);
+        let near = |word: &u32| ((*word as i32).unsigned_abs(), (*word as i32) < 0);
+        ends.min_by_key(near)
+    }
+}
+
+/// The ranges of words, and which assertions they do not cover.
+#[derive(Clone, Debug, Default)]
+pub struct Ranges {
+    /// By word, in the order of their first assertions.
+    pub ranges: Vec<Range>,
+    /// The positions of assertions that say something else.
+    pub others: Vec<usize>,
+    /// The positions of words in `ranges`.
+    index: FxHashMap<Term, usize>,
+}
+
+impl Ranges {
+    /// What assertions say, which are known by their positions.
+    pub fn new(terms: &Terms, assertions: impl Iterator<Item = Term>) -> Ranges {
+        let mut ranges = Ranges::default();
+        for (position, assertion) in assertions.enumerate() {
+            ranges.assert(terms, assertion, position);
+        }
+        ranges
+    }
+
+    fn assert(&mut self, terms: &Terms, assertion: Term, position: usize) {
+        let Some((term, arc)) = arc(terms, assertion) else {
+            self.others.push(position);
+            return;
+        };
+        let at = *self.index.entry(term).or_insert_with(|| {
+            self.ranges.push(Range::natural(terms, term));
+            self.ranges.len() - 1
+        });
+        let range = &mut self.ranges[at];
+        range.said_by.push(position);
+        range.narrow(arc);
+    }
+
+    /// The ranges of variables.
+    pub fn variables<'a>(&'a self, terms: &'a Terms) -> impl Iterator<Item = (Symbol, &'a Range)> {
+        self.ranges.iter().filter_map(|range| match terms.node(range.term) {
+            Node::Symbol(symbol) => Some((symbol, range)),
+            _ => None,
+        })
+    }
+
+    /// What is asserted of a variable, where anything is.
+    pub fn variable<'a>(&'a self, terms: &'a Terms, symbol: Symbol) -> Option<&'a Range> {
+        self.variables(terms).find(|(known, _)| *known == symbol).map(|(_, range)| range)
+    }
+
+    /// The words of each variable that have to be tried, as intervals: those
+    /// that bounds leave, or one period where nothing but remainders of it are
+    /// read. `assertions` are those that these are the ranges of.
+    pub fn candidates(
+        &self,
+        terms: &Terms,
+        assertions: &[Term],
+        symbols: &[Symbol],
+    ) -> Vec<Vec<(u32, u32)>> {
+        let mut is_bound = vec![false; assertions.len()];
+        for (_, range) in self.variables(terms) {
+            range.said_by.iter().for_each(|&position| is_bound[position] = true);
+        }
+        let others = assertions.iter().zip(is_bound).filter(|(_, is_bound)| !is_bound);
+        let periods = periods(terms, others.map(|(&assertion, _)| assertion));
+        let of = |&symbol: &Symbol| {
+            let bounds = self.variable(terms, symbol);
+            let bounds = bounds.map_or(vec![(0, u32::MAX)], |range| range.intervals.clone());
+            let period = periods.get(&symbol).map(|period| period.words()).unwrap_or_default();
+            let is_left = |&(first, last): &(u32, u32)| {
+                bounds.iter().any(|&(least, most)| least <= first && last <= most)
+            };
+            match !period.is_empty() && period.iter().all(is_left) {
+                true => period,
+                false => bounds,
+            }
+        };
+        symbols.iter().map(of).collect()
+    }
+
+    /// A range that holds no word.
+    pub fn empty(&self) -> Option<&Range> {
+        self.ranges.iter().find(|range| range.intervals.is_empty())
+    }
+}
+
+/// Words of variables that act on these terms as all their words do: where
+/// nothing but remainders of a variable by constants is read, these repeat.
+fn periods(terms: &Terms, roots: impl Iterator<Item = Term>) -> FxHashMap<Symbol, Interval> {
+    let constant = |term| terms.as_const(term).map(|value| value as u32);
+    let mut found: FxHashMap<Symbol, Option<(Sign, u32)>> = FxHashMap::default();
+    for term in terms.reachable(roots) {
+        let node = terms.node(term);
+        for (place, arg) in node.args().enumerate() {
+            let Node::Symbol(symbol) = terms.node(arg) else { continue };
+            let read = match node {
+                Node::Urem(_, by) if place == 0 => constant(by).map(|by| (Sign::Unsigned, by)),
+                Node::Srem(_, by) if place == 0 => constant(by).map(|by| (Sign::Signed, by)),
+                Node::BitAnd(_, mask) if place == 0 => constant(mask)
+                    .and_then(|mask| mask.checked_add(1)?.checked_next_power_of_two())
+                    .map(|by| (Sign::Unsigned, by)),
+                _ => None,
+            };
+            let known = found.entry(symbol).or_insert(read);
+            *known = known.zip(read).and_then(|((sign, a), (other, b))| {
+                (sign == other).then(|| Some((sign, common_multiple(a, b)?)))?
+            });
+        }
+    }
+    let interval = |(sign, by): (Sign, u32)| match (sign, i32::try_from(by).ok()? - 1) {
+        (_, ..0) => None,
+        (Sign::Unsigned, last) => Some(Interval::between(0, last as u32)),
+        (Sign::Signed, last) => Some(Interval::between(-last as u32, last as u32)),
+    };
+    found.into_iter().filter_map(|(symbol, read)| Some((symbol, interval(read?)?))).collect()
+}
+
+/// The least number that both divide, where it is a word; none for 0.
+pub(super) fn common_multiple(a: u32, b: u32) -> Option<u32> {
+    let (mut x, mut y) = (a, b);
+    while y > 0 {
+        (x, y) = (y, x % y);
+    }
+    a.checked_div(x)?.checked_mul(b).filter(|&multiple| multiple > 0)
+}
+
+/// Where a word lies whatever the inputs are, as far as its operator tells.
+fn natural(terms: &Terms, term: Term) -> Vec<(u32, u32)> {
+    let constant = |term| terms.as_const(term).map(Interval::single);
+    if let Node::Ite(_, a, b) = terms.node(term)
+        && let (Some(a), Some(b)) = (terms.as_const(a), terms.as_const(b))
+    {
+        let (least, largest) = (a.min(b) as u32, a.max(b) as u32);
+        return vec![(least, least), (largest, largest)];
+    }
+    let of = |arg| constant(arg).unwrap_or_else(|| Interval::of_sort(terms.sort(arg)));
+    Interval::of_term(terms, term, of).words()
+}
+
+/// The word of an assertion over one, and where it lies.
+pub(super) fn arc(terms: &Terms, assertion: Term) -> Option<(Term, Interval)> {
+    const MIN: u32 = 1 << 31;
+    let word = |term| terms.as_const(term).map(|value| value as u32);
+    let (x, arc) = match terms.node(assertion) {
+        Node::Not(positive) => {
+            let (term, arc) = arc(terms, positive)?;
+            return Some((term, arc.complement()?));
+        }
+        Node::Eq(x, value) => {
+            let value = word(value)?;
+            (x, Interval::between(value, value))
+        }
+        // Bounds that leave nothing or all fold before they get here.
+        Node::Ult(a, b) => match (word(a), word(b)) {
+            (None, Some(bound)) => (a, Interval::between(0, bound.checked_sub(1)?)),
+            (Some(bound), None) => (b, Interval::between(bound.checked_add(1)?, u32::MAX)),
+            _ => return None,
+        },
+        Node::Slt(a, b) => match (word(a), word(b)) {
+            (None, Some(bound)) if bound != MIN => {
+                (a, Interval::between(MIN, bound.wrapping_sub(1)))
+            }
+            (Some(bound), None) if bound != MIN - 1 => {
+                (b, Interval::between(bound.wrapping_add(1), MIN - 1))
+            }
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let (x, offset) = terms.split_sum(x);
+    let start = (arc.start as u32).wrapping_sub(offset as u32).into();
+    (terms.sort(x) == Sort::Word).then_some((x, Interval { start, ..arc }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::Model;
+
+    fn intervals(build: impl FnOnce(&mut Terms, Term) -> Vec<Term>) -> Vec<(u32, u32)> {
+        let mut terms = Terms::new();
+        let x = terms.symbol("x");
+        let assertions = build(&mut terms, x);
+        let count = assertions.len();
+        let ranges = Ranges::new(&terms, assertions.into_iter());
+        assert!(ranges.others.is_empty(), "{ranges:?}");
+        assert_eq!(ranges.ranges[0].said_by.len(), count);
+        ranges.ranges[0].intervals.clone()
+    }
+
+    #[test]
+    fn a_countdown_leaves_one_word() {
+        let left = intervals(|t, x| {
+            let zero = t.word(0);
+            let mut conditions: Vec<Term> = (0..1970)
+                .map(|k: u32| {
+                    let k = t.word(k);
+                    let rest = t.sub(x, k);
+                    t.slt(zero, rest)
+                })
+                .collect();
+            let k = t.word(1970);
+            let rest = t.sub(x, k);
+            let more = t.slt(zero, rest);
+            conditions.push(t.not(more));
+            conditions
+        });
+        assert_eq!(left, [(1970, 1970)]);
+    }
+
+    #[test]
+    fn arcs_go_around() {
+        let left = intervals(|t, x| {
+            let (five, ten) = (t.word(5), t.word(10));
+            let sum = t.add(x, five);
+            vec![t.ult(sum, ten)]
+        });
+        assert_eq!(left, [(0, 4), (u32::MAX - 4, u32::MAX)]);
+    }
+
+    #[test]
+    fn arcs_in_arcs() {
+        let around = Interval::between(u32::MAX - 4, 4);
+        assert!(
+            around.contains(Interval::between(0, 4))
+                && around.contains(Interval::between(u32::MAX, 0))
+        );
+        assert!(
+            around.contains(around)
+                && around.complement().and_then(Interval::complement) == Some(around)
+        );
+        assert!(
+            !around.contains(Interval::between(0, 5)) && !Interval::between(0, 4).contains(around)
+        );
+        assert!(Interval::between(0, u32::MAX).contains(Interval::between(3, 3)));
+    }
+
+    #[test]
+    fn an_operator_bounds_its_results() {
+        // 3 <= x mod 10, and more is left by no remainder than 9.
+        let left = intervals(|t, x| {
+            let (three, ten) = (t.word(3), t.word(10));
+            let digit = t.urem(x, ten);
+            let below = t.ult(digit, three);
+            vec![t.not(below)]
+        });
+        assert_eq!(left, [(3, 9)]);
+        let left = intervals(|t, x| {
+            let (zero, ten) = (t.word(0), t.word(10));
+            let digit = t.srem(x, ten);
+            vec![t.slt(digit, zero)]
+        });
+        assert_eq!(left, [(u32::MAX - 8, u32::MAX)]);
+        // A sum is bounded by nothing but what is said of it.
+        let left = intervals(|t, x| {
+            let (y, seven) = (t.symbol("y"), t.word(7));
+            let sum = t.add(x, y);
+            vec![t.ult(sum, seven)]
+        });
+        assert_eq!(left, [(0, 6)]);
+    }
+
+    #[test]
+    fn contradictions_leave_nothing() {
+        let left = intervals(|t, x| {
+            let five = t.word(5);
+            let equal = t.eq(x, five);
+            vec![equal, t.not(equal)]
+        });
+        assert_eq!(left, []);
+    }
+
+    /// Whatever words the variable is given, one of those to be tried gives the
+    /// assertions the same values.
+    #[test]
+    fn a_period_stands_for_all_words() {
+        type Read = fn(&mut Terms, Term, Term) -> Term;
+        let reads: [Read; 5] = [Terms::urem, Terms::srem, Terms::bit_and, |_, x, _| x, Terms::add];
+        let constants = [0, 1, 3, 4, 6, 7, 10, 1 << 31, u32::MAX];
+        let mut found = 0;
+        for (first, second) in reads.iter().flat_map(|a| reads.iter().map(move |b| (a, b))) {
+            for (c, d) in constants.iter().flat_map(|a| constants.iter().map(move |b| (a, b))) {
+                let mut terms = Terms::new();
+                let (x, two) = (terms.symbol("x"), terms.word(2));
+                let [c, d] = [*c, *d].map(|value| terms.word(value));
+                let words = [first(&mut terms, x, c), second(&mut terms, x, d)];
+                let roots = words.map(|word| terms.slt(word, two));
+                let Node::Symbol(symbol) = terms.node(x) else { panic!("a symbol") };
+                let candidates = Ranges::default().candidates(&terms, &roots, &[symbol]);
+                if candidates[0] == [(0, u32::MAX)] {
+                    continue;
+                }
+                found += 1;
+                let values = |word: u32| {
+                    let mut model = Model::new();
+                    model.set(symbol, word);
+                    terms.eval(&words, &model)
+                };
+                let tried = candidates[0].iter().flat_map(|&(first, last)| first..=last);
+                let tried: Vec<Vec<u64>> = tried.map(values).collect();
+                for word in (0..60u32).chain([1 << 31, 1 << 30, 0x1234_5677]) {
+                    for word in [word, word.wrapping_neg()] {
+                        assert!(tried.contains(&values(word)), "{candidates:?} for {word}");
+                    }
+                }
+            }
+        }
+        assert!(found > 100, "{found} are too few to show anything");
+    }
+
+    #[test]
+    fn the_plain_word_is_near_zero() {
+        let range = |intervals: &[(u32, u32)]| Range {
+            term: Terms::new().symbol("x"),
+            intervals: intervals.to_vec(),
+            said_by: Vec::new(),
+        };
+        assert_eq!(range(&[(0, 9)]).plain_word(), Some(0));
+        assert_eq!(range(&[(7, 9), (u32::MAX - 9, u32::MAX)]).plain_word(), Some(u32::MAX));
+        assert_eq!(range(&[(7, 9), (u32::MAX - 9, u32::MAX - 6)]).plain_word(), Some(7));
+        assert_eq!(range(&[]).plain_word(), None);
+    }
+}

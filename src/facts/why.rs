@@ -1,0 +1,121 @@
+//! Why something is known: the path conditions that it follows from.
+//!
+//! Whatever a theory derives carries a [`Reason`]. A reason is a node of a
+//! graph whose leaves are conditions, so putting two together costs one node,
+//! and the conditions are only listed when somebody asks for them. Nodes are
+//! added in the order of derivation; taking conditions back cuts the newest
+//! ones off.
+
+use std::collections::BTreeSet;
+
+/// Why a conclusion holds: its premises, and what led from them to it. The
+/// conditions named, and nothing else, imply the conclusion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Why {
+    /// How it was concluded.
+    pub rule: Rule,
+    /// The positions of the conditions that it follows from.
+    pub conditions: BTreeSet<u32>,
+}
+
+/// The last step of a conclusion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// The conclusion is `true` once what is known equal stands in its place.
+    Rewriting,
+    /// Bounds on one word leave nothing else.
+    Bounds,
+    /// Inequalities between sums of integers leave nothing else.
+    Rows,
+    /// It holds in each of the cases that it was split into.
+    Cases,
+}
+
+/// What something known follows from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Reason(u32);
+
+impl Reason {
+    /// It holds whatever the conditions say; so does a case within that case.
+    pub(super) const ALWAYS: Reason = Reason(0);
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Part {
+    Condition(u32),
+    Both(Reason, Reason),
+}
+
+/// All reasons that were given.
+#[derive(Debug, Default)]
+pub(super) struct Reasons(Vec<Part>);
+
+impl Reasons {
+    /// That a condition says so.
+    pub fn condition(&mut self, position: u32) -> Reason {
+        self.push(Part::Condition(position))
+    }
+
+    /// That it follows from what follows from either.
+    pub fn both(&mut self, a: Reason, b: Reason) -> Reason {
+        match (a, b) {
+            (Reason::ALWAYS, other) | (other, Reason::ALWAYS) => other,
+            _ if a == b => a,
+            _ => self.push(Part::Both(a, b)),
+        }
+    }
+
+    fn push(&mut self, part: Part) -> Reason {
+        self.0.push(part);
+        Reason(self.0.len() as u32)
+    }
+
+    /// The conditions that a reason comes down to.
+    pub fn conditions(&self, reason: Reason) -> BTreeSet<u32> {
+        let mut conditions = BTreeSet::new();
+        let mut seen = vec![false; reason.0 as usize + 1];
+        let mut open = vec![reason];
+        while let Some(reason) = open.pop() {
+            if reason == Reason::ALWAYS || std::mem::replace(&mut seen[reason.0 as usize], true) {
+                continue;
+            }
+            match self.0[reason.0 as usize - 1] {
+                Part::Condition(position) => {
+                    conditions.insert(position);
+                }
+                Part::Both(a, b) => open.extend([a, b]),
+            }
+        }
+        conditions
+    }
+
+    /// The state now.
+    pub fn mark(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Goes back to an earlier state.
+    pub fn undo_to(&mut self, mark: usize) {
+        self.0.truncate(mark);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_comes_down_to_its_conditions() {
+        let mut reasons = Reasons::default();
+        let [a, b, c] = [7, 3, 5].map(|position| reasons.condition(position));
+        let mark = reasons.mark();
+        let ab = reasons.both(a, b);
+        let all = reasons.both(ab, c);
+        let again = reasons.both(all, ab);
+        assert_eq!(reasons.conditions(again), BTreeSet::from([3, 5, 7]));
+        assert_eq!(reasons.both(ab, Reason::ALWAYS), ab);
+        assert_eq!(reasons.conditions(Reason::ALWAYS), BTreeSet::new());
+        reasons.undo_to(mark);
+        assert_eq!(reasons.conditions(c), BTreeSet::from([5]));
+    }
+}

@@ -1,0 +1,200 @@
+//! Control flow of machine code.
+//!
+//! [`cfg`](self::cfg) builds the graph of a program: blocks, edges, procedures, and for
+//! each procedure dominators and loops. Targets of computed jumps come from
+//! `procedures`, an abstract interpretation whose words are the sets and sums of
+//! `values`. [`ways`] says where a single word of code may go on without
+//! knowing anything of what it is executed on.
+//!
+//! All of it executes instructions by the machine's semantics, and what could
+//! not be found out is data ([`cfg::Incomplete`]), never a guess.
+
+pub mod cfg;
+mod procedures;
+mod values;
+
+use std::convert::Infallible;
+
+use crate::isa::Reg;
+use crate::machine::semantics::{
+    self, Cause, Destination, Domain, Flow, Mips, Outcome, Test, Values,
+};
+use crate::machine::{BinaryOp, Signedness};
+
+/// Where execution may go on behind one word of code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ways {
+    /// At this address.
+    One(u32),
+    /// A branch: at the target, or else at the next instruction.
+    Branch {
+        /// Where it goes.
+        target: u32,
+        /// Where it goes otherwise.
+        next: u32,
+    },
+    /// At a computed address.
+    Jump,
+    /// At a computed address, with the address behind the call in `$31`.
+    Call,
+}
+
+/// Where execution may go on behind this word at `pc`, whatever the state;
+/// none where it is no instruction. A branch on a register and itself is
+/// decided.
+pub fn ways(pc: u32, word: u32) -> Option<Ways> {
+    let flow = |equal| {
+        let mut blind = Blind { equal, ..Blind::default() };
+        let flow = semantics::step(&mut blind, pc, word).ok();
+        flow.map(|flow| (flow, blind.tested))
+    };
+    let (taken, tested) = flow(true)?;
+    let (other, _) = flow(false)?;
+    Some(match (taken, other) {
+        (Flow::Jump(_), _) => Ways::Jump,
+        (Flow::Call(_), _) => Ways::Call,
+        (Flow::To(equal), Flow::To(unequal)) if tested => {
+            let next = pc.wrapping_add(4);
+            Ways::Branch { target: if equal == next { unequal } else { equal }, next }
+        }
+        (Flow::To(next), _) => Ways::One(next),
+    })
+}
+
+/// Whether an instruction takes the word behind it with it.
+fn takes_word(word: u32) -> bool {
+    let mut blind = Blind::default();
+    semantics::step(&mut blind, 0, word).is_ok() && blind.takes_word
+}
+
+/// The words of a text that are data: a word that an instruction takes with
+/// it, and a word that is no instruction.
+pub fn data(words: &[u32]) -> impl Iterator<Item = u32> {
+    let is_data = move |&(index, &word): &(usize, &u32)| {
+        let before = index.checked_sub(1);
+        before.is_some_and(|before| takes_word(words[before])) || ways(0, word).is_none()
+    };
+    words.iter().enumerate().filter(is_data).map(|(_, &word)| word)
+}
+
+/// The semantics without any values; faults are passed over.
+#[derive(Default)]
+struct Blind {
+    /// How branches come out.
+    equal: bool,
+    /// Whether a branch was undecided.
+    tested: bool,
+    /// Whether the word behind the instruction was taken.
+    takes_word: bool,
+}
+
+impl Values for Blind {
+    /// The register that a word was read from.
+    type Word = Option<Reg>;
+    type Address = ();
+
+    fn constant(&mut self, _: u32) -> Option<Reg> {
+        None
+    }
+
+    fn binary(&mut self, _: BinaryOp, _: Option<Reg>, _: Option<Reg>) -> Option<Reg> {
+        None
+    }
+
+    fn address(&mut self, _: Option<Reg>, _: i16) {}
+}
+
+impl Domain for Blind {
+    type Abort = Infallible;
+
+    fn decide(&mut self, cause: Cause, test: Test<Option<Reg>, ()>) -> Outcome<bool, Self> {
+        Ok(match (cause, test) {
+            (Cause::Branch, Test::Equal(Some(s), Some(t))) if s == t => true,
+            (Cause::Branch, _) => {
+                self.tested = true;
+                self.equal
+            }
+            (Cause::Divisor | Cause::TextStore, _) => false,
+            _ => true,
+        })
+    }
+
+    fn text_end(&self) -> u32 {
+        0
+    }
+
+    fn text_word(&mut self, _: u32) -> Outcome<Option<Reg>, Self> {
+        self.takes_word = true;
+        Ok(None)
+    }
+
+    fn load(&mut self, (): ()) -> Outcome<Option<Reg>, Self> {
+        Ok(None)
+    }
+
+    fn load_outside(&mut self, (): ()) -> Outcome<Option<Reg>, Self> {
+        Ok(None)
+    }
+
+    fn store(&mut self, (): (), _: Option<Reg>, _: bool) -> Outcome<(), Self> {
+        Ok(())
+    }
+
+    fn output(&mut self, _: Option<Reg>) -> Outcome<(), Self> {
+        Ok(())
+    }
+}
+
+impl Mips for Blind {
+    fn get(&mut self, reg: Reg) -> Option<Reg> {
+        Some(reg)
+    }
+
+    fn set(&mut self, _: Destination, _: Option<Reg>) {}
+
+    fn hi(&mut self) -> Option<Reg> {
+        None
+    }
+
+    fn lo(&mut self) -> Option<Reg> {
+        None
+    }
+
+    fn multiply(&mut self, _: Signedness, _: Option<Reg>, _: Option<Reg>) {}
+
+    fn divide(&mut self, _: Signedness, _: Option<Reg>, _: Option<Reg>) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::link::assemble;
+
+    #[test]
+    fn ways_of_single_words() {
+        let ways_of = |line: &str| {
+            let program = assemble(line).program.expect(line);
+            ways(8, program.words[0])
+        };
+        assert_eq!(ways_of("add $1, $2, $3"), Some(Ways::One(12)));
+        assert_eq!(ways_of("div $1, $0"), Some(Ways::One(12)));
+        assert_eq!(ways_of("sw $1, 2($0)"), Some(Ways::One(12)));
+        assert_eq!(ways_of("lis $1\n.word 5"), Some(Ways::One(16)));
+        assert_eq!(ways_of("jr $31"), Some(Ways::Jump));
+        assert_eq!(ways_of("jalr $4"), Some(Ways::Call));
+        assert_eq!(ways_of("beq $1, $2, 3"), Some(Ways::Branch { target: 24, next: 12 }));
+        assert_eq!(ways_of("bne $1, $2, -1"), Some(Ways::Branch { target: 8, next: 12 }));
+        assert_eq!(ways_of("beq $1, $2, 0"), Some(Ways::Branch { target: 12, next: 12 }));
+        assert_eq!(ways_of("beq $5, $5, 3"), Some(Ways::One(24)));
+        assert_eq!(ways_of("bne $5, $5, 3"), Some(Ways::One(12)));
+        assert_eq!(ways_of(".word 0"), None);
+    }
+
+    #[test]
+    fn data_is_what_is_no_code() {
+        let program =
+            assemble("lis $1\n.word 0x00221820\nbeq $0, $0, 1\nadd $3, $1, $2\n.word 7").program;
+        let words = program.expect("it has no errors").words;
+        assert_eq!(data(&words).collect::<Vec<_>>(), [0x0022_1820, 7]);
+    }
+}

@@ -1,0 +1,383 @@
+//! The control-flow graph of a program, from its machine words.
+//!
+//! Every step that a run can take is an edge of the graph, but where the
+//! graph says that it is [`Incomplete`]: at a jump of which the targets are not
+//! known, behind a store that may have changed the program's text, and in code
+//! that the program has written itself.
+//!
+//! Edges between procedures are of two kinds, calls and returns. Dominators
+//! and loops are those of one procedure, in which a call goes on behind itself
+//! once the callee has returned.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use petgraph::algo::dominators::{self, Dominators};
+use petgraph::algo::tarjan_scc;
+use petgraph::graphmap::DiGraphMap;
+use rustc_hash::FxBuildHasher;
+
+use super::procedures::{self, Step};
+use crate::machine::Image;
+use crate::machine::memory::MEMORY_END;
+use crate::program::Address;
+
+/// A block, by its index in [`Graph::blocks`].
+pub type BlockId = usize;
+
+/// Instructions that are executed one behind the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// The first one.
+    pub start: Address,
+    /// The last one.
+    pub last: Address,
+}
+
+/// What an edge is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum EdgeKind {
+    /// To the next instruction, by a branch, or by a jump within a procedure.
+    Flow,
+    /// Into a procedure.
+    Call,
+    /// From a procedure to behind a call of it, or to the return address.
+    Return,
+}
+
+/// Where an edge goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Target {
+    /// To the beginning of a block.
+    Block(BlockId),
+    /// To the return address, where the program is done.
+    Done,
+    /// To an address outside the text, where the next fetch faults unless the
+    /// program has written code there.
+    Outside(Address),
+}
+
+/// A way from the end of a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Edge {
+    /// The block.
+    pub from: BlockId,
+    /// Where to.
+    pub to: Target,
+    /// How.
+    pub kind: EdgeKind,
+}
+
+/// A procedure: the program itself, or what is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Procedure {
+    /// Where it begins.
+    pub entry: BlockId,
+    /// Its blocks; procedures may share some.
+    pub blocks: Vec<BlockId>,
+    /// Its ways from block to block, a call leading behind itself.
+    pub flow: Vec<[BlockId; 2]>,
+    /// Its blocks that end with a return: a jump to what `$31` held at the
+    /// entry.
+    pub returns: Vec<BlockId>,
+}
+
+/// Why there may be steps that are no edges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Why {
+    /// A computed jump or call goes to targets that are not known.
+    UnknownTarget,
+    /// A store may change the program's text; what is executed behind it may
+    /// be other code.
+    TextStore,
+    /// Execution gets outside the text, where there is code only if the
+    /// program has written it.
+    OutsideText,
+}
+
+/// Where the graph may lack edges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Incomplete {
+    /// The address of the instruction.
+    pub at: Address,
+    /// Why.
+    pub why: Why,
+}
+
+/// The control-flow graph of a program.
+#[derive(Clone, Debug)]
+pub struct Graph {
+    /// Its blocks, by their addresses.
+    pub blocks: Vec<Block>,
+    /// Its edges, in order.
+    pub edges: Vec<Edge>,
+    /// Its procedures, by their entries; the program is the first one.
+    pub procedures: Vec<Procedure>,
+    /// What may be missing.
+    pub incomplete: Vec<Incomplete>,
+    /// The ways from each instruction.
+    steps: BTreeMap<Address, BTreeSet<Address>>,
+}
+
+/// A loop that is entered at its head only.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loop {
+    /// The block that dominates all others of it.
+    pub head: BlockId,
+    /// The blocks from which it goes back to its head.
+    pub latches: Vec<BlockId>,
+    /// All its blocks, in order.
+    pub body: Vec<BlockId>,
+}
+
+/// The loops of a procedure.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Loops {
+    /// Natural loops, by their heads; an inner one's blocks are the outer
+    /// one's, too.
+    pub natural: Vec<Loop>,
+    /// Sets of blocks that go round and are entered at several of them.
+    pub irreducible: Vec<Vec<BlockId>>,
+}
+
+impl Graph {
+    /// The graph of a program from its start.
+    pub fn of(image: &Image) -> Graph {
+        let procedures = procedures::analyze(image);
+        Builder::new(image, &procedures).build(&procedures)
+    }
+
+    /// Where execution may go on behind an instruction.
+    pub fn successors(&self, at: Address) -> impl Iterator<Item = Address> {
+        self.steps.get(&at).into_iter().flatten().copied()
+    }
+
+    /// Whether a step from an instruction to another is an edge, or one of
+    /// those within a block.
+    pub fn has_step(&self, from: Address, to: Address) -> bool {
+        self.steps.get(&from).is_some_and(|steps| steps.contains(&to))
+    }
+
+    /// Whether an instruction can be executed, as far as the graph says.
+    pub fn is_reached(&self, at: Address) -> bool {
+        self.steps.contains_key(&at)
+    }
+
+    /// Why steps from an instruction may be missing, if they may.
+    pub fn incomplete_at(&self, at: Address) -> impl Iterator<Item = Why> {
+        self.incomplete.iter().filter(move |incomplete| incomplete.at == at).map(|i| i.why)
+    }
+
+    /// The block that an instruction is in.
+    pub fn block_of(&self, at: Address) -> Option<BlockId> {
+        let behind = self.blocks.partition_point(|block| block.start <= at);
+        let block = behind.checked_sub(1)?;
+        (at <= self.blocks[block].last && self.is_reached(at)).then_some(block)
+    }
+
+    /// The dominators of a procedure's blocks.
+    pub fn dominators(&self, procedure: &Procedure) -> Dominators<BlockId> {
+        dominators::simple_fast(&graph_of(procedure), procedure.entry)
+    }
+
+    /// The loops of a procedure.
+    pub fn loops(&self, procedure: &Procedure) -> Loops {
+        let graph = graph_of(procedure);
+        let dominators = dominators::simple_fast(&graph, procedure.entry);
+        let dominates = |head: BlockId, block: BlockId| {
+            dominators.dominators(block).is_some_and(|mut all| all.any(|one| one == head))
+        };
+        let mut latches: BTreeMap<BlockId, Vec<BlockId>> = BTreeMap::new();
+        let mut forward = graph.clone();
+        for &[from, to] in &procedure.flow {
+            if dominates(to, from) {
+                latches.entry(to).or_default().push(from);
+                forward.remove_edge(from, to);
+            }
+        }
+        let natural = latches.into_iter().map(|(head, latches)| {
+            let mut body = BTreeSet::from([head]);
+            let mut open = latches.clone();
+            while let Some(block) = open.pop() {
+                if body.insert(block) {
+                    open.extend(graph.neighbors_directed(block, petgraph::Incoming));
+                }
+            }
+            Loop { head, latches, body: body.into_iter().collect() }
+        });
+        let natural = natural.collect();
+        // Without the ways back to dominators, whatever still goes round does
+        // so without a head.
+        let rounds = tarjan_scc(&forward).into_iter().filter(|blocks| blocks.len() > 1);
+        let sorted = rounds.map(|mut blocks| {
+            blocks.sort_unstable();
+            blocks
+        });
+        let mut irreducible: Vec<Vec<BlockId>> = sorted.collect();
+        irreducible.sort_unstable();
+        Loops { natural, irreducible }
+    }
+}
+
+fn graph_of(procedure: &Procedure) -> DiGraphMap<BlockId, (), FxBuildHasher> {
+    let mut graph = DiGraphMap::new();
+    procedure.blocks.iter().for_each(|&block| _ = graph.add_node(block));
+    for &[from, to] in &procedure.flow {
+        graph.add_edge(from, to, ());
+    }
+    graph
+}
+
+/// The instructions of a graph and the ways between them.
+struct Builder<'a> {
+    image: &'a Image,
+    edges: BTreeSet<(u32, u32, EdgeKind)>,
+    incomplete: BTreeSet<Incomplete>,
+    /// All instructions that are reached.
+    reached: BTreeSet<u32>,
+}
+
+impl<'a> Builder<'a> {
+    fn new(image: &'a Image, procedures: &BTreeMap<u32, procedures::Procedure>) -> Builder<'a> {
+        let mut builder = Builder {
+            image,
+            edges: BTreeSet::new(),
+            incomplete: BTreeSet::new(),
+            reached: BTreeSet::new(),
+        };
+        let mut callers: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
+        for (&at, steps) in procedures.values().flat_map(|procedure| &procedure.steps) {
+            for step in steps {
+                if let &Step::Call(entry) = step {
+                    callers.entry(entry).or_default().insert(at.wrapping_add(4));
+                }
+            }
+        }
+        for (entry, procedure) in procedures {
+            for &at in &procedure.text_stores {
+                builder.lacks(at, Why::TextStore);
+            }
+            for (&at, steps) in &procedure.steps {
+                builder.reached.insert(at);
+                for step in steps {
+                    match *step {
+                        Step::To(to) => builder.edge(at, to, EdgeKind::Flow),
+                        Step::Call(to) => builder.edge(at, to, EdgeKind::Call),
+                        Step::Unknown => builder.lacks(at, Why::UnknownTarget),
+                        Step::Return => {
+                            if *entry == 0 {
+                                builder.edge(at, image.return_address(), EdgeKind::Return);
+                            }
+                            for &to in callers.get(entry).into_iter().flatten() {
+                                builder.edge(at, to, EdgeKind::Return);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        builder
+    }
+
+    fn lacks(&mut self, at: u32, why: Why) {
+        self.incomplete.insert(Incomplete { at: Address(at), why });
+    }
+
+    fn edge(&mut self, from: u32, to: u32, kind: EdgeKind) {
+        self.edges.insert((from, to, kind));
+        let is_code = to < self.image.text_end() || to == self.image.return_address();
+        if !is_code && to.is_multiple_of(4) && to < MEMORY_END {
+            self.lacks(to, Why::OutsideText);
+        }
+    }
+
+    fn build(self, procedures: &BTreeMap<u32, procedures::Procedure>) -> Graph {
+        let blocks = self.blocks(procedures);
+        let id = |at: u32| {
+            let behind = blocks.partition_point(|block| block.start.0 <= at);
+            behind.checked_sub(1).filter(|&id| at <= blocks[id].last.0)
+        };
+        let starts = |at: u32| id(at).filter(|&id| blocks[id].start.0 == at);
+        let ends = |at: u32| id(at).filter(|&id| blocks[id].last.0 == at);
+        let edges = self.edges.iter().filter_map(|&(from, to, kind)| {
+            let from = ends(from)?;
+            let to = match starts(to) {
+                _ if to == self.image.return_address() => Target::Done,
+                Some(block) => Target::Block(block),
+                None => Target::Outside(Address(to)),
+            };
+            Some(Edge { from, to, kind })
+        });
+        let mut edges: Vec<Edge> = edges.collect();
+        edges.sort_unstable();
+        let procedures = procedures.iter().filter_map(|(&entry, procedure)| {
+            let within = procedure.steps.iter().flat_map(|(&at, steps)| {
+                let to = steps.iter().filter_map(move |step| match *step {
+                    Step::To(to) => Some((at, to)),
+                    _ => None,
+                });
+                to.chain(procedure.continued.range((at, 0)..=(at, u32::MAX)).copied())
+            });
+            let flow = within.filter_map(|(from, to)| Some([ends(from)?, starts(to)?]));
+            let in_blocks: BTreeSet<BlockId> =
+                procedure.steps.keys().filter_map(|&at| id(at)).collect();
+            let flow: BTreeSet<[BlockId; 2]> =
+                flow.filter(|[_, to]| in_blocks.contains(to)).collect();
+            let returning = procedure.steps.iter().filter(|(_, s)| s.contains(&Step::Return));
+            Some(Procedure {
+                entry: starts(entry)?,
+                blocks: in_blocks.into_iter().collect(),
+                flow: flow.into_iter().collect(),
+                returns: returning.filter_map(|(&at, _)| ends(at)).collect(),
+            })
+        });
+        let procedures = procedures.collect();
+        let mut steps: BTreeMap<Address, BTreeSet<Address>> = BTreeMap::new();
+        self.reached.iter().for_each(|&at| _ = steps.entry(Address(at)).or_default());
+        for &(from, to, _) in &self.edges {
+            steps.entry(Address(from)).or_default().insert(Address(to));
+        }
+        let incomplete = self.incomplete.iter().copied().collect();
+        Graph { edges, procedures, incomplete, steps, blocks }
+    }
+
+    /// Cuts what is reached into blocks.
+    fn blocks(&self, procedures: &BTreeMap<u32, procedures::Procedure>) -> Vec<Block> {
+        let mut ways: BTreeMap<u32, Vec<(u32, EdgeKind)>> = BTreeMap::new();
+        let mut leaders: BTreeSet<u32> = procedures.keys().copied().collect();
+        for &(from, to, kind) in &self.edges {
+            ways.entry(from).or_default().push((to, kind));
+        }
+        let continued = procedures.values().flat_map(|procedure| &procedure.continued);
+        leaders.extend(continued.map(|&(_, to)| to));
+        // The only way, to an instruction that comes next in the text.
+        let straight = |at: u32| match ways.get(&at).map(Vec::as_slice) {
+            Some(&[(to, EdgeKind::Flow)]) if self.reached.range(at + 1..).next() == Some(&to) => {
+                Some(to)
+            }
+            _ => None,
+        };
+        for (&from, ways) in &ways {
+            if straight(from).is_none() {
+                leaders.extend(ways.iter().map(|&(to, _)| to));
+            }
+        }
+        // A block ends at each instruction that does not go straight on.
+        let mut blocks: Vec<Block> = Vec::new();
+        let mut goes_on_to = None;
+        for &at in &self.reached {
+            match blocks.last_mut() {
+                Some(block) if goes_on_to == Some(at) && !leaders.contains(&at) => {
+                    block.last = Address(at);
+                }
+                _ => blocks.push(Block { start: Address(at), last: Address(at) }),
+            }
+            goes_on_to = straight(at).filter(|_| !self.is_incomplete(at));
+        }
+        blocks
+    }
+
+    fn is_incomplete(&self, at: u32) -> bool {
+        let at = Address(at);
+        self.incomplete.iter().any(|incomplete| incomplete.at == at)
+    }
+}

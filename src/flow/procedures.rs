@@ -1,0 +1,567 @@
+//! Which targets jumps have: value sets, a procedure at a time.
+//!
+//! A procedure is what a call goes to, and the program itself. It is
+//! interpreted once for all its callers, over [`Value`]s: known words, and
+//! sums with what a register held at its entry. So `jr` to what `$31` held at
+//! the entry is a return, also where that went through the stack; and what a
+//! procedure leaves in a register may be told to each caller in the caller's
+//! own words. Of memory, words at known distances from the entry's `$30` are
+//! known, as long as no store elsewhere may have hit them.
+//!
+//! All is done again until nothing changes: what registers may hold at the
+//! entry of a procedure, what it leaves in them, and where it stores.
+//!
+//! Text is taken to be what it is at the start. Stores that may change it are
+//! told; what a program does after one of them is not.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::values::{Set, Value};
+use crate::isa::Reg;
+use crate::machine::semantics::{
+    self, Cause, Destination, Domain, Flow, Halt, Mips, Outcome, Test, Values,
+};
+use crate::machine::{BinaryOp, Image, Initial, Signedness};
+use crate::program::Address;
+
+/// Rounds after which what is not known yet counts as unknown.
+const ROUNDS: usize = 40;
+/// Rounds after which nothing counts as known.
+const LAST_ROUND: usize = 400;
+/// Procedures at most: a call of any further one counts as unknown.
+const PROCEDURES: usize = 1 << 14;
+/// How far from its entry's `$30` a procedure may store or move `$30` before a
+/// call, in bytes, for that to count as being in its frame.
+///
+/// Frames of this size keep addresses from wrapping around: calls that are not
+/// recursive come no further than all procedures' frames, 2^30 bytes; and
+/// where they are recursive and return, return addresses are in memory in all
+/// of the frames, which ends at 2^24 bytes.
+const FRAME: u32 = 1 << 16;
+
+/// A way from one instruction to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Step {
+    /// Within a procedure.
+    To(u32),
+    /// Into a procedure.
+    Call(u32),
+    /// Out of the procedure.
+    Return,
+    /// It is not known where to.
+    Unknown,
+}
+
+/// A procedure, interpreted.
+#[derive(Clone, Debug)]
+pub(super) struct Procedure {
+    /// Its instructions, and the ways from each.
+    pub steps: BTreeMap<u32, BTreeSet<Step>>,
+    /// The addresses behind the calls from which it returns, and where control
+    /// goes on within this procedure once the callee has returned.
+    pub continued: BTreeSet<(u32, u32)>,
+    /// The addresses of its stores that may change the program's text.
+    pub text_stores: BTreeSet<u32>,
+    /// What each register may hold at the entry.
+    entry: [Option<Set>; 32],
+    /// What it leaves, where it returns.
+    exit: Option<[Value; 32]>,
+    stores: Stores,
+    /// Whether nothing is to be known of what may still change.
+    is_wide: bool,
+}
+
+/// Where a procedure stores, with the procedures that it calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stores {
+    /// At this distance from the entry's `$30`, or below.
+    below: Option<i32>,
+    /// At these addresses.
+    at: Option<Set>,
+    /// It may be anywhere.
+    anywhere: bool,
+}
+
+impl Stores {
+    const NONE: Stores = Stores { below: None, at: None, anywhere: false };
+
+    fn join(&mut self, other: Stores) {
+        self.anywhere |= other.anywhere;
+        self.below = self.below.max(other.below);
+        self.at = match (self.at, other.at) {
+            (Some(a), Some(b)) => {
+                let both = a.union(b);
+                self.anywhere |= both.is_none();
+                both
+            }
+            (a, b) => a.or(b),
+        };
+    }
+}
+
+/// All procedures of a program, by their entries; that of the program is at 0.
+pub(super) fn analyze(image: &Image) -> BTreeMap<u32, Procedure> {
+    let mut initial = [None; 32];
+    for reg in Reg::all() {
+        initial[reg.index()] = match image.initial(reg) {
+            Initial::Word(word) => Some(Set::of(word)),
+            Initial::Input(_) => None,
+        };
+    }
+    let mut known = BTreeMap::from([(0, Procedure::new(initial))]);
+    for round in 0.. {
+        let before = known.clone();
+        let entries: Vec<u32> = known.keys().copied().collect();
+        for entry in entries {
+            Interpreter::new(image, &mut known, entry).run();
+        }
+        let is_stable = known.len() == before.len()
+            && known.iter().zip(&before).all(|((_, now), (_, before))| now.is_as(before));
+        if is_stable {
+            break;
+        }
+        if round >= ROUNDS {
+            known.values_mut().for_each(Procedure::widen);
+        }
+        if round >= LAST_ROUND {
+            let steps = known.values_mut().flat_map(|procedure| procedure.steps.values_mut());
+            steps.for_each(|steps| *steps = BTreeSet::from([Step::Unknown]));
+            break;
+        }
+    }
+    known
+}
+
+impl Procedure {
+    fn new(entry: [Option<Set>; 32]) -> Procedure {
+        Procedure {
+            steps: BTreeMap::new(),
+            continued: BTreeSet::new(),
+            text_stores: BTreeSet::new(),
+            entry,
+            exit: None,
+            stores: Stores::NONE,
+            is_wide: false,
+        }
+    }
+
+    fn widen(&mut self) {
+        self.entry = [None; 32];
+        self.stores.anywhere = true;
+        self.is_wide = true;
+    }
+
+    /// Whether callers and callees see the same of both.
+    fn is_as(&self, other: &Procedure) -> bool {
+        self.entry == other.entry
+            && self.exit == other.exit
+            && self.stores == other.stores
+            && self.steps == other.steps
+    }
+
+    /// Takes another call, with these words in the registers.
+    fn enter(&mut self, regs: [Option<Set>; 32]) {
+        for (known, new) in self.entry.iter_mut().zip(regs) {
+            *known = known.zip(new).and_then(|(a, b)| a.union(b));
+        }
+    }
+}
+
+/// What is known before an instruction.
+#[derive(Clone, Debug, PartialEq)]
+struct State {
+    regs: [Value; 32],
+    hi: Value,
+    lo: Value,
+    /// Words at these distances from the entry's `$30`.
+    slots: BTreeMap<i32, Value>,
+}
+
+impl State {
+    fn join(&mut self, other: &State) {
+        let join = |a: &mut Value, b: &Value| *a = a.join(*b);
+        self.regs.iter_mut().zip(&other.regs).for_each(|(a, b)| join(a, b));
+        join(&mut self.hi, &other.hi);
+        join(&mut self.lo, &other.lo);
+        self.slots.retain(|slot, value| match other.slots.get(slot) {
+            Some(other) => {
+                join(value, other);
+                *value != Value::Any
+            }
+            None => false,
+        });
+    }
+}
+
+/// Interprets one procedure.
+struct Interpreter<'a> {
+    image: &'a Image,
+    known: &'a mut BTreeMap<u32, Procedure>,
+    entry: u32,
+    states: BTreeMap<u32, State>,
+    open: BTreeSet<u32>,
+    result: Procedure,
+}
+
+impl<'a> Interpreter<'a> {
+    fn new(image: &'a Image, known: &'a mut BTreeMap<u32, Procedure>, entry: u32) -> Self {
+        let mut result = Procedure::new(known[&entry].entry);
+        if known[&entry].is_wide {
+            result.widen();
+        }
+        Interpreter { image, known, entry, states: BTreeMap::new(), open: BTreeSet::new(), result }
+    }
+
+    fn run(mut self) {
+        let mut regs = [Value::word(0); 32];
+        for reg in Reg::all().skip(1) {
+            regs[reg.index()] = Value::Entry(reg, 0);
+        }
+        // The machine's `hi` and `lo` are zero at the start, but another
+        // procedure may have left anything in them.
+        let start = State { regs, hi: Value::Any, lo: Value::Any, slots: BTreeMap::new() };
+        self.go(self.entry, start);
+        while let Some(pc) = self.open.pop_first() {
+            self.step(pc);
+        }
+        let Interpreter { known, entry, mut result, .. } = self;
+        // A recursive call has been entered since.
+        let procedure = known.get_mut(&entry).expect("it is interpreted");
+        result.entry = procedure.entry;
+        *procedure = result;
+    }
+
+    /// Goes on at an address with what is known.
+    fn go(&mut self, pc: u32, state: State) {
+        match self.states.get_mut(&pc) {
+            None => {
+                self.states.insert(pc, state);
+                self.open.insert(pc);
+            }
+            Some(known) => {
+                let before = known.clone();
+                known.join(&state);
+                if *known != before {
+                    self.open.insert(pc);
+                }
+            }
+        }
+    }
+
+    fn step(&mut self, pc: u32) {
+        let word = self.image.words().get(Address(pc).word_index());
+        let (true, Some(&word)) = (pc.is_multiple_of(4), word) else { return };
+        if pc == self.image.return_address() {
+            return;
+        }
+        let mut steps = BTreeSet::new();
+        for equal in [None, Some(true), Some(false)] {
+            let mut execution = Execution {
+                state: self.states[&pc].clone(),
+                image: self.image,
+                entry: &self.result.entry,
+                equal,
+                stores: Stores::NONE,
+                may_store_text: false,
+            };
+            let outcome = semantics::step(&mut execution, pc, word);
+            let Execution { state, stores, may_store_text, .. } = execution;
+            match outcome {
+                // Either way, one after the other.
+                Err(Halt::Abort(Undecided)) => continue,
+                Err(Halt::Fault(_)) => {}
+                Ok(flow) => {
+                    self.result.stores.join(stores);
+                    if may_store_text {
+                        self.result.text_stores.insert(pc);
+                    }
+                    match flow {
+                        Flow::To(next) => {
+                            steps.insert(Step::To(next));
+                            self.go(next, state);
+                        }
+                        Flow::Jump(target) => self.jump(target, &state, &mut steps),
+                        Flow::Call(target) => self.call(pc, target, &state, &mut steps),
+                    }
+                }
+            }
+            if equal.is_none() {
+                break;
+            }
+        }
+        self.result.steps.insert(pc, steps);
+    }
+
+    /// The words that a value may be.
+    fn words(&self, value: Value) -> Option<Set> {
+        words(&self.result.entry, value)
+    }
+
+    fn jump(&mut self, target: Value, state: &State, steps: &mut BTreeSet<Step>) {
+        if target == Value::Entry(Reg::RETURN_ADDRESS, 0) {
+            steps.insert(Step::Return);
+            let exit = state.regs;
+            self.result.exit = Some(match self.result.exit {
+                None => exit,
+                Some(mut known) => {
+                    known.iter_mut().zip(exit).for_each(|(a, b)| *a = a.join(b));
+                    known
+                }
+            });
+            return;
+        }
+        match self.words(target) {
+            None => _ = steps.insert(Step::Unknown),
+            Some(targets) => {
+                for target in targets.iter() {
+                    steps.insert(Step::To(target));
+                    self.go(target, state.clone());
+                }
+            }
+        }
+    }
+
+    fn call(&mut self, pc: u32, target: Value, state: &State, steps: &mut BTreeSet<Step>) {
+        let Some(targets) = self.words(target) else {
+            steps.insert(Step::Unknown);
+            self.result.stores.anywhere = true;
+            return;
+        };
+        let regs = state.regs.map(|value| self.words(value));
+        for target in targets.iter() {
+            steps.insert(Step::Call(target));
+            let is_full = self.known.len() >= PROCEDURES;
+            match self.known.get_mut(&target) {
+                Some(procedure) => procedure.enter(regs),
+                None if is_full => {
+                    steps.insert(Step::Unknown);
+                    self.result.stores.anywhere = true;
+                    continue;
+                }
+                None => _ = self.known.insert(target, Procedure::new(regs)),
+            }
+            let Procedure { exit, stores, .. } = &self.known[&target];
+            let (exit, stores) = (*exit, *stores);
+            let stack = state.regs[Reg::STACK_POINTER.index()];
+            let stores = stores_of_callee(stores, stack);
+            self.result.stores.join(stores);
+            let Some(exit) = exit else { continue };
+            let mut behind = state.clone();
+            behind.regs = exit.map(|left| match left {
+                Value::Entry(reg, offset) => state.regs[reg.index()].plus(offset),
+                value => value,
+            });
+            (behind.hi, behind.lo) = (Value::Any, Value::Any);
+            forget(&mut behind.slots, &self.result.entry, stores);
+            let next = pc.wrapping_add(4);
+            self.result.continued.insert((pc, next));
+            self.go(next, behind);
+        }
+    }
+}
+
+/// Where a callee stores, in the words of its caller, whose `$30` is this.
+fn stores_of_callee(mut stores: Stores, stack: Value) -> Stores {
+    if let Some(below) = stores.below {
+        stores.below = match stack {
+            Value::Entry(Reg::STACK_POINTER, offset) => in_frame(offset)
+                .map(|offset| below + offset)
+                .filter(|below| below.unsigned_abs() <= FRAME),
+            _ => None,
+        };
+        stores.anywhere |= stores.below.is_none();
+    }
+    stores
+}
+
+/// A distance from the entry's `$30`, where it is in the frame.
+fn in_frame(offset: u32) -> Option<i32> {
+    let offset = offset as i32;
+    (offset.unsigned_abs() <= FRAME).then_some(offset)
+}
+
+/// Drops the slots that a store may have hit.
+fn forget(slots: &mut BTreeMap<i32, Value>, entry: &[Option<Set>; 32], stores: Stores) {
+    slots.retain(|&slot, _| {
+        let is_hit = |at: Set| {
+            let address = words(entry, Value::Entry(Reg::STACK_POINTER, slot as u32));
+            address.is_none_or(|address| address.iter().any(|address| at.contains(address)))
+        };
+        !stores.anywhere
+            && stores.below.is_none_or(|below| slot > below)
+            && !stores.at.is_some_and(is_hit)
+    });
+}
+
+/// The words that a value may be, given those at the entry.
+fn words(entry: &[Option<Set>; 32], value: Value) -> Option<Set> {
+    match value {
+        Value::Set(set) => Some(set),
+        Value::Entry(reg, offset) => match Value::Set(entry[reg.index()]?).plus(offset) {
+            Value::Set(set) => Some(set),
+            _ => None,
+        },
+        Value::Any => None,
+    }
+}
+
+/// A branch may go either way.
+struct Undecided;
+
+/// An instruction at work.
+struct Execution<'a> {
+    state: State,
+    image: &'a Image,
+    entry: &'a [Option<Set>; 32],
+    /// How a branch comes out that is not decided.
+    equal: Option<bool>,
+    stores: Stores,
+    may_store_text: bool,
+}
+
+impl Execution<'_> {
+    fn words(&self, value: Value) -> Option<Set> {
+        words(self.entry, value)
+    }
+
+    /// A word as the set of what it may be, where that is known.
+    fn known(&self, value: Value) -> Value {
+        self.words(value).map_or(value, Value::Set)
+    }
+
+    /// Whether two words are equal, where that is known.
+    fn equals(&self, s: Value, t: Value) -> Option<bool> {
+        s.equal(t).or_else(|| self.known(s).equal(self.known(t)))
+    }
+
+    /// Whether a test of an address holds for some of what it may be, or else
+    /// for none.
+    fn may(&self, address: Value, test: impl Fn(u32) -> bool) -> bool {
+        self.words(address).is_none_or(|words| words.iter().any(test))
+    }
+}
+
+impl Values for Execution<'_> {
+    type Word = Value;
+    type Address = Value;
+
+    fn constant(&mut self, value: u32) -> Value {
+        Value::word(value)
+    }
+
+    fn binary(&mut self, op: BinaryOp, s: Value, t: Value) -> Value {
+        // Sums with what is not known stay what they are as long as possible.
+        let [(s, known_s), (t, known_t)] = [s, t].map(|value| (value, self.known(value)));
+        let tries = [(s, t), (s, known_t), (known_s, t), (known_s, known_t)];
+        let results = tries.map(|(s, t)| Value::binary(op, s, t));
+        results.into_iter().find(|&result| result != Value::Any).unwrap_or(Value::Any)
+    }
+
+    fn address(&mut self, base: Value, offset: i16) -> Value {
+        base.plus(i32::from(offset) as u32)
+    }
+}
+
+impl Domain for Execution<'_> {
+    type Abort = Undecided;
+
+    /// A fault ends a run, so where one is possible and not certain it is
+    /// passed over; so is a write to the output, which changes no state.
+    fn decide(&mut self, cause: Cause, test: Test<Value, Value>) -> Outcome<bool, Self> {
+        Ok(match (cause, test) {
+            (_, Test::Equal(s, t)) => match self.equals(s, t).or(self.equal) {
+                Some(equal) => equal,
+                None => return Err(Halt::Abort(Undecided)),
+            },
+            (_, Test::Is(t, word)) => self.equals(t, Value::word(word)) == Some(true),
+            (_, Test::Aligned(at)) => self.may(at, |at| at.is_multiple_of(4)),
+            (Cause::TextStore, Test::Below(at, bound)) => {
+                self.may_store_text = self.may(at, |at| at < bound);
+                self.may_store_text
+            }
+            (_, Test::Below(at, bound)) => self.may(at, |at| at < bound),
+            (_, Test::At(at, address)) => self.may(at, |at| at == address),
+        })
+    }
+
+    fn text_end(&self) -> u32 {
+        self.image.text_end()
+    }
+
+    fn text_word(&mut self, address: u32) -> Outcome<Value, Self> {
+        let word = self.image.words().get(Address(address).word_index());
+        Ok(word.map_or(Value::Any, |&word| Value::word(word)))
+    }
+
+    fn load(&mut self, address: Value) -> Outcome<Value, Self> {
+        if let Value::Entry(Reg::STACK_POINTER, slot) = address
+            && let Some(&value) = self.state.slots.get(&(slot as i32))
+        {
+            return Ok(value);
+        }
+        let text = self.image.words();
+        let Some(words) = self.words(address) else { return Ok(Value::Any) };
+        let loaded: Option<Vec<u32>> = words
+            .iter()
+            .filter(|at| at.is_multiple_of(4))
+            .map(|at| text.get(Address(at).word_index()).copied())
+            .collect();
+        Ok(loaded.and_then(Set::from_words).map_or(Value::Any, Value::Set))
+    }
+
+    fn store(&mut self, address: Value, value: Value, _: bool) -> Outcome<(), Self> {
+        let mut stores = Stores::NONE;
+        match address {
+            Value::Entry(Reg::STACK_POINTER, slot) if in_frame(slot).is_some() => {
+                // Another distance is another address.
+                self.state.slots.insert(slot as i32, value);
+                stores.below = in_frame(slot);
+            }
+            address => {
+                stores.at = self.words(address);
+                stores.anywhere = stores.at.is_none();
+                forget(&mut self.state.slots, self.entry, stores);
+            }
+        }
+        self.stores = stores;
+        Ok(())
+    }
+
+    fn output(&mut self, _: Value) -> Outcome<(), Self> {
+        Ok(())
+    }
+}
+
+impl Mips for Execution<'_> {
+    fn get(&mut self, reg: Reg) -> Value {
+        self.state.regs[reg.index()]
+    }
+
+    fn set(&mut self, to: Destination, value: Value) {
+        if let Some(reg) = to.register() {
+            self.state.regs[reg.index()] = value;
+        }
+    }
+
+    fn hi(&mut self) -> Value {
+        self.state.hi
+    }
+
+    fn lo(&mut self) -> Value {
+        self.state.lo
+    }
+
+    fn multiply(&mut self, signedness: Signedness, s: Value, t: Value) {
+        (self.state.hi, self.state.lo) = match (s.single(), t.single()) {
+            (Some(s), Some(t)) => {
+                let product = BinaryOp::product(signedness).apply(s, t);
+                (Value::word((product >> 32) as u32), Value::word(product as u32))
+            }
+            _ => (Value::Any, Value::Any),
+        };
+    }
+
+    fn divide(&mut self, _: Signedness, _: Value, _: Value) {
+        (self.state.hi, self.state.lo) = (Value::Any, Value::Any);
+    }
+}

@@ -1,0 +1,319 @@
+//! The linker: object files to one program.
+//!
+//! Files are put one behind the other in the order in which they are given.
+//! Words that hold an address of their own file move with it, and words that
+//! hold an imported name get the address that another file exports under it.
+//! What is then still asked for and is the name of one of the course's
+//! [`routines`] is linked behind them.
+//!
+//! ```
+//! use tamarin::link::{self, File};
+//!
+//! let main = File::text("main.asm", ".import three\nlis $5\n.word three\njr $5");
+//! let three = File::text("three.asm", ".export three\nthree: lis $3\n.word 3\njr $31");
+//! let program = link::program(&[main, three]).output.expect("there is no error");
+//! assert_eq!(program.words[1], 12);
+//! assert_eq!(program.parts[1].name, "three.asm");
+//! ```
+//!
+//! Object files are in the course's format, [`merl`].
+
+mod code;
+pub mod merl;
+pub mod routines;
+
+pub use code::machine_code;
+
+use rustc_hash::FxHashMap;
+
+use crate::asm::{self, Assembly};
+use crate::diagnostic::{Code, Diagnostic, Positions, Span};
+use crate::machine::memory::MEMORY_END;
+use crate::object::{Export, Object, Reference};
+use crate::program::{Address, Label, Part, PartKind, Program};
+
+/// A file to link.
+#[derive(Clone, Debug)]
+pub struct File<'a> {
+    /// What it is called.
+    pub name: &'a str,
+    /// What is in it.
+    pub content: Content<'a>,
+}
+
+/// What is in a file.
+#[derive(Clone, Debug)]
+pub enum Content<'a> {
+    /// Assembly.
+    Text(&'a str),
+    /// An object that was compiled from WLP4, whose spans are of that text.
+    Compiled(&'a str, Object),
+    /// Words that were assembled before.
+    Object(Object),
+}
+
+impl<'a> File<'a> {
+    /// A file of assembly.
+    pub fn text(name: &'a str, text: &'a str) -> File<'a> {
+        File { name, content: Content::Text(text) }
+    }
+}
+
+/// What came of some files: a program, or an object.
+#[derive(Clone, Debug)]
+pub struct Built<T> {
+    /// It; there is one exactly if no diagnostic is an error.
+    pub output: Option<T>,
+    /// What there is to say about each file, in the order of its text.
+    pub diagnostics: Vec<Vec<Diagnostic>>,
+}
+
+/// What came of one text.
+#[derive(Clone, Debug)]
+pub struct BuiltText {
+    /// The program; there is one exactly if no diagnostic is an error.
+    pub program: Option<Program>,
+    /// What there is to say about the text, in its order.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Assembles a text that is a whole program, and links what it imports.
+pub fn assemble(text: &str) -> BuiltText {
+    let Built { output, mut diagnostics } = program(&[File::text("", text)]);
+    BuiltText { program: output, diagnostics: diagnostics.remove(0) }
+}
+
+/// Assembles the files that are text, and links all of them with the routines
+/// that they ask for.
+pub fn program(files: &[File]) -> Built<Program> {
+    build(files, link)
+}
+
+/// Assembles the files that are text, and puts all of them into one object, in
+/// which names that none of them exports are still to be filled in.
+pub fn object(files: &[File]) -> Built<Object> {
+    build(files, combine)
+}
+
+fn build<T>(files: &[File], link: impl FnOnce(&[Input]) -> Result<T, Vec<Problem>>) -> Built<T> {
+    let (objects, mut diagnostics): (Vec<_>, Vec<_>) = files.iter().map(translate).unzip();
+    let Some(objects) = objects.into_iter().collect::<Option<Vec<Object>>>() else {
+        return Built { output: None, diagnostics };
+    };
+    let inputs = files.iter().zip(&objects).map(|(file, object)| Input {
+        name: file.name,
+        kind: match file.content {
+            Content::Text(_) => PartKind::Assembly,
+            Content::Compiled(..) => PartKind::Wlp4,
+            Content::Object(_) => PartKind::Object,
+        },
+        object,
+    });
+    let problems = match link(&inputs.collect::<Vec<_>>()) {
+        Ok(output) => return Built { output: Some(output), diagnostics },
+        Err(problems) => problems,
+    };
+    for Problem { file, span, code, message, help } in problems {
+        let (span, position) = match (&files[file].content, span) {
+            (Content::Text(text) | Content::Compiled(text, _), Some(span)) => {
+                (span, Positions::new(text).at(span.start))
+            }
+            _ => (Span::default(), Positions::new("").at(0)),
+        };
+        let diagnostic = Diagnostic::new(code, span, position, message);
+        diagnostics[file].push(Diagnostic { help, ..diagnostic });
+    }
+    diagnostics.iter_mut().for_each(|of_file| of_file.sort_by_key(|diagnostic| diagnostic.span));
+    Built { output: None, diagnostics }
+}
+
+fn translate(file: &File) -> (Option<Object>, Vec<Diagnostic>) {
+    match &file.content {
+        Content::Text(text) => {
+            let Assembly { object, diagnostics } = asm::assemble(text);
+            (object, diagnostics)
+        }
+        Content::Compiled(_, object) | Content::Object(object) => {
+            (Some(object.clone()), Vec::new())
+        }
+    }
+}
+
+/// An object with what is to be known of its file.
+#[derive(Clone, Copy)]
+struct Input<'a> {
+    name: &'a str,
+    kind: PartKind,
+    object: &'a Object,
+}
+
+/// What keeps files from being linked: a name that two of them export, an
+/// import that nobody exports, or words that do not fit in memory.
+struct Problem {
+    /// The index of the file that it is about.
+    file: usize,
+    /// The place in its text, if it has one.
+    span: Option<Span>,
+    code: Code,
+    message: String,
+    help: Option<String>,
+}
+
+/// Links objects, each with its file's name, and the routines that they ask for.
+fn link(files: &[Input]) -> Result<Program, Vec<Problem>> {
+    let mut linker = Linker::default();
+    files.iter().for_each(|input| linker.append(input));
+    for routine in routines::asked_for(&linker.unresolved()) {
+        let (name, kind) = (routine.name, PartKind::Routine);
+        linker.append(&Input { name, kind, object: &routine.object });
+    }
+    linker.finish()
+}
+
+/// Puts objects into one, in which names may be left to be filled in.
+fn combine(files: &[Input]) -> Result<Object, Vec<Problem>> {
+    let mut linker = Linker::default();
+    files.iter().for_each(|input| linker.append(input));
+    linker.resolve();
+    match linker.problems.is_empty() {
+        true => Ok(linker.object),
+        false => Err(linker.problems),
+    }
+}
+
+#[derive(Default)]
+struct Linker {
+    object: Object,
+    parts: Vec<Part>,
+    /// The file of each import and of each export.
+    import_files: Vec<usize>,
+    export_files: Vec<usize>,
+    exports: FxHashMap<String, usize>,
+    problems: Vec<Problem>,
+}
+
+impl Linker {
+    /// Puts a file behind those that are there.
+    fn append(&mut self, &Input { name, kind, object }: &Input) {
+        let file = self.parts.len();
+        let Linker { object: all, .. } = self;
+        let (first, moved) = (all.words.len(), all.end().0);
+        let move_ = |address: Address| Address(address.0.wrapping_add(moved));
+        self.parts.push(Part { name: name.to_owned(), start: all.end(), kind });
+        all.words.extend(&object.words);
+        if all.words.len() > Program::CAPACITY {
+            self.problems.push(Problem {
+                file,
+                span: None,
+                code: Code::ProgramTooLarge,
+                message: format!("the linked program does not fit in {MEMORY_END} bytes of memory"),
+                help: None,
+            });
+            all.words.truncate(first);
+            return;
+        }
+        for &word in &object.relocations {
+            all.words[first + word] = all.words[first + word].wrapping_add(moved);
+        }
+        all.relocations.extend(object.relocations.iter().map(|word| first + word));
+        // An object file has names for what it exports only.
+        let is_label = |export: &&Export| object.labels.iter().any(|it| it.name == export.name);
+        let exports = object.exports.iter().filter(|export| !is_label(export));
+        let exports = exports.map(|Export { name, address, .. }| (name, *address));
+        let labels = object.labels.iter().map(|label| (&label.name, label.address));
+        let first_label = all.labels.len();
+        all.labels.extend(exports.chain(labels).map(|(name, address)| {
+            let address = move_(address);
+            Label { name: name.clone(), address }
+        }));
+        all.labels[first_label..].sort_by_key(|label| label.address);
+        all.spans.extend(&object.spans);
+        all.spans.resize(all.words.len(), Span::default());
+        all.expanded.extend(&object.expanded);
+        all.expanded.resize(all.words.len(), false);
+        let imports = all.imports.len();
+        all.imports.extend(object.imports.iter().cloned());
+        self.import_files.resize(all.imports.len(), file);
+        all.references.extend(object.references.iter().map(|&reference| {
+            let (word, import) = (first + reference.word, imports + reference.import);
+            Reference { word, import }
+        }));
+        for export in &object.exports {
+            let next = all.exports.len();
+            let known = *self.exports.entry(export.name.clone()).or_insert(next);
+            if known != next {
+                let other = &self.parts[self.export_files[known]].name;
+                self.problems.push(Problem {
+                    file,
+                    span: export.span,
+                    code: Code::DuplicateExport,
+                    message: format!("`{}` is exported by `{other}` as well", export.name),
+                    help: None,
+                });
+                continue;
+            }
+            let address = move_(export.address);
+            all.exports.push(Export { address, ..export.clone() });
+            self.export_files.push(file);
+        }
+    }
+
+    /// The names that are imported, and not exported by any of the files.
+    fn unresolved(&self) -> Vec<&str> {
+        let imports = self.object.imports.iter().map(|import| import.name.as_str());
+        imports.filter(|name| !self.exports.contains_key(*name)).collect()
+    }
+
+    /// Fills in the names that a file exports.
+    fn resolve(&mut self) {
+        let Linker { object, exports, .. } = self;
+        let Object { words, relocations, imports, references, .. } = object;
+        references.retain(|reference| {
+            let Some(&export) = exports.get(&imports[reference.import].name) else { return true };
+            words[reference.word] = object.exports[export].address.0;
+            relocations.push(reference.word);
+            false
+        });
+        relocations.sort_unstable();
+        // What is left keeps its place among the names, each of them once.
+        let (mut kept, mut by_name) = (Vec::new(), FxHashMap::default());
+        let mut place = vec![0; imports.len()];
+        for (index, import) in imports.iter().enumerate() {
+            if !exports.contains_key(&import.name) {
+                place[index] = *by_name.entry(import.name.clone()).or_insert_with(|| {
+                    kept.push(import.clone());
+                    kept.len() - 1
+                });
+            }
+        }
+        references.iter_mut().for_each(|reference| reference.import = place[reference.import]);
+        *imports = kept;
+    }
+
+    fn finish(mut self) -> Result<Program, Vec<Problem>> {
+        for (import, &file) in self.object.imports.iter().zip(&self.import_files) {
+            if self.exports.contains_key(&import.name) {
+                continue;
+            }
+            self.problems.push(Problem {
+                file,
+                span: import.span,
+                code: Code::UnresolvedImport,
+                message: format!("no file exports `{}`", import.name),
+                help: Some(format!(
+                    "add the file that has `.export {}`; linked by themselves are {}",
+                    import.name,
+                    routines::names()
+                )),
+            });
+        }
+        self.resolve();
+        if !self.problems.is_empty() {
+            return Err(self.problems);
+        }
+        let Linker { object, parts, .. } = self;
+        let printer = routines::printer(&parts, &object);
+        let Object { words, labels, spans, expanded, .. } = object;
+        Ok(Program { words, labels, parts, spans, expanded, printer })
+    }
+}

@@ -1,0 +1,38 @@
+//! Files that hold no assembly: object files, and words without anything around them.
+
+use super::merl;
+use crate::object::Object;
+
+/// What a file holds that holds no assembly: an object file, or words, as
+/// bytes or in hexadecimal.
+///
+/// # Errors
+///
+/// What is wrong with it.
+pub fn machine_code(bytes: &[u8]) -> Result<Object, String> {
+    if merl::is_merl(bytes) {
+        return merl::read(bytes).map_err(|why| why.to_string());
+    }
+    words(bytes).map(|words| Object { words, ..Object::default() })
+}
+
+/// The words of a file: hexadecimal text where all of it is, else bytes.
+fn words(bytes: &[u8]) -> Result<Vec<u32>, String> {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        let word = |token: &str| {
+            let digits = token.strip_prefix("0x").unwrap_or(token);
+            (digits.len() == 8).then(|| u32::from_str_radix(digits, 16).ok()).flatten()
+        };
+        if let Some(words) = text.split_whitespace().map(word).collect() {
+            return Ok(words);
+        }
+    }
+    if !bytes.len().is_multiple_of(4) {
+        return Err(format!(
+            "neither words of 8 hexadecimal digits nor a whole number of 4-byte words: {} bytes",
+            bytes.len()
+        ));
+    }
+    let word = |bytes: &[u8]| u32::from_be_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+    Ok(bytes.chunks_exact(4).map(word).collect())
+}

@@ -1,0 +1,323 @@
+//! The emulator: runs a program on an input, within its fuel.
+//!
+//! It is the reference for everything else in the crate: a witness is what
+//! this emulator says it is. Its contract:
+//!
+//! 1. At the return address the program is done; that is tested before fuel.
+//! 2. Without fuel it is out of fuel. An instruction costs one.
+//! 3. The word at pc is fetched as memory holds it now; a pc that is not a
+//!    multiple of 4 or not in memory is a fault.
+//! 4. pc moves on by 4, then the instruction is executed. A branch or jump to
+//!    a bad address faults at the next fetch.
+//!
+//! All arithmetic is modulo 2^32. A program's own fault is a value,
+//! [`Stop::Fault`]; nothing here panics, whatever the words.
+//!
+//! What an instruction does stands in [`semantics`], over a trait of values;
+//! the emulator is its instance for numbers.
+//!
+//! A program is decoded once, into an [`Image`], and a [`Machine`] starts
+//! from a copy of it. A store into the text decodes that one word again, so
+//! the fast path stays right for a program that writes itself. What a run
+//! records is the business of its [`Recorder`]; with `()` the recording
+//! compiles to nothing.
+
+mod decode;
+mod emulator;
+mod inputs;
+pub mod memory;
+mod record;
+pub mod recurrence;
+pub mod semantics;
+mod word;
+
+use std::rc::Rc;
+
+use crate::isa::Reg;
+use crate::machine::memory::{MEMORY_END, Memory};
+use crate::program::{Address, Printer, Program};
+
+use decode::Decoded;
+pub use inputs::{Inputs, Shape};
+pub use record::{HiLo, Printing, Recorder, Tagged};
+pub use word::{BinaryOp, Signedness};
+
+/// What the machine's `$31` holds at the start where nothing else is asked:
+/// a jump there ends the program.
+pub const RETURN_ADDRESS: u32 = 0xfee1_dead;
+
+/// A program ready to run: decoded, with the machine's start.
+#[derive(Debug)]
+pub struct Image {
+    words: Vec<u32>,
+    decoded: Vec<Decoded>,
+    return_address: u32,
+    printer: Option<Printer>,
+}
+
+impl Image {
+    /// The image of a program that returns to [`RETURN_ADDRESS`].
+    pub fn new(program: &Program) -> Rc<Image> {
+        Image::returning_to(program, RETURN_ADDRESS)
+    }
+
+    /// The image of a program that is done when it gets to `return_address`.
+    pub fn returning_to(program: &Program, return_address: u32) -> Rc<Image> {
+        let mut words = program.words.clone();
+        words.truncate((MEMORY_END / 4) as usize);
+        let decoded = words
+            .iter()
+            .enumerate()
+            .map(|(index, &word)| Decoded::new(word, Address::of_word(index), return_address))
+            .collect();
+        // A run that ends within a number has printed a part of it only.
+        let ends_within =
+            |printer: &Printer| (printer.entry.0 + 1..printer.exit.0).contains(&return_address);
+        let printer = program.printer.filter(|printer| !ends_within(printer));
+        Rc::new(Image { words, decoded, return_address, printer })
+    }
+
+    /// The program's words.
+    pub fn words(&self) -> &[u32] {
+        &self.words
+    }
+
+    /// The first address behind the program's text.
+    pub fn text_end(&self) -> u32 {
+        Address::of_word(self.words.len()).0
+    }
+
+    /// What `$31` holds at the start.
+    pub fn return_address(&self) -> u32 {
+        self.return_address
+    }
+
+    /// Where the program prints numbers, as long as it does not store into
+    /// its own text.
+    pub fn printer(&self) -> Option<Printer> {
+        self.printer
+    }
+
+    /// What the input words are.
+    pub fn shape(&self) -> Shape {
+        Shape::TwoIntegers
+    }
+
+    /// What a register holds at the start.
+    pub fn initial(&self, reg: Reg) -> Initial {
+        if let Some(index) = self.shape().index_of(reg) {
+            return Initial::Input(index);
+        }
+        Initial::Word(match reg {
+            Reg::STACK_POINTER => MEMORY_END,
+            Reg::RETURN_ADDRESS => self.return_address,
+            _ => 0,
+        })
+    }
+}
+
+/// What a register holds at the start of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Initial {
+    /// This word.
+    Word(u32),
+    /// The input word with this index.
+    Input(usize),
+}
+
+/// What a program did that the machine does not allow; `A` is what stands for
+/// the address of an access.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FaultKind<A = u32> {
+    /// `div` or `divu` with a zero divisor.
+    DivisionByZero,
+    /// pc is not a multiple of 4, or not in memory.
+    BadPc(u32),
+    /// The word at pc is not an instruction.
+    InvalidInstruction(u32),
+    /// `lw` or `sw` with an address that is not a multiple of 4.
+    MisalignedAddress(A),
+    /// `lw` or `sw` with an address that is neither in memory nor a device's.
+    AddressOutOfRange(A),
+    /// `lw` from the input device: there is no input.
+    NoInput,
+}
+
+impl<A> FaultKind<A> {
+    /// The same fault with its address as something else.
+    pub fn at<B>(self, address: impl FnOnce(A) -> B) -> FaultKind<B> {
+        match self {
+            FaultKind::DivisionByZero => FaultKind::DivisionByZero,
+            FaultKind::BadPc(pc) => FaultKind::BadPc(pc),
+            FaultKind::InvalidInstruction(word) => FaultKind::InvalidInstruction(word),
+            FaultKind::MisalignedAddress(at) => FaultKind::MisalignedAddress(address(at)),
+            FaultKind::AddressOutOfRange(at) => FaultKind::AddressOutOfRange(address(at)),
+            FaultKind::NoInput => FaultKind::NoInput,
+        }
+    }
+}
+
+impl FaultKind {
+    /// A stable name, in kebab-case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            FaultKind::DivisionByZero => "division-by-zero",
+            FaultKind::BadPc(_) => "bad-pc",
+            FaultKind::InvalidInstruction(_) => "invalid-instruction",
+            FaultKind::MisalignedAddress(_) => "misaligned-address",
+            FaultKind::AddressOutOfRange(_) => "address-out-of-range",
+            FaultKind::NoInput => "no-input",
+        }
+    }
+}
+
+/// A fault, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What happened.
+    pub kind: FaultKind,
+    /// The address of the instruction; of the fetch, for a bad pc.
+    pub at: Address,
+}
+
+/// Why a run stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The program got to the return address.
+    Done,
+    /// The fuel was used up.
+    OutOfFuel,
+    /// The program faulted.
+    Fault(Fault),
+}
+
+/// The machine's state but for its memory.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// `$0` to `$31`; the slots above stand in for `$0` as a destination, so
+    /// that a write to it needs no test.
+    regs: [u32; 64],
+    /// The high word of the last product, or the last remainder.
+    pub hi: u32,
+    /// The low word of the last product, or the last quotient.
+    pub lo: u32,
+    /// The address of the next instruction.
+    pub pc: u32,
+}
+
+impl State {
+    fn at_start(image: &Image, inputs: &[u32]) -> State {
+        let mut regs = [0; 64];
+        for reg in Reg::all() {
+            regs[reg.index()] = match image.initial(reg) {
+                Initial::Word(word) => word,
+                Initial::Input(index) => inputs[index],
+            };
+        }
+        State { regs, hi: 0, lo: 0, pc: 0 }
+    }
+
+    /// What a register holds.
+    pub fn reg(&self, reg: Reg) -> u32 {
+        self.regs[reg.index()]
+    }
+
+    /// Puts a word in a register; `$0` stays zero.
+    pub fn set(&mut self, reg: Reg, value: u32) {
+        self.regs[semantics::Destination::new(reg).slot()] = value;
+    }
+
+    /// `$3`.
+    pub fn result(&self) -> u32 {
+        self.reg(Reg::RESULT)
+    }
+}
+
+/// Bytes of output that are kept; what a program writes beyond is counted only.
+const OUTPUT_KEPT: usize = 1 << 16;
+
+/// What a program wrote to the output device.
+///
+/// Two that are equal are the same bytes; beyond those that are kept, as far
+/// as a hash of 64 bits tells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Output {
+    /// The first bytes, at most 65,536.
+    pub bytes: Vec<u8>,
+    /// How many bytes were written in all.
+    pub written: u64,
+    /// Of the bytes that are not kept.
+    hash: u64,
+}
+
+impl Output {
+    /// Forgets all of it.
+    fn clear(&mut self) {
+        self.bytes.clear();
+        (self.written, self.hash) = (0, 0);
+    }
+
+    fn push(&mut self, byte: u8) {
+        self.written += 1;
+        if self.bytes.len() < OUTPUT_KEPT {
+            self.bytes.push(byte);
+        } else {
+            // FNV-1a, from zero on.
+            self.hash = (self.hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+}
+
+/// A running program.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    image: Rc<Image>,
+    decoded: Vec<Decoded>,
+    /// Whether a word of the text was stored to.
+    text_stored: bool,
+    /// Whether the trace says already that the next fetch gets a zero word.
+    zero_recorded: bool,
+    /// Registers and pc.
+    pub state: State,
+    /// Memory as it is now.
+    pub memory: Memory,
+    /// What was written to the output device.
+    pub output: Output,
+    /// Instructions executed so far.
+    pub steps: u64,
+}
+
+impl Machine {
+    /// A machine at the start of a program, with its inputs where the image's
+    /// [`Shape`] has them.
+    ///
+    /// # Panics
+    ///
+    /// When there are fewer inputs than the shape has.
+    pub fn new(image: &Rc<Image>, inputs: impl AsRef<[u32]>) -> Machine {
+        Machine {
+            image: Rc::clone(image),
+            decoded: image.decoded.clone(),
+            text_stored: false,
+            zero_recorded: false,
+            state: State::at_start(image, inputs.as_ref()),
+            memory: Memory::new(&image.words),
+            output: Output::default(),
+            steps: 0,
+        }
+    }
+
+    /// Goes back to the start of the program, with other inputs: as
+    /// [`Machine::new`], at a fraction of the cost.
+    pub fn restart(&mut self, inputs: impl AsRef<[u32]>) {
+        if self.text_stored {
+            self.decoded.clone_from(&self.image.decoded);
+        }
+        self.text_stored = false;
+        self.zero_recorded = false;
+        self.state = State::at_start(&self.image, inputs.as_ref());
+        self.memory.restart(&self.image.words);
+        self.output.clear();
+        self.steps = 0;
+    }
+}

@@ -1,0 +1,48 @@
+//! Instructions as the emulator's loop wants them.
+
+use super::semantics::{Destination, Operands};
+use crate::isa::{self, Op, Reg};
+use crate::program::Address;
+
+/// What to do with a word that is fetched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Execute it.
+    Run(Op),
+    /// It is no instruction: a fault.
+    Invalid,
+    /// The program is done when it gets here, whatever the word.
+    Return,
+}
+
+/// A word, decoded for execution.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Decoded {
+    pub kind: Kind,
+    pub operands: Operands,
+}
+
+impl Decoded {
+    /// The word at an address of the text.
+    pub fn new(word: u32, address: Address, return_address: u32) -> Decoded {
+        if address.0 == return_address {
+            return Decoded::without_operands(Kind::Return);
+        }
+        Decoded::of_word(word)
+    }
+
+    /// A word that is not the return address's.
+    pub fn of_word(word: u32) -> Decoded {
+        match isa::decode(word) {
+            Some(instruction) => {
+                Decoded { kind: Kind::Run(instruction.op), operands: Operands::of(instruction) }
+            }
+            None => Decoded::without_operands(Kind::Invalid),
+        }
+    }
+
+    fn without_operands(kind: Kind) -> Decoded {
+        let d = Destination::new(Reg::ZERO);
+        Decoded { kind, operands: Operands { s: Reg::ZERO, t: Reg::ZERO, d, immediate: 0 } }
+    }
+}

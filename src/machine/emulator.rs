@@ -1,0 +1,314 @@
+//! The emulator: the machine's semantics over numbers, on decoded text.
+
+use std::convert::Infallible;
+
+use super::decode::{Decoded, Kind};
+use super::memory::{INPUT_ADDRESS, MEMORY_END};
+use super::record::{HiLo, Recorder, Tagged};
+use super::semantics::{
+    Cause, Destination, Domain, Flow, Halt, Mips, Outcome, Test, Values, execute,
+};
+use super::word::{BinaryOp, Signedness};
+use super::{Fault, FaultKind, Machine, Stop};
+use crate::isa::Reg;
+use crate::program::Address;
+
+/// How a step ended that does not simply go on.
+enum End {
+    Done,
+    OutOfFuel,
+    Fault(FaultKind),
+}
+
+impl Machine {
+    /// Runs on for at most `fuel` steps. Out of fuel, it can be run on again.
+    pub fn run<R: Recorder>(&mut self, fuel: u64, recorder: &mut R) -> Stop {
+        let mut left = fuel;
+        let end = Emulation { machine: self, recorder }.run(&mut left);
+        self.steps += fuel - left;
+        match end {
+            End::Done => Stop::Done,
+            End::OutOfFuel => Stop::OutOfFuel,
+            End::Fault(kind) => Stop::Fault(Fault { kind, at: Address(self.state.pc) }),
+        }
+    }
+}
+
+/// A machine at work, and who is told of it.
+struct Emulation<'m, R> {
+    machine: &'m mut Machine,
+    recorder: &'m mut R,
+}
+
+impl<R: Recorder> Emulation<'_, R> {
+    /// The loop. At its end, pc is that of the instruction that ended it.
+    fn run(&mut self, fuel: &mut u64) -> End {
+        // Both change at every step, so they are kept out of memory.
+        let (mut pc, mut left) = (self.machine.state.pc, *fuel);
+        let end = loop {
+            // A pc that is not a multiple of 4 rotates to an index that no
+            // text reaches.
+            let decoded = match self.machine.decoded.get(pc.rotate_right(2) as usize) {
+                Some(&decoded) => {
+                    if decoded.kind == Kind::Return {
+                        break End::Done;
+                    }
+                    if left == 0 {
+                        break End::OutOfFuel;
+                    }
+                    if R::RECORDS {
+                        self.recorder.begin(Address(pc));
+                        if self.machine.text_stored {
+                            self.record_fetch(pc);
+                        }
+                    }
+                    decoded
+                }
+                None => match self.fetch_outside_text(pc, left) {
+                    Ok(decoded) => decoded,
+                    Err(end) => break end,
+                },
+            };
+            left -= 1;
+            let Kind::Run(op) = decoded.kind else {
+                break End::Fault(FaultKind::InvalidInstruction(
+                    self.machine.memory.load(Address(pc)),
+                ));
+            };
+            pc = match execute(self, pc, op, decoded.operands) {
+                Ok(Flow::To(next)) => next,
+                Ok(Flow::Jump(target) | Flow::Call(target)) => target.value,
+                Err(Halt::Fault(kind)) => break End::Fault(kind.at(|address| address.value)),
+            };
+        };
+        (self.machine.state.pc, *fuel) = (pc, left);
+        end
+    }
+
+    /// The instruction at a pc that is not in the program's text.
+    #[cold]
+    fn fetch_outside_text(&mut self, pc: u32, left: u64) -> Result<Decoded, End> {
+        if pc == self.machine.image.return_address {
+            return Err(End::Done);
+        }
+        if left == 0 {
+            return Err(End::OutOfFuel);
+        }
+        if !can_be_fetched(pc) {
+            return Err(End::Fault(FaultKind::BadPc(pc)));
+        }
+        if R::RECORDS {
+            self.recorder.begin(Address(pc));
+            // A jump to any zero word is a fault; the condition must not tie
+            // the run to the one that it hit.
+            if !self.machine.zero_recorded {
+                self.record_fetch(pc);
+            }
+        }
+        Ok(Decoded::of_word(self.machine.memory.load(Address(pc))))
+    }
+
+    /// Records what a run depends on when it fetches from a word that may
+    /// have been stored to.
+    fn record_fetch(&mut self, pc: u32) {
+        let word = self.machine.memory.load(Address(pc));
+        let address = self.recorder.constant(pc);
+        self.recorder.test_memory(Cause::Fetch, address, word, true);
+    }
+
+    /// Records what a run depends on when it jumps to a computed target.
+    ///
+    /// Targets that all end the same way are told apart from the others and
+    /// not from each other, so that a jump has few ways to go: the return
+    /// address, a target that cannot be fetched, a zero word behind the text
+    /// (which is no instruction), and one way for each other target.
+    fn record_jump(&mut self, Tagged { value, tag }: Tagged<R::Word>) {
+        let Emulation { machine, recorder } = self;
+        let address = recorder.address(tag, 0);
+        let mut depends = |cause, test, holds| {
+            recorder.test(cause, test, holds);
+            holds
+        };
+        let return_address = machine.image.return_address;
+        let text_end = machine.image.text_end();
+        if depends(Cause::Return, Test::Is(tag, return_address), value == return_address)
+            || !depends(Cause::JumpRange, Test::Aligned(address), value.is_multiple_of(4))
+            || !depends(Cause::JumpRange, Test::Below(address, MEMORY_END), value < MEMORY_END)
+        {
+            return;
+        }
+        if !depends(Cause::JumpRange, Test::Below(address, text_end), value < text_end) {
+            let is_zero = machine.memory.load(Address(value)) == 0;
+            recorder.test_memory(Cause::JumpRange, tag, 0, is_zero);
+            if is_zero {
+                machine.zero_recorded = true;
+                return;
+            }
+        }
+        recorder.test(Cause::JumpTarget, Test::Is(tag, value), true);
+    }
+}
+
+impl<R: Recorder> Values for Emulation<'_, R> {
+    type Word = Tagged<R::Word>;
+    type Address = Tagged<R::Address>;
+
+    #[inline(always)]
+    fn constant(&mut self, value: u32) -> Self::Word {
+        Tagged { value, tag: self.recorder.constant(value) }
+    }
+
+    #[inline(always)]
+    fn link(&mut self, address: u32) -> Self::Word {
+        Tagged { value: address, tag: self.recorder.link(address) }
+    }
+
+    #[inline(always)]
+    fn binary(&mut self, op: BinaryOp, s: Self::Word, t: Self::Word) -> Self::Word {
+        let value = op.apply(s.value, t.value) as u32;
+        Tagged { value, tag: self.recorder.binary(op, s.tag, t.tag) }
+    }
+
+    #[inline(always)]
+    fn address(&mut self, base: Self::Word, offset: i16) -> Self::Address {
+        let value = base.value.wrapping_add_signed(offset.into());
+        Tagged { value, tag: self.recorder.address(base.tag, offset) }
+    }
+}
+
+impl<R: Recorder> Domain for Emulation<'_, R> {
+    type Abort = Infallible;
+
+    #[inline(always)]
+    fn decide(
+        &mut self,
+        cause: Cause,
+        test: Test<Self::Word, Self::Address>,
+    ) -> Outcome<bool, Self> {
+        let (holds, test) = match test {
+            Test::Equal(s, t) => (s.value == t.value, Test::Equal(s.tag, t.tag)),
+            Test::Is(word, value) => (word.value == value, Test::Is(word.tag, value)),
+            Test::Aligned(a) => (a.value.is_multiple_of(4), Test::Aligned(a.tag)),
+            Test::Below(a, bound) => (a.value < bound, Test::Below(a.tag, bound)),
+            Test::At(a, address) => (a.value == address, Test::At(a.tag, address)),
+        };
+        if R::RECORDS {
+            self.recorder.test(cause, test, holds);
+        }
+        Ok(holds)
+    }
+
+    #[inline(always)]
+    fn text_end(&self) -> u32 {
+        self.machine.image.text_end()
+    }
+
+    #[inline(always)]
+    fn text_word(&mut self, address: u32) -> Outcome<Self::Word, Self> {
+        let value = self.machine.memory.load(Address(address));
+        let original = !self.machine.text_stored && address < self.machine.image.text_end();
+        Ok(Tagged { value, tag: self.recorder.text_word(address, value, original) })
+    }
+
+    #[inline(always)]
+    fn load(&mut self, address: Self::Address) -> Outcome<Self::Word, Self> {
+        let value = self.machine.memory.load(Address(address.value));
+        Ok(Tagged { value, tag: self.recorder.load(address, value) })
+    }
+
+    #[inline(always)]
+    fn load_outside(&mut self, address: Self::Address) -> Outcome<Self::Word, Self> {
+        Err(Halt::Fault(match address.value {
+            INPUT_ADDRESS => FaultKind::NoInput,
+            _ => FaultKind::AddressOutOfRange(address),
+        }))
+    }
+
+    #[inline(always)]
+    fn store(
+        &mut self,
+        address: Self::Address,
+        value: Self::Word,
+        in_text: bool,
+    ) -> Outcome<(), Self> {
+        let at = Address(address.value);
+        if R::RECORDS {
+            self.recorder.store(address, self.machine.memory.load(at), value);
+        }
+        self.machine.memory.store(at, value.value);
+        if in_text && let Some(decoded) = self.machine.decoded.get_mut(at.word_index()) {
+            *decoded = Decoded::new(value.value, at, self.machine.image.return_address);
+            self.machine.text_stored = true;
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn output(&mut self, value: Self::Word) -> Outcome<(), Self> {
+        self.machine.output.push(value.value as u8);
+        self.recorder.output(value);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn target(&mut self, target: Self::Word) -> Outcome<Self::Word, Self> {
+        if R::RECORDS {
+            self.record_jump(target);
+        }
+        Ok(target)
+    }
+}
+
+impl<R: Recorder> Mips for Emulation<'_, R> {
+    #[inline(always)]
+    fn get(&mut self, reg: Reg) -> Self::Word {
+        let value = self.machine.state.regs[reg.index() & 63];
+        Tagged { value, tag: self.recorder.get(reg) }
+    }
+
+    #[inline(always)]
+    fn set(&mut self, to: Destination, value: Self::Word) {
+        let slot = &mut self.machine.state.regs[to.slot() & 63];
+        let old = std::mem::replace(slot, value.value);
+        if R::RECORDS
+            && let Some(reg) = to.register()
+        {
+            self.recorder.set(reg, old, value);
+        }
+    }
+
+    #[inline(always)]
+    fn hi(&mut self) -> Self::Word {
+        Tagged { value: self.machine.state.hi, tag: self.recorder.hi() }
+    }
+
+    #[inline(always)]
+    fn lo(&mut self) -> Self::Word {
+        Tagged { value: self.machine.state.lo, tag: self.recorder.lo() }
+    }
+
+    #[inline(always)]
+    fn multiply(&mut self, signedness: Signedness, s: Self::Word, t: Self::Word) {
+        let product = BinaryOp::product(signedness).apply(s.value, t.value);
+        let new = [(product >> 32) as u32, product as u32];
+        let state = &mut self.machine.state;
+        let old = [state.hi, state.lo];
+        [state.hi, state.lo] = new;
+        self.recorder.multiply(signedness, [s, t], HiLo { old, new });
+    }
+
+    #[inline(always)]
+    fn divide(&mut self, signedness: Signedness, s: Self::Word, t: Self::Word) {
+        let ops = [BinaryOp::remainder(signedness), BinaryOp::quotient(signedness)];
+        let new = ops.map(|op| op.apply(s.value, t.value) as u32);
+        let state = &mut self.machine.state;
+        let old = [state.hi, state.lo];
+        [state.hi, state.lo] = new;
+        self.recorder.divide(signedness, [s, t], HiLo { old, new });
+    }
+}
+
+/// Whether pc may be fetched from.
+fn can_be_fetched(pc: u32) -> bool {
+    pc.is_multiple_of(4) && pc < MEMORY_END
+}

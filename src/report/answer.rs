@@ -1,0 +1,163 @@
+//! A comparison's whole answer, and what it rests on.
+
+use serde::Serialize;
+
+use super::run::Witness;
+use super::side::Side;
+use crate::evidence::{Meter, Verdict};
+use crate::machine::Inputs;
+use crate::wire::wire;
+
+wire! {
+    /// Why a comparison ended with its verdict.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum ReasonCode {
+        /// Both stop on the witness, with different values in `$3`.
+        ResultsDiffer,
+        /// Both stop on the witness with the same value in `$3`, and have printed
+        /// different things.
+        OutputsDiffer,
+        /// The left program runs for ever on the witness and the right one does not.
+        OnlyLeftRunsForEver,
+        /// The right program runs for ever on the witness and the left one does not.
+        OnlyRightRunsForEver,
+        /// The left program faults on the witness and the right one stops.
+        OnlyLeftFaults,
+        /// The right program faults on the witness and the left one stops.
+        OnlyRightFaults,
+        /// Every pair of paths was decided for all its inputs, and agrees.
+        AllPathsAgree,
+        /// All paths of each program were merged into one formula, and the two
+        /// formulas cannot differ.
+        FormulasAgree,
+        /// Every pair of paths that ends within the fuel was decided and agrees.
+        AllWithinFuel,
+        /// The same, but on some pair one program stops or faults while the
+        /// other is still running, so more fuel may show a difference.
+        OneSideUnfinished,
+        /// Every path within the limits was tried, on one input each.
+        PathsTried,
+        /// Some of the search was cut; [`Cuts`] says what.
+        Cut,
+        /// The limit on the number of runs was reached.
+        RunLimit,
+        /// The limit on time was reached.
+        TimeLimit,
+        /// The caller stopped the comparison.
+        Cancelled,
+    }
+}
+
+wire! {
+    /// What kept a search from being exhaustive, counted.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct Cuts {
+        /// Runs with more path conditions than the depth.
+        pub depth: u32,
+        /// Runs in which a program used up its fuel.
+        pub fuel: u32,
+        /// Queries that the solver left undecided.
+        pub unknown: u32,
+        /// Runs that left the path that the solver's model predicted.
+        pub diverged: u32,
+        /// Ways that were still to be tried when a limit ended the search.
+        pub untried: u32,
+    }
+}
+
+impl Cuts {
+    /// The count of a kind of cut.
+    pub fn count_mut(&mut self, cut: Cut) -> &mut u32 {
+        match cut {
+            Cut::Depth => &mut self.depth,
+            Cut::Fuel => &mut self.fuel,
+            Cut::Unknown => &mut self.unknown,
+            Cut::Diverged => &mut self.diverged,
+            Cut::Untried => &mut self.untried,
+        }
+    }
+}
+
+wire! {
+    /// What kept a search from looking somewhere, as [`Cuts`] counts it.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Cut {
+        /// There are more path conditions than the depth.
+        Depth,
+        /// A program used up its fuel.
+        Fuel,
+        /// The solver left a query undecided.
+        Unknown,
+        /// The run left the path that the solver's model predicted.
+        Diverged,
+        /// A limit ended the search first.
+        Untried,
+    }
+}
+
+wire! {
+    /// A place that a search left open: beyond it nothing is known.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Open {
+        /// What kept the search from looking there.
+        pub cut: Cut,
+        /// Inputs whose runs pass the place.
+        pub inputs: Inputs,
+        /// The program, where it is about one of them.
+        pub side: Option<Side>,
+        /// The byte address of the instruction, where it is about one.
+        pub at: Option<u32>,
+        /// What would have to hold, over the inputs, where it is known.
+        pub condition: Option<String>,
+    }
+}
+
+wire! {
+    /// Why the verdict is what it is.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Reason {
+        /// The reason as a name.
+        pub code: ReasonCode,
+        /// The reason as a sentence.
+        pub message: String,
+        /// What was left unexplored, counted.
+        pub cuts: Cuts,
+        /// What was left unexplored, place by place: the first ones, as many
+        /// as a reader reads.
+        pub open: Vec<Open>,
+    }
+}
+
+wire! {
+    /// How much was done.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct Stats {
+        /// Inputs on which both programs were run.
+        pub runs: u32,
+        /// Questions asked, those that rewriting settled included.
+        pub queries: u32,
+        /// Paths seen of the left and of the right program, as drivers.
+        pub paths: [u32; 2],
+        /// Wall-clock time in milliseconds; never part of a decision.
+        pub elapsed_ms: u64,
+    }
+}
+
+wire! {
+    /// A comparison's whole answer: the object that `--json` prints.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Report {
+        /// The answer.
+        pub verdict: Verdict,
+        /// Why it is not another one.
+        pub reason: Reason,
+        /// The evidence of a difference.
+        pub witness: Option<Witness>,
+        /// How the pairs of paths came out, where the strategy looks at pairs.
+        pub meter: Option<Meter>,
+        /// How much was done.
+        pub stats: Stats,
+    }
+}

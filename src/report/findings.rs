@@ -1,0 +1,39 @@
+//! What a search has found, and the answer that is made of it.
+
+use super::answer::{Cuts, Open, Reason, ReasonCode, Report, Stats};
+use super::run::Witness;
+use super::words;
+use crate::evidence::{Meter, Verdict};
+
+/// What a search has found: codes, counts and inputs, and no sentence.
+#[derive(Clone, Debug)]
+pub struct Findings {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Why it is not another one.
+    pub code: ReasonCode,
+    /// What was left unexplored, counted.
+    pub cuts: Cuts,
+    /// The same place by place.
+    pub open: Vec<Open>,
+    /// The evidence of a difference.
+    pub witness: Option<Witness>,
+    /// The pairs of paths, where the search looks at pairs, and how they came out.
+    pub pairs: Option<(u32, Meter)>,
+    /// How much was done.
+    pub stats: Stats,
+    /// Steps that a run might take.
+    pub fuel: u64,
+}
+
+impl From<Findings> for Report {
+    fn from(findings: Findings) -> Report {
+        let Findings { verdict, code, cuts, open, witness, pairs, stats, fuel } = findings;
+        let message = match &witness {
+            Some(witness) => words::difference(witness, &cuts, fuel),
+            None => words::search(code, &cuts, stats.runs, pairs),
+        };
+        let reason = Reason { code, message, cuts, open };
+        Report { verdict, reason, witness, meter: pairs.map(|(_, meter)| meter), stats }
+    }
+}

@@ -1,0 +1,113 @@
+//! How a program ran on one input, and what two runs on it show.
+
+use serde::Serialize;
+
+use crate::machine::Inputs;
+use crate::wire::wire;
+
+wire! {
+    /// How a run ended.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum OutcomeKind {
+        /// It reached the return address.
+        Done,
+        /// It did something that the machine does not allow.
+        Fault,
+        /// It used up its fuel.
+        OutOfFuel,
+    }
+}
+
+wire! {
+    /// A fault, for a reader.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct FaultReport {
+        /// The kind as a name: `division-by-zero`, `bad-pc`, `invalid-instruction`,
+        /// `misaligned-address`, `address-out-of-range` or `no-input`.
+        pub kind: &'static str,
+        /// The byte address of the instruction that faulted.
+        pub at: u32,
+        /// What happened, as a sentence.
+        pub message: String,
+    }
+}
+
+wire! {
+    /// What a run wrote to the output device.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct OutputReport {
+        /// The first 2,000 bytes as text; what is no UTF-8 is replaced.
+        pub text: String,
+        /// How many bytes there are.
+        pub bytes: u64,
+    }
+}
+
+wire! {
+    /// How one program ended on one input.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct RunReport {
+        /// How it ended.
+        pub outcome: OutcomeKind,
+        /// `$3`, when done.
+        pub result: Option<u32>,
+        /// The fault, when there was one.
+        pub fault: Option<FaultReport>,
+        /// What it printed.
+        pub output: OutputReport,
+        /// Instructions executed.
+        pub steps: u64,
+        /// That it runs for ever, where it was out of fuel and that is known.
+        pub recurrence: Option<RecurrenceReport>,
+    }
+}
+
+wire! {
+    /// That a run was in the same state twice, and so goes round for ever:
+    /// registers, pc and memory.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct RecurrenceReport {
+        /// The steps to the first time.
+        pub first: u64,
+        /// The steps to the second time.
+        pub again: u64,
+    }
+}
+
+wire! {
+    /// An input on which the programs differ, with what each does on it.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Witness {
+        /// `$1` and `$2`.
+        pub inputs: Inputs,
+        /// What the left program does.
+        pub left: RunReport,
+        /// What the right program does.
+        pub right: RunReport,
+        /// Whether no smaller input is a witness, of those on which both
+        /// programs stop within the fuel: fewer inputs that are not zero, then
+        /// a smaller absolute value of `$1`, then of `$2`, a positive one
+        /// before its negative. None where that was not decided.
+        pub minimal: Option<bool>,
+        /// Whether the programs agree on all other inputs. None where that was
+        /// not decided, or where a program does not stop on some of them.
+        pub unique: Option<bool>,
+        /// The same of the inputs on which both stop within the fuel.
+        pub unique_within_fuel: Option<bool>,
+    }
+}
+
+wire! {
+    /// Whether two runs on one input agree.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Agreement {
+        /// Both faulted, both run for ever, or both stopped with the same result.
+        Agree,
+        /// Different results, or exactly one faults or runs for ever.
+        Differ,
+        /// One ran out of fuel, so nothing is concluded.
+        Inconclusive,
+    }
+}

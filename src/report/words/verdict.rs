@@ -1,0 +1,200 @@
+//! What a comparison comes to, in sentences.
+
+use crate::machine::Shape;
+use crate::report::{
+    Cuts, Meter, OutputReport, ReasonCode, RecurrenceReport, Report, Verdict, Witness,
+};
+use crate::trace::Word;
+
+/// What a witness shows, in a sentence.
+pub fn difference(witness: &Witness, cuts: &Cuts, fuel: u64) -> String {
+    let ends = [("left", &witness.left), ("right", &witness.right)].map(|(side, run)| {
+        let does = match (&run.fault, run.result, run.recurrence) {
+            (Some(fault), ..) => format!("faults ({})", fault.message),
+            (None, Some(result), _) => format!("gives $3 = {}", Word(result)),
+            (None, None, Some(RecurrenceReport { first, again })) => {
+                format!("runs for ever (after {again} steps it is where it was after {first})")
+            }
+            (None, None, None) => unreachable!("a witness has no run out of fuel"),
+        };
+        let late = match run.recurrence {
+            None if run.steps > fuel => format!(" after {} steps", run.steps),
+            _ => String::new(),
+        };
+        let printed = match witness.left.output == witness.right.output {
+            true => String::new(),
+            false => format!(" and prints {}", printed(&run.output)),
+        };
+        format!("the {side} program {does}{printed}{late}")
+    });
+    let inputs = Shape::default().equations(&witness.inputs, Word);
+    // Of an input on which a program is still running nothing is claimed.
+    let stopping = match cuts.fuel {
+        0 => String::new(),
+        _ => format!(" that stop within {fuel} steps"),
+    };
+    let least = match (witness.minimal, witness.unique_within_fuel) {
+        (_, Some(true)) => format!(" On all other inputs{stopping} they agree."),
+        (Some(true), Some(false)) => {
+            format!(" It is the least of the inputs{stopping} on which they differ.")
+        }
+        (Some(true), None) if cuts.fuel > 0 => {
+            format!(" No smaller input that stops within {fuel} steps shows a difference.")
+        }
+        (Some(true), None) => " No smaller input shows a difference.".to_owned(),
+        _ => String::new(),
+    };
+    format!("On {inputs} {} and {}.{least}", ends[0], ends[1])
+}
+
+/// What a program printed, on one line and not too long.
+fn printed(output: &OutputReport) -> String {
+    const SHOWN: usize = 60;
+    let OutputReport { text, bytes } = output;
+    let shown: String = text.chars().take(SHOWN).collect();
+    match bytes {
+        0 => "nothing".to_owned(),
+        _ if shown.len() as u64 == *bytes => format!("{shown:?}"),
+        _ => format!("{shown:?} and more, {bytes} bytes in all"),
+    }
+}
+
+/// What a search that found nothing rests on, in sentences.
+pub fn search(code: ReasonCode, cuts: &Cuts, runs: u32, pairs: Option<(u32, Meter)>) -> String {
+    let meter = pairs.map(|(_, meter)| meter).unwrap_or_default();
+    let pairs = pairs.map(|(pairs, _)| pairs);
+    let mut left = Vec::new();
+    if cuts.depth > 0 {
+        let runs = count_are(cuts.depth, "run", "goes", "go");
+        left.push(format!("{runs} deeper than the search depth"));
+    }
+    if cuts.fuel > 0 {
+        left.push(format!("{} out of fuel", count_are(cuts.fuel, "run", "is", "are")));
+    }
+    if cuts.unknown > 0 {
+        left.push(format!("{} undecided", count_are(cuts.unknown, "query", "is", "are")));
+    }
+    if cuts.diverged > 0 {
+        let runs = count_are(cuts.diverged, "run", "leaves", "leave");
+        left.push(format!("{runs} the predicted path"));
+    }
+    if cuts.untried > 0 {
+        left.push(count_are(cuts.untried, "way", "was not tried", "were not tried"));
+    }
+    let cut = match left.as_slice() {
+        [] => String::new(),
+        left => format!(" Left open: {}.", left.join("; ")),
+    };
+    let tried = match pairs {
+        Some(pairs) => format!("No difference on the {} looked at", count(pairs, "pair of paths")),
+        None => format!("No difference on the {} tried", count(runs, "input")),
+    };
+    let said = match (code, pairs) {
+        // That they agree is not worth a headline where neither ever stops.
+        (ReasonCode::AllPathsAgree, Some(pairs)) if !meter.stops_on_both => {
+            format!("Both programs fault on all inputs that take {}.", each(pairs, "pair of paths"))
+        }
+        (ReasonCode::AllPathsAgree, Some(pairs)) => format!(
+            "Each {} of the two programs gives the same on all inputs that take it.",
+            of(pairs, "pair of paths")
+        ),
+        (ReasonCode::AllWithinFuel, Some(pairs)) => format!(
+            "Each {} of the two programs gives the same on all inputs that take it, but for {} out of fuel.",
+            of(pairs, "pair of paths"),
+            cuts.fuel
+        ),
+        (ReasonCode::OneSideUnfinished, Some(_)) => format!(
+            "{tried}. On {} one program stops or faults and the other is still running when its fuel ends, so more fuel may show a difference.",
+            count(meter.one_side_unfinished, "pair of paths")
+        ),
+        (ReasonCode::FormulasAgree, _) => "All paths of each program were merged into one formula over the inputs, and the two formulas give the same on all of them.".to_owned(),
+        (ReasonCode::PathsTried, _) => format!(
+            "{tried}, one for each path of each program. Other inputs on the same paths may still differ."
+        ),
+        (ReasonCode::RunLimit, _) => format!("{tried}; the limit on runs was reached.{cut}"),
+        (ReasonCode::TimeLimit, _) => format!("{tried}; the limit on time was reached.{cut}"),
+        (ReasonCode::Cancelled, _) => format!("{tried} before the comparison was stopped.{cut}"),
+        (_, Some(_)) => format!("{tried}.{cut}"),
+        (_, None) => format!("{tried}, one for each path within the limits.{cut}"),
+    };
+    let vacuous = match (code, pairs) {
+        (ReasonCode::AllPathsAgree | ReasonCode::FormulasAgree, _) | (_, None) => "",
+        _ if meter.stops_on_both => "",
+        _ => " No input is known on which both programs stop.",
+    };
+    let rules = match pairs {
+        None if cuts.fuel > 0 => {
+            " By the rules of the paper, a run that is out of fuel agrees with any other."
+        }
+        _ => "",
+    };
+    format!("{said}{vacuous}{rules}")
+}
+
+/// `each of the 3 pairs of paths`, or `the pair of paths` where there is only one.
+fn each(n: u32, noun: &str) -> String {
+    match n {
+        1 => format!("the {noun}"),
+        n => format!("each of the {}", count(n, noun)),
+    }
+}
+
+/// `of the 3 pairs of paths`, or `pair of paths` where there is only one.
+fn of(n: u32, noun: &str) -> String {
+    match n {
+        1 => noun.to_owned(),
+        n => format!("of the {}", count(n, noun)),
+    }
+}
+
+fn count(n: u32, noun: &str) -> String {
+    match (n, noun) {
+        (1, noun) => format!("1 {noun}"),
+        (n, "query") => format!("{n} queries"),
+        (n, "pair of paths") => format!("{n} pairs of paths"),
+        (n, noun) => format!("{n} {noun}s"),
+    }
+}
+
+fn count_are(n: u32, noun: &str, one: &str, many: &str) -> String {
+    format!("{} {}", count(n, noun), if n == 1 { one } else { many })
+}
+
+/// A whole answer: the verdict, why, and how much was done, a line each.
+pub fn report(report: &Report) -> String {
+    let verdict = match report.verdict {
+        Verdict::Disequivalent => "disequivalent",
+        Verdict::Equivalent => "equivalent",
+        Verdict::EquivalentUpTo => "equivalent within the fuel",
+        Verdict::PossiblyEquivalent => "possibly equivalent",
+    };
+    let stats = &report.stats;
+    let meter = report.meter.map(counts).unwrap_or_default();
+    format!(
+        "{verdict}\n{}\n{meter}({} runs, {} queries, {} and {} paths, {} ms)\n",
+        report.reason.message,
+        stats.runs,
+        stats.queries,
+        stats.paths[0],
+        stats.paths[1],
+        stats.elapsed_ms
+    )
+}
+
+/// The counts of a meter that are not 0, as a line.
+fn counts(meter: Meter) -> String {
+    let counts = [
+        (meter.same_result, "same result"),
+        (meter.both_fault, "both fault"),
+        (meter.unfinished, "unfinished on both sides"),
+        (meter.one_side_unfinished, "unfinished on one side"),
+        (meter.undecided, "undecided"),
+        (meter.swept, "taken by an input of the sweep"),
+    ];
+    let counts = counts.into_iter().filter(|&(count, _)| count > 0);
+    let counts: Vec<String> = counts.map(|(count, what)| format!("{count} {what}")).collect();
+    match counts.as_slice() {
+        [] => String::new(),
+        counts => format!("pairs of paths: {}\n", counts.join(", ")),
+    }
+}

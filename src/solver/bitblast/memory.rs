@@ -1,0 +1,269 @@
+//! Memories as gates.
+//!
+//! A memory is an image or a free symbol with stores and choices. A read at an
+//! address is a choice among the values stored, the image's constants, and for
+//! a symbol a word of its own for each address that is read, where equal
+//! addresses have equal words (Ackermann, 1954).
+//!
+//! Two memories with one base in common are equal where they agree at the
+//! addresses that either was stored to. Other equalities are of whole memories.
+//! All addresses that occur in the question are looked at, and what a memory
+//! holds everywhere else is one word, free for each symbol. That loses no model:
+//! where memories differ at other addresses, different words for what they
+//! hold there keep them different, and where they do not, one word keeps them
+//! equal. It makes none up either, since the model that is read from the gates
+//! holds just that word everywhere else. What stands for such an equality is
+//! good for the addresses of one question, so its gates are not kept for others.
+
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::circuit::constant;
+use super::gates::{Bit, Gates};
+use crate::solver::stop::{Stop, Stopped};
+use crate::term::{Contents, Model, Node, Sort, Symbol, Term, Terms, walk};
+
+/// A word's bits.
+type Word = Rc<[Bit]>;
+
+/// The bits of terms.
+type Bits = FxHashMap<Term, Word>;
+
+/// The free memories of a session, and equalities that wait.
+#[derive(Default)]
+pub(super) struct Memories {
+    free: FxHashMap<Symbol, Free>,
+    /// Literals of equalities that are still to be defined.
+    open: Vec<(Bit, [Term; 2])>,
+}
+
+/// A free memory.
+#[derive(Default)]
+struct Free {
+    /// Words by the bits of their addresses.
+    words: Vec<(Word, Word)>,
+    index: FxHashMap<Word, usize>,
+    /// What it holds everywhere else, where that has been looked at.
+    elsewhere: Option<Word>,
+}
+
+impl Memories {
+    /// Whether a question has equalities of memories with more than one base.
+    pub fn need_all_addresses(terms: &Terms, roots: &[Term]) -> bool {
+        terms.reachable(roots.iter().copied()).into_iter().any(|term| match terms.node(term) {
+            Node::Eq(a, b) => terms.sort(a) == Sort::Memory && bases(terms, [a, b]).len() > 1,
+            _ => false,
+        })
+    }
+
+    /// The word of a memory at an address.
+    pub fn read(
+        &mut self,
+        gates: &mut Gates,
+        terms: &Terms,
+        bits: &Bits,
+        memory: Term,
+        address: &[Bit],
+    ) -> Vec<Bit> {
+        // What the read depends on, down to where a store is surely there.
+        let mut known: FxHashMap<Term, Word> = FxHashMap::default();
+        let order = walk::closure([memory], |memory, stack| match terms.node(memory) {
+            Node::Store(_, at, value) if gates.equal(&bits[&at], address) == Bit::TRUE => {
+                known.insert(memory, Rc::clone(&bits[&value]));
+            }
+            node => stack.extend(older(node)),
+        });
+        for memory in order {
+            if known.contains_key(&memory) {
+                continue;
+            }
+            let word: Word = match terms.node(memory) {
+                _ if gates.stop.is_due() => constant(0, 32).into(),
+                Node::Store(older, at, value) => {
+                    let here = gates.equal(&bits[&at], address);
+                    gates.choose(here, &bits[&value], &known[&older]).into()
+                }
+                Node::Ite(test, a, b) => {
+                    gates.choose(bits[&test][0], &known[&a], &known[&b]).into()
+                }
+                Node::Image(image) => gates.table(terms.image_words(image), address).into(),
+                Node::Symbol(symbol) => self.free.entry(symbol).or_default().read(gates, address),
+                _ => unreachable!("no other operator makes a memory"),
+            };
+            known.insert(memory, word);
+        }
+        known[&memory].to_vec()
+    }
+
+    /// Whether two memories are equal.
+    pub fn equal(
+        &mut self,
+        gates: &mut Gates,
+        terms: &Terms,
+        bits: &Bits,
+        a: Term,
+        b: Term,
+    ) -> Bit {
+        if bases(terms, [a, b]).len() > 1 {
+            let equal = gates.fresh();
+            self.open.push((equal, [a, b]));
+            return equal;
+        }
+        let stored = parts(terms, [a, b]).into_iter().filter_map(|part| match terms.node(part) {
+            Node::Store(_, at, _) => Some(Rc::clone(&bits[&at])),
+            _ => None,
+        });
+        let addresses: FxHashSet<Word> = stored.collect();
+        let mut addresses: Vec<Word> = addresses.into_iter().collect();
+        addresses.sort_unstable();
+        self.agree(gates, terms, bits, [a, b], &addresses)
+    }
+
+    /// Whether two memories agree at these addresses.
+    fn agree(
+        &mut self,
+        gates: &mut Gates,
+        terms: &Terms,
+        bits: &Bits,
+        memories: [Term; 2],
+        addresses: &[Word],
+    ) -> Bit {
+        let mut agree = Vec::with_capacity(addresses.len());
+        for address in addresses {
+            let [a, b] = memories.map(|memory| self.read(gates, terms, bits, memory, address));
+            agree.push(gates.equal(&a, &b));
+        }
+        gates.all(agree)
+    }
+
+    /// Defines the equalities that wait, over all addresses of the question.
+    pub fn settle(
+        &mut self,
+        gates: &mut Gates,
+        terms: &Terms,
+        bits: &Bits,
+        roots: &[Term],
+        stop: &Stop,
+    ) -> Result<(), Stopped> {
+        if self.open.is_empty() {
+            return Ok(());
+        }
+        let mut addresses: FxHashSet<Word> = FxHashSet::default();
+        for term in terms.reachable(roots.iter().copied()) {
+            match terms.node(term) {
+                Node::Select(_, at) | Node::Store(_, at, _) => {
+                    // Not all of a question need have become gates.
+                    addresses.extend(bits.get(&at).cloned());
+                }
+                Node::Image(image) => {
+                    let words = terms.image_words(image).iter().enumerate();
+                    let words = words.filter(|(_, word)| **word != 0);
+                    addresses.extend(words.map(|(index, _)| constant(4 * index as u64, 32).into()));
+                }
+                _ => {}
+            }
+        }
+        let mut addresses: Vec<Word> = addresses.into_iter().collect();
+        addresses.sort_unstable();
+        while let Some((equal, memories)) = self.open.pop() {
+            let mut parts = Vec::new();
+            for address in addresses.chunks(ADDRESSES_PER_LOOK) {
+                if stop.is_due() {
+                    self.open.push((equal, memories));
+                    return Err(Stopped);
+                }
+                parts.push(self.agree(gates, terms, bits, memories, address));
+            }
+            let [a, b] = memories.map(|memory| self.elsewhere(gates, terms, bits, memory));
+            parts.push(gates.equal(&a, &b));
+            let agree = gates.all(parts);
+            gates.clause(&[!equal, agree]);
+            gates.clause(&[equal, !agree]);
+        }
+        Ok(())
+    }
+
+    /// What a memory holds at all addresses that do not occur.
+    fn elsewhere(&mut self, gates: &mut Gates, terms: &Terms, bits: &Bits, memory: Term) -> Word {
+        let mut known: FxHashMap<Term, Word> = FxHashMap::default();
+        for part in parts(terms, [memory]) {
+            let word = match terms.node(part) {
+                Node::Store(older, ..) => Rc::clone(&known[&older]),
+                Node::Ite(test, a, b) => {
+                    gates.choose(bits[&test][0], &known[&a], &known[&b]).into()
+                }
+                // The addresses of its words occur.
+                Node::Image(_) => constant(0, 32).into(),
+                Node::Symbol(symbol) => {
+                    let free = self.free.entry(symbol).or_default();
+                    let fresh = || (0..32).map(|_| gates.fresh()).collect();
+                    Rc::clone(free.elsewhere.get_or_insert_with(fresh))
+                }
+                _ => unreachable!("no other operator makes a memory"),
+            };
+            known.insert(part, word);
+        }
+        Rc::clone(&known[&memory])
+    }
+
+    /// Gives each free memory what it holds in the last model.
+    pub fn set_contents(&self, gates: &Gates, model: &mut Model) {
+        for (&symbol, free) in &self.free {
+            let elsewhere = free.elsewhere.as_ref().map_or(0, |bits| gates.word(bits));
+            let mut contents = Contents::filled(elsewhere);
+            for (address, word) in &free.words {
+                contents.set(gates.word(address), gates.word(word));
+            }
+            model.set_memory(symbol, contents);
+        }
+    }
+}
+
+/// Addresses between two looks at the caller's [`Stop`].
+const ADDRESSES_PER_LOOK: usize = 16;
+
+impl Free {
+    fn read(&mut self, gates: &mut Gates, address: &[Bit]) -> Word {
+        if let Some(&known) = self.index.get(address) {
+            return Rc::clone(&self.words[known].1);
+        }
+        let word: Word = (0..32).map(|_| gates.fresh()).collect();
+        for (other, other_word) in &self.words {
+            let same = gates.equal(other, address);
+            if same == Bit::FALSE {
+                continue;
+            }
+            for (&a, &b) in word.iter().zip(&**other_word) {
+                gates.clause(&[!same, !a, b]);
+                gates.clause(&[!same, a, !b]);
+            }
+        }
+        let address: Word = address.into();
+        self.index.insert(Rc::clone(&address), self.words.len());
+        self.words.push((address, Rc::clone(&word)));
+        word
+    }
+}
+
+/// The memories that a memory is made of.
+fn older(node: Node) -> impl Iterator<Item = Term> {
+    let memories = match node {
+        Node::Store(older, ..) => [Some(older), None],
+        Node::Ite(_, a, b) => [Some(a), Some(b)],
+        _ => [None, None],
+    };
+    memories.into_iter().flatten()
+}
+
+/// The memories that these are made of, themselves included, older ones first.
+fn parts<const N: usize>(terms: &Terms, memories: [Term; N]) -> Vec<Term> {
+    walk::closure(memories, |memory, stack| stack.extend(older(terms.node(memory))))
+}
+
+/// The images and symbols that they are made of.
+fn bases<const N: usize>(terms: &Terms, memories: [Term; N]) -> Vec<Term> {
+    let mut parts = parts(terms, memories);
+    parts.retain(|&part| matches!(terms.node(part), Node::Image(_) | Node::Symbol(_)));
+    parts
+}

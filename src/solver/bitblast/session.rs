@@ -1,0 +1,229 @@
+//! The gates of terms, made once and kept from check to check.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::circuit;
+use super::gates::{Bit, Gates};
+use super::memory::Memories;
+use crate::solver::stop::{Stop, Stopped};
+use crate::term::{Model, Node, Sort, Symbol, Term, Terms, walk};
+
+/// How many times as large as its largest question a session may become before
+/// it is begun anew: a model gives all gates their values, so each question pays
+/// for those of all before it, and that soon costs more than what they taught.
+pub(super) const MAX_QUESTIONS: usize = 4;
+/// Gates that it may have besides.
+pub(super) const FEW_GATES: usize = 5_000;
+/// Gates that it may have in any case.
+const MAX_GATES: usize = 400_000;
+/// Terms that become gates between two looks at the caller's [`Stop`].
+const TERMS_PER_LOOK: u32 = 16;
+
+/// What is known of the terms of one [`Terms`].
+#[derive(Default)]
+pub(super) struct Session {
+    pub gates: Gates,
+    /// The bits of a term, the lowest first; none for a memory.
+    pub bits: FxHashMap<Term, Rc<[Bit]>>,
+    /// The free words.
+    pub symbols: Vec<(Symbol, Term)>,
+    pub(super) memories: Memories,
+    /// The question that it is good for, where it is for one only.
+    only_for: Option<Vec<Term>>,
+    /// The most gates that a question added.
+    pub largest: usize,
+    /// Whose terms they are.
+    identity: Option<u64>,
+}
+
+impl Session {
+    /// Makes ready for a question, with what is known where that is of use.
+    pub fn begin(&mut self, terms: &Terms, roots: &[Term]) {
+        let identity = Some(terms.identity());
+        let other = self.only_for.as_ref().is_some_and(|only| only != roots);
+        let only_for = || Memories::need_all_addresses(terms, roots).then(|| roots.to_vec());
+        if self.identity != identity || other || self.is_worn() {
+            *self = Session { identity, only_for: only_for(), ..Session::default() };
+        } else if self.only_for.is_none()
+            && let Some(only_for) = only_for()
+        {
+            let only_for = Some(only_for);
+            *self = Session { identity, only_for, ..Session::default() };
+        }
+    }
+
+    /// One for a single question, whose gates keep their clauses.
+    pub fn recording(terms: &Terms, roots: &[Term]) -> Session {
+        let (gates, only_for) = (Gates::recording(), Some(roots.to_vec()));
+        Session { gates, only_for, identity: Some(terms.identity()), ..Session::default() }
+    }
+
+    /// Whether a new one is better.
+    fn is_worn(&self) -> bool {
+        if self.gates.is_abandoned() {
+            return true;
+        }
+        let enough = FEW_GATES + MAX_QUESTIONS * self.largest;
+        self.gates.len() > enough.min(MAX_GATES)
+    }
+
+    /// The literal of a boolean term.
+    pub fn literal(&mut self, terms: &Terms, term: Term, stop: &Stop) -> Result<Bit, Stopped> {
+        self.blast(terms, term, stop)?;
+        Ok(self.bits[&term][0])
+    }
+
+    /// Whether a word lies between bounds, both included.
+    pub fn within(
+        &mut self,
+        terms: &Terms,
+        term: Term,
+        (first, last): (u32, u32),
+        stop: &Stop,
+    ) -> Result<Bit, Stopped> {
+        self.blast(terms, term, stop)?;
+        let word = &self.bits[&term];
+        let (first, last) =
+            (circuit::constant(first.into(), 32), circuit::constant(last.into(), 32));
+        if first == last {
+            return Ok(self.gates.equal(word, &first));
+        }
+        let below = self.gates.less(word, &first);
+        let above = self.gates.less(&last, word);
+        Ok(self.gates.and(!below, !above))
+    }
+
+    /// Says of equalities of memories what they come to, once all addresses of
+    /// the question are known.
+    pub fn settle_equalities(&mut self, terms: &Terms, stop: &Stop) -> Result<(), Stopped> {
+        let Session { gates, bits, memories, only_for, .. } = self;
+        gates.listen_to(stop);
+        if let Some(roots) = only_for {
+            memories.settle(gates, terms, bits, roots, stop)?;
+        }
+        if gates.is_abandoned() { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// Gives a term and all below it their bits. What was done before a stop
+    /// is kept.
+    fn blast(&mut self, terms: &Terms, root: Term, stop: &Stop) -> Result<(), Stopped> {
+        self.gates.listen_to(stop);
+        let stop = stop.every(TERMS_PER_LOOK);
+        walk::arguments_first(root, |term, waiting| {
+            if self.bits.contains_key(&term) {
+                return Ok(());
+            }
+            let before = waiting.len();
+            waiting.extend(terms.node(term).args().filter(|arg| !self.bits.contains_key(arg)));
+            if waiting.len() > before {
+                return Ok(());
+            }
+            if stop.is_due() {
+                return Err(Stopped);
+            }
+            let bits = self.circuit(terms, term);
+            if self.gates.is_abandoned() {
+                return Err(Stopped);
+            }
+            self.bits.insert(term, bits.into());
+            Ok(())
+        })
+    }
+
+    /// The bits of a term whose arguments have theirs.
+    fn circuit(&mut self, terms: &Terms, term: Term) -> Vec<Bit> {
+        if terms.sort(term) == Sort::Memory {
+            return Vec::new();
+        }
+        let Session { gates, bits, symbols, memories, .. } = self;
+        let of = |term: Term| &bits[&term][..];
+        match terms.node(term) {
+            Node::Bool(value) => vec![Bit::constant(value)],
+            Node::Word(value) => circuit::constant(value.into(), 32),
+            Node::Double(value) => circuit::constant(value, 64),
+            Node::Symbol(symbol) => {
+                symbols.push((symbol, term));
+                (0..32).map(|_| gates.fresh()).collect()
+            }
+            Node::Image(_) | Node::Store(..) => unreachable!("memories"),
+            Node::Not(a) => vec![!of(a)[0]],
+            Node::And(a, b) => vec![gates.and(of(a)[0], of(b)[0])],
+            Node::Or(a, b) => vec![!gates.and(!of(a)[0], !of(b)[0])],
+            Node::Eq(a, b) if terms.sort(a) == Sort::Memory => {
+                vec![memories.equal(gates, terms, bits, a, b)]
+            }
+            Node::Eq(a, b) => vec![gates.equal(of(a), of(b))],
+            Node::Ult(a, b) => vec![gates.less(of(a), of(b))],
+            Node::Slt(a, b) => vec![gates.less_signed(of(a), of(b))],
+            Node::Ite(test, a, b) => gates.choose(of(test)[0], of(a), of(b)),
+            Node::Add(a, b) => gates.add(of(a), of(b), Bit::FALSE),
+            Node::Sub(a, b) => gates.subtract(of(a), of(b)),
+            Node::Mul(a, b) if terms.sort(term) == Sort::Double => {
+                wide_product(gates, terms, bits, a, b)
+            }
+            Node::Mul(a, b) => gates.multiply(of(a), of(b)),
+            Node::BitAnd(a, b) => of(a).iter().zip(of(b)).map(|(&a, &b)| gates.and(a, b)).collect(),
+            Node::Udiv(a, b) => gates.divide(of(a), of(b)).0,
+            Node::Urem(a, b) => gates.divide(of(a), of(b)).1,
+            Node::Sdiv(a, b) => gates.divide_signed(of(a), of(b)).0,
+            Node::Srem(a, b) => gates.divide_signed(of(a), of(b)).1,
+            Node::SignExtend(a) => {
+                let mut wide = of(a).to_vec();
+                wide.resize(64, wide[31]);
+                wide
+            }
+            Node::ZeroExtend(a) => {
+                let mut wide = of(a).to_vec();
+                wide.resize(64, Bit::FALSE);
+                wide
+            }
+            Node::Low(a) => of(a)[..32].to_vec(),
+            Node::High(a) => of(a)[32..].to_vec(),
+            Node::Select(memory, address) => memories.read(gates, terms, bits, memory, of(address)),
+        }
+    }
+
+    /// The values of the variables in the SAT solver's model.
+    pub fn model(&self) -> Model {
+        let mut model = Model::new();
+        for (symbol, term) in &self.symbols {
+            model.set(*symbol, self.gates.word(&self.bits[term]));
+        }
+        self.memories.set_contents(&self.gates, &mut model);
+        model
+    }
+}
+
+/// A 64-bit product. Of extended words it is a product of words, with the
+/// high word corrected where the extension is signed.
+fn wide_product(
+    gates: &mut Gates,
+    terms: &Terms,
+    bits: &FxHashMap<Term, Rc<[Bit]>>,
+    a: Term,
+    b: Term,
+) -> Vec<Bit> {
+    let narrow = |term| match terms.node(term) {
+        Node::SignExtend(a) => Some((true, a)),
+        Node::ZeroExtend(a) => Some((false, a)),
+        _ => None,
+    };
+    match (narrow(a), narrow(b)) {
+        (Some((signed, a)), Some((also_signed, b))) if signed == also_signed => {
+            let (a, b) = (&bits[&a], &bits[&b]);
+            let product = gates.multiply_wide(a, b);
+            if !signed {
+                return product;
+            }
+            let mut high = product[32..].to_vec();
+            for (sign, other) in [(a[31], b), (b[31], a)] {
+                let correction: Vec<Bit> = other.iter().map(|&bit| gates.and(sign, bit)).collect();
+                high = gates.subtract(&high, &correction);
+            }
+            [&product[..32], &high].concat()
+        }
+        _ => gates.multiply(&bits[&a], &bits[&b]),
+    }
+}

@@ -1,0 +1,444 @@
+//! A whole program as one formula over its inputs, all paths merged.
+//!
+//! Where two branches meet again, a search by paths doubles its work; here the
+//! two states become one, in which a register that differs holds "if the
+//! condition, then the one value, else the other" (state merging, known from
+//! bounded model checking). So that states that are to meet do, they wait for
+//! each other by their place in the program (`position`).
+//!
+//! That is possible only for a program whose runs end within the fuel whatever
+//! its inputs, as far as rewriting can tell, and that keeps to addresses and
+//! jumps that do not depend on its inputs. [`summarize`] says nothing about
+//! any other. It needs no solver, and its cost is counted.
+//!
+//! Of a program that may store to any word of its own text ([`Scope::Part`])
+//! a formula says what it can: each word of the text is a choice between what
+//! was there and what was stored, and what leads to anything that cannot be
+//! told is left open ([`Summary::open`]).
+
+mod position;
+
+use std::collections::BTreeMap;
+use std::ops::{ControlFlow, Range};
+
+use crate::isa::Reg;
+use crate::machine::Image;
+use crate::machine::memory::MEMORY_END;
+use crate::machine::semantics::{Flow, Test};
+use crate::program::Address;
+use crate::symbolic::output::{self, Written};
+use crate::symbolic::path;
+use crate::symbolic::state::{Addresses, Memory, State, Words};
+use crate::symbolic::step::ways;
+use crate::term::{Node, Term, Terms};
+use position::{Loop, Position, loops};
+
+/// Instructions that are executed at most, on all states together.
+const INSTRUCTIONS: u32 = 100_000;
+/// Instructions between two pauses.
+const SLICE: u32 = 16;
+/// States that meet at one place at most.
+const MEETING: usize = 256;
+/// Targets of a jump at most, and words at an address.
+const CHOICES: usize = 16;
+
+/// Numbers that a word may be, and where it is not known, each with its guard.
+type Choices = (Vec<(u32, Vec<Term>)>, Vec<Vec<Term>>);
+
+/// The inputs that a summary is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// All of them.
+    All,
+    /// Those of which it can be told what the program does; any address may be
+    /// loaded from and stored to.
+    Part,
+}
+
+/// A program as a formula.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// Whether nothing is said, a boolean.
+    pub open: Term,
+    /// Else whether it faults, a boolean; it stops otherwise, within the fuel.
+    pub faults: Term,
+    /// `$3` at the end where it does not fault.
+    pub result: Term,
+    /// What it prints where it does not fault.
+    pub output: Vec<Written>,
+}
+
+impl Summary {
+    /// Whether two programs both say what they do on all inputs.
+    pub fn cover_all(&self, other: &Summary, terms: &Terms) -> bool {
+        [self, other].iter().all(|summary| terms.as_bool(summary.open) == Some(false))
+    }
+
+    /// That two programs differ on an input on which both say what they do, a
+    /// boolean. None where telling whether their outputs do would take too
+    /// many cases.
+    pub fn differ(&self, other: &Summary, terms: &mut Terms) -> Option<Term> {
+        let (left, right) = (terms.not(self.faults), terms.not(other.faults));
+        let (only_left, only_right) =
+            (terms.and(left, other.faults), terms.and(self.faults, right));
+        let one_faults = terms.or(only_left, only_right);
+        let outputs = output::same(terms, [&self.output, &other.output], Terms::eq)?;
+        let results = terms.eq(self.result, other.result);
+        let equal = terms.and(results, outputs);
+        let results_differ = terms.not(equal);
+        let both = terms.and(left, right);
+        let both_differ = terms.and(both, results_differ);
+        let differ = terms.or(one_faults, both_differ);
+        let open = terms.or(self.open, other.open);
+        let said = terms.not(open);
+        Some(terms.and(said, differ))
+    }
+}
+
+/// The summary of a program over the inputs `$1` and `$2` of these terms, or
+/// `None` where it has none or is too large. It takes a while: `pause` is called
+/// now and then, and ends it with a `Break` of its own, which is the error.
+pub async fn summarize<E>(
+    terms: &mut Terms,
+    image: &Image,
+    fuel: u64,
+    scope: Scope,
+    pause: &mut impl AsyncFnMut() -> ControlFlow<E>,
+) -> Result<Option<Summary>, E> {
+    let inputs = path::inputs(terms, image.shape());
+    let addresses = match scope {
+        Scope::All => Addresses::Known,
+        Scope::Part => Addresses::Any,
+    };
+    let state = State::at_start(terms, image, &inputs, Words::at_start(image, addresses));
+    let loops = loops(image.words());
+    let mut position = Position::default();
+    position.call(0, &loops);
+    let start = Guarded { guard: Vec::new(), state, position, steps: 0, output: Vec::new() };
+    let none = terms.bool(false);
+    let waiting = BTreeMap::from([(start.position.key(), vec![start])]);
+    let (open, faults) = (none, none);
+    Summarizer { terms, image, fuel, scope, loops, waiting, open, faults }.run(pause).await
+}
+
+/// The machine on some of the inputs.
+#[derive(Clone)]
+struct Guarded<'i> {
+    /// What all hold for the inputs that get here. States that wait have
+    /// guards that exclude each other.
+    guard: Vec<Term>,
+    state: State<Words<'i>>,
+    position: Position,
+    /// Steps taken, at most.
+    steps: u64,
+    /// What was printed.
+    output: Vec<Written>,
+}
+
+struct Summarizer<'t, 'i> {
+    terms: &'t mut Terms,
+    image: &'i Image,
+    fuel: u64,
+    scope: Scope,
+    loops: Vec<Loop>,
+    waiting: BTreeMap<Vec<u32>, Vec<Guarded<'i>>>,
+    open: Term,
+    faults: Term,
+}
+
+impl<'i> Summarizer<'_, 'i> {
+    async fn run<E>(
+        &mut self,
+        pause: &mut impl AsyncFnMut() -> ControlFlow<E>,
+    ) -> Result<Option<Summary>, E> {
+        let mut ended = Vec::new();
+        let mut instructions = 0;
+        while let Some((_, states)) = self.waiting.pop_first() {
+            let Some(states) = self.meeting(states) else { return Ok(None) };
+            let Some(state) = self.merge(states) else { continue };
+            let pc = state.position.pc();
+            if pc == self.image.return_address() {
+                ended.push(state);
+                continue;
+            }
+            instructions += 1;
+            if instructions > INSTRUCTIONS || state.steps >= self.fuel {
+                match self.leave(&state.guard) {
+                    Some(()) => continue,
+                    None => return Ok(None),
+                }
+            }
+            if instructions.is_multiple_of(SLICE)
+                && let ControlFlow::Break(why) = pause().await
+            {
+                return Err(why);
+            }
+            if self.step(pc, state).is_none() {
+                return Ok(None);
+            }
+        }
+        let Some(ended) = self.meeting(ended) else { return Ok(None) };
+        let (result, output) = match self.merge(ended) {
+            Some(end) => (end.state.reg(Reg::RESULT), end.output),
+            // It faults whatever its inputs, or nothing is said of those others.
+            None => (self.terms.word(0), Vec::new()),
+        };
+        Ok(Some(Summary { open: self.open, faults: self.faults, result, output }))
+    }
+
+    /// Lets a state wait until it is its turn to go on from there.
+    fn wait(&mut self, pc: u32, mut state: Guarded<'i>) {
+        state.position.go(pc, &self.loops);
+        self.enqueue(state);
+    }
+
+    fn enqueue(&mut self, state: Guarded<'i>) {
+        self.waiting.entry(state.position.key()).or_default().push(state);
+    }
+
+    /// Says nothing of the inputs that get here, where that is allowed.
+    fn leave(&mut self, guard: &[Term]) -> Option<()> {
+        if self.scope == Scope::All {
+            return None;
+        }
+        let here = self.conjunction(guard);
+        self.open = self.terms.or(self.open, here);
+        Some(())
+    }
+
+    /// Executes the instruction at an address, or each of those that may be
+    /// there; the states that they lead to wait.
+    fn step(&mut self, pc: u32, mut state: Guarded<'i>) -> Option<()> {
+        if let Some(printer) = self.image.printer()
+            && pc == printer.entry.0
+            && self.is_as_assembled(&state, printer.entry..Address(self.image.text_end()))
+        {
+            state.steps += printer.steps;
+            state.output.push(Written::Number(state.state.reg(Reg::FIRST_INPUT)));
+            self.wait(printer.exit.0, state);
+            return Some(());
+        }
+        state.steps += 1;
+        if !pc.is_multiple_of(4) || pc >= self.image.text_end() {
+            return self.outside_text(pc, &state);
+        }
+        let Some(word) = state.state.memory.text_word(self.terms, pc) else {
+            return self.leave(&state.guard);
+        };
+        let Some((words, others)) = self.choices(word, &state.guard) else {
+            return self.leave(&state.guard);
+        };
+        others.into_iter().try_for_each(|guard| self.leave(&guard))?;
+        words.into_iter().try_for_each(|(word, guard)| {
+            self.execute(pc, word, Guarded { guard, ..state.clone() })
+        })
+    }
+
+    /// Whether no word of a part of the text has been stored to. Of a printer,
+    /// what comes behind it counts as well: there its registers are written.
+    fn is_as_assembled(&mut self, state: &Guarded, part: Range<Address>) -> bool {
+        let words = part.start.word_index()..part.end.word_index();
+        words.into_iter().all(|index| {
+            let assembled = self.terms.word(self.image.words()[index]);
+            let memory = &state.state.memory;
+            memory.text_word(self.terms, Address::of_word(index).0) == Some(assembled)
+        })
+    }
+
+    /// Executes an instruction; the states that it leads to wait.
+    fn execute(&mut self, pc: u32, word: u32, state: Guarded<'i>) -> Option<()> {
+        let Guarded { guard, state, position, steps, output } = state;
+        let Some(ways) = ways(self.terms, state, &guard, pc, word) else {
+            return self.leave(&guard);
+        };
+        for way in ways {
+            let mut guard = guard.clone();
+            guard.extend(way.decisions.iter().map(|decision| decision.term));
+            let Ok(flow) = way.end else {
+                self.fault(&guard);
+                continue;
+            };
+            let mut output = output.clone();
+            output.extend(way.output.map(Written::Byte));
+            let (state, position) = (way.state, position.clone());
+            let mut state = Guarded { guard, state, position, steps, output };
+            for decision in &way.decisions {
+                if let Test::Equal(a, b) = decision.test
+                    && let Some((word, value)) = self.terms.settled(a, b, decision.holds)
+                {
+                    state.replace(word, value);
+                }
+            }
+            match flow {
+                Flow::To(next) => self.wait(next, state),
+                Flow::Jump(to) => self.jump(to, state, Position::jump)?,
+                Flow::Call(to) => self.jump(to, state, Position::call)?,
+            }
+        }
+        Some(())
+    }
+
+    /// Goes to the address that a word is: one, or one of a few.
+    fn jump(
+        &mut self,
+        to: Term,
+        state: Guarded<'i>,
+        go: fn(&mut Position, u32, &[Loop]),
+    ) -> Option<()> {
+        let Some((targets, others)) = self.choices(to, &state.guard) else {
+            return self.leave(&state.guard);
+        };
+        others.into_iter().try_for_each(|guard| self.leave(&guard))?;
+        for (target, guard) in targets {
+            let mut state = Guarded { guard, ..state.clone() };
+            go(&mut state.position, target, &self.loops);
+            self.enqueue(state);
+        }
+        Some(())
+    }
+
+    /// The numbers that a word may be, each with the guard for it, and the
+    /// guards where it is not known; or `None` where these are too many.
+    fn choices(&mut self, word: Term, guard: &[Term]) -> Option<Choices> {
+        let mut open = vec![(word, guard.to_vec())];
+        let (mut known, mut others) = (Vec::new(), Vec::new());
+        while let Some((word, guard)) = open.pop() {
+            if let Some(number) = self.terms.as_const(word) {
+                known.push((number as u32, guard));
+            } else if let Node::Ite(test, then, other) = self.terms.node(word) {
+                let [holds, fails] = self.split(test, &guard);
+                open.extend(holds.map(|guard| (then, guard)));
+                open.extend(fails.map(|guard| (other, guard)));
+            } else {
+                others.push(guard);
+            }
+            if open.len() + known.len() + others.len() > CHOICES {
+                return None;
+            }
+        }
+        Some((known, others))
+    }
+
+    /// There are no instructions but those of the text, and those that the
+    /// program has stored.
+    fn outside_text(&mut self, pc: u32, state: &Guarded) -> Option<()> {
+        if pc.is_multiple_of(4) && pc < MEMORY_END && state.state.memory.may_be_stored(pc) {
+            return self.leave(&state.guard);
+        }
+        self.fault(&state.guard);
+        Some(())
+    }
+
+    fn fault(&mut self, guard: &[Term]) {
+        let here = self.conjunction(guard);
+        self.faults = self.terms.or(self.faults, here);
+    }
+
+    fn conjunction(&mut self, guard: &[Term]) -> Term {
+        let all = self.terms.bool(true);
+        guard.iter().rev().fold(all, |all, &test| self.terms.and(test, all))
+    }
+
+    /// The guard with a test that holds, and with one that fails: those that
+    /// do not contradict themselves at first sight.
+    fn split(&mut self, test: Term, guard: &[Term]) -> [Option<Vec<Term>>; 2] {
+        let fails = self.terms.not(test);
+        [(test, fails), (fails, test)].map(|(test, opposite)| match self.terms.as_bool(test) {
+            Some(true) => Some(guard.to_vec()),
+            Some(false) => None,
+            None if guard.contains(&test) => Some(guard.to_vec()),
+            None if guard.contains(&opposite) => None,
+            None => Some([guard, &[test]].concat()),
+        })
+    }
+
+    /// Those of some states that can be made one: the most that have printed
+    /// the same kinds of things, if they are not too many. Of the others
+    /// nothing is said, where that is allowed.
+    fn meeting(&mut self, states: Vec<Guarded<'i>>) -> Option<Vec<Guarded<'i>>> {
+        let mut groups: Vec<Vec<Guarded>> = Vec::new();
+        for state in states {
+            let alike =
+                |group: &&mut Vec<Guarded>| output::are_alike(&group[0].output, &state.output);
+            match groups.iter_mut().find(alike) {
+                Some(group) => group.push(state),
+                None => groups.push(vec![state]),
+            }
+        }
+        groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
+        let mut groups = groups.into_iter();
+        let mut kept = groups.next().unwrap_or_default();
+        let too_many = if kept.len() > MEETING { std::mem::take(&mut kept) } else { Vec::new() };
+        for state in too_many.into_iter().chain(groups.flatten()) {
+            self.leave(&state.guard)?;
+        }
+        Some(kept)
+    }
+
+    /// One state for several that have met.
+    ///
+    /// Those whose guards have the most in common are merged first, as the
+    /// branches are nested; so the two ways of each branch are put together
+    /// again, and the condition on it goes away.
+    fn merge(&mut self, mut states: Vec<Guarded<'i>>) -> Option<Guarded<'i>> {
+        loop {
+            let longest = (0..states.len()).max_by_key(|&i| states[i].guard.len())?;
+            let one = states.swap_remove(longest);
+            let common = |other: &Guarded| common_prefix(&one.guard, &other.guard);
+            let Some(nearest) = (0..states.len()).max_by_key(|&i| common(&states[i])) else {
+                return Some(one);
+            };
+            let other = states.swap_remove(nearest);
+            let merged = self.join(one, other);
+            states.push(merged);
+        }
+    }
+
+    fn join(&mut self, a: Guarded<'i>, b: Guarded<'i>) -> Guarded<'i> {
+        let common = common_prefix(&a.guard, &b.guard);
+        let (rest_a, rest_b) = (&a.guard[common..], &b.guard[common..]);
+        let mut here_a = self.conjunction(rest_a);
+        let here_b = self.conjunction(rest_b);
+        let either = self.terms.or(here_a, here_b);
+        // Where the guards part by a branch, its condition is enough to tell.
+        if let (Some(&first_a), Some(&first_b)) = (rest_a.first(), rest_b.first())
+            && self.terms.not(first_a) == first_b
+        {
+            here_a = first_a;
+        }
+        let mut guard = a.guard[..common].to_vec();
+        if self.terms.as_bool(either) != Some(true) {
+            guard.push(either);
+        }
+        let choose = |terms: &mut Terms, x, y| terms.ite(here_a, x, y);
+        let (mut merged, other) = (a.state, b.state);
+        for (word, reg) in merged.regs_mut().iter_mut().zip(Reg::all().skip(1)) {
+            *word = choose(self.terms, *word, other.reg(reg));
+        }
+        merged.hi = choose(self.terms, merged.hi, other.hi);
+        merged.lo = choose(self.terms, merged.lo, other.lo);
+        merged.memory = merged.memory.merge(other.memory, self.terms, choose);
+        let steps = a.steps.max(b.steps);
+        let output = a.output.iter().zip(b.output);
+        let output = output.map(|(a, b)| a.map(|word| choose(self.terms, word, b.word())));
+        let output = output.collect();
+        Guarded { guard, state: merged, position: a.position, steps, output }
+    }
+}
+
+fn common_prefix(a: &[Term], b: &[Term]) -> usize {
+    a.iter().zip(b).take_while(|(a, b)| a == b).count()
+}
+
+impl Guarded<'_> {
+    /// Puts a value in the place of a word that is known to be it.
+    fn replace(&mut self, word: Term, value: Term) {
+        let State { memory, .. } = &mut self.state;
+        memory.stored_mut().filter(|held| **held == word).for_each(|held| *held = value);
+        self.output.iter_mut().for_each(|written| {
+            *written = written.map(|held| if held == word { value } else { held });
+        });
+        let regs = self.state.regs_mut().iter_mut();
+        regs.filter(|held| **held == word).for_each(|held| *held = value);
+    }
+}

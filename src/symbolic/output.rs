@@ -1,0 +1,289 @@
+//! What a program printed, over its inputs, and whether two programs printed
+//! the same.
+//!
+//! An output is a list of bytes and numbers; a number stands for its decimal
+//! text and a newline. Two numbers print the same exactly where they are
+//! equal, and as no number's text is the beginning of another's, two lists of
+//! numbers print the same exactly where they are equal one by one. Where a
+//! number meets bytes, as of a program that writes its digits itself, it is
+//! taken apart, by its sign and how many digits it has.
+
+use rustc_hash::FxHashMap;
+
+use crate::term::{Term, Terms};
+
+/// A part of an output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// The low byte of a word.
+    Byte(Term),
+    /// The decimal text of a word, signed, and a newline.
+    Number(Term),
+}
+
+impl Written {
+    /// The same with another word.
+    pub fn map(self, change: impl FnOnce(Term) -> Term) -> Written {
+        match self {
+            Written::Byte(word) => Written::Byte(change(word)),
+            Written::Number(word) => Written::Number(change(word)),
+        }
+    }
+
+    /// The word.
+    pub fn word(self) -> Term {
+        match self {
+            Written::Byte(word) | Written::Number(word) => word,
+        }
+    }
+
+    fn is_kind_of(&self, other: &Written) -> bool {
+        std::mem::discriminant(self) == std::mem::discriminant(other)
+    }
+
+    /// The term that is equal for two parts of a kind where they print the same.
+    fn compared(self, terms: &mut Terms) -> Term {
+        match self {
+            Written::Byte(word) => low_byte(terms, word),
+            Written::Number(word) => word,
+        }
+    }
+}
+
+fn low_byte(terms: &mut Terms, word: Term) -> Term {
+    let mask = terms.word(0xff);
+    terms.bit_and(word, mask)
+}
+
+/// Whether two outputs have as many parts, of the same kinds one by one.
+pub fn are_alike(left: &[Written], right: &[Written]) -> bool {
+    left.len() == right.len() && left.iter().zip(right).all(|(a, b)| a.is_kind_of(b))
+}
+
+/// Pairs of places in two outputs that are looked at, at most.
+const PLACES: usize = 20_000;
+/// Parts of two outputs that are compared character by character, at most.
+const PARTS: usize = 400;
+
+/// That two outputs are the same, a boolean; `equal` says of two words that
+/// they are equal. None where it would take too many cases.
+pub fn same(
+    terms: &mut Terms,
+    outputs: [&[Written]; 2],
+    mut equal: impl FnMut(&mut Terms, Term, Term) -> Term,
+) -> Option<Term> {
+    let [left, right] = outputs;
+    if are_alike(left, right) {
+        let mut all = terms.bool(true);
+        for (&a, &b) in left.iter().zip(right) {
+            let (a, b) = (a.compared(terms), b.compared(terms));
+            let one = equal(terms, a, b);
+            all = terms.and(all, one);
+        }
+        return Some(all);
+    }
+    if [left, right].iter().all(|output| output.iter().all(|part| matches!(part, Written::Byte(_))))
+    {
+        return Some(terms.bool(false));
+    }
+    // Texts that are known begin alike for long.
+    let mut alike = 0;
+    while let (Some(&a), Some(&b)) = (left.get(alike), right.get(alike))
+        && a.is_kind_of(&b)
+        && a.compared(terms) == b.compared(terms)
+    {
+        alike += 1;
+    }
+    if left.len() + right.len() - 2 * alike > PARTS {
+        return None;
+    }
+    let mut comparison = Comparison { outputs, known: FxHashMap::default() };
+    comparison.same(terms, [Place::Before(alike); 2])
+}
+
+/// A place in an output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Place {
+    /// Before a part.
+    Before(usize),
+    /// Before a character of a number that has this text.
+    Within(usize, Text, u32),
+}
+
+/// How a number is written: with how many digits, and whether with a minus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Text {
+    is_negative: bool,
+    digits: u32,
+}
+
+impl Text {
+    /// All that there are.
+    fn all() -> impl Iterator<Item = Text> {
+        [false, true]
+            .into_iter()
+            .flat_map(|is_negative| (1..=10).map(move |digits| Text { is_negative, digits }))
+    }
+
+    /// Its characters, the newline included.
+    fn length(self) -> u32 {
+        u32::from(self.is_negative) + self.digits + 1
+    }
+
+    /// That a number has this text, a boolean.
+    fn is_of(self, terms: &mut Terms, number: Term) -> Term {
+        let zero = terms.word(0);
+        let is_negative = terms.slt(number, zero);
+        let sign = if self.is_negative { is_negative } else { terms.not(is_negative) };
+        let magnitude = self.magnitude(terms, number);
+        // Ten digits are the most, and zero has one.
+        let least = if self.digits == 1 { 0 } else { 10_u32.pow(self.digits - 1) };
+        let least = terms.word(least);
+        let below = terms.ult(magnitude, least);
+        let mut is_in = terms.not(below);
+        if self.digits < 10 {
+            let end = terms.word(10_u32.pow(self.digits));
+            let ends = terms.ult(magnitude, end);
+            is_in = terms.and(is_in, ends);
+        }
+        terms.and(sign, is_in)
+    }
+
+    fn magnitude(self, terms: &mut Terms, number: Term) -> Term {
+        let zero = terms.word(0);
+        if self.is_negative { terms.sub(zero, number) } else { number }
+    }
+
+    /// A character of the text of a number that has this one.
+    fn character(self, terms: &mut Terms, number: Term, at: u32) -> Character {
+        if at + 1 == self.length() {
+            return Character::Known(b'\n');
+        }
+        let Some(digit) = at.checked_sub(u32::from(self.is_negative)) else {
+            return Character::Known(b'-');
+        };
+        let magnitude = self.magnitude(terms, number);
+        let unit = terms.word(10_u32.pow(self.digits - 1 - digit));
+        let (ten, zero) = (terms.word(10), terms.word(u32::from(b'0')));
+        let behind = terms.udiv(magnitude, unit);
+        let digit = terms.urem(behind, ten);
+        Character::Digit(terms.add(digit, zero))
+    }
+}
+
+/// One byte of an output.
+#[derive(Clone, Copy, Debug)]
+enum Character {
+    Known(u8),
+    /// One of `0` to `9`.
+    Digit(Term),
+    /// Any byte.
+    Byte(Term),
+}
+
+impl Character {
+    fn equal(self, terms: &mut Terms, other: Character) -> Term {
+        match (self, other) {
+            (Character::Known(a), Character::Known(b)) => terms.bool(a == b),
+            (Character::Known(known), Character::Digit(_))
+            | (Character::Digit(_), Character::Known(known))
+                if !known.is_ascii_digit() =>
+            {
+                terms.bool(false)
+            }
+            _ => {
+                let [a, b] = [self, other].map(|character| match character {
+                    Character::Known(byte) => terms.word(byte.into()),
+                    Character::Digit(term) | Character::Byte(term) => term,
+                });
+                terms.eq(a, b)
+            }
+        }
+    }
+}
+
+/// Two outputs, and what is known of the places that were looked at.
+struct Comparison<'o> {
+    outputs: [&'o [Written]; 2],
+    known: FxHashMap<[Place; 2], Term>,
+}
+
+impl Comparison<'_> {
+    /// That what is behind these places is the same.
+    fn same(&mut self, terms: &mut Terms, places: [Place; 2]) -> Option<Term> {
+        if let Some(&known) = self.known.get(&places) {
+            return Some(known);
+        }
+        if self.known.len() == PLACES {
+            return None;
+        }
+        let same = self.compare(terms, places)?;
+        self.known.insert(places, same);
+        Some(same)
+    }
+
+    fn compare(&mut self, terms: &mut Terms, places: [Place; 2]) -> Option<Term> {
+        let before = [0, 1].map(|side| match places[side] {
+            Place::Before(part) => Some(self.outputs[side].get(part).copied()),
+            Place::Within(..) => None,
+        });
+        match before {
+            [Some(None), Some(None)] => return Some(terms.bool(true)),
+            [Some(None), _] | [_, Some(None)] => return Some(terms.bool(false)),
+            [Some(Some(Written::Number(a))), Some(Some(Written::Number(b)))] => {
+                let equal = terms.eq(a, b);
+                return self.and_behind(terms, equal, places);
+            }
+            _ => {}
+        }
+        for side in [0, 1] {
+            if let Some(Some(Written::Number(number))) = before[side]
+                && let Place::Before(part) = places[side]
+            {
+                let mut any = terms.bool(false);
+                for text in Text::all() {
+                    let has = text.is_of(terms, number);
+                    if terms.as_bool(has) == Some(false) {
+                        continue;
+                    }
+                    let mut within = places;
+                    within[side] = Place::Within(part, text, 0);
+                    let same = self.same(terms, within)?;
+                    let case = terms.and(has, same);
+                    any = terms.or(any, case);
+                }
+                return Some(any);
+            }
+        }
+        let [a, b] = [0, 1].map(|side| self.character(terms, side, places[side]));
+        let equal = a.equal(terms, b);
+        self.and_behind(terms, equal, places)
+    }
+
+    /// The character at a place where there is one.
+    fn character(&self, terms: &mut Terms, side: usize, place: Place) -> Character {
+        let (Place::Before(part) | Place::Within(part, ..)) = place;
+        let part = self.outputs[side][part];
+        match place {
+            Place::Before(_) => {
+                let byte = part.compared(terms);
+                let known = terms.as_const(byte).map(|known| Character::Known(known as u8));
+                known.unwrap_or(Character::Byte(byte))
+            }
+            Place::Within(_, text, at) => text.character(terms, part.word(), at),
+        }
+    }
+
+    fn and_behind(&mut self, terms: &mut Terms, equal: Term, places: [Place; 2]) -> Option<Term> {
+        if terms.as_bool(equal) == Some(false) {
+            return Some(equal);
+        }
+        let next = places.map(|place| match place {
+            Place::Before(part) => Place::Before(part + 1),
+            Place::Within(part, text, at) if at + 1 == text.length() => Place::Before(part + 1),
+            Place::Within(part, text, at) => Place::Within(part, text, at + 1),
+        });
+        let behind = self.same(terms, next)?;
+        Some(terms.and(equal, behind))
+    }
+}

@@ -1,0 +1,331 @@
+//! From a trace to terms, and from a trace to the question about its neighbour.
+//!
+//! [`translate`] walks a trace in single-assignment form and gives each
+//! variable the term that it stands for over the two inputs (section 4.3 of
+//! the paper). A [`Query`] asks for an input that follows a path up to one of
+//! its conditions and there goes another way.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashSet;
+
+use crate::facts::Said;
+use crate::isa::Reg;
+use crate::machine::{Image, Initial, Shape, semantics};
+use crate::program::Address;
+use crate::symbolic::output::Written;
+use crate::symbolic::query::Query;
+use crate::symbolic::step;
+use crate::term::{Node, Term, Terms};
+use crate::trace::{
+    Cause, Condition, Entry, Half, Operand, Place, Step, Sum, Test, Trace, Var, Word,
+};
+
+/// A path condition as a term.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PathCondition {
+    /// The instruction that depended on it.
+    pub at: Address,
+    /// Why it did.
+    pub cause: Cause,
+    /// What held, a boolean.
+    pub term: Term,
+    /// For one of many alternatives: the word whose value was taken, and the value.
+    pub alternative: Option<(Term, u32)>,
+    /// What it says beside the path's other conditions.
+    pub said: Said,
+}
+
+impl PathCondition {
+    /// As a reader's line: over the inputs where that is short, else as it is
+    /// `shown` in the trace.
+    pub fn describe(&self, terms: &Terms, shown: impl FnOnce() -> String) -> String {
+        terms.infix(self.term, SHORT).unwrap_or_else(shown)
+    }
+}
+
+/// A path of a program over its inputs.
+#[derive(Clone, Debug)]
+pub struct Path {
+    /// The input words at the start.
+    pub inputs: Rc<[Term]>,
+    /// What the path depends on, in order.
+    pub conditions: Vec<PathCondition>,
+    /// `$3` at the end of the trace.
+    pub result: Term,
+    /// What was printed, in order.
+    pub output: Rc<[Written]>,
+}
+
+/// What a line of a trace says, if it is no assignment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// What the path depends on.
+    Condition(PathCondition),
+    /// What it prints.
+    Written(Written),
+}
+
+/// The path of a trace in single-assignment form, over these terms.
+///
+/// Paths over the same terms have the same inputs, so those of two programs
+/// can be asked about together.
+pub fn translate(terms: &mut Terms, ssa: &Trace) -> Path {
+    let mut translator = Translator::new(terms, &ssa.image);
+    let (mut conditions, mut output) = (Vec::new(), Vec::new());
+    for entry in &ssa.entries {
+        match translator.translate(terms, entry) {
+            Some(Told::Condition(condition)) => conditions.push(condition),
+            Some(Told::Written(written)) => output.push(written),
+            None => {}
+        }
+    }
+    let (inputs, result) = (translator.inputs(), translator.result());
+    Path { inputs, conditions, result, output: output.into() }
+}
+
+/// Translates a trace in single-assignment form, a line at a time.
+#[derive(Clone, Debug)]
+pub struct Translator {
+    inputs: Rc<[Term]>,
+    /// The value of each place now: reads are of last versions.
+    values: [Term; Place::COUNT],
+}
+
+impl Translator {
+    /// At the start of a program.
+    pub fn new(terms: &mut Terms, image: &Image) -> Translator {
+        let inputs = inputs(terms, image.shape());
+        let values = [terms.word(0); Place::COUNT];
+        let mut translator = Translator { inputs: Rc::clone(&inputs), values };
+        for reg in Reg::all() {
+            translator.values[Place::reg(reg).index()] = match image.initial(reg) {
+                Initial::Word(word) => terms.word(word),
+                Initial::Input(index) => inputs[index],
+            };
+        }
+        let memory = terms.image(image.words());
+        Lines { terms, values: &mut translator.values }
+            .define(Var::of(Place::MEMORY).with_version(1), memory);
+        translator
+    }
+
+    /// Takes the next line; returns what it says, if it is no assignment.
+    pub fn translate(&mut self, terms: &mut Terms, entry: &Entry) -> Option<Told> {
+        let mut lines = Lines { terms, values: &mut self.values };
+        match &entry.step {
+            Step::Condition(condition) => {
+                Some(Told::Condition(lines.condition(entry.at, condition)))
+            }
+            Step::Output(word) => Some(Told::Written(Written::Byte(lines.operand(*word)))),
+            Step::Print(word) => Some(Told::Written(Written::Number(lines.operand(*word)))),
+            assignment => {
+                lines.assign(assignment);
+                None
+            }
+        }
+    }
+
+    /// The input words.
+    pub fn inputs(&self) -> Rc<[Term]> {
+        Rc::clone(&self.inputs)
+    }
+
+    /// `$3` now.
+    pub fn result(&self) -> Term {
+        self.values[Place::reg(Reg::RESULT).index()]
+    }
+}
+
+/// The input words at the start: the same terms for all programs.
+pub fn inputs(terms: &mut Terms, shape: Shape) -> Rc<[Term]> {
+    shape.names().map(|name| terms.symbol(&name)).collect()
+}
+
+/// A [`Translator`] at work.
+struct Lines<'t> {
+    terms: &'t mut Terms,
+    values: &'t mut [Term; Place::COUNT],
+}
+
+impl Lines<'_> {
+    fn define(&mut self, var: Var, term: Term) {
+        self.values[var.place().index()] = term;
+        // A constant or an input reads better as itself.
+        let plain = matches!(
+            self.terms.node(term),
+            Node::Bool(_) | Node::Word(_) | Node::Double(_) | Node::Symbol(_)
+        );
+        if !plain {
+            self.terms.suggest_name(term, || var.to_string());
+        }
+    }
+
+    fn value(&self, var: Var) -> Term {
+        self.values[var.place().index()]
+    }
+
+    fn operand(&mut self, operand: Operand) -> Term {
+        match operand {
+            Operand::Const(value) => self.terms.word(value),
+            Operand::Var(var) => self.value(var),
+        }
+    }
+
+    fn sum(&mut self, sum: Sum) -> Term {
+        let base = self.operand(sum.base);
+        step::address(self.terms, base, sum.offset)
+    }
+
+    /// Defines the variable that the step assigns, and returns it.
+    fn assign(&mut self, step: &Step) -> Var {
+        let (var, term) = match *step {
+            Step::Binary(op, d, s, t) => {
+                let (s, t) = (self.operand(s), self.operand(t));
+                (d, step::binary(self.terms, op, s, t))
+            }
+            Step::Half(half, d, s) => {
+                let s = self.value(s);
+                let half = match half {
+                    Half::Low => self.terms.low(s),
+                    Half::High => self.terms.high(s),
+                };
+                (d, half)
+            }
+            Step::Load { d, memory, address } => {
+                let (memory, address) = (self.value(memory), self.sum(address));
+                (d, self.terms.select(memory, address))
+            }
+            Step::Store { to, from, address, value } => {
+                let (from, address) = (self.value(from), self.sum(address));
+                let value = self.operand(value);
+                (to, self.terms.store(from, address, value))
+            }
+            Step::Mult(..)
+            | Step::Div(..)
+            | Step::Mfhi(_)
+            | Step::Mflo(_)
+            | Step::Lis(..)
+            | Step::Jalr(_) => unreachable!("desugared before"),
+            Step::Condition(_) | Step::Output(_) | Step::Print(_) => {
+                unreachable!("it assigns nothing")
+            }
+        };
+        self.define(var, term);
+        var
+    }
+
+    fn condition(&mut self, at: Address, condition: &Condition) -> PathCondition {
+        let (of, test) = match condition.test {
+            Test::Equal(a, b) => {
+                let (a, b) = (self.operand(a), self.operand(b));
+                // From here on the word is that constant, in all places.
+                if let Some((word, value)) = self.terms.settled(a, b, condition.holds) {
+                    let held = self.values.iter_mut().filter(|held| **held == word);
+                    held.for_each(|held| *held = value);
+                }
+                (a, semantics::Test::Equal(a, b))
+            }
+            Test::Aligned(sum) => {
+                let address = self.sum(sum);
+                (address, semantics::Test::Aligned(address))
+            }
+            Test::Below(sum, bound) => {
+                let address = self.sum(sum);
+                (address, semantics::Test::Below(address, bound))
+            }
+            Test::At(sum, at) => {
+                let address = self.sum(sum);
+                (address, semantics::Test::At(address, at))
+            }
+            Test::Word { memory, address, value } => {
+                let (memory, address) = (self.value(memory), self.operand(address));
+                let word = self.terms.select(memory, address);
+                (word, semantics::Test::Is(word, value))
+            }
+        };
+        let test = step::test(self.terms, test);
+        let term = if condition.holds { test } else { self.terms.not(test) };
+        let alternative = condition.alternative().map(|value| (of, value));
+        PathCondition { at, cause: condition.cause, term, alternative, said: Said::UNKNOWN }
+    }
+}
+
+impl Path {
+    /// The question for an input that follows this path up to the condition
+    /// with this index and there goes another way, other than those that took
+    /// the `excluded` values.
+    ///
+    /// Conditions that share no input with the negated one, however
+    /// indirectly, are left out: the path's own inputs satisfy them, so an
+    /// input that the query does not mention keeps its value. So are those that
+    /// others say.
+    pub fn flip(&self, terms: &mut Terms, name: String, index: usize, excluded: &[u32]) -> Query {
+        let goal = self.other_way(terms, index, excluded);
+        self.ask(terms, name, index, goal)
+    }
+
+    /// That the condition with this index goes another way than on this path,
+    /// and than those that took the `excluded` values: the goal of
+    /// [`Path::flip`].
+    pub fn other_way(&self, terms: &mut Terms, index: usize, excluded: &[u32]) -> Term {
+        let flipped = self.conditions[index];
+        let mut goal = terms.not(flipped.term);
+        if let Some((of, _)) = flipped.alternative {
+            for &value in excluded {
+                let value = terms.word(value);
+                let taken = terms.eq(of, value);
+                let other = terms.not(taken);
+                goal = terms.and(goal, other);
+            }
+        }
+        goal
+    }
+
+    /// The question for an input that follows this path up to the condition
+    /// with this index and there satisfies the goal.
+    pub fn ask(&self, terms: &mut Terms, name: String, index: usize, goal: Term) -> Query {
+        let prefix = &self.conditions[..index];
+        let mut mentioned = terms.mentions(goal);
+        // Conditions over several inputs tie them together.
+        loop {
+            let more = prefix.iter().fold(mentioned, |all, condition| {
+                let symbols = terms.mentions(condition.term);
+                if terms.meet(symbols, all) { terms.union(all, symbols) } else { all }
+            });
+            if more == mentioned {
+                break;
+            }
+            mentioned = more;
+        }
+        let mut seen = FxHashSet::default();
+        let mut assumptions = Vec::new();
+        for &PathCondition { term, said, .. } in prefix {
+            if said.is_needed_before(index)
+                && terms.meet(terms.mentions(term), mentioned)
+                && terms.as_bool(term) != Some(true)
+                && seen.insert(term)
+            {
+                assumptions.push(term);
+            }
+        }
+        Query { name, assumptions, goal }
+    }
+
+    /// The goal of [`Path::flip`] as a reader's line.
+    pub fn describe_flip(&self, terms: &Terms, index: usize, excluded: &[u32]) -> String {
+        let PathCondition { at, cause, term, alternative, .. } = self.conditions[index];
+        let line = match (alternative, excluded) {
+            (Some((of, _)), [_, _, ..]) => terms.infix(of, SHORT).map(|of| {
+                let taken: Vec<String> =
+                    excluded.iter().map(|&value| Word(value).to_string()).collect();
+                format!("{of} is none of {}", taken.join(", "))
+            }),
+            _ => terms.infix_negated(term, SHORT),
+        };
+        line.unwrap_or_else(|| format!("the {cause} at {at} goes another way"))
+    }
+}
+
+/// The length of a line that a reader likes, in bytes.
+const SHORT: usize = 60;

@@ -1,0 +1,298 @@
+//! Runs as paths, where only what is new is worked on.
+//!
+//! A search visits path after path, depth-first, and a path goes along with
+//! the one before for most of its way. A [`Follower`] keeps the last run of
+//! each program with its path, takes back what the new run does otherwise,
+//! and lowers, translates and describes the rest.
+
+use std::rc::Rc;
+
+use crate::facts::Facts;
+use crate::machine::{Image, Inputs};
+use crate::symbolic::output::{self, Written};
+use crate::symbolic::path::{self, Path, PathCondition, Told, Translator};
+use crate::term::{Term, Terms};
+use crate::trace::{self, Entry, Lowering, Step, Trace, passes};
+
+/// Path conditions of a program that are told of.
+const MAX_LINES: usize = 200;
+/// Raw lines between two points that can be gone back to.
+const STRIDE: usize = 64;
+
+/// How a path condition came out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Turn {
+    /// Whether the test holds.
+    Holds(bool),
+    /// One of many alternatives.
+    Took(u32),
+}
+
+/// A run, with what is needed to leave its path.
+#[derive(Debug)]
+pub(crate) struct Explored {
+    /// The number of the run in the comparison.
+    pub number: u32,
+    /// The inputs that it was run on.
+    pub inputs: Inputs,
+    /// The path conditions of each program, a reader's line each, as far as
+    /// a reader reads; then how many there are more.
+    pub lines: Vec<Vec<String>>,
+    /// The first program whose trace has more conditions than the depth.
+    pub cut: Option<usize>,
+    /// The result of each program, over the inputs, as it is on this path.
+    pub results: Vec<Term>,
+    /// What each program prints on this path.
+    pub outputs: Vec<Rc<[Written]>>,
+    /// The conditions of all programs, one program's after the other's.
+    pub path: Path,
+    /// How many of them are those of the programs up to each.
+    ends: Vec<usize>,
+    /// How the conditions came out.
+    pub turns: Vec<Turn>,
+}
+
+impl Explored {
+    /// The program that a condition is of.
+    pub fn program(&self, condition: usize) -> usize {
+        self.ends.partition_point(|&end| end <= condition)
+    }
+
+    /// A condition as a reader's line.
+    pub fn line(&self, terms: &Terms, condition: usize) -> String {
+        let program = self.program(condition);
+        let first = program.checked_sub(1).map_or(0, |before| self.ends[before]);
+        match self.lines[program].get(condition - first) {
+            Some(line) if condition - first < MAX_LINES => line.clone(),
+            _ => {
+                let condition = &self.path.conditions[condition];
+                condition.describe(terms, || format!("the {} at {}", condition.cause, condition.at))
+            }
+        }
+    }
+}
+
+/// Makes paths of runs over the same terms.
+#[derive(Debug, Default)]
+pub(crate) struct Follower {
+    programs: Vec<Program>,
+    facts: Facts,
+}
+
+impl Follower {
+    /// The run of one program or of several on the same inputs, from the
+    /// programs' raw traces. Every call is about the same programs, with the
+    /// same terms and the same depth. None once `is_due` says that it is too
+    /// late, which long traces ask now and then.
+    pub fn follow(
+        &mut self,
+        terms: &mut Terms,
+        number: u32,
+        inputs: &Inputs,
+        raw: &[&Trace],
+        depth: usize,
+        is_due: &dyn Fn() -> bool,
+    ) -> Option<Explored> {
+        if self.programs.is_empty() {
+            let programs = raw.iter().map(|raw| Program::new(terms, &raw.image, depth));
+            self.programs = programs.collect();
+        }
+        for (program, raw) in self.programs.iter_mut().zip(raw) {
+            if !program.follow(terms, raw, is_due) {
+                return None;
+            }
+        }
+        let programs = self.programs.iter();
+        let mut conditions: Vec<PathCondition> =
+            programs.clone().flat_map(|program| &program.conditions).copied().collect();
+        let all = conditions.iter().map(|condition| condition.term);
+        if !self.facts.follow_until(terms, all, is_due) {
+            return None;
+        }
+        for (condition, said) in conditions.iter_mut().zip(self.facts.said()) {
+            condition.said = said;
+        }
+        let results: Vec<Term> =
+            programs.clone().map(|program| program.translator.result()).collect();
+        let outputs: Vec<Rc<[Written]>> =
+            programs.clone().map(|program| program.output.as_slice().into()).collect();
+        let ends = programs.clone().scan(0, |end, program| {
+            *end += program.conditions.len();
+            Some(*end)
+        });
+        let ends = ends.collect();
+        Some(Explored {
+            number,
+            inputs: inputs.clone(),
+            lines: programs.clone().map(Program::shown_lines).collect(),
+            cut: programs.clone().position(|program| !program.complete),
+            path: Path {
+                inputs: self.programs[0].translator.inputs(),
+                conditions,
+                result: results[0],
+                output: Rc::clone(&outputs[0]),
+            },
+            results,
+            outputs,
+            ends,
+            turns: programs.flat_map(|program| &program.turns).copied().collect(),
+        })
+    }
+
+    /// That the results of both programs of a run differ where its path's
+    /// conditions hold, or what they printed, a boolean. None where telling
+    /// whether the outputs do would take too many cases.
+    pub fn results_differ(&mut self, terms: &mut Terms, run: &Explored) -> Option<Term> {
+        let [left, right] = run.results[..] else { unreachable!("a pair has two results") };
+        let results = self.equal(terms, run, left, right);
+        let [left, right] = &run.outputs[..] else { unreachable!("a pair has two outputs") };
+        let outputs = output::same(terms, [left, right], |terms, left, right| {
+            self.equal(terms, run, left, right)
+        })?;
+        let equal = terms.and(results, outputs);
+        Some(terms.not(equal))
+    }
+
+    /// That two words are equal where the conditions of a run's path hold.
+    fn equal(&mut self, terms: &mut Terms, run: &Explored, left: Term, right: Term) -> Term {
+        let equal = terms.eq(left, right);
+        if terms.as_bool(equal).is_some() {
+            return equal;
+        }
+        let Follower { facts, .. } = self;
+        // No more than a look where it is the last run.
+        facts.follow(terms, run.path.conditions.iter().map(|condition| condition.term));
+        let [left, right] = [left, right].map(|result| facts.simplified(terms, result).0);
+        let equal = terms.eq(left, right);
+        if terms.as_bool(equal).is_none() && facts.prove(terms, equal).is_some() {
+            return terms.bool(true);
+        }
+        equal
+    }
+}
+
+/// The last run of a program.
+#[derive(Debug)]
+struct Program {
+    raw: Vec<Entry>,
+    lowering: Lowering,
+    translator: Translator,
+    conditions: Vec<PathCondition>,
+    turns: Vec<Turn>,
+    lines: Vec<String>,
+    output: Vec<Written>,
+    /// Whether the path goes to the end of the run.
+    complete: bool,
+    /// The states before each [`STRIDE`]th raw line.
+    marks: Vec<Mark>,
+}
+
+/// A state of a [`Program`].
+#[derive(Debug)]
+struct Mark {
+    lowering: trace::Mark,
+    translator: Translator,
+    conditions: usize,
+    output: usize,
+}
+
+impl Program {
+    fn new(terms: &mut Terms, image: &Rc<Image>, depth: usize) -> Program {
+        Program {
+            raw: Vec::new(),
+            lowering: Lowering::new(image, depth),
+            translator: Translator::new(terms, image),
+            conditions: Vec::new(),
+            turns: Vec::new(),
+            lines: Vec::new(),
+            output: Vec::new(),
+            complete: true,
+            marks: Vec::new(),
+        }
+    }
+
+    /// Takes the next run; returns whether there was time for all of it.
+    fn follow(&mut self, terms: &mut Terms, raw: &Trace, is_due: &dyn Fn() -> bool) -> bool {
+        let common = self.raw.iter().zip(&raw.entries).take_while(|(a, b)| a == b).count();
+        self.go_back(common);
+        for &entry in &raw.entries[self.raw.len()..] {
+            if self.raw.len().is_multiple_of(STRIDE) {
+                if is_due() {
+                    return false;
+                }
+                self.marks.push(self.mark());
+            }
+            self.raw.push(entry);
+            self.take(terms, entry);
+        }
+        self.complete = raw.complete && !self.lowering.is_cut();
+        if cfg!(debug_assertions) {
+            self.check(terms, raw);
+        }
+        true
+    }
+
+    /// Goes back to the last mark that has at most this many raw lines before it.
+    fn go_back(&mut self, common: usize) {
+        if common == self.raw.len() {
+            return;
+        }
+        let at = common / STRIDE;
+        self.marks.truncate(at + 1);
+        let Some(mark) = self.marks.pop() else { return };
+        self.raw.truncate(at * STRIDE);
+        self.lowering.undo_to(&mark.lowering);
+        self.translator = mark.translator;
+        self.conditions.truncate(mark.conditions);
+        self.turns.truncate(mark.conditions);
+        self.lines.truncate(mark.conditions);
+        self.output.truncate(mark.output);
+    }
+
+    fn mark(&self) -> Mark {
+        Mark {
+            lowering: self.lowering.mark(),
+            translator: self.translator.clone(),
+            conditions: self.conditions.len(),
+            output: self.output.len(),
+        }
+    }
+
+    /// Takes the next line of the raw trace.
+    fn take(&mut self, terms: &mut Terms, raw: Entry) {
+        let Program { lowering, translator, conditions, turns, lines, output, .. } = self;
+        lowering.lower(raw, |entry| {
+            let condition = match translator.translate(terms, &entry) {
+                Some(Told::Condition(condition)) => condition,
+                Some(Told::Written(written)) => return output.push(written),
+                None => return,
+            };
+            let Step::Condition(shown) = entry.step else { return };
+            if lines.len() < MAX_LINES {
+                lines.push(condition.describe(terms, || shown.to_string()));
+            }
+            turns.push(match shown.alternative() {
+                Some(value) => Turn::Took(value),
+                None => Turn::Holds(shown.holds),
+            });
+            conditions.push(condition);
+        });
+    }
+
+    fn shown_lines(&self) -> Vec<String> {
+        let more = self.conditions.len() - self.lines.len();
+        let more = (more > 0).then(|| format!("and {more} more"));
+        self.lines.iter().cloned().chain(more).collect()
+    }
+
+    /// What was taken over from the last run is what the passes give from the
+    /// beginning.
+    fn check(&self, terms: &mut Terms, raw: &Trace) {
+        let lowered = passes::lower(raw, self.lowering.depth());
+        let path = path::translate(terms, &lowered);
+        assert_eq!(path.conditions, self.conditions);
+        assert_eq!(path.result, self.translator.result());
+        assert_eq!(path.output[..], self.output);
+        assert_eq!(lowered.complete, self.complete);
+    }
+}

@@ -1,0 +1,174 @@
+//! Free symbols by name, and the sets of them that terms depend on.
+//!
+//! A set is hash-consed, as terms are: terms that depend on the same symbols
+//! share one set, two references are equal exactly when the sets are, and the
+//! union of two sets is worked out once. A comparison has few sets, however
+//! many terms it has.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::{Sort, Symbol};
+
+/// The symbols of a [`Terms`](super::Terms).
+#[derive(Clone, Debug, Default)]
+pub(super) struct Symbols {
+    names: Vec<(Rc<str>, Sort)>,
+    by_name: FxHashMap<Rc<str>, Symbol>,
+}
+
+impl Symbols {
+    /// The symbol of this name and sort; the same name gives the same symbol.
+    ///
+    /// # Panics
+    ///
+    /// Panics where the name is taken by a symbol of another sort.
+    pub fn named(&mut self, name: &str, sort: Sort) -> Symbol {
+        if let Some(&symbol) = self.by_name.get(name) {
+            assert_eq!(self.sort(symbol), sort, "`{name}` has one sort");
+            return symbol;
+        }
+        let symbol = Symbol(u32::try_from(self.names.len()).expect("symbols fit memory"));
+        let name: Rc<str> = name.into();
+        self.names.push((Rc::clone(&name), sort));
+        self.by_name.insert(name, symbol);
+        symbol
+    }
+
+    pub fn name(&self, symbol: Symbol) -> &str {
+        &self.names[symbol.0 as usize].0
+    }
+
+    pub fn sort(&self, symbol: Symbol) -> Sort {
+        self.names[symbol.0 as usize].1
+    }
+
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(|(name, _)| &**name)
+    }
+}
+
+/// A set of symbols, by reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SymbolSet(u32);
+
+impl SymbolSet {
+    /// No symbols.
+    pub const EMPTY: SymbolSet = SymbolSet(0);
+}
+
+/// The sets of a [`Terms`](super::Terms).
+#[derive(Clone, Debug)]
+pub(super) struct SymbolSets {
+    /// In order; the first is the empty one.
+    sets: Vec<Rc<[Symbol]>>,
+    ids: FxHashMap<Rc<[Symbol]>, SymbolSet>,
+    unions: FxHashMap<(SymbolSet, SymbolSet), SymbolSet>,
+}
+
+impl Default for SymbolSets {
+    fn default() -> SymbolSets {
+        let empty: Rc<[Symbol]> = Rc::new([]);
+        SymbolSets {
+            sets: vec![Rc::clone(&empty)],
+            ids: FxHashMap::from_iter([(empty, SymbolSet::EMPTY)]),
+            unions: FxHashMap::default(),
+        }
+    }
+}
+
+impl SymbolSets {
+    /// The symbols of a set, in the order of their making.
+    pub fn members(&self, set: SymbolSet) -> &[Symbol] {
+        &self.sets[set.0 as usize]
+    }
+
+    pub fn single(&mut self, symbol: Symbol) -> SymbolSet {
+        self.intern(vec![symbol])
+    }
+
+    pub fn union(&mut self, a: SymbolSet, b: SymbolSet) -> SymbolSet {
+        if a == b || b == SymbolSet::EMPTY {
+            return a;
+        }
+        if a == SymbolSet::EMPTY {
+            return b;
+        }
+        let pair = (SymbolSet(a.0.min(b.0)), SymbolSet(a.0.max(b.0)));
+        if let Some(&union) = self.unions.get(&pair) {
+            return union;
+        }
+        let mut members = [self.members(a), self.members(b)].concat();
+        members.sort_unstable();
+        members.dedup();
+        let union = self.intern(members);
+        self.unions.insert(pair, union);
+        union
+    }
+
+    /// Whether two sets have a symbol in common.
+    pub fn meet(&self, a: SymbolSet, b: SymbolSet) -> bool {
+        if a == b {
+            return a != SymbolSet::EMPTY;
+        }
+        let (few, many) = match (self.members(a), self.members(b)) {
+            (a, b) if a.len() <= b.len() => (a, b),
+            (a, b) => (b, a),
+        };
+        few.iter().any(|symbol| many.binary_search(symbol).is_ok())
+    }
+
+    fn intern(&mut self, members: Vec<Symbol>) -> SymbolSet {
+        let members: Rc<[Symbol]> = members.into();
+        let fresh = SymbolSet(self.sets.len() as u32);
+        let set = *self.ids.entry(Rc::clone(&members)).or_insert(fresh);
+        if set == fresh {
+            self.sets.push(members);
+        }
+        set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Term, Terms};
+    use super::*;
+
+    #[test]
+    fn sets_of_any_number_of_symbols() {
+        let mut terms = Terms::new();
+        let symbols: Vec<Term> = (0..200).map(|k| terms.symbol(&format!("x{k}"))).collect();
+        let zero = terms.word(0);
+        let sum = |terms: &mut Terms, of: &mut dyn Iterator<Item = usize>| {
+            of.fold(zero, |sum, k| terms.add(sum, symbols[k]))
+        };
+        let even = sum(&mut terms, &mut (0..200).step_by(2));
+        let odd = sum(&mut terms, &mut (1..200).step_by(2));
+        let late = sum(&mut terms, &mut (130..140));
+        let [even, odd, late] = [even, odd, late].map(|term| terms.mentions(term));
+        assert_eq!(terms.members(even).len(), 100);
+        assert!(!terms.meet(even, odd) && terms.meet(even, late) && terms.meet(late, odd));
+        assert!(!terms.meet(SymbolSet::EMPTY, SymbolSet::EMPTY));
+        let all = terms.union(even, odd);
+        assert_eq!((terms.union(all, late), terms.members(all).len()), (all, 200));
+        // In whatever order they are put together.
+        let again = sum(&mut terms, &mut (0..200).rev());
+        assert_eq!(terms.mentions(again), all);
+    }
+
+    #[test]
+    fn a_name_is_one_symbol() {
+        let mut terms = Terms::new();
+        assert_eq!(terms.symbol("x"), terms.symbol("x"));
+        assert_ne!(terms.symbol("x"), terms.symbol("y"));
+    }
+
+    #[test]
+    #[should_panic(expected = "`x` has one sort")]
+    fn a_name_has_one_sort() {
+        let mut terms = Terms::new();
+        terms.symbol("x");
+        terms.memory_symbol("x");
+    }
+}

@@ -1,0 +1,258 @@
+//! Records the trace of a run: the machine's semantics over names.
+//!
+//! The emulator says of each word that it computes how it came about; the
+//! recorder keeps that as a line of a trace where the word gets to a register
+//! or to memory, and a condition for each test that the run depended on.
+
+use std::rc::Rc;
+
+use super::{Condition, Entry, Operand, Place, Step, Sum, Test, Trace, Var};
+use crate::isa::Reg;
+use crate::machine::semantics::{self, Cause, Values};
+use crate::machine::{
+    BinaryOp, Fault, FaultKind, HiLo, Image, Machine, Printing, Recorder, Signedness, Stop, Tagged,
+};
+use crate::program::Address;
+
+const MEMORY: Var = Var::of(Place::MEMORY);
+
+/// Records a [`Trace`], up to a limit of lines.
+#[derive(Debug)]
+pub struct TraceRecorder {
+    trace: Trace,
+    limit: usize,
+    /// The instruction that is executed.
+    at: Address,
+    /// Printing a number is recorded as one step.
+    printing: Printing,
+}
+
+impl TraceRecorder {
+    /// Lines that a trace has at the most: its memory stays below 200 MB, and
+    /// each variable's versions fit a [`Var`].
+    pub const LIMIT: usize = 4_000_000;
+
+    /// A recorder of a run of this program.
+    pub fn new(image: &Rc<Image>) -> TraceRecorder {
+        TraceRecorder::with_limit(image, TraceRecorder::LIMIT)
+    }
+
+    /// A recorder that keeps the first `limit` lines, and at most
+    /// [`TraceRecorder::LIMIT`].
+    pub fn with_limit(image: &Rc<Image>, limit: usize) -> TraceRecorder {
+        const { assert!(TraceRecorder::LIMIT < Var::MAX_VERSION as usize) };
+        let limit = limit.min(TraceRecorder::LIMIT);
+        let (trace, printing) = (Trace::new(Rc::clone(image)), Printing::of(image));
+        TraceRecorder { trace, limit, at: Address(0), printing }
+    }
+
+    /// The trace.
+    pub fn finish(self) -> Trace {
+        self.trace
+    }
+
+    #[inline]
+    fn record(&mut self, step: Step) {
+        if self.printing.is_on() {
+            return;
+        }
+        self.keep(step);
+    }
+
+    #[inline]
+    fn keep(&mut self, step: Step) {
+        if self.trace.entries.len() < self.limit {
+            self.trace.entries.push(Entry { at: self.at, step });
+        } else {
+            self.trace.complete = false;
+        }
+    }
+}
+
+/// How a word came about.
+#[derive(Clone, Copy, Debug)]
+pub enum Source {
+    /// It is in a register, or known.
+    Operand(Operand),
+    /// It is in `hi`.
+    Hi,
+    /// It is in `lo`.
+    Lo,
+    /// It is program text that no store has been to.
+    Text(u32),
+    /// It is the address behind a call.
+    Link(u32),
+    /// It was computed.
+    Binary(BinaryOp, Operand, Operand),
+    /// It was loaded.
+    Load(Sum),
+}
+
+impl Source {
+    /// An instruction's operand.
+    #[inline(always)]
+    fn operand(self) -> Operand {
+        match self {
+            Source::Operand(operand) => operand,
+            _ => unreachable!("an instruction computes one word, from registers"),
+        }
+    }
+}
+
+impl Values for TraceRecorder {
+    type Word = Source;
+    type Address = Sum;
+
+    #[inline(always)]
+    fn constant(&mut self, value: u32) -> Source {
+        Source::Operand(Operand::Const(value))
+    }
+
+    #[inline(always)]
+    fn link(&mut self, address: u32) -> Source {
+        Source::Link(address)
+    }
+
+    #[inline(always)]
+    fn binary(&mut self, op: BinaryOp, s: Source, t: Source) -> Source {
+        Source::Binary(op, s.operand(), t.operand())
+    }
+
+    #[inline(always)]
+    fn address(&mut self, base: Source, offset: i16) -> Sum {
+        Sum { base: base.operand(), offset }
+    }
+}
+
+impl Recorder for TraceRecorder {
+    #[inline(always)]
+    fn output(&mut self, value: Tagged<Source>) {
+        self.record(Step::Output(value.tag.operand()));
+    }
+
+    #[inline(always)]
+    fn begin(&mut self, at: Address) {
+        self.at = at;
+        if self.printing.begin(at) {
+            self.keep(Step::Print(Reg::FIRST_INPUT.into()));
+        }
+    }
+
+    #[inline(always)]
+    fn test(&mut self, cause: Cause, test: semantics::Test<Source, Sum>, holds: bool) {
+        let test = match test {
+            semantics::Test::Equal(s, t) => Test::Equal(s.operand(), t.operand()),
+            semantics::Test::Is(word, value) => Test::Equal(word.operand(), Operand::Const(value)),
+            semantics::Test::Aligned(address) => Test::Aligned(address),
+            semantics::Test::Below(address, bound) => Test::Below(address, bound),
+            semantics::Test::At(address, at) => Test::At(address, at),
+        };
+        self.record(Step::Condition(Condition { cause, test, holds }));
+    }
+
+    #[inline(always)]
+    fn test_memory(&mut self, cause: Cause, address: Source, value: u32, holds: bool) {
+        let test = Test::Word { memory: MEMORY, address: address.operand(), value };
+        self.record(Step::Condition(Condition { cause, test, holds }));
+    }
+
+    #[inline(always)]
+    fn get(&mut self, reg: Reg) -> Source {
+        Source::Operand(reg.into())
+    }
+
+    #[inline(always)]
+    fn hi(&mut self) -> Source {
+        Source::Hi
+    }
+
+    #[inline(always)]
+    fn lo(&mut self) -> Source {
+        Source::Lo
+    }
+
+    #[inline(always)]
+    fn text_word(&mut self, address: u32, value: u32, original: bool) -> Source {
+        if original {
+            Source::Text(value)
+        } else {
+            Source::Load(Sum { base: Operand::Const(address), offset: 0 })
+        }
+    }
+
+    #[inline(always)]
+    fn load(&mut self, address: Tagged<Sum>, _: u32) -> Source {
+        Source::Load(address.tag)
+    }
+
+    #[inline(always)]
+    fn set(&mut self, reg: Reg, _: u32, new: Tagged<Source>) {
+        let d = Var::reg(reg);
+        self.record(match new.tag {
+            Source::Operand(operand) => Step::Binary(BinaryOp::Add, d, operand, Operand::Const(0)),
+            Source::Hi => Step::Mfhi(d),
+            Source::Lo => Step::Mflo(d),
+            Source::Text(word) => Step::Lis(d, word),
+            Source::Link(address) => Step::Jalr(Address(address)),
+            Source::Binary(op, s, t) => Step::Binary(op, d, s, t),
+            Source::Load(address) => Step::Load { d, memory: MEMORY, address },
+        });
+    }
+
+    #[inline(always)]
+    fn multiply(&mut self, signedness: Signedness, [s, t]: [Tagged<Source>; 2], _: HiLo) {
+        self.record(Step::Mult(signedness, s.tag.operand(), t.tag.operand()));
+    }
+
+    #[inline(always)]
+    fn divide(&mut self, signedness: Signedness, [s, t]: [Tagged<Source>; 2], _: HiLo) {
+        self.record(Step::Div(signedness, s.tag.operand(), t.tag.operand()));
+    }
+
+    #[inline(always)]
+    fn store(&mut self, address: Tagged<Sum>, _: u32, new: Tagged<Source>) {
+        self.printing.store(address.value);
+        let value = new.tag.operand();
+        self.record(Step::Store { to: MEMORY, from: MEMORY, address: address.tag, value });
+    }
+}
+
+/// A run that has stopped.
+#[derive(Clone, Debug)]
+pub enum Run {
+    /// It got to the return address; `$3` in `machine.state` is the result.
+    Done {
+        /// The machine at the end.
+        machine: Box<Machine>,
+        /// What it did.
+        trace: Trace,
+    },
+    /// It used up its fuel.
+    OutOfFuel {
+        /// What it did until then.
+        trace: Trace,
+    },
+    /// It faulted.
+    Fault {
+        /// What the program did wrong.
+        kind: FaultKind,
+        /// The address of the instruction.
+        at: Address,
+        /// What it did until then.
+        trace: Trace,
+    },
+}
+
+/// Runs a program from the start for at most `fuel` steps and records its
+/// trace (section 4.1 of the paper).
+pub fn run(image: &Rc<Image>, inputs: impl AsRef<[u32]>, fuel: u64) -> Run {
+    let mut machine = Machine::new(image, inputs);
+    let mut recorder = TraceRecorder::new(image);
+    let stop = machine.run(fuel, &mut recorder);
+    let trace = recorder.finish();
+    match stop {
+        Stop::Done => Run::Done { machine: Box::new(machine), trace },
+        Stop::OutOfFuel => Run::OutOfFuel { trace },
+        Stop::Fault(Fault { kind, at }) => Run::Fault { kind, at, trace },
+    }
+}

@@ -1,0 +1,8 @@
+//! Views: two programs side by side, for a reader.
+//!
+//! A view explains and never decides; no verdict rests on it. [`lockstep`]
+//! pairs the steps of two runs on one input, [`difference_map`] samples the
+//! plane of the inputs.
+
+pub mod difference_map;
+pub mod lockstep;

@@ -1,0 +1,343 @@
+//! The plane of both inputs as a picture: where two programs agree and where
+//! they do not.
+//!
+//! A [`DifferenceMap`] has a cell for each pair of intervals of its two
+//! [`Axis`]es, and runs both programs on samples of each cell. What it says
+//! of a cell is what was seen on its samples, and the strongest of it: a cell
+//! *differs* if the programs differ on one sample. That is no proof for the
+//! rest of a cell, unless the cell is a single input.
+//!
+//! Samples are taken in a fixed order, so equal requests give equal maps:
+//! first the inputs that the caller knows of, then one sample of every 16th
+//! cell each way, of every 4th, of every cell, then more of each. The picture
+//! is there at once and is refined. [`DifferenceMap::advance`] works for a
+//! number of steps and returns, so that whoever shows it can look up.
+
+mod axis;
+mod csv;
+
+use std::rc::Rc;
+
+use serde::Serialize;
+
+pub use axis::{Axis, Scale};
+
+use crate::engines::paths::outcome::{self, Outcome};
+use crate::machine::{Image, Machine, Stop};
+use crate::report::ReasonCode;
+
+/// Samples of each cell, where the steps suffice.
+pub const SAMPLES: u8 = 16;
+
+/// Steps after which no more than one sample of each cell is taken.
+const STEPS: u64 = 300_000_000;
+
+/// The distances of the cells that the picture begins with.
+const STRIDES: [usize; 3] = [16, 4, 1];
+
+/// What was seen of a cell, each stronger than those before it; but of the
+/// ways to differ, the one that was seen first stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+#[repr(u8)]
+pub enum CellClass {
+    /// Nothing yet.
+    Unseen,
+    /// Both are done, with the same result.
+    Agree,
+    /// Both fault, which is to agree.
+    BothFault,
+    /// One is out of fuel, so that nothing is known.
+    OutOfFuel,
+    /// The left program faults and the right one is done.
+    LeftFaults,
+    /// The right program faults and the left one is done.
+    RightFaults,
+    /// Both are done, with different results.
+    ResultsDiffer,
+}
+
+impl CellClass {
+    /// All of them; the number of each is its index.
+    pub const ALL: [CellClass; 7] = [
+        CellClass::Unseen,
+        CellClass::Agree,
+        CellClass::BothFault,
+        CellClass::OutOfFuel,
+        CellClass::LeftFaults,
+        CellClass::RightFaults,
+        CellClass::ResultsDiffer,
+    ];
+
+    /// What two runs on one input are.
+    pub fn of(left: &Outcome, right: &Outcome) -> CellClass {
+        match outcome::difference(left, right) {
+            Some(ReasonCode::OnlyLeftFaults) => CellClass::LeftFaults,
+            Some(ReasonCode::OnlyRightFaults) => CellClass::RightFaults,
+            Some(_) => CellClass::ResultsDiffer,
+            None if [left, right].iter().any(|run| run.stop == Stop::OutOfFuel) => {
+                CellClass::OutOfFuel
+            }
+            None if left.stop == Stop::Done => CellClass::Agree,
+            None => CellClass::BothFault,
+        }
+    }
+
+    /// A stable name, in kebab-case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            CellClass::Unseen => "unseen",
+            CellClass::Agree => "agree",
+            CellClass::BothFault => "both-fault",
+            CellClass::OutOfFuel => "out-of-fuel",
+            CellClass::LeftFaults => "left-faults",
+            CellClass::RightFaults => "right-faults",
+            CellClass::ResultsDiffer => "results-differ",
+        }
+    }
+
+    /// Whether the programs differ.
+    pub fn differs(self) -> bool {
+        self >= CellClass::LeftFaults
+    }
+}
+
+/// What is known of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// What was seen.
+    pub class: CellClass,
+    /// The first sample on which that was seen.
+    pub inputs: [u32; 2],
+    /// How many samples were taken.
+    pub samples: u8,
+}
+
+/// A picture of two programs that is being made.
+#[derive(Debug)]
+pub struct DifferenceMap {
+    machines: [Machine; 2],
+    fuel: u64,
+    /// Of `$1`, from left to right, and of `$2`, upwards.
+    axes: [Axis; 2],
+    cells: Vec<Cell>,
+    known: Vec<[u32; 2]>,
+    /// The cells in the order in which they are sampled.
+    order: Vec<u32>,
+    round: u8,
+    next: usize,
+    steps: u64,
+}
+
+impl DifferenceMap {
+    /// A map of two programs with nothing on it. The `known` inputs are looked
+    /// at first, where they are on the axes.
+    pub fn new(
+        images: [&Rc<Image>; 2],
+        fuel: u64,
+        axes: [Axis; 2],
+        mut known: Vec<[u32; 2]>,
+    ) -> DifferenceMap {
+        let columns = axes[0].cells().len();
+        let rows = axes[1].cells().len();
+        let unseen = Cell { class: CellClass::Unseen, inputs: [0, 0], samples: 0 };
+        known.reverse();
+        DifferenceMap {
+            machines: images.map(|image| Machine::new(image, [0, 0])),
+            fuel,
+            axes,
+            cells: vec![unseen; columns * rows],
+            known,
+            order: coarse_to_fine(columns, rows),
+            round: 0,
+            next: 0,
+            steps: 0,
+        }
+    }
+
+    /// The axes of `$1` and of `$2`.
+    pub fn axes(&self) -> &[Axis; 2] {
+        &self.axes
+    }
+
+    /// The cells, row by row, the row of the smallest `$2` first.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// The index of a cell by its column and row, if there is one.
+    pub fn index(&self, column: usize, row: usize) -> Option<usize> {
+        let [columns, rows] = self.axes.each_ref().map(|axis| axis.cells().len());
+        (column < columns && row < rows).then(|| row * columns + column)
+    }
+
+    /// Whether each cell was seen, and how many samples each has at least.
+    pub fn rounds(&self) -> u8 {
+        self.round
+    }
+
+    /// Samples still to take in the round that is under way, of as many as
+    /// there are cells.
+    pub fn left_in_round(&self) -> usize {
+        self.order.len() - self.next
+    }
+
+    /// Whether the map will not change any more.
+    pub fn is_done(&self) -> bool {
+        self.known.is_empty()
+            && (self.round >= SAMPLES
+                || self.round >= 1 && (self.steps > STEPS || self.is_single()))
+    }
+
+    /// Samples on, for about so many steps of both programs together; at
+    /// least one sample is taken. Returns whether the map is done.
+    pub fn advance(&mut self, steps: u64) -> bool {
+        let limit = self.steps.saturating_add(steps);
+        while !self.is_done() {
+            match self.known.pop() {
+                Some(inputs) => self.sample_known(inputs),
+                None => self.sample_next(),
+            }
+            if self.steps >= limit {
+                break;
+            }
+        }
+        self.is_done()
+    }
+
+    /// How many cells are of each class, with the inputs of the first one.
+    pub fn classes(&self) -> [(usize, Option<[u32; 2]>); CellClass::ALL.len()] {
+        let mut classes = [(0, None); CellClass::ALL.len()];
+        for cell in &self.cells {
+            let (count, first) = &mut classes[cell.class as usize];
+            *count += 1;
+            if cell.class != CellClass::Unseen {
+                first.get_or_insert(cell.inputs);
+            }
+        }
+        classes
+    }
+
+    /// How both programs end on an input.
+    pub fn run(&mut self, inputs: [u32; 2]) -> [Outcome; 2] {
+        let fuel = self.fuel;
+        self.machines.each_mut().map(|machine| {
+            machine.restart(inputs);
+            let stop = machine.run(fuel, &mut ());
+            Outcome::of(machine, stop)
+        })
+    }
+
+    /// Whether each cell is one input.
+    fn is_single(&self) -> bool {
+        self.axes.iter().all(|axis| (0..axis.cells().len()).all(|cell| axis.width(cell) == 1))
+    }
+
+    fn sample_known(&mut self, inputs: [u32; 2]) {
+        let [column, row] = [0, 1].map(|axis| self.axes[axis].cell_of(inputs[axis] as i32));
+        let Some(cell) = column.zip(row).and_then(|(column, row)| self.index(column, row)) else {
+            return;
+        };
+        self.sample(cell, inputs);
+    }
+
+    fn sample_next(&mut self) {
+        let cell = self.order[self.next] as usize;
+        let inputs = self.inputs_of(cell);
+        // A cell of one input has nothing more to show.
+        if self.round == 0 || self.size(cell) > 1 {
+            self.sample(cell, inputs);
+        } else {
+            // Counted, so that a round over such cells ends.
+            self.steps += 1;
+        }
+        self.next += 1;
+        if self.next == self.order.len() {
+            self.next = 0;
+            self.round += 1;
+        }
+    }
+
+    fn sample(&mut self, cell: usize, inputs: [u32; 2]) {
+        let [left, right] = self.run(inputs);
+        // A program that is done at its start takes no step.
+        self.steps += left.steps + right.steps + 1;
+        let class = CellClass::of(&left, &right);
+        let cell = &mut self.cells[cell];
+        cell.samples = cell.samples.saturating_add(1);
+        if class > cell.class && !cell.class.differs() {
+            (cell.class, cell.inputs) = (class, inputs);
+        }
+    }
+
+    /// How many inputs a cell has.
+    fn size(&self, cell: usize) -> u64 {
+        let columns = self.axes[0].cells().len();
+        let [column, row] = [cell % columns, cell / columns];
+        self.axes[0].width(column).saturating_mul(self.axes[1].width(row))
+    }
+
+    /// The sample of a cell in this round. The first one of an interval around
+    /// 0 is 0; all others are spread, since the ends of intervals are round
+    /// numbers, on which programs behave as they do nowhere else. Of an
+    /// interval with no more numbers than there are samples, each gets its
+    /// turn, so that a thin line is seen all along; and so does each input of
+    /// a cell that has no more of them.
+    fn inputs_of(&self, cell: usize) -> [u32; 2] {
+        let columns = self.axes[0].cells().len();
+        let round = u64::from(self.round);
+        let is_small = self.size(cell) <= u64::from(SAMPLES);
+        let mut turn = round;
+        [(0, cell % columns), (1, cell / columns)].map(|(axis, index)| {
+            let [first, last] = self.axes[axis].cells()[index].map(i64::from);
+            let width = self.axes[axis].width(index);
+            let salt = (cell as u64) << 16 | axis as u64;
+            let has_zero = first <= 0 && last >= 0;
+            let start = if has_zero { (-first) as u64 } else { spread(salt) % width };
+            let offset = if width <= u64::from(SAMPLES) {
+                let offset = (start + turn) % width;
+                if is_small {
+                    // The turn of the other axis comes after all of these.
+                    turn /= width;
+                }
+                offset
+            } else if round == 0 {
+                start
+            } else {
+                spread(salt | round << 1) % width
+            };
+            (first + offset as i64) as i32 as u32
+        })
+    }
+}
+
+/// All cells of a grid: those on the coarsest grid first.
+fn coarse_to_fine(columns: usize, rows: usize) -> Vec<u32> {
+    let mut order = Vec::with_capacity(columns * rows);
+    let mut coarser = None;
+    for stride in STRIDES {
+        for row in (0..rows).step_by(stride) {
+            for column in (0..columns).step_by(stride) {
+                let is_there =
+                    |coarser: usize| row.is_multiple_of(coarser) && column.is_multiple_of(coarser);
+                if !coarser.is_some_and(is_there) {
+                    order.push((row * columns + column) as u32);
+                }
+            }
+        }
+        coarser = Some(stride);
+    }
+    order
+}
+
+/// A number that looks like any other (the finalizer of SplitMix64).
+fn spread(salt: u64) -> u64 {
+    let mut z = salt.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,44 @@
+//! A map as a table, a cell a line.
+
+use std::fmt::Write;
+
+use super::{CellClass, DifferenceMap};
+use crate::engines::paths::outcome::Outcome;
+use crate::machine::Stop;
+
+impl DifferenceMap {
+    /// The cells that were seen, in CSV (RFC 4180): the first and the last
+    /// `$1` and `$2` of the cell, as signed numbers, the class, how many
+    /// samples it rests on, the sample that shows it, and how each program
+    /// ends on that: `$3`, the kind of fault, or `out-of-fuel`.
+    pub fn csv(&mut self) -> String {
+        let mut out = String::from(
+            "$1 from,$1 to,$2 from,$2 to,class,samples,sample $1,sample $2,left,right\r\n",
+        );
+        let columns = self.axes[0].cells().len();
+        for index in 0..self.cells.len() {
+            let cell = self.cells[index];
+            if cell.class == CellClass::Unseen {
+                continue;
+            }
+            let [x_from, x_to] = self.axes[0].cells()[index % columns];
+            let [y_from, y_to] = self.axes[1].cells()[index / columns];
+            let [a, b] = cell.inputs.map(|input| input as i32);
+            let (class, samples) = (cell.class.name(), cell.samples);
+            let [left, right] = self.run(cell.inputs).map(|outcome| end(&outcome));
+            let _ = write!(
+                out,
+                "{x_from},{x_to},{y_from},{y_to},{class},{samples},{a},{b},{left},{right}\r\n"
+            );
+        }
+        out
+    }
+}
+
+fn end(outcome: &Outcome) -> String {
+    match outcome.stop {
+        Stop::Done => (outcome.result as i32).to_string(),
+        Stop::OutOfFuel => "out-of-fuel".to_owned(),
+        Stop::Fault(fault) => fault.kind.name().to_owned(),
+    }
+}

@@ -1,0 +1,156 @@
+//! Two runs on one input, side by side, for a person to step through.
+//!
+//! A [`Timeline`] is a run whose state can be looked at after each step. A
+//! [`Lockstep`] is two of them with one *position*: at position 0 nothing was
+//! executed, and from one position to the next each run takes a step. As
+//! long as the runs agree on their branches, the one that gets to a branch
+//! first waits there for the other, so that what corresponds is seen at the
+//! same moment; behind that they go on one by one. A run that has ended stays
+//! at its end.
+//!
+//! Where they stop agreeing is their [`Parting`]; `parting.rs` says exactly
+//! what that is.
+
+pub(crate) mod csv;
+mod flow;
+mod parting;
+mod timeline;
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashSet;
+
+use crate::machine::Image;
+use crate::program::Address;
+pub use parting::{Parting, PartingKind};
+pub use timeline::{Effect, Registers, Timeline, TimelineStep, TouchedWord};
+
+/// Two runs on one input.
+#[derive(Debug)]
+pub struct Lockstep {
+    runs: [Timeline; 2],
+    alignment: Alignment,
+    parting: Option<Parting>,
+}
+
+/// Which way to look for something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// To the start.
+    Back,
+    /// To the end.
+    Forward,
+}
+
+impl Lockstep {
+    /// Runs two programs on an input. As for [`Timeline::record`], at most
+    /// [`Timeline::LIMIT`] steps of each are kept.
+    pub fn record(images: [&Rc<Image>; 2], inputs: impl AsRef<[u32]>, fuel: u64) -> Lockstep {
+        let runs = images.map(|image| Timeline::record(image, &inputs, fuel));
+        let (alignment, parting) = parting::find(&runs);
+        Lockstep { runs, alignment, parting }
+    }
+
+    /// The runs, the left one first.
+    pub fn runs(&self) -> &[Timeline; 2] {
+        &self.runs
+    }
+
+    /// The last position.
+    pub fn last(&self) -> usize {
+        self.alignment.len()
+    }
+
+    /// The first point where the runs stop agreeing, if they do.
+    pub fn parting(&self) -> Option<Parting> {
+        self.parting
+    }
+
+    /// How many steps each run has taken at a position.
+    pub fn steps(&self, position: usize) -> [usize; 2] {
+        self.alignment.steps(position)
+    }
+
+    /// Whether a run takes a step to get to a position: if not, it waits for
+    /// the other one or has ended.
+    pub fn moves(&self, position: usize) -> [bool; 2] {
+        let Some(before) = position.checked_sub(1) else { return [false; 2] };
+        let (before, now) = (self.steps(before), self.steps(position));
+        [now[0] > before[0], now[1] > before[1]]
+    }
+
+    /// The next position, that way, to which a run gets by executing one of
+    /// these addresses; the last one that way where there is none.
+    pub fn find(
+        &self,
+        from: usize,
+        direction: Direction,
+        breakpoints: [&FxHashSet<Address>; 2],
+    ) -> usize {
+        let is_hit = |&position: &usize| {
+            let (steps, moves) = (self.steps(position), self.moves(position));
+            [0, 1].into_iter().any(|side| {
+                moves[side] && breakpoints[side].contains(&self.runs[side].pc(steps[side] - 1))
+            })
+        };
+        match direction {
+            Direction::Forward => {
+                (from + 1..=self.last()).find(is_hit).unwrap_or_else(|| self.last())
+            }
+            Direction::Back => (1..from).rev().find(is_hit).unwrap_or(0),
+        }
+    }
+}
+
+/// Which steps of two runs belong together.
+#[derive(Debug)]
+struct Alignment {
+    anchors: Vec<Anchor>,
+    ends: [u32; 2],
+}
+
+/// A moment that both runs come to together, having taken so many steps.
+#[derive(Clone, Copy, Debug)]
+struct Anchor {
+    steps: [u32; 2],
+    position: u32,
+}
+
+impl Alignment {
+    /// The alignment of runs of so many steps that come to these pairs of
+    /// steps at the same time; both grow from pair to pair.
+    fn new(pairs: &[[u32; 2]], ends: [u32; 2]) -> Alignment {
+        let mut anchors = vec![Anchor { steps: [0, 0], position: 0 }];
+        let mut last = anchors[0];
+        for &steps in pairs.iter().chain([&ends]) {
+            let gap = (steps[0] - last.steps[0]).max(steps[1] - last.steps[1]);
+            last = Anchor { steps, position: last.position + gap };
+            anchors.push(last);
+        }
+        Alignment { anchors, ends }
+    }
+
+    /// The last position.
+    fn len(&self) -> usize {
+        self.anchors.last().map_or(0, |anchor| anchor.position as usize)
+    }
+
+    fn steps(&self, position: usize) -> [usize; 2] {
+        let position = position.min(self.len()) as u32;
+        let next = self.anchors.partition_point(|anchor| anchor.position <= position);
+        let anchor = self.anchors[next - 1];
+        let limit = self.anchors.get(next).map_or(self.ends, |anchor| anchor.steps);
+        let offset = position - anchor.position;
+        [0, 1].map(|side| (anchor.steps[side] + offset).min(limit[side]) as usize)
+    }
+
+    /// The position at which a run has just taken a step, by its index.
+    fn after(&self, side: usize, step: u32) -> usize {
+        let next = self.anchors.partition_point(|anchor| anchor.steps[side] <= step);
+        let anchor = self.anchors[next - 1];
+        (anchor.position + step + 1 - anchor.steps[side]) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,377 @@
+//! A run that can be looked at after each of its steps.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use crate::engines::paths::outcome::Outcome;
+use crate::isa::{Instruction, Reg, decode};
+use crate::machine::memory::MEMORY_END;
+use crate::machine::semantics::Values;
+use crate::machine::{BinaryOp, HiLo, Image, Inputs, Machine, Recorder, Signedness, Stop, Tagged};
+use crate::program::Address;
+
+/// Steps between two copies of all registers.
+const KEYFRAME: usize = 1024;
+
+/// Touched words that a look at memory tells of.
+const WORDS: usize = 64;
+
+/// Touches that a look at memory goes back over to find that many words.
+const LOOK_BACK: usize = 4096;
+
+/// The registers, `hi` and `lo` at one moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Registers {
+    /// `$0` to `$31`.
+    pub general: [u32; 32],
+    /// The high word of the last product, or the last remainder.
+    pub hi: u32,
+    /// The low word of the last product, or the last quotient.
+    pub lo: u32,
+}
+
+impl Registers {
+    fn of(machine: &Machine) -> Registers {
+        let mut general = [0; 32];
+        for reg in Reg::all() {
+            general[reg.index()] = machine.state.reg(reg);
+        }
+        Registers { general, hi: machine.state.hi, lo: machine.state.lo }
+    }
+
+    fn apply(&mut self, effect: Effect) {
+        match effect {
+            Effect::Register { reg, new, .. } | Effect::Load { reg, new, .. } => {
+                self.general[reg.index()] = new;
+            }
+            Effect::Product { new: [hi, lo], .. } => (self.hi, self.lo) = (hi, lo),
+            Effect::None | Effect::Store { .. } | Effect::Output(_) => {}
+        }
+    }
+}
+
+/// What a step changed. An instruction changes one thing at the most, a
+/// product or a quotient being one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Nothing but pc: a branch, `jr`, a write to `$0`, or a fault.
+    None,
+    /// A register.
+    Register {
+        /// Which.
+        reg: Reg,
+        /// What it held before.
+        old: u32,
+        /// What it holds now.
+        new: u32,
+    },
+    /// A register, from memory; a load into `$0` tells what was read.
+    Load {
+        /// Which.
+        reg: Reg,
+        /// What it held before.
+        old: u32,
+        /// What it holds now.
+        new: u32,
+        /// The word that was read.
+        address: Address,
+    },
+    /// `hi` and `lo`.
+    Product {
+        /// Both before.
+        old: [u32; 2],
+        /// Both now.
+        new: [u32; 2],
+    },
+    /// A word of memory.
+    Store {
+        /// Which.
+        address: Address,
+        /// What it held before.
+        old: u32,
+        /// What it holds now.
+        new: u32,
+    },
+    /// A byte went to the output device.
+    Output(u8),
+}
+
+impl Effect {
+    /// The word of memory that was read or written.
+    pub fn touched(&self) -> Option<Address> {
+        match *self {
+            Effect::Load { address, .. } | Effect::Store { address, .. } => Some(address),
+            _ => None,
+        }
+    }
+}
+
+/// An instruction that was executed; the last one of a run may have faulted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimelineStep {
+    /// Where it is.
+    pub pc: Address,
+    /// The word that was fetched.
+    pub word: u32,
+    /// What it changed.
+    pub effect: Effect,
+}
+
+impl TimelineStep {
+    /// The instruction; none where the word is no instruction, which faults.
+    pub fn instruction(&self) -> Option<Instruction> {
+        decode(self.word)
+    }
+}
+
+/// The words that a place of memory held, one after the other.
+#[derive(Debug)]
+struct History {
+    initial: u32,
+    /// The index of each store's step, and what it stored.
+    stores: Vec<(u32, u32)>,
+}
+
+/// A word of memory that a run has touched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TouchedWord {
+    /// Where it is.
+    pub address: Address,
+    /// What it holds.
+    pub value: u32,
+}
+
+/// A run of a program, with its state after each step.
+///
+/// It keeps what each step changed, every thousandth state of the registers,
+/// and for each word of memory the stores to it. So a moment is looked up
+/// without a run to it, and going back is as cheap as going on. A step takes
+/// some 30 bytes, a store 8 more.
+#[derive(Debug)]
+pub struct Timeline {
+    image: Rc<Image>,
+    inputs: Inputs,
+    steps: Vec<TimelineStep>,
+    keyframes: Vec<Registers>,
+    memory: FxHashMap<Address, History>,
+    /// The indices of the steps that touch memory.
+    touches: Vec<u32>,
+    outcome: Outcome,
+    last_pc: Address,
+    is_cut: bool,
+}
+
+impl Timeline {
+    /// Steps that are kept at the most.
+    pub const LIMIT: u64 = 1_000_000;
+
+    /// Runs a program for at most `fuel` steps, and at most
+    /// [`Timeline::LIMIT`].
+    pub fn record(image: &Rc<Image>, inputs: impl AsRef<[u32]>, fuel: u64) -> Timeline {
+        let kept = fuel.min(Timeline::LIMIT);
+        let mut machine = Machine::new(image, inputs.as_ref());
+        let mut timeline = Timeline {
+            image: Rc::clone(image),
+            inputs: inputs.as_ref().into(),
+            steps: Vec::new(),
+            keyframes: vec![Registers::of(&machine)],
+            memory: FxHashMap::default(),
+            touches: Vec::new(),
+            outcome: Outcome::of(&machine, Stop::OutOfFuel),
+            last_pc: Address(0),
+            is_cut: false,
+        };
+        // The return address may be 0.
+        let mut stop = machine.run(0, &mut ());
+        while stop == Stop::OutOfFuel && machine.steps < kept {
+            stop = timeline.step(&mut machine);
+        }
+        timeline.outcome = Outcome::of(&machine, stop);
+        timeline.last_pc = Address(machine.state.pc);
+        timeline.is_cut = stop == Stop::OutOfFuel && kept < fuel;
+        timeline
+    }
+
+    fn step(&mut self, machine: &mut Machine) -> Stop {
+        let index = self.steps.len();
+        if index == self.keyframes.len() * KEYFRAME {
+            self.keyframes.push(Registers::of(machine));
+        }
+        let pc = Address(machine.state.pc);
+        let can_be_fetched = pc.0.is_multiple_of(4) && pc.0 < MEMORY_END;
+        let word = if can_be_fetched { machine.memory.load(pc) } else { 0 };
+        let mut recorder = EffectRecorder { effect: Effect::None };
+        let taken = machine.steps;
+        let stop = machine.run(1, &mut recorder);
+        // A jump to where nothing can be fetched faults without a step.
+        if machine.steps > taken {
+            let effect = recorder.effect;
+            self.remember(index, effect);
+            self.steps.push(TimelineStep { pc, word, effect });
+        }
+        stop
+    }
+
+    /// Keeps what a look at memory needs.
+    fn remember(&mut self, index: usize, effect: Effect) {
+        let Some(address) = effect.touched() else { return };
+        self.touches.push(index as u32);
+        if let Effect::Store { old, new, .. } = effect {
+            let new_history = || History { initial: old, stores: Vec::new() };
+            let history = self.memory.entry(address).or_insert_with(new_history);
+            history.stores.push((index as u32, new));
+        }
+    }
+
+    /// The program.
+    pub fn image(&self) -> &Rc<Image> {
+        &self.image
+    }
+
+    /// `$1` and `$2` at the start.
+    pub fn inputs(&self) -> &Inputs {
+        &self.inputs
+    }
+
+    /// All steps, in order. The state *after n steps* is that behind the
+    /// first n of them.
+    pub fn steps(&self) -> &[TimelineStep] {
+        &self.steps
+    }
+
+    /// How many steps there are.
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Whether there is none, the program being done at its start.
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// How the run ended.
+    pub fn outcome(&self) -> Outcome {
+        self.outcome.clone()
+    }
+
+    /// Whether the run went on, within its fuel, behind the last step that is
+    /// kept. It is not known then how it ended, and its outcome says that the
+    /// fuel was used up.
+    pub fn is_cut(&self) -> bool {
+        self.is_cut
+    }
+
+    /// The address of the next instruction after `steps` steps.
+    pub fn pc(&self, steps: usize) -> Address {
+        self.steps.get(steps).map_or(self.last_pc, |step| step.pc)
+    }
+
+    /// The registers after `steps` steps, at most [`Timeline::len`].
+    pub fn registers(&self, steps: usize) -> Registers {
+        let steps = steps.min(self.len());
+        // Behind the last step there may be no keyframe although one is due.
+        let keyframe = (steps / KEYFRAME).min(self.keyframes.len() - 1);
+        let mut registers = self.keyframes[keyframe];
+        for step in &self.steps[keyframe * KEYFRAME..steps] {
+            registers.apply(step.effect);
+        }
+        registers
+    }
+
+    /// The word of memory at a multiple of 4 below the end of memory, after
+    /// `steps` steps.
+    pub fn word(&self, address: Address, steps: usize) -> u32 {
+        let at_start = self.image.words().get(address.word_index()).copied().unwrap_or(0);
+        let Some(history) = self.memory.get(&address) else { return at_start };
+        let before = history.stores.partition_point(|&(step, _)| (step as usize) < steps);
+        before.checked_sub(1).map_or(history.initial, |last| history.stores[last].1)
+    }
+
+    /// The words that were touched in the first `steps` steps, by address: the
+    /// 64 that were touched last, where there are more.
+    pub fn touched(&self, steps: usize) -> Vec<TouchedWord> {
+        let end = self.touches.partition_point(|&step| (step as usize) < steps);
+        let mut addresses: Vec<Address> = Vec::new();
+        for &step in self.touches[..end].iter().rev().take(LOOK_BACK) {
+            let touched = self.steps[step as usize].effect.touched();
+            let address = touched.expect("this step touches memory");
+            if !addresses.contains(&address) {
+                addresses.push(address);
+            }
+            if addresses.len() == WORDS {
+                break;
+            }
+        }
+        addresses.sort_unstable();
+        let word = |address| TouchedWord { address, value: self.word(address, steps) };
+        addresses.into_iter().map(word).collect()
+    }
+
+    /// The words from the one that `$30` points at up to the end of memory,
+    /// after `steps` steps, 32 at the most; none where `$30` points at none.
+    pub fn stack(&self, steps: usize) -> Vec<TouchedWord> {
+        let top = self.registers(steps).general[Reg::STACK_POINTER.index()];
+        if !top.is_multiple_of(4) {
+            return Vec::new();
+        }
+        let addresses = (top..MEMORY_END).step_by(4).take(32).map(Address);
+        addresses.map(|address| TouchedWord { address, value: self.word(address, steps) }).collect()
+    }
+}
+
+/// Takes down what an instruction changes.
+#[derive(Debug)]
+struct EffectRecorder {
+    effect: Effect,
+}
+
+impl Values for EffectRecorder {
+    type Word = ();
+    type Address = ();
+
+    fn constant(&mut self, _: u32) {}
+
+    fn binary(&mut self, _: BinaryOp, _: (), _: ()) {}
+
+    fn address(&mut self, _: (), _: i16) {}
+}
+
+impl Recorder for EffectRecorder {
+    fn get(&mut self, _: Reg) {}
+
+    fn hi(&mut self) {}
+
+    fn lo(&mut self) {}
+
+    fn text_word(&mut self, _: u32, _: u32, _: bool) {}
+
+    fn load(&mut self, address: Tagged<()>, _: u32) {
+        // Until a register gets the word: `$0` gets none.
+        let address = Address(address.value);
+        self.effect = Effect::Load { reg: Reg::ZERO, old: 0, new: 0, address };
+    }
+
+    fn set(&mut self, reg: Reg, old: u32, Tagged { value: new, .. }: Tagged<()>) {
+        self.effect = match self.effect {
+            Effect::Load { address, .. } => Effect::Load { reg, old, new, address },
+            _ => Effect::Register { reg, old, new },
+        };
+    }
+
+    fn multiply(&mut self, _: Signedness, _: [Tagged<()>; 2], HiLo { old, new }: HiLo) {
+        self.effect = Effect::Product { old, new };
+    }
+
+    fn divide(&mut self, _: Signedness, _: [Tagged<()>; 2], HiLo { old, new }: HiLo) {
+        self.effect = Effect::Product { old, new };
+    }
+
+    fn store(&mut self, address: Tagged<()>, old: u32, new: Tagged<()>) {
+        self.effect = Effect::Store { address: Address(address.value), old, new: new.value };
+    }
+
+    fn output(&mut self, value: Tagged<()>) {
+        self.effect = Effect::Output(value.value as u8);
+    }
+}

@@ -1,0 +1,66 @@
+//! A run's trace, and what the passes make of it.
+
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+use wasm_bindgen::prelude::*;
+
+use super::options::Options;
+use super::{from_js, image, to_js};
+use crate::machine::Inputs;
+use crate::trace::{self, Run, Trace, passes};
+
+/// Lines of a trace that are shown.
+const SHOWN_LINES: usize = 5_000;
+
+/// A run of a program to look at.
+#[derive(Deserialize, Tsify)]
+pub struct InspectRequest {
+    /// The text of the program.
+    pub text: String,
+    /// `$1` and `$2`.
+    pub inputs: Inputs,
+    /// The limits of the comparison.
+    pub options: Options,
+}
+
+/// A trace as text.
+#[derive(Serialize, Tsify)]
+pub struct PassView {
+    /// The pass that it comes from; `raw` for the emulator's.
+    pub name: &'static str,
+    /// What the pass does.
+    pub summary: &'static str,
+    /// The trace, a step a line; the beginning where it is long.
+    pub text: String,
+    /// Lines that are left out.
+    pub omitted: u32,
+}
+
+/// A run's trace, raw and after each pass.
+#[wasm_bindgen(unchecked_return_type = "PassView[]")]
+pub fn inspect(
+    #[wasm_bindgen(unchecked_param_type = "InspectRequest")] request: JsValue,
+) -> Result<JsValue, JsError> {
+    let request: InspectRequest = from_js(request)?;
+    let raw = raw_trace(&request.text, &request.inputs, request.options.fuel)?;
+    let depth = request.options.for_engine().trace_depth();
+    let mut views = vec![view("raw", "What the emulator recorded.", &raw)];
+    let lowered = passes::each(&raw, depth);
+    views.extend(lowered.iter().map(|(pass, trace)| view(pass.name, pass.summary, trace)));
+    to_js(&views)
+}
+
+fn view(name: &'static str, summary: &'static str, trace: &Trace) -> PassView {
+    PassView {
+        name,
+        summary,
+        text: trace.text(SHOWN_LINES),
+        omitted: trace.entries.len().saturating_sub(SHOWN_LINES) as u32,
+    }
+}
+
+fn raw_trace(text: &str, inputs: &Inputs, fuel: u64) -> Result<Trace, JsError> {
+    Ok(match trace::run(&image("given", text)?, inputs, fuel) {
+        Run::Done { trace, .. } | Run::OutOfFuel { trace } | Run::Fault { trace, .. } => trace,
+    })
+}

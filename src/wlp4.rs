@@ -1,0 +1,187 @@
+//! The reference compiler: WLP4, the language that students of the course
+//! write a compiler for, to the assembly of its machine.
+//!
+//! It is there to be compared with: simple code from simple rules, of which
+//! one can see that it is right. The language is the course's, for MIPS: `int`
+//! and `int*`, procedures and `wain`, `if` and `while`, `println`, `new` and
+//! `delete`, `&` and `*`, arithmetic and comparison of both types.
+//!
+//! ```
+//! use tamarin::wlp4::{self, Style};
+//!
+//! let text = "int wain(int a, int b) { println(a); return a / b; }";
+//! let compiled = wlp4::compile(text, Style::Stack);
+//! assert!(compiled.object.is_some());
+//!
+//! let wrong = wlp4::compile("int wain(int a, int b) { return &a; }", Style::Stack);
+//! assert_eq!(wrong.diagnostics[0].message, "a procedure returns `int`, and this is `int*`");
+//! ```
+//!
+//! What the language leaves open, and how it is here:
+//!
+//! - operands are evaluated from left to right, in an assignment the value
+//!   before the place;
+//! - `NULL` is 1, which is no multiple of 4, so that using it faults; so is
+//!   what `new` gives where there is no room, or none is asked for; deleting
+//!   it does nothing;
+//! - arithmetic wraps around, and a division by zero faults;
+//! - pointers are compared as unsigned numbers.
+//!
+//! The scanner makes tokens of a text, the parser a tree, and the checker
+//! finds out what each name and each type is. [`Style`] tells what the code
+//! looks like; what it does is the same for all.
+
+mod check;
+mod emit;
+mod fold;
+mod generate;
+mod parser;
+mod scanner;
+mod tree;
+
+use crate::asm;
+use crate::diagnostic::{Code, Diagnostic, Positions, Span};
+use crate::object::Object;
+
+use emit::Assembly;
+
+/// What the code looks like.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    /// Operands go through the stack, variables are in memory: as most
+    /// students' compilers begin.
+    #[default]
+    Stack,
+    /// Operands are in registers, and so are variables whose address nobody takes.
+    Registers,
+    /// As the stack's, with what is known before the program runs worked out.
+    Folded,
+}
+
+impl Style {
+    /// All of them.
+    pub const ALL: [Style; 3] = [Style::Stack, Style::Registers, Style::Folded];
+}
+
+macro_rules! bugs {
+    ($($bug:ident $doc:literal;)*) => {
+        /// A mistake that compilers of students make, which tests have this
+        /// one make as well to see that it is found.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Bug {
+            $(#[doc = $doc] $bug,)*
+        }
+
+        impl Bug {
+            /// All of them.
+            pub const ALL: &'static [Bug] = &[$(Bug::$bug),*];
+        }
+    };
+}
+
+bugs! {
+    SignedPointers      "Pointers are compared as signed numbers.";
+    UnsignedIntegers    "Integers are compared as unsigned numbers.";
+    UnsignedDivision    "Division is unsigned.";
+    UnsignedRemainder   "The remainder is unsigned.";
+    RemainderIsQuotient "`%` gives the quotient.";
+    SwappedOperands     "A difference has its operands the wrong way round.";
+    ArgumentOrder       "Arguments are pushed in the wrong order.";
+    LostReturnAddress   "`$31` is not saved around a call of a procedure.";
+    LostFramePointer    "`$29` is not saved around a call of a procedure.";
+    InitKeepsLength     "`init` is called with `$2` as it came, where there is no array.";
+    DroppedStatements   "The last statement of each procedure but `wain` is left out.";
+    FirstLocal          "The first local variable has the place of the second.";
+    LessOrEqual         "`<=` is `<`.";
+    GreaterOrEqual      "`>=` is `>`.";
+    NotEqual            "`!=` compares with `==`.";
+    WhileOnce           "The body of `while` runs at most once.";
+    ElseAlways          "The branch of `else` runs behind the other one, too.";
+    PointerStep         "A number that is added to a pointer counts bytes.";
+    PointerDistance     "The difference of two pointers counts bytes.";
+    DeleteNull          "`NULL` is deleted like any other pointer.";
+    NewIsZero           "Where there is no room `new` gives 0.";
+    PrintTwice          "What is printed in a procedure is printed twice.";
+    ReturnsArgument     "A procedure with an argument returns the first one where its result is 0.";
+}
+
+/// What came of a text.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    /// The object, its spans those of the text; there is one exactly if no
+    /// diagnostic is an error.
+    pub object: Option<Object>,
+    /// The assembly that it was made of, if there is one.
+    pub assembly: Option<String>,
+    /// Everything there is to say about the text, in its order.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Compiles a text.
+pub fn compile(text: &str, style: Style) -> Compiled {
+    compile_with(text, style, None)
+}
+
+/// Compiles a text, with a mistake for tests to find.
+pub fn compile_with(text: &str, style: Style, bug: Option<Bug>) -> Compiled {
+    let tree = scanner::scan(text).and_then(|tokens| parser::parse(text, &tokens));
+    let (tree, problems) = match tree {
+        Ok(mut tree) => {
+            let problems = check::check(&mut tree);
+            (tree, problems)
+        }
+        Err(problem) => (tree::Program::default(), vec![problem]),
+    };
+    if !problems.is_empty() {
+        let diagnostics = diagnostics(text, problems);
+        return Compiled { object: None, assembly: None, diagnostics };
+    }
+    let assembly = match style {
+        Style::Stack => generate::generate(&tree, &generate::STACK, bug),
+        Style::Registers => generate::generate(&tree, &generate::REGISTERS, bug),
+        Style::Folded => generate::generate(&fold::fold(tree), &generate::STACK, bug),
+    };
+    let Assembly { text: code, spans } = assembly;
+    let assembled = asm::assemble(&code);
+    let Some(mut object) = assembled.object else {
+        // All that can be wrong with it is that it is too long.
+        let problems = assembled.diagnostics.iter().filter(|said| said.is_error()).map(|said| {
+            let message = "the code of this is too long for the machine's branches or its memory";
+            Problem::new(spans[said.line - 1], said.code, message)
+        });
+        let diagnostics = diagnostics(text, problems.collect());
+        return Compiled { object: None, assembly: Some(code), diagnostics };
+    };
+    // Each word is of a line, and each line of a part of the source.
+    let mut positions = Positions::new(&code);
+    for span in &mut object.spans {
+        *span = spans[positions.at(span.start).line - 1];
+    }
+    for import in &mut object.imports {
+        import.span = None;
+    }
+    Compiled { object: Some(object), assembly: Some(code), diagnostics: Vec::new() }
+}
+
+/// What is wrong, and where.
+#[derive(Debug)]
+struct Problem {
+    span: Span,
+    code: Code,
+    message: String,
+}
+
+impl Problem {
+    fn new(span: Span, code: Code, message: impl Into<String>) -> Problem {
+        Problem { span, code, message: message.into() }
+    }
+}
+
+fn diagnostics(text: &str, mut problems: Vec<Problem>) -> Vec<Diagnostic> {
+    problems.sort_by_key(|problem| problem.span);
+    let mut positions = Positions::new(text);
+    let said = problems.into_iter().map(|Problem { span, code, message }| {
+        Diagnostic::new(code, span, positions.at(span.start), message)
+    });
+    said.collect()
+}

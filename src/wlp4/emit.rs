@@ -1,0 +1,74 @@
+//! Lines of assembly, each with the part of the source that it is there for.
+
+use std::fmt::{self, Write};
+
+use crate::diagnostic::Span;
+
+/// The assembly of a program.
+pub(super) struct Assembly {
+    pub(super) text: String,
+    /// For each line of the text, the part of the source that it is there for.
+    pub(super) spans: Vec<Span>,
+}
+
+/// Writes assembly.
+#[derive(Default)]
+pub(super) struct Writer {
+    text: String,
+    spans: Vec<Span>,
+    /// The part of the source that is being translated.
+    pub(super) span: Span,
+    labels: usize,
+}
+
+impl Writer {
+    pub(super) fn finish(self) -> Assembly {
+        Assembly { text: self.text, spans: self.spans }
+    }
+
+    fn line(&mut self, line: fmt::Arguments) {
+        self.text.write_fmt(line).expect("a string takes it");
+        self.text.push('\n');
+        self.spans.push(self.span);
+    }
+
+    pub(super) fn directive(&mut self, name: &str, operand: &str) {
+        self.line(format_args!(".{name} {operand}"));
+    }
+
+    pub(super) fn code(&mut self, instruction: fmt::Arguments) {
+        self.line(format_args!("    {instruction}"));
+    }
+
+    pub(super) fn label(&mut self, name: &str) {
+        self.line(format_args!("{name}:"));
+    }
+
+    /// A label that is not there yet.
+    pub(super) fn fresh(&mut self, what: &str) -> String {
+        self.labels += 1;
+        format!("{what}{}", self.labels)
+    }
+
+    /// Puts a number, or the address of a name, in a register.
+    pub(super) fn load(&mut self, register: u8, value: impl fmt::Display) {
+        self.code(format_args!("lis ${register}"));
+        self.code(format_args!(".word {value}"));
+    }
+
+    pub(super) fn copy(&mut self, to: u8, from: u8) {
+        if to != from {
+            self.code(format_args!("add ${to}, ${from}, $0"));
+        }
+    }
+
+    pub(super) fn push(&mut self, register: u8) {
+        self.code(format_args!("sw ${register}, -4($30)"));
+        self.code(format_args!("sub $30, $30, $4"));
+    }
+
+    pub(super) fn pop(&mut self, register: u8) {
+        self.code(format_args!("add $30, $30, $4"));
+        self.code(format_args!("lw ${register}, -4($30)"));
+    }
+}

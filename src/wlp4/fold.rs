@@ -1,0 +1,109 @@
+//! What is known before a program runs, worked out.
+
+use super::tree::{Compare, Does, Expression, Is, Operator, Place, Program, Statement, Test, Type};
+
+/// The same program with expressions of numbers as numbers, and without
+/// branches that are never taken.
+pub(super) fn fold(mut program: Program) -> Program {
+    for procedure in &mut program.procedures {
+        let body = std::mem::take(&mut procedure.body);
+        procedure.body = statements(body);
+        expression(&mut procedure.result);
+    }
+    program
+}
+
+fn statements(list: Vec<Statement>) -> Vec<Statement> {
+    list.into_iter().flat_map(statement).collect()
+}
+
+fn statement(Statement { span, mut does }: Statement) -> Vec<Statement> {
+    match &mut does {
+        Does::Assign(place, value) => {
+            if let Place::Behind(pointer) = place {
+                expression(pointer);
+            }
+            expression(value);
+        }
+        Does::Print(value) | Does::Delete(value) => expression(value),
+        Does::If(test, then, otherwise) => {
+            let [then, otherwise] = [then, otherwise].map(|list| statements(std::mem::take(list)));
+            match known(test) {
+                Some(true) => return then,
+                Some(false) => return otherwise,
+                None => {
+                    let Does::If(test, ..) = does else { unreachable!("it is one") };
+                    return vec![Statement { span, does: Does::If(test, then, otherwise) }];
+                }
+            }
+        }
+        Does::While(test, body) => {
+            *body = statements(std::mem::take(body));
+            if known(test) == Some(false) {
+                return Vec::new();
+            }
+        }
+    }
+    vec![Statement { span, does }]
+}
+
+/// Whether a test holds, where that is known.
+fn known(test: &mut Test) -> Option<bool> {
+    expression(&mut test.left);
+    expression(&mut test.right);
+    let (Is::Number(left), Is::Number(right)) = (&test.left.is, &test.right.is) else {
+        return None;
+    };
+    let (left, right) = (*left as i32, *right as i32);
+    Some(match test.compare {
+        Compare::Equal => left == right,
+        Compare::NotEqual => left != right,
+        Compare::Less => left < right,
+        Compare::LessOrEqual => left <= right,
+        Compare::Greater => left > right,
+        Compare::GreaterOrEqual => left >= right,
+    })
+}
+
+fn expression(folded: &mut Expression) {
+    match &mut folded.is {
+        Is::Number(_) | Is::Null | Is::Variable(_) | Is::AddressOf(Place::Variable(_)) => {}
+        Is::AddressOf(Place::Behind(inner)) | Is::Behind(inner) | Is::New(inner) => {
+            expression(inner);
+        }
+        Is::Call(_, arguments) => arguments.iter_mut().for_each(expression),
+        Is::Binary(operator, left, right) => {
+            expression(left);
+            expression(right);
+            let same = match (*operator, &left.is, &right.is) {
+                (operator, Is::Number(a), Is::Number(b)) => {
+                    let Some(value) = apply(operator, *a, *b) else { return };
+                    folded.is = Is::Number(value);
+                    return;
+                }
+                (Operator::Add | Operator::Subtract, _, Is::Number(0))
+                | (Operator::Multiply | Operator::Divide, _, Is::Number(1)) => left,
+                (Operator::Add, Is::Number(0), _) | (Operator::Multiply, Is::Number(1), _) => right,
+                _ => return,
+            };
+            // A number that is added to a pointer is none itself.
+            let unused = Expression { span: folded.span, of: Type::Integer, is: Is::Null };
+            let same = std::mem::replace(&mut **same, unused);
+            *folded = Expression { span: folded.span, ..same };
+        }
+    }
+}
+
+/// What comes of two numbers; none for a division by zero, which is left to
+/// the machine.
+fn apply(operator: Operator, a: u32, b: u32) -> Option<u32> {
+    let (signed, by) = (a as i32, b as i32);
+    Some(match operator {
+        Operator::Add => a.wrapping_add(b),
+        Operator::Subtract => a.wrapping_sub(b),
+        Operator::Multiply => a.wrapping_mul(b),
+        Operator::Divide if b != 0 => signed.wrapping_div(by) as u32,
+        Operator::Remainder if b != 0 => signed.wrapping_rem(by) as u32,
+        Operator::Divide | Operator::Remainder => return None,
+    })
+}

@@ -1,0 +1,92 @@
+//! Text to tokens.
+
+use super::Problem;
+use crate::diagnostic::{Code, Span};
+
+/// A word or a sign, and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Token<'a> {
+    pub(super) kind: Kind,
+    pub(super) text: &'a str,
+    pub(super) span: Span,
+}
+
+/// What a token is. Keywords and signs are told apart by their text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Name,
+    Keyword,
+    Number(u32),
+    Sign,
+    End,
+}
+
+const KEYWORDS: [&str; 10] =
+    ["int", "wain", "if", "else", "while", "println", "return", "new", "delete", "NULL"];
+
+/// Longer ones first.
+const SIGNS: [&str; 22] = [
+    "==", "!=", "<=", ">=", "<", ">", "=", "+", "-", "*", "/", "%", "(", ")", "{", "}", "[", "]",
+    ",", ";", "&", "!",
+];
+
+/// The tokens of a text, with one for its end.
+pub(super) fn scan(text: &str) -> Result<Vec<Token<'_>>, Problem> {
+    let mut tokens = Vec::new();
+    let mut at = 0;
+    loop {
+        at += blank(&text[at..]);
+        let rest = &text[at..];
+        let Some(first) = rest.chars().next() else { break };
+        let word = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_alphanumeric()).len();
+        let (kind, length) = if first.is_ascii_alphabetic() {
+            let is_keyword = KEYWORDS.contains(&&rest[..word]);
+            (if is_keyword { Kind::Keyword } else { Kind::Name }, word)
+        } else if first.is_ascii_digit() {
+            (number(Span::new(at, at + word), &rest[..word])?, word)
+        } else if let Some(sign) = SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
+            (Kind::Sign, sign.len())
+        } else {
+            let span = Span::new(at, at + first.len_utf8());
+            let message = format!("unexpected `{first}`");
+            return Err(Problem::new(span, Code::UnexpectedCharacter, message));
+        };
+        let span = Span::new(at, at + length);
+        tokens.push(Token { kind, text: &rest[..length], span });
+        at += length;
+    }
+    tokens.push(Token { kind: Kind::End, text: "", span: Span::empty(at) });
+    Ok(tokens)
+}
+
+/// The length of white space and comments.
+fn blank(text: &str) -> usize {
+    let mut rest = text;
+    loop {
+        rest = rest.trim_start_matches([' ', '\t', '\n', '\r']);
+        match rest.strip_prefix("//") {
+            Some(comment) => rest = comment.find('\n').map_or("", |end| &comment[end..]),
+            None => return text.len() - rest.len(),
+        }
+    }
+}
+
+fn number(span: Span, text: &str) -> Result<Kind, Problem> {
+    let malformed = |why: &str| {
+        let message = format!("`{text}` is not a number: {why}");
+        Problem::new(span, Code::MalformedNumber, message)
+    };
+    if let Some(other) = text.chars().find(|c| !c.is_ascii_digit()) {
+        return Err(malformed(&format!("`{other}` is not a digit")));
+    }
+    if text.len() > 1 && text.starts_with('0') {
+        return Err(malformed("it begins with a 0"));
+    }
+    match text.parse() {
+        Ok(value) if value <= i32::MAX as u32 => Ok(Kind::Number(value)),
+        _ => {
+            let message = format!("`{text}` does not fit: numbers go up to 2147483647");
+            Err(Problem::new(span, Code::WordOutOfRange, message))
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! A program as a tree. The parser makes it, with names; the checker puts in
+//! which variable each name is, and of which type each expression.
+
+use std::fmt;
+
+use crate::diagnostic::Span;
+
+/// The procedures, in order; the last one is `wain`.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Program {
+    pub(super) procedures: Vec<Procedure>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Procedure {
+    pub(super) name: Name,
+    /// The parameters, then the local variables.
+    pub(super) variables: Vec<Variable>,
+    pub(super) parameters: usize,
+    pub(super) body: Vec<Statement>,
+    pub(super) result: Expression,
+}
+
+impl Procedure {
+    /// The local variables, each with its place among all variables.
+    pub(super) fn locals(&self) -> impl Iterator<Item = (usize, &Variable)> {
+        self.variables.iter().enumerate().skip(self.parameters)
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Name {
+    pub(super) text: String,
+    pub(super) span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Variable {
+    pub(super) name: Name,
+    pub(super) of: Type,
+    /// What a local variable begins with, and where that is said.
+    pub(super) initial: Option<Expression>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Type {
+    #[default]
+    Integer,
+    Pointer,
+}
+
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Type::Integer => "int",
+            Type::Pointer => "int*",
+        })
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Statement {
+    pub(super) span: Span,
+    pub(super) does: Does,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Does {
+    Assign(Place, Expression),
+    If(Test, Vec<Statement>, Vec<Statement>),
+    While(Test, Vec<Statement>),
+    Print(Expression),
+    Delete(Expression),
+}
+
+/// What can be assigned to, or have its address taken.
+#[derive(Clone, Debug)]
+pub(super) enum Place {
+    Variable(Use),
+    /// What a pointer points to.
+    Behind(Box<Expression>),
+}
+
+/// A variable where it is used.
+#[derive(Clone, Debug)]
+pub(super) struct Use {
+    pub(super) name: Name,
+    /// Its place among the procedure's variables, once that is known.
+    pub(super) index: usize,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Test {
+    pub(super) compare: Compare,
+    pub(super) left: Expression,
+    pub(super) right: Expression,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Compare {
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Expression {
+    pub(super) span: Span,
+    pub(super) of: Type,
+    pub(super) is: Is,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Is {
+    Number(u32),
+    Null,
+    Variable(Use),
+    Binary(Operator, Box<Expression>, Box<Expression>),
+    AddressOf(Place),
+    Behind(Box<Expression>),
+    New(Box<Expression>),
+    Call(Name, Vec<Expression>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Operator {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+}

@@ -1,0 +1,3 @@
+.import print
+print:
+    jr $31

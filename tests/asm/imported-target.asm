@@ -1,0 +1,2 @@
+.import print
+    beq $0, $0, print

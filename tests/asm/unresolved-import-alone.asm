@@ -1,0 +1,4 @@
+    lis $4
+    .word gcd
+    jr $4
+.import gcd

@@ -1,0 +1,131 @@
+//! What the strategy `product` claims, held against the emulator.
+//!
+//! A verdict is a claim about all inputs. Random programs are compared with
+//! copies of themselves in which a word is another, and whatever is claimed
+//! of the pair is looked for on many inputs.
+
+use std::rc::Rc;
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use tamarin::engines::paths::least::Key;
+use tamarin::engines::paths::outcome::{agreement, ends, outcome};
+use tamarin::engines::paths::{MergeAfter, Options, Strategy, compare};
+use tamarin::link::assemble;
+use tamarin::machine::{Image, Stop};
+use tamarin::report::{Agreement, Verdict};
+use tamarin::solver::Effort;
+use tamarin::solver::bitblast::Bitblast;
+use tamarin_testing::claims::check;
+use tamarin_testing::generate::{cases, inputs, pair, reduced_pair};
+
+const FUEL: u64 = 60;
+
+/// The least inputs of the order in which witnesses are compared.
+fn small() -> impl Iterator<Item = [u32; 2]> {
+    let words = || (0..5).chain((1..5).map(|n: u32| n.wrapping_neg()));
+    words().flat_map(move |a| words().map(move |b| [a, b]))
+}
+
+proptest! {
+    #![proptest_config(cases(60))]
+
+    #[test]
+    fn a_verdict_claims_no_more_than_holds(pair in pair(), samples in vec(inputs(), 60)) {
+        let [left, right] = pair.each_ref().map(Image::new);
+        let options = Options {
+            strategy: Strategy::Product,
+            fuel: FUEL,
+            max_runs: 60,
+            effort: Effort(2_000),
+            ..Options::default()
+        };
+        let mut solver = Bitblast::new();
+        let mut observer = ();
+        let comparison = compare(&left, &right, &options, &mut solver, &mut observer);
+        let report = pollster::block_on(comparison);
+        prop_assert_eq!(report.reason.cuts.diverged, 0, "a run left its predicted path");
+        if let Some(witness) = &report.witness {
+            let [a, b] = ends([&left, &right], &witness.inputs, FUEL);
+            prop_assert_eq!(agreement(&a, &b), Agreement::Differ);
+        }
+        for inputs in samples.into_iter().chain(small()) {
+            let [a, b] = [&left, &right].map(|image| outcome(image, inputs, FUEL));
+            let agreement = agreement(&a, &b);
+            if let Some(witness) = &report.witness
+                && agreement == Agreement::Differ
+                && inputs != witness.inputs
+            {
+                prop_assert_ne!(witness.unique, Some(true), "{:?}", inputs);
+                let smaller = Key::of(inputs) < Key::of(witness.inputs.clone());
+                prop_assert!(!(smaller && witness.minimal == Some(true)), "{:?}", inputs);
+            }
+            match report.verdict {
+                Verdict::Disequivalent | Verdict::PossiblyEquivalent => {}
+                Verdict::EquivalentUpTo => {
+                    prop_assert_ne!(agreement, Agreement::Differ);
+                    let [a, b] = [a, b].map(|run| run.stop == Stop::OutOfFuel);
+                    prop_assert_eq!(a, b, "one side stops on {:?}", inputs);
+                }
+                Verdict::Equivalent => {
+                    prop_assert_eq!(agreement, Agreement::Agree, "{:?}", inputs);
+                    prop_assert!([a, b].iter().all(|run| run.stop != Stop::OutOfFuel));
+                }
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(150))]
+
+    /// Programs of which 64 inputs matter, so that every input can be tried.
+    #[test]
+    fn least_and_only_are_claimed_of_what_is(
+        (reduced, pair) in reduced_pair(),
+        paths in 1u32..6,
+    ) {
+        check(reduced, &pair, paths);
+    }
+}
+
+/// The right program differs from the left one on a few values of `$1` that
+/// the sweep does not try, one path each.
+fn differing_on(values: &[u32]) -> [Rc<Image>; 2] {
+    let tests = values.iter().map(|value| {
+        let half = value / 2;
+        format!("lis $4\n.word {half}\nadd $4, $4, $4\nbeq $1, $4, other\n")
+    });
+    let tests: String = tests.collect();
+    let texts = ["jr $31\n", "jr $31\nother: add $3, $4, $0\njr $31\n"];
+    let left = texts[1].replace("$4", "$0");
+    [left.as_str(), texts[1]].map(|end| {
+        let assembly = assemble(&format!("{tests}{end}"));
+        Image::new(&assembly.program.unwrap_or_else(|| panic!("{:?}", assembly.diagnostics)))
+    })
+}
+
+#[test]
+fn a_difference_between_merged_paths_leaves_the_others_to_be_tried() {
+    // Whatever the formula's model is, the way that is about to be tried is
+    // another one in some of these orders.
+    for n in 0..24 {
+        let mut rest = vec![500_006, 600_004, 700_008, 900_002];
+        let values = [n % 4, n / 4 % 3, n / 12, 0].map(|i| rest.remove(i));
+        for paths in 1..4 {
+            let [left, right] = differing_on(&values);
+            let merge_after = MergeAfter { paths, ..MergeAfter::default() };
+            let options = Options { merge_after, ..Options::default() };
+            let mut solver = Bitblast::new();
+            let mut observer = ();
+            let comparison = compare(&left, &right, &options, &mut solver, &mut observer);
+            let witness = pollster::block_on(comparison).witness.expect("they differ");
+            let claims = (witness.inputs, witness.minimal, witness.unique);
+            assert_eq!(
+                claims,
+                ([500_006, 0].into(), Some(true), Some(false)),
+                "{values:?}, {paths}"
+            );
+        }
+    }
+}
