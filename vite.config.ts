@@ -86,17 +86,22 @@ const themeLast: Plugin = {
   },
 };
 
-/** The engine's wasm as text, for a script that may fetch nothing. */
+/** The wasm of the engine's parts as text, for a script that may fetch nothing. */
 function wasmText(): Plugin {
-  const name = 'virtual:tamarin-wasm';
-  const file = fileURLToPath(new URL('www/generated/tamarin_bg.wasm', import.meta.url));
+  const prefix = 'virtual:wasm/';
+  const files = new Map(
+    ['tamarin', 'tamarin_tools'].map((name) => [
+      `\0${prefix}${name}`,
+      fileURLToPath(new URL(`www/generated/${name}_bg.wasm`, import.meta.url)),
+    ]),
+  );
   return {
     name: 'wasm-text',
-    resolveId: (id) => (id === name ? `\0${name}` : undefined),
-    load: (id) =>
-      id === `\0${name}`
-        ? `export default ${JSON.stringify(readFileSync(file, 'base64'))}`
-        : undefined,
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
+    load(id) {
+      const file = files.get(id);
+      return file && `export default ${JSON.stringify(readFileSync(file, 'base64'))}`;
+    },
   };
 }
 

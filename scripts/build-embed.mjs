@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { root } from './lib/run.mjs';
 
 const entries = {
-  'tamarin-compare': 'www/src/component/tamarin-compare.ts',
+  'tamarin-compare': 'www/src/embed/tamarin-compare.ts',
   embed: 'www/src/embed/shell.ts',
   'embed-live': 'www/src/embed/live.ts',
   'embed-engine': 'www/src/embed/sandboxed-engine.ts',
@@ -27,7 +27,9 @@ export async function buildEmbed() {
         rolldownOptions: {
           input: `${root}${entry}`,
           // A classic script has no address of its own; these lie beside the page.
-          transform: { define: { 'import.meta.url': 'document.baseURI' } },
+          transform: {
+            define: { 'import.meta.url': 'document.baseURI', 'import.meta.resolve': 'undefined' },
+          },
           output: { format: 'iife', entryFileNames: `${name}.js` },
         },
       },

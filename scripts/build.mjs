@@ -2,14 +2,14 @@
 // A step whose inputs are those of the last time is not done again.
 
 import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { buildEmbed } from './build-embed.mjs';
 import { checkFirstLoad, finishServiceWorker } from './lib/dist.mjs';
-import { heading, main, root, run, Trouble } from './lib/run.mjs';
+import { heading, main, root, run, Trouble, together } from './lib/run.mjs';
 import { hashOf, once } from './lib/stamp.mjs';
-import { ensureNodeModules, ensureRust, ensureWasmBindgen } from './lib/tools.mjs';
+import { ensureBindgen, ensureNodeModules, ensureRust, targetFolder } from './lib/tools.mjs';
 
 const generated = 'www/generated';
 
@@ -23,36 +23,59 @@ const features = [
   'sign-ext',
 ];
 
+/**
+ * The parts of the engine: the Cargo feature that has what the page calls of each,
+ * and the profile. The search is to be fast, and everything at opt-level `s` costs
+ * it a fifth; the tools need not be.
+ */
+const parts = [
+  { name: 'tamarin', feature: 'search', profile: 'release' },
+  { name: 'tamarin_tools', feature: 'tools', profile: 'small' },
+];
+
 /** The engine: Rust to www/generated/, with the types that the page is checked against. */
 export async function buildWasm() {
   await ensureRust();
-  await run('cargo', [
-    ...['build', '--release', '--lib', '--no-default-features'],
-    ...['--target', 'wasm32-unknown-unknown'],
-  ]);
-  const targetFolder = process.env.CARGO_TARGET_DIR ?? 'target';
-  const compiled = join(targetFolder, 'wasm32-unknown-unknown/release/tamarin.wasm');
-  if (!existsSync(join(root, compiled))) throw new Trouble(`cargo left no ${compiled}`);
-  const bindgen = await ensureWasmBindgen();
+  heading('npm packages, engine, bindings tool (the engine takes a minute or two the first time)');
+  // Beside each other: the end of a part's build, the optimiser, has one thread.
+  const [bindgen, , ...compiled] = await together(
+    ensureBindgen(),
+    ensureNodeModules(),
+    ...parts.map(compilePart),
+  );
 
-  const inputs = hashOf([compiled, 'Cargo.lock', 'package-lock.json', 'scripts/build.mjs']);
+  const inputs = hashOf([
+    ...compiled,
+    'Cargo.lock',
+    'package-lock.json',
+    'scripts/build.mjs',
+    'tools',
+  ]);
   await once(`${generated}/.built`, inputs, async () => {
-    heading('wasm-bindgen, wasm-opt');
-    await run(bindgen, [
-      compiled,
-      '--target',
-      'web',
-      '--out-dir',
-      generated,
-      '--out-name',
-      'tamarin',
-    ]);
-    const wasm = `${generated}/tamarin_bg.wasm`;
-    await run(process.execPath, [
-      ...['node_modules/binaryen/bin/wasm-opt', '-O3', wasm, '-o', wasm],
-      ...features.map((feature) => `--enable-${feature}`),
-    ]);
+    heading('bindings');
+    for (const [index, { name }] of parts.entries()) {
+      await run(bindgen, [compiled[index], generated, name]);
+    }
+    heading('wasm-opt');
+    const optimise = ({ name }) => {
+      const wasm = `${generated}/${name}_bg.wasm`;
+      return run(process.execPath, [
+        ...['node_modules/binaryen/bin/wasm-opt', '-O3', '--low-memory-unused', wasm, '-o', wasm],
+        ...features.map((feature) => `--enable-${feature}`),
+      ]);
+    };
+    await together(...parts.map(optimise));
   });
+}
+
+/** Compiles one part; their profiles are not the same, so neither waits for the other. */
+async function compilePart({ feature, profile }) {
+  const cargo = ['build', '--profile', profile, '--lib', '--no-default-features'];
+  const options = ['--features', feature, '--target', 'wasm32-unknown-unknown'];
+  await run('cargo', [...cargo, ...options], { label: feature });
+  const compiled = join(targetFolder, 'wasm32-unknown-unknown', profile, 'tamarin.wasm');
+  if (!existsSync(resolve(root, compiled))) throw new Trouble(`cargo left no ${compiled}`);
+  return compiled;
 }
 
 /** The page: www/ and the examples to dist/. */
@@ -68,6 +91,7 @@ export async function buildPage() {
     // Keeps a cache from mixing the scripts of two builds.
     process.env.TAMARIN_BUILD = inputs.slice(0, 8);
     await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']);
+    heading('scripts of embeds');
     await buildEmbed();
     // The last step: the service worker has the list of all that the others made.
     finishServiceWorker();
@@ -76,7 +100,6 @@ export async function buildPage() {
 }
 
 export async function build() {
-  await ensureNodeModules();
   await buildWasm();
   await buildPage();
 }

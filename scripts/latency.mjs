@@ -37,7 +37,7 @@ const factors = {
 /** The options as the page keeps them. */
 const defaults = {
   ...{ fuel: '10000', depth: '', input1: '42', input2: '42', maxRuns: '100000', seconds: '' },
-  ...{ rlimit: '4294967295', conflicts: '4294967295', strategy: 'product', solver: 'bitblast' },
+  ...{ effort: '4294967295', strategy: 'product', solver: 'bitblast' },
 };
 
 /** Adds up the bits of $1, by a branch on each: a million short paths. */

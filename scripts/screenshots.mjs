@@ -1,16 +1,178 @@
-// Writes the pictures of the README to docs/: the built page after the
-// comparison that it opens with, and the debugger and the map of it.
+// Pictures of the built page.
+//
+//   npm run screenshots                the pictures of the README, to docs/
+//   npm run screenshots -- FOLDER [VIEW ...]
+//       every view (or those that are named) at four widths in three themes,
+//       to look at: a folder outside the repository
 
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 
 import { build } from './build.mjs';
 import { findChromium } from './lib/chromium.mjs';
-import { main, root } from './lib/run.mjs';
+import { main, root, Trouble } from './lib/run.mjs';
 import { ensureChromium } from './lib/tools.mjs';
 import { serve } from './serve.mjs';
 
+const widths = [390, 1024, 1440, 2560];
+
+/** Names of the themes, each with what the system prefers and what the page is set to. */
+const themes = {
+  light: { colorScheme: 'light', theme: 'Light' },
+  dark: { colorScheme: 'dark', theme: 'Dark' },
+  contrast: { colorScheme: 'dark', theme: 'High contrast' },
+};
+
+/** How one gets to each view from the page with its first example compared. */
+const views = {
+  start: async () => {},
+  different: (page) => compare(page, 'fig05'),
+  equivalent: (page) => compare(page, 'rare-pair-same'),
+  'up-to-fuel': (page) => compare(page, 'infinite-loop-same'),
+  open: async (page) => {
+    await page.getByText('More options').click();
+    await page.getByLabel('Runs at most').fill('1');
+    await page.getByText('More options').click();
+    await pressCompare(page);
+  },
+  running: async (page) => {
+    await choose(page, 'loop-same');
+    await page.getByLabel('Fuel').fill('1000000');
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.getByRole('region', { name: 'Progress' }).waitFor();
+  },
+  errors: async (page) => {
+    await page.getByRole('textbox', { name: 'Left program' }).click();
+    await page.keyboard.insertText('    addd $3, $1, $2\n');
+    await page.getByText('Fix: ').first().waitFor();
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.getByRole('alert').filter({ hasText: 'line 1' }).waitFor();
+  },
+  debugger: async (page) => {
+    await compare(page, 'fig05');
+    await page.getByRole('button', { name: 'Step through both runs' }).click();
+    await page.getByRole('table', { name: 'Registers' }).waitFor();
+  },
+  map: async (page) => {
+    await compare(page, 'fig05');
+    await openTab(page, 'Map');
+    await page.getByText('16 samples a cell.').waitFor({ timeout: 120_000 });
+  },
+  tree: async (page) => {
+    await compare(page, 'fig05');
+    await openTab(page, 'Path tree');
+    await page.getByRole('tree').waitFor();
+  },
+  diff: async (page) => {
+    await choose(page, 'fig05');
+    await openTab(page, 'Diff');
+    await page.locator('tm-diff .cm-editor').first().waitFor();
+  },
+};
+
+async function choose(page, example) {
+  await place(page, 'Programs');
+  await page.getByRole('button', { name: 'Examples' }).click();
+  await page.getByRole('dialog').locator(`[data-example="${example}"]`).click();
+}
+
+async function pressCompare(page) {
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await page.locator('[data-verdict]').waitFor({ timeout: 120_000 });
+}
+
+async function compare(page, example) {
+  await choose(page, example);
+  await pressCompare(page);
+}
+
+async function openTab(page, name) {
+  await place(page, 'Evidence');
+  await page.getByRole('tab', { name, exact: true }).click();
+}
+
+/** Goes to one of the three places of a narrow page. */
+async function place(page, name) {
+  const button = page.getByRole('button', { name, exact: true });
+  if (await button.isVisible()) await button.click();
+}
+
+async function gallery(browser, address, folder, names) {
+  for (const name of names) {
+    for (const width of widths) {
+      const page = await browser.newPage({ viewport: { width, height: width < 600 ? 844 : 900 } });
+      await page.goto(address);
+      await views[name](page);
+      await page.mouse.move(0, 0);
+      for (const [theme, { colorScheme, theme: choice }] of Object.entries(themes)) {
+        await page.emulateMedia({ colorScheme });
+        await page.getByLabel('Theme').selectOption(choice);
+        const path = join(folder, `${name}-${width}-${theme}.png`);
+        await page.screenshot({ path, fullPage: width !== 390 });
+        console.log(path);
+      }
+      await page.close();
+    }
+  }
+}
+
+/** An embed on a page of its own, before and after the click that brings it to life. */
+async function embeds(browser, address, folder) {
+  for (const width of widths) {
+    const page = await browser.newPage({ viewport: { width, height: 900 } });
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.locator('[data-verdict]').waitFor();
+    // The address has the programs only once they were edited; the link always has.
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    const { hash } = new URL(await page.getByLabel('Link', { exact: true }).inputValue());
+    for (const [theme, { colorScheme }] of Object.entries(themes)) {
+      if (theme === 'contrast') continue;
+      await page.emulateMedia({ colorScheme });
+      await page.goto('about:blank');
+      await page.goto(`${address}embed.html${hash}`);
+      await page.screenshot({ path: join(folder, `embed-${width}-${theme}.png`) });
+      await page.getByRole('button').first().click();
+      await page.getByRole('button', { name: 'Compare' }).waitFor();
+      await page.screenshot({
+        path: join(folder, `embed-live-${width}-${theme}.png`),
+        fullPage: true,
+      });
+    }
+    await page.close();
+  }
+}
+
+async function readme(browser, address) {
+  const page = await browser.newPage({
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'light',
+  });
+  const folder = join(root, 'docs');
+  mkdirSync(folder, { recursive: true });
+  await page.goto(address);
+  await compare(page, 'fig05');
+  await page.mouse.move(0, 0);
+  await page.screenshot({ path: join(folder, 'screenshot.png') });
+  const evidence = page.locator('tm-evidence');
+  await page.getByRole('button', { name: 'Step through both runs' }).click();
+  await page.getByRole('table', { name: 'Registers' }).waitFor();
+  await page.screenshot({ path: join(folder, 'debugger.png') });
+  await openTab(page, 'Map');
+  await page.getByText('16 samples a cell.').waitFor({ timeout: 120_000 });
+  await evidence.screenshot({ path: join(folder, 'map.png') });
+  console.log('docs/screenshot.png, docs/debugger.png, docs/map.png');
+}
+
 await main(async () => {
+  const [target, ...chosen] = process.argv.slice(2);
+  const folder = target && resolve(target);
+  if (folder && !relative(root, folder).startsWith('..')) {
+    throw new Trouble('The folder for the pictures has to be outside the repository.');
+  }
+  const known = [...Object.keys(views), 'embed'];
+  const unknown = chosen.filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw new Trouble(`No view ${unknown.join(', ')}; ${known.join(', ')}`);
   await build();
   await ensureChromium();
   const { chromium } = await import('@playwright/test');
@@ -19,24 +181,17 @@ await main(async () => {
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   });
-  const page = await browser.newPage({
-    viewport: { width: 1280, height: 900 },
-    colorScheme: 'light',
-  });
-  await page.goto(address);
-  await page.getByRole('button', { name: 'Compare' }).click();
-  await page.locator('[data-verdict]').waitFor();
-  await page.mouse.move(0, 0);
-  mkdirSync(join(root, 'docs'), { recursive: true });
-  await page.screenshot({ path: join(root, 'docs/screenshot.png'), fullPage: true });
-  const evidence = page.locator('tm-evidence');
-  await page.getByRole('button', { name: 'Step through' }).click();
-  await page.getByRole('table', { name: 'Registers' }).waitFor();
-  await evidence.screenshot({ path: join(root, 'docs/debugger.png') });
-  await page.getByRole('tab', { name: 'Map' }).click();
-  await page.getByText('16 samples a cell.').waitFor({ timeout: 120_000 });
-  await evidence.screenshot({ path: join(root, 'docs/map.png') });
-  await browser.close();
-  await close();
-  console.log('docs/screenshot.png, docs/debugger.png, docs/map.png');
+  try {
+    if (!folder) await readme(browser, address);
+    else {
+      mkdirSync(folder, { recursive: true });
+      const names = chosen.length > 0 ? chosen : known;
+      const pages = names.filter((name) => name !== 'embed');
+      await gallery(browser, address, folder, pages);
+      if (names.includes('embed')) await embeds(browser, address, folder);
+    }
+  } finally {
+    await browser.close();
+    await close();
+  }
 });

@@ -9,13 +9,16 @@ import {
   ensureFirefox,
   ensureNodeModules,
   ensureRust,
+  ensureWebKit,
   ensureZ3,
 } from './lib/tools.mjs';
+import { findWebKit } from './lib/webkit.mjs';
 
 const node = (file, ...args) => run(process.execPath, [file, ...args]);
 const cargo = (...args) => run('cargo', args);
 const deny = ['--', '-D', 'warnings'];
-const wasm = ['--target', 'wasm32-unknown-unknown', '--lib', '--no-default-features'];
+const surface = ['--no-default-features', '--features', 'search,tools'];
+const wasm = ['--target', 'wasm32-unknown-unknown', '--lib', ...surface];
 const playwright = (folder) =>
   node('node_modules/@playwright/test/cli.js', 'test', '--config', folder);
 
@@ -28,10 +31,11 @@ const steps = [
       await ensureZ3();
       await ensureChromium();
       await ensureFirefox();
+      await ensureWebKit();
     },
   ],
-  ['cargo fmt', () => cargo('fmt', '--check')],
-  ['cargo clippy', () => cargo('clippy', '--quiet', '--all-targets', ...deny)],
+  ['cargo fmt', () => cargo('fmt', '--all', '--check')],
+  ['cargo clippy', () => cargo('clippy', '--quiet', '--workspace', '--all-targets', ...deny)],
   ['cargo clippy, wasm', () => cargo('clippy', '--quiet', ...wasm, ...deny)],
   ['cargo test', () => cargo('test', '--quiet')],
   [
@@ -53,6 +57,13 @@ const steps = [
     async () => {
       if (findFirefox()) await playwright('tests/firefox');
       else console.log('SKIPPED: no Firefox here, so nothing is known of the page in it.');
+    },
+  ],
+  [
+    'page in WebKit',
+    async () => {
+      if (findWebKit()) await playwright('tests/webkit');
+      else console.log('SKIPPED: no WebKit here, so nothing is known of the page in it.');
     },
   ],
 ];

@@ -39,7 +39,7 @@ const HERE = ['bitblast', 'portfolio', 'z3'];
 const RIVALS = ['bitblast', 'z3'];
 
 /** z3-solver may spend ten times what it may by default, so that few pairs are left undecided. */
-const OPTIONS = { z3: { rlimit: 100_000_000 } };
+const OPTIONS = { z3: { effort: 1_000_000 } };
 
 /** How long somebody looks at the page, in milliseconds. */
 const LOOK = 1_000;

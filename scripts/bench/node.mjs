@@ -30,7 +30,7 @@ export async function startZ3() {
   // Node 20 takes no TypeScript.
   const { runnerImport } = await import('vite');
   const load = async (file) => (await runnerImport(join(root, file))).module;
-  const { Z3Client } = await load('www/src/z3/client.ts');
+  const { Z3Client } = await load('www/src/engine/z3/client.ts');
   const { nodeZ3 } = await load('tests/wasm/node-z3.ts');
   const z3 = new Z3Client(nodeZ3());
   await z3.evaluate('(check-sat)');

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 /** The project's folder; every command runs there. */
@@ -7,21 +8,47 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 /** What went wrong in words for whoever typed the command: no stack is shown. */
 export class Trouble extends Error {}
 
+const began = performance.now();
+
+/** How long this command has been running, in a column of its own. */
+const clock = () => `${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s`;
+
 export function heading(text) {
-  console.log(`\n== ${text}`);
+  console.log(`\n${clock()}  == ${text}`);
 }
 
-/** Runs a command with its output on the terminal; throws {@link Trouble} when it fails. */
-export function run(command, args, { env = {}, ...options } = {}) {
+/**
+ * Waits for all, and only then throws what went wrong: no command is left
+ * running behind its error message.
+ */
+export async function together(...steps) {
+  const outcomes = await Promise.allSettled(steps);
+  const failure = outcomes.find(({ status }) => status === 'rejected');
+  if (failure) throw failure.reason;
+  return outcomes.map(({ value }) => value);
+}
+
+/**
+ * Runs a command with its output on the terminal; throws {@link Trouble} when it
+ * fails. With a `label`, as for commands that run beside each other, every line
+ * has the clock and the label in front.
+ */
+export function run(command, args, { env = {}, label, ...options } = {}) {
   return new Promise((resolve, reject) => {
+    const out = label ? 'pipe' : 'inherit';
     const child = spawn(command, args, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', out, out],
       // npm and npx are scripts, which Windows starts only through a shell.
       shell: process.platform === 'win32' && !command.endsWith('.exe'),
       env: { ...process.env, ...env },
       ...options,
     });
+    for (const lines of label ? [child.stdout, child.stderr] : []) {
+      createInterface({ input: lines }).on('line', (line) => {
+        if (line.trim()) console.log(`${clock()}  ${label}: ${line.trimStart()}`);
+      });
+    }
     child.on('error', (error) =>
       reject(
         new Trouble(
@@ -31,7 +58,7 @@ export function run(command, args, { env = {}, ...options } = {}) {
         ),
       ),
     );
-    child.on('exit', (code, signal) => {
+    child.on('close', (code, signal) => {
       if (code === 0) resolve();
       else reject(new Trouble(`\`${[command, ...args].join(' ')}\` ended with ${signal ?? code}`));
     });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 
 import { root } from './run.mjs';
 
@@ -9,7 +9,7 @@ export function hashOf(paths, ...words) {
   const hash = createHash('sha256');
   for (const word of words) hash.update(`${word}\0`);
   for (const path of paths) {
-    for (const file of filesIn(join(root, path))) {
+    for (const file of filesIn(resolve(root, path))) {
       hash.update(`${relative(root, file)}\0`);
       hash.update(readFileSync(file));
     }

@@ -1,21 +1,24 @@
 // Gets what a build or a test needs and is not here yet. Nothing in this file
 // may import from node_modules: it is what fills it.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { findChromium } from './chromium.mjs';
 import { findFirefox } from './firefox.mjs';
 import { heading, output, root, run, Trouble } from './run.mjs';
 import { hashOf, once } from './stamp.mjs';
+import { findWebKit } from './webkit.mjs';
 
 const target = 'wasm32-unknown-unknown';
+
+/** Where cargo puts what it builds. */
+export const targetFolder = process.env.CARGO_TARGET_DIR ?? 'target';
 
 /** node_modules as package-lock.json has it. */
 export async function ensureNodeModules() {
   await once('node_modules/.installed', hashOf(['package-lock.json']), async () => {
-    heading('npm ci');
-    await run('npm', ['ci', '--no-fund', '--no-audit']);
+    await run('npm', ['ci', '--no-fund', '--no-audit'], { label: 'npm packages' });
   });
 }
 
@@ -30,22 +33,11 @@ export async function ensureRust() {
   await run('rustup', ['target', 'add', target]);
 }
 
-/** The wasm-bindgen of exactly the version in Cargo.lock: it must match the library. */
-export async function ensureWasmBindgen() {
-  const lock = readFileSync(join(root, 'Cargo.lock'), 'utf8');
-  const version = lock.match(/name = "wasm-bindgen"\r?\nversion = "([^"]+)"/)?.[1];
-  if (!version) throw new Trouble('Cargo.lock names no wasm-bindgen.');
-  const isRight = (command) => output(command, ['--version']) === `wasm-bindgen ${version}`;
-  if (isRight('wasm-bindgen')) return 'wasm-bindgen';
-  const folder = join(root, '.cache', `wasm-bindgen-${version}`);
-  const command = join(folder, 'bin', 'wasm-bindgen');
-  if (!isRight(command)) {
-    heading(`wasm-bindgen ${version}, once: this takes a minute or two`);
-    // Not --locked: the lockfile of that crate names versions that no longer build.
-    const args = ['install', 'wasm-bindgen-cli', '--version', `=${version}`, '--root', folder];
-    await run('cargo', [...args, '--bin', 'wasm-bindgen', '--quiet']);
-  }
-  return command;
+/** The program that makes the engine's bindings; resolves to its path. */
+export async function ensureBindgen() {
+  const args = ['build', '--package', 'bindgen', '--profile', 'tool'];
+  await run('cargo', args, { label: 'bindings tool' });
+  return join(targetFolder, 'tool', 'bindgen');
 }
 
 /** The checker of proofs that the long tests ask. */
@@ -84,6 +76,14 @@ export async function ensureFirefox() {
   if (!(await aptInstall('firefox-esr'))) console.log('No Firefox here: its tests are skipped.');
 }
 
+/** WebKitGTK's browser, its driver and a display, for the tests of the page in them. */
+export async function ensureWebKit() {
+  if (findWebKit()) return;
+  heading('WebKit');
+  await aptInstall('webkit2gtk-driver', 'xvfb');
+  if (!findWebKit()) console.log('No WebKit here: its tests are skipped.');
+}
+
 /** A native z3 for the Rust tests, where it can be had without a question; they say so when it cannot. */
 export async function ensureZ3() {
   if (output('z3', ['--version'])) return;
@@ -91,8 +91,8 @@ export async function ensureZ3() {
   if (!(await aptInstall('z3'))) console.log('No z3 here: the tests that need it are skipped.');
 }
 
-/** Whether a package of Debian's or Ubuntu's could be installed without asking for a password. */
-async function aptInstall(name) {
+/** Whether packages of Debian's or Ubuntu's could be installed without asking for a password. */
+async function aptInstall(...names) {
   if (!output('apt-get', ['--version'])) return false;
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   if (sudo.length > 0 && output('sudo', ['-n', 'true']) === undefined) return false;
@@ -102,7 +102,7 @@ async function aptInstall(name) {
   };
   try {
     await apt('update', '-qq');
-    await apt('install', '-y', '-qq', name);
+    await apt('install', '-y', '-qq', ...names);
     return true;
   } catch (error) {
     if (!(error instanceof Trouble)) throw error;

@@ -1,9 +1,11 @@
 import { expectNoViolations, overflow } from './checks';
 import { expect, factoring, nothing, type Playground, test } from './playground';
 
+const first = 'the page at first';
+
 /** Every view of the page, and how one gets there from the opened page. */
 const views: Record<string, (playground: Playground) => Promise<void>> = {
-  'the page at first': async () => {},
+  [first]: async () => {},
   'the examples': async ({ page }) => {
     await page.getByRole('button', { name: 'Examples' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -20,7 +22,7 @@ const views: Record<string, (playground: Playground) => Promise<void>> = {
     await playground.type('left', factoring);
     await playground.type('right', nothing);
     await playground.select('Solver', 'bitblast');
-    await playground.page.getByLabel('Limit of a query, bitblast').fill('4294967295');
+    await playground.page.getByLabel('Effort for a query').fill('4294967295');
     await playground.compare.click();
     await expect(playground.page.getByRole('region', { name: 'Progress' })).toBeVisible();
   },
@@ -70,6 +72,10 @@ const views: Record<string, (playground: Playground) => Promise<void>> = {
     await expect(page.getByText('16 samples a cell.')).toBeVisible();
     await page.getByText('The map as a table').click();
   },
+  'the diff': async ({ page }) => {
+    await page.getByRole('tab', { name: 'Diff' }).click();
+    await expect(page.locator('tm-diff .cm-editor').first()).toBeVisible();
+  },
   'the path tree': async (playground) => {
     await playground.compare.click();
     await playground.expectVerdict('disequivalent');
@@ -79,7 +85,7 @@ const views: Record<string, (playground: Playground) => Promise<void>> = {
   'what the compiler saw': async (playground) => {
     await playground.compare.click();
     await playground.expectVerdict('disequivalent');
-    await playground.page.getByRole('tab', { name: 'What the compiler saw' }).click();
+    await playground.page.getByRole('tab', { name: 'Compiler' }).click();
     await expect(playground.page.locator('tm-compiler').getByRole('table').first()).toBeVisible();
   },
   'a program with errors': async (playground) => {
@@ -90,22 +96,42 @@ const views: Record<string, (playground: Playground) => Promise<void>> = {
   },
 };
 
-const widths = [320, 768, 1400, 2560];
+/** A phone, a small window, a usual one and a large one. */
+const widths = [390, 1024, 1440, 2560];
+
+/** The colours of the page, and those of a system that chooses them all. */
+const colours = [
+  { colorScheme: 'light', forcedColors: 'none' },
+  { colorScheme: 'dark', forcedColors: 'none' },
+  { colorScheme: 'dark', forcedColors: 'active' },
+] as const;
 
 for (const [view, open] of Object.entries(views)) {
-  test(`${view}: axe finds nothing in either theme, and nothing is too wide`, async ({
+  test(`${view}: axe finds nothing in any colours, and nothing is too wide`, async ({
     playground,
   }) => {
     const { page } = playground;
-    await playground.open();
+    test.setTimeout(300_000);
+    // Fig. 5 has some of everything that there is to be shown.
+    await playground.open(view === first ? undefined : 'fig05');
     await open(playground);
+    await page.setViewportSize({ width: 320, height: 900 });
+    expect(await overflow(page), 'at 320 pixels').toBeLessThanOrEqual(0);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await overflow(page), `at ${width} pixels`).toBeLessThanOrEqual(0);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expectNoViolations(page, `${colorScheme}, ${width} pixels`);
+      // A phone shows one place at a time.
+      const places = page.getByRole('navigation', { name: 'Parts of the page' });
+      const isModal = (await page.getByRole('dialog').count()) > 0;
+      const all = width === 390 && !isModal ? await places.getByRole('button').all() : [undefined];
+      for (const place of all) {
+        await place?.click();
+        expect(await overflow(page), `at ${width} pixels`).toBeLessThanOrEqual(0);
+        for (const media of colours) {
+          await page.emulateMedia(media);
+          await expectNoViolations(page, `${JSON.stringify(media)}, ${width} pixels`);
+        }
       }
+      await page.emulateMedia({ forcedColors: 'none' });
     }
   });
 }
@@ -140,6 +166,14 @@ test('everything of the main flow can be done with the keyboard', async ({ playg
     throw new Error(`the Tab key does not get to ${name}`);
   };
 
+  // Past the head of the page at once.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Skip to the programs' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(playground.editor('left')).toBeFocused();
+  await page.reload();
+  await expect(playground.editor('left')).toBeVisible();
+
   await tabTo(/^Examples$/);
   await page.keyboard.press('Enter');
   await tabTo(/The paper's sample comparison/);
@@ -157,13 +191,21 @@ test('everything of the main flow can be done with the keyboard', async ({ playg
   await page.keyboard.press('Enter');
   await playground.expectVerdict('disequivalent');
 
+  // The bar leads on to the answer, past the editors.
+  await tabTo(/The programs differ/);
+  await page.keyboard.press('Enter');
   await tabTo(/^Runs/);
+  // The arrow keys go from tab to tab, and choose none.
+  const runs = page.getByRole('tab', { name: /^Runs/ });
+  const queries = page.getByRole('tab', { name: /^Queries/ });
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('tab', { name: /^Queries/ })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
+  await expect(queries).toBeFocused();
+  await expect(runs).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(queries).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Space');
+  await expect(runs).toHaveAttribute('aria-selected', 'true');
   await tabTo(/^Details of run 4$/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Details of run 4' })).toBeVisible();

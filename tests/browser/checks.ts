@@ -1,14 +1,46 @@
 /** What every view of the page has to stand: axe, and a narrow window. */
 
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 
-export async function expectNoViolations(page: Page, where?: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target) })),
-    where,
-  ).toEqual([]);
+import { expect, type Page } from '@playwright/test';
+import type { AxeResults, RunOptions } from 'axe-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+declare global {
+  interface Window {
+    axe?: { run(options: RunOptions): Promise<AxeResults> };
+  }
+}
+
+/**
+ * What axe finds on the page, by all its rules or only by these. It is put into
+ * a page once; frames of other documents are not gone into.
+ */
+async function violations(page: Page, rules?: readonly string[]) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+  const options: RunOptions = {
+    // Nothing is told in detail of what is right.
+    resultTypes: ['violations'],
+    ...(rules ? { runOnly: [...rules] } : {}),
+  };
+  const found = await page.evaluate(async (options) => {
+    if (!window.axe) throw new Error('no axe');
+    return (await window.axe.run(options)).violations;
+  }, options);
+  return found.map(({ id, nodes }) => ({
+    id,
+    nodes: nodes.map(({ target, html }) => ({ target, html })),
+  }));
+}
+
+export async function expectNoViolations(
+  page: Page,
+  where?: string,
+  rules?: readonly string[],
+): Promise<void> {
+  expect(await violations(page, rules), where).toEqual([]);
 }
 
 /** By how many pixels the page is wider than its window. */

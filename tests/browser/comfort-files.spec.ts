@@ -62,6 +62,43 @@ test('a file is opened on its side, two fill both, and undo brings back what was
   await expect.poll(() => playground.text('right')).toBe('; b\n');
 });
 
+test('machine code and object files are opened as the text that gives them', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open();
+  const words = [0x00221820, 0x03e00008];
+  const bytes = (list: number[]) => {
+    const buffer = Buffer.alloc(list.length * 4);
+    for (const [index, word] of list.entries()) buffer.writeUInt32BE(word, index * 4);
+    return buffer;
+  };
+  await open(playground, 'left', [file('sum.mips', bytes(words))]);
+  await expect.poll(() => playground.text('left')).toBe('    add $3, $1, $2\n    jr $31\n');
+  // Cookie, length of the file, end of its code.
+  const merl = bytes([0x10000002, 20, 20, ...words]);
+  await open(playground, 'right', [file('sum.merl', merl)]);
+  await expect.poll(() => playground.text('right')).toBe('    add $3, $1, $2\n    jr $31\n');
+  await open(playground, 'right', [file('odd.mips', bytes(words).subarray(0, 7))]);
+  await expect(page.getByRole('alert').filter({ hasText: 'Not opened' })).toContainText(
+    'odd.mips: neither words of 8 hexadecimal digits nor a whole number of 4-byte words: 7 bytes',
+  );
+});
+
+test('of thousands of problems the first are listed, and the others counted', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open();
+  await open(playground, 'left', [file('long.asm', 'what is this?\n'.repeat(20_000))]);
+  await expect(page.getByText(/more problems are not listed/)).toBeVisible();
+  await expect(page.locator('tm-problems').first().getByRole('listitem')).toHaveCount(101);
+  // What is typed is there before the assembler has looked at it.
+  await playground.editor('left').press('ControlOrMeta+Home');
+  await page.keyboard.type('; quick');
+  await expect(playground.editor('left').locator('.cm-line').first()).toContainText('; quick');
+});
+
 test('files that are no programs are refused by name, and nothing is lost', async ({
   playground,
 }) => {
@@ -109,7 +146,7 @@ test('programs are saved as they stand', async ({ playground }) => {
 
 test('a bundle holds what was compared, the verdict and the queries', async ({ playground }) => {
   const { page } = playground;
-  await playground.open();
+  await playground.open('fig05');
   await page.locator('tm-save summary').click();
   const item = page.getByRole('button', { name: /^Bundle/ });
   await expect(item).toHaveAttribute('aria-disabled', 'true');

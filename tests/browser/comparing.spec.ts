@@ -1,10 +1,10 @@
-import { expect, factoring, nothing, test } from './playground';
+import { adding, expect, factoring, nothing, test } from './playground';
 
-test('the table of runs is the paper’s Fig. 5, with every run in detail', async ({
-  playground,
-}) => {
+test('the table of runs is the paper’s Fig. 5, with every run in detail', {
+  tag: '@smoke',
+}, async ({ playground }) => {
   const { page } = playground;
-  await playground.open();
+  await playground.open('fig05');
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
   const rows = page.getByRole('table', { name: 'Runs of both programs' }).getByRole('row');
@@ -35,7 +35,7 @@ test('the table of runs is the paper’s Fig. 5, with every run in detail', asyn
 
 test('queries are shown with their answers and their text', async ({ playground }) => {
   const { page } = playground;
-  await playground.open();
+  await playground.open('fig05');
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
   await page.getByRole('tab', { name: /^Queries/ }).click();
@@ -74,7 +74,7 @@ test('Stop stops while z3 is at work, and the page goes on', async ({ playground
   await playground.type('left', factoring);
   await playground.type('right', nothing);
   await playground.select('Solver', 'z3');
-  await page.getByLabel('Limit of a query, z3').fill('4294967295');
+  await page.getByLabel('Effort for a query').fill('4294967295');
   await playground.compare.click();
   await expect(page.getByRole('region', { name: 'Progress' })).toContainText(/Query \d+/);
   await playground.stop.click();
@@ -93,7 +93,7 @@ test('Stop stops while the built-in solver is at work, and the page goes on', as
   await playground.type('left', factoring);
   await playground.type('right', nothing);
   await playground.select('Solver', 'bitblast');
-  await page.getByLabel('Limit of a query, bitblast').fill('4294967295');
+  await page.getByLabel('Effort for a query').fill('4294967295');
   await playground.compare.click();
   await expect(page.getByRole('region', { name: 'Progress' })).toContainText(/Query \d+/);
   await playground.stop.click();
@@ -190,7 +190,9 @@ test('a claim within the fuel names the fuel, and a difference of the first inpu
 }) => {
   const { page } = playground;
   await playground.open();
-  await playground.choose('loop-same');
+  await playground.type('left', adding('$3, $2'));
+  await playground.type('right', adding('$2, $3'));
+  await page.getByLabel('Fuel').fill('100');
   await playground.compare.click();
   await playground.expectVerdict('equivalent-up-to');
   await expect(playground.verdict).toContainText('within 100 steps');

@@ -7,10 +7,10 @@ import { expect, type Playground, test } from './playground';
 
 async function show(playground: Playground): Promise<Page> {
   const { page } = playground;
-  await playground.open();
+  await playground.open('fig05');
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
-  await page.getByRole('tab', { name: 'What the compiler saw' }).click();
+  await page.getByRole('tab', { name: 'Compiler' }).click();
   await expect(page.getByRole('table', { name: 'Words of the left program' })).toBeVisible();
   return page;
 }

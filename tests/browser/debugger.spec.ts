@@ -65,12 +65,12 @@ class Debugger {
 const litLine = (page: Page, side: 'Left' | 'Right', kind = 'executed') =>
   page.getByRole('textbox', { name: `${side} program` }).locator(`.cm-${kind}`);
 
-test('from Fig. 5’s witness it opens where the two runs part, and steps either way', async ({
-  playground,
-}) => {
+test('from Fig. 5’s witness it opens where the two runs part, and steps either way', {
+  tag: '@smoke',
+}, async ({ playground }) => {
   const { page } = playground;
   const debug = new Debugger(page);
-  await playground.open();
+  await playground.open('fig05');
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
   await page.getByRole('button', { name: 'Step through both runs on $1 = 1, $2 = 100' }).click();
@@ -110,7 +110,7 @@ test('whoever asks for two runs is taken to them, however late the debugger itse
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     await route.continue();
   });
-  await playground.open();
+  await playground.open('fig05');
   await playground.compare.click();
   const ask = page.getByRole('button', { name: 'Step through both runs on $1 = 1, $2 = 100' });
   await ask.click();
@@ -278,7 +278,7 @@ test('it plays, and says so when the text has changed', async ({ playground }) =
 test('the steps can be saved as a table', async ({ playground }) => {
   const { page } = playground;
   const debug = new Debugger(page);
-  await playground.open();
+  await playground.open('fig05');
   await debug.run('1', '100');
   const saved = page.waitForEvent('download');
   await debug.press('Steps as CSV');
@@ -293,7 +293,7 @@ test('the steps can be saved as a table', async ({ playground }) => {
 test('steps are said aloud, and wrong inputs are refused', async ({ playground }) => {
   const { page } = playground;
   const debug = new Debugger(page);
-  await playground.open();
+  await playground.open('fig05');
   await debug.run('1', '100');
   await expect(debug.panel.getByRole('status')).toContainText('Position 3 of 5. P₁: bne');
   await debug.press('Step');
@@ -302,4 +302,43 @@ test('steps are said aloud, and wrong inputs are refused', async ({ playground }
   await expect(debug.panel.getByLabel('First input')).toHaveAttribute('aria-invalid', 'true');
   await debug.press('Run both');
   await debug.expectAt(4, 5);
+});
+
+test('runs that are opened while nobody looks are there when one comes back', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  const debug = new Debugger(page);
+  // What is asked of the engines waits for `release` once `hold` was called.
+  await page.addInitScript(() => {
+    const held: (() => void)[] = [];
+    let isHeld = false;
+    const scope = window as unknown as { hold(): void; release(): void };
+    scope.hold = () => {
+      isHeld = true;
+    };
+    scope.release = () => {
+      isHeld = false;
+      for (const send of held.splice(0)) send();
+    };
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (this: Worker, message: unknown) {
+      const send = () => postMessage.call(this, message);
+      if (isHeld) held.push(send);
+      else send();
+    } as typeof postMessage;
+  });
+  await playground.open('fig05');
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  await page.getByRole('tab', { name: 'Debugger' }).click();
+  await debug.expectAt(3, 5);
+  await page.evaluate(() => (window as unknown as { hold(): void }).hold());
+  await page.getByRole('button', { name: 'Step through both runs on $1 = 1, $2 = 100' }).click();
+  await expect(debug.panel).toContainText('Running both programs');
+  await page.getByRole('tab', { name: 'Runs' }).click();
+  await expect(debug.panel).toHaveCount(0);
+  await page.evaluate(() => (window as unknown as { release(): void }).release());
+  await page.getByRole('tab', { name: 'Debugger' }).click();
+  await debug.expectAt(3, 5);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from './playground';
 
-test('an error is shown at its place, and keeps the programs from being compared', async ({
-  playground,
-}) => {
+test('an error is shown at its place, and keeps the programs from being compared', {
+  tag: '@smoke',
+}, async ({ playground }) => {
   await playground.open();
   await playground.type('right', '    add $3, $1, $2\n    addd $3, $3, $3\n    jr $31\n');
   const mark = playground.editor('right').locator('.cm-lintRange-error');
@@ -27,6 +27,18 @@ test('a fix can be applied', async ({ playground }) => {
   await expect(playground.page.getByText('1 error')).toHaveCount(0);
 });
 
+test('all fixes can be applied at once, and undone at once', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  const text = '    addd $3, $1, $2\n    subb $3, $3, $2\n    jr $31\n';
+  await playground.type('left', text);
+  await page.getByRole('button', { name: 'Fix all 2' }).click();
+  const fixed = '    add $3, $1, $2\n    sub $3, $3, $2\n    jr $31\n';
+  await expect.poll(() => playground.text('left')).toBe(fixed);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => playground.text('left')).toBe(text);
+});
+
 test('what was typed survives a reload, wrong options among it', async ({ playground }) => {
   await playground.open();
   await playground.type('left', '; kept\n    jr $31\n');
@@ -48,7 +60,7 @@ test('an option that is no value is named, and nothing is compared', async ({ pl
 });
 
 test('first inputs may be negative or hexadecimal', async ({ playground }) => {
-  await playground.open();
+  await playground.open('fig05');
   await playground.page.getByLabel('$1').fill('-1');
   await playground.page.getByLabel('$2').fill('0xff');
   await playground.compare.click();
@@ -66,4 +78,22 @@ test('the machine code of a program can be looked at', async ({ playground }) =>
   const listing = playground.page.getByRole('region', { name: 'Machine code of the left program' });
   await expect(listing).toContainText('0x00221820');
   await expect(listing).toContainText('begin: add $3, $1, $2');
+  await expect(playground.page.getByText('Routines linked to it')).toHaveCount(0);
+});
+
+test('what a program imports is linked, and listed apart from it', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  const calls = '.import print\n    lis $4\n    .word print\n    jr $4\n';
+  await playground.type('left', calls);
+  await page.getByText('Machine code (3 words)').click();
+  const own = page.getByRole('region', { name: 'Machine code of the left program' });
+  await expect(own.getByRole('row')).toHaveCount(4);
+  await page.getByText('Routines linked to it').click();
+  const linked = page.getByRole('region', { name: 'Routines linked to the left program' });
+  await expect(linked).toContainText('print: sw $2, -4($30)');
+  // A name that nobody has is marked where it is asked for.
+  await playground.type('left', calls.replaceAll('print', 'gone'));
+  const problems = page.getByRole('button', { name: 'no file exports gone' }).first();
+  await expect(problems).toBeVisible();
 });

@@ -55,7 +55,7 @@ hosted.describe('the page works, z3 included', () => {
       hosted.use({ host });
 
       hosted('both solvers', async ({ playground }) => {
-        await playground.open();
+        await playground.open('fig05');
         await playground.compare.click();
         await playground.expectVerdict('disequivalent');
         await playground.select('Solver', 'z3');
@@ -124,14 +124,14 @@ test.describe('where z3 cannot have its memory', () => {
     await playground.type('right', nothing);
     await playground.select('Search', 'all pairs of paths');
     await playground.select('Solver', 'bitblast, then z3');
-    await page.getByLabel('Limit of a query, bitblast').fill('10');
+    await page.getByLabel('Effort for a query').fill('10');
     await playground.compare.click();
     await playground.expectVerdict('possibly-equivalent');
     await expect(missing(page)).toContainText('2 GiB of shared memory');
     await expect(missing(page)).toContainText('tamarin compare');
 
-    await missing(page).getByRole('button', { name: 'with 100 conflicts' }).click();
-    await expect(page.getByLabel('Limit of a query, bitblast')).toHaveValue('100');
+    await missing(page).getByRole('button', { name: 'with an effort of 100' }).click();
+    await expect(page.getByLabel('Effort for a query')).toHaveValue('100');
     await playground.expectVerdict('possibly-equivalent');
     await expect(missing(page)).toBeVisible();
 
@@ -144,7 +144,7 @@ test.describe('where z3 cannot have its memory', () => {
 
   test('z3 alone is offered the built-in solver', async ({ playground }) => {
     const { page } = playground;
-    await playground.open();
+    await playground.open('fig05');
     await playground.select('Solver', 'z3');
     await playground.compare.click();
     await playground.expectVerdict('possibly-equivalent');

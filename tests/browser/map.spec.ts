@@ -61,9 +61,9 @@ class DifferenceMap {
   }
 }
 
-test('the map shows where programs differ, with an input of each kind to step through', async ({
-  playground,
-}) => {
+test('the map shows where programs differ, with an input of each kind to step through', {
+  tag: '@smoke',
+}, async ({ playground }) => {
   const { page } = playground;
   const map = new DifferenceMap(page);
   await playground.open();

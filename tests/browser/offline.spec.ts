@@ -121,7 +121,7 @@ test('after one visit the page works offline, and asked its own origin only', as
 
 test('z3 works offline once it was used', async ({ playground, site, origins, baseURL }) => {
   const { page } = playground;
-  await playground.open();
+  await playground.open('fig05');
   await installed(page);
   expect((await cacheNames(page)).filter((name) => name.includes(' z3 '))).toEqual([]);
   await playground.select('Solver', 'z3');
@@ -150,7 +150,7 @@ test.describe('z3 that was not used before', () => {
 
   test('is missing offline, and the page says what helps', async ({ playground, site }) => {
     const { page } = playground;
-    await playground.open();
+    await playground.open('fig05');
     await installed(page);
     await site.goOffline();
     await page.reload();

@@ -1,11 +1,11 @@
 /**
  * The pairs of tests/corpus/pairs and tests/corpus/oracle, compared in the page,
- * each held against its labels as tests/corpus_pairs.rs does natively. The long
+ * each held against its labels as tests/integration/corpus_pairs.rs does natively. The long
  * test, `npm run test:long`, has the slow ones too.
  */
 
 import type { Options } from '../../www/generated/tamarin';
-import { write } from '../../www/src/link/schema';
+import { write } from '../../www/src/links/schema';
 import { engine } from '../wasm/engine';
 import { folders, type Pair, pairsOf } from '../wasm/pairs';
 import { expect, type Playground, test } from './playground';
@@ -14,7 +14,7 @@ import { expect, type Playground, test } from './playground';
 const options: Options = { ...engine.default_options(), solver: 'bitblast' };
 
 /** Too little to decide what is hard, and enough to say something wrong. */
-const littleEffort: Options = { ...options, fuel: 300, max_runs: 3, conflicts: 100 };
+const littleEffort: Options = { ...options, fuel: 300, max_runs: 3, effort: 100 };
 
 /** The address of a pair on the page. */
 function addressOf({ left, right }: Pair, options: Options): string {

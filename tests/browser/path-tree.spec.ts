@@ -12,6 +12,9 @@ async function show(playground: Playground, example: string): Promise<Locator> {
   await playground.choose(example);
   await playground.compare.click();
   await expect(playground.verdict).toBeVisible();
+  // A phone shows one place at a time.
+  const places = page.getByRole('navigation', { name: 'Parts of the page' });
+  if (await places.isVisible()) await places.getByRole('button', { name: 'Evidence' }).click();
   await page.getByRole('tab', { name: 'Path tree' }).click();
   const tree = page.getByRole('tree', { name: 'Path tree' });
   await expect(tree.getByRole('treeitem').first()).toBeVisible();
@@ -31,9 +34,9 @@ const focused = (page: Page) =>
     return element?.getAttribute('aria-label');
   });
 
-test('a node is shown with its condition, an input, its runs and its query', async ({
-  playground,
-}) => {
+test('a node is shown with its condition, an input, its runs and its query', {
+  tag: '@smoke',
+}, async ({ playground }) => {
   const { page } = playground;
   const tree = await show(playground, 'fig05');
   await expect(tree.getByRole('treeitem')).toHaveCount(7);
@@ -53,6 +56,35 @@ test('a node is shown with its condition, an input, its runs and its query', asy
   await details.getByRole('button', { name: 'Go to line 3 of the right program' }).click();
   await expect(playground.editor('right')).toBeFocused();
   await expect(playground.editor('right').locator('.cm-activeLine')).toContainText('bne $2, 100');
+});
+
+test('a run that is opened after another one shows its own traces', async ({ playground }) => {
+  const { page } = playground;
+  const tree = await show(playground, 'fig05');
+  await tree.getByRole('treeitem').first().click();
+  const details = page.getByRole('region', { name: 'The chosen node' });
+  /** The trace as it was recorded, once it is there. */
+  const trace = async (run: number) => {
+    const region = page.getByRole('region', { name: `Details of run ${run}` });
+    await region.getByRole('tab', { name: 'raw', exact: true }).click();
+    await expect(region.locator('pre')).not.toBeEmpty();
+    return region.locator('pre').textContent();
+  };
+  const traces: Record<number, string | null> = {};
+  for (const run of [1, 4]) {
+    await details.getByRole('button', { name: `Run ${run}`, exact: true }).click();
+    traces[run] = await trace(run);
+  }
+  expect(traces[4]).not.toBe(traces[1]);
+
+  // What the list of runs says of each is what the tree said.
+  await page.getByRole('tab', { name: /^Runs/ }).click();
+  for (const run of [1, 4]) {
+    const opener = page.getByRole('button', { name: `Details of run ${run}` });
+    await opener.click();
+    expect(await trace(run)).toBe(traces[run]);
+    await opener.click();
+  }
 });
 
 test('the tree is gone about with the arrow keys, and the keyboard stays with it', async ({
@@ -179,7 +211,7 @@ test('360 pixels are wide enough for the tree', async ({ playground }) => {
   const tree = await show(playground, 'fig05');
   await tree.getByRole('treeitem').nth(1).click();
   expect(await overflow(page)).toBe(0);
-  await page.getByRole('tab', { name: 'What the compiler saw' }).click();
+  await page.getByRole('tab', { name: 'Compiler' }).click();
   await page.getByRole('tab', { name: 'Trace, pass by pass' }).click();
   await expect(page.getByRole('table', { name: /^The trace before/ })).toBeVisible();
   expect(await overflow(page)).toBe(0);

@@ -11,13 +11,17 @@ export class Playground {
   constructor(readonly page: Page) {
     this.verdict = page.locator('[data-verdict]');
     this.compare = page.getByRole('button', { name: 'Compare' });
-    this.stop = page.getByRole('button', { name: 'Stop' });
+    this.stop = page.getByRole('button', { name: 'Stop', exact: true });
   }
 
-  /** Opens the page and waits until both programs have been looked at. */
-  async open(): Promise<void> {
+  /**
+   * Opens the page and waits until both programs have been looked at; with an example,
+   * puts that into the editors.
+   */
+  async open(example?: string): Promise<void> {
     await this.page.goto('./');
     await expect(this.page.getByText('Not checked yet')).toHaveCount(0);
+    if (example) await this.choose(example);
   }
 
   editor(side: Side): Locator {
@@ -49,6 +53,20 @@ export class Playground {
     const field = this.page.getByLabel(label, { exact: true });
     if (!(await field.isVisible())) await this.page.getByText('More options').click();
     await field.selectOption(option);
+  }
+
+  /** The row of the witness that has this at its head. */
+  witnessRow(name: string): Locator {
+    const head = this.page.getByRole('rowheader', { name, exact: true });
+    return this.verdict.getByRole('row').filter({ has: head });
+  }
+
+  /** Compares, where the verdict of another comparison may still be shown, and waits for the end. */
+  async compareAnew(): Promise<void> {
+    const current = this.verdict.filter({ hasNotText: 'have changed' });
+    await expect(current).toHaveCount(0);
+    await this.compare.click();
+    await expect(current).toBeVisible();
   }
 
   async expectVerdict(verdict: string): Promise<void> {
@@ -94,6 +112,21 @@ export const factoring = `    multu $1, $2
     bne $5, $7, end
     lis $3
     .word 1
+end:
+    jr $31
+`;
+
+/**
+ * $1 times $2, by adding as often as $1 says: in step with each other, so that for no
+ * number of rounds one of them has ended within the fuel and the other has not.
+ */
+export const adding = (sum: '$3, $2' | '$2, $3'): string => `    lis $5
+    .word 1
+while:
+    beq $1, $0, end
+    add $3, ${sum}
+    sub $1, $1, $5
+    beq $0, $0, while
 end:
     jr $31
 `;

@@ -16,11 +16,15 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: !!process.env.CI,
+  // A second try on a machine that others use, too; the list names what needed it.
+  retries: process.env.CI ? 1 : 0,
   reporter: 'list',
   use: {
     baseURL: `http://localhost:${port}${mount}`,
     viewport: { width: 1280, height: 900 },
-    trace: 'retain-on-failure',
+    // A trace costs as much as the tests; `--trace on` keeps one of what is looked into.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     // It would answer what tests intercept; offline.spec.ts is about it.
     serviceWorkers: 'block',
     launchOptions: {

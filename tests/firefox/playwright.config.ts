@@ -11,5 +11,7 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   workers: 1,
   forbidOnly: !!process.env.CI,
+  // A second try on a machine that others use, too; the list names what needed it.
+  retries: process.env.CI ? 1 : 0,
   reporter: 'list',
 });

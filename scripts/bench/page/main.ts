@@ -4,8 +4,8 @@ import init, * as engine from '../../../www/generated/tamarin';
 import { EngineClient } from '../../../www/src/engine/client';
 import { spawnEngine } from '../../../www/src/engine/spawn';
 import type { Options, Report } from '../../../www/src/engine/types';
-import { browserZ3 } from '../../../www/src/z3/browser';
-import { Z3Client } from '../../../www/src/z3/client';
+import { browserZ3 } from '../../../www/src/engine/z3/browser';
+import { Z3Client } from '../../../www/src/engine/z3/client';
 import { compareTimed } from '../timed.mjs';
 
 export interface Measured {

@@ -1,15 +1,15 @@
 /** An embed that was clicked on: the page's own components, without what is a page's. */
 
-import { app, start } from '../app';
-import type { EmbedOptions } from '../link/embed';
-import { toShared } from '../link/opening';
-import { write } from '../link/schema';
-import type { Work } from '../storage';
-import '../ui/tm-live';
+import { Playground } from '../app/playground';
+import { toShared } from '../links/opening';
+import { write } from '../links/schema';
+import type { Work } from '../work/storage';
+import type { EmbedOptions } from './options';
+import './tm-live';
 import { spawnEmbedEngine } from './engine';
 
 export interface Live {
-  /** Puts the live embed into an element; called once. */
+  /** Puts the live embed into an element; as often as one likes. */
   mount(place: Element, work: Work, options: EmbedOptions, onChange: OnChange): Promise<LiveEmbed>;
 }
 
@@ -29,7 +29,7 @@ declare global {
 
 window.tamarinLive = {
   async mount(place, work, options, onChange) {
-    start({
+    const app = new Playground({
       work,
       // z3 is a download of megabytes, and needs more room than a phone has for a frame.
       solvers: ['bitblast'],
@@ -41,9 +41,13 @@ window.tamarinLive = {
       restore: () => {},
     });
     const live = document.createElement('tm-live');
+    live.app = app;
     live.embed = options;
     place.replaceChildren(live);
     await live.updateComplete;
-    return { compare: () => app.compare(), focus: () => app.focusAt('left', 0) };
+    return {
+      compare: () => app.comparison.compare(),
+      focus: () => app.programs.focusAt('left', 0),
+    };
   },
 };

@@ -1,9 +1,9 @@
 /** Puts the wasm, which is part of this script, where the engine's worker looks for it first. */
 
-import base64 from 'virtual:tamarin-wasm';
+import search from 'virtual:wasm/tamarin';
+import tools from 'virtual:wasm/tamarin_tools';
 
-const text = atob(base64);
+const toBytes = (base64: string) =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
-Object.assign(self, {
-  tamarinWasm: Uint8Array.from(text, (character) => character.charCodeAt(0)),
-});
+Object.assign(self, { tamarinWasm: toBytes(search), tamarinToolsWasm: toBytes(tools) });

@@ -6,13 +6,14 @@
 import { css, html, LitElement, nothing } from 'lit';
 
 import type { Side } from '../engine/types';
-import { readEmbedOptions } from '../link/embed';
-import { toWork } from '../link/opening';
-import { read, type Shared } from '../link/schema';
-import { problems, receipts, embed as words } from '../messages/share';
-import { base } from '../ui/base';
+import { base } from '../kit/base';
+import { problems, receipts } from '../links/claim-messages';
+import { toWork } from '../links/opening';
+import { read, type Shared } from '../links/schema';
 import { tellHeight } from './height';
 import type { Live, LiveEmbed } from './live';
+import { embed as messages } from './messages';
+import { readEmbedOptions } from './options';
 import { loadScript } from './script';
 
 export class TmEmbed extends LitElement {
@@ -106,13 +107,13 @@ export class TmEmbed extends LitElement {
   override render() {
     const reading = this.#reading;
     if (!reading.ok) {
-      const text = this.#fragment === '' ? words.empty : problems[reading.problem];
+      const text = this.#fragment === '' ? messages.empty : problems[reading.problem];
       return html`<p class="panel refused" role="alert">${text}</p>`;
     }
     return html`<div id="live" ?hidden=${!this.isLive}></div>
       ${this.isLive ? nothing : this.#still(reading.shared)}
       <p role="status" class=${this.hasFailed ? 'panel refused' : 'unseen'}>
-        ${this.hasFailed ? words.cannotLoad : this.isLoading ? words.loading : nothing}
+        ${this.hasFailed ? messages.cannotLoad : this.isLoading ? messages.loading : nothing}
       </p>
       ${this.isLive ? html`<div class="bar">${this.#full()}</div>` : nothing}`;
   }
@@ -130,7 +131,7 @@ export class TmEmbed extends LitElement {
           aria-disabled=${this.isLoading}
           @click=${() => this.#wake('compare')}
         >
-          ${this.isLoading ? words.loading : words.compare}
+          ${this.isLoading ? messages.loading : messages.compare}
         </button>
         ${
           this.#options.readOnly
@@ -140,7 +141,7 @@ export class TmEmbed extends LitElement {
                 aria-disabled=${this.isLoading}
                 @click=${() => this.#wake('focus')}
               >
-                ${words.edit}
+                ${messages.edit}
               </button>`
         }
         ${this.#full()}
@@ -149,7 +150,7 @@ export class TmEmbed extends LitElement {
 
   #program(side: Side, text: string, name: string) {
     return html`<div class="panel" role="group" aria-labelledby="title-${side}">
-      <h2 id="title-${side}">${words.program(side, name)}</h2>
+      <h2 id="title-${side}">${messages.program(side, name)}</h2>
       <pre tabindex="0">${text}</pre>
     </div>`;
   }
@@ -159,7 +160,7 @@ export class TmEmbed extends LitElement {
     const { fragment } = this;
     if (!fragment) return nothing;
     const address = `${new URL('./', document.baseURI).href}#${fragment}`;
-    return html`<a class="full" href=${address} target="_blank" rel="noopener">${words.full}</a>`;
+    return html`<a class="full" href=${address} target="_blank" rel="noopener">${messages.full}</a>`;
   }
 
   async #wake(then: 'compare' | 'focus'): Promise<void> {

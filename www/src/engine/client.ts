@@ -1,30 +1,19 @@
-import type { Z3Client } from '../z3/client';
-import { Z3Failure } from '../z3/protocol';
-import { type FromEngine, RECEIPT, type ToEngine } from './protocol';
 import type {
-  AssembleReply,
-  CellView,
-  CompareRequest,
-  DebugFrame,
-  DebugOverview,
-  DebugRequest,
-  EditorSymbol,
-  Event,
-  FindRequest,
-  FormatReply,
-  InspectRequest,
-  MapGrid,
-  MapProgress,
-  MapRequest,
-  PassView,
-  QueryTextRequest,
-  RenameTrouble,
-  ReplayReply,
-  ReplayRequest,
-  Report,
-  RunReply,
-  RunRequest,
-} from './types';
+  CallAnswer,
+  CallArgs,
+  CallName,
+  CallUpdate,
+  SessionAnswer,
+  SessionArgs,
+  SessionCallName,
+  SessionKind,
+  SessionRequest,
+  SessionUpdate,
+} from './calls';
+import { ACKNOWLEDGED_TOGETHER, type Asked, type FromEngine, type ToEngine } from './protocol';
+import type { CompareRequest, Report, SearchEvent } from './types';
+import type { Z3Client } from './z3/client';
+import { Z3Failure } from './z3/protocol';
 
 /** The engine broke its own rules; a new one has been started. */
 export class EngineCrash extends Error {
@@ -36,22 +25,36 @@ export class ComparisonStopped extends Error {
   override readonly name = 'ComparisonStopped';
 }
 
+/** Something that the engine does, with what it tells meanwhile. */
+export interface Running<Answer> {
+  readonly answer: Promise<Answer>;
+  /** Has it end soon, with what it has. */
+  stop(): void;
+}
+
 export interface RunningComparison {
   readonly report: Promise<Report>;
   /** Resolves or rejects `report` within a tenth of a second. */
   stop(): void;
 }
 
-export interface RunningMap {
-  /** Resolves when the map is done, was stopped, or gave way to another one. */
-  readonly end: Promise<void>;
-  stop(): void;
-}
-
-/** Told of a map as it is made. */
-export interface MapListener {
-  grid(grid: MapGrid): void;
-  picture(picture: Uint8Array, progress: MapProgress): void;
+/** Something that the engine keeps open: two runs, or a map. */
+export interface Session<Kind extends SessionKind> {
+  /** No two sessions of a page have the same. */
+  readonly id: number;
+  /** Resolves once it is open. */
+  readonly opened: Promise<unknown>;
+  call<Name extends SessionCallName<Kind>>(
+    name: Name,
+    ...args: SessionArgs<Kind, Name>
+  ): Promise<SessionAnswer<Kind, Name>>;
+  /** A call that tells something before its answer. */
+  start<Name extends SessionCallName<Kind>>(
+    name: Name,
+    args: SessionArgs<Kind, Name>,
+    onUpdate: (update: SessionUpdate<Kind, Name>) => void,
+  ): Running<SessionAnswer<Kind, Name>>;
+  close(): void;
 }
 
 /** How long the engine is given to end a stopped comparison itself, in milliseconds. */
@@ -68,16 +71,25 @@ export interface EngineListener {
   receive(message: FromEngine): void;
   /** It could not be loaded, or broke in a way that it does not know of. */
   fail(message: string): void;
+  /** Another one does its work now, which knows nothing of what was asked or open. */
+  restarted(): void;
 }
 
 export type SpawnEngine = (listener: EngineListener) => EngineWorker;
 
-type Asked = Exclude<ToEngine, { type: 'stop' | 'received' | 'z3-answer' | 'z3-failure' }>;
-
 interface Waiting {
-  message: Asked;
-  receive(message: FromEngine): void;
+  readonly message: Asked;
+  update(update: unknown): void;
+  /** It is asked once more, from the beginning. */
+  again(): void;
+  resolve(answer: unknown): void;
   reject(error: Error): void;
+  updates: number;
+}
+
+interface OpenSession {
+  readonly message: Asked;
+  readonly onReopened: () => void;
 }
 
 /** What an engine says of itself as it comes up. */
@@ -93,11 +105,17 @@ export interface EngineSettings {
   spawn: SpawnEngine;
 }
 
-/** The engine's worker as the page sees it: promises, and a new worker when one is lost. */
+const ignore = () => {};
+
+/**
+ * The engine's worker as the page sees it: promises, sessions, and a new worker
+ * when one is lost. A new one is told again what is open and what was asked.
+ */
 export class EngineClient {
   readonly #z3: Z3Client;
   readonly #settings: EngineSettings;
   readonly #waiting = new Map<number, Waiting>();
+  readonly #open = new Map<number, OpenSession>();
   #worker: EngineWorker;
   #lastId = 0;
   #isReady = false;
@@ -110,140 +128,81 @@ export class EngineClient {
     this.#worker = this.#spawn();
   }
 
-  assemble(text: string): Promise<AssembleReply> {
-    return this.#ask(
-      (id) => ({ type: 'assemble', id, text }),
-      (message) => (message.type === 'assembled' ? message.reply : undefined),
-    );
+  call<Name extends CallName>(name: Name, ...args: CallArgs<Name>): Promise<CallAnswer<Name>> {
+    return this.#ask<CallAnswer<Name>, CallUpdate<Name>>({
+      type: 'call',
+      id: this.#next(),
+      name,
+      args,
+    });
   }
 
-  format(text: string): Promise<FormatReply> {
-    return this.#ask(
-      (id) => ({ type: 'format', id, text }),
-      (message) => (message.type === 'formatted' ? message.reply : undefined),
-    );
-  }
-
-  symbols(text: string): Promise<EditorSymbol[]> {
-    return this.#ask(
-      (id) => ({ type: 'symbols', id, text }),
-      (message) => (message.type === 'symbols' ? message.symbols : undefined),
-    );
-  }
-
-  /** Why a label cannot be called `to`; null if it can. */
-  renameTrouble(text: string, from: string, to: string): Promise<RenameTrouble | null> {
-    return this.#ask(
-      (id) => ({ type: 'rename-trouble', id, text, from, to }),
-      (message) => (message.type === 'rename-trouble' ? message.trouble : undefined),
-    );
-  }
-
-  run(request: RunRequest): Promise<RunReply> {
-    return this.#ask(
-      (id) => ({ type: 'run', id, request }),
-      (message) => (message.type === 'ran' ? message.reply : undefined),
-    );
-  }
-
-  inspect(request: InspectRequest): Promise<PassView[]> {
-    return this.#ask(
-      (id) => ({ type: 'inspect', id, request }),
-      (message) => (message.type === 'inspected' ? message.passes : undefined),
-    );
-  }
-
-  replay(request: ReplayRequest): Promise<ReplayReply> {
-    return this.#ask(
-      (id) => ({ type: 'replay', id, request }),
-      (message) => (message.type === 'replayed' ? message.reply : undefined),
-    );
-  }
-
-  queryText(request: QueryTextRequest): Promise<string> {
-    return this.#ask(
-      (id) => ({ type: 'query-text', id, request }),
-      (message) => (message.type === 'query-text' ? message.text : undefined),
-    );
-  }
-
-  debug(request: DebugRequest): Promise<DebugOverview> {
-    return this.#ask(
-      (id) => ({ type: 'debug', id, request }),
-      (message) => (message.type === 'debugging' ? message.overview : undefined),
-    );
-  }
-
-  debugFrame(position: number): Promise<DebugFrame> {
-    return this.#ask(
-      (id) => ({ type: 'debug-frame', id, position }),
-      (message) => (message.type === 'debug-frame' ? message.frame : undefined),
-    );
-  }
-
-  debugFind(request: FindRequest): Promise<number> {
-    return this.#ask(
-      (id) => ({ type: 'debug-find', id, request }),
-      (message) => (message.type === 'debug-found' ? message.position : undefined),
-    );
-  }
-
-  map(request: MapRequest, listener: MapListener): RunningMap {
-    const end = this.#ask(
-      (id) => ({ type: 'map', id, request }),
-      (message) => {
-        if (message.type === 'map-grid') listener.grid(message.grid);
-        if (message.type === 'map-picture') listener.picture(message.picture, message.progress);
-        return message.type === 'map-end' ? true : undefined;
+  compare(request: CompareRequest, onEvent: (event: SearchEvent) => void): RunningComparison {
+    this.#z3.restart();
+    const id = this.#next();
+    // Same request, same events: of one that is asked again, the first ones are known.
+    let told = 0;
+    let seen = 0;
+    const report = this.#ask<CallAnswer<'compare'>, CallUpdate<'compare'>>(
+      { type: 'call', id, name: 'compare', args: [request] },
+      {
+        update(events) {
+          for (const event of events) {
+            seen += 1;
+            if (seen <= told) continue;
+            told = seen;
+            onEvent(event);
+          }
+        },
+        again() {
+          seen = 0;
+        },
       },
     );
-    const id = this.#lastId;
+    return { report, stop: () => this.#stopComparison(id) };
+  }
+
+  /**
+   * Opens something in the engine. Once it is open, it is opened again in any
+   * engine that takes the place of this one, which `onReopened` is told of.
+   */
+  open<Kind extends SessionKind>(
+    kind: Kind,
+    request: SessionRequest<Kind>,
+    onReopened: () => void = ignore,
+  ): Session<Kind> {
+    const id = this.#next();
+    const message = { type: 'open', id, session: id, kind, request } as const;
+    let isClosed = false;
+    const opened = this.#ask<null, never>(message).then(() => {
+      if (!isClosed) this.#open.set(id, { message, onReopened });
+    });
+    // Whoever needs it awaits it, or fails at the first call.
+    opened.catch(ignore);
+    const start: Session<Kind>['start'] = (name, args, update) => {
+      const call = this.#next();
+      const answer = this.#ask(
+        { type: 'session-call', id: call, session: id, name, args },
+        { update },
+      );
+      return { answer, stop: () => this.#post({ type: 'stop', id: call }) } as Running<never>;
+    };
     return {
-      end: end.then(() => undefined),
-      stop: () => this.#post({ type: 'stop', id } satisfies ToEngine),
+      id,
+      opened,
+      start,
+      call: (name, ...args) => start(name, args, ignore).answer,
+      close: () => {
+        isClosed = true;
+        this.#open.delete(id);
+        this.#post({ type: 'close', session: id });
+      },
     };
   }
 
-  /** Nothing, of a cell that was not looked at yet. */
-  async mapCell(column: number, row: number): Promise<CellView | undefined> {
-    const { cell } = await this.#ask(
-      (id) => ({ type: 'map-cell', id, column, row }),
-      (message) => (message.type === 'map-cell' ? message : undefined),
-    );
-    return cell;
-  }
-
-  /** The open runs, or the map, as a table in CSV. */
-  table(of: 'debug' | 'map'): Promise<string> {
-    return this.#ask(
-      (id) => ({ type: `${of}-table`, id }),
-      (message) => (message.type === 'table' ? message.csv : undefined),
-    );
-  }
-
-  compare(request: CompareRequest, onEvent: (event: Event) => void): RunningComparison {
-    this.#z3.restart();
-    let messages = 0;
-    const report = this.#ask(
-      (id) => ({ type: 'compare', id, request }),
-      (message) => {
-        if (message.type === 'events') {
-          message.events.forEach(onEvent);
-          messages += 1;
-          if (messages % RECEIPT === 0) {
-            this.#post({ type: 'received', id: message.id, messages: RECEIPT } satisfies ToEngine);
-          }
-        }
-        return message.type === 'report' ? message.report : undefined;
-      },
-    );
-    const id = this.#lastId;
-    return { report, stop: () => this.#stop(id) };
-  }
-
-  #stop(id: number): void {
+  #stopComparison(id: number): void {
     this.#z3.cancel();
-    this.#post({ type: 'stop', id } satisfies ToEngine);
+    this.#post({ type: 'stop', id });
     setTimeout(() => {
       const comparison = this.#waiting.get(id);
       if (!comparison) return;
@@ -251,29 +210,43 @@ export class EngineClient {
       this.#waiting.delete(id);
       this.#replace();
       comparison.reject(new ComparisonStopped());
-      for (const { message } of this.#waiting.values()) this.#post(message);
+      this.#askAgain();
     }, GRACE);
   }
 
-  #ask<T>(ask: (id: number) => Asked, reply: (message: FromEngine) => T | undefined): Promise<T> {
+  #next(): number {
+    this.#lastId += 1;
+    return this.#lastId;
+  }
+
+  #ask<Answer, Update>(
+    message: Asked,
+    { update, again = ignore }: { update?: (update: Update) => void; again?: () => void } = {},
+  ): Promise<Answer> {
     if (this.#broken) return Promise.reject(this.#broken);
-    const id = ++this.#lastId;
-    const message = ask(id);
     return new Promise((resolve, reject) => {
-      const receive = (answer: FromEngine) => {
-        if (answer.type === 'failed') {
-          this.#waiting.delete(id);
-          reject(new Error(answer.message));
-          return;
-        }
-        const value = reply(answer);
-        if (value === undefined) return;
-        this.#waiting.delete(id);
-        resolve(value);
-      };
-      this.#waiting.set(id, { message, receive, reject });
+      this.#waiting.set(message.id, {
+        message,
+        update: (update ?? ignore) as Waiting['update'],
+        again,
+        resolve: resolve as Waiting['resolve'],
+        reject,
+        updates: 0,
+      });
       this.#post(message);
     });
+  }
+
+  /** Tells a new engine what is open, and what nobody has answered yet. */
+  #askAgain(): void {
+    const open = [...this.#open.values()];
+    for (const { message } of open) this.#post(message);
+    for (const waiting of this.#waiting.values()) {
+      waiting.updates = 0;
+      waiting.again();
+      this.#post(waiting.message);
+    }
+    for (const { onReopened } of open) onReopened();
   }
 
   #receive(message: FromEngine): void {
@@ -282,27 +255,14 @@ export class EngineClient {
         this.#isReady = true;
         this.#settings.onReady(message);
         break;
-      case 'assembled':
-      case 'formatted':
-      case 'symbols':
-      case 'rename-trouble':
-      case 'ran':
-      case 'inspected':
-      case 'query-text':
-      case 'debugging':
-      case 'debug-frame':
-      case 'debug-found':
-      case 'map-grid':
-      case 'map-picture':
-      case 'map-end':
-      case 'map-cell':
-      case 'table':
-      case 'replayed':
-      case 'events':
-      case 'report':
+      case 'update':
+        this.#update(message.id, message.update);
+        break;
+      case 'answer':
+        this.#settle(message.id, (waiting) => waiting.resolve(message.answer));
+        break;
       case 'failed':
-        // What nobody waits for any more is stale.
-        this.#waiting.get(message.id)?.receive(message);
+        this.#settle(message.id, (waiting) => waiting.reject(new Error(message.message)));
         break;
       case 'z3-evaluate':
         this.#evaluate(message.id, message.text);
@@ -318,6 +278,25 @@ export class EngineClient {
     }
   }
 
+  // What nobody waits for any more is stale, here and in the next one.
+
+  #update(id: number, update: unknown): void {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    waiting.update(update);
+    waiting.updates += 1;
+    if (waiting.updates % ACKNOWLEDGED_TOGETHER === 0) {
+      this.#post({ type: 'received', id, updates: ACKNOWLEDGED_TOGETHER });
+    }
+  }
+
+  #settle(id: number, settle: (waiting: Waiting) => void): void {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    this.#waiting.delete(id);
+    settle(waiting);
+  }
+
   async #evaluate(id: number, text: string): Promise<void> {
     const worker = this.#worker;
     const reply = (message: ToEngine) => {
@@ -326,22 +305,25 @@ export class EngineClient {
     };
     try {
       const output = await this.#z3.evaluate(text);
-      reply({ type: 'z3-answer', id, output } satisfies ToEngine);
+      reply({ type: 'z3-answer', id, output });
     } catch (error) {
       const { name, message } =
         error instanceof Z3Failure ? error : new Z3Failure('Z3Died', String(error));
-      reply({ type: 'z3-failure', id, name, message } satisfies ToEngine);
+      reply({ type: 'z3-failure', id, name, message });
     }
   }
 
   #crashed(message: string): void {
     const error = new EngineCrash(message);
     this.#z3.cancel();
-    // An engine that never came up would not come up the next time either.
-    if (this.#isReady) this.#replace();
-    else this.#broken = error;
-    for (const waiting of [...this.#waiting.values()]) waiting.reject(error);
+    const rejected = [...this.#waiting.values()];
     this.#waiting.clear();
+    // An engine that never came up would not come up the next time either.
+    if (this.#isReady) {
+      this.#replace();
+      this.#askAgain();
+    } else this.#broken = error;
+    for (const waiting of rejected) waiting.reject(error);
     this.#settings.onCrash(message);
   }
 
@@ -359,6 +341,7 @@ export class EngineClient {
     const worker: EngineWorker = this.#settings.spawn({
       receive: (message) => ifCurrent(() => this.#receive(message)),
       fail: (message) => ifCurrent(() => this.#crashed(message)),
+      restarted: () => ifCurrent(() => this.#askAgain()),
     });
     return worker;
   }

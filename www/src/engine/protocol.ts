@@ -1,35 +1,10 @@
 /**
- * The messages between the page and the engine's worker. What is answered
- * carries the `id` of what was asked, and so do the events of a comparison.
+ * The messages between the page and the engine's worker. They know calls only
+ * by their names: what can be called is declared once, in `calls.ts`.
  */
 
-import type { Z3FailureName } from '../z3/protocol';
-import type {
-  AssembleReply,
-  CellView,
-  CompareRequest,
-  DebugFrame,
-  DebugOverview,
-  DebugRequest,
-  EditorSymbol,
-  Event,
-  FindRequest,
-  FormatReply,
-  InspectRequest,
-  InstructionInfo,
-  MapGrid,
-  MapProgress,
-  MapRequest,
-  Options,
-  PassView,
-  QueryTextRequest,
-  RenameTrouble,
-  ReplayReply,
-  ReplayRequest,
-  Report,
-  RunReply,
-  RunRequest,
-} from './types';
+import type { InstructionInfo, Options } from './types';
+import type { Z3FailureName } from './z3/protocol';
 
 /** What whoever started a worker sends it once; what is asked before waits for it. */
 export interface Start {
@@ -37,56 +12,38 @@ export interface Start {
   module: WebAssembly.Module;
 }
 
-export type ToEngine =
-  | { type: 'assemble'; id: number; text: string }
-  | { type: 'format'; id: number; text: string }
-  | { type: 'symbols'; id: number; text: string }
-  | { type: 'rename-trouble'; id: number; text: string; from: string; to: string }
-  | { type: 'run'; id: number; request: RunRequest }
-  | { type: 'inspect'; id: number; request: InspectRequest }
-  | { type: 'query-text'; id: number; request: QueryTextRequest }
-  | { type: 'replay'; id: number; request: ReplayRequest }
-  | { type: 'compare'; id: number; request: CompareRequest }
-  /** Opens two runs, in place of those that were open. */
-  | { type: 'debug'; id: number; request: DebugRequest }
-  | { type: 'debug-frame'; id: number; position: number }
-  | { type: 'debug-find'; id: number; request: FindRequest }
-  | { type: 'debug-table'; id: number }
-  /** Begins a map, in place of the one that was there. */
-  | { type: 'map'; id: number; request: MapRequest }
-  | { type: 'map-cell'; id: number; column: number; row: number }
-  | { type: 'map-table'; id: number }
-  /** Ends a comparison or a map. */
+/** Something that is answered, by a message with the same `id`. */
+export type Asked =
+  | { type: 'call'; id: number; name: string; args: readonly unknown[] }
+  /** Makes a session, which lasts until it is closed. Its number is the page's choice. */
+  | { type: 'open'; id: number; session: number; kind: string; request: unknown }
+  | { type: 'session-call'; id: number; session: number; name: string; args: readonly unknown[] };
+
+/** Something about a call that is under way. */
+export type AboutCall =
+  /** Ends it soon; it is answered with what it has. */
   | { type: 'stop'; id: number }
-  /** So many more messages of events have been taken in. */
-  | { type: 'received'; id: number; messages: number }
+  /** So many more of its updates have been taken in. */
+  | { type: 'received'; id: number; updates: number };
+
+export type ToEngine =
+  | Asked
+  | AboutCall
+  | { type: 'close'; session: number }
   | { type: 'z3-answer'; id: number; output: string }
   | { type: 'z3-failure'; id: number; name: Z3FailureName; message: string };
 
+/** About a call, with its `id`. */
+export type FromCall =
+  /** Before the answer, as often as there is something to tell. */
+  | { type: 'update'; id: number; update: unknown }
+  | { type: 'answer'; id: number; answer: unknown }
+  /** What was asked could not be done; the engine goes on. */
+  | { type: 'failed'; id: number; message: string };
+
 export type FromEngine =
   | { type: 'ready'; version: string; instructions: InstructionInfo[]; options: Options }
-  | { type: 'assembled'; id: number; reply: AssembleReply }
-  | { type: 'formatted'; id: number; reply: FormatReply }
-  | { type: 'symbols'; id: number; symbols: EditorSymbol[] }
-  | { type: 'rename-trouble'; id: number; trouble: RenameTrouble | null }
-  | { type: 'ran'; id: number; reply: RunReply }
-  | { type: 'inspected'; id: number; passes: PassView[] }
-  | { type: 'query-text'; id: number; text: string }
-  | { type: 'replayed'; id: number; reply: ReplayReply }
-  /** In order; several at once, because each message costs the page time. */
-  | { type: 'events'; id: number; events: Event[] }
-  | { type: 'report'; id: number; report: Report }
-  | { type: 'debugging'; id: number; overview: DebugOverview }
-  | { type: 'debug-frame'; id: number; frame: DebugFrame }
-  | { type: 'debug-found'; id: number; position: number }
-  | { type: 'map-grid'; id: number; grid: MapGrid }
-  | { type: 'map-picture'; id: number; picture: Uint8Array; progress: MapProgress }
-  /** The map is done, or was stopped, or another one has taken its place. */
-  | { type: 'map-end'; id: number }
-  | { type: 'map-cell'; id: number; cell: CellView | undefined }
-  | { type: 'table'; id: number; csv: string }
-  /** What was asked could not be done; the engine goes on. */
-  | { type: 'failed'; id: number; message: string }
+  | FromCall
   | { type: 'z3-evaluate'; id: number; text: string }
   /** Nobody waits for the script any more. */
   | { type: 'z3-abandon' }
@@ -94,10 +51,10 @@ export type FromEngine =
   | { type: 'crashed'; message: string };
 
 /**
- * The engine's worker goes on only while fewer messages of events than this are
- * on their way: a page that is slower than its engine would never catch up.
+ * A call goes on only while fewer of its updates than this are on their way: a
+ * page that is slower than its engine would never catch up.
  */
-export const MOST_UNDER_WAY = 32;
+export const MOST_UNACKNOWLEDGED = 32;
 
-/** After so many messages the page says that it has received them. */
-export const RECEIPT = 8;
+/** After so many updates the page says that it has received them. */
+export const ACKNOWLEDGED_TOGETHER = 8;

@@ -3,34 +3,71 @@
  *
  * Embeds of the same host can reach each other's windows, so the first that
  * needs an engine starts it and the others use that one. Each sees a worker of
- * its own, a share: ending a share that is busy restarts the engine, and what
- * the other shares had asked is asked again. Same input, same events: those
- * that were told already are passed over. When the window with the engine
- * goes, the others start a new one in the same way.
+ * its own, a share: calls and sessions of a share have numbers of its own, which
+ * are other ones in the engine, so that none meets what another has open. Ending
+ * a share that is busy restarts the engine; the other shares then say what they
+ * have open and had asked once more. When the window with the engine goes, they
+ * start a new one in the same way.
  */
 
 import type { EngineListener, EngineWorker, SpawnEngine } from './client';
-import type { FromEngine, ToEngine } from './protocol';
+import type { AboutCall, Asked, FromCall, FromEngine, ToEngine } from './protocol';
 
 type Ready = Extract<FromEngine, { type: 'ready' }>;
-type Asked = Exclude<ToEngine, { type: 'stop' | 'received' | 'z3-answer' | 'z3-failure' }>;
-
-/** What comes before the answer. */
-const notLast: readonly FromEngine['type'][] = ['events', 'map-grid', 'map-picture'];
 
 /** What an engine has to do with each of its shares. Called across windows: plain calls only. */
 interface Member {
-  receive(message: FromEngine): void;
+  receive(message: Ready | FromCall): void;
   /** The engine broke down. */
   fail(message: string): void;
-  /** The engine was restarted, or is another one now: what was asked is to be asked again. */
+  /** The engine was restarted, or is another one now: it knows nothing of this share. */
   renew(): void;
 }
 
-interface Asking {
+/** A number that a member gave something. */
+interface Owned {
   member: Member;
-  /** The number that the member knows it by. */
   id: number;
+}
+
+/** Numbers of the engine's own for what its members have numbered. */
+class Numbering {
+  readonly #owned = new Map<number, Owned>();
+  #last = 0;
+
+  add(member: Member, id: number): number {
+    this.#last += 1;
+    this.#owned.set(this.#last, { member, id });
+    return this.#last;
+  }
+
+  /** Undefined of what has ended. */
+  get(number: number): Owned | undefined {
+    return this.#owned.get(number);
+  }
+
+  find(member: Member, id: number): number | undefined {
+    for (const [number, owned] of this.#owned) {
+      if (owned.member === member && owned.id === id) return number;
+    }
+    return undefined;
+  }
+
+  of(member: Member): number[] {
+    return [...this.#owned].flatMap(([number, owned]) => (owned.member === member ? number : []));
+  }
+
+  members(): Set<Member> {
+    return new Set([...this.#owned.values()].map(({ member }) => member));
+  }
+
+  delete(number: number): void {
+    this.#owned.delete(number);
+  }
+
+  clear(): void {
+    this.#owned.clear();
+  }
 }
 
 declare global {
@@ -44,10 +81,10 @@ declare global {
 export class SharedEngine {
   readonly #spawn: SpawnEngine;
   readonly #members = new Set<Member>();
-  readonly #asking = new Map<number, Asking>();
+  readonly #calls = new Numbering();
+  readonly #sessions = new Numbering();
   #worker: EngineWorker;
   #ready: Ready | undefined;
-  #lastId = 0;
 
   constructor(spawn: SpawnEngine) {
     this.#spawn = spawn;
@@ -60,49 +97,65 @@ export class SharedEngine {
   }
 
   ask(member: Member, message: Asked): void {
-    this.#lastId += 1;
-    this.#asking.set(this.#lastId, { member, id: message.id });
-    this.#worker.postMessage({ ...message, id: this.#lastId });
+    const id = this.#calls.add(member, message.id);
+    if (message.type === 'call') {
+      this.#worker.postMessage({ ...message, id });
+      return;
+    }
+    const session =
+      this.#sessions.find(member, message.session) ??
+      // A number that nobody else has; where nothing is open, the engine says so.
+      this.#sessions.add(member, message.session);
+    this.#worker.postMessage({ ...message, id, session });
   }
 
   /** Passes on what a member says about something that it asked. */
-  tell(member: Member, message: Extract<ToEngine, { type: 'stop' | 'received' }>): void {
-    for (const [number, asking] of this.#asking) {
-      if (asking.member === member && asking.id === message.id) {
-        this.#worker.postMessage({ ...message, id: number });
-      }
-    }
+  tell(member: Member, message: AboutCall): void {
+    const id = this.#calls.find(member, message.id);
+    if (id !== undefined) this.#worker.postMessage({ ...message, id });
+  }
+
+  close(member: Member, session: number): void {
+    const number = this.#sessions.find(member, session);
+    if (number !== undefined) this.#end(number);
   }
 
   leave(member: Member): void {
     this.#members.delete(member);
-    const isBusy = [...this.#asking.values()].some((asking) => asking.member === member);
+    const isBusy = this.#calls.of(member).length > 0;
+    for (const session of this.#sessions.of(member)) this.#end(session);
     if (isBusy) this.#restart();
   }
 
   /** Ends the engine with its window; the members that are left start another one. */
-  close(): void {
+  shutDown(): void {
     this.#worker.terminate();
     for (const member of this.#members) member.renew();
     this.#members.clear();
   }
 
+  #end(session: number): void {
+    this.#sessions.delete(session);
+    this.#worker.postMessage({ type: 'close', session });
+  }
+
   #restart(): void {
     this.#worker.terminate();
-    this.#asking.clear();
+    this.#calls.clear();
+    this.#sessions.clear();
     this.#worker = this.#start();
     for (const member of this.#members) member.renew();
   }
 
   #start(): EngineWorker {
     this.#ready = undefined;
+    const ifCurrent = (then: () => void) => {
+      if (worker === this.#worker) then();
+    };
     const worker: EngineWorker = this.#spawn({
-      receive: (message) => {
-        if (worker === this.#worker) this.#receive(message);
-      },
-      fail: (message) => {
-        if (worker === this.#worker) this.#fail(message);
-      },
+      receive: (message) => ifCurrent(() => this.#receive(message)),
+      fail: (message) => ifCurrent(() => this.#fail(message)),
+      restarted: () => ifCurrent(() => this.#restart()),
     });
     return worker;
   }
@@ -128,9 +181,9 @@ export class SharedEngine {
       case 'z3-abandon':
         return;
       default: {
-        const asking = this.#asking.get(message.id);
+        const asking = this.#calls.get(message.id);
         if (!asking) return;
-        if (!notLast.includes(message.type)) this.#asking.delete(message.id);
+        if (message.type !== 'update') this.#calls.delete(message.id);
         asking.member.receive({ ...message, id: asking.id });
       }
     }
@@ -138,12 +191,15 @@ export class SharedEngine {
 
   /** Whoever had asked something is told; for the others there is a new engine. */
   #fail(text: string): void {
-    const concerned = new Set([...this.#asking.values()].map(({ member }) => member));
     const isUp = this.#ready !== undefined;
-    this.#asking.clear();
+    const concerned = isUp ? this.#calls.members() : new Set(this.#members);
+    const others = [...this.#members].filter((member) => !concerned.has(member));
+    this.#calls.clear();
+    this.#sessions.clear();
     this.#worker.terminate();
     if (isUp) this.#worker = this.#start();
-    for (const member of isUp ? concerned : this.#members) member.fail(text);
+    for (const member of concerned) member.fail(text);
+    for (const member of others) member.renew();
   }
 }
 
@@ -151,15 +207,15 @@ export class SharedEngine {
 export function spawnShare(spawn: SpawnEngine, listener: EngineListener): EngineWorker {
   const share = new Share(spawn, listener);
   // A worker never says anything before whoever started it has it in hand.
-  queueMicrotask(() => share.renew());
+  queueMicrotask(() => share.begin());
   return share;
 }
 
 class Share implements EngineWorker, Member {
   readonly #spawn: SpawnEngine;
   readonly #listener: EngineListener;
-  /** What was asked and not answered, with the events that came and those to pass over. */
-  readonly #asked = new Map<number, { message: Asked; told: number; skip: number }>();
+  /** What was said before there was an engine to say it to. */
+  #early: ToEngine[] = [];
   #engine: SharedEngine | undefined;
   #isEnded = false;
 
@@ -168,18 +224,29 @@ class Share implements EngineWorker, Member {
     this.#listener = listener;
   }
 
+  begin(): void {
+    if (!this.#join()) return;
+    for (const message of this.#early.splice(0)) this.postMessage(message);
+  }
+
   postMessage(message: ToEngine): void {
+    if (!this.#engine) {
+      this.#early.push(message);
+      return;
+    }
     switch (message.type) {
       case 'stop':
       case 'received':
-        this.#engine?.tell(this, message);
+        this.#engine.tell(this, message);
+        break;
+      case 'close':
+        this.#engine.close(this, message.session);
         break;
       case 'z3-answer':
       case 'z3-failure':
         break;
       default:
-        this.#asked.set(message.id, { message, told: 0, skip: 0 });
-        this.#engine?.ask(this, message);
+        this.#engine.ask(this, message);
     }
   }
 
@@ -187,46 +254,29 @@ class Share implements EngineWorker, Member {
     this.#isEnded = true;
     this.#engine?.leave(this);
     this.#engine = undefined;
-    this.#asked.clear();
   }
 
-  receive(message: FromEngine): void {
-    if (message.type === 'events') {
-      this.#receiveEvents(message);
-      return;
-    }
-    if ('id' in message && !notLast.includes(message.type)) this.#asked.delete(message.id);
+  receive(message: Ready | FromCall): void {
     this.#listener.receive(message);
   }
 
-  #receiveEvents(message: Extract<FromEngine, { type: 'events' }>): void {
-    const asked = this.#asked.get(message.id);
-    if (!asked) return;
-    const known = Math.min(asked.skip, message.events.length);
-    asked.skip -= known;
-    const events = message.events.slice(known);
-    asked.told += events.length;
-    if (events.length > 0) this.#listener.receive({ ...message, events });
-    // What is passed over nobody else acknowledges.
-    else this.#engine?.tell(this, { type: 'received', id: message.id, messages: 1 });
-  }
-
   fail(message: string): void {
-    this.#asked.clear();
     this.#listener.fail(message);
   }
 
   renew(): void {
-    if (isGone || this.#isEnded) return;
+    if (this.#join()) this.#listener.restarted();
+  }
+
+  /** Finds the engine that there is now, or starts one. */
+  #join(): boolean {
+    if (isGone || this.#isEnded) return false;
     const engine = findEngine() ?? startEngine(this.#spawn);
     if (engine !== this.#engine) {
       this.#engine = engine;
       engine.join(this);
     }
-    for (const asked of this.#asked.values()) {
-      asked.skip = asked.told;
-      this.#engine?.ask(this, asked.message);
-    }
+    return true;
   }
 }
 
@@ -264,7 +314,7 @@ function startEngine(spawn: SpawnEngine): SharedEngine {
     if (persisted) return;
     isGone = true;
     window.tamarinEngine = undefined;
-    engine.close();
+    engine.shutDown();
   });
   return engine;
 }

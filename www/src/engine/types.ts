@@ -3,50 +3,46 @@
 export type {
   AssembleReply,
   Cause,
-  CellClass,
-  CellView,
-  ClassCount,
   Cut,
-  DebugFrame,
-  DebugOverview,
   Decision,
   EditorDiagnostic,
-  EditorSymbol,
-  Event,
-  FormatReply,
   Growth,
   InstructionInfo,
   ListingRow,
-  MapGrid,
-  MapProgress,
+  Meter,
   Open,
   Options,
-  PassView,
-  RenameTrouble,
   ReplayReply,
   Report,
   RunReply,
   RunReport,
-  Scale,
+  SearchEvent,
   Side,
-  SideView,
   SolverName,
   StrategyName,
   Verdict,
   Witness,
-  WordView,
 } from '../../generated/tamarin';
 
-import type {
-  compare,
-  Debugger,
-  Event,
-  inspect,
-  PlaneMap,
-  query_text,
-  replay,
-  run,
-} from '../../generated/tamarin';
+export type {
+  CellClass,
+  CellView,
+  ClassCount,
+  DebugFrame,
+  DebugOverview,
+  EditorSymbol,
+  FormatReply,
+  MapGrid,
+  MapProgress,
+  PassView,
+  RenameTrouble,
+  Scale,
+  SideView,
+  WordView,
+} from '../../generated/tamarin_tools';
+
+import type { compare, query_text, replay, run, SearchEvent } from '../../generated/tamarin';
+import type { Debugger, inspect, PlaneMap } from '../../generated/tamarin_tools';
 
 export type CompareRequest = Parameters<typeof compare>[0];
 export type DebugRequest = ConstructorParameters<typeof Debugger>[0];
@@ -57,7 +53,7 @@ export type ReplayRequest = Parameters<typeof replay>[0];
 export type QueryTextRequest = Parameters<typeof query_text>[0];
 export type RunRequest = Parameters<typeof run>[0];
 
-export type RunEvent = Extract<Event, { type: 'run' }>;
-export type QueryEvent = Extract<Event, { type: 'query' }>;
-export type MergedEvent = Extract<Event, { type: 'merged' }>;
-export type AnswerEvent = Extract<Event, { type: 'answer' }>;
+export type RunEvent = Extract<SearchEvent, { type: 'run' }>;
+export type QueryEvent = Extract<SearchEvent, { type: 'query' }>;
+export type MergedEvent = Extract<SearchEvent, { type: 'merged' }>;
+export type AnswerEvent = Extract<SearchEvent, { type: 'answer' }>;

@@ -7,10 +7,17 @@
  */
 
 import init, * as engine from '../../generated/tamarin';
-import { Z3Failure } from '../z3/protocol';
-import { type FromEngine, MOST_UNDER_WAY, type Start, type ToEngine } from './protocol';
-import type { CompareRequest, Event, MapRequest, Options } from './types';
+import { type Call, calls, sessions } from './calls';
+import {
+  type Asked,
+  type FromEngine,
+  MOST_UNACKNOWLEDGED,
+  type Start,
+  type ToEngine,
+} from './protocol';
+import type { Options } from './types';
 import { IDLE, warmUp } from './warm-up';
+import { Z3Failure } from './z3/protocol';
 
 declare const self: DedicatedWorkerGlobalScope & {
   /** The wasm itself, where no page can send it (embed/sandboxed-worker.ts). */
@@ -20,20 +27,27 @@ declare const self: DedicatedWorkerGlobalScope & {
 /** How long the engine may work between two looks at the messages, in milliseconds. */
 const PATIENCE = 12;
 
-/** How much of a map is made at a time, in steps of the programs. */
-const MAP_SLICE = 500_000;
+/** What is open: the wasm's own object, and what can be asked of it. */
+interface Session {
+  handle: Promise<{ free(): void }>;
+  calls: Readonly<Record<string, (...args: never[]) => unknown>>;
+}
 
-/** How often the picture of a map goes out, in milliseconds. */
-const MAP_FRAME = 60;
+/** A call that is under way. */
+interface UnderWay {
+  session: number | undefined;
+  isStopped: boolean;
+  /** Updates that the page has not said to have received. */
+  unacknowledged: number;
+}
 
-const stopped = new Set<number>();
+const underWay = new Map<number, UnderWay>();
+const open = new Map<number, Session>();
 const z3Waiting = new Map<
   number,
   { resolve(output: string): void; reject(failure: Z3Failure): void }
 >();
-/** Messages of a comparison's events that its page has not said to have received. */
-const underWay = new Map<number, number>();
-/** Comparisons that wait for their page. */
+/** Calls that wait for their page. */
 const waiting: (() => void)[] = [];
 let lastZ3Id = 0;
 let lastBreath = 0;
@@ -41,8 +55,6 @@ let panic = '';
 let idle: ReturnType<typeof setTimeout> | undefined;
 /** An engine is warm once there was a comparison, if only to warm up. */
 let warmth: 'starting' | 'cold' | 'warm' = 'starting';
-let runs: engine.Debugger | undefined;
-let map: { id: number; plane: engine.PlaneMap } | undefined;
 
 type Wasm = WebAssembly.Module | Uint8Array<ArrayBuffer>;
 let start: (wasm: Wasm) => void = () => {};
@@ -73,7 +85,7 @@ console.error = (...values: unknown[]) => {
 
 self.addEventListener('message', (event: MessageEvent<Start | ToEngine>) => {
   receive(event.data);
-  if (event.data.type === 'compare') warmth = 'warm';
+  if (isComparison(event.data)) warmth = 'warm';
   warmUpWhenIdle();
 });
 // A panic inside a comparison traps where nobody awaits it.
@@ -85,105 +97,26 @@ function receive(message: Start | ToEngine): void {
     case 'start':
       start(message.module);
       break;
-    case 'assemble':
-      answer(message.id, () => {
-        const reply = engine.assemble(message.text);
-        post({ type: 'assembled', id: message.id, reply } satisfies FromEngine);
-      });
+    case 'call':
+    case 'open':
+    case 'session-call':
+      answer(message);
       break;
-    case 'format':
-      answer(message.id, () => {
-        const reply = engine.format(message.text);
-        post({ type: 'formatted', id: message.id, reply } satisfies FromEngine);
-      });
+    case 'close':
+      close(message.session);
       break;
-    case 'symbols':
-      answer(message.id, () => {
-        const symbols = engine.symbols(message.text);
-        post({ type: 'symbols', id: message.id, symbols } satisfies FromEngine);
-      });
-      break;
-    case 'rename-trouble':
-      answer(message.id, () => {
-        const trouble = engine.rename_trouble(message.text, message.from, message.to) ?? null;
-        post({ type: 'rename-trouble', id: message.id, trouble } satisfies FromEngine);
-      });
-      break;
-    case 'run':
-      answer(message.id, () => {
-        const reply = engine.run(message.request);
-        post({ type: 'ran', id: message.id, reply } satisfies FromEngine);
-      });
-      break;
-    case 'inspect':
-      answer(message.id, () => {
-        const passes = engine.inspect(message.request);
-        post({ type: 'inspected', id: message.id, passes } satisfies FromEngine);
-      });
-      break;
-    case 'query-text':
-      answer(message.id, () => {
-        const text = engine.query_text(message.request);
-        post({ type: 'query-text', id: message.id, text } satisfies FromEngine);
-      });
-      break;
-    case 'replay':
-      answer(message.id, () => {
-        const reply = engine.replay(message.request);
-        post({ type: 'replayed', id: message.id, reply } satisfies FromEngine);
-      });
-      break;
-    case 'compare':
-      answer(message.id, () => compare(message.id, message.request));
-      break;
-    case 'debug':
-      answer(message.id, () => {
-        const opened = new engine.Debugger(message.request);
-        runs?.free();
-        runs = opened;
-        const overview = runs.overview();
-        post({ type: 'debugging', id: message.id, overview } satisfies FromEngine);
-      });
-      break;
-    case 'debug-frame':
-      answer(message.id, () => {
-        const frame = openRuns().frame(message.position);
-        post({ type: 'debug-frame', id: message.id, frame } satisfies FromEngine);
-      });
-      break;
-    case 'debug-find':
-      answer(message.id, () => {
-        const position = openRuns().find(message.request);
-        post({ type: 'debug-found', id: message.id, position } satisfies FromEngine);
-      });
-      break;
-    case 'debug-table':
-      answer(message.id, () => {
-        post({ type: 'table', id: message.id, csv: openRuns().csv() } satisfies FromEngine);
-      });
-      break;
-    case 'map':
-      answer(message.id, () => makeMap(message.id, message.request));
-      break;
-    case 'map-cell':
-      answer(message.id, () => {
-        const cell = openMap().cell(message.column, message.row);
-        post({ type: 'map-cell', id: message.id, cell } satisfies FromEngine);
-      });
-      break;
-    case 'map-table':
-      answer(message.id, () => {
-        post({ type: 'table', id: message.id, csv: openMap().csv() } satisfies FromEngine);
-      });
-      break;
-    case 'stop':
-      stopped.add(message.id);
+    case 'stop': {
+      const call = underWay.get(message.id);
+      if (call) call.isStopped = true;
       caughtUp();
       break;
-    case 'received':
-      countUnderWay(message.id, -message.messages);
+    }
+    case 'received': {
+      const call = underWay.get(message.id);
+      if (call) call.unacknowledged -= message.updates;
       caughtUp();
       break;
+    }
     case 'z3-answer':
       z3Waiting.get(message.id)?.resolve(message.output);
       z3Waiting.delete(message.id);
@@ -197,39 +130,95 @@ function receive(message: Start | ToEngine): void {
   }
 }
 
-async function answer(id: number, work: () => void | Promise<void>): Promise<void> {
+async function answer(asked: Asked): Promise<void> {
+  const { id } = asked;
+  const session = 'session' in asked ? asked.session : undefined;
+  const state: UnderWay = { session, isStopped: false, unacknowledged: 0 };
+  underWay.set(id, state);
   try {
     await ready;
-    await work();
+    const value = await perform(asked, callOf(id, state));
+    post({ type: 'answer', id, answer: value } satisfies FromEngine);
   } catch (error) {
     // A trap leaves the wasm's memory in no known state.
     if (error instanceof WebAssembly.RuntimeError) crashed(error);
-    else post({ type: 'failed', id, message: words(error) } satisfies FromEngine);
+    else post({ type: 'failed', id, message: describe(error) } satisfies FromEngine);
+  } finally {
+    underWay.delete(id);
   }
 }
 
-async function compare(id: number, request: CompareRequest): Promise<void> {
-  let events: Event[] = [];
-  const flush = () => {
-    if (events.length === 0) return;
-    post({ type: 'events', id, events } satisfies FromEngine);
-    events = [];
-    countUnderWay(id, 1);
-  };
-  const report = await engine.compare(request, {
-    async event(event) {
-      events.push(event);
-      // What comes in thousands can wait; after the others the engine may be busy for long.
-      const canWait = event.type === 'run' || event.type === 'answer';
-      if (!canWait || isTimeToBreathe()) flush();
-      await breathe();
-      await pageToCatchUp(id);
-      return !stopped.has(id);
+/** Does what is asked. The names and arguments are the client's, which has them from `calls.ts`. */
+async function perform(asked: Asked, call: Call<unknown>): Promise<unknown> {
+  switch (asked.type) {
+    case 'call': {
+      const work = own(calls, asked.name) as (call: Call<unknown>, ...args: unknown[]) => unknown;
+      return work(call, ...asked.args);
+    }
+    case 'open': {
+      const kind = own(sessions, asked.kind);
+      const make = kind.open as (request: unknown) => Session['handle'];
+      const handle = make(asked.request);
+      open.set(asked.session, { handle, calls: kind.calls });
+      await handle;
+      return null;
+    }
+    case 'session-call': {
+      const session = open.get(asked.session);
+      if (!session) throw new Error(`session ${asked.session} is not open`);
+      const handle = await session.handle;
+      if (open.get(asked.session) !== session) throw new Error('the session was closed');
+      const work = own(session.calls, asked.name) as unknown as (
+        handle: Awaited<Session['handle']>,
+        call: Call<unknown>,
+        ...args: unknown[]
+      ) => unknown;
+      return work(handle, call, ...asked.args);
+    }
+    default:
+      return asked satisfies never;
+  }
+}
+
+function own<Table extends object>(table: Table, name: string): Table[keyof Table] {
+  if (!Object.hasOwn(table, name)) throw new Error(`the engine does not know ${name}`);
+  return table[name as keyof Table];
+}
+
+/** Closes a session; what works on it does nothing more. */
+function close(session: number): void {
+  const closed = open.get(session);
+  if (!closed) return;
+  for (const call of underWay.values()) if (call.session === session) call.isStopped = true;
+  caughtUp();
+  open.delete(session);
+  closed.handle.then(
+    (handle) => handle.free(),
+    // It never was open, which whoever asked for it was told.
+    () => {},
+  );
+}
+
+function callOf(id: number, state: UnderWay): Call<unknown> {
+  return {
+    get isStopped() {
+      return state.isStopped;
     },
-    async pause() {
-      flush();
+    get isLong() {
+      return isTimeToBreathe();
+    },
+    update(update) {
+      state.unacknowledged += 1;
+      post({ type: 'update', id, update } satisfies FromEngine);
+    },
+    async breathe() {
       await breathe();
-      return !stopped.has(id);
+      // "stop" ends the wait.
+      while (state.unacknowledged >= MOST_UNACKNOWLEDGED && !state.isStopped) {
+        await new Promise<void>((resolve) => {
+          waiting.push(resolve);
+        });
+      }
     },
     z3: {
       evaluate(text) {
@@ -243,12 +232,11 @@ async function compare(id: number, request: CompareRequest): Promise<void> {
         post({ type: 'z3-abandon' } satisfies FromEngine);
       },
     },
-  });
-  flush();
-  stopped.delete(id);
-  underWay.delete(id);
-  post({ type: 'report', id, report } satisfies FromEngine);
+  };
 }
+
+const isComparison = (message: Start | ToEngine) =>
+  message.type === 'call' && message.name === 'compare';
 
 /** Warms a cold engine up after a moment without messages. */
 function warmUpWhenIdle(): void {
@@ -260,7 +248,7 @@ async function compareToWarmUp(): Promise<void> {
   // What somebody asks for comes first.
   let isAlone = true;
   const stop = ({ data }: MessageEvent<ToEngine>) => {
-    if (data.type === 'compare') isAlone = false;
+    if (isComparison(data)) isAlone = false;
   };
   warmth = 'warm';
   self.addEventListener('message', stop);
@@ -274,38 +262,6 @@ async function compareToWarmUp(): Promise<void> {
   self.removeEventListener('message', stop);
   // For whoever looks at the page's performance.
   performance.mark('engine warm');
-}
-
-/** Makes a map in slices, and posts its picture as it is refined. */
-async function makeMap(id: number, request: MapRequest): Promise<void> {
-  const plane = new engine.PlaneMap(request);
-  map?.plane.free();
-  map = { id, plane };
-  post({ type: 'map-grid', id, grid: plane.grid() } satisfies FromEngine);
-  let shown = 0;
-  let isDone = false;
-  while (!isDone && !stopped.has(id) && map?.id === id) {
-    isDone = plane.advance(MAP_SLICE);
-    if (isDone || performance.now() - shown > MAP_FRAME) {
-      const [picture, progress] = [plane.picture(), plane.progress()];
-      post({ type: 'map-picture', id, picture, progress } satisfies FromEngine);
-      shown = performance.now();
-    }
-    await breathe();
-  }
-  stopped.delete(id);
-  post({ type: 'map-end', id } satisfies FromEngine);
-}
-
-// A worker that took the place of a crashed one has neither.
-function openRuns(): engine.Debugger {
-  if (!runs) throw new Error('no run is open');
-  return runs;
-}
-
-function openMap(): engine.PlaneMap {
-  if (!map) throw new Error('there is no map');
-  return map.plane;
 }
 
 const isTimeToBreathe = () => performance.now() - lastBreath >= PATIENCE;
@@ -327,30 +283,19 @@ async function breathe(): Promise<void> {
   lastBreath = performance.now();
 }
 
-/** Waits while the page is behind with the events; "stop" ends that. */
-async function pageToCatchUp(id: number): Promise<void> {
-  while ((underWay.get(id) ?? 0) >= MOST_UNDER_WAY && !stopped.has(id)) {
-    await new Promise<void>((resolve) => {
-      waiting.push(resolve);
-    });
-  }
-}
-
-function countUnderWay(id: number, change: number): void {
-  underWay.set(id, (underWay.get(id) ?? 0) + change);
-}
-
 /** Whoever waits for the page looks again. */
 function caughtUp(): void {
   for (const resolve of waiting.splice(0)) resolve();
 }
 
 function crashed(error: unknown): void {
-  post({ type: 'crashed', message: panic || words(error) } satisfies FromEngine);
+  post({ type: 'crashed', message: panic || describe(error) } satisfies FromEngine);
 }
 
-function words(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // What the engine refuses is an error and no more: its name says nothing.
+  return error.name === 'Error' ? error.message : `${error.name}: ${error.message}`;
 }
 
 function post(message: FromEngine): void {

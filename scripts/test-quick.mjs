@@ -1,0 +1,34 @@
+// npm run test:quick: what is most likely to fail, in about a minute where the
+// rest is built: the engine's beside the page's. `npm test` has everything.
+
+import { buildPage, buildWasm } from './build.mjs';
+import { heading, main, run, together } from './lib/run.mjs';
+import { ensureChromium, ensureNodeModules, ensureRust } from './lib/tools.mjs';
+
+/** Integration tests that take a second or two each. */
+const integration = ['asm::', 'asm_properties::', 'cli::', 'cpu::', 'lockstep::', 'traces::'];
+
+async function engine() {
+  const cargo = (...args) => run('cargo', args, { label: 'engine' });
+  await cargo('fmt', '--check');
+  await cargo('test', '--quiet', '--lib');
+  await cargo('test', '--quiet', '--test', 'integration', '--', ...integration);
+}
+
+async function page() {
+  const node = (file, ...args) => run(process.execPath, [file, ...args], { label: 'page' });
+  await node('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings');
+  await buildWasm();
+  await node('node_modules/typescript/bin/tsc', '--noEmit');
+  await buildPage();
+  const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--reporter', 'line'];
+  await node(...playwright, '--config', 'tests/browser', '--grep', '@smoke');
+}
+
+await main(async () => {
+  await ensureRust();
+  await ensureNodeModules();
+  await ensureChromium();
+  await together(engine(), page());
+  heading('passed');
+});

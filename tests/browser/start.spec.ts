@@ -1,0 +1,171 @@
+import { corpus } from '../wasm/corpus';
+import { expectNoViolations } from './checks';
+import { adding, expect, factoring, nothing, test } from './playground';
+
+const first = corpus.find(({ order }) => order === 0);
+if (!first) throw new Error('tests/corpus has no example to begin with');
+
+test('the page opens with a question that is not answered yet, and a search that can prove', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open();
+  expect(await playground.text('left')).toBe(first.left);
+  await expect(page.locator('tm-examples .chosen')).toContainText('Find out whether');
+  await expect(page.locator('tm-options .badge')).toHaveCount(0);
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  await expect(playground.verdict.locator('.badge')).toHaveCount(0);
+  await expect(playground.witnessRow('$2')).toContainText('2147483698');
+});
+
+test('the paper’s search bears a badge, and its answer leads to one for all inputs', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.select('Search', 'the paper’s search');
+  await expect(page.locator('tm-options .badge')).toHaveText('The paper’s search: no proof');
+  await playground.compare.click();
+  await playground.expectVerdict('possibly-equivalent');
+  await expect(playground.verdict.locator('.badge')).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Decide for all inputs' }).click();
+  await playground.expectVerdict('disequivalent');
+  await expect(page.locator('.badge')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Decide for all inputs' })).toHaveCount(0);
+
+  // An input on which they differ is a proof, whoever found it.
+  await playground.choose('fig05');
+  await playground.compareAnew();
+  await playground.expectVerdict('disequivalent');
+  await expect(page.locator('tm-options .badge')).toHaveCount(1);
+  await expect(playground.verdict.locator('.badge')).toHaveCount(0);
+});
+
+test('options that an example set go back when its text is replaced', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.choose('fig05');
+  await expect(page.getByLabel('$1', { exact: true })).toHaveValue('1');
+  await page.getByLabel('Fuel').fill('777');
+  // A change to an example's text keeps its options.
+  await playground.editor('left').click();
+  await page.keyboard.insertText(' ');
+  await expect(page.locator('tm-options .badge')).toHaveCount(1);
+  await playground.type('left', '    add $3, $1, $1\n    jr $31\n');
+  await playground.type('right', '    add $3, $1, $2\n    jr $31\n');
+  await expect(page.getByLabel('$1', { exact: true })).toHaveValue('42');
+  await expect(page.locator('tm-options .badge')).toHaveCount(0);
+  // What the reader set stays.
+  await expect(page.getByLabel('Fuel')).toHaveValue('777');
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+});
+
+test('a search that the reader chose is not taken back', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.select('Search', 'the paper’s search');
+  await playground.type('left', nothing);
+  await playground.type('right', nothing);
+  await expect(page.locator('tm-options .badge')).toHaveCount(1);
+});
+
+const headline = 'h2';
+
+test('that both always fault is no agreement', async ({ playground }) => {
+  await playground.open();
+  await playground.type('left', '    add $3, $1, $2\n    div $1, $0\n    jr $31\n');
+  await playground.type('right', '    add $3, $2, $1\n    div $1, $0\n    jr $31\n');
+  await playground.compare.click();
+  await playground.expectVerdict('equivalent');
+  await expect(playground.verdict.locator(headline)).toContainText('fault on every input tried');
+  await expect(playground.verdict.locator(headline)).not.toContainText('agree');
+  await expect(playground.verdict).toHaveClass(/open/);
+  await expect(playground.verdict).toContainText('with a fault on both sides');
+  await expectNoViolations(playground.page);
+});
+
+test('that no program writes $3, or that no run ended, is said first', async ({ playground }) => {
+  await playground.open();
+  await playground.type('left', '    add $4, $1, $2\n    jr $31\n');
+  await playground.type('right', '    sub $4, $1, $2\n    sw $3, -4($30)\n    jr $31\n');
+  await playground.compare.click();
+  await playground.expectVerdict('equivalent');
+  await expect(playground.verdict.locator(headline)).toContainText('Neither program writes $3');
+
+  await playground.type('left', 'again:\n    beq $0, $0, again\n');
+  await playground.type('right', 'again:\n    bne $1, $0, again\n    beq $0, $0, again\n');
+  await playground.compare.click();
+  await expect(playground.verdict.locator(headline)).toContainText(
+    'No input is known on which both programs stop',
+  );
+  await expect(playground.verdict).toHaveClass(/open/);
+
+  // Green is for programs that stop, on some input at least.
+  await playground.type('left', '    add $3, $1, $2\n    jr $31\n');
+  await playground.type('right', '    add $3, $2, $1\n    jr $31\n');
+  await playground.compare.click();
+  await expect(playground.verdict.locator(headline)).toContainText('agree on every input');
+  await expect(playground.verdict).toHaveClass(/same/);
+});
+
+test('an answer of other programs is dimmed, also beside “not compared”', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  await expect(page.locator('[data-stale]')).toHaveCount(0);
+  await playground.type('left', '    addd $3, $1, $2\n');
+  await playground.compare.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Not compared' })).toBeVisible();
+  await expect(page.locator('[data-stale]')).toHaveCount(1);
+  await expect(playground.verdict.locator(headline)).toContainText('Before the change:');
+  await expectNoViolations(page);
+});
+
+test('going on runs nothing twice, and nothing is said to have changed', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.type('left', adding('$3, $2'));
+  await playground.type('right', adding('$2, $3'));
+  await page.getByLabel('Fuel').fill('100');
+  await playground.compare.click();
+  await playground.expectVerdict('equivalent-up-to');
+  await page.getByRole('button', { name: 'Continue from here with higher limits' }).click();
+  await expect(page.getByLabel('Fuel')).toHaveValue('800');
+  await playground.expectVerdict('equivalent-up-to');
+  await expect(playground.verdict).toContainText('within 800 steps');
+  await expect(playground.verdict).not.toContainText('have changed');
+  const rows = page.getByRole('table', { name: 'Runs of both programs' }).getByRole('row');
+  const inputs = await rows.evaluateAll((all) =>
+    all.flatMap((row) => {
+      const cells = [...row.querySelectorAll('td')].map((cell) => cell.textContent?.trim());
+      return cells.length > 2 ? [cells.slice(0, 2).join(' ')] : [];
+    }),
+  );
+  expect(inputs.length).toBeGreaterThan(20);
+  expect(new Set(inputs).size).toBe(inputs.length);
+});
+
+test('a comparison that Stop cut off tells what it did, and goes on', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.type('left', factoring);
+  await playground.type('right', nothing);
+  await playground.select('Solver', 'bitblast');
+  await page.getByLabel('Effort for a query').fill('4294967295');
+  await playground.compare.click();
+  await expect(page.getByRole('region', { name: 'Progress' })).toContainText(/Query \d+/);
+  await playground.stop.click();
+  await expect(playground.verdict).toContainText(/stopped/i);
+  await expect(playground.verdict).toContainText(/\d+ runs?, \d+ quer/);
+  await expect(playground.verdict).not.toContainText('have changed');
+  await page.getByRole('button', { name: 'Continue from here' }).click();
+  await expect(page.getByRole('region', { name: 'Progress' })).toContainText(/Query \d+/);
+  await playground.stop.click();
+  await expect(playground.verdict).toContainText(/stopped/i);
+});

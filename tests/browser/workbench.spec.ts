@@ -1,0 +1,216 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { overflow } from './checks';
+import { expect, nothing, type Playground, test } from './playground';
+
+/** Twenty lines; with `last` 1 it gives $1 + 17, else something else. */
+const twenty = (last: number) =>
+  [
+    '    add $3, $1, $0',
+    '    lis $4',
+    '    .word 1',
+    ...Array.from({ length: 13 }, () => '    add $3, $3, $4'),
+    '    lis $5',
+    `    .word ${last}`,
+    '    add $3, $3, $5',
+    '    jr $31',
+  ].join('\n');
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error(`${locator} is not drawn`);
+  return box;
+}
+
+/** Expects all of it to be in the window, and not behind the bar. */
+async function expectInView(page: Page, locator: Locator): Promise<void> {
+  const { x, y, width, height } = await boxOf(locator);
+  const bar = await boxOf(page.locator('tm-bar'));
+  const window = page.viewportSize() ?? { width: 0, height: 0 };
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(x + width).toBeLessThanOrEqual(window.width);
+  expect(y).toBeGreaterThanOrEqual(bar.y + bar.height);
+  expect(y + height).toBeLessThanOrEqual(window.height);
+}
+
+const line = (playground: Playground, side: 'left' | 'right', n: number) =>
+  playground
+    .editor(side)
+    .locator('.cm-line')
+    .nth(n - 1);
+
+test('code, verdict and stepper are seen together, and the editors show the step', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await playground.open();
+  await page.getByRole('button', { name: 'Hide' }).click();
+  await playground.type('left', twenty(1));
+  await playground.type('right', twenty(2));
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  await page.getByRole('button', { name: 'Step through both runs' }).click();
+  const debug = page.locator('tm-debugger');
+  const scrubber = debug.getByRole('slider', { name: 'Position' });
+  await expect(scrubber).toBeFocused();
+  const seen = [
+    line(playground, 'left', 1),
+    line(playground, 'left', 20),
+    line(playground, 'right', 1),
+    line(playground, 'right', 20),
+    playground.verdict.getByRole('heading'),
+    scrubber,
+    debug.getByRole('button', { name: 'Step', exact: true }),
+  ];
+  for (const part of seen) await expectInView(page, part);
+
+  // It opens where the values part, and the editors' own lines are lit: there is no copy of them.
+  const lit = (side: 'left' | 'right') => playground.editor(side).locator('.cm-executed');
+  await expect(lit('left')).toHaveText(/add \$3, \$3, \$5/);
+  await expect(lit('right')).toHaveText(/add \$3, \$3, \$5/);
+  await expect(debug.getByRole('list')).toHaveCount(0);
+  await page.keyboard.press('ArrowLeft');
+  await expect(lit('left')).toHaveText(/lis \$5/);
+  for (const part of seen) await expectInView(page, part);
+});
+
+test('a fault is lit in the editor', async ({ playground }) => {
+  const { page } = playground;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await playground.open();
+  await playground.type('left', '    div $1, $0\n    jr $31\n');
+  await playground.type('right', nothing);
+  await playground.compare.click();
+  await page.getByRole('button', { name: 'Step through both runs' }).click();
+  await expect(playground.editor('left').locator('.cm-faulted')).toHaveText(/div \$1, \$0/);
+});
+
+test('the bar says what is compared, and stays in view', async ({ playground }) => {
+  const { page } = playground;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await playground.open();
+  const bar = page.getByRole('region', { name: 'Comparison' });
+  await page.getByLabel('Fuel').fill('2000');
+  await expect(bar).toContainText(
+    'For all $1, $2: compares how they end, $3 and what they print, within 2,000 steps.',
+  );
+  // What is said is what is done: the output differs, and nothing else does.
+  const print = (character: number) =>
+    `    lis $4\n    .word 0xffff000c\n    lis $5\n    .word ${character}\n    sw $5, 0($4)\n    add $3, $1, $2\n    jr $31\n`;
+  await playground.type('left', print(65));
+  await playground.type('right', print(66));
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  await expect(playground.verdict.getByRole('row', { name: 'Left prints A' })).toBeVisible();
+  await expect(playground.verdict.getByRole('row', { name: 'Right prints B' })).toBeVisible();
+  await expect(playground.verdict.locator('mark')).toHaveText(['A', 'B']);
+
+  const chip = bar.getByRole('button', { name: /differ/ });
+  await page.setViewportSize({ width: 1024, height: 500 });
+  await page.mouse.wheel(0, 2000);
+  await expect(playground.compare).toBeInViewport({ ratio: 1 });
+  await expect(playground.editor('left')).not.toBeInViewport();
+  await chip.click();
+  await expect(page.getByRole('region', { name: 'Result' })).toBeFocused();
+  await expect(playground.verdict.getByRole('heading')).toBeInViewport();
+
+  await playground.type('left', nothing);
+  await expect(chip).toContainText('Before the change');
+});
+
+test('on a phone there are three places, and the bar is at the bottom', async ({ playground }) => {
+  const { page } = playground;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await playground.open();
+  const bar = await boxOf(page.locator('tm-bar'));
+  expect(bar.y + bar.height).toBe(844);
+  const places = page.getByRole('navigation', { name: 'Parts of the page' });
+  const place = (name: string) => places.getByRole('button', { name });
+  await expect(place('Programs')).toHaveAttribute('aria-current', 'location');
+  const evidence = page.getByRole('region', { name: 'Evidence' });
+  await expect(evidence).toBeHidden();
+
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  await expect(place('Verdict')).toHaveAttribute('aria-current', 'location');
+  await expect(playground.verdict.getByRole('heading')).toBeInViewport();
+  await expect(playground.editor('left')).toBeHidden();
+
+  await page.getByRole('button', { name: 'Step through both runs' }).click();
+  await expect(place('Evidence')).toHaveAttribute('aria-current', 'location');
+  const scrubber = page.getByRole('slider', { name: 'Position' });
+  await expect(scrubber).toBeFocused();
+  await expect(scrubber).toBeInViewport();
+  // The editors are elsewhere, so the lines are here.
+  await expect(page.getByRole('list', { name: /Text of the left program/ })).toBeVisible();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+
+  // What is wrong with a program is said where the program is.
+  await place('Programs').click();
+  await playground.type('left', '    addd $3, $1, $2\n');
+  await place('Verdict').click();
+  await playground.compare.click();
+  await expect(playground.editor('left')).toBeFocused();
+  await expect(page.getByRole('alert').filter({ hasText: 'line 1' })).toBeVisible();
+});
+
+test('the diff matches the lines of both texts as they are now', async ({ playground }) => {
+  const { page } = playground;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await playground.open();
+  await playground.type('left', twenty(1));
+  await playground.type('right', twenty(1));
+  await page.getByRole('tab', { name: 'Diff' }).click();
+  const diff = page.getByRole('region', { name: 'The texts, line by line' });
+  await expect(diff.getByRole('status')).toHaveText('Both texts are the same.');
+  await playground.type('right', `    sub $6, $0, $0\n${twenty(2)}`);
+  await expect(diff.getByRole('status')).toContainText('differ in 2 places; 19 lines are the same');
+  const left = diff.getByRole('textbox', { name: 'P₁, line by line' });
+  const right = diff.getByRole('textbox', { name: 'P₂, line by line' });
+  await expect(left.locator('.cm-changedLine')).toHaveText([/\.word 1/]);
+  await expect(right.locator('.cm-changedLine')).toHaveText([/sub \$6/, /\.word 2/]);
+  await expect(right.locator('.cm-changedText').last()).toHaveText('2');
+  // Lines that are the same stand at the same height.
+  const last = (text: Locator) => boxOf(text.locator('.cm-line').last());
+  expect((await last(left)).y).toBeCloseTo((await last(right)).y, 0);
+
+  // Where there is no room for two columns the texts are one.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Evidence' }).click();
+  const both = diff.getByRole('textbox', { name: /^Both texts in one/ });
+  await expect(both).toContainText('.word 1');
+  await expect(both).toContainText('.word 2');
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+});
+
+test('the keyboard goes through the parts in the order in which they stand', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  for (const [width, order] of [
+    [1440, ['tm-bar', 'tm-editor', 'tm-verdict', 'tm-evidence']],
+    [1024, ['tm-bar', 'tm-editor', 'tm-verdict', 'tm-evidence']],
+    [390, ['tm-editor', 'tm-bar']],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await playground.open();
+    if (width !== 390) {
+      await playground.compare.click();
+      await playground.expectVerdict('disequivalent');
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      await page.evaluate(() => window.scrollTo(0, 0));
+    }
+    const met: string[] = [];
+    for (let presses = 0; presses < 70 && met.length < order.length; presses += 1) {
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Tab');
+      const part = await page.evaluate(() => {
+        const inside = document.querySelector('tm-app')?.shadowRoot?.activeElement;
+        return inside?.localName ?? '';
+      });
+      if ((order as readonly string[]).includes(part) && !met.includes(part)) met.push(part);
+    }
+    expect(met, `at ${width} pixels`).toEqual([...order]);
+  }
+});

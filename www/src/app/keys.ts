@@ -1,0 +1,34 @@
+/** The keys that work anywhere on the page. */
+
+import type { TmHelp } from '../help/tm-help';
+import type { Playground } from './playground';
+
+/** The parts of the page that F6 goes through, as they stand on it. */
+const parts: readonly ((root: ParentNode) => HTMLElement | null)[] = [
+  (root) => root.querySelector('tm-editor'),
+  (root) => root.querySelector('tm-editor:nth-of-type(2)'),
+  (root) => root.querySelector('tm-bar'),
+  (root) => root.querySelector('tm-verdict'),
+];
+
+export function onKey(event: KeyboardEvent, root: ParentNode, app: Playground): void {
+  if (event.defaultPrevented) return;
+  const hasControl = event.ctrlKey || event.metaKey;
+  if (event.key === 'Enter' && hasControl) app.comparison.compare();
+  else if (event.code === 'KeyS' && event.altKey && !hasControl) app.comparison.stop();
+  else if (event.key === 'F1') root.querySelector<TmHelp>('tm-help')?.show();
+  else if (event.key === 'F6' && !hasControl) goOn(root, event.shiftKey ? -1 : 1, app);
+  else return;
+  event.preventDefault();
+}
+
+/** Goes from the part with the keyboard to the next one, round and round. */
+function goOn(root: ParentNode, step: 1 | -1, app: Playground): void {
+  const targets = parts.flatMap((find) => find(root) ?? []);
+  const at = targets.findIndex((target) => target.matches(':focus-within'));
+  const from = at < 0 && step < 0 ? 0 : at;
+  const target = targets[(from + step + targets.length) % targets.length];
+  if (target?.matches('tm-editor')) {
+    app.programs.focus((target as HTMLElement & { side: 'left' | 'right' }).side);
+  } else target?.focus();
+}

@@ -1,0 +1,34 @@
+/** The playground of the page, with what was there at the last visit or what its link says. */
+
+import { solvers } from '../comparison/options';
+import { spawnEngine } from '../engine/spawn';
+import { Address } from '../links/address';
+import { firstExample, loadedExamples } from '../programs/first-example';
+import { loadWork, type Work } from '../work/storage';
+import { Playground } from './playground';
+
+/** What a new visitor finds. */
+const example: Work = {
+  left: firstExample.left,
+  right: firstExample.right,
+  names: { left: '', right: '' },
+  options: undefined,
+  example: firstExample.name,
+};
+
+export async function openPage(): Promise<Playground> {
+  const stored = loadWork();
+  const address = await Address.open(stored);
+  const app = new Playground({
+    work: address.work ?? stored ?? example,
+    exampleOptions: (name) => loadedExamples.get(name)?.options,
+    spawn: spawnEngine,
+    solvers,
+    save: (changed) => address.save(changed),
+    restore: () => address.restore(),
+  });
+  // Work is kept as it is typed; this one only marks the choice of theme.
+  app.settings.setTheme(app.store.state.theme);
+  address.watch(app);
+  return app;
+}

@@ -1,0 +1,248 @@
+import { inputsOf } from '../comparison/comparison';
+import { ComparisonControl } from '../comparison/control';
+import {
+  fitting,
+  fromFields,
+  type OptionFields,
+  placeholderFields,
+  type SomeOptions,
+  toFields,
+  withoutExample,
+} from '../comparison/options';
+import { QuickLook } from '../comparison/quick-look';
+import { EngineClient } from '../engine/client';
+import type { Side, SolverName } from '../engine/types';
+import { browserZ3 } from '../engine/z3/browser';
+import { Z3Client } from '../engine/z3/client';
+import { DebugControl } from '../evidence/debugger/debugging';
+import { MapControl } from '../evidence/map/mapping';
+import type { ViewId } from '../evidence/views';
+import { Store } from '../kit/store';
+import { LinkControl } from '../links/control';
+import { toWork } from '../links/opening';
+import type { Shared } from '../links/schema';
+import { Updates } from '../offline/updates';
+import { ProgramControl } from '../programs/control';
+import type { Example } from '../programs/example';
+import { FileTrouble } from '../programs/files';
+import { forgetEarlier, type Work } from '../work/storage';
+import { benchOf } from './bench';
+import { Settings } from './settings';
+import { initialState, type Place, type State } from './state';
+import type { Surroundings } from './surroundings';
+
+/** Two programs and what is done with them: the store, and who works on each part of it. */
+export class Playground {
+  readonly store: Store<State>;
+  readonly programs: ProgramControl;
+  readonly comparison: ComparisonControl;
+  readonly debugger: DebugControl;
+  readonly map: MapControl;
+  readonly links: LinkControl;
+  readonly settings: Settings;
+  /** Makes the page usable offline, and offers new versions of it. */
+  readonly updates = new Updates(() => this.store.update({ newVersion: true }));
+  readonly engine: EngineClient;
+  #viewEngine: EngineClient | undefined;
+  readonly #surroundings: Surroundings;
+
+  constructor(surroundings: Surroundings) {
+    const { work, spawn } = surroundings;
+    this.#surroundings = surroundings;
+    const store = new Store<State>(initialState(work, surroundings.solvers));
+    this.store = store;
+    const z3 = new Z3Client(browserZ3(), { onStatus: (status) => store.update({ z3: status }) });
+    const onCrash = (crash: string) => store.update({ crash });
+    this.engine = new EngineClient(z3, {
+      onReady: (engine) => {
+        const first = store.state.engine === undefined;
+        store.update({ engine });
+        if (first && !work.options) this.#fillOptions(this.#exampleOptions);
+        this.programs.refresh();
+      },
+      onCrash,
+      spawn,
+    });
+    // Of its own, so that one can step while a comparison is at work.
+    const viewEngine = () => {
+      this.#viewEngine ??= new EngineClient(z3, { onReady: () => {}, onCrash, spawn });
+      return this.#viewEngine;
+    };
+    this.programs = new ProgramControl(store, this.engine, {
+      changed: (isOther) => {
+        if (isOther) this.#leaveExample();
+        this.#changed();
+      },
+      shown: () => this.goTo('programs'),
+    });
+    this.debugger = new DebugControl(
+      store.cell('debugging'),
+      () => store.state.breakpoints,
+      viewEngine,
+    );
+    this.map = new MapControl(
+      store.cell('mapping'),
+      () => inputsOf(store.state.comparison),
+      viewEngine,
+    );
+    const quick = new QuickLook(store, this.engine);
+    this.comparison = new ComparisonControl(
+      store.cell('comparison'),
+      this.engine,
+      benchOf(store, this.programs, quick, () => this.#save()),
+    );
+    this.links = new LinkControl(store.cell('link'), this.engine);
+    this.settings = new Settings(store);
+  }
+
+  /** Runs the programs as they are now in the debugger, and takes whoever asked for it there. */
+  debug(inputs: [number, number]): void {
+    this.showEvidence('debugger');
+    this.#openDebugger(inputs, true);
+  }
+
+  /** Runs the programs as they are now in the debugger; the keyboard stays where it is. */
+  prepareDebugger(inputs: [number, number]): void {
+    this.#openDebugger(inputs, false);
+  }
+
+  /** Draws the map of the programs as they are now. */
+  drawMap(): void {
+    this.map.draw(this.store.state.programs, this.fuel);
+  }
+
+  showEvidence(evidence: ViewId): void {
+    this.store.update({ evidence, place: 'evidence' });
+  }
+
+  /** Has a narrow page show this part of the workbench. */
+  goTo(place: Place): void {
+    this.store.update({ place });
+  }
+
+  /** The fuel in its field, or where that is wrong the engine's own. */
+  get fuel(): number {
+    const { options, engine } = this.store.state;
+    const reading = fromFields({ ...placeholderFields, fuel: options.fuel });
+    return reading.ok ? reading.options.fuel : (engine?.options.fuel ?? 1);
+  }
+
+  get solvers(): readonly SolverName[] {
+    return this.#surroundings.solvers;
+  }
+
+  setOption<Name extends keyof OptionFields>(name: Name, text: OptionFields[Name]): void {
+    const { options } = this.store.state;
+    this.store.update({ options: { ...options, [name]: text } });
+    this.#changed();
+  }
+
+  /** Compares the programs anew with the search that can prove. */
+  decide(): Promise<void> {
+    this.setOption('strategy', 'product');
+    return this.comparison.compare();
+  }
+
+  resetOptions(): void {
+    this.#fillOptions({});
+    this.#save();
+  }
+
+  chooseExample({ name, left, right, options }: Example): void {
+    this.programs.replace({ left, right });
+    this.store.update({ example: name, names: { left: '', right: '' } });
+    this.#fillOptions(options);
+    this.#changed();
+  }
+
+  /** What is in the editors and fields, right or wrong. */
+  get work(): Work {
+    const { programs, names, options, example } = this.store.state;
+    return { ...programs, names, options, example };
+  }
+
+  /** Puts other work into the editors, where undo brings back what was there. */
+  replaceWork({ left, right, names, example, options }: Work): void {
+    this.programs.replace({ left, right });
+    this.store.update({ names, example, options: options ?? this.store.state.options });
+    this.#changed();
+  }
+
+  restoreEarlier(): void {
+    this.#surroundings.restore();
+  }
+
+  forgetEarlier(): void {
+    forgetEarlier();
+    this.store.update({ earlier: undefined });
+  }
+
+  /** Puts one program of somebody else's beside those that are here. */
+  replaceProgram(side: Side, text: string, name: string): void {
+    this.programs.replace({ [side]: text });
+    this.#leaveExample();
+    this.programs.setName(side, name);
+  }
+
+  /** Opens a link, and has the witness of its receipt run. */
+  async openLink(shared: Shared): Promise<void> {
+    this.replaceWork(toWork(shared));
+    await this.showClaim(shared);
+  }
+
+  /** Tells that a link was opened, and checks its receipt. */
+  async showClaim(shared: Shared): Promise<void> {
+    this.comparison.stop();
+    this.store.update({ comparison: undefined });
+    await this.links.claim(shared);
+  }
+
+  async openFiles(side: Side, files: readonly File[]): Promise<void> {
+    try {
+      await this.programs.openFiles(side, files);
+      this.#leaveExample();
+      this.#changed();
+    } catch (error) {
+      if (!(error instanceof FileTrouble)) throw error;
+      this.store.update({ notice: { kind: 'files', message: error.message } });
+    }
+  }
+
+  #openDebugger(inputs: [number, number], isAskedFor: boolean): void {
+    const { programs } = this.store.state;
+    this.debugger.open({ programs, inputs, fuel: this.fuel, isAskedFor });
+  }
+
+  #fillOptions(options: SomeOptions): void {
+    const { engine } = this.store.state;
+    if (!engine) return;
+    const fields = toFields({ ...engine.options, ...options });
+    this.store.update({ options: fitting(fields, this.solvers) });
+  }
+
+  /** What the example that the editors hold sets. */
+  get #exampleOptions(): SomeOptions {
+    const { example } = this.store.state;
+    return (example && this.#surroundings.exampleOptions?.(example)) || {};
+  }
+
+  /** Other programs are not to be compared with an example's options. */
+  #leaveExample(): void {
+    const { engine, options } = this.store.state;
+    const usual = engine && fitting(toFields(engine.options), this.solvers);
+    this.store.update({
+      options: usual ? withoutExample(options, this.#exampleOptions, usual) : options,
+      example: undefined,
+    });
+  }
+
+  /** What was told of the work before is told no longer. */
+  #changed(): void {
+    this.store.update({ notice: undefined });
+    this.#save();
+  }
+
+  #save(): void {
+    this.#surroundings.save(this.work);
+  }
+}

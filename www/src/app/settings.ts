@@ -1,0 +1,37 @@
+import type { NumberFormat } from '../kit/numbers';
+import type { Store } from '../kit/store';
+import { saveChoice, saveNumberFormat, saveTheme, type Theme } from '../work/storage';
+import type { State } from './state';
+
+/** What the reader has chosen for good. */
+export class Settings {
+  readonly #store: Store<Pick<State, 'asYouType' | 'isNew' | 'theme' | 'numbers'>>;
+
+  constructor(store: Store<Pick<State, 'asYouType' | 'isNew' | 'theme' | 'numbers'>>) {
+    this.#store = store;
+  }
+
+  setAsYouType(asYouType: boolean): void {
+    saveChoice('as-you-type', asYouType);
+    this.#store.update({ asYouType });
+  }
+
+  /** The reader has seen what the page is for. */
+  welcomed(): void {
+    saveChoice('welcomed', true);
+    this.#store.update({ isNew: false });
+  }
+
+  setTheme(theme: Theme): void {
+    this.#store.update({ theme });
+    saveTheme(theme);
+    const { dataset } = document.documentElement;
+    if (theme === 'system') delete dataset.theme;
+    else dataset.theme = theme;
+  }
+
+  setNumbers(numbers: NumberFormat): void {
+    this.#store.update({ numbers });
+    saveNumberFormat(numbers);
+  }
+}

@@ -1,0 +1,52 @@
+import { css, html, nothing } from 'lit';
+import { base } from '../kit/base';
+import { prose } from '../kit/prose';
+import { Component } from './component';
+import { notices as messages } from './messages';
+import type { Notice } from './state';
+
+/** Why there was no comparison. */
+export class TmNotice extends Component {
+  static override styles = [
+    base,
+    css`
+      p {
+        margin-block-end: var(--gap, 0);
+        padding: 0.5rem 0.75rem;
+        border-inline-start: 6px solid var(--differ);
+        border-radius: var(--radius-m);
+        background: var(--differ-wash);
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  readonly #notice = this.watch((state) => [state.notice] as const);
+
+  override updated(): void {
+    // A file is opened far from here.
+    const [notice] = this.#notice.value;
+    if (notice?.kind === 'files') this.scrollIntoView({ block: 'nearest' });
+  }
+
+  override render() {
+    const [notice] = this.#notice.value;
+    // The alert is there from the start, so that a screen reader notices what comes into it.
+    return html`<div role="alert">${notice ? html`<p>${prose(textOf(notice))}</p>` : nothing}</div>`;
+  }
+}
+
+function textOf(notice: Notice): string {
+  switch (notice.kind) {
+    case 'program-errors':
+      return messages.programErrors(notice.side, notice.line, notice.message);
+    case 'option-errors':
+      return messages.optionErrors(notice.wrong);
+    case 'files':
+      return notice.message;
+    default:
+      return notice satisfies never;
+  }
+}
+
+customElements.define('tm-notice', TmNotice);

@@ -1,0 +1,198 @@
+import type {
+  AnswerEvent,
+  CompareRequest,
+  MergedEvent,
+  QueryEvent,
+  QueryTextRequest,
+  Report,
+  RunEvent,
+  SearchEvent,
+  Side,
+} from '../engine/types';
+import { fromFields, type OptionFields } from './options';
+
+export interface Run extends RunEvent {
+  /** The query that predicted another path than this run took. */
+  divergedFrom: number | undefined;
+}
+
+export interface Query extends QueryEvent {
+  answer: AnswerEvent | undefined;
+}
+
+/** How a comparison stands. */
+export type ComparisonStatus =
+  | { state: 'running' }
+  /** `setsResult`: whether an instruction of either program writes `$3`. */
+  | { state: 'finished'; report: Report; setsResult: boolean }
+  /** Cut off while the engine was busy, so that there is no report; after so many milliseconds. */
+  | { state: 'stopped'; elapsed: number }
+  | { state: 'failed'; message: string };
+
+/** A comparison, as far as it has got: what the page shows of it follows from this. */
+export interface Comparison {
+  /** Programs and options as they were when it began. */
+  request: CompareRequest;
+  /** When it began, in milliseconds of `performance.now()`. */
+  began: number;
+  status: ComparisonStatus;
+  /** Inputs on which both programs were run before any question. */
+  swept: number | undefined;
+  /** The least input so far on which the programs differ, once one is known. */
+  difference: readonly [number, number] | undefined;
+  /** The run that showed that they differ, though perhaps not within the fuel. */
+  shownBy: number | undefined;
+  /** What became of the question about all paths merged, where it was asked. */
+  merged: MergedEvent | undefined;
+  runs: readonly Run[];
+  queries: readonly Query[];
+  /**
+   * Different paths taken by each program as a driver, with the strategy of the paper.
+   * They grow in place: there are tens of thousands, and the page draws ten times a second.
+   */
+  paths: Record<Side, Set<string>>;
+}
+
+export function begin(request: CompareRequest, began: number): Comparison {
+  return {
+    request,
+    began,
+    status: { state: 'running' },
+    swept: undefined,
+    difference: undefined,
+    shownBy: undefined,
+    merged: undefined,
+    runs: [],
+    queries: [],
+    paths: { left: new Set(), right: new Set() },
+  };
+}
+
+/** The comparison after these events. */
+export function advance(comparison: Comparison, events: readonly SearchEvent[]): Comparison {
+  const runs = [...comparison.runs];
+  const queries = [...comparison.queries];
+  let { swept, difference, shownBy, merged } = comparison;
+  for (const event of events) {
+    switch (event.type) {
+      case 'sweep':
+        swept = event.inputs;
+        break;
+      case 'run':
+        runs.push({ ...event, divergedFrom: undefined });
+        // Pairs of paths are long and seldom repeat: those are not counted here.
+        if (comparison.request.options.strategy === 'paper') {
+          comparison.paths[event.driver].add(event.path.join('\n'));
+        }
+        break;
+      case 'query':
+        queries.push({ ...event, answer: undefined });
+        break;
+      case 'answer':
+        change(queries, event.query, (query) => ({ ...query, answer: event }));
+        break;
+      case 'diverged':
+        change(runs, event.run, (run) => ({ ...run, divergedFrom: event.query }));
+        break;
+      case 'difference':
+        difference = event.inputs;
+        shownBy = runs.findLast(({ inputs }) =>
+          inputs.every((word, i) => word === event.inputs[i]),
+        )?.number;
+        break;
+      case 'smaller':
+        difference = event.inputs;
+        break;
+      case 'merged':
+        merged = event;
+        break;
+      case 'verdict':
+        // The comparison's promise brings the same report.
+        break;
+      default:
+        event satisfies never;
+    }
+  }
+  return { ...comparison, swept, difference, shownBy, merged, runs, queries };
+}
+
+/** What the engine needs to write a query down; nothing while its run is not known. */
+export function queryRequest(
+  { request, runs }: Comparison,
+  { name, side, run, flip, excluded }: Query,
+): QueryTextRequest | undefined {
+  const from = numbered(runs, run);
+  return from && { ...request, inputs: from.inputs, name, side, flip, excluded };
+}
+
+/** What a running comparison does now. */
+export function activity(
+  comparison: Comparison,
+): { doing: 'running' } | { doing: 'solving'; query: Query } | { doing: 'shrinking' } {
+  if (comparison.difference) return { doing: 'shrinking' };
+  const query = comparison.queries.at(-1);
+  return query && !query.answer ? { doing: 'solving', query } : { doing: 'running' };
+}
+
+/** How each program ended in a run, seen from its driver. */
+export function byRole(run: Run): { driver: Run['left']; verifier: Run['left'] } {
+  return run.driver === 'left'
+    ? { driver: run.left, verifier: run.right }
+    : { driver: run.right, verifier: run.left };
+}
+
+/** The row of that number; rows are numbered from 1, in order. */
+export function numbered<T extends { number: number }>(
+  rows: readonly T[],
+  number: number | null | undefined,
+): T | undefined {
+  if (number == null) return undefined;
+  const row = rows[number - 1];
+  return row?.number === number ? row : rows.find((other) => other.number === number);
+}
+
+function change<T extends { number: number }>(
+  rows: T[],
+  number: number,
+  replace: (row: T) => T,
+): void {
+  const index = rows.findLastIndex((row) => row.number === number);
+  const row = rows[index];
+  if (row) rows[index] = replace(row);
+}
+
+/** Whether what is in the editors and fields is something else than what was compared. */
+export function isChanged({
+  comparison,
+  programs,
+  options,
+}: {
+  comparison: Comparison | undefined;
+  programs: Record<Side, string>;
+  options: OptionFields;
+}): boolean {
+  if (!comparison) return false;
+  const { left, right, options: compared } = comparison.request;
+  const reading = fromFields(options);
+  return (
+    left !== programs.left ||
+    right !== programs.right ||
+    !reading.ok ||
+    JSON.stringify(reading.options) !== JSON.stringify(compared)
+  );
+}
+
+/** The input on which the programs were found to differ. */
+export function witnessOf(comparison: Comparison | undefined): [number, number] | undefined {
+  return comparison?.status.state === 'finished'
+    ? comparison.status.report.witness?.inputs
+    : undefined;
+}
+
+/** Inputs that the comparison ran, the witness first. */
+export function inputsOf(comparison: Comparison | undefined): [number, number][] {
+  if (!comparison) return [];
+  const witness = witnessOf(comparison);
+  const runs = comparison.runs.slice(-1000).map(({ inputs }) => inputs);
+  return witness ? [witness, ...runs] : runs;
+}

@@ -1,0 +1,124 @@
+import { ComparisonStopped, type EngineClient, type RunningComparison } from '../engine/client';
+import type { CompareRequest, Options, SearchEvent, Side } from '../engine/types';
+import type { Cell } from '../kit/store';
+import { advance, begin, type Comparison, type ComparisonStatus } from './comparison';
+import { fromFields, type OptionFields, type OptionName, raised } from './options';
+
+/** How often the page draws a running comparison anew, in milliseconds. */
+const FRAME = 100;
+
+/** What a comparison needs of what is around it. */
+export interface Bench {
+  /** The programs and options as they are now. */
+  read(): { programs: Record<Side, string>; options: OptionFields };
+  /** Why there is no comparison: options that are no values. */
+  refuse(wrong: readonly OptionName[]): void;
+  /** Whether a program has errors; shows the first one. */
+  hasErrors(programs: Record<Side, string>): Promise<boolean>;
+  /** Shows the limits with which a comparison goes on, unless it is of other programs by now. */
+  adopt(options: Options): void;
+  /** Whether an instruction of either program writes the result. */
+  setsResult(request: CompareRequest): Promise<boolean>;
+  /** Called before it begins; resolves once the engine is free. */
+  clear(): Promise<void>;
+}
+
+/** The comparison that the page is about: begins it, follows it, goes on with it. */
+export class ComparisonControl {
+  readonly #cell: Cell<Comparison | undefined>;
+  readonly #engine: EngineClient;
+  readonly #bench: Bench;
+  #running: RunningComparison | undefined;
+  #isBusy = false;
+  #events: SearchEvent[] = [];
+  #drawTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(cell: Cell<Comparison | undefined>, engine: EngineClient, bench: Bench) {
+    this.#cell = cell;
+    this.#engine = engine;
+    this.#bench = bench;
+  }
+
+  /** Compares the programs, unless one has errors: then the first one is shown. */
+  compare(): Promise<void> {
+    return this.#alone(async () => {
+      const { programs, options } = this.#bench.read();
+      const reading = fromFields(options);
+      if (!reading.ok) return this.#bench.refuse(reading.wrong);
+      if (await this.#bench.hasErrors(programs)) return;
+      await this.#bench.clear();
+      await this.#run({ ...programs, options: reading.options });
+    });
+  }
+
+  /**
+   * Goes on with the comparison that was cut, of the programs as they were,
+   * with higher limits, from the inputs that it ran.
+   */
+  async goOn(): Promise<void> {
+    const comparison = this.#cell.value;
+    if (!comparison) return;
+    const { request, runs, status } = comparison;
+    if (status.state !== 'finished' && status.state !== 'stopped') return;
+    const options =
+      status.state === 'finished' ? raised(request.options, status.report.reason) : request.options;
+    await this.#alone(async () => {
+      await this.#bench.clear();
+      this.#bench.adopt(options);
+      await this.#run({ ...request, options, known: runs.map(({ inputs }) => inputs) });
+    });
+  }
+
+  stop(): void {
+    this.#running?.stop();
+  }
+
+  async #alone(work: () => Promise<void>): Promise<void> {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    try {
+      await work();
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  async #run(request: CompareRequest): Promise<void> {
+    const began = performance.now();
+    this.#cell.set(begin(request, began));
+    this.#running = this.#engine.compare(request, (event) => this.#receive(event));
+    try {
+      const report = await this.#running.report;
+      // Without an engine to ask, which is then told of on the page, nothing is claimed.
+      const setsResult = await this.#bench.setsResult(request).catch(() => true);
+      this.#finish({ state: 'finished', report, setsResult });
+    } catch (error) {
+      if (error instanceof ComparisonStopped) {
+        this.#finish({ state: 'stopped', elapsed: Math.round(performance.now() - began) });
+      } else this.#finish({ state: 'failed', message: String((error as Error).message) });
+    } finally {
+      this.#running = undefined;
+    }
+  }
+
+  #receive(event: SearchEvent): void {
+    this.#events.push(event);
+    this.#drawTimer ??= setTimeout(() => this.#draw(), FRAME);
+  }
+
+  #draw(): void {
+    clearTimeout(this.#drawTimer);
+    this.#drawTimer = undefined;
+    const comparison = this.#cell.value;
+    if (comparison && this.#events.length > 0) {
+      this.#cell.set(advance(comparison, this.#events));
+    }
+    this.#events = [];
+  }
+
+  #finish(status: ComparisonStatus): void {
+    this.#draw();
+    const comparison = this.#cell.value;
+    if (comparison) this.#cell.set({ ...comparison, status });
+  }
+}

@@ -1,0 +1,321 @@
+/** The page's words on a comparison: options, progress, verdict. */
+
+import type { Open, Report, Side, SolverName, StrategyName, Verdict } from '../engine/types';
+import type { Z3Lack } from '../engine/z3/protocol';
+import { formatWord, type NumberFormat } from '../kit/numbers';
+import { count, list, number } from '../kit/phrases';
+import { side } from '../programs/messages';
+import type { Comparison, Query } from './comparison';
+import type { Counts, Ends } from './ends';
+import type { OptionName, OptionRange } from './options';
+
+export const options = {
+  title: 'Options',
+  more: 'More options',
+  reset: 'Defaults',
+  inputs: 'First inputs',
+  labels: {
+    fuel: 'Fuel',
+    depth: 'Depth',
+    input1: '$1',
+    input2: '$2',
+    maxRuns: 'Runs at most',
+    effort: 'Effort for a query',
+    seconds: 'Seconds at most',
+  } satisfies Record<OptionName, string>,
+  help: {
+    fuel: 'Steps that a program may take in a run.',
+    depth: 'Conditions that are kept of a path. Empty: 50 for the paper’s search, else all.',
+    input1: 'Where the search begins: decimal or 0x…, negative or not.',
+    input2: 'Where the search begins: decimal or 0x…, negative or not.',
+    maxRuns: 'The comparison ends after so many runs.',
+    effort:
+      'The work that a query may cost: one is a conflict of the built-in solver, or 100 of z3’s units.',
+    seconds: 'The comparison ends after so long. Then it may end elsewhere on another machine.',
+  } satisfies Record<OptionName, string>,
+  strategy: {
+    label: 'Search',
+    /** Beside whatever rests on the paper's search. */
+    badge: 'The paper’s search: no proof',
+    names: {
+      product: 'all pairs of paths',
+      paper: 'the paper’s search',
+    } satisfies Record<StrategyName, string>,
+    help: {
+      product: 'Decides each pair of paths for all inputs that take it, so it can prove.',
+      paper: 'Tries one input for each path of each program, in turns, so it cannot prove.',
+    } satisfies Record<StrategyName, string>,
+  },
+  solver: {
+    label: 'Solver',
+    names: {
+      portfolio: 'bitblast, then z3',
+      race: 'bitblast and z3 at once',
+      bitblast: 'bitblast',
+      z3: 'z3',
+    } satisfies Record<SolverName, string>,
+    help: {
+      portfolio: 'The built-in solver; z3 is downloaded for what it does not settle soon.',
+      race: 'Where the built-in solver takes long, z3 is asked too: the first answer counts, so runs may differ.',
+      bitblast: 'The built-in solver alone; nothing is downloaded.',
+      z3: 'z3 alone, which is downloaded once.',
+    } satisfies Record<SolverName, string>,
+  },
+  noLimit: 'no limit',
+  leftOut: { product: 'all', paper: '50' } satisfies Record<StrategyName, string>,
+  wrong: (range: OptionRange) =>
+    range === 'word'
+      ? 'A number from −2147483648 to 4294967295, or 0x…'
+      : `A number from ${range.min} to ${range.max}${range.optional ? ', or nothing' : ''}`,
+};
+
+/** What is compared, in a sentence: two parts that stand apart for the eye, and a bound. */
+export const contract = {
+  label: 'What is compared',
+  inputs: {
+    product: 'For all $1, $2:',
+    paper: 'For one $1, $2 of each path:',
+  } satisfies Record<StrategyName, string>,
+  observed: {
+    product: 'compares how they end, $3 and what they print',
+    paper: 'compares how they end and $3, not what they print',
+  } satisfies Record<StrategyName, string>,
+  within: (fuel: number) => `, within ${count(fuel, 'step', 'steps')}`,
+};
+
+export const bar = {
+  label: 'Comparison',
+  toVerdict: 'Go to the verdict',
+  before: (title: string) => `Before the change: ${title}`,
+};
+
+export const commands = {
+  compare: 'Compare',
+  compareKeys: 'Ctrl+Enter',
+  stop: 'Stop',
+};
+
+export const progress = {
+  label: 'Progress',
+  counts: ({ swept, runs, queries, paths, request }: Comparison) =>
+    list([
+      ...(swept === undefined ? [] : [sweep(swept)]),
+      count(runs.length, 'run', 'runs'),
+      count(queries.length, 'query', 'queries'),
+      ...(request.options.strategy === 'paper'
+        ? [pathCount([paths.left.size, paths.right.size], 'paper')]
+        : []),
+    ]),
+  seconds: (seconds: number) => `${seconds} s`,
+  starting: 'Starting',
+  sweeping: 'Running both programs on a fixed list of inputs',
+  running: 'Running the programs',
+  solving: (query: Query) =>
+    asksForResults(query)
+      ? `Query ${query.number}: can the results differ on the paths of run ${query.run}?`
+      : `Query ${query.number}: is there an input with ${query.condition}?`,
+  loadingZ3: (received: number, total: number) =>
+    `Downloading the solver z3, once: ${megabytes(received)} of ${megabytes(total)} MB`,
+  loadingZ3Label: 'Download of z3',
+  shrinking: 'Looking for the smallest input that shows it',
+  startingZ3: 'Starting the solver z3',
+};
+
+/** Whether a query is about the results of a pair of paths, and not about another path. */
+const asksForResults = (query: Query) => query.flip == null;
+
+const sweep = (inputs: number) => count(inputs, 'fixed input', 'fixed inputs');
+
+const pathCount = ([left, right]: readonly [number, number], strategy: StrategyName) =>
+  strategy === 'product' ? pairsOfPaths(left) : `${left} + ${right} paths`;
+
+const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
+
+export interface VerdictWords {
+  /** Stands beside the words, for the eye. */
+  sign: string;
+  title: string;
+}
+
+const open = 'This is no proof: there may still be an input on which they differ.';
+
+export const verdict = {
+  label: 'Result',
+  words: {
+    disequivalent: { sign: '≠', title: 'The programs differ.' },
+    equivalent: { sign: '=', title: 'The programs agree on every input.' },
+    'equivalent-up-to': { sign: '≤', title: 'The programs agree as far as the fuel goes.' },
+    'possibly-equivalent': { sign: '?', title: 'No difference was found.' },
+  } satisfies Record<Verdict, VerdictWords>,
+  alwaysFault: {
+    sign: '!',
+    title: 'Both programs fault on every input tried.',
+  } satisfies VerdictWords,
+  noResult: {
+    sign: '!',
+    title: 'No input is known on which both programs stop.',
+  } satisfies VerdictWords,
+  neverSet: {
+    sign: '!',
+    title: 'Neither program writes $3.',
+  } satisfies VerdictWords,
+  stopped: { sign: '?', title: 'Stopped: no difference was found so far.' } satisfies VerdictWords,
+  failed: { sign: '!', title: 'The comparison could not be made.' } satisfies VerdictWords,
+  /** What the verdict means, in a sentence or two. */
+  meaning: ({ verdict, reason }: Pick<Report, 'verdict' | 'reason'>, fuel: number): string => {
+    switch (verdict) {
+      case 'disequivalent':
+        return 'Both were run on the input below, and do not do the same with it.';
+      case 'equivalent':
+        return 'For all 2⁶⁴ inputs, both stop with the same result or both fault.';
+      case 'equivalent-up-to':
+        return `No input makes them differ within ${count(fuel, 'step', 'steps')}. On ${pairsOfPaths(reason.cuts.fuel)} a program does not stop in them, and nothing is known of what it would do later.`;
+      case 'possibly-equivalent':
+        return open;
+      default:
+        return verdict satisfies never;
+    }
+  },
+  open,
+  soFar: ([a, b]: readonly [number, number]) =>
+    `On $1 = ${formatWord(a, 'signed')}, $2 = ${formatWord(b, 'signed')} they do not do the same.`,
+  cutOff: ([a, b]: readonly [number, number]) =>
+    `On $1 = ${formatWord(a, 'signed')}, $2 = ${formatWord(b, 'signed')} they do not do the same. Stopped while a smaller such input was looked for.`,
+  decide: 'Decide for all inputs',
+  goOn: (isRaised: boolean) =>
+    isRaised ? 'Continue from here with higher limits' : 'Continue from here',
+  /** What a comparison was at when it was cut off. */
+  underWay: (query: Query) => `Under way: ${progress.solving(query)}`,
+  share: 'Share the result',
+  openPlaces: (n: number) => `What is left open: ${count(n, 'place', 'places')}`,
+  morePlaces: (n: number) => `and ${number(n)} more`,
+  /** A place that the search left open, as a line of a list. */
+  place: ({ cut, inputs: [a, b], side: s, at, condition }: Open) => {
+    const program = s === undefined ? 'the programs' : side[s].program;
+    const where = `${at === undefined ? program : `${program}, at 0x${at.toString(16)}`}`;
+    const inputs = `$1 = ${formatWord(a, 'signed')}, $2 = ${formatWord(b, 'signed')}`;
+    switch (cut) {
+      case 'depth':
+        return `Beyond the depth: ${where}, on inputs such as ${inputs}.`;
+      case 'fuel':
+        return `Out of fuel: ${where}, on inputs such as ${inputs}.`;
+      case 'unknown':
+        return `Undecided by the solver: ${condition ?? 'a query'} (${where}; from the run on ${inputs}).`;
+      case 'diverged':
+        return `Left its predicted path: the run on ${inputs}.`;
+      case 'untried':
+        return condition === undefined
+          ? `Not tried: the run on ${inputs}.`
+          : `Not tried: ${condition} (${where}; from the run on ${inputs}).`;
+      default:
+        return cut satisfies never;
+    }
+  },
+  /** What a proof rests on: who said "no" how often. */
+  restsOn: (refuted: ReadonlyMap<string, number>): string =>
+    `This rests on Tamarin’s model of the machine${
+      refuted.size === 0
+        ? '; no solver had to rule anything out.'
+        : ` and on the answer “no” to queries: ${list(
+            [...refuted].map(([by, n]) => `${number(n)} by ${by}`),
+          )}.`
+    }`,
+  stats: ({ stats }: Report, { swept, request }: Comparison) =>
+    [
+      options.strategy.names[request.options.strategy],
+      ...(swept === undefined ? [] : [sweep(swept)]),
+      count(stats.runs, 'run', 'runs'),
+      count(stats.queries, 'query', 'queries'),
+      pathCount(stats.paths, request.options.strategy),
+      duration(stats.elapsed_ms),
+    ].join(', '),
+  /** The same of a comparison that was cut off, as far as it told. */
+  statsSoFar: ({ swept, runs, queries, request }: Comparison, elapsed: number) =>
+    [
+      options.strategy.names[request.options.strategy],
+      ...(swept === undefined ? [] : [sweep(swept)]),
+      count(runs.length, 'run', 'runs'),
+      count(queries.length, 'query', 'queries'),
+      duration(elapsed),
+    ].join(', '),
+};
+
+const duration = (milliseconds: number) =>
+  milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+
+/** The bar that says how runs ended, or how pairs of paths came out. */
+export const meter = {
+  label: {
+    runs: 'How the runs ended',
+    pairs: 'How the pairs of paths came out',
+  } satisfies Record<Counts['of'], string>,
+  runs: {
+    done: (n: number) => `${count(n, 'run', 'runs')} with the same result`,
+    fault: (n: number) => `${count(n, 'run', 'runs')} with a fault on both sides`,
+    unfinished: (n: number) => `${count(n, 'run', 'runs')} that did not end within the fuel`,
+    differ: (n: number) => `${count(n, 'run', 'runs')} with a difference`,
+  } satisfies Record<keyof Ends, (n: number) => string>,
+  pairs: {
+    done: (n: number) => `${pairsOfPaths(n)} with the same result`,
+    fault: (n: number) => `${pairsOfPaths(n)} with a fault on both sides`,
+    unfinished: (n: number) => `${pairsOfPaths(n)} that did not end within the fuel`,
+    oneSide: (n: number) => `${pairsOfPaths(n)} on which only one program ended within the fuel`,
+    undecided: (n: number) => `${pairsOfPaths(n)} left undecided`,
+  },
+};
+
+const pairsOfPaths = (n: number) => count(n, 'pair of paths', 'pairs of paths');
+
+export const witness = {
+  caption: 'The input, and what each program does with it',
+  columns: {
+    value: 'Value',
+    unsigned: 'Unsigned',
+    signed: 'Signed',
+    hex: 'Hex',
+  } satisfies Record<NumberFormat | 'value', string>,
+  input: (register: 1 | 2) => `$${register}`,
+  result: (s: Side): string => (s === 'left' ? 'Left $3' : 'Right $3'),
+  printed: (s: Side): string => (s === 'left' ? 'Left prints' : 'Right prints'),
+  nothing: 'nothing',
+  firstDifference: 'the first character that is not the same',
+};
+
+export const outcome = {
+  fault: 'fault',
+  'out-of-fuel': 'out of fuel',
+};
+
+/** What to do where z3 would have been of use and could not be had. */
+export const missingZ3 = {
+  label: 'What is missing here',
+  why: (queries: number, lack: Z3Lack) =>
+    `${count(queries, 'query was', 'queries were')} left undecided. The solver z3 might settle ${
+      queries === 1 ? 'it' : 'them'
+    }, but ${missingZ3.lack[lack]}.`,
+  lack: {
+    download: 'it could not be downloaded',
+    memory: 'this browser does not give it the 2 GiB of shared memory that it needs',
+    start: 'it could not be started in this browser',
+  } satisfies Record<Z3Lack, string>,
+  intro: 'What helps:',
+  online: 'Compare again when you are online. z3 is downloaded once, and then kept.',
+  browser: 'Use Chromium or Firefox on a computer: z3 runs there. A phone may not have the room.',
+  commandLine: '`tamarin compare` on the command line uses the z3 of your computer.',
+  raise: (effort: number) => `Try again with an effort of ${number(effort)}`,
+  builtIn: 'Try again with the built-in solver',
+};
+
+export const quick = {
+  label: 'Compare as I type',
+  help: 'A quick look while you type: 200 runs at most and no download.',
+  title: 'Quick look',
+  waiting: 'Waiting for a pause in typing',
+  errors: 'Not while a program has errors.',
+  looking: 'Looking',
+  differ: (a: string, b: string) => `They differ, for instance on $1 = ${a}, $2 = ${b}.`,
+  equivalent: 'They agree on every input.',
+  upTo: 'They agree as far as the fuel goes.',
+  open: 'No difference in a quick look. Compare looks longer.',
+  failed: 'No answer.',
+};

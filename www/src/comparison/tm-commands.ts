@@ -1,0 +1,62 @@
+import { css, html } from 'lit';
+
+import { Component } from '../app/component';
+import { base } from '../kit/base';
+import { commands } from './messages';
+
+/** Compare and Stop. */
+export class TmCommands extends Component {
+  static override styles = [
+    base,
+    css`
+      .buttons {
+        display: flex;
+        gap: 0.5rem;
+      }
+
+      .primary {
+        padding-inline: 1.25rem;
+      }
+
+      kbd {
+        font: inherit;
+        font-weight: 400;
+        font-size: var(--text-2xs);
+        margin-inline-start: 0.375rem;
+      }
+
+      @media (max-width: 48rem), (pointer: coarse) {
+        kbd {
+          display: none;
+        }
+      }
+    `,
+  ];
+
+  readonly #seen = this.watch((state) => [state.comparison?.status.state === 'running'] as const);
+
+  /** Puts the keyboard on Compare. */
+  override focus(): void {
+    this.renderRoot.querySelector('button')?.focus();
+  }
+
+  override render() {
+    const [isRunning] = this.#seen.value;
+    return html`<div class="buttons">
+        <button
+          type="button"
+          class="primary"
+          aria-disabled=${isRunning}
+          aria-keyshortcuts="Control+Enter"
+          @click=${() => this.app.comparison.compare()}
+        >
+          ${commands.compare}<kbd aria-hidden="true">${commands.compareKeys}</kbd>
+        </button>
+        <button type="button" aria-disabled=${!isRunning} aria-keyshortcuts="Alt+S" @click=${() => this.app.comparison.stop()}>
+          ${commands.stop}
+        </button>
+      </div>`;
+  }
+}
+
+customElements.define('tm-commands', TmCommands);

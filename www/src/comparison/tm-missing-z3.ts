@@ -1,0 +1,91 @@
+import { css, html, nothing } from 'lit';
+
+import { Component } from '../app/component';
+import type { Z3Lack } from '../engine/z3/protocol';
+import { base } from '../kit/base';
+import { prose } from '../kit/prose';
+import type { Comparison } from './comparison';
+import { missingZ3 as messages } from './messages';
+import { optionRanges } from './options';
+
+/** How many times as much the offer allows the built-in solver. */
+const MORE = 10;
+
+/** Says that z3 is missing, where a verdict is weaker for it, and what helps. */
+export class TmMissingZ3 extends Component {
+  static override styles = [
+    base,
+    css`
+      .panel {
+        padding: 0.75rem 1.25rem;
+        border-inline-start: 6px solid var(--open);
+      }
+
+      p {
+        max-inline-size: 90ch;
+      }
+
+      ul {
+        list-style: disc;
+        padding-inline-start: 1.25rem;
+        margin-block-end: 0.5rem;
+      }
+    `,
+  ];
+
+  readonly #seen = this.watch((state) => [state.comparison, state.z3] as const);
+
+  override render() {
+    const [comparison, z3] = this.#seen.value;
+    const undecided = undecidedIn(comparison);
+    // The status is there from the start, so that a screen reader notices what comes into it.
+    return html`<div role="status">
+      ${
+        comparison && undecided > 0 && z3.state === 'unavailable'
+          ? this.#offer(comparison, undecided, z3.lack)
+          : nothing
+      }
+    </div>`;
+  }
+
+  #offer({ request }: Comparison, undecided: number, lack: Z3Lack) {
+    const { solver } = request.options;
+    return html`<section class="panel" aria-label=${messages.label}>
+    <p>${messages.why(undecided, lack)}</p>
+    <p>${messages.intro}</p>
+    <ul>
+      <li>${lack === 'download' ? messages.online : messages.browser}</li>
+      <li>${prose(messages.commandLine)}</li>
+    </ul>
+    ${solver === 'z3' ? this.#offerBuiltIn() : this.#offerMore(request.options.effort)}
+  </section>`;
+  }
+
+  #offerBuiltIn() {
+    const accept = () => {
+      this.app.setOption('solver', 'portfolio');
+      this.app.comparison.compare();
+    };
+    return html`<button type="button" @click=${accept}>${messages.builtIn}</button>`;
+  }
+
+  #offerMore(effort: number) {
+    const range = optionRanges.effort;
+    const more = Math.min(MORE * effort, range === 'word' ? 0 : range.max);
+    if (more <= effort) return nothing;
+    const accept = () => {
+      this.app.setOption('effort', String(more));
+      this.app.comparison.compare();
+    };
+    return html`<button type="button" @click=${accept}>${messages.raise(more)}</button>`;
+  }
+}
+
+/** How many queries made the verdict weaker by staying undecided. */
+function undecidedIn(comparison: Comparison | undefined): number {
+  if (comparison?.status.state !== 'finished') return 0;
+  const { verdict, reason } = comparison.status.report;
+  return verdict === 'possibly-equivalent' ? reason.cuts.unknown : 0;
+}
+
+customElements.define('tm-missing-z3', TmMissingZ3);

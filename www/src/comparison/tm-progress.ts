@@ -1,0 +1,96 @@
+import { css, html, nothing } from 'lit';
+
+import { Component } from '../app/component';
+import type { Z3Status } from '../engine/z3/client';
+import { base } from '../kit/base';
+import { activity, type Comparison } from './comparison';
+import { progress as messages } from './messages';
+
+/** What a running comparison does, and how far it has got. */
+export class TmProgress extends Component {
+  static override styles = [
+    base,
+    css`
+      :host {
+        font-size: var(--text-xs);
+        line-height: 1.4;
+      }
+
+      .row {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.125rem 1.5rem;
+        font-variant-numeric: tabular-nums;
+      }
+
+      .doing {
+        overflow-wrap: anywhere;
+      }
+
+      progress {
+        inline-size: 100%;
+        block-size: 0.375rem;
+        margin-block-start: 0.125rem;
+        accent-color: var(--accent);
+      }
+    `,
+  ];
+
+  readonly #seen = this.watch((state) => [state.comparison, state.z3] as const);
+  #clock: ReturnType<typeof setInterval> | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#clock = setInterval(() => this.requestUpdate(), 500);
+  }
+
+  override disconnectedCallback(): void {
+    clearInterval(this.#clock);
+    super.disconnectedCallback();
+  }
+
+  override render() {
+    const [comparison, z3] = this.#seen.value;
+    if (!comparison) return nothing;
+    const seconds = Math.floor((performance.now() - comparison.began) / 1000);
+    return html`<section aria-label=${messages.label}>
+      <div class="row">
+        <span>${messages.counts(comparison)}</span>
+        <span class="muted">${messages.seconds(seconds)}</span>
+      </div>
+      <p class="doing">${doing(comparison, z3)}</p>
+      ${
+        z3.state === 'loading'
+          ? html`<progress
+              aria-label=${messages.loadingZ3Label}
+              max=${z3.total}
+              .value=${Math.min(z3.received, z3.total)}
+            ></progress>`
+          : nothing
+      }
+    </section>`;
+  }
+}
+
+function doing(comparison: Comparison, z3: Z3Status): string {
+  if (z3.state === 'loading') return messages.loadingZ3(z3.received, z3.total);
+  if (z3.state === 'starting') return messages.startingZ3;
+  if (comparison.runs.length === 0) {
+    const { strategy } = comparison.request.options;
+    const sweeps = strategy === 'product' && comparison.swept === undefined;
+    return sweeps ? messages.sweeping : messages.starting;
+  }
+  const now = activity(comparison);
+  switch (now.doing) {
+    case 'solving':
+      return messages.solving(now.query);
+    case 'shrinking':
+      return messages.shrinking;
+    case 'running':
+      return messages.running;
+    default:
+      return now satisfies never;
+  }
+}
+
+customElements.define('tm-progress', TmProgress);

@@ -1,0 +1,93 @@
+import { css, html, nothing } from 'lit';
+
+import { Component } from '../app/component';
+import { base } from '../kit/base';
+import { formatWord } from '../kit/numbers';
+import { quick as messages } from './messages';
+import type { QuickStatus } from './quick-look';
+
+/** The switch for comparing as one types, and what a quick look found. */
+export class TmQuick extends Component {
+  static override styles = [
+    base,
+    css`
+      label {
+        display: inline-flex;
+        align-items: center;
+        gap: 0.5rem;
+        min-height: 2.25rem;
+      }
+
+      input {
+        min-height: 0;
+        inline-size: 1.125rem;
+        block-size: 1.125rem;
+        margin: 0;
+        accent-color: var(--accent);
+      }
+
+      /* What is found does not move what stands beside. */
+      [role='status'] {
+        contain: inline-size;
+      }
+
+      p {
+        padding: 0.375rem 0.75rem;
+        border: 1px dashed var(--control);
+        border-radius: var(--radius-m);
+        font-size: var(--text-s);
+      }
+    `,
+  ];
+
+  readonly #seen = this.watch(
+    (state) => [state.asYouType, state.quick, state.comparison?.status.state] as const,
+  );
+
+  override render() {
+    const [isOn, status, comparing] = this.#seen.value;
+    const text = comparing === 'running' ? undefined : textOf(status);
+    return html`<label title=${messages.help}>
+        <input
+          type="checkbox"
+          aria-describedby="about"
+          .checked=${isOn}
+          @change=${(event: Event) =>
+            this.app.settings.setAsYouType((event.currentTarget as HTMLInputElement).checked)}
+        />
+        ${messages.label}
+      </label>
+      <span class="unseen" id="about">${messages.help}</span>
+      <div role="status" data-quick=${status.state}>
+        ${text ? html`<p><b>${messages.title}:</b> ${text}</p>` : nothing}
+      </div>`;
+  }
+}
+
+function textOf(status: QuickStatus): string | undefined {
+  switch (status.state) {
+    case 'off':
+      return undefined;
+    case 'waiting':
+      return messages.waiting;
+    case 'errors':
+      return messages.errors;
+    case 'looking':
+      return messages.looking;
+    case 'failed':
+      return messages.failed;
+    case 'done': {
+      const { verdict, witness } = status.report;
+      if (witness) {
+        const [a, b] = witness.inputs;
+        return messages.differ(formatWord(a, 'signed'), formatWord(b, 'signed'));
+      }
+      if (verdict === 'equivalent') return messages.equivalent;
+      return verdict === 'equivalent-up-to' ? messages.upTo : messages.open;
+    }
+    default:
+      return status satisfies never;
+  }
+}
+
+customElements.define('tm-quick', TmQuick);

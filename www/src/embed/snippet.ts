@@ -1,0 +1,98 @@
+/** The code that an author pastes, for both ways of embedding. */
+
+import { type OptionFields, toFields } from '../comparison/options';
+import { receipts } from '../links/claim-messages';
+import { type Shared, usual, write } from '../links/schema';
+import { attributeOf } from './content';
+import { embed as messages } from './messages';
+import { type EmbedOptions, toNames, writeEmbedOptions } from './options';
+
+/** An element as an author writes it. */
+export interface Markup {
+  name: string;
+  attributes: Record<string, string>;
+  /** Text, or elements on lines of their own. */
+  content: string | readonly Markup[];
+}
+
+/** A frame that shows a comparison; undefined for programs that are too long for a link. */
+export function frameMarkup(
+  base: string,
+  shared: Shared,
+  options: EmbedOptions,
+): Markup | undefined {
+  const fragment = write(shared);
+  if (fragment === undefined) return undefined;
+  return {
+    name: 'iframe',
+    attributes: {
+      src: `${base}embed.html#${fragment}${writeEmbedOptions(options)}`,
+      title: messages.frameTitle,
+      width: '100%',
+      height: '420',
+      frameborder: '0',
+      loading: 'lazy',
+      // For a button that copies a text.
+      allow: 'clipboard-write',
+    },
+    content: '',
+  };
+}
+
+/** The comparison as text that comes alive. */
+export function componentMarkup(
+  { programs, names, options, receipt }: Shared,
+  embed: EmbedOptions,
+): Markup {
+  const program = (side: 'left' | 'right'): Markup => ({
+    name: 'pre',
+    attributes: names[side] ? { 'data-name': names[side] } : {},
+    // The parser drops the first line's end.
+    content: `\n${programs[side].replace(/\n$/, '')}\n`,
+  });
+  const verdict: Markup[] = receipt
+    ? [{ name: 'p', attributes: {}, content: receipts.told(receipt) }]
+    : [];
+  const unusual = Object.entries(toFields(options)).filter(
+    ([name, value]) => value !== usual[name as keyof OptionFields],
+  );
+  return {
+    name: 'tamarin-compare',
+    attributes: {
+      ...toNames(embed),
+      ...Object.fromEntries(unusual.map(([name, value]) => [attributeOf(name), value])),
+    },
+    content: [program('left'), program('right'), ...verdict],
+  };
+}
+
+export function scriptMarkup(base: string): Markup {
+  return {
+    name: 'script',
+    attributes: { src: `${base}tamarin-compare.js`, async: '' },
+    content: '',
+  };
+}
+
+export function toHtml({ name, attributes, content }: Markup): string {
+  const start = [name, ...Object.entries(attributes).map(([key, value]) => attribute(key, value))];
+  const inner =
+    typeof content === 'string' ? escaped(content) : `\n${content.map(toHtml).join('\n')}\n`;
+  return `<${start.join(' ')}>${inner}</${name}>`;
+}
+
+/** The same as an element, as a parser makes it of {@link toHtml}. */
+export function toElement({ name, attributes, content }: Markup): HTMLElement {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  if (typeof content !== 'string') element.append(...content.map(toElement));
+  else element.textContent = name === 'pre' ? content.replace(/^\n/, '') : content;
+  return element;
+}
+
+const attribute = (key: string, value: string) =>
+  value === '' ? key : `${key}="${escaped(value)}"`;
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');

@@ -1,0 +1,118 @@
+import { ContextProvider } from '@lit/context';
+import { css, html, LitElement, nothing } from 'lit';
+
+import { playgroundContext } from '../app/component';
+import type { Playground } from '../app/playground';
+import { base } from '../kit/base';
+import { sides } from '../programs/control';
+import type { EmbedOptions } from './options';
+import '../comparison/tm-bar';
+import '../app/tm-crash';
+import '../programs/tm-editor';
+import '../evidence/tm-evidence';
+import '../app/tm-notice';
+import '../comparison/tm-options';
+import '../comparison/tm-quick';
+import '../comparison/tm-verdict';
+
+/** The page's parts as an embed shows them, once it was clicked on. */
+export class TmLive extends LitElement {
+  static override properties = { embed: { attribute: false } };
+
+  static override styles = [
+    base,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: 0.625rem;
+        --editor-height: 7rem;
+      }
+
+      .editors {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr));
+        gap: 0.625rem;
+      }
+
+      .controls {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: start;
+        justify-content: space-between;
+        gap: 0.5rem 1rem;
+      }
+
+      tm-options {
+        flex: 1 1 20rem;
+        min-inline-size: 0;
+      }
+    `,
+  ];
+
+  declare embed: EmbedOptions | undefined;
+  readonly #provider = new ContextProvider(this, { context: playgroundContext });
+
+  /** Set once, before it is on the page. */
+  get app(): Playground {
+    return this.#provider.value;
+  }
+
+  set app(app: Playground) {
+    this.#provider.setValue(app);
+  }
+
+  constructor() {
+    super();
+    this.embed = undefined;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener('keydown', this.#onKey);
+  }
+
+  override disconnectedCallback(): void {
+    window.removeEventListener('keydown', this.#onKey);
+    super.disconnectedCallback();
+  }
+
+  override render() {
+    const { embed } = this;
+    if (!embed) return nothing;
+    const shown = sides.filter((side) => side !== embed.hide);
+    const shows = (panel: EmbedOptions['panels'][number]) => embed.panels.includes(panel);
+    return html`<tm-crash></tm-crash>
+      <div class="editors">
+        ${shown.map(
+          (side) => html`<tm-editor .side=${side} .readOnly=${embed.readOnly}></tm-editor>`,
+        )}
+      </div>
+      <div class="controls">
+        ${shows('options') ? html`<tm-options></tm-options>` : nothing}
+        <tm-quick></tm-quick>
+      </div>
+      <tm-bar></tm-bar>
+      <tm-notice></tm-notice>
+      <tm-verdict></tm-verdict>
+      ${shows('evidence') ? html`<tm-evidence></tm-evidence>` : nothing}`;
+  }
+
+  readonly #onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (event.defaultPrevented) return;
+    // A key in another playground of the document is not this one's.
+    const path = event.composedPath();
+    if (!path.includes(this) && path.some((target) => target instanceof TmLive)) return;
+    event.preventDefault();
+    this.app.comparison.compare();
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'tm-live': TmLive;
+  }
+}
+
+customElements.define('tm-live', TmLive);

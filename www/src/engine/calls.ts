@@ -1,0 +1,171 @@
+/**
+ * All that the page can ask of the engine, each declared here and nowhere else:
+ * the worker looks a call up by its name, and the page's client has its types
+ * from here (as types only: the wasm stays in the worker).
+ */
+
+import * as engine from '../../generated/tamarin';
+import type { Debugger, PlaneMap } from '../../generated/tamarin_tools';
+import { tools } from './tools';
+import type {
+  CompareRequest,
+  DebugRequest,
+  FindRequest,
+  InspectRequest,
+  MapProgress,
+  MapRequest,
+  QueryTextRequest,
+  ReplayRequest,
+  RunRequest,
+  SearchEvent,
+} from './types';
+
+/** What a call has to do with whoever asked, besides the answer. */
+export interface Call<Update = never> {
+  readonly isStopped: boolean;
+  /** Tells the page something before the answer. */
+  update(update: Update): void;
+  /** Lets messages in when it is time to, and waits for a page that is behind. */
+  breathe(): Promise<void>;
+  /** Whether the engine has worked for so long that the page may want to see something. */
+  readonly isLong: boolean;
+  readonly z3: engine.CompareHost['z3'];
+}
+
+export const calls = {
+  assemble: (_: Call, text: string) => engine.assemble(text),
+  format: async (_: Call, text: string) => (await tools()).format(text),
+  /** The text of machine code, or of an object file. */
+  disassemble: async (_: Call, bytes: Uint8Array) => (await tools()).disassemble(bytes),
+  symbols: async (_: Call, text: string) => (await tools()).symbols(text),
+  /** Why a label cannot be called `to`; null if it can. */
+  renameTrouble: async (_: Call, text: string, from: string, to: string) =>
+    (await tools()).rename_trouble(text, from, to) ?? null,
+  run: (_: Call, request: RunRequest) => engine.run(request),
+  inspect: async (_: Call, request: InspectRequest) => (await tools()).inspect(request),
+  queryText: (_: Call, request: QueryTextRequest) => engine.query_text(request),
+  replay: (_: Call, request: ReplayRequest) => engine.replay(request),
+
+  /** Updates are events in order, several at once, because each message costs the page time. */
+  async compare(call: Call<SearchEvent[]>, request: CompareRequest) {
+    let events: SearchEvent[] = [];
+    const flush = () => {
+      if (events.length > 0) call.update(events);
+      events = [];
+    };
+    const report = await engine.compare(request, {
+      async event(event) {
+        events.push(event);
+        // What comes in thousands can wait; after the others the engine may be busy for long.
+        const canWait = event.type === 'run' || event.type === 'answer';
+        if (!canWait || call.isLong) flush();
+        await call.breathe();
+        return !call.isStopped;
+      },
+      async pause() {
+        flush();
+        await call.breathe();
+        return !call.isStopped;
+      },
+      z3: call.z3,
+    });
+    flush();
+    return report;
+  },
+};
+
+/** How much of a map is made at a time, in steps of the programs. */
+const MAP_SLICE = 500_000;
+
+/** How often the picture of a map goes out, in milliseconds. */
+const MAP_FRAME = 60;
+
+/** A map as far as it has got. */
+export interface MapPicture {
+  /** The number of each cell's class, row by row from the smallest $2. */
+  picture: Uint8Array;
+  progress: MapProgress;
+  /** The slices of work that it took: as many give the same picture. */
+  slices: number;
+}
+
+/** Two runs that one steps through. */
+const debuggerSession = {
+  open: async (request: DebugRequest) => new (await tools()).Debugger(request),
+  calls: {
+    overview: (runs: Debugger, _: Call) => runs.overview(),
+    frame: (runs: Debugger, _: Call, position: number) => runs.frame(position),
+    find: (runs: Debugger, _: Call, request: FindRequest) => runs.find(request),
+    /** Both runs as a table in CSV. */
+    table: (runs: Debugger, _: Call) => runs.csv(),
+  },
+};
+
+/** A difference map. */
+const mapSession = {
+  open: async (request: MapRequest) => new (await tools()).PlaneMap(request),
+  calls: {
+    grid: (plane: PlaneMap, _: Call) => plane.grid(),
+    /** Works on the map until it is done, was stopped, or took so many slices in all. */
+    async refine(plane: PlaneMap, call: Call<MapPicture>, most: number) {
+      let shown = 0;
+      // Once it is stopped the map may be gone.
+      for (let slices = 1; slices <= most && !call.isStopped; slices += 1) {
+        const isLast = plane.advance(MAP_SLICE) || slices === most;
+        if (isLast || performance.now() - shown > MAP_FRAME) {
+          call.update({ picture: plane.picture(), progress: plane.progress(), slices });
+          shown = performance.now();
+        }
+        if (isLast) break;
+        await call.breathe();
+      }
+    },
+    /** Nothing, of a cell that was not looked at yet. */
+    cell: (plane: PlaneMap, _: Call, column: number, row: number) =>
+      plane.cell(column, row) ?? null,
+    /** The cells as a table in CSV. */
+    table: (plane: PlaneMap, _: Call) => plane.csv(),
+  },
+};
+
+/** What can be opened, and asked of what is open. */
+export const sessions = { debugger: debuggerSession, map: mapSession };
+
+// The types that the page's client has of all this.
+
+type Table = typeof calls;
+
+export type CallName = keyof Table;
+
+// biome-ignore lint/suspicious/noExplicitAny: of any call the arguments but the first.
+type Rest<F> = F extends (call: any, ...args: infer Args) => any ? Args : never;
+type UpdateOf<C> = C extends Call<infer Update> ? Update : never;
+
+export type CallArgs<Name extends CallName> = Rest<Table[Name]>;
+export type CallAnswer<Name extends CallName> = Awaited<ReturnType<Table[Name]>>;
+export type CallUpdate<Name extends CallName> = UpdateOf<Parameters<Table[Name]>[0]>;
+
+type Kinds = typeof sessions;
+
+export type SessionKind = keyof Kinds;
+export type SessionRequest<Kind extends SessionKind> = Parameters<Kinds[Kind]['open']>[0];
+export type SessionCallName<Kind extends SessionKind> = keyof Kinds[Kind]['calls'] & string;
+
+type SessionCall<
+  Kind extends SessionKind,
+  Name extends SessionCallName<Kind>,
+> = Kinds[Kind]['calls'][Name];
+
+export type SessionArgs<Kind extends SessionKind, Name extends SessionCallName<Kind>> =
+  // biome-ignore lint/suspicious/noExplicitAny: the arguments but the first two.
+  SessionCall<Kind, Name> extends (session: any, call: any, ...args: infer Args) => any
+    ? Args
+    : never;
+export type SessionAnswer<Kind extends SessionKind, Name extends SessionCallName<Kind>> =
+  // biome-ignore lint/suspicious/noExplicitAny: the answer of any call.
+  SessionCall<Kind, Name> extends (...args: any[]) => infer Answer ? Awaited<Answer> : never;
+export type SessionUpdate<Kind extends SessionKind, Name extends SessionCallName<Kind>> =
+  // biome-ignore lint/suspicious/noExplicitAny: the second argument of any call.
+  SessionCall<Kind, Name> extends (session: any, call: infer C, ...args: any[]) => any
+    ? UpdateOf<C>
+    : never;

@@ -1,0 +1,133 @@
+import { css, html, LitElement } from 'lit';
+import { type Comparison, numbered } from '../../comparison/comparison';
+import { base } from '../../kit/base';
+import type { NumberFormat } from '../../kit/numbers';
+import { renderTabs, tabStyles } from '../../kit/tabs';
+import { sides } from '../../programs/control';
+import { compiled as messages } from './messages';
+import './tm-listing';
+import './tm-passes';
+import '../queries/tm-query-text';
+
+/** What the compiler saw: the programs' words, a trace pass by pass, a query's text. */
+export class TmCompiler extends LitElement {
+  static override properties = {
+    comparison: { attribute: false },
+    numbers: {},
+    tab: { state: true },
+    query: { state: true },
+  };
+
+  static override styles = [
+    base,
+    tabStyles,
+    css`
+      .tabs {
+        padding-inline: 0.5rem;
+      }
+
+      #panel {
+        padding: 0.75rem;
+      }
+
+      .listings {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 30rem), 1fr));
+        gap: 0.875rem;
+      }
+
+      .intro {
+        max-inline-size: 75ch;
+        font-size: var(--text-s);
+        margin-block-end: 0.625rem;
+      }
+
+      .which {
+        display: flex;
+        align-items: center;
+        gap: 0.5rem;
+        margin-block-end: 0.625rem;
+        font-size: var(--text-s);
+      }
+
+      input {
+        inline-size: 6rem;
+        min-height: 1.875rem;
+        padding-block: 0;
+      }
+    `,
+  ];
+
+  declare comparison: Comparison;
+  declare numbers: NumberFormat;
+  declare tab: string;
+  /** The number of the query whose text is shown. */
+  declare query: number;
+  #began: number | undefined;
+
+  constructor() {
+    super();
+    this.tab = 'listing';
+    this.query = 1;
+  }
+
+  override willUpdate(): void {
+    if (this.#began === this.comparison.began) return;
+    this.#began = this.comparison.began;
+    this.query = 1;
+  }
+
+  override render() {
+    const tabs = (['listing', 'passes', 'query'] as const).map((id) => ({
+      id,
+      label: messages[id],
+    }));
+    return html`${renderTabs(tabs, this.tab, messages.tabs, 'panel', (id) => {
+      this.tab = id;
+    })}
+      <div id="panel" role="tabpanel" aria-labelledby="tab-${this.tab}">${this.#panel()}</div>`;
+  }
+
+  #panel() {
+    const { comparison, numbers } = this;
+    switch (this.tab) {
+      case 'listing':
+        return html`<p class="intro">${messages.listingIntro}</p>
+          <div class="listings">
+            ${sides.map(
+              (side) =>
+                html`<tm-listing .side=${side} .text=${comparison.request[side]}></tm-listing>`,
+            )}
+          </div>`;
+      case 'passes':
+        return html`<tm-passes .comparison=${comparison} .numbers=${numbers}></tm-passes>`;
+      default:
+        return this.#queryText();
+    }
+  }
+
+  #queryText() {
+    const { queries } = this.comparison;
+    const query = numbered(queries, this.query);
+    if (!query) return html`<p class="muted">${messages.noQueries}</p>`;
+    return html`<div class="which">
+        <label for="query">${messages.whichQuery}</label>
+        <input
+          id="query"
+          type="number"
+          min="1"
+          max=${queries.length}
+          .value=${String(this.query)}
+          @change=${(event: Event) => {
+            const input = event.target as HTMLInputElement;
+            if (numbered(queries, input.valueAsNumber)) this.query = input.valueAsNumber;
+            else input.value = String(this.query);
+          }}
+        />
+        <span class="muted">${messages.of(queries.length)}</span>
+      </div>
+      <tm-query-text .comparison=${this.comparison} .query=${query} .numbers=${this.numbers}></tm-query-text>`;
+  }
+}
+
+customElements.define('tm-compiler', TmCompiler);

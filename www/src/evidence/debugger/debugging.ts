@@ -1,0 +1,196 @@
+import type { EngineClient, Session } from '../../engine/client';
+import type { DebugFrame, DebugOverview, Side } from '../../engine/types';
+import type { Cell } from '../../kit/store';
+
+/** Two runs in the debugger. */
+export interface Debugging {
+  /** Which runs these are; the engine's answers are about one of them. */
+  id: number;
+  /** The programs as they were when it was opened. */
+  programs: Record<Side, string>;
+  inputs: [number, number];
+  fuel: number;
+  /** Undefined while the programs run. */
+  overview: DebugOverview | undefined;
+  /** Where the scrubber is. */
+  position: number;
+  /** What is shown: of `position`, or of where it was a moment ago. */
+  frame: DebugFrame | undefined;
+  isPlaying: boolean;
+  failure: string | undefined;
+  /** Whether somebody asked for these runs and has not been taken to them yet. */
+  isAskedFor: boolean;
+}
+
+/** How many positions a second are played. */
+export const speeds = [2, 8, 60, 500] as const;
+
+export type Speed = (typeof speeds)[number];
+
+/** How often the picture changes while playing at most, a second. */
+const FRAMES = 30;
+
+/** The lockstep debugger: the open runs, and where in them one is. */
+export class DebugControl {
+  readonly #cell: Cell<Debugging | undefined>;
+  readonly #breakpoints: () => Record<Side, readonly number[]>;
+  readonly #engine: () => EngineClient;
+  #session: Session<'debugger'> | undefined;
+  #isLoading = false;
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(
+    cell: Cell<Debugging | undefined>,
+    breakpoints: () => Record<Side, readonly number[]>,
+    engine: () => EngineClient,
+  ) {
+    this.#cell = cell;
+    this.#breakpoints = breakpoints;
+    this.#engine = engine;
+  }
+
+  /** Runs both programs and goes to where they stop agreeing, or to the start. */
+  async open(
+    request: Pick<Debugging, 'programs' | 'inputs' | 'fuel' | 'isAskedFor'>,
+  ): Promise<void> {
+    this.pause();
+    this.#session?.close();
+    const { programs, inputs, fuel } = request;
+    const session = this.#engine().open('debugger', { ...programs, inputs, fuel });
+    this.#session = session;
+    const { id } = session;
+    this.#cell.set({
+      ...request,
+      id,
+      overview: undefined,
+      position: 0,
+      frame: undefined,
+      isPlaying: false,
+      failure: undefined,
+    });
+    try {
+      await session.opened;
+      const overview = await session.call('overview');
+      this.#update(id, { overview, position: overview.parting?.position ?? 0 });
+      this.#load();
+    } catch (error) {
+      this.#fail(id, error);
+    }
+  }
+
+  /** Whoever asked for the runs was taken to them, or went elsewhere. */
+  settle(): void {
+    const debugging = this.#cell.value;
+    if (debugging?.isAskedFor) this.#update(debugging.id, { isAskedFor: false });
+  }
+
+  close(): void {
+    this.pause();
+    this.#session?.close();
+    this.#session = undefined;
+    this.#cell.set(undefined);
+  }
+
+  goTo(position: number): void {
+    const debugging = this.#cell.value;
+    if (!debugging?.overview) return;
+    const inRange = Math.max(0, Math.min(position, debugging.overview.last));
+    if (inRange === debugging.position) return;
+    this.#update(debugging.id, { position: inRange });
+    this.#load();
+  }
+
+  step(by: number): void {
+    this.pause();
+    const debugging = this.#cell.value;
+    if (debugging) this.goTo(debugging.position + by);
+  }
+
+  /** Goes to a position, whatever was playing. */
+  seek(position: number): void {
+    this.pause();
+    this.goTo(position);
+  }
+
+  /** Goes to the next breakpoint that way, or else to the end or the start. */
+  async run(back: boolean): Promise<void> {
+    this.pause();
+    const debugging = this.#cell.value;
+    if (!debugging?.overview || !this.#session) return;
+    const { id, position } = debugging;
+    const { left, right } = this.#breakpoints();
+    try {
+      const found = await this.#session.call('find', {
+        position,
+        back,
+        lines: [[...left], [...right]],
+      });
+      if (this.#cell.value?.id === id) this.goTo(found);
+    } catch (error) {
+      this.#fail(id, error);
+    }
+  }
+
+  play(speed: Speed): void {
+    const debugging = this.#cell.value;
+    if (!debugging?.overview || debugging.isPlaying) return;
+    if (debugging.position === debugging.overview.last) this.goTo(0);
+    this.#update(debugging.id, { isPlaying: true });
+    const by = Math.max(1, Math.round(speed / FRAMES));
+    this.#timer = setInterval(() => this.#tick(by), (1000 * by) / speed);
+  }
+
+  pause(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    const debugging = this.#cell.value;
+    if (debugging?.isPlaying) this.#update(debugging.id, { isPlaying: false });
+  }
+
+  /** Both runs as a table in CSV. */
+  async table(): Promise<string> {
+    if (!this.#session) throw new Error('no run is open');
+    return this.#session.call('table');
+  }
+
+  #tick(by: number): void {
+    const debugging = this.#cell.value;
+    if (!debugging?.overview || debugging.position >= debugging.overview.last) this.pause();
+    else this.goTo(debugging.position + by);
+  }
+
+  /** Asks for what is to be seen; of many wishes in a row, for the last one. */
+  async #load(): Promise<void> {
+    if (this.#isLoading) return;
+    this.#isLoading = true;
+    try {
+      for (;;) {
+        const debugging = this.#cell.value;
+        const session = this.#session;
+        if (!debugging?.overview || session?.id !== debugging.id) return;
+        if (debugging.frame?.position === debugging.position) return;
+        try {
+          this.#update(session.id, { frame: await session.call('frame', debugging.position) });
+        } catch (error) {
+          this.#fail(session.id, error);
+          // Of runs that are gone nothing is wanted; there may be others.
+          if (this.#cell.value?.id === session.id) return;
+        }
+      }
+    } finally {
+      this.#isLoading = false;
+    }
+  }
+
+  #fail(id: number, error: unknown): void {
+    if (this.#cell.value?.id !== id) return;
+    this.pause();
+    this.#update(id, { failure: error instanceof Error ? error.message : String(error) });
+  }
+
+  /** Changes what is shown of these runs; others may have taken their place. */
+  #update(id: number, change: Partial<Debugging>): void {
+    const debugging = this.#cell.value;
+    if (debugging?.id === id) this.#cell.set({ ...debugging, ...change });
+  }
+}

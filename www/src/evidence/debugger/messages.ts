@@ -1,0 +1,122 @@
+/** The page's words on the debugger. */
+
+import type { DebugOverview, RunReport, SideView } from '../../engine/types';
+import { formatWord, type NumberFormat } from '../../kit/numbers';
+import { count, number } from '../../kit/phrases';
+import type { Speed } from './debugging';
+
+/** How a run ended, in a few words. */
+const end = (report: RunReport, format: NumberFormat): string => {
+  switch (report.outcome) {
+    case 'done':
+      return `done: $3 = ${formatWord(report.result ?? 0, format)}`;
+    case 'fault':
+      return `fault: ${report.fault?.message ?? ''}`;
+    case 'out-of-fuel':
+      return 'out of fuel';
+    default:
+      return report.outcome satisfies never;
+  }
+};
+
+export const debugging = {
+  label: 'Lockstep debugger',
+  intro:
+    'Both programs, step by step, on one input. It opens where their runs stop agreeing: at the first branch that goes another way, or at the first value on its way to $3 that is another one.',
+  inputs: 'Inputs',
+  input: (register: 1 | 2): string => (register === 1 ? 'First input' : 'Second input'),
+  wrongInput: 'A number from −2147483648 to 4294967295, or 0x…',
+  run: 'Run both',
+  running: 'Running both programs …',
+  failed: (message: string) => `This cannot be stepped through: ${message}.`,
+  changed: (s: string) =>
+    `The ${s} has changed since; this is a run of the old text. “Run both” takes the new one.`,
+  changedSides: {
+    left: 'left program',
+    right: 'right program',
+    both: 'text of both programs',
+  },
+  position: 'Position',
+  positionOf: (position: number, last: number) => `Position ${number(position)} of ${number(last)}`,
+  start: 'Start',
+  back: 'Back',
+  step: 'Step',
+  end: 'End',
+  runBack: 'Back to breakpoint',
+  runOn: 'Run to breakpoint',
+  play: 'Play',
+  pause: 'Pause',
+  speed: 'Speed',
+  speeds: { 2: 'slow', 8: 'normal', 60: 'fast', 500: 'very fast' } satisfies Record<Speed, string>,
+  toParting: 'Go to where they part',
+  parting: ({ parting, runs }: DebugOverview): string => {
+    if (!parting) {
+      return runs.some(({ report }) => report.outcome === 'out-of-fuel')
+        ? 'As far as the fuel goes, the runs agree on every branch.'
+        : 'The runs agree on every branch and on the result.';
+    }
+    const at = `at position ${number(parting.position)}`;
+    const [left, right] = parting.involved;
+    switch (parting.kind) {
+      case 'branch':
+        return left && right
+          ? `They part ${at}: a branch goes one way in P₁ and the other way in P₂.`
+          : `They part ${at}: ${left ? 'P₁' : 'P₂'} comes to a branch, and ${left ? 'P₂' : 'P₁'} has no branch left.`;
+      case 'value':
+        return `They part ${at}: from here on, the values that lead to $3 differ.`;
+      case 'fault':
+        return `They part ${at}: ${left ? 'P₁' : 'P₂'} faults, and ${left ? 'P₂' : 'P₁'} does not.`;
+      default:
+        return parting.kind satisfies never;
+    }
+  },
+  cut: (steps: number) =>
+    `Only the first ${count(steps, 'step', 'steps')} of a program can be stepped through; this run is longer.`,
+  waits:
+    'One position is one step of each program. Where both branch alike, the one that is there first waits for the other.',
+  steps: (n: number, of: number) => `${number(n)} of ${count(of, 'step', 'steps')}`,
+  state: (side: SideView, report: RunReport, cut: boolean, format: NumberFormat): string => {
+    if (side.ended) return cut ? 'not followed further' : end(report, format);
+    if (side.steps === 0) return 'at its start';
+    return side.moved ? '' : 'waits';
+  },
+  nothingYet: 'Nothing executed yet.',
+  outside: 'outside the program’s text',
+  at: (line: number | undefined, address: number) =>
+    line === undefined
+      ? `at 0x${address.toString(16)}`
+      : `line ${line}, at 0x${address.toString(16)}`,
+  source: (s: string) => `Text of the ${s} program around the step`,
+  breakpointAt: (line: number) => `Breakpoint at line ${line}`,
+  registers: 'Registers',
+  register: 'Register',
+  all: 'All registers',
+  was: (value: string) => `was ${value}`,
+  memory: 'Memory touched',
+  memoryNote: 'The words read or written so far; of many, the 64 touched last.',
+  stack: 'Stack',
+  stackNote: 'From $30 to the end of memory, 32 words at the most.',
+  address: 'Address',
+  word: 'Word',
+  access: { read: 'read', written: 'written' },
+  noMemory: 'No memory was touched so far.',
+  noStack: 'The stack is empty.',
+  output: 'Output',
+  csv: 'Steps as CSV',
+  file: 'steps.csv',
+  /** One moment, for a screen reader. */
+  spoken: (sides: readonly [SideView, SideView], runs: DebugOverview['runs']): string =>
+    (['P₁', 'P₂'] as const)
+      .map((name, index) => {
+        const side = sides[index];
+        const run = runs[index];
+        if (!side || !run) return '';
+        const state = debugging.state(side, run.report, run.cut, 'signed');
+        const changed = side.registers
+          .filter(({ before }) => before !== undefined)
+          .map((register) => `${register.name} = ${formatWord(register.value, 'signed')}`);
+        const did = side.moved ? [side.instruction ?? '', ...changed] : [];
+        return `${name}: ${[...did, ...(state ? [state] : [])].join(', ')}`;
+      })
+      .join('. '),
+};

@@ -1,0 +1,425 @@
+import { css, html, nothing } from 'lit';
+
+import { Component } from '../../app/component';
+import type { DebugFrame, DebugOverview, Side, SideView, WordView } from '../../engine/types';
+import { base } from '../../kit/base';
+import { formatWord, type NumberFormat } from '../../kit/numbers';
+import { sides } from '../../programs/control';
+import { side as sideMessages } from '../../programs/messages';
+import type { Debugging } from './debugging';
+import { debugging as messages } from './messages';
+
+/** Lines of a program that are shown around a step. */
+const EXCERPT = 13;
+
+/** One moment of both runs: the lines, the registers, memory and the stack. */
+export class TmDebugFrame extends Component {
+  static override properties = {
+    debugging: { attribute: false },
+    numbers: {},
+    withListing: { attribute: false },
+    all: { state: true },
+  };
+
+  static override styles = [
+    base,
+    css`
+      .pair {
+        display: grid;
+        grid-template-columns: repeat(2, minmax(0, 1fr));
+        gap: 0.75rem;
+      }
+
+      .block + .block {
+        margin-block-start: 1rem;
+      }
+
+      h3 {
+        font-size: var(--text-s);
+        margin-block-end: 0.25rem;
+      }
+
+      .symbol {
+        color: var(--accent);
+      }
+
+      .now {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        gap: 0 0.75rem;
+        min-block-size: 1.5em;
+      }
+
+      .now code {
+        font-weight: 600;
+      }
+
+      .state {
+        color: var(--muted);
+      }
+
+      .state.fault {
+        color: var(--differ);
+        font-weight: 600;
+      }
+
+      .state.done {
+        color: var(--ink);
+        font-weight: 600;
+      }
+
+      .small {
+        font-size: var(--text-xs);
+      }
+
+      .source {
+        margin-block-start: 0.375rem;
+        border: 1px solid var(--line);
+        border-radius: var(--radius-m);
+        padding-block: 0.25rem;
+        overflow-x: auto;
+        font: 0.875rem / 1.6 var(--mono);
+      }
+
+      .source li {
+        display: flex;
+        white-space: pre;
+        border-inline-start: 3px solid transparent;
+        inline-size: max-content;
+        min-inline-size: 100%;
+      }
+
+      .source li.executed {
+        background: color-mix(in srgb, var(--focus) 20%, transparent);
+        border-inline-start-color: var(--focus);
+      }
+
+      .source li.fault {
+        background: var(--differ-wash);
+        border-inline-start-color: var(--differ);
+      }
+
+      .source li.waiting {
+        border-inline-start-color: var(--control);
+      }
+
+      .line {
+        flex: none;
+        inline-size: 3.75rem;
+        min-height: 1.5rem;
+        padding: 0 0.625rem 0 0;
+        border: none;
+        background: none;
+        color: var(--muted);
+        text-align: end;
+        white-space: normal;
+        font: inherit;
+      }
+
+      .line::before {
+        content: '○';
+        float: inline-start;
+        margin-inline-start: 0.5rem;
+        opacity: 0;
+      }
+
+      .line:hover::before,
+      .line:focus-visible::before {
+        opacity: 1;
+      }
+
+      .line[aria-pressed='true']::before {
+        content: '●';
+        color: var(--differ);
+        opacity: 1;
+      }
+
+      .scroll {
+        position: relative;
+        overflow-x: auto;
+        max-inline-size: 100%;
+      }
+
+      .long {
+        max-block-size: 16rem;
+        overflow-y: auto;
+      }
+
+      th,
+      td {
+        padding: 0.0625rem 0.75rem 0.0625rem 0.5rem;
+        border-block-end: 1px solid var(--line);
+        vertical-align: baseline;
+        white-space: nowrap;
+      }
+
+      td,
+      tbody th {
+        font-family: var(--mono);
+        font-size: var(--text-xs);
+      }
+
+      thead th {
+        color: var(--muted);
+        font-size: var(--text-xs);
+        font-weight: 400;
+        background: var(--surface);
+      }
+
+      tbody th {
+        font-weight: 400;
+      }
+
+      .registers td {
+        min-inline-size: 8rem;
+      }
+
+      .registers tr.differs th {
+        font-weight: 700;
+        color: var(--differ);
+      }
+
+      td.changed {
+        background: color-mix(in srgb, var(--focus) 20%, transparent);
+        font-weight: 600;
+      }
+
+      .was {
+        font-weight: 400;
+        color: var(--muted);
+      }
+
+      .all {
+        display: inline-flex;
+        align-items: center;
+        gap: 0.375rem;
+        margin-block-start: 0.375rem;
+        font-size: var(--text-xs);
+      }
+
+      .all input {
+        min-height: 0;
+        inline-size: 1rem;
+        block-size: 1rem;
+        accent-color: var(--accent);
+      }
+
+      .registers-and-memory {
+        display: grid;
+        grid-template-columns: minmax(0, max-content) minmax(0, 1fr);
+        gap: 1rem 2rem;
+        margin-block-start: 1rem;
+      }
+
+      @container (max-width: 56rem) {
+        .registers-and-memory {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
+
+      @container (max-width: 34rem) {
+        .pair.stacks {
+          grid-template-columns: minmax(0, 1fr);
+        }
+
+        .registers td {
+          min-inline-size: 0;
+        }
+      }
+    `,
+  ];
+
+  declare debugging: Debugging;
+  declare numbers: NumberFormat;
+  /** Whether the lines around the step are shown here: not where the editors light them. */
+  declare withListing: boolean;
+  /** Whether registers are shown that neither run writes. */
+  declare all: boolean;
+
+  readonly #breakpoints = this.watch((state) => [state.breakpoints] as const);
+
+  constructor() {
+    super();
+    this.numbers = 'unsigned';
+    this.withListing = true;
+    this.all = false;
+  }
+
+  override render() {
+    const { frame, overview } = this.debugging;
+    if (!frame || !overview) return nothing;
+    const each = (render: (side: Side, view: SideView, run: DebugOverview['runs'][0]) => unknown) =>
+      sides.map((side, index) => {
+        const [view, run] = [frame.sides[index], overview.runs[index]];
+        return view && run ? render(side, view, run) : nothing;
+      });
+    return html`<div class="pair stacks">
+        ${each((side, view, run) => this.#program(side, view, run))}
+      </div>
+      <p class="muted small">${messages.waits}</p>
+      <div class="registers-and-memory">
+        ${this.#registers(frame, overview)}
+        <div class="pair stacks">${each((side, view, run) => this.#memory(side, view, run))}</div>
+      </div>`;
+  }
+
+  #program(side: Side, view: SideView, run: DebugOverview['runs'][0]) {
+    const state = messages.state(view, run.report, run.cut, this.numbers);
+    const outcome = view.ended && !run.cut ? run.report.outcome : '';
+    return html`<section aria-label=${sideMessages[side].program} data-side=${side}>
+      <h3>
+        <span class="symbol">${sideMessages[side].symbol}</span>
+        <span class="muted">${messages.steps(view.steps, run.report.steps)}</span>
+      </h3>
+      <p class="now">
+        ${
+          view.instruction === undefined
+            ? html`<span class="muted">${messages.nothingYet}</span>`
+            : html`<code>${view.instruction}</code>
+                <span class="muted small">${messages.at(view.line, view.address ?? 0)}</span>`
+        }
+        <span class="state ${outcome}">${state}</span>
+      </p>
+      ${this.withListing ? this.#source(side, view, outcome === 'fault') : nothing}
+    </section>`;
+  }
+
+  #source(side: Side, view: SideView, hasFaulted: boolean) {
+    const lines = this.debugging.programs[side].split(/\r\n|\r|\n/);
+    if (lines.at(-1) === '') lines.pop();
+    const middle = view.line ?? view.next_line ?? 1;
+    const start = Math.max(
+      0,
+      Math.min(middle - 1 - Math.floor(EXCERPT / 2), lines.length - EXCERPT),
+    );
+    const [breakpoints] = this.#breakpoints.value;
+    const kind = hasFaulted ? 'fault' : view.moved ? 'executed' : 'waiting';
+    return html`<ul class="source" aria-label=${messages.source(side)}>
+      ${lines.slice(start, start + EXCERPT).map((text, index) => {
+        const line = start + index + 1;
+        const isHere = line === view.line;
+        return html`<li class=${isHere ? kind : ''} aria-current=${isHere ? 'step' : nothing}>
+          <button
+            type="button"
+            class="line"
+            aria-label=${messages.breakpointAt(line)}
+            aria-pressed=${breakpoints[side].includes(line)}
+            @click=${() => this.app.programs.toggleBreakpoint(side, line)}
+          >
+            ${line}</button
+          ><span>${text.replaceAll('\t', '    ') || ' '}</span>
+        </li>`;
+      })}
+    </ul>`;
+  }
+
+  #registers(frame: DebugFrame, { runs }: DebugOverview) {
+    const [left, right] = frame.sides;
+    const written = new Set(['$1', '$2', '$3', ...runs.flatMap((run) => run.written)]);
+    const shown = left.registers.flatMap((register, index) => {
+      const other = right.registers[index];
+      return other && (this.all || written.has(register.name)) ? [[register, other] as const] : [];
+    });
+    const cell = ({ value, before }: (typeof left.registers)[0]) =>
+      html`<td class=${before === undefined ? '' : 'changed'}>
+        ${formatWord(value, this.numbers)}
+        ${
+          before === undefined
+            ? nothing
+            : html`<span class="was">${messages.was(formatWord(before, this.numbers))}</span>`
+        }
+      </td>`;
+    return html`<div class="block">
+      <h3 id="registers">${messages.registers}</h3>
+      <div class="scroll" role="region" tabindex="0" aria-labelledby="registers">
+        <table class="registers" aria-labelledby="registers">
+          <thead>
+            <tr>
+              <th scope="col"><span class="unseen">${messages.register}</span></th>
+              ${sides.map((side) => html`<th scope="col">${sideMessages[side].symbol}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${shown.map(
+              ([a, b]) =>
+                html`<tr class=${a.value === b.value ? '' : 'differs'}>
+                  <th scope="row">${a.name}</th>
+                  ${cell(a)} ${cell(b)}
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+      <label class="all">
+        <input
+          type="checkbox"
+          .checked=${this.all}
+          @change=${(event: Event) => {
+            this.all = (event.target as HTMLInputElement).checked;
+          }}
+        />
+        ${messages.all}
+      </label>
+    </div>`;
+  }
+
+  #memory(side: Side, view: SideView, run: DebugOverview['runs'][0]) {
+    const { symbol } = sideMessages[side];
+    return html`<div>
+      <div class="block">
+        ${this.#words(`${symbol} ${messages.memory}`, view.memory, messages.memoryNote, messages.noMemory)}
+      </div>
+      <div class="block">
+        ${this.#words(`${symbol} ${messages.stack}`, view.stack, messages.stackNote, messages.noStack)}
+      </div>
+      ${
+        run.output
+          ? html`<div class="block">
+              <h3>${symbol} ${messages.output}</h3>
+              <code>${run.output}</code>
+            </div>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #words(title: string, rows: readonly WordView[], note: string, empty: string) {
+    if (rows.length === 0) return html`<h3>${title}</h3><p class="muted small">${empty}</p>`;
+    return html`<h3 title=${note}>${title}</h3>
+      <div class="scroll long" role="region" tabindex="0" aria-label=${title}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">${messages.address}</th>
+              <th scope="col">${messages.word}</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${rows.map(
+              ({ address, value, access, before }) =>
+                html`<tr>
+                  <th scope="row">${formatWord(address, 'hex')}</th>
+                  <td class=${access ? 'changed' : ''}>
+                    ${formatWord(value, this.numbers)}
+                    ${
+                      access
+                        ? html`<span class="was"
+                            >${messages.access[access]}${
+                              before === undefined
+                                ? nothing
+                                : `, ${messages.was(formatWord(before, this.numbers))}`
+                            }</span
+                          >`
+                        : nothing
+                    }
+                  </td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>`;
+  }
+}
+
+customElements.define('tm-debug-frame', TmDebugFrame);

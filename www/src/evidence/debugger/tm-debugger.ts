@@ -1,0 +1,282 @@
+import { css, html, nothing } from 'lit';
+
+import { Component } from '../../app/component';
+import type { State } from '../../app/state';
+import { witnessOf } from '../../comparison/comparison';
+import type { DebugOverview } from '../../engine/types';
+import { base } from '../../kit/base';
+import { csvFile, download } from '../../kit/download';
+import { formatWord, type NumberFormat, parseWord } from '../../kit/numbers';
+import { prose } from '../../kit/prose';
+import { confirmedInputs } from '../../links/opening';
+import { sides } from '../../programs/control';
+import type { Debugging, Speed } from './debugging';
+import { debugging as messages } from './messages';
+import { renderTransport, transportStyles } from './transport';
+import './tm-debug-frame';
+
+/** Both programs on one input, a step at a time and back. */
+export class TmDebugger extends Component {
+  static override properties = {
+    numbers: {},
+    withEditors: { attribute: false },
+    typed: { state: true },
+    speed: { state: true },
+    spoken: { state: true },
+  };
+
+  static override styles = [
+    base,
+    transportStyles,
+    css`
+      :host {
+        padding: 0.75rem;
+      }
+
+      section > * + * {
+        margin-block-start: 0.75rem;
+      }
+
+      .intro {
+        max-inline-size: 75ch;
+      }
+
+      form {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: end;
+        gap: 0.5rem;
+      }
+
+      form button {
+        font-size: var(--text-s);
+      }
+
+      form label {
+        display: grid;
+        gap: 0.125rem;
+        font-size: var(--text-xs);
+      }
+
+      form input {
+        inline-size: 7.5rem;
+        font-family: var(--mono);
+        font-size: var(--text-s);
+      }
+
+      form button:last-child {
+        margin-inline-start: auto;
+      }
+
+      input[aria-invalid='true'] {
+        border-color: var(--differ);
+        box-shadow: inset 0 0 0 1px var(--differ);
+      }
+
+      .error {
+        color: var(--differ);
+        font-size: var(--text-xs);
+      }
+
+      .parting {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        gap: 0.25rem 1rem;
+        padding: 0.375rem 0.75rem;
+        font-size: var(--text-s);
+        border-inline-start: 4px solid var(--open);
+        background: var(--open-wash);
+      }
+
+      .parting.none {
+        border-inline-start-color: var(--same);
+        background: var(--same-wash);
+      }
+
+      .notice {
+        color: var(--open);
+      }
+    `,
+  ];
+
+  declare numbers: NumberFormat;
+  /** Whether the editors are in view and show the lines. */
+  declare withEditors: boolean;
+  /** The inputs as typed, where they are not those of the runs. */
+  declare typed: readonly [string, string] | undefined;
+  declare speed: Speed;
+  /** What was said of the last step that was asked for. */
+  declare spoken: string;
+
+  readonly #seen = this.watch(
+    (state) => [state.debugging, state.programs, state.options, knownDifference(state)] as const,
+  );
+  /** Whether the next picture is to be said aloud. */
+  #speaks = false;
+
+  constructor() {
+    super();
+    this.numbers = 'unsigned';
+    this.typed = undefined;
+    this.speed = 8;
+    this.spoken = '';
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const { state } = this.app.store;
+    const inputs = knownDifference(state);
+    if (!state.debugging && inputs) this.app.prepareDebugger(inputs);
+  }
+
+  override disconnectedCallback(): void {
+    this.app.debugger.pause();
+    this.app.debugger.settle();
+    super.disconnectedCallback();
+  }
+
+  override willUpdate(): void {
+    const [debugging] = this.#seen.value;
+    const { frame, overview, position } = debugging ?? {};
+    if (!this.#speaks || !overview || frame?.position !== position || !frame) return;
+    this.#speaks = false;
+    this.spoken = `${messages.positionOf(frame.position, overview.last)}. ${messages.spoken(frame.sides, overview.runs)}`;
+  }
+
+  override updated(): void {
+    const [debugging] = this.#seen.value;
+    // Whoever chose the tab is at the tab; whoever asked for an input comes here.
+    if (!debugging?.isAskedFor || !debugging.frame) return;
+    this.app.debugger.settle();
+    this.renderRoot.querySelector<HTMLElement>('input[type=range]')?.focus();
+    // Beside the editors the verdict stays in view, too.
+    const seen = this.withEditors ? this.renderRoot.querySelector('.transport') : this;
+    seen?.scrollIntoView({ block: 'nearest' });
+  }
+
+  override render() {
+    const [debugging] = this.#seen.value;
+    return html`<section aria-label=${messages.label}>
+      ${debugging ? nothing : html`<p class="intro">${messages.intro}</p>`}
+      ${this.#form(debugging)}
+      ${debugging ? this.#runs(debugging) : nothing}
+      <p class="unseen" role="status">${this.spoken}</p>
+    </section>`;
+  }
+
+  #form(debugging: Debugging | undefined) {
+    const texts = this.#texts(debugging);
+    const wrong = texts.map((text) => parseWord(text) === undefined);
+    const field = (index: 0 | 1) => html`<label>
+      ${messages.input(index === 0 ? 1 : 2)}
+      <input
+        autocomplete="off"
+        spellcheck="false"
+        aria-invalid=${wrong[index] ?? false}
+        aria-describedby="wrong"
+        .value=${texts[index]}
+        @input=${(event: InputEvent) => this.#type(index, (event.target as HTMLInputElement).value)}
+      />
+    </label>`;
+    const open = (event: Event) => {
+      event.preventDefault();
+      const [a, b] = texts.map(parseWord);
+      if (a === undefined || b === undefined) return;
+      this.typed = undefined;
+      this.#speaks = true;
+      this.app.debug([a, b]);
+    };
+    return html`<form aria-label=${messages.inputs} novalidate @submit=${open}>
+        ${field(0)} ${field(1)}
+        <button class=${debugging ? '' : 'primary'}>${messages.run}</button>
+        ${
+          debugging?.overview
+            ? html`<button type="button" @click=${this.#saveTable}>${messages.csv}</button>`
+            : nothing
+        }
+      </form>
+      <p id="wrong" class="error" ?hidden=${!wrong.includes(true)}>${messages.wrongInput}</p>`;
+  }
+
+  #runs(debugging: Debugging) {
+    const { overview, failure, frame } = debugging;
+    if (failure !== undefined) return html`<p class="error">${prose(messages.failed(failure))}</p>`;
+    if (!overview) return html`<p class="muted">${messages.running}</p>`;
+    return html`${this.#changed(debugging)}
+      ${parting(overview, (position) => this.#ask(() => this.app.debugger.seek(position)))}
+      ${renderTransport(this.app.debugger, debugging, overview.last, {
+        speed: this.speed,
+        ask: this.#ask,
+        choose: (speed) => {
+          this.speed = speed;
+        },
+      })}
+      ${overview.runs.map((run) => (run.cut ? html`<p>${messages.cut(run.report.steps)}</p>` : nothing))}
+      ${
+        frame
+          ? html`<tm-debug-frame
+              .debugging=${debugging}
+              .numbers=${this.numbers}
+              .withListing=${!this.withEditors}
+            ></tm-debug-frame>`
+          : nothing
+      }`;
+  }
+
+  #changed({ programs }: Debugging) {
+    const [, now] = this.#seen.value;
+    const changed = sides.filter((side) => programs[side] !== now[side]);
+    const [first] = changed;
+    if (!first) return nothing;
+    const which = messages.changedSides[changed.length === 2 ? 'both' : first];
+    return html`<p class="notice" role="status">${messages.changed(which)}</p>`;
+  }
+
+  /** Does something of which the result is to be said aloud. */
+  readonly #ask = (action: () => void): void => {
+    this.#speaks = true;
+    action();
+  };
+
+  #type(index: 0 | 1, text: string): void {
+    const [a, b] = this.#texts(this.#seen.value[0]);
+    this.typed = index === 0 ? [text, b] : [a, text];
+  }
+
+  #texts(debugging: Debugging | undefined): readonly [string, string] {
+    if (this.typed) return this.typed;
+    const [, , options, witness] = this.#seen.value;
+    const inputs = debugging?.inputs ?? witness;
+    if (!inputs) return [options.input1, options.input2];
+    return [formatWord(inputs[0], this.numbers), formatWord(inputs[1], this.numbers)];
+  }
+
+  async #saveTable(): Promise<void> {
+    download(messages.file, csvFile(await this.app.debugger.table()));
+  }
+}
+
+function parting(overview: DebugOverview, seek: (position: number) => void) {
+  const { parting: point } = overview;
+  return html`<p class="parting ${point ? '' : 'none'}">
+    <span>${messages.parting(overview)}</span>
+    ${
+      point
+        ? html`<button
+            type="button"
+            class="link"
+            @click=${() => seek(point.position)}
+          >
+            ${messages.toParting}
+          </button>`
+        : nothing
+    }
+  </p>`;
+}
+
+/** The input that shows the difference: of the comparison, or of a link's receipt. */
+const knownDifference = ({ comparison, link, programs }: State) =>
+  witnessOf(comparison) ?? confirmedInputs(link, programs);
+
+customElements.define('tm-debugger', TmDebugger);

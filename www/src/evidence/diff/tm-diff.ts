@@ -1,0 +1,166 @@
+import { type Chunk, getChunks, MergeView, unifiedMergeView } from '@codemirror/merge';
+import { EditorState, type Extension, type Text } from '@codemirror/state';
+import { EditorView, lineNumbers } from '@codemirror/view';
+import { css, html } from 'lit';
+
+import { Component } from '../../app/component';
+import { base } from '../../kit/base';
+import { assembly } from '../../programs/editor/language';
+import { theme } from '../../programs/editor/theme';
+import { side as sideMessages } from '../../programs/messages';
+import { diffTheme, unifiedTheme } from './diff-theme';
+import { lineDiff } from './line-diff';
+import { diff as messages } from './messages';
+
+/** Narrower than this, in pixels, the texts do not find room beside each other. */
+const NARROW = 460;
+
+/** What CodeMirror shows: both texts beside each other, or the right one with the left one in it. */
+type Shown = { kind: 'beside'; view: MergeView } | { kind: 'unified'; view: EditorView };
+
+/** Both programs as texts, with the lines matched. */
+export class TmDiff extends Component {
+  static override properties = { summary: { state: true }, isNarrow: { state: true } };
+
+  static override styles = [
+    base,
+    css`
+      :host {
+        padding: 0.75rem;
+      }
+
+      .summary {
+        margin-block-end: 0.5rem;
+        font-size: var(--text-s);
+        text-wrap: pretty;
+      }
+
+      .heads {
+        display: grid;
+        grid-template-columns: repeat(2, minmax(0, 1fr));
+      }
+
+      .heads span {
+        padding: 0.25rem 0.5rem;
+        color: var(--accent);
+        font-weight: 600;
+      }
+
+      .texts {
+        border: 1px solid var(--line);
+        border-radius: var(--radius-m);
+        overflow: clip;
+      }
+    `,
+  ];
+
+  declare summary: string;
+  /** Undefined until it is known how wide it is. */
+  declare isNarrow: boolean | undefined;
+
+  readonly #seen = this.watch((state) => [state.programs, state.engine] as const);
+  readonly #size = new ResizeObserver(([entry]) => {
+    if (entry && entry.contentRect.width > 0) this.isNarrow = entry.contentRect.width < NARROW;
+  });
+  #shown: Shown | undefined;
+
+  constructor() {
+    super();
+    this.summary = '';
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#size.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    this.#size.disconnect();
+    this.#clear();
+    super.disconnectedCallback();
+  }
+
+  override render() {
+    return html`<section aria-label=${messages.label}>
+      <p class="summary" role="status">${this.summary}</p>
+      ${
+        this.isNarrow
+          ? ''
+          : html`<div class="heads" aria-hidden="true">
+              <span>${sideMessages.left.symbol}</span><span>${sideMessages.right.symbol}</span>
+            </div>`
+      }
+      <div class="texts"></div>
+    </section>`;
+  }
+
+  override updated(changed: Map<string, unknown>): void {
+    const parent = this.renderRoot.querySelector('.texts');
+    // What is said of it is no reason to draw it again.
+    if (!parent || this.isNarrow === undefined || (changed.size === 1 && changed.has('summary')))
+      return;
+    this.#clear();
+    const [{ left, right }] = this.#seen.value;
+    const root = this.renderRoot as ShadowRoot;
+    const options = {
+      diffConfig: { override: lineDiff },
+      collapseUnchanged: { margin: 3, minSize: 6 },
+    };
+    if (this.isNarrow) {
+      const extensions = [
+        this.#extensions(messages.both),
+        unifiedTheme,
+        unifiedMergeView({ original: left, mergeControls: false, ...options }),
+      ];
+      const view = new EditorView({ root, parent, doc: right, extensions });
+      this.#shown = { kind: 'unified', view };
+      this.#sum(getChunks(view.state)?.chunks ?? [], view.state.doc);
+    } else {
+      const view = new MergeView({
+        root,
+        parent,
+        a: { doc: left, extensions: this.#extensions(messages.text('left')) },
+        b: { doc: right, extensions: this.#extensions(messages.text('right')) },
+        ...options,
+      });
+      this.#shown = { kind: 'beside', view };
+      this.#sum(view.chunks, view.b.state.doc);
+    }
+  }
+
+  #clear(): void {
+    this.#shown?.view.destroy();
+    this.#shown = undefined;
+  }
+
+  #extensions(label: string): Extension {
+    const [, engine] = this.#seen.value;
+    const mnemonics = engine?.instructions.map(({ mnemonic }) => mnemonic).concat('.word');
+    return [
+      lineNumbers(),
+      EditorView.lineWrapping,
+      EditorState.readOnly.of(true),
+      EditorState.tabSize.of(4),
+      EditorView.contentAttributes.of({
+        'aria-label': label,
+        'aria-readonly': 'true',
+        tabindex: '0',
+      }),
+      EditorView.editable.of(false),
+      assembly(new Set(mnemonics)),
+      theme,
+      diffTheme,
+    ];
+  }
+
+  /** Counts the lines of the right text that stand in the left one, too. */
+  #sum(chunks: readonly Chunk[], text: Text): void {
+    const changed = chunks.reduce((sum, { fromB, toB, endB }) => {
+      return fromB === toB ? sum : sum + text.lineAt(endB).number - text.lineAt(fromB).number + 1;
+    }, 0);
+    this.summary =
+      chunks.length === 0 ? messages.same : messages.summary(chunks.length, text.lines - changed);
+  }
+}
+
+customElements.define('tm-diff', TmDiff);

@@ -1,0 +1,188 @@
+import type { EngineClient, Running, Session } from '../../engine/client';
+import type { CellView, MapGrid, MapProgress, MapRequest, Scale, Side } from '../../engine/types';
+import type { Cell } from '../../kit/store';
+
+export type MapRanges = MapRequest['ranges'];
+
+/** A difference map, as far as it has got. */
+export interface Mapping {
+  /** Which map it is; the engine's answers are about one of them. */
+  id: number;
+  /** The programs as they were when it was begun. */
+  programs: Record<Side, string>;
+  fuel: number;
+  scale: Scale;
+  ranges: MapRanges;
+  /** The parts of the plane that zooming in has left, the last one last. */
+  before: readonly MapRanges[];
+  grid: MapGrid | undefined;
+  /** The number of each cell's class, row by row from the smallest $2. */
+  picture: Uint8Array | undefined;
+  progress: MapProgress | undefined;
+  isRunning: boolean;
+  failure: string | undefined;
+}
+
+export const wholePlane: MapRanges = [
+  { from: -(2 ** 31), to: 2 ** 31 - 1 },
+  { from: -(2 ** 31), to: 2 ** 31 - 1 },
+];
+
+export const scales: readonly Scale[] = ['logarithmic', 'linear'];
+
+/** A cell's place on a map. */
+export interface Place {
+  column: number;
+  row: number;
+}
+
+/** The middle one of the cells that an input is in, if the map shows it. */
+export function placeOf(grid: MapGrid, [a, b]: readonly [number, number]): Place | undefined {
+  const column = middle(grid.columns, a | 0);
+  const row = middle(grid.rows, b | 0);
+  return column === undefined || row === undefined ? undefined : { column, row };
+}
+
+function middle(cells: MapGrid['columns'], number: number): number | undefined {
+  const first = cells.findIndex(([from, to]) => from <= number && number <= to);
+  if (first < 0) return undefined;
+  const last = cells.findLastIndex(([from, to]) => from <= number && number <= to);
+  return first + Math.floor((last - first) / 2);
+}
+
+/** The part of the plane between two cells. */
+export function rangesBetween(grid: MapGrid, a: Place, b: Place): MapRanges {
+  const between = (cells: MapGrid['columns'], one: number, other: number) => ({
+    from: cells[Math.min(one, other)]?.[0] ?? 0,
+    to: cells[Math.max(one, other)]?.[1] ?? 0,
+  });
+  return [between(grid.columns, a.column, b.column), between(grid.rows, a.row, b.row)];
+}
+
+/** A quarter of what is seen each way, around a cell; that cell alone at last. */
+export function rangesAround(grid: MapGrid, { column, row }: Place): MapRanges {
+  const around = (cells: MapGrid['columns'], at: number): [number, number] => {
+    const reach = cells.length < 8 ? 0 : Math.floor(cells.length / 8);
+    const first = Math.max(0, Math.min(at - reach, cells.length - 1 - 2 * reach));
+    return [first, Math.min(cells.length - 1, first + 2 * reach)];
+  };
+  const [left, right] = around(grid.columns, column);
+  const [bottom, top] = around(grid.rows, row);
+  return rangesBetween(grid, { column: left, row: bottom }, { column: right, row: top });
+}
+
+/** The map that is being made, and the moves on it. */
+export class MapControl {
+  readonly #cell: Cell<Mapping | undefined>;
+  readonly #known: () => [number, number][];
+  readonly #engine: () => EngineClient;
+  #session: Session<'map'> | undefined;
+  #stop = () => {};
+
+  /** `known` are the inputs that were run already, which a map shows first. */
+  constructor(
+    cell: Cell<Mapping | undefined>,
+    known: () => [number, number][],
+    engine: () => EngineClient,
+  ) {
+    this.#cell = cell;
+    this.#known = known;
+    this.#engine = engine;
+  }
+
+  /** Begins a map of these programs, with the view of the last one. */
+  async draw(
+    programs: Record<Side, string>,
+    fuel: number,
+    view: Partial<Pick<Mapping, 'scale' | 'ranges' | 'before'>> = {},
+  ): Promise<void> {
+    const { scale, ranges, before } = {
+      scale: 'logarithmic' as const,
+      ranges: wholePlane,
+      before: [],
+      ...this.#cell.value,
+      ...view,
+    };
+    this.#session?.close();
+    let slices = 0;
+    let refining: Running<void> | undefined;
+    let isStopped = false;
+    this.#stop = () => {
+      isStopped = true;
+      refining?.stop();
+    };
+    const session = this.#engine().open(
+      'map',
+      { ...programs, fuel, scale, ranges, known: this.#known() },
+      () => {
+        // As far as the lost one had got; one that was at work goes on by itself.
+        if (!this.#cell.value?.isRunning && slices > 0) session.call('refine', slices);
+      },
+    );
+    this.#session = session;
+    const { id } = session;
+    const update = (change: Partial<Mapping>) => {
+      const mapping = this.#cell.value;
+      // Another one may have taken its place.
+      if (mapping?.id === id) this.#cell.set({ ...mapping, ...change });
+    };
+    this.#cell.set({
+      id,
+      programs,
+      fuel,
+      scale,
+      ranges,
+      before,
+      grid: undefined,
+      picture: undefined,
+      progress: undefined,
+      isRunning: true,
+      failure: undefined,
+    });
+    try {
+      await session.opened;
+      update({ grid: await session.call('grid') });
+      // Stopped, or given way to another one, before it had begun.
+      if (isStopped || this.#session !== session) return update({ isRunning: false });
+      refining = session.start('refine', [Number.MAX_SAFE_INTEGER], (seen) => {
+        slices = seen.slices;
+        update({ picture: seen.picture, progress: seen.progress });
+      });
+      await refining.answer;
+      update({ isRunning: false });
+    } catch (error) {
+      const failure = error instanceof Error ? error.message : String(error);
+      update({ isRunning: false, failure });
+    }
+  }
+
+  /** Shows another part of the plane, or the same one otherwise. */
+  show(view: Partial<Pick<Mapping, 'scale' | 'ranges'>>): void {
+    const mapping = this.#cell.value;
+    if (!mapping) return;
+    const before = view.ranges ? [...mapping.before, mapping.ranges] : mapping.before;
+    this.draw(mapping.programs, mapping.fuel, { ...view, before });
+  }
+
+  zoomOut(): void {
+    const mapping = this.#cell.value;
+    const ranges = mapping?.before.at(-1);
+    if (!mapping || !ranges) return;
+    this.draw(mapping.programs, mapping.fuel, { ranges, before: mapping.before.slice(0, -1) });
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+
+  /** Nothing, of a cell that was not looked at yet. */
+  async cell(place: Place): Promise<CellView | undefined> {
+    return (await this.#session?.call('cell', place.column, place.row)) ?? undefined;
+  }
+
+  /** The cells as a table in CSV. */
+  async table(): Promise<string> {
+    if (!this.#session) throw new Error('there is no map');
+    return this.#session.call('table');
+  }
+}

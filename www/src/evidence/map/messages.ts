@@ -1,0 +1,103 @@
+/** The page's words on the map. */
+
+import type { CellClass, CellView, RunReport, Scale } from '../../engine/types';
+import { formatBoth, formatWord, type NumberFormat } from '../../kit/numbers';
+import { count, number } from '../../kit/phrases';
+
+/** How a run ended, in a few words. */
+const end = (report: RunReport, format: NumberFormat): string => {
+  switch (report.outcome) {
+    case 'done':
+      return `done: $3 = ${formatBoth(report.result ?? 0, format)}`;
+    case 'fault':
+      return `fault: ${report.fault?.message ?? ''}`;
+    case 'out-of-fuel':
+      return 'out of fuel';
+    default:
+      return report.outcome satisfies never;
+  }
+};
+
+const inputs = ([a, b]: readonly [number, number], format: NumberFormat) =>
+  `$1 = ${formatBoth(a, format)}, $2 = ${formatBoth(b, format)}`;
+
+export const map = {
+  label: 'Difference map',
+  intro:
+    'The plane of both inputs: $1 to the right, $2 upwards. Each cell shows what both programs do on samples of its inputs.',
+  draw: 'Draw the map',
+  redraw: 'Draw again',
+  changed: 'The programs or the fuel have changed since this map was drawn.',
+  failed: (message: string) => `The map cannot be drawn: ${message}.`,
+  stop: 'Stop',
+  stopped: 'Stopped.',
+  scale: 'Axes',
+  scales: { logarithmic: 'Signed logarithmic', linear: 'Linear' } satisfies Record<Scale, string>,
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  whole: 'Whole plane',
+  range: 'Part of the plane',
+  from: (register: 1 | 2) => `$${register} from`,
+  to: 'to',
+  show: 'Show',
+  wrongRange:
+    'Numbers from −2147483648 to 4294967295, or 0x…; from 2147483648 on they are negative.',
+  picture: 'Map of the inputs. Arrow keys move, with Shift by 16 cells.',
+  hint: 'Arrow keys move from cell to cell, with Shift by 16; Enter steps through a cell’s inputs; plus and minus zoom, 0 shows the whole plane. With a pointer: click a cell to step through it, drag to zoom.',
+  role: 'map of inputs',
+  progress: (samples: number, wanted: number, share: number, isRunning: boolean): string => {
+    if (samples === 0) return `Sampling: ${Math.floor(100 * share)} % of the cells seen`;
+    const each = count(samples, 'sample', 'samples');
+    return isRunning ? `${each} a cell, of ${wanted}` : `${each} a cell`;
+  },
+  single: 'Each cell is a single input.',
+  number,
+  classes: {
+    unseen: 'not seen yet',
+    agree: 'agree: same result',
+    'both-fault': 'agree: both fault',
+    'out-of-fuel': 'out of fuel: not known',
+    'left-faults': 'differ: only P₁ faults',
+    'right-faults': 'differ: only P₂ faults',
+    'results-differ': 'differ: other results or output',
+  } satisfies Record<CellClass, string>,
+  short: {
+    unseen: '·',
+    agree: 'agree',
+    'both-fault': 'fault',
+    'out-of-fuel': 'fuel',
+    'left-faults': 'P₁ faults',
+    'right-faults': 'P₂ faults',
+    'results-differ': 'differ',
+  } satisfies Record<CellClass, string>,
+  witness: 'the witness',
+  legend: 'What the cells show',
+  columns: { class: 'Seen', cells: 'Cells', example: 'For example' },
+  note: 'A cell differs if one of its samples does. That the samples of a cell agree is no proof for its other inputs.',
+  nothing: 'Point at a cell, or go there with the arrow keys.',
+  notSeen: 'This cell was not looked at yet.',
+  cell: 'Cell',
+  on: (values: string) => `On ${values}:`,
+  ends: (s: 'left' | 'right') => (s === 'left' ? 'P₁' : 'P₂'),
+  report: end,
+  inputs,
+  range1: (cell: CellView, axis: 0 | 1): string => {
+    const { from, to } = cell.ranges[axis];
+    const number = (value: number) => formatWord(value, 'signed');
+    return from === to
+      ? `$${axis + 1} = ${number(from)}`
+      : `$${axis + 1} from ${number(from)} to ${number(to)}`;
+  },
+  sampled: (cell: CellView) =>
+    cell.single ? 'a single input' : count(cell.samples, 'sample', 'samples'),
+  regions: 'The map as a table',
+  regionsNote:
+    'What weighs most among the cells of each region: a difference before fuel, fuel before faults, faults before agreement.',
+  regionsLabel: 'Regions of the map',
+  csv: 'Cells as CSV',
+  png: 'Picture as PNG',
+  csvFile: 'map.csv',
+  pngFile: 'map.png',
+  spoken: (cell: CellView): string =>
+    `${map.range1(cell, 0)}, ${map.range1(cell, 1)}: ${map.classes[cell.class]}. On ${inputs(cell.inputs, 'signed')}: P₁ ${end(cell.left, 'signed')}; P₂ ${end(cell.right, 'signed')}.`,
+};

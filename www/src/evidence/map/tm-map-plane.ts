@@ -1,0 +1,332 @@
+import { css, html, nothing } from 'lit';
+import { Component } from '../../app/component';
+import { witnessOf } from '../../comparison/comparison';
+import type { CellView } from '../../engine/types';
+import { base } from '../../kit/base';
+import type { NumberFormat } from '../../kit/numbers';
+import { readColours } from './map-inks';
+import { drawFrame, frameOf, heightOf, paintCells, placeAt } from './map-picture';
+import {
+  type Mapping,
+  type Place,
+  placeOf,
+  rangesAround,
+  rangesBetween,
+  wholePlane,
+} from './mapping';
+import { map as messages } from './messages';
+
+/** How far a pointer moves, in units of the page, before a click is a drag. */
+const DRAG = 6;
+
+/** How wide a picture in a file is, in pixels. */
+const FILE_WIDTH = 1100;
+
+/** The picture of a map, and the cell of it that one is at. */
+export class TmMapPlane extends Component {
+  static override properties = {
+    mapping: { attribute: false },
+    numbers: {},
+    cursor: { state: true },
+    cell: { state: true },
+    drag: { state: true },
+  };
+
+  static override styles = [
+    base,
+    css`
+      .plane {
+        position: relative;
+        touch-action: pan-y pinch-zoom;
+        cursor: crosshair;
+      }
+
+      canvas {
+        display: block;
+        inline-size: 100%;
+      }
+
+      .cell {
+        margin-block-start: 0.5rem;
+        min-block-size: 7.5rem;
+        padding: 0.5rem 0.75rem;
+        background: var(--sunken);
+        border-radius: var(--radius-m);
+        font-size: var(--text-s);
+      }
+
+      .cell dl {
+        display: grid;
+        grid-template-columns: max-content minmax(0, 1fr);
+        gap: 0 0.75rem;
+      }
+
+      .cell dd {
+        margin: 0;
+        overflow-wrap: anywhere;
+      }
+
+      .on {
+        margin-block-start: 0.25rem;
+      }
+
+      .numbers {
+        font-family: var(--mono);
+        font-size: var(--text-xs);
+      }
+    `,
+  ];
+
+  declare mapping: Mapping;
+  declare numbers: NumberFormat;
+  declare cursor: Place | undefined;
+  /** What is known of the cell at the cursor; null where it was not seen yet. */
+  declare cell: CellView | null | undefined;
+  declare drag: readonly [Place, Place] | undefined;
+
+  readonly #seen = this.watch((state) => [witnessOf(state.comparison), state.theme] as const);
+  readonly #resized = new ResizeObserver(() => this.#draw());
+  readonly #dark = matchMedia('(prefers-color-scheme: dark)');
+  readonly #redraw = () => this.#draw();
+  #pressed: { x: number; y: number; place: Place } | undefined;
+  #isAsking = false;
+
+  constructor() {
+    super();
+    this.numbers = 'unsigned';
+    this.cursor = undefined;
+    this.cell = undefined;
+    this.drag = undefined;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#dark.addEventListener('change', this.#redraw);
+    this.#resized.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    this.#dark.removeEventListener('change', this.#redraw);
+    this.#resized.disconnect();
+    super.disconnectedCallback();
+  }
+
+  override willUpdate(changed: Map<string, unknown>): void {
+    const before = changed.get('mapping') as Mapping | undefined;
+    if (before && before.grid !== this.mapping.grid) {
+      this.cursor = undefined;
+      this.cell = undefined;
+      this.drag = undefined;
+    } else if (changed.has('mapping') && this.cursor) {
+      this.#ask();
+    }
+  }
+
+  override render() {
+    return html`<div
+        class="plane"
+        role="application"
+        tabindex="0"
+        aria-label=${messages.picture}
+        aria-roledescription=${messages.role}
+        aria-describedby="hint"
+        @keydown=${this.#key}
+        @pointerdown=${this.#press}
+        @pointermove=${this.#move}
+        @pointerup=${this.#release}
+        @pointercancel=${this.#cancel}
+        @pointerleave=${this.#cancel}
+      >
+        <canvas aria-hidden="true"></canvas>
+      </div>
+      <p class="unseen" id="hint">${messages.hint}</p>
+      <div class="cell">${this.#about()}</div>
+      <p class="unseen" role="status">${this.cell ? messages.spoken(this.cell) : nothing}</p>`;
+  }
+
+  override updated(): void {
+    this.#draw();
+  }
+
+  /** Shows a quarter of what is seen each way, around the cell one is at. */
+  zoomIn(): void {
+    const { grid } = this.mapping;
+    if (!grid || (grid.columns.length === 1 && grid.rows.length === 1)) return;
+    const [witness] = this.#seen.value;
+    const middle = {
+      column: Math.floor(grid.columns.length / 2),
+      row: Math.floor(grid.rows.length / 2),
+    };
+    const at = this.cursor ?? (witness && placeOf(grid, witness)) ?? middle;
+    this.app.map.show({ ranges: rangesAround(grid, at) });
+  }
+
+  /** The map with its axes as a file. */
+  png(): Promise<Blob | null> {
+    const canvas = document.createElement('canvas');
+    this.#paint(canvas, FILE_WIDTH / 2, 2, true);
+    return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+  }
+
+  #about() {
+    const { cell } = this;
+    if (cell === null) return html`<p class="muted">${messages.notSeen}</p>`;
+    if (!cell) return html`<p class="muted">${messages.nothing}</p>`;
+    return html`<p>
+        <strong>${messages.classes[cell.class]}</strong>
+        <span class="muted">(${messages.sampled(cell)})</span>
+      </p>
+      <p class="muted numbers">${messages.range1(cell, 0)}<br />${messages.range1(cell, 1)}</p>
+      <p class="numbers on">${messages.on(messages.inputs(cell.inputs, this.numbers))}</p>
+      <dl class="numbers">
+        <dt>${messages.ends('left')}</dt>
+        <dd>${messages.report(cell.left, this.numbers)}</dd>
+        <dt>${messages.ends('right')}</dt>
+        <dd>${messages.report(cell.right, this.numbers)}</dd>
+      </dl>`;
+  }
+
+  #draw(): void {
+    const canvas = this.renderRoot.querySelector('canvas');
+    const width = canvas?.clientWidth ?? 0;
+    if (canvas && width > 0) this.#paint(canvas, width, window.devicePixelRatio || 1, false);
+  }
+
+  #paint(canvas: HTMLCanvasElement, width: number, density: number, isFile: boolean): void {
+    const { grid } = this.mapping;
+    const height = heightOf(width);
+    // The last picture stays until there is another one.
+    if (!grid) {
+      canvas.style.blockSize = `${height}px`;
+      return;
+    }
+    canvas.width = Math.round(width * density);
+    canvas.height = Math.round(height * density);
+    if (!isFile) canvas.style.blockSize = `${height}px`;
+    const context = canvas.getContext('2d');
+    if (!context) return;
+    const { palette, inks } = readColours(this);
+    if (isFile) {
+      context.fillStyle = inks.paper;
+      context.fillRect(0, 0, canvas.width, canvas.height);
+    }
+    const frame = frameOf(width);
+    const size = Math.round(frame.size * density);
+    const cells = paintCells(this.mapping, palette, size, density);
+    context.putImageData(cells, Math.round(frame.left * density), Math.round(frame.top * density));
+    context.scale(density, density);
+    const [witness] = this.#seen.value;
+    drawFrame(context, grid, frame, inks, {
+      cursor: isFile ? undefined : this.cursor,
+      witness: witness && placeOf(grid, witness),
+      drag: isFile ? undefined : this.drag,
+    });
+  }
+
+  #placeAt(event: PointerEvent): Place | undefined {
+    const canvas = this.renderRoot.querySelector('canvas');
+    const { grid } = this.mapping;
+    if (!canvas || !grid) return undefined;
+    const { left, top, width } = canvas.getBoundingClientRect();
+    return placeAt(grid, frameOf(width), event.clientX - left, event.clientY - top);
+  }
+
+  #goTo(place: Place): void {
+    if (place.column === this.cursor?.column && place.row === this.cursor.row) return;
+    this.cursor = place;
+    this.#ask();
+  }
+
+  /** Asks about the cell at the cursor; of many in a row, about the last one. */
+  async #ask(): Promise<void> {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    try {
+      for (;;) {
+        const { cursor, mapping } = this;
+        if (!cursor) return;
+        const cell = await this.app.map.cell(cursor);
+        if (this.cursor === cursor && this.mapping.grid === mapping.grid) {
+          this.cell = cell ?? null;
+          return;
+        }
+      }
+    } catch {
+      // The map is gone; the next one will be asked.
+      this.cell = undefined;
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+
+  async #open(place: Place): Promise<void> {
+    const cell = await this.app.map.cell(place);
+    if (cell) this.app.debug(cell.inputs);
+  }
+
+  #press(event: PointerEvent): void {
+    const place = this.#placeAt(event);
+    if (event.button !== 0 || !place) return;
+    this.#pressed = { x: event.clientX, y: event.clientY, place };
+    this.#goTo(place);
+  }
+
+  #move(event: PointerEvent): void {
+    const place = this.#placeAt(event);
+    if (!place) return;
+    const from = this.#pressed;
+    const isDrag = from && Math.hypot(event.clientX - from.x, event.clientY - from.y) >= DRAG;
+    // A finger that moves scrolls the page.
+    if (isDrag && event.pointerType === 'mouse') this.drag = [from.place, place];
+    this.#goTo(place);
+  }
+
+  #release(event: PointerEvent): void {
+    const { drag } = this;
+    const from = this.#pressed;
+    const { grid } = this.mapping;
+    this.#cancel();
+    if (drag && grid) this.app.map.show({ ranges: rangesBetween(grid, ...drag) });
+    // With a finger the first tap looks, since it cannot hover.
+    else if (from && event.pointerType === 'mouse') this.#open(from.place);
+  }
+
+  #cancel(): void {
+    this.#pressed = undefined;
+    this.drag = undefined;
+  }
+
+  #key(event: KeyboardEvent): void {
+    const { grid } = this.mapping;
+    if (!grid || event.ctrlKey || event.metaKey || event.altKey) return;
+    const by = event.shiftKey ? 16 : 1;
+    const go = (columns: number, rows: number) => {
+      const [witness] = this.#seen.value;
+      const from = this.cursor ?? (witness && placeOf(grid, witness));
+      const clamp = (at: number, n: number) => Math.max(0, Math.min(n - 1, at));
+      const [n, m] = [grid.columns.length, grid.rows.length];
+      this.#goTo(
+        from
+          ? { column: clamp(from.column + columns, n), row: clamp(from.row + rows, m) }
+          : { column: Math.floor(n / 2), row: Math.floor(m / 2) },
+      );
+    };
+    const actions: Record<string, () => void> = {
+      ArrowLeft: () => go(-by, 0),
+      ArrowRight: () => go(by, 0),
+      ArrowUp: () => go(0, by),
+      ArrowDown: () => go(0, -by),
+      Enter: () => this.cursor && this.#open(this.cursor),
+      '+': () => this.zoomIn(),
+      '=': () => this.zoomIn(),
+      '-': () => this.app.map.zoomOut(),
+      '0': () => this.app.map.show({ ranges: wholePlane }),
+    };
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+}
+
+customElements.define('tm-map-plane', TmMapPlane);

@@ -1,0 +1,257 @@
+import { css, html, nothing } from 'lit';
+
+import { Component } from '../../app/component';
+import type { Scale } from '../../engine/types';
+import { base } from '../../kit/base';
+import { csvFile, download } from '../../kit/download';
+import { formatWord, type NumberFormat, parseWord } from '../../kit/numbers';
+import { prose } from '../../kit/prose';
+import { type Mapping, type MapRanges, scales, wholePlane } from './mapping';
+import { map as messages } from './messages';
+import './tm-map-legend';
+import './tm-map-plane';
+import type { TmMapPlane } from './tm-map-plane';
+
+type Texts = readonly [string, string, string, string];
+
+/** The plane of both inputs as a picture, and as tables. */
+export class TmMap extends Component {
+  static override properties = {
+    numbers: {},
+    typed: { state: true },
+  };
+
+  static override styles = [
+    base,
+    css`
+      :host {
+        padding: 0.75rem;
+      }
+
+      section > * + * {
+        margin-block-start: 0.75rem;
+      }
+
+      .intro {
+        max-inline-size: 75ch;
+      }
+
+      .bar,
+      form {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: end;
+        gap: 0.375rem 0.5rem;
+      }
+
+      label {
+        display: flex;
+        align-items: center;
+        gap: 0.375rem;
+        font-size: var(--text-xs);
+      }
+
+      input {
+        inline-size: 8.25rem;
+        font-family: var(--mono);
+        font-size: var(--text-xs);
+      }
+
+      input[aria-invalid='true'] {
+        border-color: var(--differ);
+        box-shadow: inset 0 0 0 1px var(--differ);
+      }
+
+      .error {
+        color: var(--differ);
+        font-size: var(--text-xs);
+      }
+
+      .notice {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0.5rem 1rem;
+        color: var(--open);
+      }
+
+      .both {
+        display: grid;
+        grid-template-columns: minmax(0, 34rem) minmax(0, 1fr);
+        gap: 1rem 1.5rem;
+        align-items: start;
+      }
+
+      .progress {
+        font-size: var(--text-xs);
+        color: var(--muted);
+        min-block-size: 1.5em;
+      }
+
+      @container (max-width: 56rem) {
+        .both {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
+    `,
+  ];
+
+  declare numbers: NumberFormat;
+  /** The ends of what is to be seen, as typed. */
+  declare typed: Texts | undefined;
+
+  readonly #seen = this.watch((state) => [state.mapping, state.programs, state.options] as const);
+
+  constructor() {
+    super();
+    this.numbers = 'unsigned';
+    this.typed = undefined;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const { mapping, comparison } = this.app.store.state;
+    // A comparison has shown that there are two programs.
+    if (!mapping && comparison) this.app.drawMap();
+  }
+
+  override render() {
+    const [mapping] = this.#seen.value;
+    return html`<section aria-label=${messages.label}>
+      <p class="intro muted">${messages.intro}</p>
+      ${mapping ? this.#map(mapping) : this.#drawButton(messages.draw)}
+    </section>`;
+  }
+
+  #map(mapping: Mapping) {
+    const { failure, grid, isRunning } = mapping;
+    if (failure !== undefined) {
+      return html`<p class="error">${prose(messages.failed(failure))}</p>
+        ${this.#drawButton(messages.redraw)}`;
+    }
+    return html`${this.#changed(mapping)}
+      <div class="bar">
+        <label>
+          ${messages.scale}
+          <select @change=${this.#chooseScale}>
+            ${scales.map(
+              (scale) =>
+                html`<option value=${scale} ?selected=${scale === mapping.scale}>
+                  ${messages.scales[scale]}
+                </option>`,
+            )}
+          </select>
+        </label>
+        <button type="button" @click=${() => this.#plane?.zoomIn()}>${messages.zoomIn}</button>
+        ${toggled(messages.zoomOut, mapping.before.length === 0, () => this.app.map.zoomOut())}
+        ${toggled(messages.whole, isWhole(mapping.ranges), () => this.app.map.show({ ranges: wholePlane }))}
+        <button type="button" @click=${this.#saveTable}>${messages.csv}</button>
+        <button type="button" @click=${() => this.#savePicture()}>${messages.png}</button>
+        ${toggled(messages.stop, !isRunning, () => this.app.map.stop())}
+      </div>
+      ${this.#ranges(mapping)}
+      <p class="progress">${progress(mapping)}</p>
+      <div class="both">
+        <tm-map-plane .mapping=${mapping} .numbers=${this.numbers}></tm-map-plane>
+        ${
+          grid
+            ? html`<tm-map-legend .mapping=${mapping} .numbers=${this.numbers}></tm-map-legend>`
+            : nothing
+        }
+      </div>`;
+  }
+
+  #changed(mapping: Mapping) {
+    const [, programs] = this.#seen.value;
+    const isSame =
+      mapping.programs.left === programs.left &&
+      mapping.programs.right === programs.right &&
+      mapping.fuel === this.app.fuel;
+    if (isSame) return nothing;
+    return html`<p class="notice" role="status">
+      <span>${messages.changed}</span> ${this.#drawButton(messages.redraw)}
+    </p>`;
+  }
+
+  #ranges({ ranges }: Mapping) {
+    const shown = ranges.flatMap(({ from, to }) => [from, to].map(text)) as unknown as Texts;
+    const texts = this.typed ?? shown;
+    const wrong = texts.map((value) => parseWord(value) === undefined);
+    const field = (index: number, label: string) => html`<label>
+      ${label}
+      <input
+        autocomplete="off"
+        spellcheck="false"
+        aria-invalid=${wrong[index] ?? false}
+        aria-describedby="wrong"
+        .value=${texts[index] ?? ''}
+        @input=${(event: InputEvent) => {
+          const typed = (event.target as HTMLInputElement).value;
+          this.typed = texts.map((value, i) => (i === index ? typed : value)) as unknown as Texts;
+        }}
+      />
+    </label>`;
+    const show = (event: Event) => {
+      event.preventDefault();
+      const numbers = texts.map(parseWord).filter((number) => number !== undefined);
+      const [a, b, c, d] = numbers.map((number) => number | 0);
+      if (a === undefined || b === undefined || c === undefined || d === undefined) return;
+      this.typed = undefined;
+      this.app.map.show({ ranges: [ordered(a, b), ordered(c, d)] });
+    };
+    return html`<form aria-label=${messages.range} novalidate @submit=${show}>
+        ${field(0, messages.from(1))} ${field(1, messages.to)} ${field(2, messages.from(2))}
+        ${field(3, messages.to)}
+        <button>${messages.show}</button>
+      </form>
+      <p id="wrong" class="error" ?hidden=${!wrong.includes(true)}>${messages.wrongRange}</p>`;
+  }
+
+  get #plane(): TmMapPlane | null {
+    return this.renderRoot.querySelector('tm-map-plane');
+  }
+
+  async #savePicture(): Promise<void> {
+    const picture = await this.#plane?.png();
+    if (picture) download(messages.pngFile, picture);
+  }
+
+  #drawButton(label: string) {
+    return html`<button type="button" @click=${() => this.app.drawMap()}>${label}</button>`;
+  }
+
+  #chooseScale(event: Event): void {
+    this.app.map.show({ scale: (event.target as HTMLSelectElement).value as Scale });
+  }
+
+  async #saveTable(): Promise<void> {
+    download(messages.csvFile, csvFile(await this.app.map.table()));
+  }
+}
+
+const text = (number: number) => formatWord(number, 'signed');
+
+const ordered = (a: number, b: number): MapRanges[0] => ({
+  from: Math.min(a, b),
+  to: Math.max(a, b),
+});
+
+const isWhole = (ranges: MapRanges) => JSON.stringify(ranges) === JSON.stringify(wholePlane);
+
+const toggled = (label: string, isOff: boolean, action: () => void) =>
+  html`<button type="button" aria-disabled=${isOff} @click=${isOff ? nothing : action}>
+    ${label}
+  </button>`;
+
+function progress({ progress: now, grid, isRunning }: Mapping) {
+  if (!now || !grid) return '';
+  const cells = grid.columns.length * grid.rows.length;
+  const unseen = now.classes.find(({ class: name }) => name === 'unseen')?.cells ?? 0;
+  const share = 1 - unseen / cells;
+  const stopped = !isRunning && !now.done ? ` ${messages.stopped}` : '';
+  const isSingle = [...grid.columns, ...grid.rows].every(([from, to]) => from === to);
+  if (isSingle && unseen === 0) return messages.single;
+  return `${messages.progress(now.samples, now.samples_wanted, share, isRunning)}.${stopped}`;
+}
+
+customElements.define('tm-map', TmMap);

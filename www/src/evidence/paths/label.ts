@@ -1,0 +1,55 @@
+/** What is written on a node of the tree of paths. */
+
+import { type Comparison, numbered } from '../../comparison/comparison';
+import type { RunReport } from '../../engine/types';
+import { formatWord, type NumberFormat } from '../../kit/numbers';
+import { paths as messages } from './messages';
+import type { PathNode } from './path-tree';
+import type { Item } from './view';
+
+export interface Label {
+  /** Stands for the kind, for the eye. */
+  readonly badge: string;
+  /** The program that decides, as a symbol. */
+  readonly program: string;
+  readonly text: string;
+  /** What the programs give at the end of the path. */
+  readonly result: string;
+}
+
+/** Characters of a condition that are drawn. */
+const LONGEST = 30;
+
+export function labelOf(item: Item, comparison: Comparison, numbers: NumberFormat): Label {
+  const { node, length, hidden } = item;
+  const program = node.outcome ? messages.symbol(node.outcome.side) : '';
+  const more = hidden > 0 ? messages.hidden(hidden) : '';
+  if (length > 1) return { badge: '⋯', program, text: messages.chain(length), result: more };
+  const condition = conditionOf(node, comparison);
+  return {
+    badge: messages.kinds[node.kind].badge,
+    program,
+    text: condition.length > LONGEST ? `${condition.slice(0, LONGEST - 1)}…` : condition,
+    result: more || `${node.isLong ? '… ' : ''}${resultOf(node, comparison, numbers)}`,
+  };
+}
+
+/** What holds on the way to a node, seen from its parent. */
+export function conditionOf(node: PathNode, comparison: Comparison): string {
+  if (node.outcome) return node.outcome.condition;
+  if (node.driver) return messages.pathsOf(node.driver);
+  if (!node.parent) return messages.start;
+  return numbered(comparison.queries, node.query)?.condition ?? messages.otherwise;
+}
+
+/** What both programs give on the last run that ended at a node. */
+export function resultOf(node: PathNode, comparison: Comparison, numbers: NumberFormat): string {
+  const run = numbered(comparison.runs, node.runs.at(-1));
+  if (!run) return '';
+  const [left, right] = [run.left, run.right].map((report) => gives(report, numbers));
+  if (run.agreement === 'differ') return `${left} ≠ ${right}`;
+  return left === right ? `${left}` : `${left} / ${right}`;
+}
+
+const gives = ({ outcome, result }: RunReport, numbers: NumberFormat): string =>
+  outcome === 'done' ? formatWord(result ?? 0, numbers) : messages.outcome[outcome];

@@ -1,0 +1,295 @@
+/**
+ * The tree of the paths that a comparison has looked at.
+ *
+ * It is built from what runs and queries tell, a piece at a time: a run adds
+ * the decisions that no run before it took, and the answer to a query says
+ * what is on the other side of one. So a tree costs as much as it has nodes,
+ * and a comparison that goes on costs what is new of it. The order of
+ * batches makes no difference: what they leave is the same.
+ *
+ * A node is what the program (or the pair) has decided so far; the way to it
+ * from its parent is one outcome of one decision. Where a decision has an
+ * outcome that no run took, a node without runs stands for it: it is not
+ * tried yet, or infeasible, or cut.
+ */
+
+import type { Comparison, Query, Run } from '../../comparison/comparison';
+import type { Cut, Decision, Side } from '../../engine/types';
+
+export type Kind =
+  /** A decision is made here. */
+  | 'decision'
+  /** A path's end: on its runs both programs do the same. */
+  | 'agree'
+  /** A path's end: on one of its runs they do not. */
+  | 'differ'
+  /** No input goes this way. */
+  | 'infeasible'
+  /** What is here, or behind it, is not known, and will not be looked for. */
+  | 'cut'
+  /** This way is not tried yet. */
+  | 'open';
+
+export const kinds: readonly Kind[] = ['decision', 'agree', 'differ', 'infeasible', 'cut', 'open'];
+
+export interface PathNode {
+  /** Counted in the order in which nodes are made. */
+  readonly id: number;
+  readonly parent: PathNode | undefined;
+  /** How many decisions lie before it. */
+  readonly level: number;
+  /** The outcome that leads here; none at a root, and where no run went. */
+  readonly outcome: Decision | undefined;
+  /** Of a tree that is one of two: the program whose paths it holds. */
+  readonly driver: Side | undefined;
+  readonly children: PathNode[];
+  kind: Kind;
+  /** What cut it. */
+  why: Cut | undefined;
+  /** The runs whose paths end here. */
+  runs: number[];
+  /** Whether they go on from here, too far to be told of. */
+  isLong: boolean;
+  /** The query that asked for this way. */
+  query: number | undefined;
+  /** At a path's end: the query whether results can differ on it. */
+  question: number | undefined;
+}
+
+export class PathTree {
+  readonly root: PathNode;
+  readonly counts: Record<Kind, number> = {
+    decision: 0,
+    agree: 0,
+    differ: 0,
+    infeasible: 0,
+    cut: 0,
+    open: 0,
+  };
+  /** Goes up whenever the tree changes. */
+  version = 0;
+  /** The engine's nodes by their numbers, of each tree. */
+  readonly #numbered: Record<Side, PathNode[]>;
+  /** Where the runs ended, by their numbers. */
+  readonly #ends: PathNode[] = [];
+  readonly #byId: PathNode[] = [];
+  readonly #isPaper: boolean;
+  #runs = 0;
+  #queries = 0;
+
+  constructor(comparison: Comparison) {
+    this.#isPaper = comparison.request.options.strategy === 'paper';
+    this.root = this.#make(undefined, undefined);
+    if (this.#isPaper) {
+      this.#count(this.root, 'decision');
+      const trees = (['left', 'right'] as const).map((side) =>
+        this.#make(this.root, undefined, side),
+      );
+      this.#numbered = { left: trees.slice(0, 1), right: trees.slice(1) };
+    } else {
+      const pairs = [this.root];
+      this.#numbered = { left: pairs, right: pairs };
+    }
+  }
+
+  /** How many nodes there are. */
+  get size(): number {
+    return Object.values(this.counts).reduce((sum, n) => sum + n, 0);
+  }
+
+  node(id: number | undefined): PathNode | undefined {
+    const node = id === undefined ? undefined : this.#byId[id];
+    // A way that was taken after all has no node of its own any more.
+    return node && (node.parent === undefined || node.parent.children.includes(node))
+      ? node
+      : undefined;
+  }
+
+  /** Takes in what has happened since the last call. */
+  follow({ runs, queries, shownBy }: Comparison): void {
+    for (; this.#runs < runs.length; this.#runs += 1) this.#addRun(runs[this.#runs] as Run);
+    // With more fuel a run may show a difference that it did not show at first.
+    const shown = shownBy === undefined ? undefined : this.#ends[shownBy];
+    if (shown && shown.kind !== 'differ') this.#become(shown, 'differ');
+    for (; this.#queries < queries.length; this.#queries += 1) {
+      if (!this.#settle(queries[this.#queries] as Query, runs)) break;
+    }
+  }
+
+  #addRun(run: Run): void {
+    const { growth } = run;
+    const numbered = this.#numbered[run.driver];
+    const known = toldBefore(numbered, growth.from);
+    const isBeyond = numbered[growth.from] === undefined;
+    let node = known;
+    for (const decision of isBeyond ? [] : growth.decisions) {
+      this.#branch(node, decision);
+      const child = this.#make(node, decision);
+      numbered.push(child);
+      node = child;
+    }
+    // Nodes that are not told of have numbers all the same.
+    numbered.length += growth.untold + (isBeyond ? growth.decisions.length : 0);
+    node.isLong ||= isBeyond || growth.untold > 0;
+    const first = node.runs.length === 0;
+    node.runs.push(run.number);
+    this.#ends[run.number] = node;
+    const fuel = [run.left, run.right].some(({ outcome }) => outcome === 'out-of-fuel');
+    if (run.agreement === 'differ') this.#become(node, 'differ');
+    else if (growth.cut !== undefined) this.#become(node, 'cut', 'depth');
+    else if (fuel) this.#become(node, 'cut', 'fuel');
+    else if (first) this.#become(node, 'agree');
+    const made = known.children.find(({ outcome }) => outcome === growth.decisions[0]);
+    if (made && growth.decisions.length > 0) made.query = run.query;
+  }
+
+  /** Makes a node one where a decision is made, of which one outcome is taken. */
+  #branch(node: PathNode, decision: Decision): void {
+    if (node.children.length === 0) {
+      this.#become(node, 'decision');
+      this.#become(this.#make(node, undefined), 'open');
+      return;
+    }
+    // A test has two outcomes; of others there may be more.
+    const other = otherWay(node);
+    if (other && decision.took === undefined) this.#remove(other);
+  }
+
+  /** Takes in a query and its answer; false where more must happen first. */
+  #settle(query: Query, runs: readonly Run[]): boolean {
+    const { answer } = query;
+    const end = this.#ends[query.run];
+    if (!end) return true;
+    if (query.flip == null) {
+      end.question = query.number;
+      if (!answer) return false;
+      if (answer.answer === 'unknown') this.#become(end, 'cut', 'unknown');
+      return true;
+    }
+    const node = decidedAt(end, query.flip);
+    const other = node && otherWay(node);
+    if (other) other.query = query.number;
+    if (!answer) return false;
+    if (answer.answer === 'unsat' && other) this.#become(other, 'infeasible');
+    else if (answer.answer === 'unknown' && other) this.#become(other, 'cut', 'unknown');
+    else if (answer.answer === 'sat') {
+      const run = runs.findLast((run) => run.query === query.number);
+      // The run is next, unless the search ends before it.
+      if (!run) return false;
+      const ended = this.#ends[run.number];
+      if (node && other && !(ended && isBelow(ended, node))) this.#become(other, 'cut', 'diverged');
+    }
+    return true;
+  }
+
+  #make(parent: PathNode | undefined, outcome: Decision | undefined, driver?: Side): PathNode {
+    const node: PathNode = {
+      id: this.#byId.length,
+      parent,
+      level: parent ? parent.level + 1 : 0,
+      outcome,
+      driver,
+      children: [],
+      kind: 'open',
+      why: undefined,
+      runs: [],
+      isLong: false,
+      query: undefined,
+      question: undefined,
+    };
+    this.#byId.push(node);
+    if (parent) {
+      // The way that is not taken comes last.
+      const other = outcome ? otherWay(parent) : undefined;
+      if (other) parent.children.splice(-1, 0, node);
+      else parent.children.push(node);
+    }
+    this.counts.open += 1;
+    this.version += 1;
+    return node;
+  }
+
+  #remove(node: PathNode): void {
+    const siblings = node.parent?.children;
+    siblings?.splice(siblings.indexOf(node), 1);
+    this.counts[node.kind] -= 1;
+    this.version += 1;
+  }
+
+  #become(node: PathNode, kind: Kind, why?: Cut): void {
+    // A difference stays one, whatever else is found on its path.
+    if (node.kind === 'differ' && kind !== 'differ') return;
+    this.#count(node, kind);
+    node.why = why;
+    this.version += 1;
+  }
+
+  #count(node: PathNode, kind: Kind): void {
+    this.counts[node.kind] -= 1;
+    this.counts[kind] += 1;
+    node.kind = kind;
+  }
+}
+
+/** The node of that number, or the last one on the way to it that was told of. */
+function toldBefore(numbered: readonly PathNode[], number: number): PathNode {
+  for (let at = number; at > 0; at -= 1) {
+    const node = numbered[at];
+    if (node) return node;
+  }
+  return numbered[0] as PathNode;
+}
+
+/** The way out of a decision that no run took, if there is one. */
+function otherWay(node: PathNode): PathNode | undefined {
+  const last = node.children.at(-1);
+  return last && last.outcome === undefined && last.driver === undefined ? last : undefined;
+}
+
+/** The node before an end where the condition with that index was decided. */
+function decidedAt(end: PathNode, index: number): PathNode | undefined {
+  for (let node: PathNode | undefined = end; node; node = node.parent) {
+    if (node.outcome?.index === index) return node.parent;
+  }
+  return undefined;
+}
+
+function isBelow(node: PathNode, ancestor: PathNode): boolean {
+  let at: PathNode | undefined = node;
+  while (at && at.level > ancestor.level) at = at.parent;
+  return at === ancestor;
+}
+
+/** What is decided at a node: its first outcome says. */
+export const decisionAt = (node: PathNode): Decision | undefined => node.children[0]?.outcome;
+
+/** Whether a branch was taken; undefined for other instructions. */
+export function isTaken({ cause, holds }: Decision, instruction: string): boolean | undefined {
+  if (cause !== 'branch') return undefined;
+  return instruction.trimStart().startsWith('beq') ? holds : !holds;
+}
+
+/** The nodes from the root to this one. */
+export function pathTo(node: PathNode): PathNode[] {
+  const path: PathNode[] = [];
+  for (let at: PathNode | undefined = node; at; at = at.parent) path.push(at);
+  return path.reverse();
+}
+
+/** All nodes from this one on, parents before their children. */
+export function* below(node: PathNode): Generator<PathNode> {
+  const stack = [node];
+  for (let at = stack.pop(); at; at = stack.pop()) {
+    yield at;
+    for (let index = at.children.length - 1; index >= 0; index -= 1) {
+      stack.push(at.children[index] as PathNode);
+    }
+  }
+}
+
+/** The numbers of the runs that went through a node, in order. */
+export function runsThrough(node: PathNode): number[] {
+  const runs: number[] = [];
+  for (const { runs: ending } of below(node)) runs.push(...ending);
+  return runs.sort((a, b) => a - b);
+}

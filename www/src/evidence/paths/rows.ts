@@ -1,0 +1,88 @@
+/** The tree of paths as a table: a row for each node. */
+
+import { type Comparison, numbered } from '../../comparison/comparison';
+import type { Decision, ListingRow, Side } from '../../engine/types';
+import { type Column, csv } from '../../kit/csv';
+import { formatAddress, formatWord, type NumberFormat } from '../../kit/numbers';
+import { conditionOf } from './label';
+import { paths as messages } from './messages';
+import { below, type Kind, type PathNode, type PathTree } from './path-tree';
+
+/** The words of each program by their addresses. */
+export type Listings = Readonly<Record<Side, ReadonlyMap<number, ListingRow>>>;
+
+export const noListings: Listings = { left: new Map(), right: new Map() };
+
+/** How a decision's instruction stands in the program. */
+export const listed = (listings: Listings, decision: Decision | undefined) =>
+  decision && listings[decision.side].get(decision.at);
+
+export interface Row {
+  readonly node: PathNode;
+  readonly kind: Kind;
+  readonly program: string;
+  readonly address: string;
+  readonly line: number | undefined;
+  readonly instruction: string;
+  readonly condition: string;
+  readonly inputs: readonly [number, number] | undefined;
+  readonly runs: number;
+  readonly query: number | undefined;
+}
+
+export function rowsOf(tree: PathTree, comparison: Comparison, listings: Listings): Row[] {
+  const nodes = [...below(tree.root)];
+  // From the ends up: a node's runs are those of its children and its own.
+  const runs = new Map<PathNode, { first: number; count: number }>();
+  for (const node of nodes.toReversed()) {
+    const own = { first: node.runs[0] ?? Number.POSITIVE_INFINITY, count: node.runs.length };
+    for (const child of node.children) {
+      const its = runs.get(child);
+      if (!its) continue;
+      own.first = Math.min(own.first, its.first);
+      own.count += its.count;
+    }
+    runs.set(node, own);
+  }
+  return nodes.map((node) => {
+    const through = runs.get(node);
+    // A way that no run took is out of the same instruction as the others.
+    const decision = node.outcome ?? node.parent?.children[0]?.outcome;
+    const instruction = listed(listings, decision);
+    return {
+      node,
+      kind: node.kind,
+      program: decision ? messages.symbol(decision.side) : '',
+      address: decision ? formatAddress(decision.at) : '',
+      line: instruction?.line,
+      instruction: instruction?.text ?? '',
+      condition: conditionOf(node, comparison),
+      inputs: numbered(comparison.runs, through?.first)?.inputs,
+      runs: through?.count ?? 0,
+      query: node.query ?? node.question,
+    };
+  });
+}
+
+const columns: readonly Column<Row>[] = [
+  ['node', (row) => row.node.id],
+  ['parent', (row) => row.node.parent?.id],
+  ['kind', (row) => row.kind],
+  ['cut_by', (row) => row.node.why],
+  ['program', (row) => (row.node.outcome ?? row.node.parent?.children[0]?.outcome)?.side],
+  ['address', (row) => row.address],
+  ['line', (row) => row.line],
+  ['instruction', (row) => row.instruction],
+  ['condition', (row) => row.condition],
+  ['input_1', (row) => row.inputs?.[0]],
+  ['input_2', (row) => row.inputs?.[1]],
+  ['runs', (row) => row.runs],
+  ['query', (row) => row.query],
+];
+
+/** The rows as comma-separated values. */
+export const csvOf = (rows: readonly Row[]): string => csv(columns, rows);
+
+/** An input for a reader. */
+export const sampleOf = ([a, b]: readonly [number, number], numbers: NumberFormat): string =>
+  `$1 = ${formatWord(a, numbers)}, $2 = ${formatWord(b, numbers)}`;

@@ -1,0 +1,47 @@
+/** The page's words on the queries. */
+
+import type { Query } from '../../comparison/comparison';
+import type { StrategyName } from '../../engine/types';
+import { formatWord, type NumberFormat } from '../../kit/numbers';
+import { list } from '../../kit/phrases';
+import { side } from '../../programs/messages';
+
+/** Whether a query is about the results of a pair of paths, and not about another path. */
+const asksForResults = (query: Query) => query.flip == null;
+
+export const queries = {
+  caption: 'Questions to the solver',
+  columns: {
+    number: 'Query',
+    asked: 'Asked of',
+    condition: 'Is there an input with',
+    answer: 'Answer',
+  },
+  of: (query: Query, strategy: StrategyName) =>
+    strategy === 'product'
+      ? `the pair of run ${query.run}`
+      : `${side[query.side].symbol}, run ${query.run}`,
+  /** Stands before the condition where it is about results. */
+  question: (query: Query): string => (asksForResults(query) ? 'results that differ: ' : ''),
+  details: (query: number) => `Details of query ${query}`,
+  answer: (query: Query, format: NumberFormat): string => {
+    const { answer } = query;
+    if (!answer) return 'asking …';
+    switch (answer.answer) {
+      case 'sat':
+        return answer.inputs
+          ? `yes: $1 = ${formatWord(answer.inputs[0], format)}, $2 = ${formatWord(answer.inputs[1], format)}`
+          : 'yes';
+      case 'unsat':
+        return 'no';
+      case 'unknown':
+        return 'undecided';
+      default:
+        return answer.answer satisfies never;
+    }
+  },
+  by: (query: Query) => (query.answer ? `${query.answer.answer}, by ${query.answer.by}` : ''),
+  excluded: (values: readonly number[]) =>
+    `other than ${list(values.map((value) => formatWord(value, 'hex')))}`,
+  text: 'SMT-LIB text',
+};

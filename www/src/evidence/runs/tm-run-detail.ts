@@ -1,0 +1,175 @@
+import { Task } from '@lit/task';
+import { css, html, nothing } from 'lit';
+
+import { Component } from '../../app/component';
+import { type Comparison, numbered, type Run } from '../../comparison/comparison';
+import type { Side } from '../../engine/types';
+import { base } from '../../kit/base';
+import { loaded } from '../../kit/loaded';
+import type { NumberFormat } from '../../kit/numbers';
+import { prose } from '../../kit/prose';
+import { renderTabs, tabStyles } from '../../kit/tabs';
+import { sides } from '../../programs/control';
+import { stepping } from '../messages';
+import { detail as messages, runs as runMessages } from './messages';
+import '../queries/tm-query-text';
+import '../../kit/tm-text';
+
+const PATH = 'path';
+const QUERY = 'query';
+
+/** A run in full: its path, the query that led to it, and its trace after each pass. */
+export class TmRunDetail extends Component {
+  static override properties = {
+    comparison: { attribute: false },
+    run: { attribute: false },
+    numbers: {},
+    side: { state: true },
+    tab: { state: true },
+  };
+
+  static override styles = [
+    base,
+    tabStyles,
+    css`
+      :host {
+        padding: 0.75rem;
+      }
+
+      .head {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0.25rem 1rem;
+        margin-block-end: 0.5rem;
+      }
+
+      .panel {
+        border: none;
+        background: none;
+        padding-block-start: 0.625rem;
+      }
+
+      select {
+        min-height: 1.875rem;
+        padding-block: 0;
+      }
+
+      p {
+        max-inline-size: 70ch;
+      }
+
+      .fault {
+        color: var(--differ);
+      }
+    `,
+  ];
+
+  declare comparison: Comparison;
+  declare run: Run;
+  declare numbers: NumberFormat;
+  /** Whose trace is shown; at first the driver's. */
+  declare side: Side | undefined;
+  declare tab: string;
+  /** The traces of the run and the program that are chosen now, never those of others. */
+  readonly #passes = new Task(this, {
+    task: ([text, options, a, b]) =>
+      this.app.engine.call('inspect', { text, inputs: [a, b], options }),
+    args: () => {
+      const { request } = this.comparison;
+      const [a, b] = this.run.inputs;
+      return [request[this.side ?? this.run.driver], request.options, a, b] as const;
+    },
+  });
+
+  constructor() {
+    super();
+    this.side = undefined;
+    this.tab = PATH;
+  }
+
+  override render() {
+    const { run } = this;
+    const shown = this.side ?? run.driver;
+    const { steps, fault } = { ...run[shown], steps: messages.steps(run[shown]) };
+    const tabs = [
+      { id: PATH, label: messages.path },
+      { id: QUERY, label: messages.query },
+      // Last, so that no tab moves away under a pointer when they have come.
+      ...(loaded(this.#passes).value ?? []).map(({ name }) => ({
+        id: `pass-${name}`,
+        label: name,
+      })),
+    ];
+    return html`<section aria-label=${messages.label(run)}>
+      ${run.divergedFrom === undefined ? nothing : html`<p>${runMessages.diverged(run.divergedFrom)}</p>`}
+      <div class="head">
+        <label for="program">${messages.program}</label>
+        <select id="program" @change=${this.#chooseSide}>
+          ${sides.map(
+            (side) =>
+              html`<option value=${side} ?selected=${side === shown}>
+                ${messages.programs(side, run.driver, this.#strategy)}
+              </option>`,
+          )}
+        </select>
+        <span class="muted">${steps}</span>
+        ${fault ? html`<span class="fault">${prose(fault.message)}</span>` : nothing}
+        <button
+          type="button"
+          aria-label=${stepping.openLabel(run.inputs)}
+          @click=${() => this.app.debug(run.inputs)}
+        >
+          ${stepping.open}
+        </button>
+      </div>
+      ${renderTabs(tabs, this.tab, messages.tabs, 'panel', (id) => {
+        this.tab = id;
+      })}
+      <div class="panel" id="panel" role="tabpanel" aria-labelledby="tab-${this.tab}">
+        ${this.#panel()}
+      </div>
+    </section>`;
+  }
+
+  get #strategy() {
+    return this.comparison.request.options.strategy;
+  }
+
+  #panel() {
+    const { run, comparison } = this;
+    if (this.tab === PATH) {
+      const side = this.side ?? run.driver;
+      const isVerifier = this.#strategy === 'product' && side !== run.driver;
+      const path = isVerifier ? run.verifier_path : run.path;
+      return html`<tm-text
+        .text=${path.join('\n')}
+        .summary=${messages.pathSummary(path.length, side, this.#strategy)}
+        .label=${messages.path}
+      ></tm-text>`;
+    }
+    if (this.tab === QUERY) {
+      const query = numbered(comparison.queries, run.query);
+      if (!query) return html`<p>${messages.firstInputs}</p>`;
+      return html`<tm-query-text
+        .comparison=${comparison}
+        .query=${query}
+        .numbers=${this.numbers}
+      ></tm-query-text>`;
+    }
+    const { value: passes, failure } = loaded(this.#passes);
+    const pass = passes?.find(({ name }) => this.tab === `pass-${name}`);
+    return html`<tm-text
+      .text=${pass?.text}
+      .summary=${pass ? messages.passSummary(pass) : ''}
+      .label=${pass?.name ?? ''}
+      .failure=${failure}
+    ></tm-text>`;
+  }
+
+  #chooseSide(event: Event): void {
+    this.side = (event.target as HTMLSelectElement).value as Side;
+  }
+}
+
+customElements.define('tm-run-detail', TmRunDetail);

@@ -1,0 +1,17 @@
+import { html, svg, type TemplateResult } from 'lit';
+
+/** Strokes in a square of 24. */
+const strokes: Readonly<Record<string, string>> = {
+  '=': 'M4 9H20M4 15H20',
+  '≠': 'M4 9H20M4 15H20M16.5 3.5L7.5 20.5',
+  '≤': 'M19 3.5L5 9.5L19 15.5M5 20.5H19',
+};
+
+/** A sign of mathematics, drawn: fonts have them of all sizes and weights, or not at all. */
+export function renderSign(sign: string): TemplateResult {
+  const path = strokes[sign];
+  if (!path) return html`<span class="sign" aria-hidden="true">${sign}</span>`;
+  return html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
+    ${svg`<path d=${path} fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" />`}
+  </svg>`;
+}

@@ -1,0 +1,79 @@
+import { css, html, type TemplateResult } from 'lit';
+
+export interface Tab {
+  id: string;
+  label: string;
+}
+
+/**
+ * A list of tabs. Each tab `id` is said to control the element `panel` of the
+ * same root. The arrow keys go from tab to tab, Enter and Space choose: on the
+ * way to a tab no other view is loaded, and no engine is set to work.
+ * Where `selected` is empty, none is.
+ */
+export function renderTabs(
+  tabs: readonly Tab[],
+  selected: string,
+  label: string,
+  panel: string,
+  select: (id: string) => void,
+): TemplateResult {
+  // Where none is selected the first one takes the focus.
+  const focusable = Math.max(
+    0,
+    tabs.findIndex(({ id }) => id === selected),
+  );
+  const move = (event: KeyboardEvent) => {
+    const all = [...(event.currentTarget as HTMLElement).children] as HTMLElement[];
+    const index = all.indexOf(event.target as HTMLElement);
+    const next = {
+      ArrowRight: (index + 1) % tabs.length,
+      ArrowLeft: (index - 1 + tabs.length) % tabs.length,
+      Home: 0,
+      End: tabs.length - 1,
+    }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    all[next]?.focus();
+  };
+  return html`<div class="tabs" role="tablist" aria-label=${label} @keydown=${move}>
+    ${tabs.map(
+      ({ id, label: name }, index) =>
+        html`<button
+          type="button"
+          role="tab"
+          id="tab-${id}"
+          aria-controls=${panel}
+          aria-selected=${id === selected}
+          tabindex=${index === focusable ? 0 : -1}
+          @click=${() => select(id)}
+        >
+          ${name}
+        </button>`,
+    )}
+  </div>`;
+}
+
+export const tabStyles = css`
+  .tabs {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 0.25rem;
+    border-block-end: 1px solid var(--line);
+  }
+
+  .tabs button {
+    border: none;
+    border-radius: var(--radius-m) var(--radius-m) 0 0;
+    background: none;
+    color: var(--muted);
+    border-block-end: 3px solid transparent;
+    padding-block: 0.25rem 0.125rem;
+  }
+
+  .tabs button[aria-selected='true'] {
+    color: var(--ink);
+    font-weight: 600;
+    border-block-end-color: var(--accent);
+  }
+`;

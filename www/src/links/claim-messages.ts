@@ -1,0 +1,89 @@
+/** The page's words on what a link claims, or is not; they come with what reads links. */
+
+import type { RunReport, Verdict } from '../engine/types';
+import type { Claim } from './opening';
+import type { Ending, Receipt } from './receipt';
+import type { LinkProblem } from './schema';
+
+const titles: Record<Verdict, string> = {
+  disequivalent: 'they differ',
+  equivalent: 'they agree on every input',
+  'equivalent-up-to': 'they agree as far as the fuel goes',
+  'possibly-equivalent': 'no difference was found',
+};
+
+export const problems: Record<LinkProblem, string> = {
+  'not-a-link': 'What follows the # of this address is not a comparison.',
+  damaged:
+    'This link is damaged: a part of it is missing or was changed on the way. Ask for it again, or look whether all of it was copied.',
+  'too-long': 'This link is longer than a comparison can be.',
+  newer:
+    'This link was made by a newer version of Tamarin. Reload the page, or open the link where it was made.',
+};
+
+const input = ([first, second]: [number, number]) => `$1 = ${first}, $2 = ${second}`;
+
+const endingOf = (ending: Ending): string => {
+  switch (ending[0]) {
+    case 'done':
+      return `$3 = ${ending[1]}`;
+    case 'fault':
+      return `fault (${ending[1]})`;
+    case 'out-of-fuel':
+      return 'out of fuel';
+    default:
+      return ending satisfies never;
+  }
+};
+
+const endOf = (run: RunReport): string =>
+  endingOf(
+    run.outcome === 'done'
+      ? ['done', run.result ?? 0]
+      : run.outcome === 'fault'
+        ? ['fault', run.fault?.kind ?? '']
+        : ['out-of-fuel'],
+  );
+
+const both = (left: string, right: string) => `left ${left}, right ${right}`;
+
+export const receipts = {
+  label: 'Result in the link',
+  /** What the receipt says, without a word on whether it is so. */
+  claim: ({ verdict, witness }: Receipt): string =>
+    witness
+      ? `The link says: for ${input(witness.inputs)} ${titles[verdict]}: ${both(endingOf(witness.left), endingOf(witness.right))}.`
+      : `The link says of these programs: ${titles[verdict]}.`,
+  /** The verdict for a page's own text. */
+  told: ({ verdict, witness }: Receipt): string =>
+    witness
+      ? `For ${input(witness.inputs)} ${titles[verdict]}: ${both(endingOf(witness.left), endingOf(witness.right))}.`
+      : `Of these programs Tamarin says: ${titles[verdict]}.`,
+  from: ({ engine }: Receipt) => `Found by version ${engine} of the engine, with these options.`,
+  titles: {
+    'not-checked': 'A verdict that was not checked here',
+    running: 'Running both programs',
+    confirmed: 'The programs differ: confirmed here',
+    'ends-otherwise': 'The programs differ here too, but not as the link says',
+    refuted: 'This version disagrees with the link',
+    failed: 'Could not be checked',
+  } satisfies Record<Claim['check']['state'], string>,
+  check: ({ check }: Claim, version: string): string => {
+    switch (check.state) {
+      case 'not-checked':
+        return 'A link proves nothing. Press Compare to find out here.';
+      case 'running':
+        return 'On the input in the link.';
+      case 'confirmed':
+        return 'Both programs were run on this input just now, without a solver, and end as the link says.';
+      case 'ends-otherwise':
+        return `Both programs were run on this input just now by version ${version}: ${both(endOf(check.replay.left), endOf(check.replay.right))}.`;
+      case 'refuted':
+        return `Both programs were run on this input just now by version ${version}, and this shows no difference: ${both(endOf(check.replay.left), endOf(check.replay.right))}. Press Compare to find out more.`;
+      case 'failed':
+        return `The programs could not be run: ${check.message}.`;
+      default:
+        return check satisfies never;
+    }
+  },
+};

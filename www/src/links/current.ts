@@ -1,0 +1,38 @@
+import type { Comparison } from '../comparison/comparison';
+import type { OptionFields } from '../comparison/options';
+import type { EngineInfo } from '../engine/client';
+import type { Side } from '../engine/types';
+import type { Work } from '../work/storage';
+import { toShared } from './opening';
+import { receiptOf } from './receipt';
+import type { Shared } from './schema';
+
+/** What a link is made of. */
+export interface Current {
+  programs: Record<Side, string>;
+  names: Work['names'];
+  options: OptionFields;
+  example: string | undefined;
+  comparison: Comparison | undefined;
+  engine: EngineInfo | undefined;
+}
+
+/**
+ * What is on the page, to be shared: with the receipt of its comparison, if
+ * that is wanted and there is one for these very programs and options.
+ * Undefined while an option is no value.
+ */
+export function currentShare(state: Current, withReceipt: boolean): Shared | undefined {
+  const { programs, names, options, comparison, engine, example } = state;
+  const shared = toShared({ ...programs, names, options, example });
+  if (!shared || !withReceipt || !engine || comparison?.status.state !== 'finished') return shared;
+  const { left, right, options: compared } = comparison.request;
+  const isOfThese =
+    left === programs.left &&
+    right === programs.right &&
+    JSON.stringify(compared) === JSON.stringify(shared.options);
+  // A search that somebody stopped says nothing that is worth sending.
+  const { report } = comparison.status;
+  if (!isOfThese || report.reason.code === 'cancelled') return shared;
+  return { ...shared, receipt: receiptOf(report, engine.version) };
+}

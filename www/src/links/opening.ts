@@ -1,0 +1,75 @@
+/** A link as work for the editors, and work as a link. */
+
+import { fromFields, toFields } from '../comparison/options';
+import type { CompareRequest } from '../engine/types';
+import type { Work } from '../work/storage';
+import type { Receipt, ReceiptCheck } from './receipt';
+import type { LinkProblem, Shared } from './schema';
+
+/** Why a link was not opened: it is none, or what reads links could not be loaded. */
+export type Refusal = LinkProblem | 'not-loaded';
+
+/** What came of a link. */
+export type LinkStatus =
+  | { state: 'refused'; problem: Refusal }
+  | { state: 'opened'; claim: Claim | undefined };
+
+/** A receipt with what it is about, and how far it has been checked. */
+export interface Claim {
+  receipt: Receipt;
+  request: CompareRequest;
+  check: ReceiptCheck;
+}
+
+/** A text as an editor keeps it, so that an unchanged program is seen to be one. */
+const asEdited = (text: string) => text.replaceAll(/\r\n?/g, '\n');
+
+export function toWork({ programs, names, options }: Shared): Work {
+  return {
+    left: asEdited(programs.left),
+    right: asEdited(programs.right),
+    names,
+    options: toFields(options),
+    example: undefined,
+  };
+}
+
+/** Undefined while a field holds no value. */
+export function toShared({ left, right, names, options }: Work): Shared | undefined {
+  const reading = options && fromFields(options);
+  if (!reading?.ok) return undefined;
+  return { programs: { left, right }, names, options: reading.options, receipt: undefined };
+}
+
+export function claimOf({ programs, options, receipt }: Shared): Claim | undefined {
+  if (!receipt) return undefined;
+  const check: ReceiptCheck = { state: receipt.witness ? 'running' : 'not-checked' };
+  return { receipt, request: { ...programs, options }, check };
+}
+
+/** Whether two works are the same but for the example that they began with. */
+export function isSameWork(one: Work, other: Work): boolean {
+  const essence = ({ left, right, names, options }: Work) =>
+    JSON.stringify([
+      left,
+      right,
+      names.left,
+      names.right,
+      options && Object.entries(options).sort(),
+    ]);
+  return essence(one) === essence(other);
+}
+
+/** The input of a receipt on which a run here has shown these programs to differ. */
+export function confirmedInputs(
+  link: LinkStatus | undefined,
+  programs: { left: string; right: string },
+): [number, number] | undefined {
+  const claim = link?.state === 'opened' ? link.claim : undefined;
+  if (claim?.check.state !== 'confirmed' && claim?.check.state !== 'ends-otherwise') {
+    return undefined;
+  }
+  const { left, right } = claim.request;
+  const isOfThese = asEdited(left) === programs.left && asEdited(right) === programs.right;
+  return isOfThese ? claim.receipt.witness?.inputs : undefined;
+}

@@ -1,0 +1,29 @@
+/** The words of the dialog that gives a link; they come with it, not with the page. */
+
+import type { Side } from '../engine/types';
+import { number } from '../kit/phrases';
+
+export const share = {
+  title: 'Share this comparison',
+  explanation:
+    'The link holds both programs, their names and the options. They stand in the link itself: nothing is stored anywhere.',
+  link: 'Link',
+  copy: 'Copy link',
+  copied: 'Copied',
+  length: (characters: number) => `${number(characters)} characters`,
+  receipt: 'With the result',
+  receiptHelp: 'Whoever opens the link sees the verdict; a difference is run again there at once.',
+  noReceipt: 'There is no result for these programs and options yet: press Compare first.',
+  wrongOptions: 'There is no link while an option is not a value that can be used.',
+  tooLong: 'These programs are too long for a link.',
+  beside: {
+    title: 'Compare with another link',
+    label: 'Another link',
+    take: 'Take its',
+    put: 'and put it on the',
+    program: (s: Side, name: string) => `${s} program${name ? ` (${name})` : ''}`,
+    side: { left: 'left', right: 'right' } satisfies Record<Side, string>,
+    open: 'Put it beside',
+    undo: 'Your own text comes back with Ctrl+Z in the editor.',
+  },
+};

@@ -1,0 +1,118 @@
+import { css, html, nothing } from 'lit';
+
+import { Component } from '../app/component';
+import { base } from '../kit/base';
+import { links as messages } from './messages';
+import { type Claim, confirmedInputs, type Refusal } from './opening';
+
+/** What came of the link in the address: where the work is from, its receipt, or what is wrong. */
+export class TmLink extends Component {
+  static override styles = [
+    base,
+    css`
+      .bar {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        gap: 0.25rem 1rem;
+        padding: 0.5rem 0.75rem;
+        border-inline-start: 6px solid var(--tone, var(--control));
+        overflow-wrap: anywhere;
+      }
+
+      .bar + .bar,
+      div:not(:empty) + .bar {
+        margin-block-start: 0.5rem;
+      }
+
+      /* The colours are those of verdicts: here is a difference, here nothing is certain. */
+      .refused,
+      .confirmed {
+        --tone: var(--differ);
+        background: var(--differ-wash);
+      }
+
+      .not-checked,
+      .ends-otherwise,
+      .refuted,
+      .failed {
+        --tone: var(--open);
+        background: var(--open-wash);
+      }
+
+      h2 {
+        color: var(--tone, inherit);
+      }
+
+      .claim {
+        flex: 1 1 20rem;
+        max-inline-size: 90ch;
+      }
+    `,
+  ];
+
+  readonly #seen = this.watch(
+    (state) => [state.link, state.earlier, state.engine, state.programs] as const,
+  );
+
+  /** What says it, loaded once there is something to say. */
+  #claims: typeof import('./claims') | undefined;
+
+  override willUpdate(): void {
+    const [link] = this.#seen.value;
+    if (link && !this.#claims) this.#load();
+  }
+
+  async #load(): Promise<void> {
+    // Where it cannot be had, what reads links is missing too, and was said to be.
+    this.#claims = await import('./claims').catch(() => undefined);
+    if (this.#claims) this.requestUpdate();
+  }
+
+  override render() {
+    const [link, earlier] = this.#seen.value;
+    // Both are there from the start, so that a screen reader notices what comes into them.
+    return html`<div role="alert">
+        ${link?.state === 'refused' ? this.#refused(link.problem) : nothing}
+      </div>
+      <div role="status">
+        ${link?.state === 'opened' ? this.#opened(link.claim) : nothing}
+        ${
+          earlier
+            ? html`<p class="panel bar">
+                <span>${link?.state === 'opened' ? `${messages.opened} ` : nothing}${messages.earlier}</span>
+                <button type="button" class="link" @click=${() => this.app.restoreEarlier()}>
+                  ${messages.restore}
+                </button>
+                <button type="button" class="link" @click=${() => this.app.forgetEarlier()}>
+                  ${messages.forget}
+                </button>
+              </p>`
+            : nothing
+        }
+      </div>`;
+  }
+
+  #refused(problem: Refusal) {
+    const why = problem === 'not-loaded' ? messages.notLoaded : this.#claims?.wordsOf(problem);
+    if (!why) return nothing;
+    return html`<p class="panel bar refused" data-link="refused">
+      <span class="claim">${why} ${messages.kept}</span>
+      <button type="button" class="link" @click=${this.#dismiss}>${messages.dismiss}</button>
+    </p>`;
+  }
+
+  #opened(claim: Claim | undefined) {
+    if (!claim || !this.#claims) return nothing;
+    const [link, , engine, programs] = this.#seen.value;
+    const inputs = confirmedInputs(link, programs);
+    const step = inputs && { inputs, begin: () => this.app.debug(inputs) };
+    return this.#claims.renderClaim(claim, engine?.version ?? '', step);
+  }
+
+  #dismiss(): void {
+    this.app.store.update({ link: undefined });
+  }
+}
+
+customElements.define('tm-link', TmLink);

@@ -1,0 +1,218 @@
+import { css, html, nothing } from 'lit';
+
+import { Component } from '../app/component';
+import type { Side } from '../engine/types';
+import { base } from '../kit/base';
+import { renderDialog } from '../kit/lazy-dialog';
+import { sides } from '../programs/control';
+import { problems } from './claim-messages';
+import { currentShare } from './current';
+import { read, type Shared, write } from './schema';
+import { share as messages } from './share-messages';
+import '../kit/tm-copy';
+
+/** The dialog that gives the link, and takes another one. */
+export class TmShare extends Component {
+  static override properties = {
+    withReceipt: { state: true },
+    other: { state: true },
+    taken: { state: true },
+    place: { state: true },
+  };
+
+  static override styles = [
+    base,
+    css`
+      .row {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0.5rem;
+        margin-block: 0.5rem;
+      }
+
+      .row input:not([type='checkbox']) {
+        flex: 1 1 16rem;
+        min-inline-size: 0;
+        font-family: var(--mono);
+        font-size: var(--text-xs);
+      }
+
+      input[type='checkbox'] {
+        min-height: 0;
+        inline-size: 1.125rem;
+        block-size: 1.125rem;
+        accent-color: var(--accent);
+      }
+
+      label {
+        max-inline-size: 100%;
+      }
+
+      select {
+        max-inline-size: 100%;
+      }
+
+      h3 {
+        margin-block: 1.25rem 0.25rem;
+        padding-block-start: 1rem;
+        border-block-start: 1px solid var(--line);
+      }
+
+      .wrong {
+        color: var(--differ);
+      }
+
+      .help {
+        font-size: var(--text-xs);
+      }
+    `,
+  ];
+
+  declare withReceipt: boolean;
+  declare other: string;
+  declare taken: Side;
+  declare place: Side;
+
+  readonly #seen = this.watch(
+    (state) =>
+      [state.programs, state.names, state.options, state.comparison, state.engine] as const,
+  );
+
+  constructor() {
+    super();
+    this.withReceipt = true;
+    this.other = '';
+    this.taken = 'right';
+    this.place = 'right';
+  }
+
+  override render() {
+    void this.#seen.value;
+    // A link costs something to make: there is none while nobody sees it.
+    const isOpen = this.#dialog?.open ?? true;
+    return renderDialog(messages.title, html`${isOpen ? [this.#link(), this.#beside()] : nothing}`);
+  }
+
+  #link() {
+    const shared = currentShare(this.app.store.state, this.withReceipt);
+    const fragment = shared && write(shared);
+    const hasReceipt = currentShare(this.app.store.state, true)?.receipt !== undefined;
+    const link = `${location.href.split('#', 1)[0]}#${fragment}`;
+    return html`<p>${messages.explanation}</p>
+      <div class="row">
+        <input
+          type="checkbox"
+          id="receipt"
+          aria-describedby="receipt-help"
+          ?disabled=${!hasReceipt}
+          .checked=${hasReceipt && this.withReceipt}
+          @change=${(event: Event) => {
+            this.withReceipt = (event.target as HTMLInputElement).checked;
+          }}
+        />
+        <label for="receipt">${messages.receipt}</label>
+        <span class="muted help" id="receipt-help"
+          >${hasReceipt ? messages.receiptHelp : messages.noReceipt}</span
+        >
+      </div>
+      ${
+        fragment === undefined
+          ? html`<p class="wrong">${shared ? messages.tooLong : messages.wrongOptions}</p>`
+          : html`<div class="row">
+                <input
+                  readonly
+                  aria-label=${messages.link}
+                  .value=${link}
+                  @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
+                />
+                <tm-copy .text=${link} .label=${messages.copy} .done=${messages.copied}></tm-copy>
+              </div>
+              <p class="muted help">${messages.length(link.length)}</p>`
+      }`;
+  }
+
+  #beside() {
+    const { beside } = messages;
+    const text = this.other.trim();
+    const reading = text === '' ? undefined : read(text.slice(text.indexOf('#') + 1));
+    return html`<h3>${beside.title}</h3>
+      <div class="row">
+        <input
+          type="url"
+          aria-label=${beside.label}
+          placeholder=${beside.label}
+          autocomplete="off"
+          aria-describedby="other-problem"
+          .value=${this.other}
+          @input=${(event: Event) => {
+            this.other = (event.target as HTMLInputElement).value;
+          }}
+        />
+      </div>
+      <p class="wrong" id="other-problem" role="status">
+        ${reading && !reading.ok ? problems[reading.problem] : nothing}
+      </p>
+      ${reading?.ok ? this.#choices(reading.shared) : nothing}`;
+  }
+
+  #choices({ programs, names }: Shared) {
+    const { beside } = messages;
+    const put = () => {
+      this.app.replaceProgram(this.place, programs[this.taken], names[this.taken]);
+      this.#close();
+    };
+    const select = (
+      label: string,
+      chosen: Side,
+      choose: (side: Side) => void,
+      name: (side: Side) => string,
+    ) =>
+      html`<label>
+        ${label}
+        <select @change=${(event: Event) => choose((event.target as HTMLSelectElement).value as Side)}>
+          ${sides.map(
+            (side) =>
+              html`<option value=${side} ?selected=${side === chosen}>${name(side)}</option>`,
+          )}
+        </select>
+      </label>`;
+    return html`<div class="row">
+        ${select(
+          beside.take,
+          this.taken,
+          (side) => {
+            this.taken = side;
+          },
+          (side) => beside.program(side, names[side]),
+        )}
+        ${select(
+          beside.put,
+          this.place,
+          (side) => {
+            this.place = side;
+          },
+          (side) => beside.side[side],
+        )}
+        <button type="button" @click=${put}>${beside.open}</button>
+      </div>
+      <p class="muted help">${beside.undo}</p>`;
+  }
+
+  get #dialog(): HTMLDialogElement | null {
+    return this.renderRoot.querySelector('dialog');
+  }
+
+  async show(): Promise<void> {
+    await this.updateComplete;
+    this.other = '';
+    this.#dialog?.showModal();
+    this.requestUpdate();
+  }
+
+  #close(): void {
+    this.#dialog?.close();
+  }
+}
+
+customElements.define('tm-share', TmShare);

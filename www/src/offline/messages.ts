@@ -1,0 +1,7 @@
+/** The page's words on new versions. */
+
+export const update = {
+  ready: 'A new version of this page is ready. Reload when you like: what you typed stays.',
+  reload: 'Reload',
+  later: 'Later',
+};

@@ -1,0 +1,54 @@
+import { css, html, nothing } from 'lit';
+
+import { Component } from '../app/component';
+import { base } from '../kit/base';
+import { update as messages } from './messages';
+
+/** Offers a new version of the page. */
+export class TmUpdate extends Component {
+  static override styles = [
+    base,
+    css`
+      .offer {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0.25rem 0.75rem;
+        padding: 0.375rem 0.75rem;
+      }
+
+      p {
+        flex: 1 1 16rem;
+      }
+
+      .buttons {
+        display: flex;
+        gap: 0.5rem;
+      }
+    `,
+  ];
+
+  readonly #ready = this.watch((state) => [state.newVersion] as const);
+
+  override render() {
+    const [isReady] = this.#ready.value;
+    // The status is there from the start, so that a screen reader notices what comes into it.
+    return html`<div role="status">
+      ${
+        isReady
+          ? html`<div class="panel offer">
+              <p>${messages.ready}</p>
+              <div class="buttons">
+                <button type="button" @click=${() => this.app.updates.take()}>${messages.reload}</button>
+                <button type="button" @click=${() => this.app.store.update({ newVersion: false })}>
+                  ${messages.later}
+                </button>
+              </div>
+            </div>`
+          : nothing
+      }
+    </div>`;
+  }
+}
+
+customElements.define('tm-update', TmUpdate);

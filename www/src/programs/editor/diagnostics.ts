@@ -1,0 +1,82 @@
+import { type Diagnostic, linter } from '@codemirror/lint';
+import type { Extension } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+
+import type { EditorDiagnostic } from '../../engine/types';
+
+/** Marks what the assembler says of the text, a moment after it was typed. */
+export function assemblerLint(
+  assemble: (text: string) => Promise<readonly EditorDiagnostic[]>,
+): Extension {
+  const source = async (view: EditorView) => {
+    const all = await assemble(view.state.doc.toString());
+    return mostImportant(all, MOST).map(toLint);
+  };
+  return linter(source, { delay: 200 });
+}
+
+/** As many of them: errors before warnings, in the order of their places. */
+export function mostImportant(
+  all: readonly EditorDiagnostic[],
+  most: number,
+): readonly EditorDiagnostic[] {
+  if (all.length <= most) return all;
+  const of = (wanted: EditorDiagnostic['severity']) =>
+    all.filter(({ severity }) => severity === wanted);
+  return [...of('error'), ...of('warning')].slice(0, most).sort((a, b) => a.from - b.from);
+}
+
+/** Marks that an editor gets: each costs it something at every key. */
+const MOST = 300;
+
+/** Does what many diagnostics propose, as one step; where two are about one place, the first. */
+export function applyFixes(
+  view: EditorView,
+  fixes: readonly NonNullable<EditorDiagnostic['fix']>[],
+): void {
+  let end = -1;
+  const changes = [...fixes]
+    .sort((a, b) => a.from - b.from || a.to - b.to)
+    .filter(({ from, to }) => {
+      if (from <= end || to > view.state.doc.length) return false;
+      end = to;
+      return true;
+    })
+    .map(({ from, to, replacement }) => ({ from, to, insert: replacement }));
+  view.dispatch({ changes, userEvent: 'input.fix' });
+  view.focus();
+}
+
+/** Does what a diagnostic proposes. */
+export function applyFix(view: EditorView, fix: NonNullable<EditorDiagnostic['fix']>): void {
+  const { from, to, replacement } = fix;
+  if (to > view.state.doc.length) return;
+  view.dispatch({
+    changes: { from, to, insert: replacement },
+    selection: { anchor: from + replacement.length },
+    userEvent: 'input.fix',
+    scrollIntoView: true,
+  });
+  view.focus();
+}
+
+function toLint(diagnostic: EditorDiagnostic): Diagnostic {
+  const { from, to, severity, message, help, fix } = diagnostic;
+  return {
+    from,
+    to,
+    severity,
+    message,
+    renderMessage: () => {
+      const dom = document.createElement('span');
+      dom.textContent = message;
+      if (help) {
+        const more = dom.appendChild(document.createElement('span'));
+        more.className = 'cm-diagnostic-help';
+        more.textContent = help;
+      }
+      return dom;
+    },
+    actions: fix ? [{ name: fix.title, apply: (view) => applyFix(view, fix) }] : [],
+  };
+}

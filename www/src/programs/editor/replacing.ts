@@ -1,0 +1,13 @@
+import type { ChangeSet, Text } from '@codemirror/state';
+
+/** Whether changes leave nothing of a text but white space around it. */
+export function replacesAll(changes: ChangeSet, before: Text): boolean {
+  let kept = '';
+  let end = 0;
+  changes.iterChangedRanges((from, to) => {
+    kept += before.sliceString(end, from);
+    end = to;
+  });
+  kept += before.sliceString(end);
+  return kept.trim() === '' && before.length > 0;
+}

@@ -1,0 +1,98 @@
+/** What one can do in an editor besides typing, by a key or from its menu. */
+
+import { redo, undo } from '@codemirror/commands';
+import { forEachDiagnostic, nextDiagnostic } from '@codemirror/lint';
+import { type Extension, Prec } from '@codemirror/state';
+import { type Command, type EditorView, keymap } from '@codemirror/view';
+
+import type { FormatReply } from '../../engine/types';
+import { tools as messages } from '../messages';
+import { formatText } from './formatting';
+import { showHelp } from './help';
+import { clickToLabel, goToLabel, type LabelSource, renameLabel, say } from './labels';
+
+export type ToolName = keyof typeof messages.names;
+
+/** What the engine does for the tools. */
+export interface ToolSource extends LabelSource {
+  format(text: string): Promise<FormatReply>;
+}
+
+const keys: Record<ToolName, string> = {
+  format: 'Shift-Alt-f',
+  rename: 'F2',
+  goTo: 'F12',
+  complete: 'Ctrl-Space',
+  help: 'Mod-i',
+  fix: 'Mod-.',
+  problem: 'F8',
+  undo: 'Mod-z',
+  redo: 'Mod-y',
+};
+
+/** The keys as the reader presses them; on a Mac, Ctrl is Cmd but for completion. */
+export const toolKeyNames: Record<ToolName, string> = {
+  format: 'Shift+Alt+F',
+  rename: 'F2',
+  goTo: 'F12',
+  complete: 'Ctrl+Space',
+  help: 'Ctrl+I',
+  fix: 'Ctrl+.',
+  problem: 'F8',
+  undo: 'Ctrl+Z',
+  redo: 'Ctrl+Y',
+};
+
+/** In the order in which the menu offers them. */
+export const toolNames = Object.keys(keys) as ToolName[];
+
+export function tools(source: ToolSource): Record<ToolName, Command> {
+  const doing = (work: (view: EditorView) => Promise<void>): Command => {
+    return (view) => {
+      // A crash of the engine is on the page already.
+      work(view).catch(() => {});
+      return true;
+    };
+  };
+  return {
+    format: doing((view) => formatText(view, (text) => source.format(text))),
+    rename: doing((view) => renameLabel(view, source)),
+    goTo: doing((view) => goToLabel(view, source)),
+    complete: doing(async (view) => {
+      (await import('./assistance')).startCompletion(view);
+    }),
+    help: showHelp,
+    fix: applyNearestFix,
+    problem: nextDiagnostic,
+    undo,
+    redo,
+  };
+}
+
+/** The keys of those tools that the editor itself has none for. */
+export function toolKeys(commands: Record<ToolName, Command>, source: LabelSource): Extension {
+  const own: readonly ToolName[] = ['format', 'rename', 'goTo', 'help', 'fix'];
+  return [
+    Prec.high(
+      keymap.of(
+        own.map((name) => ({ key: keys[name], run: commands[name], preventDefault: true })),
+      ),
+    ),
+    clickToLabel(source),
+  ];
+}
+
+/** Does what the first diagnostic of the cursor's line proposes. */
+const applyNearestFix: Command = (view) => {
+  const line = view.state.doc.lineAt(view.state.selection.main.head);
+  let apply: (() => void) | undefined;
+  forEachDiagnostic(view.state, (diagnostic, from, to) => {
+    const action = diagnostic.actions?.[0];
+    if (action && from <= line.to && to >= line.from) {
+      apply ??= () => action.apply(view, from, to);
+    }
+  });
+  if (apply) apply();
+  else say(view, messages.noFixHere);
+  return true;
+};

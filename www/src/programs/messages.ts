@@ -1,0 +1,120 @@
+/** The page's words on the programs: editors, examples, names. */
+
+import type { InstructionInfo, RenameTrouble, Side } from '../engine/types';
+import { count, list } from '../kit/phrases';
+
+export const side: Record<Side, { name: string; symbol: string; program: string }> = {
+  left: { name: 'left', symbol: 'P₁', program: 'the left program' },
+  right: { name: 'right', symbol: 'P₂', program: 'the right program' },
+};
+
+export const editor = {
+  title: (s: Side): string => (s === 'left' ? 'Left program' : 'Right program'),
+  label: (s: Side) => `${s === 'left' ? 'Left' : 'Right'} program, MIPS assembly`,
+  hint: 'Tab indents; Escape, then Tab leaves the editor; F9 sets a breakpoint.',
+  placeholder: 'Type a program, or choose an example.',
+  noProblems: 'No problems',
+  problems: (errors: number, warnings: number) =>
+    list([
+      ...(errors > 0 ? [count(errors, 'error', 'errors')] : []),
+      ...(warnings > 0 ? [count(warnings, 'warning', 'warnings')] : []),
+    ]),
+  waiting: 'Not checked yet',
+  severity: { error: 'Error', warning: 'Warning' },
+  line: (line: number) => `Line ${line}`,
+  fix: (title: string) => `Fix: ${title}`,
+  fixAll: (n: number) => `Fix all ${n}`,
+  moreProblems: (n: number) => `${count(n, 'more problem is', 'more problems are')} not listed.`,
+  listing: 'Machine code',
+  listingColumns: { address: 'Address', word: 'Word', text: 'Instruction' },
+  words: (n: number) => count(n, 'word', 'words'),
+  listingLabel: (s: Side) => `Machine code of the ${s} program`,
+  linked: 'Routines linked to it',
+  linkedLabel: (s: Side) => `Routines linked to the ${s} program`,
+  expanded: 'put in by the assembler',
+  breakpoint: 'Breakpoint; F9 sets and clears it',
+};
+
+export const examples = {
+  open: 'Examples',
+  title: 'Examples',
+  filter: 'Filter the examples',
+  none: 'No example matches.',
+  changed: (title: string) => `Changed from “${title}”.`,
+  undo: 'Your own text comes back with Ctrl+Z in each editor.',
+};
+
+export const language: {
+  directives: readonly InstructionInfo[];
+  registers: Readonly<Record<number, string>>;
+  noInstructionHere: string;
+} = {
+  /** What a line may begin with and that is no instruction. */
+  directives: [
+    {
+      mnemonic: '.word',
+      operands: 'i',
+      effect: 'A word of the program: a number or the address of a label',
+    },
+    {
+      mnemonic: '.import',
+      operands: 'name',
+      effect: 'A name of another file; print, init, new and delete are linked by themselves',
+    },
+    { mnemonic: '.export', operands: 'name', effect: 'Lets other files have the name' },
+  ],
+  registers: {
+    0: 'always 0',
+    1: 'first input',
+    2: 'second input',
+    3: 'the result',
+    30: 'end of the stack',
+    31: 'return address',
+  },
+  noInstructionHere: 'There is no instruction on this line.',
+};
+
+export const tools = {
+  menu: 'Edit',
+  menuLabel: (side: Side) => `Edit the ${side} program`,
+  names: {
+    format: 'Format',
+    rename: 'Rename label',
+    goTo: 'Go to label',
+    complete: 'Complete',
+    help: 'What this line does',
+    fix: 'Apply the fix of this line',
+    problem: 'Next problem',
+    undo: 'Undo',
+    redo: 'Redo',
+  },
+  rename: 'Rename',
+  noFixHere: 'Nothing on this line has a fix.',
+  noLabelHere: 'Put the cursor on a label first.',
+  unused: (name: string) => `Nothing refers to ${name}.`,
+  undefined: (name: string) => `No line has the label ${name}.`,
+  renameLabel: (name: string) => `New name of ${name}`,
+  renameTrouble: (name: string, trouble: RenameTrouble): string => {
+    switch (trouble) {
+      case 'not-a-name':
+        return `“${name}” is no name: a letter, then letters, digits and underscores`;
+      case 'mnemonic':
+        return `${name} is an instruction; another name`;
+      case 'taken':
+        return `There is a label ${name} already; another name`;
+      default:
+        return trouble satisfies never;
+    }
+  },
+  renamed: (from: string, to: string, places: number) =>
+    `${from} is now ${to}, at ${count(places, 'place', 'places')}.`,
+  formatted: (unparsed: number) =>
+    unparsed === 0
+      ? 'Formatted.'
+      : `Formatted, but for ${count(unparsed, 'line that does', 'lines that do')} not parse.`,
+};
+
+export const names = {
+  label: (s: Side) => `Name on the ${s}`,
+  placeholder: 'Name',
+};

@@ -1,0 +1,217 @@
+import { css, html, nothing } from 'lit';
+
+import { Component } from '../app/component';
+import type { AssembleReply, EditorDiagnostic, ListingRow, Side } from '../engine/types';
+import { base } from '../kit/base';
+import { formatWord } from '../kit/numbers';
+import { prose } from '../kit/prose';
+import { mostImportant } from './editor/diagnostics';
+import { editor as messages } from './messages';
+
+type Fix = NonNullable<EditorDiagnostic['fix']>;
+
+/** Problems that are listed. */
+const SHOWN = 100;
+
+/** Under an editor: the assembler's errors and warnings, and its machine code. */
+export class TmProblems extends Component {
+  static override properties = { side: {}, fix: { attribute: false } };
+
+  static override styles = [
+    base,
+    css`
+      :host {
+        border-block-start: 1px solid var(--line);
+        font-size: var(--text-xs);
+      }
+
+      p,
+      summary {
+        padding: 0.375rem 0.75rem;
+      }
+
+      ul {
+        max-block-size: 9rem;
+        overflow: auto;
+      }
+
+      li {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        gap: 0 0.75rem;
+        padding: 0.25rem 0.75rem;
+        border-block-start: 1px solid var(--line);
+        border-inline-start: 4px solid var(--open);
+      }
+
+      li.error {
+        border-inline-start-color: var(--differ);
+      }
+
+      .go {
+        color: var(--ink);
+        text-decoration: none;
+        flex: 1 1 14rem;
+      }
+
+      .go:hover {
+        text-decoration: underline;
+      }
+
+      b {
+        font-weight: 600;
+      }
+
+      .error b {
+        color: var(--differ);
+      }
+
+      .warning b {
+        color: var(--open);
+      }
+
+      .head {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        justify-content: space-between;
+        padding-inline-end: 0.75rem;
+      }
+
+      .listing {
+        overflow: auto;
+        max-block-size: 16rem;
+        padding: 0 0.75rem 0.5rem;
+      }
+
+      td,
+      th {
+        padding: 0.0625rem 1rem 0.0625rem 0;
+        text-align: start;
+        white-space: nowrap;
+      }
+
+      td {
+        font-family: var(--mono);
+        font-size: var(--text-2xs);
+      }
+
+      .put-in {
+        color: var(--muted);
+      }
+    `,
+  ];
+
+  declare side: Side;
+  /** Applies fixes to the editor's text. */
+  declare fix: (...fixes: Fix[]) => void;
+
+  readonly #assembled = this.watch(
+    // `side` is set after the watch is made.
+    (state) => [state.assembled.left, state.assembled.right] as const,
+  );
+
+  constructor() {
+    super();
+    this.side = 'left';
+    this.fix = () => {};
+  }
+
+  override render() {
+    const reply = this.#assembled.value[this.side === 'left' ? 0 : 1];
+    if (!reply) return html`<p class="muted">${messages.waiting}</p>`;
+    const { diagnostics } = reply;
+    const shown = mostImportant(diagnostics, SHOWN);
+    const fixes = diagnostics.flatMap(({ fix }) => fix ?? []);
+    return html`<div class="head">
+        <p role="status">${summary(reply)}</p>
+        ${
+          fixes.length > 1
+            ? html`<button type="button" class="link" @click=${() => this.fix(...fixes)}>
+                ${messages.fixAll(fixes.length)}
+              </button>`
+            : nothing
+        }
+      </div>
+      ${
+        shown.length > 0
+          ? html`<ul>
+              ${shown.map((diagnostic) => this.#problem(diagnostic))}
+              ${
+                shown.length < diagnostics.length
+                  ? html`<li class="muted">${messages.moreProblems(diagnostics.length - shown.length)}</li>`
+                  : nothing
+              }
+            </ul>`
+          : nothing
+      }
+      ${reply.listing?.length ? this.#listing(reply.listing) : nothing}`;
+  }
+
+  #problem({ severity, line, message, from, fix }: EditorDiagnostic) {
+    return html`<li class=${severity}>
+      <button type="button" class="link go" @click=${() => this.app.programs.focusAt(this.side, from)}>
+        <b>${messages.severity[severity]}</b> ${messages.line(line)}: ${prose(message)}
+      </button>
+      ${
+        fix
+          ? html`<button type="button" class="link" @click=${() => this.fix(fix)}>
+              ${prose(messages.fix(fix.title))}
+            </button>`
+          : nothing
+      }
+    </li>`;
+  }
+
+  /** The program's own words; those of routines that are linked to it are a list of their own. */
+  #listing(rows: readonly ListingRow[]) {
+    const [own, linked] = [true, false].map((isOwn) =>
+      rows.filter(({ file }) => (file === 0) === isOwn),
+    );
+    return [
+      this.#table(messages.listing, messages.listingLabel(this.side), own ?? []),
+      linked?.length
+        ? this.#table(messages.linked, messages.linkedLabel(this.side), linked)
+        : nothing,
+    ];
+  }
+
+  #table(title: string, label: string, rows: readonly ListingRow[]) {
+    const words = rows.filter(({ word }) => word !== undefined).length;
+    return html`<details>
+      <summary>${title} <span class="muted">(${messages.words(words)})</span></summary>
+      <div class="listing" role="region" tabindex="0" aria-label=${label}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">${messages.listingColumns.address}</th>
+              <th scope="col">${messages.listingColumns.word}</th>
+              <th scope="col">${messages.listingColumns.text}</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${rows.map(
+              (row) =>
+                html`<tr>
+                  <td>${formatWord(row.address, 'hex')}</td>
+                  <td>${row.word === undefined ? nothing : formatWord(row.word, 'hex')}</td>
+                  <td>
+                    ${row.labels.map((label) => `${label}: `)}${row.text}
+                    ${row.expanded ? html`<span class="put-in">; ${messages.expanded}</span>` : nothing}
+                  </td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+    </details>`;
+  }
+}
+
+function summary({ diagnostics }: AssembleReply): string {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+  return messages.problems(errors, diagnostics.length - errors) || messages.noProblems;
+}
+
+customElements.define('tm-problems', TmProblems);

@@ -1,0 +1,46 @@
+/** A comparison as a zip archive: what one hands in, mails or keeps. */
+
+import { strToU8, zipSync } from 'fflate';
+
+import { type Comparison, type Query, queryRequest } from '../comparison/comparison';
+import type { QueryTextRequest, Report } from '../engine/types';
+import type { VerdictFile } from '../programs/files';
+import { bundle as messages } from './messages';
+
+/** Queries that go into a bundle; the README in it says how many there were. */
+export const MAX_QUERIES = 200;
+
+// The same comparison makes the same bytes: an archive's clock begins in 1980.
+const MTIME = new Date(1980, 0, 1);
+
+/**
+ * The archive. The programs in it are those that the verdict is about, even
+ * if the editors hold others by now.
+ */
+export async function makeBundle(
+  comparison: Comparison,
+  report: Report,
+  engine: string,
+  queryText: (request: QueryTextRequest) => Promise<string>,
+): Promise<Blob> {
+  const { request, queries } = comparison;
+  const verdict: VerdictFile = { engine, options: request.options, report };
+  const kept = queries.slice(0, MAX_QUERIES);
+  const entries: Record<string, string> = {
+    'left.asm': request.left,
+    'right.asm': request.right,
+    'verdict.json': `${JSON.stringify(verdict, null, 2)}\n`,
+    'README.txt': messages.readme(engine, report.verdict, kept.length, queries.length),
+  };
+  for (const query of kept) {
+    const asked = queryRequest(comparison, query);
+    if (asked) entries[`queries/${fileName(query)}`] = await queryText(asked);
+  }
+  const files = Object.fromEntries(
+    Object.entries(entries).map(([name, text]) => [name, strToU8(text)]),
+  );
+  // A plain array buffer behind it, as a blob wants it.
+  return new Blob([new Uint8Array(zipSync(files, { mtime: MTIME }))], { type: 'application/zip' });
+}
+
+const fileName = ({ number }: Query) => `query-${String(number).padStart(4, '0')}.smt2`;

@@ -1,0 +1,59 @@
+/** The page's words on files and earlier work. */
+
+import type { Side } from '../engine/types';
+import { count } from '../kit/phrases';
+
+export const files = {
+  open: 'Open',
+  openLabel: (side: Side) => `Open a file as the ${side} program`,
+  drop: 'Drop a program here; two files fill both sides.',
+  save: 'Save',
+  saveProgram: { left: 'Left program', right: 'Right program' } satisfies Record<Side, string>,
+  saveBoth: 'Both programs',
+  bundle: 'Bundle: programs, verdict, queries',
+  bundleWaits: 'The bundle can be saved once there is a verdict.',
+  earlier: 'Earlier work',
+  tooMany: (n: number) => `Not opened: ${n} files. One file is one program; two fill both sides.`,
+  tooLarge: (name: string, bytes: number, most: number) =>
+    `Not opened: ${name} has ${megabytes(bytes)} MB, and a program may have ${megabytes(most)} MB.`,
+  notText: (name: string) => `Not opened: ${name} is not a text in UTF-8.`,
+  notCode: (name: string, why: string) => `Not opened: ${name}: ${why}.`,
+  unreadable: (name: string) => `Not opened: ${name} could not be read.`,
+  bundleFailed: (message: string) => `The bundle could not be made: ${message}`,
+};
+
+const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
+
+export const bundle = {
+  readme: (version: string, verdict: string, queries: number, all: number) =>
+    `Tamarin Playground ${version}
+
+left.asm      the left program, as it was compared
+right.asm     the right program
+verdict.json  the verdict (${verdict}), its reason, the witness if there is
+              one, and the options
+queries/      the solver's queries in SMT-LIB 2, by number${
+      queries < all ? `: the first ${queries} of ${all}` : ''
+    }
+
+To compare them again on the command line:
+
+    tamarin compare left.asm right.asm
+
+To ask a query of another solver:
+
+    z3 queries/query-0001.smt2
+`,
+};
+
+export const earlier = {
+  title: 'Earlier work',
+  about:
+    'What other tabs of this browser held last. Taking one puts it into the editors; Ctrl+Z brings back what was there.',
+  none: 'There is no other work in this browser.',
+  take: 'Take',
+  empty: 'empty',
+  when: (time: number) =>
+    new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' }),
+  lines: (n: number) => count(n, 'line', 'lines'),
+};

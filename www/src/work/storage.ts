@@ -1,0 +1,229 @@
+import {
+  earlierEffort,
+  type OptionFields,
+  optionNames,
+  solvers,
+  strategies,
+} from '../comparison/options';
+import type { Side } from '../engine/types';
+import { type NumberFormat, numberFormats } from '../kit/numbers';
+import { asName } from '../links/name';
+import { Shelf } from './shelf';
+
+/** What a reload must not lose. */
+export interface Work {
+  left: string;
+  right: string;
+  names: Record<Side, string>;
+  /** As typed, right or wrong; none where an older page kept others. */
+  options: OptionFields | undefined;
+  /** The example that it started from, if it did. */
+  example: string | undefined;
+}
+
+export type Theme = 'system' | 'light' | 'dark' | 'contrast';
+
+export const themes: readonly Theme[] = ['system', 'light', 'dark', 'contrast'];
+
+const WORK = 'tamarin.work';
+const EARLIER = 'tamarin.earlier';
+const ADDRESS = 'tamarin.address';
+const THEME = 'tamarin.theme';
+const NUMBERS = 'tamarin.numbers';
+
+/** What the reader has chosen once and for all: yes where it is set. */
+export type Choice = 'as-you-type' | 'welcomed';
+
+/** This tab's work, or else the last one of any tab. */
+export function loadWork(): Work | undefined {
+  // It takes the shelf a moment to tell a duplicate of a tab from its original.
+  shelf();
+  return read(sessionStorage_(), WORK, asWork) ?? read(localStorage_(), WORK, asWork);
+}
+
+export function saveWork(work: Work): void {
+  const text = JSON.stringify(work);
+  write(sessionStorage_(), WORK, text);
+  shelf()?.put(text);
+  write(localStorage_(), WORK, text);
+}
+
+/** The work that a link took the place of. */
+export function loadEarlier(): Work | undefined {
+  return read(sessionStorage_(), EARLIER, asWork) ?? read(localStorage_(), EARLIER, asWork);
+}
+
+export function saveEarlier(work: Work): void {
+  const text = JSON.stringify(work);
+  write(sessionStorage_(), EARLIER, text);
+  write(localStorage_(), EARLIER, text);
+}
+
+export function forgetEarlier(): void {
+  remove(sessionStorage_(), EARLIER);
+  remove(localStorage_(), EARLIER);
+}
+
+/** Whether this tab itself wrote that into its address, last or last but one. */
+export function isOwnAddress(fragment: string): boolean {
+  return loadAddresses().includes(fragment);
+}
+
+/** Two are kept: what is written as a page goes may come too late for its reload. */
+export function saveAddress(fragment: string): void {
+  const [last] = loadAddresses();
+  write(sessionStorage_(), ADDRESS, [fragment, last ?? ''].join(' '));
+}
+
+function loadAddresses(): string[] {
+  return read(sessionStorage_(), ADDRESS, (text) => text.split(' ')) ?? [];
+}
+
+/** Work of other tabs, open or gone, with the time of its last change. */
+export function loadShelf(): { time: number; work: Work }[] {
+  return (shelf()?.others() ?? []).flatMap(({ time, text }) => {
+    const work = parsed(text, asWork);
+    return work ? [{ time, work }] : [];
+  });
+}
+
+export function loadChoice(choice: Choice): boolean {
+  return read(localStorage_(), `tamarin.${choice}`, (text) => text === 'yes') ?? false;
+}
+
+export function saveChoice(choice: Choice, yes: boolean): void {
+  write(localStorage_(), `tamarin.${choice}`, yes ? 'yes' : 'no');
+}
+
+export function loadTheme(): Theme {
+  return read(localStorage_(), THEME, (text) => themes.find((theme) => theme === text)) ?? 'system';
+}
+
+export function saveTheme(theme: Theme): void {
+  write(localStorage_(), THEME, theme);
+}
+
+export function loadNumberFormat(): NumberFormat {
+  const known = (text: string) => numberFormats.find((format) => format === text);
+  return read(localStorage_(), NUMBERS, known) ?? 'unsigned';
+}
+
+export function saveNumberFormat(format: NumberFormat): void {
+  write(localStorage_(), NUMBERS, format);
+}
+
+function asWork(text: string): Work | undefined {
+  const work: unknown = JSON.parse(text);
+  if (!isRecord(work) || typeof work.left !== 'string' || typeof work.right !== 'string') {
+    return undefined;
+  }
+  const { left, right, names, options, example } = work;
+  return {
+    left,
+    right,
+    names: isRecord(names)
+      ? { left: asName(names.left), right: asName(names.right) }
+      : { left: '', right: '' },
+    options: readOptionFields(options),
+    example: typeof example === 'string' ? example : undefined,
+  };
+}
+
+function readOptionFields(options: unknown): OptionFields | undefined {
+  // Kept by a version with a limit for each solver.
+  const effort = isRecord(options) ? earlierEffort(options, options.solver) : undefined;
+  const fields = isRecord(options) ? { ...(effort && { effort }), ...options } : options;
+  return isOptionFields(fields) ? fields : undefined;
+}
+
+function isOptionFields(options: unknown): options is OptionFields {
+  return (
+    isRecord(options) &&
+    optionNames.every((name) => typeof options[name] === 'string') &&
+    strategies.some((name) => name === options.strategy) &&
+    solvers.some((name) => name === options.solver)
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+// A browser may refuse storage altogether, at the mention of its name: then
+// the page works and remembers nothing.
+function sessionStorage_(): Storage | undefined {
+  try {
+    return sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+function localStorage_(): Storage | undefined {
+  try {
+    return localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+let shelf_: Shelf | undefined;
+
+/** This tab's place in the shared storage; none where storage is refused. */
+function shelf(): Pick<Shelf, 'put' | 'others'> | undefined {
+  const [own, shared] = [sessionStorage_(), localStorage_()];
+  if (!own || !shared) return undefined;
+  try {
+    shelf_ ??= new Shelf(own, shared);
+  } catch {
+    return undefined;
+  }
+  const made = shelf_;
+  return {
+    put(text) {
+      try {
+        made.put(text);
+      } catch {
+        // Full: this tab's own storage has it.
+      }
+    },
+    others: () => made.others(),
+  };
+}
+
+function parsed<T>(text: string, parse: (text: string) => T | undefined): T | undefined {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function read<T>(
+  storage: Storage | undefined,
+  key: string,
+  parse: (text: string) => T | undefined,
+): T | undefined {
+  try {
+    const text = storage?.getItem(key);
+    return text == null ? undefined : parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function write(storage: Storage | undefined, key: string, text: string): void {
+  try {
+    storage?.setItem(key, text);
+  } catch {
+    // Full: what is on the page is still there.
+  }
+}
+
+function remove(storage: Storage | undefined, key: string): void {
+  try {
+    storage?.removeItem(key);
+  } catch {
+    // As with writing.
+  }
+}
