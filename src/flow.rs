@@ -132,7 +132,7 @@ impl Domain for Blind {
         Ok(None)
     }
 
-    fn load_outside(&mut self, (): ()) -> Outcome<Option<Reg>, Self> {
+    fn read(&mut self) -> Outcome<Option<Reg>, Self> {
         Ok(None)
     }
 

@@ -39,6 +39,8 @@ pub mod object;
 
 pub mod machine;
 
+pub mod contract;
+
 pub mod flow;
 
 pub mod asm;

@@ -29,42 +29,47 @@ pub mod memory;
 mod record;
 pub mod recurrence;
 pub mod semantics;
+pub mod setup;
 mod word;
 
 use std::rc::Rc;
 
 use crate::isa::Reg;
 use crate::machine::memory::{MEMORY_END, Memory};
+use crate::machine::setup::{Array, Observable, Setup};
 use crate::program::{Address, Printer, Program};
 
 use decode::Decoded;
-pub use inputs::{Inputs, Shape};
+pub use inputs::Inputs;
 pub use record::{HiLo, Printing, Recorder, Tagged};
+pub use setup::{Initial, RETURN_ADDRESS};
 pub use word::{BinaryOp, Signedness};
-
-/// What the machine's `$31` holds at the start where nothing else is asked:
-/// a jump there ends the program.
-pub const RETURN_ADDRESS: u32 = 0xfee1_dead;
 
 /// A program ready to run: decoded, with the machine's start.
 #[derive(Debug)]
 pub struct Image {
     words: Vec<u32>,
     decoded: Vec<Decoded>,
-    return_address: u32,
+    setup: Setup,
     printer: Option<Printer>,
 }
 
 impl Image {
-    /// The image of a program that returns to [`RETURN_ADDRESS`].
+    /// The image of a program that is given two integers.
     pub fn new(program: &Program) -> Rc<Image> {
-        Image::returning_to(program, RETURN_ADDRESS)
+        Image::with(program, Setup::default())
     }
 
-    /// The image of a program that is done when it gets to `return_address`.
+    /// The same of a program that is done when it gets to `return_address`.
     pub fn returning_to(program: &Program, return_address: u32) -> Rc<Image> {
+        Image::with(program, Setup::default().returning_to(return_address))
+    }
+
+    /// The image of a program on a machine that is set up like this.
+    pub fn with(program: &Program, setup: Setup) -> Rc<Image> {
         let mut words = program.words.clone();
         words.truncate((MEMORY_END / 4) as usize);
+        let return_address = setup.return_address;
         let decoded = words
             .iter()
             .enumerate()
@@ -74,7 +79,7 @@ impl Image {
         let ends_within =
             |printer: &Printer| (printer.entry.0 + 1..printer.exit.0).contains(&return_address);
         let printer = program.printer.filter(|printer| !ends_within(printer));
-        Rc::new(Image { words, decoded, return_address, printer })
+        Rc::new(Image { words, decoded, setup, printer })
     }
 
     /// The program's words.
@@ -87,9 +92,9 @@ impl Image {
         Address::of_word(self.words.len()).0
     }
 
-    /// What `$31` holds at the start.
+    /// The address that ends the program.
     pub fn return_address(&self) -> u32 {
-        self.return_address
+        self.setup.return_address
     }
 
     /// Where the program prints numbers, as long as it does not store into
@@ -98,31 +103,15 @@ impl Image {
         self.printer
     }
 
-    /// What the input words are.
-    pub fn shape(&self) -> Shape {
-        Shape::TwoIntegers
+    /// The machine's start, and what is observed.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
     }
 
     /// What a register holds at the start.
     pub fn initial(&self, reg: Reg) -> Initial {
-        if let Some(index) = self.shape().index_of(reg) {
-            return Initial::Input(index);
-        }
-        Initial::Word(match reg {
-            Reg::STACK_POINTER => MEMORY_END,
-            Reg::RETURN_ADDRESS => self.return_address,
-            _ => 0,
-        })
+        self.setup.initial(reg)
     }
-}
-
-/// What a register holds at the start of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Initial {
-    /// This word.
-    Word(u32),
-    /// The input word with this index.
-    Input(usize),
 }
 
 /// What a program did that the machine does not allow; `A` is what stands for
@@ -139,8 +128,6 @@ pub enum FaultKind<A = u32> {
     MisalignedAddress(A),
     /// `lw` or `sw` with an address that is neither in memory nor a device's.
     AddressOutOfRange(A),
-    /// `lw` from the input device: there is no input.
-    NoInput,
 }
 
 impl<A> FaultKind<A> {
@@ -152,7 +139,6 @@ impl<A> FaultKind<A> {
             FaultKind::InvalidInstruction(word) => FaultKind::InvalidInstruction(word),
             FaultKind::MisalignedAddress(at) => FaultKind::MisalignedAddress(address(at)),
             FaultKind::AddressOutOfRange(at) => FaultKind::AddressOutOfRange(address(at)),
-            FaultKind::NoInput => FaultKind::NoInput,
         }
     }
 }
@@ -166,7 +152,6 @@ impl FaultKind {
             FaultKind::InvalidInstruction(_) => "invalid-instruction",
             FaultKind::MisalignedAddress(_) => "misaligned-address",
             FaultKind::AddressOutOfRange(_) => "address-out-of-range",
-            FaultKind::NoInput => "no-input",
         }
     }
 }
@@ -209,10 +194,7 @@ impl State {
     fn at_start(image: &Image, inputs: &[u32]) -> State {
         let mut regs = [0; 64];
         for reg in Reg::all() {
-            regs[reg.index()] = match image.initial(reg) {
-                Initial::Word(word) => word,
-                Initial::Input(index) => inputs[index],
-            };
+            regs[reg.index()] = image.initial(reg).word(inputs);
         }
         State { regs, hi: 0, lo: 0, pc: 0 }
     }
@@ -268,6 +250,14 @@ impl Output {
     }
 }
 
+/// What a program was given, and how much of its input stream it has taken.
+#[derive(Clone, Debug, Default)]
+struct Given {
+    inputs: Inputs,
+    /// Bytes of the stream that were read.
+    taken: usize,
+}
+
 /// A running program.
 #[derive(Clone, Debug)]
 pub struct Machine {
@@ -277,6 +267,7 @@ pub struct Machine {
     text_stored: bool,
     /// Whether the trace says already that the next fetch gets a zero word.
     zero_recorded: bool,
+    given: Given,
     /// Registers and pc.
     pub state: State,
     /// Memory as it is now.
@@ -289,22 +280,26 @@ pub struct Machine {
 
 impl Machine {
     /// A machine at the start of a program, with its inputs where the image's
-    /// [`Shape`] has them.
+    /// [`Setup`] has them.
     ///
     /// # Panics
     ///
-    /// When there are fewer inputs than the shape has.
+    /// When there are fewer inputs than the setup speaks of.
     pub fn new(image: &Rc<Image>, inputs: impl AsRef<[u32]>) -> Machine {
-        Machine {
+        let inputs = inputs.as_ref();
+        let mut machine = Machine {
             image: Rc::clone(image),
             decoded: image.decoded.clone(),
             text_stored: false,
             zero_recorded: false,
-            state: State::at_start(image, inputs.as_ref()),
+            given: Given { inputs: inputs.into(), taken: 0 },
+            state: State::at_start(image, inputs),
             memory: Memory::new(&image.words),
             output: Output::default(),
             steps: 0,
-        }
+        };
+        machine.put_elements();
+        machine
     }
 
     /// Goes back to the start of the program, with other inputs: as
@@ -313,11 +308,55 @@ impl Machine {
         if self.text_stored {
             self.decoded.clone_from(&self.image.decoded);
         }
+        let inputs = inputs.as_ref();
         self.text_stored = false;
         self.zero_recorded = false;
-        self.state = State::at_start(&self.image, inputs.as_ref());
+        self.given = Given { inputs: inputs.into(), taken: 0 };
+        self.state = State::at_start(&self.image, inputs);
         self.memory.restart(&self.image.words);
+        self.put_elements();
         self.output.clear();
         self.steps = 0;
+    }
+
+    /// Puts the elements of the array in memory, where there is one.
+    fn put_elements(&mut self) {
+        let Some(array) = self.image.setup.array else { return };
+        for (address, index) in array.elements(&self.given.inputs) {
+            self.memory.store(address, self.given.inputs[index]);
+        }
+    }
+
+    /// What is observed of the machine now, beside `$3` and the output; an array
+    /// element by element.
+    pub fn observed(&self) -> Vec<(Observable, u32)> {
+        let mut words = Vec::new();
+        let setup = &self.image.setup;
+        for &observable in &setup.observation.others {
+            let word = match observable {
+                Observable::Register(reg) => self.state.reg(reg),
+                Observable::Kept(reg) => {
+                    let before = setup.initial(reg).word(&self.given.inputs);
+                    u32::from(self.state.reg(reg) == before)
+                }
+                Observable::Word(address) => self.memory.load(address),
+                Observable::Element(index) => self.memory.load(Array::address(index)),
+                Observable::Array => {
+                    let array = setup.array;
+                    let length = array.map_or(0, |array| self.given.inputs[array.length]);
+                    words.extend((0..length).map(|index| {
+                        (Observable::Element(index), self.memory.load(Array::address(index)))
+                    }));
+                    continue;
+                }
+            };
+            words.push((observable, word));
+        }
+        words
+    }
+
+    /// The image of the program.
+    pub fn image(&self) -> &Rc<Image> {
+        &self.image
     }
 }

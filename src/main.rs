@@ -9,6 +9,7 @@
 
 mod cli {
     pub mod compare;
+    pub mod contract;
     pub mod files;
     pub mod fmt;
     pub mod proofs;
@@ -19,16 +20,16 @@ use std::fs;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::rc::Rc;
 
 use clap::{Args, Parser, Subcommand};
 use cli::files::Files;
 use cli::trouble::Trouble;
 use serde_json::json;
 use tamarin::asm;
+use tamarin::contract::{Contract, Spec};
 use tamarin::engines::paths::{self, Options};
 use tamarin::link::merl;
-use tamarin::machine::{Image, Inputs, Machine, RETURN_ADDRESS, Shape, Stop};
+use tamarin::machine::{Inputs, Machine, RETURN_ADDRESS, Stop};
 use tamarin::program::Program;
 use tamarin::report::words;
 use tamarin::trace::TraceRecorder;
@@ -68,8 +69,15 @@ struct RunArgs {
     #[arg(value_name = "FILES")]
     program: Files,
     /// $1 and $2: decimal, negative or 0x...
-    #[arg(long, value_name = "A,B", value_parser = parse_inputs, allow_hyphen_values = true)]
-    inputs: Inputs,
+    #[arg(long, value_name = "A,B", value_parser = parse_pair, allow_hyphen_values = true, required_unless_present = "array")]
+    inputs: Option<Inputs>,
+    /// Give it this array instead, with commas between: its address in $1, its
+    /// length in $2.
+    #[arg(long, value_name = "A,B,...", value_parser = parse_inputs, allow_hyphen_values = true, conflicts_with = "inputs")]
+    array: Option<Inputs>,
+    /// What it can read.
+    #[arg(long, value_name = "TEXT")]
+    stdin: Option<String>,
     /// Steps that it may take.
     #[arg(long, value_name = "N", default_value_t = Options::default().fuel)]
     fuel: u64,
@@ -167,8 +175,20 @@ fn trouble(why: &Trouble, as_json: bool) -> ExitCode {
 }
 
 fn run(args: &RunArgs) -> Result<u8, Trouble> {
-    let image: Rc<Image> = Image::returning_to(&args.program.load()?, args.return_address);
-    let mut machine = Machine::new(&image, &args.inputs);
+    let spec = Spec {
+        array: args.array.as_ref().map(|array| array.len() as u32),
+        stdin: args.stdin.clone(),
+        return_address: Some(args.return_address),
+        ..Spec::default()
+    };
+    let contract =
+        Contract::new(&spec).map_err(|problems| Trouble::with_contract(&spec, problems))?;
+    let image = contract.image(0, &args.program.load()?).map_err(Trouble::new)?;
+    let inputs: Inputs = match &args.array {
+        Some(array) => std::iter::once(array.len() as u32).chain(array.iter().copied()).collect(),
+        None => args.inputs.clone().unwrap_or_default(),
+    };
+    let mut machine = Machine::new(&image, &inputs);
     let (stop, trace) = if args.trace {
         let mut recorder = TraceRecorder::new(&image);
         let stop = machine.run(args.fuel, &mut recorder);
@@ -310,8 +330,15 @@ fn parse_word(text: &str) -> Result<u32, String> {
 }
 
 fn parse_inputs(text: &str) -> Result<Inputs, String> {
-    let words = text.split(',').map(parse_word).collect::<Result<Inputs, _>>()?;
-    match words.len() == Shape::default().len() {
+    match text.trim() {
+        "" => Ok(Inputs::default()),
+        text => text.split(',').map(parse_word).collect(),
+    }
+}
+
+fn parse_pair(text: &str) -> Result<Inputs, String> {
+    let words = parse_inputs(text)?;
+    match words.len() == 2 {
         true => Ok(words),
         false => Err("expected two numbers with a comma between, such as 42,-1".to_owned()),
     }

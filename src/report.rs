@@ -16,10 +16,11 @@ mod side;
 pub mod words;
 
 pub use crate::evidence::{Meter, Verdict};
-pub use answer::{Cut, Cuts, Open, Reason, ReasonCode, Report, Stats};
+pub use answer::{ContractReport, Cut, Cuts, Open, Reason, ReasonCode, Report, Stats};
 pub use event::{AnswerKind, Decision, Event, Growth};
 pub use findings::Findings;
 pub use run::{
-    Agreement, FaultReport, OutcomeKind, OutputReport, RecurrenceReport, RunReport, Witness,
+    Agreement, FaultReport, GivenReport, ObservedReport, OutcomeKind, OutputReport,
+    RecurrenceReport, RunReport, Witness,
 };
 pub use side::Side;

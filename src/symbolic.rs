@@ -9,6 +9,7 @@
 //! [`query`](query::Query) is what a solver is asked.
 
 pub mod block;
+pub mod contract;
 pub mod merge;
 pub mod output;
 pub mod path;

@@ -118,6 +118,9 @@ pub enum Operand {
     Var(Var),
     /// This word.
     Const(u32),
+    /// The input word with this index, where it was read from the input stream,
+    /// or is an element of the array that the program was given.
+    Input(u16),
 }
 
 impl From<Reg> for Operand {
@@ -234,10 +237,12 @@ pub enum Test {
 
 impl Condition {
     /// The value taken, where the condition is one of many alternatives and
-    /// its negation leaves the others: a jump's target, a fetched word.
+    /// its negation leaves the others: a jump's target, a fetched word, the
+    /// array's length.
     pub fn alternative(&self) -> Option<u32> {
         match (self.cause, self.test) {
             (Cause::JumpTarget, Test::Equal(_, Operand::Const(value))) if self.holds => Some(value),
+            (Cause::Length, Test::Equal(_, Operand::Const(value))) if self.holds => Some(value),
             (Cause::Fetch, Test::Word { value, .. }) if self.holds => Some(value),
             _ => None,
         }

@@ -24,19 +24,24 @@ pub mod passes;
 
 pub mod options;
 
+#[cfg(feature = "search")]
+pub mod contracts;
+
 use std::rc::Rc;
+use std::sync::Arc;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
+use crate::contract::{Contract, SIDES, Spec};
 use crate::link;
-use crate::machine::Image;
+use crate::machine::{Image, Inputs};
 use crate::program::Program;
 
-/// The words of an input, in the order of the contract's shape.
+/// The words of an input, in the order of the contract.
 #[wasm_bindgen(typescript_custom_section)]
-const INPUTS: &str = "export type Inputs = [number, number];";
+const INPUTS: &str = "export type Inputs = number[];";
 
 /// Sends a panic's message to the console; the page shows it.
 #[wasm_bindgen(start)]
@@ -60,11 +65,28 @@ impl Utf16 {
     }
 }
 
-fn image(which: &str, text: &str) -> Result<Rc<Image>, JsError> {
-    let program: Option<Program> = link::assemble(text).program;
-    let program =
-        program.ok_or_else(|| JsError::new(&format!("the {which} program has errors")))?;
-    Ok(Image::new(&program))
+/// A program's machine under a contract: the left one is 0, the right one 1.
+fn image(contract: &Contract, program: usize, text: &str) -> Result<Rc<Image>, JsError> {
+    let words: Option<Program> = link::assemble(text).program;
+    let which = SIDES[program];
+    let words = words.ok_or_else(|| JsError::new(&format!("the {which} program has errors")))?;
+    contract.image(program, &words).map_err(|why| JsError::new(&why))
+}
+
+fn contract(spec: &Spec) -> Result<Arc<Contract>, JsError> {
+    let contract = Contract::new(spec).map_err(|problems| {
+        let messages = problems.into_iter().map(|problem| problem.message);
+        JsError::new(&messages.collect::<Vec<_>>().join("; "))
+    });
+    contract.map(Arc::new)
+}
+
+/// Inputs of the contract's kind, or an error.
+fn checked(contract: &Contract, inputs: &Inputs) -> Result<(), JsError> {
+    match inputs.len() == contract.names().len() {
+        true => Ok(()),
+        false => Err(JsError::new("these inputs are not those of the contract")),
+    }
 }
 
 fn to_js<T: Serialize>(value: &T) -> Result<JsValue, JsError> {

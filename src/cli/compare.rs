@@ -5,22 +5,25 @@ use std::cell::RefCell;
 use std::future::ready;
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
+use tamarin::contract::Contract;
 use tamarin::engines::paths::{self, Clock, Observer, Options, Signal, Signalled, Strategy};
-use tamarin::machine::{Image, Inputs, RETURN_ADDRESS};
-use tamarin::report::{Event, Verdict, words};
+use tamarin::machine::Inputs;
+use tamarin::report::{Event, ReasonCode, Verdict, words};
 use tamarin::solver::bitblast::Bitblast;
 use tamarin::solver::portfolio::Portfolio;
 use tamarin::solver::process::Process;
 use tamarin::solver::proving::Proving;
 use tamarin::solver::{Effort, Solver};
 
+use super::contract::{ContractArgs, first_inputs};
 use super::files::Files;
 use super::proofs;
 use super::trouble::Trouble;
-use crate::{DIFFERENT, WEAKER, answer, parse_inputs, parse_word, pretty, tell};
+use crate::{DIFFERENT, WEAKER, answer, parse_inputs, pretty, tell};
 
 #[derive(Args)]
 pub struct CompareArgs {
@@ -34,9 +37,12 @@ pub struct CompareArgs {
     /// Path conditions of a run that are looked at.
     #[arg(long, value_name = "N")]
     depth: Option<usize>,
-    /// The first $1 and $2: decimal, negative or 0x...
-    #[arg(long, value_name = "A,B", value_parser = parse_inputs, default_value = "42,42", allow_hyphen_values = true)]
-    inputs: Inputs,
+    /// The first inputs, $1 and $2: decimal, negative or 0x... 42,42 where
+    /// nothing is said.
+    #[arg(long, value_name = "A,B", value_parser = parse_inputs, allow_hyphen_values = true)]
+    inputs: Option<Inputs>,
+    #[command(flatten)]
+    contract: ContractArgs,
     /// How to search.
     #[arg(long, value_enum, default_value_t = StrategyName::Product)]
     strategy: StrategyName,
@@ -53,9 +59,6 @@ pub struct CompareArgs {
     /// Seconds after which the search ends; runs then differ from machine to machine.
     #[arg(long, value_name = "SECONDS")]
     seconds: Option<u64>,
-    /// The address that ends a program, $31 at the start.
-    #[arg(long, value_name = "ADDRESS", value_parser = parse_word, default_value_t = RETURN_ADDRESS)]
-    return_address: u32,
     /// Write a formula and a DRAT proof of each unsat answer into this folder,
     /// and an index.
     #[arg(long, value_name = "DIR")]
@@ -122,8 +125,9 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
         [Err(left), Err(right)] => return Err(left.and(right)),
         [Err(why), _] | [_, Err(why)] => return Err(why),
     };
-    let image = |program| Image::returning_to(&program, args.return_address);
-    let (left, right) = (image(left), image(right));
+    let contract = args.contract.contract()?;
+    let image = |program, words| contract.image(program, words).map_err(Trouble::new);
+    let (left, right) = (image(0, &left)?, image(1, &right)?);
     let options = Options {
         strategy: match args.strategy {
             StrategyName::Product => Strategy::Product,
@@ -131,7 +135,8 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
         },
         fuel: args.fuel,
         depth: args.depth,
-        inputs: args.inputs.clone(),
+        inputs: first_inputs(&contract, args.inputs.as_ref())?,
+        contract: Arc::clone(&contract),
         max_runs: args.max_runs,
         effort: Effort(args.effort),
         time_limit_ms: args.seconds.map(|seconds| seconds.saturating_mul(1000)),
@@ -162,6 +167,7 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
     };
     let mut terminal = Terminal {
         begin: Instant::now(),
+        contract: Arc::clone(&contract),
         verbose: args.verbose,
         proofs: folder.as_ref(),
         query: String::new(),
@@ -170,6 +176,10 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
     let report = pollster::block_on(comparison);
     if let Some(folder) = &folder {
         folder.borrow_mut().finish().map_err(Trouble::new)?;
+    }
+    // A contract that no input meets is an error, not a proof.
+    if let ReasonCode::NoInput = report.reason.code {
+        return Err(Trouble::new(report.reason.message));
     }
     answer(&if args.json { pretty(&report) } else { words::report(&report) })?;
     let required = args.require.map(RequiredVerdict::verdict);
@@ -190,6 +200,7 @@ fn z3_if_found() -> Option<Box<dyn Solver>> {
 /// Tells of the comparison's events, and the time.
 struct Terminal<'f> {
     begin: Instant,
+    contract: Arc<Contract>,
     verbose: bool,
     proofs: Option<&'f RefCell<proofs::Folder>>,
     /// The name of the last query.
@@ -205,7 +216,7 @@ impl Observer for Terminal<'_> {
             proofs.borrow_mut().listen(&self.query, event);
         }
         if self.verbose {
-            tell(&words::event(event));
+            tell(&words::event(&self.contract, event));
         }
         Box::pin(ready(Signal::Continue(())))
     }

@@ -2,6 +2,7 @@
 //! was asked for, as one object on the standard output.
 
 use serde_json::{Value, json};
+use tamarin::contract::{Problem, Spec};
 use tamarin::diagnostic::{self, Diagnostic};
 
 /// Why there is no answer: at least one reason.
@@ -12,6 +13,8 @@ enum Why {
     Arguments(String),
     /// A file, a solver or a folder that is not there or not as it should be.
     Other(String),
+    /// A contract is none; with the text that is meant, if it is one.
+    Contract { problem: Problem, text: Option<String> },
     /// A text is no program.
     Program { name: String, text: String, diagnostics: Vec<Diagnostic> },
 }
@@ -22,6 +25,20 @@ impl Trouble {
         let message = error.render().to_string();
         let message = message.trim().trim_start_matches("error: ");
         Trouble(vec![Why::Arguments(message.to_owned())])
+    }
+
+    /// An argument that does not go with the others.
+    pub fn argument(message: impl Into<String>) -> Trouble {
+        Trouble(vec![Why::Arguments(message.into())])
+    }
+
+    /// What is wrong with a contract: at least one problem.
+    pub fn with_contract(spec: &Spec, problems: Vec<Problem>) -> Trouble {
+        let told = problems.into_iter().map(|problem| {
+            let text = spec.text(problem.part, problem.index).map(str::to_owned);
+            Why::Contract { problem, text }
+        });
+        Trouble(told.collect())
     }
 
     /// Anything that a sentence tells.
@@ -45,6 +62,7 @@ impl Trouble {
         let render = if styled { diagnostic::render_styled } else { diagnostic::render };
         let reasons = self.0.iter().map(|why| match why {
             Why::Arguments(message) | Why::Other(message) => format!("error: {message}\n"),
+            Why::Contract { problem, text } => marked(problem, text.as_deref()),
             Why::Program { name, text, diagnostics } => render(name, text, diagnostics),
         });
         reasons.collect()
@@ -55,6 +73,18 @@ impl Trouble {
         let reasons = self.0.iter().map(|why| match why {
             Why::Arguments(message) => json!({"kind": "arguments", "message": message}),
             Why::Other(message) => json!({"kind": "other", "message": message}),
+            Why::Contract { problem, text } => {
+                let Problem { part, index, span, message } = problem;
+                let (start, end) = (span.start, span.end);
+                json!({
+                    "kind": "contract",
+                    "message": message,
+                    "part": part,
+                    "index": index,
+                    "text": text,
+                    "span": {"start": start, "end": end},
+                })
+            }
             Why::Program { name, diagnostics, .. } => {
                 let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count();
                 let errors =
@@ -69,4 +99,15 @@ impl Trouble {
         });
         json!({"errors": reasons.collect::<Vec<_>>()})
     }
+}
+
+/// A problem of a contract as the option that it is, with its place marked.
+fn marked(Problem { part, span, message, .. }: &Problem, text: Option<&str>) -> String {
+    let option = part.replace('_', "-");
+    let place = text.map(|text| {
+        let before = text[..span.start].chars().count();
+        let length = text[span.start..span.end].chars().count().max(1);
+        format!("    {text}\n    {}{}\n", " ".repeat(before), "^".repeat(length))
+    });
+    format!("error: --{option}: {message}\n{}", place.unwrap_or_default())
 }

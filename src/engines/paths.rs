@@ -17,6 +17,7 @@
 pub mod explain;
 mod explore;
 
+mod first;
 mod growth;
 pub mod least;
 pub mod outcome;
@@ -30,9 +31,11 @@ use std::future::Future;
 use std::ops::ControlFlow;
 use std::pin::Pin;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
+use crate::contract::Contract;
 use crate::machine::{Image, Inputs, Machine};
 use crate::report::{Cuts, Event, Meter, Report};
 use crate::solver::{Effort, Solver, Stop};
@@ -59,7 +62,10 @@ pub struct Options {
     /// Path conditions of a program's run that are looked at; where none is
     /// given, 50 for the strategy of the paper, and all for the product.
     pub depth: Option<usize>,
-    /// The first `$1` and `$2`.
+    /// What is compared. The images of the programs have to be of the same
+    /// contract.
+    pub contract: Arc<Contract>,
+    /// The first inputs; others where the contract does not allow them.
     pub inputs: Inputs,
     /// Runs after which the search ends.
     pub max_runs: u32,
@@ -98,6 +104,7 @@ impl Default for Options {
             strategy: Strategy::default(),
             fuel: 10_000,
             depth: None,
+            contract: Arc::default(),
             inputs: [42, 42].into(),
             max_runs: 10_000,
             effort: Effort::default(),
@@ -199,10 +206,12 @@ pub async fn resume(
         meter: Meter::default(),
         swept: FxHashSet::default(),
         longer_steps: 0,
+        first: Inputs::default(),
     };
-    let report = match options.strategy {
-        Strategy::Product => product::run(search).await,
-        Strategy::Paper => paper::run(search).await,
+    let report = match (first::find(search).await, options.strategy) {
+        (Ok(search), Strategy::Product) => product::run(search).await,
+        (Ok(search), Strategy::Paper) => paper::run(search).await,
+        (Err(report), _) => report,
     };
     // The search has told of all else, and there is nothing left to cancel.
     let _ = observer.event(&Event::Verdict { report: report.clone() }).await;

@@ -3,15 +3,19 @@
 use std::convert::Infallible;
 
 use super::decode::{Decoded, Kind};
-use super::memory::{INPUT_ADDRESS, MEMORY_END};
+use super::memory::MEMORY_END;
 use super::record::{HiLo, Recorder, Tagged};
 use super::semantics::{
     Cause, Destination, Domain, Flow, Halt, Mips, Outcome, Test, Values, execute,
 };
 use super::word::{BinaryOp, Signedness};
-use super::{Fault, FaultKind, Machine, Stop};
+use super::{Fault, FaultKind, Given, Initial, Machine, Stop};
+
 use crate::isa::Reg;
 use crate::program::Address;
+
+/// What is read behind the last byte of the input stream.
+const STREAM_END: Initial = Initial::Word(u32::MAX);
 
 /// How a step ended that does not simply go on.
 enum End {
@@ -23,6 +27,12 @@ enum End {
 impl Machine {
     /// Runs on for at most `fuel` steps. Out of fuel, it can be run on again.
     pub fn run<R: Recorder>(&mut self, fuel: u64, recorder: &mut R) -> Stop {
+        if R::RECORDS
+            && self.steps == 0
+            && let Some(array) = self.image.setup.array
+        {
+            recorder.given(array, self.given.inputs[array.length]);
+        }
         let mut left = fuel;
         let end = Emulation { machine: self, recorder }.run(&mut left);
         self.steps += fuel - left;
@@ -88,7 +98,7 @@ impl<R: Recorder> Emulation<'_, R> {
     /// The instruction at a pc that is not in the program's text.
     #[cold]
     fn fetch_outside_text(&mut self, pc: u32, left: u64) -> Result<Decoded, End> {
-        if pc == self.machine.image.return_address {
+        if pc == self.machine.image.return_address() {
             return Err(End::Done);
         }
         if left == 0 {
@@ -129,7 +139,7 @@ impl<R: Recorder> Emulation<'_, R> {
             recorder.test(cause, test, holds);
             holds
         };
-        let return_address = machine.image.return_address;
+        let return_address = machine.image.return_address();
         let text_end = machine.image.text_end();
         if depends(Cause::Return, Test::Is(tag, return_address), value == return_address)
             || !depends(Cause::JumpRange, Test::Aligned(address), value.is_multiple_of(4))
@@ -216,12 +226,17 @@ impl<R: Recorder> Domain for Emulation<'_, R> {
         Ok(Tagged { value, tag: self.recorder.load(address, value) })
     }
 
-    #[inline(always)]
-    fn load_outside(&mut self, address: Self::Address) -> Outcome<Self::Word, Self> {
-        Err(Halt::Fault(match address.value {
-            INPUT_ADDRESS => FaultKind::NoInput,
-            _ => FaultKind::AddressOutOfRange(address),
-        }))
+    fn read(&mut self) -> Outcome<Self::Word, Self> {
+        let Given { inputs, taken } = &mut self.machine.given;
+        let byte = self.machine.image.setup.stream.get(*taken).copied();
+        *taken += usize::from(byte.is_some());
+        let byte = byte.unwrap_or(STREAM_END);
+        let value = byte.word(inputs);
+        let tag = match byte {
+            Initial::Word(word) => self.recorder.constant(word),
+            Initial::Input(index) => self.recorder.input(index, value),
+        };
+        Ok(Tagged { value, tag })
     }
 
     #[inline(always)]
@@ -237,7 +252,7 @@ impl<R: Recorder> Domain for Emulation<'_, R> {
         }
         self.machine.memory.store(at, value.value);
         if in_text && let Some(decoded) = self.machine.decoded.get_mut(at.word_index()) {
-            *decoded = Decoded::new(value.value, at, self.machine.image.return_address);
+            *decoded = Decoded::new(value.value, at, self.machine.image.return_address());
             self.machine.text_stored = true;
         }
         Ok(())

@@ -10,7 +10,7 @@ use crate::program::Address;
 pub const MEMORY_END: u32 = 0x0100_0000;
 /// A store here writes its low byte to the output.
 pub const OUTPUT_ADDRESS: u32 = 0xffff_000c;
-/// A load from here would read a byte of input, of which there is none.
+/// A load from here takes the next byte of the input stream, or -1 at its end.
 pub const INPUT_ADDRESS: u32 = 0xffff_0004;
 
 /// Words in a page.

@@ -2,6 +2,7 @@
 
 use super::Image;
 use super::semantics::{Cause, Test, Values};
+use super::setup::Array;
 use super::word::{BinaryOp, Signedness};
 use crate::isa::Reg;
 use crate::program::{Address, Printer};
@@ -48,6 +49,12 @@ pub trait Recorder: Values {
     /// The word that was fetched with an instruction, from a known address;
     /// `original` where that is program text and no store has been to any.
     fn text_word(&mut self, address: u32, value: u32, original: bool) -> Self::Word;
+
+    /// The program was given an array of this length; comes before all else.
+    fn given(&mut self, _array: Array, _length: u32) {}
+
+    /// An input word, by its index, that was read from the input stream.
+    fn input(&mut self, index: usize, value: u32) -> Self::Word;
 
     /// The word that was loaded from memory.
     fn load(&mut self, address: Tagged<Self::Address>, value: u32) -> Self::Word;
@@ -132,6 +139,9 @@ impl Recorder for () {
 
     #[inline(always)]
     fn text_word(&mut self, _: u32, _: u32, _: bool) {}
+
+    #[inline(always)]
+    fn input(&mut self, _: usize, _: u32) {}
 
     #[inline(always)]
     fn load(&mut self, _: Tagged<()>, _: u32) {}

@@ -1,7 +1,7 @@
 //! Runs that come back to a state that they were in, and so never stop.
 //!
-//! What a machine does next follows from its registers, `hi`, `lo`, pc and
-//! memory. Where all of them are what they were at an earlier step, the run
+//! What a machine does next follows from its registers, `hi`, `lo`, pc, memory,
+//! and what is left of its input stream. Where all of them are what they were at an earlier step, the run
 //! goes round for ever. That is found by Brent's algorithm: the state is
 //! compared with one that is kept, and another is kept each time the number of
 //! steps since has doubled, so a run that goes round is found out within a few
@@ -47,6 +47,8 @@ struct Kept {
     state: State,
     memory: Memory,
     hash: u64,
+    /// Bytes of the input stream that were read.
+    taken: usize,
     steps: u64,
 }
 
@@ -90,13 +92,14 @@ impl Watch {
 impl Kept {
     fn of(machine: &Machine, hash: u64) -> Kept {
         let (state, memory) = (machine.state.clone(), machine.memory.clone());
-        Kept { state, memory, hash, steps: machine.steps }
+        Kept { state, memory, hash, taken: machine.given.taken, steps: machine.steps }
     }
 
     fn is(&self, machine: &Machine, hash: u64) -> bool {
         let (kept, now) = (&self.state, &machine.state);
         kept.pc == now.pc
             && hash == self.hash
+            && self.taken == machine.given.taken
             && kept.regs[..32] == now.regs[..32]
             && (kept.hi, kept.lo) == (now.hi, now.lo)
             && self.memory.holds_the_same_as(&machine.memory)
@@ -115,6 +118,8 @@ impl Recorder for Stores {
     fn lo(&mut self) {}
 
     fn text_word(&mut self, _: u32, _: u32, _: bool) {}
+
+    fn input(&mut self, _: usize, _: u32) {}
 
     fn load(&mut self, _: Tagged<()>, _: u32) {}
 }

@@ -19,7 +19,7 @@
 //! transition function and a trait of its own over the first two.
 
 use super::FaultKind;
-use super::memory::{MEMORY_END, OUTPUT_ADDRESS};
+use super::memory::{INPUT_ADDRESS, MEMORY_END, OUTPUT_ADDRESS};
 use super::word::{BinaryOp, Signedness};
 use crate::isa::{self, Instruction, Op, Reg};
 
@@ -76,6 +76,8 @@ pub enum Cause {
     Range,
     /// `sw` out of range may be a write to the output.
     Output,
+    /// `lw` out of range may be a read from the input.
+    Input,
     /// `sw` may change the program's text.
     TextStore,
     /// `jr` or `jalr` may go to the return address, which ends the run.
@@ -86,6 +88,10 @@ pub enum Cause {
     JumpTarget,
     /// An instruction was fetched from a word that may have been stored to.
     Fetch,
+    /// How long the array is that the program was given: each length is a path.
+    Length,
+    /// The contract allows no other input: it holds on all paths.
+    Contract,
 }
 
 /// Why an instruction has no next one.
@@ -122,12 +128,8 @@ pub trait Domain: Values {
     /// The word at an aligned address in memory.
     fn load(&mut self, address: Self::Address) -> Outcome<Self::Word, Self>;
 
-    /// The word at an aligned address that is not in memory: a device's, or a
-    /// fault.
-    #[inline(always)]
-    fn load_outside(&mut self, address: Self::Address) -> Outcome<Self::Word, Self> {
-        Err(Halt::Fault(FaultKind::AddressOutOfRange(address)))
-    }
+    /// The next byte of the input stream, or -1 at its end.
+    fn read(&mut self) -> Outcome<Self::Word, Self>;
 
     /// Puts a word at an aligned address in memory; whether it is one of the
     /// program's text has been decided.
@@ -302,8 +304,14 @@ pub fn execute<D: Mips>(
         }
         Op::Lw => {
             let (in_memory, address) = access(domain, operands)?;
-            let word = if in_memory { domain.load(address) } else { domain.load_outside(address) };
-            domain.set(d, word?);
+            let word = if in_memory {
+                domain.load(address)?
+            } else if domain.decide(Cause::Input, Test::At(address, INPUT_ADDRESS))? {
+                domain.read()?
+            } else {
+                return Err(Halt::Fault(FaultKind::AddressOutOfRange(address)));
+            };
+            domain.set(d, word);
         }
         Op::Sw => {
             let (in_memory, address) = access(domain, operands)?;

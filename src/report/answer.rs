@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::run::Witness;
 use super::side::Side;
+use crate::contract::Spec;
 use crate::evidence::{Meter, Verdict};
 use crate::machine::Inputs;
 use crate::wire::wire;
@@ -18,6 +19,9 @@ wire! {
         /// Both stop on the witness with the same value in `$3`, and have printed
         /// different things.
         OutputsDiffer,
+        /// Both stop on the witness, and something else that is observed differs: a
+        /// register, or a word of memory.
+        ObservedDiffer,
         /// The left program runs for ever on the witness and the right one does not.
         OnlyLeftRunsForEver,
         /// The right program runs for ever on the witness and the left one does not.
@@ -40,6 +44,11 @@ wire! {
         PathsTried,
         /// Some of the search was cut; [`Cuts`] says what.
         Cut,
+        /// The contract allows no input, so there is nothing to compare.
+        NoInput,
+        /// No input was found that the contract allows, and it is not known that
+        /// there is none.
+        InputUnknown,
         /// The limit on the number of runs was reached.
         RunLimit,
         /// The limit on time was reached.
@@ -146,11 +155,26 @@ wire! {
 }
 
 wire! {
+    /// What was compared.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct ContractReport {
+        /// As it was asked for.
+        #[serde(flatten)]
+        pub spec: Spec,
+        /// The names of the input words, in the order of a witness's `inputs`.
+        pub inputs: Vec<String>,
+    }
+}
+
+wire! {
     /// A comparison's whole answer: the object that `--json` prints.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Report {
         /// The answer.
         pub verdict: Verdict,
+        /// What was compared, where it was not two integers.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub contract: Option<ContractReport>,
         /// Why it is not another one.
         pub reason: Reason,
         /// The evidence of a difference.

@@ -56,6 +56,8 @@ wire! {
     /// Something that happened in a comparison, in the order in which it did.
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[serde(tag = "type", rename_all = "kebab-case")]
+    // Events are told of one by one, and not kept.
+    #[allow(clippy::large_enum_variant)]
     // In TypeScript `Event` is a browser's own.
     #[cfg_attr(target_arch = "wasm32", tsify(rename = "SearchEvent"))]
     pub enum Event {

@@ -1,8 +1,11 @@
 //! What a search has found, and the answer that is made of it.
 
-use super::answer::{Cuts, Open, Reason, ReasonCode, Report, Stats};
+use std::sync::Arc;
+
+use super::answer::{ContractReport, Cuts, Open, Reason, ReasonCode, Report, Stats};
 use super::run::Witness;
 use super::words;
+use crate::contract::Contract;
 use crate::evidence::{Meter, Verdict};
 
 /// What a search has found: codes, counts and inputs, and no sentence.
@@ -24,16 +27,22 @@ pub struct Findings {
     pub stats: Stats,
     /// Steps that a run might take.
     pub fuel: u64,
+    /// What was compared.
+    pub contract: Arc<Contract>,
 }
 
 impl From<Findings> for Report {
     fn from(findings: Findings) -> Report {
-        let Findings { verdict, code, cuts, open, witness, pairs, stats, fuel } = findings;
+        let Findings { verdict, code, cuts, open, witness, pairs, stats, fuel, contract } =
+            findings;
         let message = match &witness {
-            Some(witness) => words::difference(witness, &cuts, fuel),
+            Some(witness) => words::difference(&contract, code, witness, &cuts, fuel),
             None => words::search(code, &cuts, stats.runs, pairs),
         };
         let reason = Reason { code, message, cuts, open };
-        Report { verdict, reason, witness, meter: pairs.map(|(_, meter)| meter), stats }
+        let spec = contract.spec();
+        let contract = (!spec.is_default())
+            .then(|| ContractReport { spec: spec.clone(), inputs: contract.names().to_vec() });
+        Report { verdict, contract, reason, witness, meter: pairs.map(|(_, meter)| meter), stats }
     }
 }

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::contract::Given;
 use crate::machine::Inputs;
 use crate::wire::wire;
 
@@ -24,7 +25,7 @@ wire! {
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct FaultReport {
         /// The kind as a name: `division-by-zero`, `bad-pc`, `invalid-instruction`,
-        /// `misaligned-address`, `address-out-of-range` or `no-input`.
+        /// `misaligned-address` or `address-out-of-range`.
         pub kind: &'static str,
         /// The byte address of the instruction that faulted.
         pub at: u32,
@@ -45,6 +46,45 @@ wire! {
 }
 
 wire! {
+    /// Something that is observed where a program stops.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct ObservedReport {
+        /// What: `$4`, `[0x800000]`, `a[0]`, or `keeps $16`.
+        pub name: String,
+        /// The word; 1 for a register that was kept and 0 for one that was not.
+        pub value: u32,
+    }
+}
+
+wire! {
+    /// What a program was given, as it finds it.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct GivenReport {
+        /// The registers that hold inputs, and the words.
+        pub registers: Vec<(String, u32)>,
+        /// The elements of the array, where it is given one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub array: Option<Vec<u32>>,
+        /// The input stream as text, where its bytes are free; what is no UTF-8
+        /// is replaced.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub stdin: Option<String>,
+        /// The same, byte by byte.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub stdin_bytes: Option<Vec<u8>>,
+    }
+}
+
+impl GivenReport {
+    /// In the form that leaves the engine.
+    pub fn of(Given { registers, array, stdin }: Given) -> GivenReport {
+        let registers = registers.into_iter().map(|(reg, word)| (reg.to_string(), word));
+        let text = stdin.as_deref().map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+        GivenReport { registers: registers.collect(), array, stdin: text, stdin_bytes: stdin }
+    }
+}
+
+wire! {
     /// How one program ended on one input.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct RunReport {
@@ -52,6 +92,9 @@ wire! {
         pub outcome: OutcomeKind,
         /// `$3`, when done.
         pub result: Option<u32>,
+        /// What else is observed, when done, beside what it printed.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        pub observed: Vec<ObservedReport>,
         /// The fault, when there was one.
         pub fault: Option<FaultReport>,
         /// What it printed.
@@ -79,8 +122,12 @@ wire! {
     /// An input on which the programs differ, with what each does on it.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Witness {
-        /// `$1` and `$2`.
+        /// The input words, as the contract names them; `$1` and `$2`.
         pub inputs: Inputs,
+        /// What the left and the right program are given, where that is not two
+        /// integers in `$1` and `$2`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub given: Option<[GivenReport; 2]>,
         /// What the left program does.
         pub left: RunReport,
         /// What the right program does.

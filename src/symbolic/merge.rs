@@ -20,12 +20,14 @@ mod position;
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
+use std::rc::Rc;
 
 use crate::isa::Reg;
 use crate::machine::Image;
 use crate::machine::memory::MEMORY_END;
 use crate::machine::semantics::{Flow, Test};
 use crate::program::Address;
+use crate::symbolic::contract;
 use crate::symbolic::output::{self, Written};
 use crate::symbolic::path;
 use crate::symbolic::state::{Addresses, Memory, State, Words};
@@ -64,8 +66,12 @@ pub struct Summary {
     pub faults: Term,
     /// `$3` at the end where it does not fault.
     pub result: Term,
+    /// What else is observed there, beside the output.
+    pub others: Vec<Term>,
     /// What it prints where it does not fault.
     pub output: Vec<Written>,
+    /// Whether `$3` and the output are observed.
+    observes: (bool, bool),
 }
 
 impl Summary {
@@ -82,9 +88,17 @@ impl Summary {
         let (only_left, only_right) =
             (terms.and(left, other.faults), terms.and(self.faults, right));
         let one_faults = terms.or(only_left, only_right);
-        let outputs = output::same(terms, [&self.output, &other.output], Terms::eq)?;
-        let results = terms.eq(self.result, other.result);
-        let equal = terms.and(results, outputs);
+        let mut equal = terms.bool(self.others.len() == other.others.len());
+        let others = self.others.iter().zip(&other.others);
+        let result = self.observes.0.then_some((&self.result, &other.result));
+        for (&left, &right) in result.into_iter().chain(others) {
+            let same = terms.eq(left, right);
+            equal = terms.and(equal, same);
+        }
+        if self.observes.1 {
+            let outputs = output::same(terms, [&self.output, &other.output], Terms::eq)?;
+            equal = terms.and(equal, outputs);
+        }
         let results_differ = terms.not(equal);
         let both = terms.and(left, right);
         let both_differ = terms.and(both, results_differ);
@@ -95,22 +109,25 @@ impl Summary {
     }
 }
 
-/// The summary of a program over the inputs `$1` and `$2` of these terms, or
-/// `None` where it has none or is too large. It takes a while: `pause` is called
+/// The summary of a program over its inputs as symbols of these terms, or `None`
+/// where it has none or is too large. Where the program is given an array, it
+/// is about those of one length. It takes a while: `pause` is called
 /// now and then, and ends it with a `Break` of its own, which is the error.
 pub async fn summarize<E>(
     terms: &mut Terms,
     image: &Image,
     fuel: u64,
     scope: Scope,
+    length: Option<u32>,
     pause: &mut impl AsyncFnMut() -> ControlFlow<E>,
 ) -> Result<Option<Summary>, E> {
-    let inputs = path::inputs(terms, image.shape());
+    let inputs = path::inputs(terms, &image.setup().names);
     let addresses = match scope {
         Scope::All => Addresses::Known,
         Scope::Part => Addresses::Any,
     };
-    let state = State::at_start(terms, image, &inputs, Words::at_start(image, addresses));
+    let memory = Words::at_start(image, &inputs, length, addresses);
+    let state = State::at_start(terms, image, &inputs, length, memory);
     let loops = loops(image.words());
     let mut position = Position::default();
     position.call(0, &loops);
@@ -118,7 +135,9 @@ pub async fn summarize<E>(
     let none = terms.bool(false);
     let waiting = BTreeMap::from([(start.position.key(), vec![start])]);
     let (open, faults) = (none, none);
-    Summarizer { terms, image, fuel, scope, loops, waiting, open, faults }.run(pause).await
+    let summarizer =
+        Summarizer { terms, image, inputs, length, fuel, scope, loops, waiting, open, faults };
+    summarizer.run(pause).await
 }
 
 /// The machine on some of the inputs.
@@ -138,6 +157,8 @@ struct Guarded<'i> {
 struct Summarizer<'t, 'i> {
     terms: &'t mut Terms,
     image: &'i Image,
+    inputs: Rc<[Term]>,
+    length: Option<u32>,
     fuel: u64,
     scope: Scope,
     loops: Vec<Loop>,
@@ -148,7 +169,7 @@ struct Summarizer<'t, 'i> {
 
 impl<'i> Summarizer<'_, 'i> {
     async fn run<E>(
-        &mut self,
+        mut self,
         pause: &mut impl AsyncFnMut() -> ControlFlow<E>,
     ) -> Result<Option<Summary>, E> {
         let mut ended = Vec::new();
@@ -178,12 +199,20 @@ impl<'i> Summarizer<'_, 'i> {
             }
         }
         let Some(ended) = self.meeting(ended) else { return Ok(None) };
-        let (result, output) = match self.merge(ended) {
-            Some(end) => (end.state.reg(Reg::RESULT), end.output),
+        let setup = self.image.setup();
+        let (result, others, output) = match self.merge(ended) {
+            Some(end) => {
+                let Summarizer { terms, inputs, length, .. } = &mut self;
+                let others = contract::observed(terms, setup, inputs, *length, &end.state);
+                let Some(others) = others else { return Ok(None) };
+                (end.state.reg(Reg::RESULT), others, end.output)
+            }
             // It faults whatever its inputs, or nothing is said of those others.
-            None => (self.terms.word(0), Vec::new()),
+            None => (self.terms.word(0), Vec::new(), Vec::new()),
         };
-        Ok(Some(Summary { open: self.open, faults: self.faults, result, output }))
+        let Summarizer { open, faults, .. } = self;
+        let observes = (setup.observation.result, setup.observation.output);
+        Ok(Some(Summary { open, faults, result, others, output, observes }))
     }
 
     /// Lets a state wait until it is its turn to go on from there.

@@ -11,8 +11,10 @@ use rustc_hash::FxHashSet;
 
 use crate::facts::Said;
 use crate::isa::Reg;
-use crate::machine::{Image, Initial, Shape, semantics};
+use crate::machine::setup::Observation;
+use crate::machine::{Image, Initial, semantics};
 use crate::program::Address;
+use crate::symbolic::contract;
 use crate::symbolic::output::Written;
 use crate::symbolic::query::Query;
 use crate::symbolic::step;
@@ -37,6 +39,12 @@ pub struct PathCondition {
 }
 
 impl PathCondition {
+    /// What all inputs of the contract satisfy; it belongs to no instruction.
+    pub(crate) fn premise(term: Term) -> PathCondition {
+        let (at, cause) = (Address(0), Cause::Contract);
+        PathCondition { at, cause, term, alternative: None, said: Said::UNKNOWN }
+    }
+
     /// As a reader's line: over the inputs where that is short, else as it is
     /// `shown` in the trace.
     pub fn describe(&self, terms: &Terms, shown: impl FnOnce() -> String) -> String {
@@ -53,6 +61,8 @@ pub struct Path {
     pub conditions: Vec<PathCondition>,
     /// `$3` at the end of the trace.
     pub result: Term,
+    /// What else is observed there, beside the output.
+    pub others: Rc<[Term]>,
     /// What was printed, in order.
     pub output: Rc<[Written]>,
 }
@@ -81,23 +91,29 @@ pub fn translate(terms: &mut Terms, ssa: &Trace) -> Path {
         }
     }
     let (inputs, result) = (translator.inputs(), translator.result());
-    Path { inputs, conditions, result, output: output.into() }
+    let others = translator.others(terms).into();
+    Path { inputs, conditions, result, others, output: output.into() }
 }
 
 /// Translates a trace in single-assignment form, a line at a time.
 #[derive(Clone, Debug)]
 pub struct Translator {
+    image: Rc<Image>,
     inputs: Rc<[Term]>,
+    /// How long the array is, once that was said.
+    length: Option<u32>,
     /// The value of each place now: reads are of last versions.
     values: [Term; Place::COUNT],
 }
 
 impl Translator {
     /// At the start of a program.
-    pub fn new(terms: &mut Terms, image: &Image) -> Translator {
-        let inputs = inputs(terms, image.shape());
+    pub fn new(terms: &mut Terms, image: &Rc<Image>) -> Translator {
+        let inputs = inputs(terms, &image.setup().names);
         let values = [terms.word(0); Place::COUNT];
-        let mut translator = Translator { inputs: Rc::clone(&inputs), values };
+        let (inputs_too, image_too) = (Rc::clone(&inputs), Rc::clone(image));
+        let mut translator =
+            Translator { image: image_too, inputs: inputs_too, length: None, values };
         for reg in Reg::all() {
             translator.values[Place::reg(reg).index()] = match image.initial(reg) {
                 Initial::Word(word) => terms.word(word),
@@ -105,16 +121,19 @@ impl Translator {
             };
         }
         let memory = terms.image(image.words());
-        Lines { terms, values: &mut translator.values }
+        Lines { terms, inputs: &inputs, values: &mut translator.values }
             .define(Var::of(Place::MEMORY).with_version(1), memory);
         translator
     }
 
     /// Takes the next line; returns what it says, if it is no assignment.
     pub fn translate(&mut self, terms: &mut Terms, entry: &Entry) -> Option<Told> {
-        let mut lines = Lines { terms, values: &mut self.values };
+        let mut lines = Lines { terms, inputs: &self.inputs, values: &mut self.values };
         match &entry.step {
             Step::Condition(condition) => {
+                if condition.cause == Cause::Length {
+                    self.length = condition.alternative();
+                }
                 Some(Told::Condition(lines.condition(entry.at, condition)))
             }
             Step::Output(word) => Some(Told::Written(Written::Byte(lines.operand(*word)))),
@@ -131,20 +150,47 @@ impl Translator {
         Rc::clone(&self.inputs)
     }
 
+    /// What is observed.
+    pub fn observation(&self) -> &Observation {
+        &self.image.setup().observation
+    }
+
     /// `$3` now.
     pub fn result(&self) -> Term {
         self.values[Place::reg(Reg::RESULT).index()]
     }
+
+    /// What else is observed now, beside the output.
+    pub fn others(&self, terms: &mut Terms) -> Vec<Term> {
+        let Translator { image, inputs, length, values } = self;
+        let others = contract::observed(terms, image.setup(), inputs, *length, &Values(values));
+        others.expect("a trace says how long the array is, and all of memory is known")
+    }
 }
 
 /// The input words at the start: the same terms for all programs.
-pub fn inputs(terms: &mut Terms, shape: Shape) -> Rc<[Term]> {
-    shape.names().map(|name| terms.symbol(&name)).collect()
+pub fn inputs(terms: &mut Terms, names: &[String]) -> Rc<[Term]> {
+    names.iter().map(|name| terms.symbol(name)).collect()
+}
+
+/// The values of places, as what is observed.
+struct Values<'v>(&'v [Term; Place::COUNT]);
+
+impl contract::Scene for Values<'_> {
+    fn reg(&self, reg: Reg) -> Term {
+        self.0[Place::reg(reg).index()]
+    }
+
+    fn load(&self, terms: &mut Terms, address: Address) -> Option<Term> {
+        let address = terms.word(address.0);
+        Some(terms.select(self.0[Place::MEMORY.index()], address))
+    }
 }
 
 /// A [`Translator`] at work.
 struct Lines<'t> {
     terms: &'t mut Terms,
+    inputs: &'t [Term],
     values: &'t mut [Term; Place::COUNT],
 }
 
@@ -169,6 +215,7 @@ impl Lines<'_> {
         match operand {
             Operand::Const(value) => self.terms.word(value),
             Operand::Var(var) => self.value(var),
+            Operand::Input(index) => self.inputs[usize::from(index)],
         }
     }
 

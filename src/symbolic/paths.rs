@@ -6,9 +6,12 @@
 //! and lowers, translates and describes the rest.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
+use crate::contract::Contract;
 use crate::facts::Facts;
 use crate::machine::{Image, Inputs};
+use crate::symbolic::contract;
 use crate::symbolic::output::{self, Written};
 use crate::symbolic::path::{self, Path, PathCondition, Told, Translator};
 use crate::term::{Term, Terms};
@@ -42,10 +45,15 @@ pub(crate) struct Explored {
     pub cut: Option<usize>,
     /// The result of each program, over the inputs, as it is on this path.
     pub results: Vec<Term>,
+    /// What else is observed of each.
+    pub others: Vec<Rc<[Term]>>,
     /// What each program prints on this path.
     pub outputs: Vec<Rc<[Written]>>,
-    /// The conditions of all programs, one program's after the other's.
+    /// The contract's premises, then the conditions of all programs, one
+    /// program's after the other's.
     pub path: Path,
+    /// How many premises there are.
+    pub premises: usize,
     /// How many of them are those of the programs up to each.
     ends: Vec<usize>,
     /// How the conditions came out.
@@ -61,7 +69,7 @@ impl Explored {
     /// A condition as a reader's line.
     pub fn line(&self, terms: &Terms, condition: usize) -> String {
         let program = self.program(condition);
-        let first = program.checked_sub(1).map_or(0, |before| self.ends[before]);
+        let first = program.checked_sub(1).map_or(self.premises, |before| self.ends[before]);
         match self.lines[program].get(condition - first) {
             Some(line) if condition - first < MAX_LINES => line.clone(),
             _ => {
@@ -73,13 +81,26 @@ impl Explored {
 }
 
 /// Makes paths of runs over the same terms.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Follower {
+    contract: Arc<Contract>,
+    /// What all inputs satisfy, once there are terms.
+    premises: Vec<PathCondition>,
     programs: Vec<Program>,
     facts: Facts,
 }
 
 impl Follower {
+    /// Of programs under this contract.
+    pub fn new(contract: &Arc<Contract>) -> Follower {
+        Follower {
+            contract: Arc::clone(contract),
+            premises: Vec::new(),
+            programs: Vec::new(),
+            facts: Facts::default(),
+        }
+    }
+
     /// The run of one program or of several on the same inputs, from the
     /// programs' raw traces. Every call is about the same programs, with the
     /// same terms and the same depth. None once `is_due` says that it is too
@@ -96,6 +117,9 @@ impl Follower {
         if self.programs.is_empty() {
             let programs = raw.iter().map(|raw| Program::new(terms, &raw.image, depth));
             self.programs = programs.collect();
+            let inputs = self.programs[0].translator.inputs();
+            let premises = contract::premises(terms, &self.contract, &inputs);
+            self.premises = premises.into_iter().map(PathCondition::premise).collect();
         }
         for (program, raw) in self.programs.iter_mut().zip(raw) {
             if !program.follow(terms, raw, is_due) {
@@ -103,8 +127,9 @@ impl Follower {
             }
         }
         let programs = self.programs.iter();
+        let of_programs = programs.clone().flat_map(|program| &program.conditions);
         let mut conditions: Vec<PathCondition> =
-            programs.clone().flat_map(|program| &program.conditions).copied().collect();
+            self.premises.iter().chain(of_programs).copied().collect();
         let all = conditions.iter().map(|condition| condition.term);
         if !self.facts.follow_until(terms, all, is_due) {
             return None;
@@ -114,9 +139,12 @@ impl Follower {
         }
         let results: Vec<Term> =
             programs.clone().map(|program| program.translator.result()).collect();
+        let others: Vec<Rc<[Term]>> =
+            programs.clone().map(|program| program.translator.others(terms).into()).collect();
         let outputs: Vec<Rc<[Written]>> =
             programs.clone().map(|program| program.output.as_slice().into()).collect();
-        let ends = programs.clone().scan(0, |end, program| {
+        let premises = self.premises.len();
+        let ends = programs.clone().scan(premises, |end, program| {
             *end += program.conditions.len();
             Some(*end)
         });
@@ -130,21 +158,36 @@ impl Follower {
                 inputs: self.programs[0].translator.inputs(),
                 conditions,
                 result: results[0],
+                others: Rc::clone(&others[0]),
                 output: Rc::clone(&outputs[0]),
             },
+            premises,
             results,
+            others,
             outputs,
             ends,
-            turns: programs.flat_map(|program| &program.turns).copied().collect(),
+            turns: std::iter::repeat_n(Turn::Holds(true), premises)
+                .chain(programs.flat_map(|program| &program.turns).copied())
+                .collect(),
         })
     }
 
-    /// That the results of both programs of a run differ where its path's
-    /// conditions hold, or what they printed, a boolean. None where telling
+    /// That what is observed of both programs of a run differs where its path's
+    /// conditions hold, a boolean. None where telling
     /// whether the outputs do would take too many cases.
     pub fn results_differ(&mut self, terms: &mut Terms, run: &Explored) -> Option<Term> {
         let [left, right] = run.results[..] else { unreachable!("a pair has two results") };
-        let results = self.equal(terms, run, left, right);
+        let observation = self.programs[0].translator.observation();
+        let (result, output) = (observation.result, observation.output);
+        let mut results = terms.bool(run.others[0].len() == run.others[1].len());
+        let both = std::iter::zip(run.others[0].iter().copied(), run.others[1].iter().copied());
+        for (left, right) in result.then_some((left, right)).into_iter().chain(both) {
+            let equal = self.equal(terms, run, left, right);
+            results = terms.and(results, equal);
+        }
+        if !output {
+            return Some(terms.not(results));
+        }
         let [left, right] = &run.outputs[..] else { unreachable!("a pair has two outputs") };
         let outputs = output::same(terms, [left, right], |terms, left, right| {
             self.equal(terms, run, left, right)
@@ -292,6 +335,7 @@ impl Program {
         let path = path::translate(terms, &lowered);
         assert_eq!(path.conditions, self.conditions);
         assert_eq!(path.result, self.translator.result());
+        assert_eq!(path.others[..], self.translator.others(terms)[..]);
         assert_eq!(path.output[..], self.output);
         assert_eq!(lowered.complete, self.complete);
     }

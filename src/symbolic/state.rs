@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::isa::Reg;
 use crate::machine::{Image, Initial};
 use crate::program::Address;
+use crate::symbolic::contract::Scene;
 use crate::term::{Term, Terms};
 
 /// 32 registers, `hi`, `lo` and memory; the pc is known and kept elsewhere.
@@ -21,14 +22,25 @@ pub struct State<M> {
 }
 
 impl<M> State<M> {
-    /// The state at the start of a program, over its inputs.
-    pub fn at_start(terms: &mut Terms, image: &Image, inputs: &[Term], memory: M) -> State<M> {
+    /// The state at the start of a program, over its inputs; where it is given
+    /// an array, one of this length.
+    pub fn at_start(
+        terms: &mut Terms,
+        image: &Image,
+        inputs: &[Term],
+        length: Option<u32>,
+        memory: M,
+    ) -> State<M> {
+        let array = image.setup().array;
         let zero = terms.word(0);
         let mut regs = [zero; 32];
         for reg in Reg::all() {
             regs[reg.index()] = match image.initial(reg) {
                 Initial::Word(word) => terms.word(word),
-                Initial::Input(index) => inputs[index],
+                Initial::Input(index) => match (array, length) {
+                    (Some(array), Some(length)) if index == array.length => terms.word(length),
+                    _ => inputs[index],
+                },
             };
         }
         State { regs, hi: zero, lo: zero, memory }
@@ -65,6 +77,17 @@ impl<M> State<M> {
     }
 }
 
+impl<M: Memory> Scene for State<M> {
+    fn reg(&self, reg: Reg) -> Term {
+        State::reg(self, reg)
+    }
+
+    fn load(&self, terms: &mut Terms, address: Address) -> Option<Term> {
+        let address = terms.word(address.0);
+        self.memory.load(terms, address)
+    }
+}
+
 /// What a state can say of memory, and what not: `None`.
 pub trait Memory: Clone {
     /// Whether it can be asked about accesses of this address.
@@ -79,10 +102,19 @@ pub trait Memory: Clone {
     /// The word at an aligned address in memory.
     fn load(&self, terms: &mut Terms, address: Term) -> Option<Term>;
 
+    /// The next byte of the input stream. How many were read before is no part
+    /// of a state, so it is known only where there are none.
+    fn read(&self, terms: &mut Terms) -> Option<Term>;
+
     /// Puts a word at an aligned address in memory; whether it is one of the
     /// program's text has been decided.
     fn store(&mut self, terms: &mut Terms, address: Term, value: Term, in_text: bool)
     -> Option<()>;
+}
+
+/// What is read from an input stream without bytes.
+fn read_nothing(terms: &mut Terms, image: &Image) -> Option<Term> {
+    image.setup().stream.is_empty().then(|| terms.word(u32::MAX))
 }
 
 /// Memory as one term, at any addresses; the program's text is as in its image.
@@ -134,6 +166,10 @@ impl Memory for Array<'_> {
         Some(terms.select(self.term, address))
     }
 
+    fn read(&self, terms: &mut Terms) -> Option<Term> {
+        read_nothing(terms, self.image)
+    }
+
     fn store(&mut self, terms: &mut Terms, address: Term, value: Term, _: bool) -> Option<()> {
         self.term = terms.store(self.term, address, value);
         Some(())
@@ -171,9 +207,18 @@ pub enum Addresses {
 }
 
 impl<'i> Words<'i> {
-    /// Memory at the start of a program.
-    pub fn at_start(image: &'i Image, accepts: Addresses) -> Words<'i> {
-        Words { image, accepts, stored: BTreeMap::new(), array: None }
+    /// Memory at the start of a program, over its inputs; where it is given an
+    /// array, one of this length.
+    pub fn at_start(
+        image: &'i Image,
+        inputs: &[Term],
+        length: Option<u32>,
+        accepts: Addresses,
+    ) -> Words<'i> {
+        let array = image.setup().array.zip(length);
+        let elements = array.into_iter().flat_map(|(array, length)| array.first_elements(length));
+        let stored = elements.map(|(address, index)| (address.0, inputs[index])).collect();
+        Words { image, accepts, stored, array: None }
     }
 
     /// Whether the word at an address behind the text may have been stored.
@@ -280,6 +325,10 @@ impl Memory for Words<'_> {
         }
         let array = (self.accepts == Addresses::Any).then(|| self.as_array(terms))?;
         Some(terms.select(array, address))
+    }
+
+    fn read(&self, terms: &mut Terms) -> Option<Term> {
+        read_nothing(terms, self.image)
     }
 
     fn store(

@@ -206,6 +206,11 @@ impl<M: Memory> Domain for Execution<'_, M> {
         word.ok_or(Halt::Abort(Abort::Unknown))
     }
 
+    fn read(&mut self) -> Outcome<Term, Self> {
+        let byte = self.state.memory.read(self.terms);
+        byte.ok_or(Halt::Abort(Abort::Unknown))
+    }
+
     fn store(&mut self, address: Term, value: Term, in_text: bool) -> Outcome<(), Self> {
         self.stores_text = in_text;
         let stored = self.state.memory.store(self.terms, address, value, in_text);

@@ -9,6 +9,7 @@ use std::rc::Rc;
 use super::{Condition, Entry, Operand, Place, Step, Sum, Test, Trace, Var};
 use crate::isa::Reg;
 use crate::machine::semantics::{self, Cause, Values};
+use crate::machine::setup::Array;
 use crate::machine::{
     BinaryOp, Fault, FaultKind, HiLo, Image, Machine, Printing, Recorder, Signedness, Stop, Tagged,
 };
@@ -67,6 +68,10 @@ impl TraceRecorder {
             self.trace.complete = false;
         }
     }
+}
+
+fn input(index: usize) -> Operand {
+    Operand::Input(u16::try_from(index).expect("a contract has few inputs"))
 }
 
 /// How a word came about.
@@ -178,6 +183,23 @@ impl Recorder for TraceRecorder {
         } else {
             Source::Load(Sum { base: Operand::Const(address), offset: 0 })
         }
+    }
+
+    fn given(&mut self, array: Array, length: u32) {
+        if !self.trace.entries.is_empty() {
+            return;
+        }
+        let test = Test::Equal(input(array.length), Operand::Const(length));
+        self.keep(Step::Condition(Condition { cause: Cause::Length, test, holds: true }));
+        for (address, index) in array.first_elements(length) {
+            let address = Sum { base: Operand::Const(address.0), offset: 0 };
+            self.keep(Step::Store { to: MEMORY, from: MEMORY, address, value: input(index) });
+        }
+    }
+
+    #[inline(always)]
+    fn input(&mut self, index: usize, _: u32) -> Source {
+        Source::Operand(input(index))
     }
 
     #[inline(always)]

@@ -12,7 +12,7 @@
 
 use std::rc::Rc;
 
-use super::{BinaryOp, Condition, Entry, Half, Operand, Place, Step, Sum, Test, Trace, Var};
+use super::{BinaryOp, Cause, Condition, Entry, Half, Operand, Place, Step, Sum, Test, Trace, Var};
 use crate::isa::Reg;
 use crate::machine::{Image, Initial};
 use crate::program::Address;
@@ -51,6 +51,11 @@ enum Value {
 }
 
 impl Value {
+    /// An input word, by its index; inputs have the first numbers.
+    fn of_input(index: usize) -> Value {
+        Value::Number(index as u32)
+    }
+
     fn as_word(self) -> Option<u32> {
         match self {
             Value::Const(value) => Some(value as u32),
@@ -121,16 +126,13 @@ impl Known {
     /// What is known before the first step of a program.
     pub fn at_start(image: &Rc<Image>) -> Known {
         let mut values = [Value::Const(0); Place::COUNT];
-        let mut count = 0;
         for reg in Reg::all() {
             values[Place::reg(reg).index()] = match image.initial(reg) {
                 Initial::Word(value) => Value::Const(value.into()),
-                Initial::Input(_) => {
-                    count += 1;
-                    Value::Number(count)
-                }
+                Initial::Input(index) => Value::of_input(index),
             };
         }
+        let count = image.setup().names.len() as u32;
         Known {
             image: Rc::clone(image),
             plain: Plain { values, count, clobbered: false, generation: 0 },
@@ -172,6 +174,7 @@ impl Known {
                     return None;
                 }
                 let test = self.substitute(condition.test);
+                self.settle_length(&condition);
                 Step::Condition(Condition { test, ..condition })
             }
             output @ (Step::Output(_) | Step::Print(_)) => output,
@@ -183,10 +186,22 @@ impl Known {
         Some(Entry { at, step })
     }
 
+    /// The length of the array is one number on a path.
+    fn settle_length(&mut self, condition: &Condition) {
+        if let (Cause::Length, Test::Equal(length, Operand::Const(number))) =
+            (condition.cause, condition.test)
+        {
+            let length = self.value(length);
+            let held = self.plain.values.iter_mut().filter(|held| **held == length);
+            held.for_each(|held| *held = Value::Const(number.into()));
+        }
+    }
+
     fn value(&self, operand: Operand) -> Value {
         match operand {
             Operand::Const(value) => Value::Const(value.into()),
             Operand::Var(var) => self.plain.values[var.place().index()],
+            Operand::Input(index) => Value::of_input(index.into()),
         }
     }
 

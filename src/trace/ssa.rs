@@ -123,7 +123,7 @@ impl Step {
     fn reads(&self) -> Vec<Var> {
         let var = |operand: Operand| match operand {
             Operand::Var(var) => Some(var),
-            Operand::Const(_) => None,
+            Operand::Const(_) | Operand::Input(_) => None,
         };
         let reads: [Option<Var>; 3] = match *self {
             Step::Binary(_, _, s, t) => [var(s), var(t), None],

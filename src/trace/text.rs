@@ -115,6 +115,7 @@ impl Display for Operand {
         match self {
             Operand::Var(var) => var.fmt(f),
             Operand::Const(value) => Word(*value).fmt(f),
+            Operand::Input(index) => write!(f, "input {index}"),
         }
     }
 }
@@ -173,7 +174,10 @@ impl Display for Cause {
             Cause::Return => "return",
             Cause::JumpRange => "jump range",
             Cause::JumpTarget => "jump target",
+            Cause::Input => "input device",
             Cause::Fetch => "fetch",
+            Cause::Length => "length of the array",
+            Cause::Contract => "contract",
         })
     }
 }

@@ -1,4 +1,4 @@
-//! The plane of both inputs as a picture: where two programs agree and where
+//! The plane of two inputs as a picture: where two programs agree and where
 //! they do not.
 //!
 //! A [`DifferenceMap`] has a cell for each pair of intervals of its two
@@ -17,13 +17,15 @@ mod axis;
 mod csv;
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use serde::Serialize;
 
 pub use axis::{Axis, Scale};
 
+use crate::contract::Contract;
 use crate::engines::paths::outcome::{self, Outcome};
-use crate::machine::{Image, Machine, Stop};
+use crate::machine::{Image, Inputs, Machine, Stop};
 use crate::report::ReasonCode;
 
 /// Samples of each cell, where the steps suffice.
@@ -44,6 +46,8 @@ const STRIDES: [usize; 3] = [16, 4, 1];
 pub enum CellClass {
     /// Nothing yet.
     Unseen,
+    /// The contract allows none of the samples.
+    Excluded,
     /// Both are done, with the same result.
     Agree,
     /// Both fault, which is to agree.
@@ -60,8 +64,9 @@ pub enum CellClass {
 
 impl CellClass {
     /// All of them; the number of each is its index.
-    pub const ALL: [CellClass; 7] = [
+    pub const ALL: [CellClass; 8] = [
         CellClass::Unseen,
+        CellClass::Excluded,
         CellClass::Agree,
         CellClass::BothFault,
         CellClass::OutOfFuel,
@@ -88,6 +93,7 @@ impl CellClass {
     pub const fn name(self) -> &'static str {
         match self {
             CellClass::Unseen => "unseen",
+            CellClass::Excluded => "excluded",
             CellClass::Agree => "agree",
             CellClass::BothFault => "both-fault",
             CellClass::OutOfFuel => "out-of-fuel",
@@ -114,12 +120,43 @@ pub struct Cell {
     pub samples: u8,
 }
 
+/// Which two of the inputs a map is about, and what the others are.
+#[derive(Clone, Debug)]
+pub struct Plane {
+    /// What is compared.
+    pub contract: Arc<Contract>,
+    /// The indices of the inputs on the axes: from left to right, and upwards.
+    pub axes: [usize; 2],
+    /// Where the plane lies: the words of the other inputs.
+    pub inputs: Inputs,
+}
+
+impl Default for Plane {
+    /// That of two integers.
+    fn default() -> Plane {
+        Plane { contract: Arc::default(), axes: [0, 1], inputs: [0, 0].into() }
+    }
+}
+
+impl Plane {
+    /// The inputs at a point.
+    pub fn at(&self, [x, y]: [u32; 2]) -> Inputs {
+        self.inputs.with(self.axes[0], x).with(self.axes[1], y)
+    }
+
+    /// The names of the inputs on the axes.
+    pub fn names(&self) -> [&str; 2] {
+        self.axes.map(|index| self.contract.names()[index].as_str())
+    }
+}
+
 /// A picture of two programs that is being made.
 #[derive(Debug)]
 pub struct DifferenceMap {
     machines: [Machine; 2],
+    plane: Plane,
     fuel: u64,
-    /// Of `$1`, from left to right, and of `$2`, upwards.
+    /// Of the first input, from left to right, and of the second, upwards.
     axes: [Axis; 2],
     cells: Vec<Cell>,
     known: Vec<[u32; 2]>,
@@ -131,10 +168,11 @@ pub struct DifferenceMap {
 }
 
 impl DifferenceMap {
-    /// A map of two programs with nothing on it. The `known` inputs are looked
+    /// A map of two programs with nothing on it. The `known` points are looked
     /// at first, where they are on the axes.
     pub fn new(
         images: [&Rc<Image>; 2],
+        plane: Plane,
         fuel: u64,
         axes: [Axis; 2],
         mut known: Vec<[u32; 2]>,
@@ -144,7 +182,8 @@ impl DifferenceMap {
         let unseen = Cell { class: CellClass::Unseen, inputs: [0, 0], samples: 0 };
         known.reverse();
         DifferenceMap {
-            machines: images.map(|image| Machine::new(image, [0, 0])),
+            machines: images.map(|image| Machine::new(image, &plane.inputs)),
+            plane,
             fuel,
             axes,
             cells: vec![unseen; columns * rows],
@@ -156,7 +195,7 @@ impl DifferenceMap {
         }
     }
 
-    /// The axes of `$1` and of `$2`.
+    /// Its axes.
     pub fn axes(&self) -> &[Axis; 2] {
         &self.axes
     }
@@ -219,11 +258,16 @@ impl DifferenceMap {
         classes
     }
 
-    /// How both programs end on an input.
-    pub fn run(&mut self, inputs: [u32; 2]) -> [Outcome; 2] {
-        let fuel = self.fuel;
+    /// The inputs that the map is about.
+    pub fn plane(&self) -> &Plane {
+        &self.plane
+    }
+
+    /// How both programs end at a point.
+    pub fn run(&mut self, point: [u32; 2]) -> [Outcome; 2] {
+        let (fuel, inputs) = (self.fuel, self.plane.at(point));
         self.machines.each_mut().map(|machine| {
-            machine.restart(inputs);
+            machine.restart(&inputs);
             let stop = machine.run(fuel, &mut ());
             Outcome::of(machine, stop)
         })
@@ -260,10 +304,15 @@ impl DifferenceMap {
     }
 
     fn sample(&mut self, cell: usize, inputs: [u32; 2]) {
-        let [left, right] = self.run(inputs);
-        // A program that is done at its start takes no step.
-        self.steps += left.steps + right.steps + 1;
-        let class = CellClass::of(&left, &right);
+        let class = if self.plane.contract.allows(&self.plane.at(inputs)) {
+            let [left, right] = self.run(inputs);
+            self.steps += left.steps + right.steps;
+            CellClass::of(&left, &right)
+        } else {
+            CellClass::Excluded
+        };
+        // Some samples take no step.
+        self.steps += 1;
         let cell = &mut self.cells[cell];
         cell.samples = cell.samples.saturating_add(1);
         if class > cell.class && !cell.class.differs() {

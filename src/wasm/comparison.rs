@@ -13,7 +13,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
 use super::options::{Options, SolverName};
-use super::{from_js, image, to_js};
+use super::{checked, from_js, image, to_js};
 use crate::engines::paths::explain::{self, Asked};
 use crate::engines::paths::{self, Clock, Observer, Signal, Signalled};
 use crate::report::{Event, Side};
@@ -117,8 +117,11 @@ pub async fn compare(
     host: CompareHost,
 ) -> Result<JsValue, JsError> {
     let request: CompareRequest = from_js(request)?;
-    let left = image("left", &request.left)?;
-    let right = image("right", &request.right)?;
+    let options = request.options.for_engine()?;
+    let left = image(&options.contract, 0, &request.left)?;
+    let right = image(&options.contract, 1, &request.right)?;
+    let known = &request.known;
+    known.iter().try_for_each(|inputs| checked(&options.contract, inputs))?;
     let z3 = Z3::new(host.z3());
     let mut solver: Box<dyn Solver> = match request.options.solver {
         SolverName::Portfolio => Box::new(Portfolio::new(Some(Box::new(z3)))),
@@ -131,8 +134,6 @@ pub async fn compare(
         SolverName::Z3 => Box::new(z3),
     };
     let mut page = Page { host, begin: js_sys::Date::now() };
-    let options = request.options.for_engine();
-    let known = &request.known;
     let report = paths::resume(&left, &right, &options, known, &mut *solver, &mut page).await;
     to_js(&report)
 }
@@ -165,10 +166,11 @@ pub fn query_text(
     #[wasm_bindgen(unchecked_param_type = "QueryRequest")] request: JsValue,
 ) -> Result<String, JsError> {
     let request: QueryRequest = from_js(request)?;
-    let left = image("left", &request.left)?;
-    let right = image("right", &request.right)?;
-    let options = request.options.for_engine();
+    let options = request.options.for_engine()?;
+    let left = image(&options.contract, 0, &request.left)?;
+    let right = image(&options.contract, 1, &request.right)?;
     let QueryRequest { name, side, inputs, flip, excluded, .. } = request;
+    checked(&options.contract, &inputs)?;
     let asked = Asked { name, side, inputs, flip, excluded };
     let (terms, query) = explain::query([&left, &right], &options, &asked)
         .ok_or_else(|| JsError::new("the run has no such path condition"))?;

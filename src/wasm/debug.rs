@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use super::{from_js, to_js};
+use super::{checked, contract, from_js, to_js};
 use crate::asm::{self, ListingRow};
+use crate::contract::{Contract, Spec};
 use crate::link;
 use crate::machine::{Image, Inputs};
 use crate::program::Address;
@@ -23,7 +24,10 @@ pub struct DebugRequest {
     pub left: String,
     /// The text of the right program.
     pub right: String,
-    /// `$1` and `$2`.
+    /// What is compared.
+    #[serde(default)]
+    pub contract: Spec,
+    /// The inputs.
     pub inputs: Inputs,
     /// Steps that each may take.
     pub fuel: u64,
@@ -174,8 +178,10 @@ impl Debugger {
         #[wasm_bindgen(unchecked_param_type = "DebugRequest")] request: JsValue,
     ) -> Result<Debugger, JsError> {
         let request: DebugRequest = from_js(request)?;
-        let (left, left_lines) = program("left", &request.left)?;
-        let (right, right_lines) = program("right", &request.right)?;
+        let contract = contract(&request.contract)?;
+        checked(&contract, &request.inputs)?;
+        let (left, left_lines) = program(&contract, 0, &request.left)?;
+        let (right, right_lines) = program(&contract, 1, &request.right)?;
         let lockstep = Lockstep::record([&left, &right], &request.inputs, request.fuel);
         Ok(Debugger { lockstep, lines: [left_lines, right_lines] })
     }
@@ -266,8 +272,12 @@ impl Debugger {
 }
 
 /// A program, and the line of each of its words.
-fn program(which: &str, text: &str) -> Result<(std::rc::Rc<Image>, Vec<u32>), JsError> {
-    let image = super::image(which, text)?;
+fn program(
+    contract: &Contract,
+    side: usize,
+    text: &str,
+) -> Result<(std::rc::Rc<Image>, Vec<u32>), JsError> {
+    let image = super::image(contract, side, text)?;
     let program = link::assemble(text).program.unwrap_or_default();
     let line = |row: ListingRow| row.line.unwrap_or(0) as u32;
     Ok((image, asm::listing(&[text], &program).into_iter().map(line).collect()))

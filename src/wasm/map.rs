@@ -5,10 +5,12 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use super::{from_js, image, to_js};
+use super::{checked, contract, from_js, image, to_js};
+use crate::contract::Spec;
 use crate::engines::paths::outcome::Outcome;
+use crate::machine::Inputs;
 use crate::report::RunReport;
-use crate::views::difference_map::{Axis, CellClass, DifferenceMap, SAMPLES, Scale};
+use crate::views::difference_map::{Axis, CellClass, DifferenceMap, Plane, SAMPLES, Scale};
 
 /// A part of an axis, as signed numbers; both ends belong to it.
 #[derive(Clone, Copy, Serialize, Deserialize, Tsify)]
@@ -28,11 +30,22 @@ pub struct MapRequest {
     pub right: String,
     /// Steps that each may take on an input.
     pub fuel: u64,
+    /// What is compared.
+    #[serde(default)]
+    pub contract: Spec,
+    /// Which two of the inputs are on the axes, by their indices; the first two
+    /// where nothing is said.
+    #[serde(default)]
+    pub axes: Option<[usize; 2]>,
+    /// What the other inputs are; those that a comparison begins with where
+    /// nothing is said.
+    #[serde(default)]
+    pub inputs: Option<Inputs>,
     /// How numbers are laid out on both axes.
     pub scale: Scale,
-    /// What is seen of `$1` and of `$2`.
+    /// What is seen of both inputs.
     pub ranges: [AxisRange; 2],
-    /// Inputs to look at first, where they are in these ranges.
+    /// Points to look at first, where they are in these ranges.
     pub known: Vec<[u32; 2]>,
 }
 
@@ -100,10 +113,18 @@ impl PlaneMap {
         #[wasm_bindgen(unchecked_param_type = "MapRequest")] request: JsValue,
     ) -> Result<PlaneMap, JsError> {
         let request: MapRequest = from_js(request)?;
-        let left = image("left", &request.left)?;
-        let right = image("right", &request.right)?;
+        let contract = contract(&request.contract)?;
+        let left = image(&contract, 0, &request.left)?;
+        let right = image(&contract, 1, &request.right)?;
+        let inputs = request.inputs.unwrap_or_else(|| contract.first_inputs());
+        checked(&contract, &inputs)?;
+        let axes = request.axes.unwrap_or([0, 1]);
+        if axes[0] == axes[1] || axes.iter().any(|&axis| axis >= inputs.len()) {
+            return Err(JsError::new("a map needs two inputs"));
+        }
+        let plane = Plane { contract, axes, inputs };
         let axes = request.ranges.map(|range| Axis::new(request.scale, range.from, range.to));
-        Ok(PlaneMap(DifferenceMap::new([&left, &right], request.fuel, axes, request.known)))
+        Ok(PlaneMap(DifferenceMap::new([&left, &right], plane, request.fuel, axes, request.known)))
     }
 
     /// The cells of its axes.

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use super::to_js;
+use super::{contract, to_js};
+use crate::contract::Spec;
 use crate::engines::paths::{self, Strategy};
 use crate::machine::Inputs;
 use crate::solver::Effort;
@@ -46,7 +47,10 @@ pub struct Options {
     /// Path conditions of a program's run that are looked at; without a
     /// number, 50 for the strategy of the paper and all for the product.
     pub depth: Option<u32>,
-    /// The first `$1` and `$2`.
+    /// What is compared.
+    #[serde(default)]
+    pub contract: Spec,
+    /// The first inputs.
     pub inputs: Inputs,
     /// Runs after which the search ends.
     pub max_runs: u32,
@@ -58,8 +62,10 @@ pub struct Options {
 }
 
 impl Options {
-    pub(super) fn for_engine(&self) -> paths::Options {
-        paths::Options {
+    /// For the engine, where the contract is one.
+    pub(super) fn for_engine(&self) -> Result<paths::Options, JsError> {
+        Ok(paths::Options {
+            contract: contract(&self.contract)?,
             strategy: match self.strategy {
                 StrategyName::Product => Strategy::Product,
                 StrategyName::Paper => Strategy::Paper,
@@ -71,7 +77,7 @@ impl Options {
             effort: Effort(self.effort),
             time_limit_ms: self.seconds.map(|seconds| u64::from(seconds) * 1000),
             ..paths::Options::default()
-        }
+        })
     }
 }
 
@@ -84,6 +90,7 @@ pub fn default_options() -> Result<JsValue, JsError> {
         solver: SolverName::Portfolio,
         fuel: options.fuel,
         depth: None,
+        contract: Spec::default(),
         inputs: options.inputs,
         max_runs: options.max_runs,
         effort: options.effort.0,

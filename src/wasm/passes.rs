@@ -5,8 +5,10 @@ use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 use super::options::Options;
-use super::{from_js, image, to_js};
-use crate::machine::Inputs;
+use super::{checked, from_js, image, to_js};
+use std::rc::Rc;
+
+use crate::machine::{Image, Inputs};
 use crate::trace::{self, Run, Trace, passes};
 
 /// Lines of a trace that are shown.
@@ -17,7 +19,10 @@ const SHOWN_LINES: usize = 5_000;
 pub struct InspectRequest {
     /// The text of the program.
     pub text: String,
-    /// `$1` and `$2`.
+    /// Which it is: the left one is 0, the right one 1.
+    #[serde(default)]
+    pub program: usize,
+    /// The inputs.
     pub inputs: Inputs,
     /// The limits of the comparison.
     pub options: Options,
@@ -42,8 +47,11 @@ pub fn inspect(
     #[wasm_bindgen(unchecked_param_type = "InspectRequest")] request: JsValue,
 ) -> Result<JsValue, JsError> {
     let request: InspectRequest = from_js(request)?;
-    let raw = raw_trace(&request.text, &request.inputs, request.options.fuel)?;
-    let depth = request.options.for_engine().trace_depth();
+    let options = request.options.for_engine()?;
+    checked(&options.contract, &request.inputs)?;
+    let image = image(&options.contract, request.program, &request.text)?;
+    let raw = raw_trace(&image, &request.inputs, options.fuel);
+    let depth = options.trace_depth();
     let mut views = vec![view("raw", "What the emulator recorded.", &raw)];
     let lowered = passes::each(&raw, depth);
     views.extend(lowered.iter().map(|(pass, trace)| view(pass.name, pass.summary, trace)));
@@ -59,8 +67,8 @@ fn view(name: &'static str, summary: &'static str, trace: &Trace) -> PassView {
     }
 }
 
-fn raw_trace(text: &str, inputs: &Inputs, fuel: u64) -> Result<Trace, JsError> {
-    Ok(match trace::run(&image("given", text)?, inputs, fuel) {
+fn raw_trace(image: &Rc<Image>, inputs: &Inputs, fuel: u64) -> Trace {
+    match trace::run(image, inputs, fuel) {
         Run::Done { trace, .. } | Run::OutOfFuel { trace } | Run::Fault { trace, .. } => trace,
-    })
+    }
 }

@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use super::{Utf16, from_js, image, to_js};
+use super::{Utf16, checked, contract, from_js, image, to_js};
 use crate::asm::{self, ListingRow};
+use crate::contract::Spec;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engines::paths::outcome::{self, Outcome};
 use crate::isa::Op;
@@ -124,7 +125,10 @@ impl Utf16 {
 pub struct RunRequest {
     /// The text of the program.
     pub text: String,
-    /// `$1` and `$2`.
+    /// What is compared; a single program is the left one.
+    #[serde(default)]
+    pub contract: Spec,
+    /// The inputs.
     pub inputs: Inputs,
     /// Steps that it may take.
     pub fuel: u64,
@@ -149,7 +153,9 @@ pub fn run(
     #[wasm_bindgen(unchecked_param_type = "RunRequest")] request: JsValue,
 ) -> Result<JsValue, JsError> {
     let request: RunRequest = from_js(request)?;
-    let image = image("given", &request.text)?;
+    let contract = contract(&request.contract)?;
+    checked(&contract, &request.inputs)?;
+    let image = image(&contract, 0, &request.text)?;
     let mut machine = Machine::new(&image, request.inputs);
     let (stop, trace_lines) = if request.trace {
         let mut recorder = TraceRecorder::new(&image);
@@ -172,7 +178,10 @@ pub struct ReplayRequest {
     pub left: String,
     /// The text of the right program.
     pub right: String,
-    /// `$1` and `$2`.
+    /// What is compared.
+    #[serde(default)]
+    pub contract: Spec,
+    /// The inputs.
     pub inputs: Inputs,
     /// Steps that each program may take.
     pub fuel: u64,
@@ -194,8 +203,10 @@ pub struct ReplayReply {
 pub fn replay(
     #[wasm_bindgen(unchecked_param_type = "ReplayRequest")] request: JsValue,
 ) -> Result<JsValue, JsError> {
-    let ReplayRequest { left, right, inputs, fuel } = from_js(request)?;
-    let images = [image("left", &left)?, image("right", &right)?];
+    let ReplayRequest { left, right, contract: spec, inputs, fuel } = from_js(request)?;
+    let contract = contract(&spec)?;
+    checked(&contract, &inputs)?;
+    let images = [image(&contract, 0, &left)?, image(&contract, 1, &right)?];
     let [left, right] = outcome::ends(images.each_ref(), &inputs, fuel);
     let agreement = outcome::agreement(&left, &right);
     to_js(&ReplayReply { left: left.report(), right: right.report(), agreement })

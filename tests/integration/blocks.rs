@@ -6,7 +6,7 @@ use std::rc::Rc;
 use proptest::prelude::*;
 use tamarin::isa::Reg;
 use tamarin::machine::memory::MEMORY_END;
-use tamarin::machine::{FaultKind, Image, Machine, Stop};
+use tamarin::machine::{Image, Machine, Stop};
 use tamarin::program::Address;
 use tamarin::symbolic::block::{Next, Transition, transitions};
 use tamarin::symbolic::{Array, State};
@@ -124,10 +124,7 @@ fn check(
             let Stop::Fault(fault) = stop else { panic!("{stop:?} and not {kind:?}") };
             prop_assert_eq!(fault.at, at);
             let kind = kind.at(|address| values.word(address));
-            // The emulator tells a device from other addresses.
-            if fault.kind != FaultKind::NoInput {
-                prop_assert_eq!(fault.kind, kind);
-            }
+            prop_assert_eq!(fault.kind, kind);
         }
         Next::At(next) | Next::AtWithTextStored(next) => prop_assert_eq!(machine.state.pc, next.0),
         Next::Jump(next) | Next::Call(next) => {

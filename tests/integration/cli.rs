@@ -400,3 +400,66 @@ fn what_keeps_files_from_being_linked_is_told_of_each() {
     let message = told["errors"][0]["message"].as_str().expect("it has one");
     assert!(message.contains("wrong.merl: it is 8 bytes long"), "{message}");
 }
+
+/// What a command says in JSON.
+fn answered(args: &[&str]) -> (i32, Value) {
+    let run = tamarin(args);
+    (run.status, serde_json::from_str(&run.out).expect("one object"))
+}
+
+#[test]
+fn a_contract_can_be_given_in_options_or_in_a_file() {
+    let sum = File::new(
+        "contract-sum.asm",
+        "lis $11\n.word 1\nlis $4\n.word 4\nloop: beq $5, $2, done\nlw $7, 0($1)\n\
+         add $3, $3, $7\nadd $1, $1, $4\nadd $5, $5, $11\nbeq $0, $0, loop\ndone: jr $31",
+    );
+    let first = File::new("contract-first.asm", "lw $3, 0($1)\njr $31");
+    let args =
+        ["compare", "--json", sum.path(), first.path(), "--array", "2", "--solver", "bitblast"];
+    let (status, report) = answered(&args);
+    assert_eq!(status, 1);
+    assert_eq!(report["contract"]["array"], 2);
+    assert_eq!(report["contract"]["inputs"], json!(["len", "a[0]", "a[1]"]));
+    assert_eq!(report["witness"]["inputs"], json!([2, 0, 1]));
+    assert_eq!(report["witness"]["given"][0]["array"], json!([0, 1]));
+    // The same from a file, with more taken for granted.
+    let contract = File::new("contract.json", r#"{"array": 2, "assume": ["len < 2"]}"#);
+    let args = ["compare", "--json", sum.path(), first.path(), "--contract", contract.path()];
+    let (status, report) = answered(&args);
+    assert_eq!((status, &report["verdict"]), (0, &json!("equivalent")));
+    assert_eq!(report["contract"]["assume"], json!(["len < 2"]));
+    // An option beside the file goes before it.
+    let args = [
+        "compare",
+        "--json",
+        sum.path(),
+        first.path(),
+        "--contract",
+        contract.path(),
+        "--assume",
+        "len > 1",
+    ];
+    let (status, trouble) = answered(&args);
+    assert_eq!(status, 2);
+    assert!(trouble["errors"][0]["message"].as_str().is_some_and(|text| text.contains("No input")));
+    // What is wrong is marked.
+    let args = ["compare", "--json", sum.path(), first.path(), "--assume", "$1 <"];
+    let (status, trouble) = answered(&args);
+    assert_eq!((status, &trouble["errors"][0]["kind"]), (2, &json!("contract")));
+    assert_eq!(trouble["errors"][0]["span"], json!({"start": 4, "end": 4}));
+    let args = ["compare", "--json", sum.path(), first.path(), "--array", "2", "--inputs", "1,2"];
+    let (status, trouble) = answered(&args);
+    assert_eq!((status, &trouble["errors"][0]["kind"]), (2, &json!("arguments")));
+}
+
+#[test]
+fn a_program_can_be_run_on_an_array_and_an_input_stream() {
+    let text = "lis $4\n.word 0xffff0004\nlw $5, 0($4)\nlw $6, 4($1)\nadd $3, $5, $6\njr $31";
+    let program = File::new("array-and-stream.asm", text);
+    let (status, report) =
+        answered(&["run", "--json", program.path(), "--array", "7,-1", "--stdin", "A"]);
+    assert_eq!((status, &report["result"]), (0, &json!(64)));
+    let (status, _) = answered(&["run", "--json", program.path()]);
+    assert_eq!(status, 2, "it says that inputs are needed");
+}

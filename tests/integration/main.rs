@@ -7,6 +7,7 @@ mod asm_properties;
 mod blocks;
 mod cli;
 mod compare;
+mod contract;
 mod cores;
 mod corpus;
 mod corpus_pairs;

@@ -7,7 +7,8 @@ use proptest::prelude::*;
 use tamarin::engines::paths::outcome::{agreement, ends};
 use tamarin::engines::paths::{Options, Strategy as Search, compare};
 use tamarin::link;
-use tamarin::machine::{Image, Shape};
+use tamarin::machine::Image;
+use tamarin::machine::setup::Setup;
 use tamarin::report::{Agreement, ReasonCode, Report, Verdict};
 use tamarin::solver::bitblast::Bitblast;
 use tamarin::symbolic::merge::Scope;
@@ -143,7 +144,7 @@ fn a_print_that_keeps_its_registers_no_more_is_taken_as_it_is() {
     for scope in [Scope::All, Scope::Part] {
         let Some(summary) = summary_of(&mut terms, &changed, 1_000, scope) else { continue };
         let mut model = Model::new();
-        let inputs = path::inputs(&mut terms, Shape::default());
+        let inputs = path::inputs(&mut terms, &Setup::default().names);
         let Node::Symbol(symbol) = terms.node(inputs[0]) else { panic!("an input is a symbol") };
         model.set(symbol, 12);
         let said = terms.eval(&[summary.open, summary.result], &model);

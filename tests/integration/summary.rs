@@ -6,7 +6,8 @@ use std::rc::Rc;
 
 use tamarin::engines::paths::outcome::outcome;
 use tamarin::link::assemble;
-use tamarin::machine::{Image, Shape, Stop};
+use tamarin::machine::setup::Setup;
+use tamarin::machine::{Image, Stop};
 use tamarin::symbolic::merge::{Scope, Summary};
 use tamarin::symbolic::output::Written;
 use tamarin::symbolic::path;
@@ -34,7 +35,7 @@ fn said_of(image: &Rc<Image>, fuel: u64, scope: Scope, samples: &[[u32; 2]]) -> 
     let mut terms = Terms::new();
     let summary = summary_of(&mut terms, image, fuel, scope)?;
     let mut count = 0;
-    let inputs = path::inputs(&mut terms, Shape::default());
+    let inputs = path::inputs(&mut terms, &Setup::default().names);
     let symbols = [inputs[0], inputs[1]].map(|input| match terms.node(input) {
         Node::Symbol(symbol) => symbol,
         other => panic!("an input is {other:?}"),
@@ -44,7 +45,7 @@ fn said_of(image: &Rc<Image>, fuel: u64, scope: Scope, samples: &[[u32; 2]]) -> 
         for (symbol, value) in symbols.into_iter().zip(inputs) {
             model.set(symbol, value);
         }
-        let Summary { open, faults, result, ref output } = summary;
+        let Summary { open, faults, result, ref output, .. } = summary;
         let [open, said @ ..] = &terms.eval(&[open, faults, result], &model)[..] else {
             unreachable!("three values of three terms")
         };

@@ -1,6 +1,6 @@
 //! Conditions of paths, as loops leave them, all of which hold for one model.
 
-use tamarin::machine::Shape;
+use tamarin::machine::setup::Setup;
 use tamarin::symbolic::path;
 use tamarin::term::{Model, Node, Terms};
 
@@ -10,7 +10,7 @@ use crate::questions::Random;
 /// A model of the inputs.
 pub fn model(terms: &mut Terms, random: &mut Random) -> Model {
     let mut model = Model::new();
-    for &input in &*path::inputs(terms, Shape::default()) {
+    for &input in &*path::inputs(terms, &Setup::default().names) {
         let Node::Symbol(symbol) = terms.node(input) else { panic!("an input is a symbol") };
         model.set(symbol, random.word());
     }
@@ -199,7 +199,7 @@ impl Inequalities {
     /// A model near the one that all conditions hold for.
     pub fn model_nearby(&mut self) -> Model {
         let mut model = self.model.clone();
-        for &input in &*path::inputs(&mut self.drafts.terms, Shape::default()) {
+        for &input in &*path::inputs(&mut self.drafts.terms, &Setup::default().names) {
             let Node::Symbol(symbol) = self.drafts.terms.node(input) else { panic!() };
             let near = (self.random.below(25) as u32).wrapping_sub(12);
             model.set(symbol, self.model.get(symbol).wrapping_add(near));

@@ -78,6 +78,7 @@ impl State<'_> {
     fn word(&self, operand: Operand) -> u32 {
         let var = match operand {
             Operand::Const(value) => return value,
+            Operand::Input(index) => return self.inputs[usize::from(index)],
             Operand::Var(var) => var,
         };
         if let Some(&value) = self.values.get(&var) {

@@ -18,7 +18,7 @@ pub fn cases(cases: u32) -> ProptestConfig {
 pub fn word() -> impl Strategy<Value = u32> {
     prop_oneof![
         4 => (0u32..16).prop_map(|n| n),
-        2 => select(&[u32::MAX, 1 << 31, (1 << 31) - 1, 0xffff, 0x0100_0000, 0x00ff_fffc, 0xffff_000c, 0xfee1_dead][..]),
+        2 => select(&[u32::MAX, 1 << 31, (1 << 31) - 1, 0xffff, 0x0100_0000, 0x00ff_fffc, 0xffff_000c, 0xffff_0004, 0x8123_456c][..]),
         2 => (0u32..40).prop_map(|n| n * 4),
         1 => any::<u32>(),
     ]

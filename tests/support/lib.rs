@@ -9,6 +9,7 @@
 
 pub mod claims;
 pub mod conditions;
+pub mod contracts;
 pub mod draft;
 pub mod drat;
 pub mod evaluate;
@@ -122,6 +123,6 @@ fn say(line: &str) {
 /// The summary of a program, however long it takes.
 pub fn summary_of(terms: &mut Terms, image: &Image, fuel: u64, scope: Scope) -> Option<Summary> {
     let pause = &mut async || ControlFlow::<Infallible>::Continue(());
-    let Ok(summary) = pollster::block_on(summarize(terms, image, fuel, scope, pause));
+    let Ok(summary) = pollster::block_on(summarize(terms, image, fuel, scope, None, pause));
     summary
 }

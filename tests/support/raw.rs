@@ -79,6 +79,7 @@ impl Writer<'_> {
     fn operand(&self, operand: Operand) -> String {
         match operand {
             Operand::Const(value) => word(value),
+            Operand::Input(_) => unreachable!("two integers are in registers"),
             Operand::Var(var) => self.var(var).to_owned(),
         }
     }

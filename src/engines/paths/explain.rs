@@ -46,13 +46,14 @@ pub fn query(images: [&Rc<Image>; 2], options: &Options, asked: &Asked) -> Optio
     let traces: Vec<_> = traces.iter().collect();
     let mut terms = Terms::new();
     let depth = options.trace_depth();
-    let mut follower = Follower::default();
+    let mut follower = Follower::new(&options.contract);
     let run = follower.follow(&mut terms, 0, &asked.inputs, &traces, depth, &|| false)?;
     let conditions = run.path.conditions.len();
     let name = asked.name.clone();
     let query = match (asked.flip, &run.results[..]) {
-        (Some(flip), _) if (flip as usize) < conditions => {
-            run.path.flip(&mut terms, name, flip as usize, &asked.excluded)
+        (Some(flip), _) if flip as usize + run.premises < conditions => {
+            let index = flip as usize + run.premises;
+            run.path.flip(&mut terms, name, index, &asked.excluded)
         }
         (None, [_, _]) => {
             let differ = follower.results_differ(&mut terms, &run)?;

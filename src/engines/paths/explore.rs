@@ -18,9 +18,11 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use crate::contract::Contract;
 use crate::machine::Inputs;
 use crate::program::Address;
 use crate::symbolic::path::Path;
@@ -143,9 +145,9 @@ impl Step {
         &self.flip.run
     }
 
-    /// The index of the negated condition.
+    /// The index of the negated condition among those of the programs.
     pub fn index(&self) -> usize {
-        self.flip.index
+        self.flip.index - self.flip.run.premises
     }
 
     /// The program whose condition is negated.
@@ -196,7 +198,7 @@ pub(super) struct Explorer {
 }
 
 impl Explorer {
-    pub fn new(name: &'static str) -> Explorer {
+    pub fn new(name: &'static str, contract: &Arc<Contract>) -> Explorer {
         Explorer {
             name,
             edges: FxHashMap::default(),
@@ -204,7 +206,7 @@ impl Explorer {
             questions: vec![None],
             pending: Pending::default(),
             lost: Rc::default(),
-            follower: Follower::default(),
+            follower: Follower::new(contract),
             paths: 0,
             overwrites: false,
         }
@@ -242,7 +244,8 @@ impl Explorer {
                 Turn::Took(_) => self.taken[&flip.node].clone(),
             };
             let Flip { run, index, .. } = &flip;
-            let name = format!("q{query}.{}.run{}.flip{index}", self.name, run.number);
+            let place = index - run.premises;
+            let name = format!("q{query}.{}.run{}.flip{place}", self.name, run.number);
             let mut goal = run.path.other_way(terms, *index, &excluded);
             if let Some(within) = within {
                 goal = terms.and(goal, within);
@@ -333,7 +336,7 @@ impl Explorer {
         let mut consistent = true;
         let mut is_new = false;
         let (mut from, mut grown) = (node, Vec::new());
-        for (index, &turn) in run.turns.iter().enumerate().skip(known) {
+        for (index, &turn) in run.turns.iter().enumerate().skip(known.max(run.premises)) {
             // What the path says already goes one way only.
             if !run.path.conditions[index].said.is_new {
                 continue;
@@ -437,7 +440,7 @@ mod tests {
 
     #[test]
     fn a_run_that_leaves_its_predicted_path_is_a_path_like_any_other() {
-        let (mut explorer, mut terms) = (Explorer::new("left"), Terms::new());
+        let (mut explorer, mut terms) = (Explorer::new("left", &Arc::default()), Terms::new());
         let (run, inserted) = insert(&mut explorer, &mut terms, 1, [0, 0], None);
         assert_eq!(run.lines, [["$1 = 0", "$2 = 0"]]);
         assert!(inserted.is_new && inserted.predicted);
@@ -458,7 +461,7 @@ mod tests {
 
     #[test]
     fn a_path_taken_again_is_not_counted() {
-        let (mut explorer, mut terms) = (Explorer::new("left"), Terms::new());
+        let (mut explorer, mut terms) = (Explorer::new("left", &Arc::default()), Terms::new());
         insert(&mut explorer, &mut terms, 1, [0, 0], None);
         let step = explorer.next(&mut terms, 1, None).expect("two conditions are left");
         let (_, inserted) = insert(&mut explorer, &mut terms, 2, [0, 0], Some(step));
@@ -469,7 +472,7 @@ mod tests {
 
     #[test]
     fn a_node_asks_all_runs_the_same() {
-        let (mut explorer, mut terms) = (Explorer::new("left"), Terms::new());
+        let (mut explorer, mut terms) = (Explorer::new("left", &Arc::default()), Terms::new());
         let (_, inserted) = insert(&mut explorer, &mut terms, 1, [0, 0], None);
         assert!(inserted.consistent);
         let (_, inserted) = insert(&mut explorer, &mut terms, 2, [0, 1], None);
@@ -489,7 +492,7 @@ mod tests {
 
     #[test]
     fn a_step_that_is_dropped_is_counted() {
-        let (mut explorer, mut terms) = (Explorer::new("left"), Terms::new());
+        let (mut explorer, mut terms) = (Explorer::new("left", &Arc::default()), Terms::new());
         insert(&mut explorer, &mut terms, 1, [0, 0], None);
         for settle in [Explorer::put_back, Explorer::refute] {
             let step = explorer.next(&mut terms, 1, None).expect("two conditions are left");

@@ -30,7 +30,7 @@ fn decision(terms: &Terms, run: &Explored, index: usize, sides: &[Side]) -> Deci
         Turn::Took(value) => (true, Some(value)),
     };
     Decision {
-        index: index as u32,
+        index: (index - run.premises) as u32,
         side: sides[run.program(index)],
         at: condition.at.0,
         cause: condition.cause,

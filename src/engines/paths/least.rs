@@ -23,9 +23,9 @@ use smallvec::SmallVec;
 use super::explore::Explorer;
 use super::outcome::{self, Outcome};
 use super::session::{End, Reply, Session};
-use super::sweep;
+use super::{Options, sweep};
 use crate::machine::{Inputs, Stop};
-use crate::report::{Cut, Cuts, Event, Witness};
+use crate::report::{Cut, Cuts, Event, ReasonCode, Witness};
 use crate::solver::Effort;
 use crate::symbolic::paths::Explored;
 use crate::symbolic::query::Query;
@@ -111,17 +111,16 @@ fn smaller(terms: &mut Terms, inputs: &[Term], than: &[u32]) -> Term {
 
 /// Whether at least `count` of the tests hold, a boolean.
 fn at_least(terms: &mut Terms, tests: &[Term], count: usize) -> Term {
-    match tests.split_first() {
-        _ if count == 0 => terms.bool(true),
-        _ if count > tests.len() => terms.bool(false),
-        None => terms.bool(false),
-        Some((&first, rest)) => {
-            let with = at_least(terms, rest, count - 1);
-            let without = at_least(terms, rest, count);
-            let with = terms.and(first, with);
-            terms.or(with, without)
+    // That at least so many of the tests from some place on hold, by number.
+    let mut rest = vec![terms.bool(true)];
+    rest.resize(count + 1, terms.bool(false));
+    for &first in tests.iter().rev() {
+        for wanted in (1..=count).rev() {
+            let with = terms.and(first, rest[wanted - 1]);
+            rest[wanted] = terms.or(with, rest[wanted]);
         }
     }
+    rest[count]
 }
 
 /// What is known of the inputs on which the programs differ.
@@ -160,7 +159,7 @@ pub(super) async fn witness(
     search: &mut Session<'_>,
     explorer: &mut Explorer,
     first: &Inputs,
-) -> Witness {
+) -> (Witness, ReasonCode) {
     let mut best = Best {
         inputs: first.clone(),
         told: first.clone(),
@@ -180,7 +179,8 @@ pub(super) async fn witness(
     let cut = depth + unknown + diverged + untried + explorer.lost();
     let exhausted = ended.is_ok() && best.decided && cut == 0;
     let [left, right] = search.images;
-    let mut witness = outcome::replay(left, right, &best.inputs, search.options.fuel);
+    let Options { contract, fuel: limit, .. } = search.options;
+    let (mut witness, reason) = outcome::replay([left, right], contract, &best.inputs, *limit);
     witness.minimal = (exhausted || best.inputs.iter().all(|&word| word == 0)).then_some(true);
     // The first one may have taken more than the fuel.
     let outcomes = [left, right].map(|image| outcome::outcome(image, first, search.options.fuel));
@@ -194,7 +194,7 @@ pub(super) async fn witness(
         true => Some(false),
         false => (exhausted && fuel == 0).then_some(true),
     };
-    witness
+    (witness, reason)
 }
 
 impl Best {
@@ -285,8 +285,11 @@ async fn by_emulator(search: &mut Session<'_>, best: &mut Best) -> Result<(), En
 /// witnesses too. The least of them is told of.
 async fn descend(search: &mut Session<'_>, best: &mut Best) -> Result<(), Enough> {
     loop {
+        let contract = &search.options.contract;
         let mut candidates = simpler_inputs(&best.inputs);
-        candidates.retain(|inputs| Key::of(inputs) < Key::of(&best.inputs));
+        candidates.iter_mut().for_each(|inputs| *inputs = contract.fit(inputs));
+        candidates
+            .retain(|inputs| Key::of(inputs) < Key::of(&best.inputs) && contract.allows(inputs));
         candidates.sort_by_cached_key(|inputs| Key::of(inputs));
         let mut found = Ok(false);
         for inputs in candidates {

@@ -2,11 +2,13 @@
 
 use std::rc::Rc;
 
+use crate::contract::Contract;
 use crate::machine::recurrence::{Recurrence, Watch, Watched};
+use crate::machine::setup::Observable;
 use crate::machine::{Fault, Image, Inputs, Machine, Output, Stop};
 use crate::report::{
-    Agreement, FaultReport, OutcomeKind, OutputReport, ReasonCode, RecurrenceReport, RunReport,
-    Witness, words,
+    Agreement, FaultReport, GivenReport, ObservedReport, OutcomeKind, OutputReport, ReasonCode,
+    RecurrenceReport, RunReport, Witness, words,
 };
 
 /// How a program ended on an input.
@@ -16,8 +18,12 @@ pub struct Outcome {
     pub stop: Stop,
     /// `$3` as it stopped.
     pub result: u32,
+    /// What else is observed of it then, beside the output.
+    pub others: Vec<(Observable, u32)>,
     /// What it printed until then.
     pub output: Output,
+    /// Whether `$3` is observed, and the output.
+    observes: (bool, bool),
     /// Steps taken.
     pub steps: u64,
     /// That it runs for ever, where it was out of fuel and that is known.
@@ -47,7 +53,11 @@ impl Outcome {
     /// How a machine stopped.
     pub fn of(machine: &Machine, stop: Stop) -> Outcome {
         let (result, steps) = (machine.state.result(), machine.steps);
-        Outcome { stop, result, output: machine.output.clone(), steps, recurrence: None }
+        let observation = &machine.image().setup().observation;
+        let others = if stop == Stop::Done { machine.observed() } else { Vec::new() };
+        let observes = (observation.result, observation.output);
+        let output = machine.output.clone();
+        Outcome { stop, result, others, output, observes, steps, recurrence: None }
     }
 
     /// In the form that leaves the engine.
@@ -68,7 +78,19 @@ impl Outcome {
             text: String::from_utf8_lossy(self.shown_output()).into_owned(),
             bytes: self.output.written,
         };
-        RunReport { outcome, result, fault, output, steps: self.steps, recurrence }
+        let observed = self.others.iter().map(|(observable, value)| ObservedReport {
+            name: observable.to_string(),
+            value: *value,
+        });
+        let observed = observed.collect();
+        RunReport { outcome, result, observed, fault, output, steps: self.steps, recurrence }
+    }
+
+    /// By the rules of the paper: `$3` alone is observed.
+    pub fn by_the_paper(&mut self) {
+        self.output = Output::default();
+        self.others = Vec::new();
+        self.observes = (true, false);
     }
 
     /// What is shown of the output: its beginning.
@@ -113,11 +135,14 @@ pub fn difference(left: &Outcome, right: &Outcome) -> Option<ReasonCode> {
         (_, Ending::ForEver) => Some(ReasonCode::OnlyRightRunsForEver),
         (Ending::Fault, Ending::Done) => Some(ReasonCode::OnlyLeftFaults),
         (Ending::Done, Ending::Fault) => Some(ReasonCode::OnlyRightFaults),
-        (Ending::Done, Ending::Done) if left.result != right.result => {
+        (Ending::Done, Ending::Done) if left.observes.0 && left.result != right.result => {
             Some(ReasonCode::ResultsDiffer)
         }
+        (Ending::Done, Ending::Done) if left.observes.1 && left.output != right.output => {
+            Some(ReasonCode::OutputsDiffer)
+        }
         (Ending::Done, Ending::Done) => {
-            (left.output != right.output).then_some(ReasonCode::OutputsDiffer)
+            (left.others != right.others).then_some(ReasonCode::ObservedDiffer)
         }
     }
 }
@@ -208,34 +233,32 @@ pub fn ends(images: [&Rc<Image>; 2], inputs: &Inputs, fuel: u64) -> [Outcome; 2]
     longer.outcomes
 }
 
-/// The witness that an input is, by a replay on fresh machines.
+/// The witness that an input is, by a replay on fresh machines, and in what way
+/// the programs differ on it.
 ///
 /// # Panics
 ///
 /// When the replay does not show the difference. That is a defect of this
 /// crate, never a property of the programs, and no verdict may come of it.
-pub fn replay(left: &Rc<Image>, right: &Rc<Image>, inputs: &Inputs, fuel: u64) -> Witness {
-    let outcomes = ends([left, right], inputs, fuel);
-    let shown = difference(&outcomes[0], &outcomes[1]).is_some();
-    assert!(shown, "the difference on {inputs:?} does not replay: {outcomes:?}");
+pub fn replay(
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    inputs: &Inputs,
+    fuel: u64,
+) -> (Witness, ReasonCode) {
+    let outcomes = ends(images, inputs, fuel);
+    let reason = difference(&outcomes[0], &outcomes[1]);
+    assert!(
+        reason.is_some() && contract.allows(inputs),
+        "the difference on {inputs:?} does not replay: {outcomes:?}"
+    );
+    let reason = reason.expect("it was looked at");
     let [left, right] = outcomes.map(|outcome| outcome.report());
     let (minimal, unique, unique_within_fuel) = (None, None, None);
-    Witness { inputs: inputs.clone(), left, right, minimal, unique, unique_within_fuel }
-}
-
-/// In what way the programs differ on a witness.
-pub fn reason(witness: &Witness) -> ReasonCode {
-    let [left, right] = [&witness.left, &witness.right];
-    match (left.outcome, right.outcome) {
-        (OutcomeKind::OutOfFuel, _) => ReasonCode::OnlyLeftRunsForEver,
-        (_, OutcomeKind::OutOfFuel) => ReasonCode::OnlyRightRunsForEver,
-        (OutcomeKind::Fault, _) => ReasonCode::OnlyLeftFaults,
-        (_, OutcomeKind::Fault) => ReasonCode::OnlyRightFaults,
-        (OutcomeKind::Done, OutcomeKind::Done) if left.result == right.result => {
-            ReasonCode::OutputsDiffer
-        }
-        (OutcomeKind::Done, OutcomeKind::Done) => ReasonCode::ResultsDiffer,
-    }
+    let given = (!contract.spec().is_default())
+        .then(|| [0, 1].map(|program| GivenReport::of(contract.given(program, inputs))));
+    let inputs = inputs.clone();
+    (Witness { inputs, given, left, right, minimal, unique, unique_within_fuel }, reason)
 }
 
 /// The first program that used up its fuel.

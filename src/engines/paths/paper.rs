@@ -29,7 +29,8 @@ enum Proposal {
 
 /// Runs the strategy.
 pub(super) async fn run(mut search: Session<'_>) -> Report {
-    let mut explorers = [Side::Left, Side::Right].map(|side| Explorer::new(side.name()));
+    let mut explorers =
+        [Side::Left, Side::Right].map(|side| Explorer::new(side.name(), &search.options.contract));
     let end = match alternate(&mut search, &mut explorers).await {
         Ok(()) => End::Exhausted,
         Err(end) => end,
@@ -69,7 +70,7 @@ async fn propose(
     driver: Side,
 ) -> Result<Proposal, End> {
     if explorer.paths == 0 {
-        return Ok(Proposal::Inputs(search.options.inputs.clone(), None));
+        return Ok(Proposal::Inputs(search.first.clone(), None));
     }
     while let Some(step) = explorer.next(&mut search.terms, search.queries + 1, None) {
         let about = About {

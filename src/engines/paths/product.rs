@@ -22,14 +22,16 @@ use super::outcome::{self, Outcome};
 use super::session::{About, End, Posed, Reply, Session};
 use super::{growth, least, sweep};
 use crate::evidence::Pair;
-use crate::machine::{Inputs, Stop};
+use crate::machine::{Image, Inputs, Stop};
 use crate::report::{Cut, Cuts, Event, Open, ReasonCode, Report, Side, Verdict, words};
 use crate::symbolic::merge::{Scope, summarize};
+use crate::symbolic::path;
 use crate::symbolic::paths::Explored;
+use crate::term::{Term, Terms};
 
 /// Runs the strategy.
 pub(super) async fn run(mut search: Session<'_>) -> Report {
-    let mut explorer = Explorer::new("pair");
+    let mut explorer = Explorer::new("pair", &search.options.contract);
     let mut end = match walk(&mut search, &mut explorer).await {
         Ok(()) => End::Exhausted,
         Err(end) => end,
@@ -37,11 +39,12 @@ pub(super) async fn run(mut search: Session<'_>) -> Report {
     search.pairs = Some(explorer.paths);
     let paths = [explorer.paths; 2];
     match &mut end {
-        End::Differ(witness) => {
+        End::Differ(witness, reason) => {
             let found = Event::Difference { inputs: witness.inputs.clone() };
             // Cancelled or not, there is a difference to tell of.
             if search.tell(found).await.is_ok() {
-                **witness = least::witness(&mut search, &mut explorer, &witness.inputs).await;
+                (**witness, *reason) =
+                    least::witness(&mut search, &mut explorer, &witness.inputs).await;
             }
         }
         _ => search.leave_pending(&mut explorer, Side::BOTH),
@@ -110,19 +113,56 @@ async fn merge_if_due(
     merge(search, explorer, scope).await
 }
 
+/// The lengths of the array that a program is given, each of which has a formula
+/// of its own; one that is none where it is given no array.
+fn lengths(image: &Image) -> Vec<Option<u32>> {
+    match image.setup().array {
+        Some(array) => (0..=array.capacity).map(Some).collect(),
+        None => vec![None],
+    }
+}
+
+/// That the array of a program has this length.
+fn has_length(terms: &mut Terms, image: &Image, length: Option<u32>) -> Term {
+    let Some((array, length)) = image.setup().array.zip(length) else { return terms.bool(true) };
+    let inputs = path::inputs(terms, &image.setup().names);
+    let length = terms.word(length);
+    terms.eq(inputs[array.length], length)
+}
+
 /// Decides both programs as one formula each, where they have one.
 async fn merge(search: &mut Session<'_>, explorer: &mut Explorer, scope: Scope) -> Result<(), End> {
-    let Session { terms, images: [left, right], options, stop, observer, .. } = search;
+    let Session { terms, images, options, stop, observer, .. } = search;
+    let [left, right] = *images;
     let mut pause = async || match stop.is_due() {
         true => ControlFlow::Break(End::TimeLimit),
         false => observer.pause().await.map_break(|()| End::Cancelled),
     };
-    let left = summarize(terms, left, options.fuel, scope, &mut pause).await?;
-    let right = summarize(terms, right, options.fuel, scope, &mut pause).await?;
-    let (Some(left), Some(right)) = (left, right) else { return Ok(()) };
-    let Some(differ) = left.differ(&right, terms) else { return Ok(()) };
-    let covers_all = left.cover_all(&right, terms);
-    let inputs = search.options.inputs.clone();
+    let mut summaries = [Vec::new(), Vec::new()];
+    for (image, summaries) in [left, right].into_iter().zip(&mut summaries) {
+        for length in lengths(image) {
+            let summary = summarize(terms, image, options.fuel, scope, length, &mut pause).await?;
+            let Some(summary) = summary else { return Ok(()) };
+            summaries.push((length, summary));
+        }
+    }
+    let [of_left, of_right] = summaries;
+    let (mut differ, mut covers_all) = (terms.bool(false), true);
+    for (left_length, left_summary) in &of_left {
+        for (right_length, right_summary) in &of_right {
+            let here = has_length(terms, left, *left_length);
+            let there = has_length(terms, right, *right_length);
+            let case = terms.and(here, there);
+            if terms.as_bool(case) == Some(false) {
+                continue;
+            }
+            let Some(differs) = left_summary.differ(right_summary, terms) else { return Ok(()) };
+            let differs = terms.and(case, differs);
+            differ = terms.or(differ, differs);
+            covers_all &= left_summary.cover_all(right_summary, terms);
+        }
+    }
+    let inputs = search.first.clone();
     match search.pose_merged(differ, covers_all, &inputs).await? {
         Reply::Refuted if covers_all => Err(End::Merged),
         Reply::Refuted => Ok(()),

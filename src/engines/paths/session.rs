@@ -1,6 +1,7 @@
 //! What every strategy does: ask, tell, and say in the end what it rests on.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
@@ -8,16 +9,16 @@ use super::explore::{Explorer, Inserted};
 use super::outcome::{self, LONGER_SLICE, LONGER_STEPS, Longer, Outcome};
 use super::way::{WayRecorder, Ways};
 use super::{Clock, Observer, Options, Signal, Strategy};
-use crate::machine::{self, Image, Inputs, Machine, Output, Recorder};
+use crate::machine::{self, Image, Inputs, Machine, Recorder};
 use crate::program::Address;
 use crate::report::{
     AnswerKind, Cut, Cuts, Event, Findings, Meter, Open, ReasonCode, Report, Side, Stats, Verdict,
     Witness,
 };
 use crate::solver::{Answer, AssertionId, Effort, Question, Solver, Stop, UnknownReason};
-use crate::symbolic::path;
 use crate::symbolic::paths::Explored;
 use crate::symbolic::query::Query;
+use crate::symbolic::{contract, path};
 use crate::term::{Model, Term, Terms};
 use crate::trace::TraceRecorder;
 
@@ -25,7 +26,9 @@ use crate::trace::TraceRecorder;
 #[derive(Debug)]
 pub(super) enum End {
     /// The programs differ on this input.
-    Differ(Box<Witness>),
+    Differ(Box<Witness>, ReasonCode),
+    /// The contract allows no input, or none was found.
+    NoInput(ReasonCode),
     /// There is nothing left to try within the limits.
     Exhausted,
     /// The programs agree as formulas, whatever was still to be tried.
@@ -81,6 +84,8 @@ pub(super) struct Session<'a> {
     pub clock: Clock,
     /// Due when the time limit is: handed to whatever takes long.
     pub stop: Stop,
+    /// The first inputs, which the contract allows.
+    pub first: Inputs,
     /// Inputs that an earlier comparison ran.
     pub known: &'a [Inputs],
     /// The terms of all paths.
@@ -149,7 +154,7 @@ impl Session<'_> {
                 let mut outcome = Outcome::of(machine, stop);
                 // The paper compares results alone.
                 if self.options.strategy == Strategy::Paper {
-                    outcome.output = Output::default();
+                    outcome.by_the_paper();
                 }
                 return Ok(outcome);
             }
@@ -320,7 +325,8 @@ impl Session<'_> {
         inputs: &Inputs,
     ) -> Result<Reply, End> {
         self.check_time()?;
-        let query = Query::new("merged", differ);
+        let assumptions = self.premises();
+        let query = Query { name: "merged".to_owned(), assumptions, goal: differ };
         let effort = MERGED_EFFORT.min(self.options.effort);
         let question = self.question(&query).within(effort);
         let (answer, by) = self.answer(&query, question).await;
@@ -375,11 +381,18 @@ impl Session<'_> {
         (answer, self.solver.name().to_owned())
     }
 
+    /// What all inputs satisfy.
+    pub fn premises(&mut self) -> Vec<Term> {
+        let contract = &self.options.contract;
+        let inputs = path::inputs(&mut self.terms, contract.names());
+        contract::premises(&mut self.terms, contract, &inputs)
+    }
+
     /// The inputs that a model of a query gives, where `inputs` took the path
     /// that it leaves: one that the query does not mention keeps its value.
     pub fn inputs_of(&mut self, query: &Query, model: &Model, inputs: &Inputs) -> Inputs {
         let mentioned = query.mentions(&mut self.terms);
-        let words = path::inputs(&mut self.terms, self.images[0].shape());
+        let words = path::inputs(&mut self.terms, &self.images[0].setup().names);
         let mut new = inputs.clone();
         for (value, &word) in new.iter_mut().zip(&*words) {
             let symbol = self.terms.mentions(word);
@@ -395,9 +408,9 @@ impl Session<'_> {
         match outcome::difference(left, right) {
             None => Ok(()),
             Some(_) => {
-                let [left, right] = self.images;
-                let witness = outcome::replay(left, right, inputs, self.options.fuel);
-                Err(End::Differ(Box::new(witness)))
+                let Options { contract, fuel, .. } = self.options;
+                let (witness, reason) = outcome::replay(self.images, contract, inputs, *fuel);
+                Err(End::Differ(Box::new(witness), reason))
             }
         }
     }
@@ -406,9 +419,8 @@ impl Session<'_> {
     /// nothing left to try.
     pub fn report(self, end: End, exhausted: (Verdict, ReasonCode), paths: [u32; 2]) -> Report {
         let (verdict, code, witness) = match end {
-            End::Differ(witness) => {
-                (Verdict::Disequivalent, outcome::reason(&witness), Some(*witness))
-            }
+            End::Differ(witness, reason) => (Verdict::Disequivalent, reason, Some(*witness)),
+            End::NoInput(code) => (Verdict::PossiblyEquivalent, code, None),
             End::Exhausted => (exhausted.0, exhausted.1, None),
             End::Merged => (Verdict::Equivalent, ReasonCode::FormulasAgree, None),
             End::TimeLimit => (Verdict::PossiblyEquivalent, ReasonCode::TimeLimit, None),
@@ -426,6 +438,7 @@ impl Session<'_> {
             pairs: self.pairs.map(|pairs| (pairs, self.meter)),
             stats,
             fuel: self.options.fuel,
+            contract: Arc::clone(&self.options.contract),
         })
     }
 }

@@ -31,7 +31,7 @@ const SEEDS: usize = 64;
 /// Runs the programs; returns the seeds, the first inputs first, or the one
 /// input on which the programs differ.
 pub(super) async fn run(search: &mut Session<'_>) -> Result<Vec<Inputs>, End> {
-    let first = search.options.inputs.clone();
+    let first = search.first.clone();
     let mut seeds = vec![first.clone()];
     let mut kinds = FxHashSet::default();
     let (mut steps, mut steps_in_vain) = (0, 0);
@@ -65,10 +65,42 @@ pub(super) async fn run(search: &mut Session<'_>) -> Result<Vec<Inputs>, End> {
     Ok(seeds)
 }
 
-/// The inputs of the sweep in order, those that the caller wants first.
+/// The inputs of the sweep in order, those that the caller wants first: such as
+/// the contract allows.
 pub(super) fn inputs(search: &Session<'_>) -> Vec<Inputs> {
-    let first = std::iter::once(search.options.inputs.clone());
-    first.chain(tuples(&words(search), search.images[0].shape().len())).collect()
+    let contract = &search.options.contract;
+    let (words, count) = (words(search), contract.names().len());
+    let first = std::iter::once(search.first.clone());
+    // Few words come together in long tuples, so those are drawn as well.
+    let drawn = (count > 2).then(|| drawn(&words, count)).into_iter().flatten();
+    let all = first.chain(tuples(&words, count)).chain(drawn);
+    if contract.premises().is_empty() {
+        return all.collect();
+    }
+    // Fitted to the contract, some are the same.
+    let mut seen = FxHashSet::default();
+    let allowed = all.map(|inputs| contract.fit(&inputs)).filter(|inputs| contract.allows(inputs));
+    allowed.filter(|inputs| seen.insert(inputs.clone())).collect()
+}
+
+/// Tuples of this many words, drawn by chance, the same ones each time: half of
+/// them of likely words, half of any.
+fn drawn(words: &[u32], length: usize) -> impl Iterator<Item = Inputs> {
+    // Marsaglia's xorshift.
+    let mut state: u32 = 0x9e37_79b9;
+    let mut next = move || {
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        state
+    };
+    (0..INPUTS / 2).map(move |index| {
+        let word = |number: u32| match index % 2 {
+            0 => words[number as usize % words.len()],
+            _ => number,
+        };
+        (0..length).map(|_| word(next())).collect()
+    })
 }
 
 /// The words that inputs are made of, the likeliest first, none twice.

@@ -9,6 +9,7 @@ use rustc_hash::FxHasher;
 
 use crate::isa::Reg;
 use crate::machine::semantics::{Cause, Test, Values};
+use crate::machine::setup::Array;
 use crate::machine::{BinaryOp, Image, Printing, Recorder, Tagged};
 use crate::program::Address;
 
@@ -55,6 +56,10 @@ impl Recorder for WayRecorder {
         self.printing.store(at.value);
     }
 
+    fn given(&mut self, _: Array, length: u32) {
+        self.take(Cause::Length, length, true);
+    }
+
     fn test(&mut self, cause: Cause, test: Test<(), ()>, holds: bool) {
         let value = match test {
             Test::Is((), value) | Test::Below((), value) | Test::At((), value) => value,
@@ -74,6 +79,8 @@ impl Recorder for WayRecorder {
     fn lo(&mut self) {}
 
     fn text_word(&mut self, _: u32, _: u32, _: bool) {}
+
+    fn input(&mut self, _: usize, _: u32) {}
 
     fn load(&mut self, _: Tagged<()>, _: u32) {}
 }

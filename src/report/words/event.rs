@@ -1,17 +1,18 @@
 //! What happens in a comparison, in sentences.
 
 use super::run::run;
-use crate::machine::{Inputs, Shape};
+use crate::contract::Contract;
 use crate::report::{AnswerKind, Event};
 
-/// An event as a line, or two; nothing of the last one.
-pub fn event(event: &Event) -> String {
+/// An event of a comparison under a contract as a line, or two; nothing of the
+/// last one.
+pub fn event(contract: &Contract, event: &Event) -> String {
+    let equations = |inputs: &[u32]| contract.describe(inputs, |word| word);
     match event {
         Event::Run { number, driver, inputs, left, right, path, verifier_path, .. } => format!(
-            "run {number}: driver {}, $1 = {}, $2 = {}, left {}, right {}\n    path: {}\n",
+            "run {number}: driver {}, {}, left {}, right {}\n    path: {}\n",
             driver.name(),
-            inputs[0],
-            inputs[1],
+            equations(inputs),
             run(left),
             run(right),
             [path.as_slice(), verifier_path].concat().join(", ")
@@ -52,8 +53,4 @@ pub fn event(event: &Event) -> String {
         }
         Event::Verdict { .. } => String::new(),
     }
-}
-
-fn equations(inputs: &Inputs) -> String {
-    Shape::default().equations(inputs, |word| word)
 }

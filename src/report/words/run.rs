@@ -30,6 +30,5 @@ pub fn fault(kind: FaultKind) -> String {
         FaultKind::AddressOutOfRange(address) => {
             format!("address {address:#010x} is outside memory")
         }
-        FaultKind::NoInput => "read from the input device, but there is no input".to_owned(),
     }
 }

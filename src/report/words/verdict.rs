@@ -1,16 +1,27 @@
 //! What a comparison comes to, in sentences.
 
-use crate::machine::Shape;
+use crate::contract::Contract;
 use crate::report::{
-    Cuts, Meter, OutputReport, ReasonCode, RecurrenceReport, Report, Verdict, Witness,
+    Cuts, Meter, ObservedReport, OutputReport, ReasonCode, RecurrenceReport, Report, Verdict,
+    Witness,
 };
 use crate::trace::Word;
 
 /// What a witness shows, in a sentence.
-pub fn difference(witness: &Witness, cuts: &Cuts, fuel: u64) -> String {
+pub fn difference(
+    contract: &Contract,
+    code: ReasonCode,
+    witness: &Witness,
+    cuts: &Cuts,
+    fuel: u64,
+) -> String {
     let ends = [("left", &witness.left), ("right", &witness.right)].map(|(side, run)| {
         let does = match (&run.fault, run.result, run.recurrence) {
             (Some(fault), ..) => format!("faults ({})", fault.message),
+            (None, Some(_), _) if code == ReasonCode::ObservedDiffer => {
+                let other = if side == "left" { &witness.right } else { &witness.left };
+                observed(&run.observed, &other.observed)
+            }
             (None, Some(result), _) => format!("gives $3 = {}", Word(result)),
             (None, None, Some(RecurrenceReport { first, again })) => {
                 format!("runs for ever (after {again} steps it is where it was after {first})")
@@ -21,13 +32,14 @@ pub fn difference(witness: &Witness, cuts: &Cuts, fuel: u64) -> String {
             None if run.steps > fuel => format!(" after {} steps", run.steps),
             _ => String::new(),
         };
-        let printed = match witness.left.output == witness.right.output {
+        let is_told = code == ReasonCode::OutputsDiffer || contract.setup(0).observation.output;
+        let printed = match !is_told || witness.left.output == witness.right.output {
             true => String::new(),
             false => format!(" and prints {}", printed(&run.output)),
         };
         format!("the {side} program {does}{printed}{late}")
     });
-    let inputs = Shape::default().equations(&witness.inputs, Word);
+    let inputs = contract.describe(&witness.inputs, Word);
     // Of an input on which a program is still running nothing is claimed.
     let stopping = match cuts.fuel {
         0 => String::new(),
@@ -47,6 +59,29 @@ pub fn difference(witness: &Witness, cuts: &Cuts, fuel: u64) -> String {
     format!("On {inputs} {} and {}.{least}", ends[0], ends[1])
 }
 
+/// What is observed of a program that is not so of the other one, the first
+/// few.
+fn observed(these: &[ObservedReport], others: &[ObservedReport]) -> String {
+    const SHOWN: usize = 3;
+    let one = |ObservedReport { name, value }: &ObservedReport| match (
+        name.strip_prefix("keeps "),
+        value,
+    ) {
+        (Some(reg), 1) => format!("keeps {reg}"),
+        (Some(reg), _) => format!("does not keep {reg}"),
+        (None, value) => format!("leaves {name} = {}", Word(*value)),
+    };
+    let differing = these.iter().filter(|this| !others.contains(this));
+    let differing: Vec<String> = differing.map(one).collect();
+    match differing.len() {
+        0 => "leaves less that is observed".to_owned(),
+        count if count > SHOWN => {
+            format!("{} and {} more", differing[..SHOWN].join(", "), count - SHOWN)
+        }
+        _ => differing.join(", "),
+    }
+}
+
 /// What a program printed, on one line and not too long.
 fn printed(output: &OutputReport) -> String {
     const SHOWN: usize = 60;
@@ -54,7 +89,8 @@ fn printed(output: &OutputReport) -> String {
     let shown: String = text.chars().take(SHOWN).collect();
     match bytes {
         0 => "nothing".to_owned(),
-        _ if shown.len() as u64 == *bytes => format!("{shown:?}"),
+        // What is no UTF-8 is longer as text than it was.
+        _ if shown == *text && *bytes <= text.len() as u64 => format!("{shown:?}"),
         _ => format!("{shown:?} and more, {bytes} bytes in all"),
     }
 }
@@ -108,6 +144,10 @@ pub fn search(code: ReasonCode, cuts: &Cuts, runs: u32, pairs: Option<(u32, Mete
             count(meter.one_side_unfinished, "pair of paths")
         ),
         (ReasonCode::FormulasAgree, _) => "All paths of each program were merged into one formula over the inputs, and the two formulas give the same on all of them.".to_owned(),
+        (ReasonCode::NoInput, _) => {
+            "No input satisfies what the contract assumes, so nothing was compared.".to_owned()
+        }
+        (ReasonCode::InputUnknown, _) => "No input was found that satisfies what the contract assumes, so nothing was compared.".to_owned(),
         (ReasonCode::PathsTried, _) => format!(
             "{tried}, one for each path of each program. Other inputs on the same paths may still differ."
         ),

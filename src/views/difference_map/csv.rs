@@ -8,17 +8,18 @@ use crate::machine::Stop;
 
 impl DifferenceMap {
     /// The cells that were seen, in CSV (RFC 4180): the first and the last
-    /// `$1` and `$2` of the cell, as signed numbers, the class, how many
+    /// number of the cell on each axis, as signed numbers, the class, how many
     /// samples it rests on, the sample that shows it, and how each program
     /// ends on that: `$3`, the kind of fault, or `out-of-fuel`.
     pub fn csv(&mut self) -> String {
-        let mut out = String::from(
-            "$1 from,$1 to,$2 from,$2 to,class,samples,sample $1,sample $2,left,right\r\n",
+        let [x, y] = self.plane.names();
+        let mut out = format!(
+            "{x} from,{x} to,{y} from,{y} to,class,samples,sample {x},sample {y},left,right\r\n"
         );
         let columns = self.axes[0].cells().len();
         for index in 0..self.cells.len() {
             let cell = self.cells[index];
-            if cell.class == CellClass::Unseen {
+            if matches!(cell.class, CellClass::Unseen | CellClass::Excluded) {
                 continue;
             }
             let [x_from, x_to] = self.axes[0].cells()[index % columns];

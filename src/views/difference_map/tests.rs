@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::*;
+use crate::contract::Spec;
 use crate::engines::paths::outcome::outcome;
 use crate::link::assemble;
 
@@ -36,7 +37,7 @@ const RIGHT: &str = "
     end: jr $31";
 
 fn map(axes: [Axis; 2], known: &[[u32; 2]]) -> DifferenceMap {
-    DifferenceMap::new([&image(LEFT), &image(RIGHT)], 50, axes, known.to_vec())
+    DifferenceMap::new([&image(LEFT), &image(RIGHT)], Plane::default(), 50, axes, known.to_vec())
 }
 
 #[test]
@@ -142,7 +143,7 @@ fn a_known_input_is_looked_at_first() {
         image("add $3, $1, $2\nbne $1, 123456, end\nbne $2, 7, end\nadd $3, $0, $0\nend: jr $31");
     let whole = || [Axis::whole(Scale::Linear), Axis::whole(Scale::Linear)];
     let known = [123_456, 7];
-    let mut map = DifferenceMap::new([&sum, &rare], 50, whole(), vec![known]);
+    let mut map = DifferenceMap::new([&sum, &rare], Plane::default(), 50, whole(), vec![known]);
     map.advance(1);
     let differing: Vec<_> = map.cells().iter().filter(|cell| cell.class.differs()).collect();
     assert_eq!(differing.len(), 1);
@@ -153,7 +154,7 @@ fn a_known_input_is_looked_at_first() {
     assert_eq!(map.classes()[CellClass::ResultsDiffer as usize], (1, Some(known)));
     // Not on the axes: not looked at.
     let axes = [Axis::new(Scale::Linear, 0, 9), Axis::new(Scale::Linear, 0, 9)];
-    let mut map = DifferenceMap::new([&sum, &rare], 50, axes, vec![known]);
+    let mut map = DifferenceMap::new([&sum, &rare], Plane::default(), 50, axes, vec![known]);
     map.advance(u64::MAX);
     assert_eq!(map.classes()[CellClass::Agree as usize].0, 100);
 }
@@ -165,7 +166,7 @@ fn a_thin_line_is_seen_all_along() {
     // Cells of 1 by 16 and of 3 by 16 inputs.
     for columns in [Axis::new(Scale::Linear, 5, 5), Axis::new(Scale::Linear, 0, 3 * 256 - 1)] {
         let axes = [columns, Axis::new(Scale::Linear, 0, 16 * 256 - 1)];
-        let mut map = DifferenceMap::new([&sum, &but], 50, axes, Vec::new());
+        let mut map = DifferenceMap::new([&sum, &but], Plane::default(), 50, axes, Vec::new());
         let columns = map.axes()[0].cells().len();
         let row = 103 / 16;
         for column in [0, columns / 2, columns - 1] {
@@ -184,7 +185,7 @@ fn few_inputs_of_a_cell_are_all_looked_at() {
     let sum = image("add $3, $1, $2\njr $31");
     // Cells of 4 by 2 inputs.
     let axes = [Axis::new(Scale::Linear, -500, 523), Axis::new(Scale::Linear, 1, 512)];
-    let mut map = DifferenceMap::new([&sum, &sum], 50, axes, Vec::new());
+    let mut map = DifferenceMap::new([&sum, &sum], Plane::default(), 50, axes, Vec::new());
     for cell in [0, 70, 125, 127, 65_535] {
         let mut seen = std::collections::BTreeSet::new();
         for round in 0..SAMPLES {
@@ -220,4 +221,33 @@ fn the_table_has_a_line_for_each_cell() {
          -1,-1,0,0,both-fault,1,-1,0,division-by-zero,division-by-zero\r\n\
          0,0,0,0,agree,1,0,0,0,0\r\n"
     );
+}
+
+#[test]
+fn any_two_inputs_can_be_on_the_axes() {
+    let spec = Spec { array: Some(3), assume: vec!["a[*] < 3".to_owned()], ..Spec::default() };
+    let contract = Arc::new(Contract::new(&spec).expect("a contract"));
+    // Its result is the second element; the other one's is so but where that is 2.
+    let second = "lw $3, 4($1)\njr $31";
+    let but_two = "lw $3, 4($1)\nlis $4\n.word 2\nbne $3, $4, 1\nadd $3, $0, $0\njr $31";
+    let of = |program, text| {
+        contract.image(program, &assemble(text).program.expect(text)).expect("it is short")
+    };
+    let images = [of(0, second), of(1, but_two)];
+    // Length 3, and the elements 7, a[1], a[2].
+    let plane =
+        Plane { contract: Arc::clone(&contract), axes: [2, 3], inputs: [3, 0, 0, 0].into() };
+    let axes = [Axis::new(Scale::Linear, 0, 4), Axis::new(Scale::Linear, 0, 4)];
+    let mut map = DifferenceMap::new(images.each_ref(), plane, 50, axes, Vec::new());
+    while !map.advance(1000) {}
+    for (row, column) in (0..5).flat_map(|row| (0..5).map(move |column| (row, column))) {
+        let cell = map.cells()[map.index(column, row).expect("it is on the map")];
+        let expected = match (column, row) {
+            (3.., _) | (_, 3..) => CellClass::Excluded,
+            (2, _) => CellClass::ResultsDiffer,
+            _ => CellClass::Agree,
+        };
+        assert_eq!(cell.class, expected, "{column}, {row}");
+    }
+    assert!(map.csv().starts_with("a[1] from,a[1] to,a[2] from,"));
 }

@@ -222,6 +222,10 @@ impl Recorder for Walk {
         Word::Computed { op: Operation::Text, operands: [None; 2] }
     }
 
+    fn input(&mut self, _: usize, value: u32) -> Word {
+        Word::Held(Source { value, from: None })
+    }
+
     fn load(&mut self, address: Tagged<()>, value: u32) -> Word {
         let initial = Source { value, from: None };
         Word::Held(self.memory.get(&Address(address.value)).copied().unwrap_or(initial))

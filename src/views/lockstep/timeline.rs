@@ -346,6 +346,8 @@ impl Recorder for EffectRecorder {
 
     fn text_word(&mut self, _: u32, _: u32, _: bool) {}
 
+    fn input(&mut self, _: usize, _: u32) {}
+
     fn load(&mut self, address: Tagged<()>, _: u32) {
         // Until a register gets the word: `$0` gets none.
         let address = Address(address.value);

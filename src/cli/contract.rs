@@ -1,0 +1,89 @@
+//! The contract of a comparison, from its options or from a file.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+use tamarin::contract::{Contract, Spec};
+use tamarin::machine::Inputs;
+
+use super::trouble::Trouble;
+use crate::{parse_word, read};
+
+#[derive(Args)]
+pub struct ContractArgs {
+    /// Give the programs an array of up to N elements, each any number: $1 is
+    /// its address, $2 its length.
+    #[arg(long, value_name = "N")]
+    array: Option<u32>,
+    /// What the programs can read: this text.
+    #[arg(long, value_name = "TEXT", conflicts_with = "stdin_bytes")]
+    stdin: Option<String>,
+    /// What the programs can read: N bytes, each any.
+    #[arg(long, value_name = "N")]
+    stdin_bytes: Option<u32>,
+    /// Give each program its own of this input: $1, $2, a or in. So a program
+    /// that is compared with itself shows whether it depends on it.
+    #[arg(long, value_name = "INPUT")]
+    separate: Vec<String>,
+    /// Compare only inputs of which this holds, such as '$1 >= 0 and $2 != 0',
+    /// '0 <= a[*] < 10', 'sorted(a)'; <u compares without a sign.
+    #[arg(long, value_name = "CONDITION")]
+    assume: Vec<String>,
+    /// What is compared where programs stop, with commas between: $3, output,
+    /// $4..$7, a (the array's elements), a[0], [0x800000] (a word of memory),
+    /// keeps $16..$23. $3 and output where nothing is said.
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    observe: Option<Vec<String>>,
+    /// The address that ends a program, $31 at the start.
+    #[arg(long, value_name = "ADDRESS", value_parser = parse_word)]
+    return_address: Option<u32>,
+    /// Take all of these from a JSON file; options beside it go before.
+    #[arg(long, value_name = "FILE")]
+    contract: Option<PathBuf>,
+}
+
+impl ContractArgs {
+    /// The contract.
+    pub fn contract(&self) -> Result<Arc<Contract>, Trouble> {
+        let mut spec = match &self.contract {
+            Some(path) => {
+                let bytes = read(path)?;
+                let spec: Result<Spec, _> = serde_json::from_slice(&bytes);
+                spec.map_err(|why| Trouble::new(format!("{}: {why}", path.display())))?
+            }
+            None => Spec::default(),
+        };
+        spec.array = self.array.or(spec.array);
+        if self.stdin.is_some() || self.stdin_bytes.is_some() {
+            (spec.stdin, spec.stdin_bytes) = (self.stdin.clone(), self.stdin_bytes);
+        }
+        if !self.separate.is_empty() {
+            spec.separate.clone_from(&self.separate);
+        }
+        spec.assume.extend(self.assume.iter().cloned());
+        spec.observe = self.observe.clone().or(spec.observe);
+        spec.return_address = self.return_address.or(spec.return_address);
+        Contract::new(&spec)
+            .map(Arc::new)
+            .map_err(|problems| Trouble::with_contract(&spec, problems))
+    }
+}
+
+/// The first inputs of a comparison, which are to be of the contract's kind.
+pub fn first_inputs(contract: &Contract, asked: Option<&Inputs>) -> Result<Inputs, Trouble> {
+    let Some(inputs) = asked else { return Ok(contract.first_inputs()) };
+    let names = contract.names();
+    if inputs.len() != names.len() {
+        return Err(Trouble::argument(format!(
+            "--inputs: expected {} numbers with commas between ({}), not {}",
+            names.len(),
+            names.join(","),
+            inputs.len()
+        )));
+    }
+    match contract.allows(inputs) {
+        true => Ok(inputs.clone()),
+        false => Err(Trouble::argument("--inputs: the contract does not allow these")),
+    }
+}

@@ -1,0 +1,457 @@
+//! The contract of a comparison: what is compared, and for which inputs.
+//!
+//! Two programs are given inputs, and are observed. A contract says which
+//! inputs there are (two integers, or an array of up to N elements; and the
+//! bytes of the input stream), which of them both programs share and which each
+//! has for itself, what may be taken for granted of them, and what is observed
+//! of a run beside how it ends. Where nothing is said, there are two integers
+//! in `$1` and `$2`, shared and free, and `$3` and the output are observed.
+//!
+//! What a person writes is a [`Spec`]: texts and numbers, as JSON has them. A
+//! [`Contract`] is what it comes to: a list of input words with their names,
+//! the [`Setup`] of each program's machine, and [`Formula`]s over the words
+//! that all inputs satisfy (*premises*): those that a person assumes, and those
+//! that follow from the kinds of inputs.
+//!
+//! An array's elements behind its length are zero in memory, and so are their
+//! input words, by a premise. So inputs that a program cannot tell apart are
+//! one input, and "the only input" is not one of many spellings.
+
+mod formula;
+mod observe;
+mod syntax;
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::diagnostic::Span;
+use crate::isa::Reg;
+use crate::machine::setup::{ARRAY_ADDRESS, Array, Initial, Observable, Setup};
+use crate::machine::{Image, Inputs, RETURN_ADDRESS};
+use crate::program::Program;
+pub use formula::{Formula, Meaning, Operator, Relation, Sum};
+
+/// The most elements of an array.
+pub const MAX_ELEMENTS: u32 = 64;
+/// The most free bytes of the input stream.
+pub const MAX_BYTES: u32 = 64;
+/// The most bytes of a text that is the input stream.
+pub const MAX_TEXT: usize = 1 << 16;
+
+/// The two programs, in words.
+pub const SIDES: [&str; 2] = ["left", "right"];
+
+/// A contract as a person writes it. All parts are optional.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(default, deny_unknown_fields)]
+pub struct Spec {
+    /// The most elements of the array that the programs are given, at most 64:
+    /// its address is in `$1` and its length in `$2`. None for two integers.
+    pub array: Option<u32>,
+    /// The input stream.
+    pub stdin: Option<String>,
+    /// How many bytes the input stream has, where they are free; at most 64.
+    pub stdin_bytes: Option<u32>,
+    /// Inputs of which each program has its own: `$1`, `$2`, `a` for the array
+    /// with its length, `in` for the input stream.
+    pub separate: Vec<String>,
+    /// Conditions on the inputs; those that break one do not count.
+    pub assume: Vec<String>,
+    /// What is observed: `$n`, `output`, `a` for the array's elements,
+    /// `[address]`, and `keeps $n`. None for `$3` and `output`.
+    pub observe: Option<Vec<String>>,
+    /// The address that ends a program, `$31` at the start. None for 0x8123456c.
+    pub return_address: Option<u32>,
+}
+
+impl Spec {
+    /// Whether it says nothing: two integers.
+    pub fn is_default(&self) -> bool {
+        *self == Spec::default()
+    }
+
+    /// The text that a [`Problem`] is about, if it is about one.
+    pub fn text(&self, part: &str, index: usize) -> Option<&str> {
+        let texts = match part {
+            "assume" => &self.assume,
+            "separate" => &self.separate,
+            "observe" => self.observe.as_ref()?,
+            _ => return None,
+        };
+        texts.get(index).map(String::as_str)
+    }
+}
+
+/// Why a [`Spec`] is no contract.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Problem {
+    /// The part, as the spec calls it.
+    pub part: &'static str,
+    /// Which of that part's texts, where it has several.
+    pub index: usize,
+    /// The text that is meant, in bytes.
+    #[serde(skip)]
+    pub span: Span,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+/// A condition that all inputs satisfy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Premise {
+    /// Over the input words.
+    pub formula: Formula,
+    /// What a person wrote; none where it follows from the kind of an input.
+    pub text: Option<String>,
+}
+
+/// What a comparison is about: see the [module](self).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contract {
+    spec: Spec,
+    names: Arc<[String]>,
+    setups: [Setup; 2],
+    premises: Vec<Premise>,
+}
+
+impl Default for Contract {
+    fn default() -> Contract {
+        Contract::new(&Spec::default()).expect("two integers are a contract")
+    }
+}
+
+/// What a program is given, as it finds it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// Registers that hold inputs, but for the array's.
+    pub registers: Vec<(Reg, u32)>,
+    /// The elements of the array.
+    pub array: Option<Vec<u32>>,
+    /// The input stream, where its bytes are free.
+    pub stdin: Option<Vec<u8>>,
+}
+
+impl Contract {
+    /// The contract that a person means, or all that is wrong with it.
+    pub fn new(spec: &Spec) -> Result<Contract, Vec<Problem>> {
+        let mut problems = Vec::new();
+        let observed = observe::parse(spec, &mut problems);
+        let separate = separate(spec, &mut problems);
+        check(spec, &mut problems);
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let mut layout = Layout::default();
+        let mut registers: Vec<Reg> = observed.others.iter().filter_map(kept_input).collect();
+        let mut setups = [(); 2].map(|()| Setup::without_inputs(Arc::default()));
+        let is_separate = |name: &str| separate.iter().any(|other| other == name);
+        if let Some(capacity) = spec.array {
+            for side in layout.sides(is_separate("a")) {
+                let length = layout.input(&side, "len");
+                let elements =
+                    (0..capacity).map(|index| layout.input(&side, &format!("a[{index}]")));
+                let first = elements.min().unwrap_or(length);
+                let array = Array { length, first, capacity };
+                layout.premises.extend(array_premises(array));
+                for &index in &side.programs {
+                    let setup = &mut setups[index];
+                    setup.array = Some(array);
+                    setup.registers[Reg::FIRST_INPUT.index()] = Initial::Word(ARRAY_ADDRESS);
+                    setup.registers[Reg::SECOND_INPUT.index()] = Initial::Input(length);
+                }
+            }
+        } else {
+            registers.splice(0..0, [Reg::FIRST_INPUT, Reg::SECOND_INPUT]);
+        }
+        for reg in registers {
+            let name = reg.to_string();
+            for side in layout.sides(is_separate(&name)) {
+                let input = layout.input(&side, &name);
+                for &index in &side.programs {
+                    setups[index].registers[reg.index()] = Initial::Input(input);
+                }
+            }
+        }
+        if let Some(text) = &spec.stdin {
+            for setup in &mut setups {
+                setup.stream = text.bytes().map(|byte| Initial::Word(byte.into())).collect();
+            }
+        }
+        for side in layout.sides(is_separate("in")) {
+            for position in 0..spec.stdin_bytes.unwrap_or(0) {
+                let byte = layout.input(&side, &format!("in[{position}]"));
+                layout.premises.push(byte_premise(byte));
+                for &index in &side.programs {
+                    setups[index].stream.push(Initial::Input(byte));
+                }
+            }
+        }
+        let names: Arc<[String]> = layout.names.into();
+        let return_address = spec.return_address.unwrap_or(RETURN_ADDRESS);
+        let setups = setups.map(|setup| {
+            let setup = setup.returning_to(return_address);
+            Setup { names: Arc::clone(&names), observation: observed.clone(), ..setup }
+        });
+        let mut premises = layout.premises;
+        for (index, text) in spec.assume.iter().enumerate() {
+            match syntax::premises(text, &setups) {
+                Ok(formulas) => premises.extend(
+                    formulas
+                        .into_iter()
+                        .map(|formula| Premise { formula, text: Some(text.clone()) }),
+                ),
+                Err(syntax::Error { span, message }) => {
+                    problems.push(Problem { part: "assume", index, span, message });
+                }
+            }
+        }
+        match problems.is_empty() {
+            true => Ok(Contract { spec: spec.clone(), names, setups, premises }),
+            false => Err(problems),
+        }
+    }
+
+    /// As a person wrote it.
+    pub fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    /// The names of the input words, in order: `$2`, `a[0]`, `in[3]`, and `len`
+    /// for the length of the array; behind `left.` or `right.` where it is one
+    /// program's own.
+    pub fn names(&self) -> &Arc<[String]> {
+        &self.names
+    }
+
+    /// The machine of a program: the left one is 0, the right one 1.
+    pub fn setup(&self, program: usize) -> &Setup {
+        &self.setups[program]
+    }
+
+    /// A program on its machine: the left one is 0, the right one 1. An error
+    /// where the program reaches to where its array is to be.
+    pub fn image(&self, program: usize, words: &Program) -> Result<Rc<Image>, String> {
+        let setup = &self.setups[program];
+        match setup.array.is_some() && words.end().0 > ARRAY_ADDRESS {
+            true => Err(format!(
+                "the {} program is too long to be given an array: it ends behind {ARRAY_ADDRESS:#x}",
+                SIDES[program]
+            )),
+            false => Ok(Image::with(words, setup.clone())),
+        }
+    }
+
+    /// What all inputs satisfy.
+    pub fn premises(&self) -> &[Premise] {
+        &self.premises
+    }
+
+    /// Whether inputs are of this contract's kind and satisfy what it assumes.
+    pub fn allows(&self, inputs: &[u32]) -> bool {
+        inputs.len() == self.names.len()
+            && self.premises.iter().all(|premise| premise.formula.holds(inputs))
+    }
+
+    /// Inputs near these that are of this contract's kind; assumptions may yet
+    /// fail.
+    pub fn fit(&self, inputs: &[u32]) -> Inputs {
+        let given = |index: usize| inputs.get(index).copied().unwrap_or(0);
+        let mut inputs: Inputs = (0..self.names.len()).map(given).collect();
+        for setup in &self.setups {
+            if let Some(Array { length, first, capacity }) = setup.array {
+                if inputs[length] > capacity {
+                    inputs[length] %= capacity + 1;
+                }
+                let elements = inputs[length] as usize..capacity as usize;
+                elements.for_each(|index| inputs[first + index] = 0);
+            }
+            for byte in &setup.stream {
+                if let Initial::Input(index) = *byte {
+                    inputs[index] &= 0xff;
+                }
+            }
+        }
+        inputs
+    }
+
+    /// The input that a comparison begins with where nothing else is asked: 42
+    /// in each place, as the paper's tool has it.
+    pub fn first_inputs(&self) -> Inputs {
+        self.fit(&vec![42; self.names.len()])
+    }
+
+    /// What a program is given.
+    pub fn given(&self, program: usize, inputs: &[u32]) -> Given {
+        let setup = &self.setups[program];
+        let is_input = |reg: &Reg| matches!(setup.initial(*reg), Initial::Input(_));
+        let is_length = |reg: &Reg| setup.array.is_some() && *reg == Reg::SECOND_INPUT;
+        let registers = Reg::all().filter(|reg| is_input(reg) && !is_length(reg));
+        let array = setup
+            .array
+            .map(|array| array.elements(inputs).map(|(_, index)| inputs[index]).collect());
+        let is_free = self.spec.stdin_bytes.is_some();
+        let stdin = setup.stream.iter().map(|byte| byte.word(inputs) as u8);
+        Given {
+            registers: registers.map(|reg| (reg, setup.initial(reg).word(inputs))).collect(),
+            array,
+            stdin: is_free.then(|| stdin.collect()),
+        }
+    }
+
+    /// Inputs as a reader's line, `$1 = 4, a = [1, 2]`, each word as `show`
+    /// writes it.
+    pub fn describe<W: ToString>(&self, inputs: &[u32], show: impl Fn(u32) -> W) -> String {
+        let [left, right] = [0, 1].map(|program| self.equations(program, inputs, &show));
+        let mut parts = Vec::new();
+        for ((name, left), (_, right)) in left.into_iter().zip(right) {
+            // An input is each program's own where they do not share its words.
+            match self.spec.separate.contains(&name) {
+                true => parts
+                    .extend([format!("left {name} = {left}"), format!("right {name} = {right}")]),
+                false => parts.push(format!("{name} = {left}")),
+            }
+        }
+        match parts.is_empty() {
+            true => "its only input".to_owned(),
+            false => parts.join(", "),
+        }
+    }
+
+    /// What a program is given, by name, as text.
+    fn equations<W: ToString>(
+        &self,
+        program: usize,
+        inputs: &[u32],
+        show: &impl Fn(u32) -> W,
+    ) -> Vec<(String, String)> {
+        let Given { registers, array, stdin } = self.given(program, inputs);
+        let array = array.map(|elements| {
+            let elements: Vec<String> =
+                elements.into_iter().map(|word| show(word).to_string()).collect();
+            ("a".to_owned(), format!("[{}]", elements.join(", ")))
+        });
+        let registers =
+            registers.into_iter().map(|(reg, word)| (reg.to_string(), show(word).to_string()));
+        let stdin = stdin.map(|bytes| ("in".to_owned(), format!("\"{}\"", bytes.escape_ascii())));
+        array.into_iter().chain(registers).chain(stdin).collect()
+    }
+}
+
+/// Checks the numbers of a spec.
+fn check(spec: &Spec, problems: &mut Vec<Problem>) {
+    let mut problem = |part, message: String| {
+        problems.push(Problem { part, index: 0, span: Span::default(), message });
+    };
+    if let Some(elements) = spec.array.filter(|&elements| elements > MAX_ELEMENTS) {
+        problem(
+            "array",
+            format!("an array of {elements} elements is too long; the most is {MAX_ELEMENTS}"),
+        );
+    }
+    if let Some(bytes) = spec.stdin_bytes.filter(|&bytes| bytes > MAX_BYTES) {
+        problem("stdin_bytes", format!("{bytes} free bytes are too many; the most is {MAX_BYTES}"));
+    }
+    if spec.stdin.is_some() && spec.stdin_bytes.is_some() {
+        let message = "the input stream is either a text or free bytes";
+        problem("stdin_bytes", message.to_owned());
+    }
+    if spec.stdin.as_ref().is_some_and(|text| text.len() > MAX_TEXT) {
+        problem("stdin", format!("the input stream is too long; the most is {MAX_TEXT} bytes"));
+    }
+}
+
+/// The names of the inputs of which each program has its own.
+fn separate(spec: &Spec, problems: &mut Vec<Problem>) -> Vec<String> {
+    let mut names = Vec::new();
+    for (index, text) in spec.separate.iter().enumerate() {
+        let name = text.trim();
+        let is_there = match name {
+            "$1" | "$2" => spec.array.is_none(),
+            "a" => spec.array.is_some(),
+            "in" => spec.stdin_bytes.is_some(),
+            _ => false,
+        };
+        if !is_there {
+            let message = format!(
+                "`{name}` is no input that can be separate; there are {}",
+                match (spec.array, spec.stdin_bytes) {
+                    (None, None) => "`$1` and `$2`",
+                    (None, Some(_)) => "`$1`, `$2` and `in`",
+                    (Some(_), None) => "`a`",
+                    (Some(_), Some(_)) => "`a` and `in`",
+                }
+            );
+            let span = Span { start: 0, end: text.len() };
+            problems.push(Problem { part: "separate", index, span, message });
+        }
+        names.push(name.to_owned());
+    }
+    names
+}
+
+/// A register that is observed to be kept, if it is free at the start.
+fn kept_input(observable: &Observable) -> Option<Reg> {
+    match *observable {
+        Observable::Kept(reg) => (4..30).contains(&reg.number()).then_some(reg),
+        _ => None,
+    }
+}
+
+/// Programs that have an input, and what its name begins with.
+struct Owner {
+    programs: Vec<usize>,
+    prefix: String,
+}
+
+/// The input words that there are so far.
+#[derive(Default)]
+struct Layout {
+    names: Vec<String>,
+    premises: Vec<Premise>,
+}
+
+impl Layout {
+    /// Who has an input: each program its own, or both the same.
+    fn sides(&self, is_separate: bool) -> Vec<Owner> {
+        match is_separate {
+            false => vec![Owner { programs: vec![0, 1], prefix: String::new() }],
+            true => [0, 1]
+                .map(|program| Owner {
+                    programs: vec![program],
+                    prefix: format!("{}.", SIDES[program]),
+                })
+                .into(),
+        }
+    }
+
+    /// The index of an input word: a new one, or that of the same name.
+    fn input(&mut self, owner: &Owner, name: &str) -> usize {
+        let name = format!("{}{name}", owner.prefix);
+        if let Some(index) = self.names.iter().position(|other| *other == name) {
+            return index;
+        }
+        self.names.push(name);
+        self.names.len() - 1
+    }
+}
+
+/// An array is not longer than it may be, and zero behind its end.
+fn array_premises(Array { length, first, capacity }: Array) -> Vec<Premise> {
+    let most = Formula::at_most(Sum::Input(length), capacity);
+    let behind = (0..capacity).map(|index| {
+        let is_there = Formula::relation(Relation::Below, Sum::Const(index), Sum::Input(length));
+        let zero =
+            Formula::relation(Relation::Equal, Sum::Input(first + index as usize), Sum::Const(0));
+        Formula::Any(vec![is_there, zero])
+    });
+    let all = std::iter::once(most).chain(behind);
+    all.map(|formula| Premise { formula, text: None }).collect()
+}
+
+fn byte_premise(byte: usize) -> Premise {
+    Premise { formula: Formula::at_most(Sum::Input(byte), 0xff), text: None }
+}

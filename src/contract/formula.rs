@@ -1,0 +1,173 @@
+//! Conditions on input words: sums of them that are compared.
+//!
+//! What a condition means depends on what a word is: a number where an input
+//! is checked, a term where a solver is asked. So it is evaluated over a trait
+//! of meanings, and numbers are the first.
+
+/// An operation on two words, modulo 2^32.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operator {
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `*`
+    Multiply,
+}
+
+/// How two words compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// `==`
+    Equal,
+    /// `<`, of signed words.
+    Less,
+    /// `<u`, of unsigned words.
+    Below,
+}
+
+/// A word that is computed from inputs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sum {
+    /// This word.
+    Const(u32),
+    /// The input word with this index.
+    Input(usize),
+    /// Of two others.
+    Of(Operator, Box<[Sum; 2]>),
+}
+
+/// A condition on inputs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Formula {
+    /// Two words compare like that.
+    Compare(Relation, Box<[Sum; 2]>),
+    /// All of these hold.
+    All(Vec<Formula>),
+    /// One of these holds.
+    Any(Vec<Formula>),
+    /// This does not hold.
+    Not(Box<Formula>),
+}
+
+/// What words and truth are.
+pub trait Meaning {
+    /// A word.
+    type Word;
+    /// Whether something holds.
+    type Truth;
+
+    /// A known word.
+    fn constant(&mut self, word: u32) -> Self::Word;
+
+    /// An input word.
+    fn input(&mut self, index: usize) -> Self::Word;
+
+    /// An operation.
+    fn apply(&mut self, operator: Operator, words: [Self::Word; 2]) -> Self::Word;
+
+    /// A comparison.
+    fn compare(&mut self, relation: Relation, words: [Self::Word; 2]) -> Self::Truth;
+
+    /// Whether all of these hold, or any.
+    fn connect(&mut self, all: bool, parts: Vec<Self::Truth>) -> Self::Truth;
+
+    /// Whether this does not hold.
+    fn not(&mut self, truth: Self::Truth) -> Self::Truth;
+}
+
+impl Sum {
+    fn meaning<M: Meaning>(&self, meaning: &mut M) -> M::Word {
+        match self {
+            Sum::Const(word) => meaning.constant(*word),
+            Sum::Input(index) => meaning.input(*index),
+            Sum::Of(operator, words) => {
+                let words = words.each_ref().map(|word| word.meaning(meaning));
+                meaning.apply(*operator, words)
+            }
+        }
+    }
+}
+
+impl Formula {
+    /// That two words compare like that.
+    pub fn relation(relation: Relation, a: Sum, b: Sum) -> Formula {
+        Formula::Compare(relation, Box::new([a, b]))
+    }
+
+    /// That this does not hold.
+    pub fn negated(self) -> Formula {
+        Formula::Not(Box::new(self))
+    }
+
+    /// That a word is at most this one, unsigned.
+    pub fn at_most(word: Sum, bound: u32) -> Formula {
+        Formula::relation(Relation::Below, Sum::Const(bound), word).negated()
+    }
+
+    /// What it means.
+    pub fn meaning<M: Meaning>(&self, meaning: &mut M) -> M::Truth {
+        match self {
+            Formula::Compare(relation, words) => {
+                let words = words.each_ref().map(|word| word.meaning(meaning));
+                meaning.compare(*relation, words)
+            }
+            Formula::All(parts) | Formula::Any(parts) => {
+                let parts = parts.iter().map(|part| part.meaning(meaning)).collect();
+                meaning.connect(matches!(self, Formula::All(_)), parts)
+            }
+            Formula::Not(part) => {
+                let part = part.meaning(meaning);
+                meaning.not(part)
+            }
+        }
+    }
+
+    /// Whether it holds of an input.
+    pub fn holds(&self, inputs: &[u32]) -> bool {
+        self.meaning(&mut Numbers(inputs))
+    }
+}
+
+/// Words are numbers.
+struct Numbers<'i>(&'i [u32]);
+
+impl Meaning for Numbers<'_> {
+    type Word = u32;
+    type Truth = bool;
+
+    fn constant(&mut self, word: u32) -> u32 {
+        word
+    }
+
+    fn input(&mut self, index: usize) -> u32 {
+        self.0[index]
+    }
+
+    fn apply(&mut self, operator: Operator, [a, b]: [u32; 2]) -> u32 {
+        match operator {
+            Operator::Add => a.wrapping_add(b),
+            Operator::Subtract => a.wrapping_sub(b),
+            Operator::Multiply => a.wrapping_mul(b),
+        }
+    }
+
+    fn compare(&mut self, relation: Relation, [a, b]: [u32; 2]) -> bool {
+        match relation {
+            Relation::Equal => a == b,
+            Relation::Less => (a as i32) < b as i32,
+            Relation::Below => a < b,
+        }
+    }
+
+    fn connect(&mut self, all: bool, parts: Vec<bool>) -> bool {
+        match all {
+            true => parts.into_iter().all(|part| part),
+            false => parts.into_iter().any(|part| part),
+        }
+    }
+
+    fn not(&mut self, truth: bool) -> bool {
+        !truth
+    }
+}

@@ -1,0 +1,566 @@
+//! The language of assumptions.
+//!
+//! ```text
+//! condition  = condition "or" condition | condition "and" condition | "not" condition
+//!            | word relation word { relation word } | "sorted" "(" array ")" | "(" condition ")"
+//! relation   = "==" | "!=" | "<" | "<=" | ">" | ">="        signed
+//!            | "<u" | "<=u" | ">u" | ">=u"                  unsigned
+//! word       = word "*" word | word "+" word | word "-" word | "-" word | "(" word ")"
+//!            | number | 'c' | [ program "." ] input
+//! input      = "$" number | "len" | "a" "[" number "]" | "a" "[" "*" "]" | "in" "[" number "]"
+//! array      = [ program "." ] "a"
+//! program    = "left" | "right"
+//! ```
+//!
+//! Arithmetic is modulo 2^32, as the machine's. `0 <= $1 < 10` is both of its
+//! comparisons. A comparison with `a[*]` holds where it does for each element.
+//! An element behind the array's length is 0. An input of which each program
+//! has its own stands for both of them in turn, unless it is said whose it is.
+
+use super::formula::{Formula, Operator, Relation, Sum};
+use super::{SIDES, Setup};
+use crate::diagnostic::Span;
+use crate::isa::Reg;
+use crate::machine::setup::{Array, Initial};
+
+/// Why a text is no condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Error {
+    /// The part of the text that is meant.
+    pub span: Span,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+/// How deep a text may be nested.
+const DEPTH: u32 = 64;
+/// The longest text, in bytes.
+const LENGTH: usize = 2_000;
+
+/// What a text says of the inputs of programs that are set up like these: a
+/// formula, or one for each program.
+pub(super) fn premises(text: &str, setups: &[Setup; 2]) -> Result<Vec<Formula>, Error> {
+    if text.len() > LENGTH {
+        let message = format!("a condition has at most {LENGTH} bytes");
+        return Err(Error { span: Span::new(0, text.len()), message });
+    }
+    let tokens = tokens(text)?;
+    let mut parser = Parser { tokens: &tokens, end: text.len(), depth: 0 };
+    let parsed = parser.condition(0)?;
+    if let Some((token, span)) = parser.next() {
+        return Err(error(
+            span,
+            format!("expected the end of the condition, not `{}`", token.text()),
+        ));
+    }
+    let of =
+        |program| Resolver { setups, program, element: None, lengths: Vec::new() }.truth(&parsed);
+    let (left, right) = (of(0)?, of(1)?);
+    Ok(if left == right { vec![left] } else { vec![left, right] })
+}
+
+fn error(span: Span, message: impl Into<String>) -> Error {
+    Error { span, message: message.into() }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Token {
+    Number(u32),
+    Register(u32),
+    Name(String),
+    Symbol(&'static str),
+}
+
+impl Token {
+    fn text(&self) -> String {
+        match self {
+            Token::Number(number) => number.to_string(),
+            Token::Register(number) => format!("${number}"),
+            Token::Name(name) => name.clone(),
+            Token::Symbol(symbol) => (*symbol).to_owned(),
+        }
+    }
+}
+
+/// The longest first.
+const SYMBOLS: [&str; 22] = [
+    "<=u", ">=u", "==", "!=", "<=", ">=", "<u", ">u", "&&", "||", "<", ">", "=", "!", "+", "-",
+    "*", "(", ")", "[", "]", ".",
+];
+
+fn tokens(text: &str) -> Result<Vec<(Token, Span)>, Error> {
+    let mut tokens = Vec::new();
+    let mut at = 0;
+    while let Some(c) = text[at..].chars().next() {
+        let rest = &text[at..];
+        let word = |rest: &str| {
+            rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len())
+        };
+        let (token, length) = if c.is_whitespace() {
+            at += c.len_utf8();
+            continue;
+        } else if c == '$' {
+            let length = 1 + word(&rest[1..]);
+            let number = rest[1..length].parse().ok().filter(|&number: &u32| number < 32);
+            let span = Span::new(at, at + length);
+            let number = number.ok_or_else(|| error(span, "expected a register, `$0` to `$31`"))?;
+            (Token::Register(number), length)
+        } else if c.is_ascii_digit() {
+            let length = word(rest);
+            (Token::Number(number(&rest[..length], Span::new(at, at + length))?), length)
+        } else if c == '\'' {
+            let mut inside = rest[1..].chars();
+            match (inside.next(), inside.next()) {
+                (Some(c), Some('\'')) if c.is_ascii() => (Token::Number(c.into()), 3),
+                _ => {
+                    let message = "expected one character between quotes, as in 'a'";
+                    return Err(error(Span::new(at, at + 1), message));
+                }
+            }
+        } else if c.is_ascii_alphabetic() {
+            let length = word(rest);
+            (Token::Name(rest[..length].to_owned()), length)
+        } else {
+            let is_next = |symbol: &&&str| {
+                // `<u` is one only where no name begins with the letter.
+                rest.starts_with(**symbol)
+                    && (!symbol.ends_with('u') || word(&rest[symbol.len() - 1..]) == 1)
+            };
+            match SYMBOLS.iter().find(is_next) {
+                Some(&symbol) => (Token::Symbol(symbol), symbol.len()),
+                None => {
+                    let span = Span::new(at, at + c.len_utf8());
+                    return Err(error(span, format!("`{c}` has no meaning here")));
+                }
+            }
+        };
+        tokens.push((token, Span::new(at, at + length)));
+        at += length;
+    }
+    Ok(tokens)
+}
+
+fn number(text: &str, span: Span) -> Result<u32, Error> {
+    let parsed = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        Some(digits) => u64::from_str_radix(digits, 16),
+        None => text.parse(),
+    };
+    let parsed = parsed.map_err(|_| error(span, format!("`{text}` is not a number")))?;
+    let fits = u32::try_from(parsed);
+    fits.map_err(|_| error(span, format!("`{text}` does not fit in 32 bits")))
+}
+
+/// An index in brackets.
+#[derive(Clone, Copy, Debug)]
+enum Index {
+    Known(u32),
+    Each,
+}
+
+/// A place in the text, and what stands there.
+#[derive(Clone, Debug)]
+struct Parsed {
+    span: Span,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    Number(u32),
+    Register(Option<usize>, Reg),
+    Length(Option<usize>),
+    Element(Option<usize>, Index),
+    Byte(Option<usize>, u32),
+    Of(Operator, Box<[Parsed; 2]>),
+    /// Words with the relation between each two of them.
+    Chain(Vec<Parsed>, Vec<&'static str>),
+    Sorted(Option<usize>),
+    Not(Box<Parsed>),
+    And(Box<[Parsed; 2]>),
+    Or(Box<[Parsed; 2]>),
+}
+
+impl Kind {
+    fn is_word(&self) -> bool {
+        use Kind::{Byte, Element, Length, Number, Of, Register};
+        matches!(self, Number(_) | Register(..) | Length(_) | Element(..) | Byte(..) | Of(..))
+    }
+}
+
+struct Parser<'t> {
+    tokens: &'t [(Token, Span)],
+    end: usize,
+    depth: u32,
+}
+
+const RELATIONS: [&str; 11] = ["==", "=", "!=", "<", "<=", ">", ">=", "<u", "<=u", ">u", ">=u"];
+
+impl Parser<'_> {
+    fn peek(&self) -> Option<&Token> {
+        self.tokens.first().map(|(token, _)| token)
+    }
+
+    fn next(&mut self) -> Option<(Token, Span)> {
+        let (first, rest) = self.tokens.split_first()?;
+        self.tokens = rest;
+        Some(first.clone())
+    }
+
+    fn here(&self) -> Span {
+        self.tokens.first().map_or(Span::new(self.end, self.end), |(_, span)| *span)
+    }
+
+    fn symbol(&mut self, symbol: &str) -> bool {
+        let is_next = matches!(self.peek(), Some(Token::Symbol(next)) if *next == symbol);
+        if is_next {
+            self.next();
+        }
+        is_next
+    }
+
+    fn expect(&mut self, symbol: &str) -> Result<(), Error> {
+        match self.symbol(symbol) {
+            true => Ok(()),
+            false => Err(error(self.here(), format!("expected `{symbol}`"))),
+        }
+    }
+
+    /// An operator between two operands, with its precedence.
+    fn operator(&self) -> Option<(&'static str, u32)> {
+        match self.peek()? {
+            Token::Name(name) if name == "or" => Some(("or", 1)),
+            Token::Name(name) if name == "and" => Some(("and", 2)),
+            Token::Symbol("||") => Some(("or", 1)),
+            Token::Symbol("&&") => Some(("and", 2)),
+            Token::Symbol(symbol @ ("+" | "-")) => Some((symbol, 5)),
+            Token::Symbol("*") => Some(("*", 6)),
+            Token::Symbol(symbol) if RELATIONS.contains(symbol) => Some((symbol, 4)),
+            _ => None,
+        }
+    }
+
+    /// What binds at least as tightly as this.
+    fn condition(&mut self, least: u32) -> Result<Parsed, Error> {
+        self.depth += 1;
+        if self.depth > DEPTH {
+            return Err(error(self.here(), "this is nested too deeply"));
+        }
+        let mut left = self.operand()?;
+        while let Some((operator, precedence)) = self.operator()
+            && precedence >= least
+        {
+            self.next();
+            if precedence == 4 {
+                let (mut words, mut relations) = (vec![left], vec![operator]);
+                words.push(self.condition(5)?);
+                while let Some((relation, 4)) = self.operator() {
+                    self.next();
+                    relations.push(relation);
+                    words.push(self.condition(5)?);
+                }
+                for word in &words {
+                    word.check(true)?;
+                }
+                let span = Span::new(words[0].span.start, words[words.len() - 1].span.end);
+                left = Parsed { span, kind: Kind::Chain(words, relations) };
+                continue;
+            }
+            let right = self.condition(precedence + 1)?;
+            let span = Span::new(left.span.start, right.span.end);
+            left.check(precedence > 4)?;
+            right.check(precedence > 4)?;
+            let both = Box::new([left, right]);
+            let kind = match operator {
+                "or" => Kind::Or(both),
+                "and" => Kind::And(both),
+                "+" => Kind::Of(Operator::Add, both),
+                "-" => Kind::Of(Operator::Subtract, both),
+                _ => Kind::Of(Operator::Multiply, both),
+            };
+            left = Parsed { span, kind };
+        }
+        self.depth -= 1;
+        Ok(left)
+    }
+
+    fn operand(&mut self) -> Result<Parsed, Error> {
+        let (token, span) =
+            self.next().ok_or_else(|| error(self.here(), "the condition ends too early"))?;
+        let kind = match token {
+            Token::Number(number) => Kind::Number(number),
+            Token::Register(number) => Kind::Register(None, register(number)),
+            Token::Symbol("-") => {
+                let operand = self.condition(7)?;
+                operand.check(true)?;
+                let zero = Parsed { span, kind: Kind::Number(0) };
+                let span = Span::new(span.start, operand.span.end);
+                let kind = Kind::Of(Operator::Subtract, Box::new([zero, operand]));
+                return Ok(Parsed { span, kind });
+            }
+            Token::Symbol("(") => {
+                let inside = self.condition(0)?;
+                self.expect(")")?;
+                return Ok(inside);
+            }
+            Token::Symbol("!") => return self.negation(span),
+            Token::Name(name) if name == "not" => return self.negation(span),
+            Token::Name(name) if name == "sorted" => {
+                self.expect("(")?;
+                let (name, program, inside) = self.owned()?;
+                if name != "a" {
+                    return Err(error(inside, "expected the array, `a`"));
+                }
+                self.expect(")")?;
+                Kind::Sorted(program)
+            }
+            Token::Name(name) => match SIDES.iter().position(|side| *side == name) {
+                Some(program) => {
+                    self.expect(".")?;
+                    let here = self.here();
+                    match self.next() {
+                        Some((Token::Register(number), _)) => {
+                            Kind::Register(Some(program), register(number))
+                        }
+                        Some((Token::Name(name), span)) => {
+                            self.input(&name, Some(program), span)?
+                        }
+                        _ => return Err(error(here, "expected an input")),
+                    }
+                }
+                None => self.input(&name, None, span)?,
+            },
+            Token::Symbol(symbol) => {
+                return Err(error(span, format!("expected an input or a number, not `{symbol}`")));
+            }
+        };
+        let end = self.tokens.first().map_or(self.end, |(_, next)| next.start);
+        Ok(Parsed { span: Span::new(span.start, end.max(span.end).min(self.end)), kind })
+    }
+
+    fn negation(&mut self, span: Span) -> Result<Parsed, Error> {
+        let operand = self.condition(3)?;
+        operand.check(false)?;
+        let span = Span::new(span.start, operand.span.end);
+        Ok(Parsed { span, kind: Kind::Not(Box::new(operand)) })
+    }
+
+    /// A name, behind the program that it is of.
+    fn owned(&mut self) -> Result<(String, Option<usize>, Span), Error> {
+        let here = self.here();
+        let Some((Token::Name(name), span)) = self.next() else {
+            return Err(error(here, "expected the array, `a`"));
+        };
+        match SIDES.iter().position(|side| *side == name) {
+            None => Ok((name, None, span)),
+            Some(program) => {
+                self.expect(".")?;
+                let here = self.here();
+                match self.next() {
+                    Some((Token::Name(name), span)) => Ok((name, Some(program), span)),
+                    _ => Err(error(here, "expected the array, `a`")),
+                }
+            }
+        }
+    }
+
+    fn input(&mut self, name: &str, program: Option<usize>, span: Span) -> Result<Kind, Error> {
+        match name {
+            "len" => Ok(Kind::Length(program)),
+            "a" => {
+                self.expect("[")?;
+                let here = self.here();
+                let index = match self.next() {
+                    Some((Token::Number(index), _)) => Index::Known(index),
+                    Some((Token::Symbol("*"), _)) => Index::Each,
+                    _ => return Err(error(here, "expected an index, as in `a[0]`, or `*`")),
+                };
+                self.expect("]")?;
+                Ok(Kind::Element(program, index))
+            }
+            "in" => {
+                self.expect("[")?;
+                let here = self.here();
+                let Some((Token::Number(index), _)) = self.next() else {
+                    return Err(error(here, "expected a position, as in `in[0]`"));
+                };
+                self.expect("]")?;
+                Ok(Kind::Byte(program, index))
+            }
+            _ => Err(error(
+                span,
+                format!("`{name}` is no input; there are `$1`, `$2`, `a[0]`, `len` and `in[0]`"),
+            )),
+        }
+    }
+}
+
+fn register(number: u32) -> Reg {
+    Reg::new(number).expect("the number is below 32")
+}
+
+impl Parsed {
+    fn check(&self, is_word: bool) -> Result<(), Error> {
+        match (self.kind.is_word(), is_word) {
+            (true, false) => {
+                Err(error(self.span, "this is a number; expected a condition, such as `$1 > 0`"))
+            }
+            (false, true) => Err(error(self.span, "this is a condition; expected a number")),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What names mean for one program.
+struct Resolver<'s> {
+    setups: &'s [Setup; 2],
+    program: usize,
+    /// What `a[*]` is now.
+    element: Option<u32>,
+    /// The arrays that `a[*]` is an element of.
+    lengths: Vec<Array>,
+}
+
+impl Resolver<'_> {
+    fn setup(&self, program: Option<usize>) -> &Setup {
+        &self.setups[program.unwrap_or(self.program)]
+    }
+
+    fn array(&self, program: Option<usize>, span: Span) -> Result<Array, Error> {
+        self.setup(program)
+            .array
+            .ok_or_else(|| error(span, "there is no array: the inputs are two integers"))
+    }
+
+    fn truth(&mut self, parsed: &Parsed) -> Result<Formula, Error> {
+        match &parsed.kind {
+            Kind::Chain(words, relations) => {
+                let pairs = words.windows(2).zip(relations);
+                let all = pairs.map(|(words, relation)| self.comparison(words, relation));
+                let mut all = all.collect::<Result<Vec<_>, _>>()?;
+                Ok(if all.len() == 1 { all.remove(0) } else { Formula::All(all) })
+            }
+            Kind::Sorted(program) => {
+                let Array { length, first, capacity } = self.array(*program, parsed.span)?;
+                let ordered = (1..capacity).map(|index| {
+                    let at = first + index as usize;
+                    let is_there =
+                        Formula::relation(Relation::Below, Sum::Const(index), Sum::Input(length));
+                    let falls =
+                        Formula::relation(Relation::Less, Sum::Input(at), Sum::Input(at - 1));
+                    Formula::Any(vec![is_there.negated(), falls.negated()])
+                });
+                Ok(Formula::All(ordered.collect()))
+            }
+            Kind::Not(operand) => Ok(self.truth(operand)?.negated()),
+            Kind::And(both) => Ok(Formula::All(self.both(both)?)),
+            Kind::Or(both) => Ok(Formula::Any(self.both(both)?)),
+            _ => Err(parsed.check(false).expect_err("all else is a word")),
+        }
+    }
+
+    fn both(&mut self, both: &[Parsed; 2]) -> Result<Vec<Formula>, Error> {
+        both.iter().map(|part| self.truth(part)).collect()
+    }
+
+    fn comparison(&mut self, words: &[Parsed], relation: &str) -> Result<Formula, Error> {
+        self.element = None;
+        self.lengths.clear();
+        let once = self.compared(words, relation)?;
+        if self.lengths.is_empty() {
+            return Ok(once);
+        }
+        let arrays = std::mem::take(&mut self.lengths);
+        let most = arrays.iter().map(|array| array.capacity).min().unwrap_or(0);
+        let each = (0..most).map(|index| {
+            self.element = Some(index);
+            let mut any: Vec<Formula> = arrays
+                .iter()
+                .map(|array| {
+                    let length = Sum::Input(array.length);
+                    Formula::relation(Relation::Below, Sum::Const(index), length).negated()
+                })
+                .collect();
+            any.push(self.compared(words, relation)?);
+            Ok(Formula::Any(any))
+        });
+        let each = each.collect::<Result<Vec<_>, _>>();
+        self.element = None;
+        self.lengths.clear();
+        Ok(Formula::All(each?))
+    }
+
+    fn compared(&mut self, words: &[Parsed], relation: &str) -> Result<Formula, Error> {
+        let (a, b) = (self.word(&words[0])?, self.word(&words[1])?);
+        let (relation, unsigned) = match relation.strip_suffix('u') {
+            Some(relation) => (relation, Relation::Below),
+            None => (relation, Relation::Less),
+        };
+        Ok(match relation {
+            "==" | "=" => Formula::relation(Relation::Equal, a, b),
+            "!=" => Formula::relation(Relation::Equal, a, b).negated(),
+            "<" => Formula::relation(unsigned, a, b),
+            ">" => Formula::relation(unsigned, b, a),
+            "<=" => Formula::relation(unsigned, b, a).negated(),
+            _ => Formula::relation(unsigned, a, b).negated(),
+        })
+    }
+
+    fn word(&mut self, parsed: &Parsed) -> Result<Sum, Error> {
+        let span = parsed.span;
+        Ok(match &parsed.kind {
+            Kind::Number(number) => Sum::Const(*number),
+            Kind::Of(operator, both) => {
+                let both = [self.word(&both[0])?, self.word(&both[1])?];
+                Sum::Of(*operator, Box::new(both))
+            }
+            Kind::Register(program, reg) => {
+                let setup = self.setup(*program);
+                match setup.initial(*reg) {
+                    Initial::Input(index) => Sum::Input(index),
+                    Initial::Word(word) if setup.array.is_some() && *reg == Reg::FIRST_INPUT => {
+                        Sum::Const(word)
+                    }
+                    Initial::Word(_) => {
+                        return Err(error(span, format!("{reg} holds no input at the start")));
+                    }
+                }
+            }
+            Kind::Length(program) => Sum::Input(self.array(*program, span)?.length),
+            Kind::Element(program, index) => {
+                let array = self.array(*program, span)?;
+                let index = match index {
+                    Index::Known(index) if *index < array.capacity => *index,
+                    Index::Known(_) => {
+                        let most = array.capacity;
+                        return Err(error(span, format!("the array has at most {most} elements")));
+                    }
+                    Index::Each => {
+                        self.lengths.push(array);
+                        self.element.unwrap_or(0)
+                    }
+                };
+                match array.capacity {
+                    0 => Sum::Const(0),
+                    _ => Sum::Input(array.first + index as usize),
+                }
+            }
+            Kind::Byte(program, index) => {
+                let stream = &self.setup(*program).stream;
+                match stream.get(*index as usize) {
+                    Some(Initial::Input(input)) => Sum::Input(*input),
+                    Some(Initial::Word(_)) => {
+                        return Err(error(span, "the input stream is a text, not free"));
+                    }
+                    None => {
+                        let count = stream.len();
+                        return Err(error(
+                            span,
+                            format!("the input stream has {count} free bytes"),
+                        ));
+                    }
+                }
+            }
+            _ => return Err(parsed.check(true).expect_err("all else is a condition")),
+        })
+    }
+}

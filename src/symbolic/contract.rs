@@ -1,0 +1,105 @@
+//! A contract's premises, and what is observed of a program, as terms.
+
+use crate::contract::{Contract, Meaning, Operator, Relation};
+use crate::isa::Reg;
+use crate::machine::Initial;
+use crate::machine::setup::{Array, Observable, Setup};
+use crate::program::Address;
+use crate::term::{Term, Terms};
+
+/// What all inputs of a contract satisfy, over their words.
+pub fn premises(terms: &mut Terms, contract: &Contract, inputs: &[Term]) -> Vec<Term> {
+    let premises = contract.premises().iter();
+    premises.map(|premise| premise.formula.meaning(&mut Symbols { terms, inputs })).collect()
+}
+
+/// Words are terms.
+struct Symbols<'t> {
+    terms: &'t mut Terms,
+    inputs: &'t [Term],
+}
+
+impl Meaning for Symbols<'_> {
+    type Word = Term;
+    type Truth = Term;
+
+    fn constant(&mut self, word: u32) -> Term {
+        self.terms.word(word)
+    }
+
+    fn input(&mut self, index: usize) -> Term {
+        self.inputs[index]
+    }
+
+    fn apply(&mut self, operator: Operator, [a, b]: [Term; 2]) -> Term {
+        match operator {
+            Operator::Add => self.terms.add(a, b),
+            Operator::Subtract => self.terms.sub(a, b),
+            Operator::Multiply => self.terms.mul(a, b),
+        }
+    }
+
+    fn compare(&mut self, relation: Relation, [a, b]: [Term; 2]) -> Term {
+        match relation {
+            Relation::Equal => self.terms.eq(a, b),
+            Relation::Less => self.terms.slt(a, b),
+            Relation::Below => self.terms.ult(a, b),
+        }
+    }
+
+    fn connect(&mut self, all: bool, parts: Vec<Term>) -> Term {
+        let start = self.terms.bool(all);
+        parts.into_iter().fold(start, |whole, part| match all {
+            true => self.terms.and(whole, part),
+            false => self.terms.or(whole, part),
+        })
+    }
+
+    fn not(&mut self, truth: Term) -> Term {
+        self.terms.not(truth)
+    }
+}
+
+/// Where a program is when it is observed.
+pub trait Scene {
+    /// What a register holds.
+    fn reg(&self, reg: Reg) -> Term;
+
+    /// The word at an aligned address in memory; none where that is not known.
+    fn load(&self, terms: &mut Terms, address: Address) -> Option<Term>;
+}
+
+/// What is observed of a program, beside `$3` and its output, where it was set
+/// up like this and given an array of this length. None where that cannot be
+/// told.
+pub fn observed(
+    terms: &mut Terms,
+    setup: &Setup,
+    inputs: &[Term],
+    length: Option<u32>,
+    scene: &impl Scene,
+) -> Option<Vec<Term>> {
+    let mut words = Vec::new();
+    for &observable in &setup.observation.others {
+        match observable {
+            Observable::Register(reg) => words.push(scene.reg(reg)),
+            Observable::Kept(reg) => {
+                let before = match setup.initial(reg) {
+                    Initial::Word(word) => terms.word(word),
+                    Initial::Input(index) => inputs[index],
+                };
+                let (kept, one, zero) =
+                    (terms.eq(scene.reg(reg), before), terms.word(1), terms.word(0));
+                words.push(terms.ite(kept, one, zero));
+            }
+            Observable::Word(address) => words.push(scene.load(terms, address)?),
+            Observable::Element(index) => words.push(scene.load(terms, Array::address(index))?),
+            Observable::Array => {
+                for (address, _) in setup.array?.first_elements(length?) {
+                    words.push(scene.load(terms, address)?);
+                }
+            }
+        }
+    }
+    Some(words)
+}

@@ -1,0 +1,300 @@
+//! Contracts: what they allow, what they mean as terms, and verdicts under them
+//! held against all inputs that there are.
+
+use std::sync::Arc;
+
+use tamarin::contract::{Contract, Spec};
+use tamarin::engines::paths::{Options, compare};
+use tamarin::link::assemble;
+use tamarin::machine::Machine;
+use tamarin::report::{ReasonCode, Report, Verdict};
+use tamarin::solver::bitblast::Bitblast;
+use tamarin::symbolic::{contract, path};
+use tamarin::term::{Model, Terms};
+use tamarin_testing::contracts::{Few, check, lines, mutant};
+use tamarin_testing::questions::Random;
+
+fn spec(assume: &[&str]) -> Spec {
+    let assume = assume.iter().map(|text| (*text).to_owned()).collect();
+    Spec { array: Some(4), stdin_bytes: Some(2), assume, ..Spec::default() }
+}
+
+/// The message of the only problem of an assumption, and what it marks.
+fn problem(text: &str) -> (String, String) {
+    let problems = Contract::new(&spec(&[text])).expect_err(text);
+    let [problem] = &problems[..] else { panic!("{problems:?}") };
+    assert_eq!((problem.part, problem.index), ("assume", 0));
+    (problem.message.clone(), text[problem.span.start..problem.span.end].to_owned())
+}
+
+#[test]
+fn conditions_mean_what_they_say() {
+    // len, a[0..4], in[0..2]; the elements are 3, -1.
+    let inputs = [2, 3, u32::MAX, 0, 0, b'x'.into(), 0];
+    for (text, expected) in [
+        ("len == 2", true),
+        ("$2 = 2 and len != 3", true),
+        ("a[0] > a[1]", true),
+        ("a[0] >u a[1]", false),
+        ("a[1] <u 5 or a[1] < 5", true),
+        ("not (a[0] == 3)", false),
+        ("not a[0] == 4", true),
+        ("!(a[0] == 3) || a[1] == -1 && len < 3", true),
+        ("0 <= len <= 2", true),
+        ("0 <= len < 2", false),
+        ("a[0] - 1 - 1 == 1", true),
+        ("a[0] + 2 * 3 == 9", true),
+        ("(a[0] + 2) * 3 == 15", true),
+        ("-a[1] == 1", true),
+        ("a[1] * 0x80000000 == 0x80000000", true),
+        ("a[*] >= -1", true),
+        ("a[*] > -1", false),
+        ("not a[*] > -1", true),
+        ("sorted(a)", false),
+        ("not sorted(a)", true),
+        ("a[3] == 0", true),
+        ("in[0] == 'x' and in[1] == 0", true),
+        ("$1 == 0x800000", true),
+        ("a[0] <u3", true),
+        ("a[0] <u 3", false),
+        ("a[0] <=u 3", true),
+    ] {
+        // `<u3` is a comparison with a name, which there is not.
+        let made = Contract::new(&spec(&[text]));
+        match text {
+            "a[0] <u3" => assert!(made.is_err()),
+            _ => {
+                let contract = made.unwrap_or_else(|why| panic!("{text}: {why:?}"));
+                assert_eq!(contract.allows(&inputs), expected, "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_is_marked() {
+    for (text, message, marked) in [
+        ("$1 <", "the condition ends too early", ""),
+        ("len + 1", "this is a number; expected a condition, such as `$1 > 0`", "len + 1"),
+        ("len == 1 2", "expected the end of the condition, not `2`", "2"),
+        ("(len == 1", "expected `)`", ""),
+        ("b == 1", "`b` is no input; there are `$1`, `$2`, `a[0]`, `len` and `in[0]`", "b"),
+        ("a[4] == 1", "the array has at most 4 elements", "a[4] "),
+        ("a == 1", "expected `[`", "=="),
+        ("in[2] == 1", "the input stream has 2 free bytes", "in[2] "),
+        ("$5 == 1", "$5 holds no input at the start", "$5 "),
+        ("$32 == 1", "expected a register, `$0` to `$31`", "$32"),
+        ("len == 5000000000", "`5000000000` does not fit in 32 bits", "5000000000"),
+        ("len == 0xfg", "`0xfg` is not a number", "0xfg"),
+        ("len # 3", "`#` has no meaning here", "#"),
+        ("(len == 1) + 2 == 3", "this is a condition; expected a number", "len == 1"),
+        ("len and len == 1", "this is a number; expected a condition, such as `$1 > 0`", "len "),
+        ("sorted(len)", "expected the array, `a`", "len"),
+        ("in[0] == 'xy'", "expected one character between quotes, as in 'a'", "'"),
+        ("", "the condition ends too early", ""),
+    ] {
+        let (told, place) = problem(text);
+        assert_eq!((told.as_str(), place.trim_end()), (message, marked.trim_end()), "{text}");
+    }
+    let nested = format!("{}len == 1{}", "(".repeat(500), ")".repeat(500));
+    assert_eq!(problem(&nested).0, "this is nested too deeply");
+    let wide = vec!["len == 1"; 150].join(" or ");
+    assert!(Contract::new(&spec(&[&wide])).is_ok(), "what is side by side is not nested");
+    let without_array = Spec { assume: vec!["a[0] == 1".to_owned()], ..Spec::default() };
+    let problems = Contract::new(&without_array).expect_err("there is no array");
+    assert_eq!(problems[0].message, "there is no array: the inputs are two integers");
+    for (observe, message) in [
+        ("a", "there is no array: the inputs are two integers"),
+        ("[3]", "there is no word at 0x3: an address is a multiple of 4 below 0x1000000"),
+        ("$9..$4", "`$9..$4` goes down"),
+        (
+            "$40",
+            "`$40` is nothing that can be observed; try `$4`, `$4..$7`, `output`, `a`, `[0x800000]` or `keeps $16`",
+        ),
+    ] {
+        let spec = Spec { observe: Some(vec![observe.to_owned()]), ..Spec::default() };
+        assert_eq!(Contract::new(&spec).expect_err(observe)[0].message, message);
+    }
+}
+
+#[test]
+fn premises_are_the_same_as_terms() {
+    let random = &mut Random(7);
+    for few in Few::all() {
+        let contract = &few.contract;
+        let mut terms = Terms::new();
+        let inputs = path::inputs(&mut terms, contract.names());
+        let premises = contract::premises(&mut terms, contract, &inputs);
+        let symbols = terms.free_symbols(inputs.iter().copied());
+        let any = (0..200).map(|_| {
+            let word = |random: &mut Random| match random.chance(2) {
+                true => random.below(5) as u32,
+                false => random.word(),
+            };
+            contract.names().iter().map(|_| word(random)).collect()
+        });
+        for inputs in any.collect::<Vec<_>>().into_iter().chain(few.inputs()) {
+            let mut model = Model::new();
+            for (&symbol, &word) in symbols.iter().zip(&*inputs) {
+                model.set(symbol, word);
+            }
+            let holds = premises.iter().all(|&premise| terms.holds(premise, &model));
+            assert_eq!(holds, contract.allows(&inputs), "{inputs:?}");
+            let fitted = contract.fit(&inputs);
+            if contract.allows(&inputs) {
+                assert_eq!(fitted, inputs);
+            }
+        }
+    }
+}
+
+#[test]
+fn verdicts_under_contracts_hold() {
+    let random = &mut Random(11);
+    let (mut decided, mut differ, mut all) = (0, 0, 0);
+    for round in 0..40 {
+        for few in Few::all() {
+            let left = lines(random);
+            let right = mutant(random, &left);
+            let paths = if round % 2 == 0 { 2 } else { u32::MAX };
+            let report = check(&few, [&left, &right], paths);
+            all += 1;
+            decided += u32::from(report.verdict != Verdict::PossiblyEquivalent);
+            differ += u32::from(report.verdict == Verdict::Disequivalent);
+        }
+    }
+    assert!(decided * 10 >= all * 9, "{decided} of {all} are decided");
+    assert!(differ * 4 >= all && differ < decided, "{differ} of {all} differ");
+}
+
+fn compared(spec: &Spec, texts: [&str; 2]) -> Report {
+    let contract = Contract::new(spec).unwrap_or_else(|why| panic!("{why:?}"));
+    let image = |program: usize| {
+        let words = assemble(texts[program]).program.expect(texts[program]);
+        contract.image(program, &words).expect("it is short")
+    };
+    let [left, right] = [0, 1].map(image);
+    let inputs = contract.first_inputs();
+    let options = Options { contract: Arc::new(contract), inputs, ..Options::default() };
+    let mut solver = Bitblast::new();
+    pollster::block_on(compare(&left, &right, &options, &mut solver, &mut ()))
+}
+
+const SUM: &str = "lis $11\n.word 1\nlis $4\n.word 4\nloop: beq $5, $2, done\nlw $7, 0($1)\n\
+    add $3, $3, $7\nadd $1, $1, $4\nadd $5, $5, $11\nbeq $0, $0, loop\ndone: jr $31";
+
+#[test]
+fn an_array_is_compared_for_each_length() {
+    let backward = "lis $4\n.word 4\nmult $2, $4\nmflo $5\nadd $5, $5, $1\n\
+        loop: beq $5, $1, done\nsub $5, $5, $4\nlw $7, 0($5)\nadd $3, $3, $7\n\
+        beq $0, $0, loop\ndone: jr $31";
+    let six = Spec { array: Some(6), ..Spec::default() };
+    let report = compared(&six, [SUM, backward]);
+    assert_eq!(report.verdict, Verdict::Equivalent);
+    assert_eq!(report.meter.expect("it looks at pairs").same_result, 7, "lengths 0 to 6");
+    // Off by one: it reads on behind the last element, where there is zero, but
+    // for the longest array, where nothing is free either.
+    let too_far = SUM.replace("loop: beq $5, $2, done", "loop: slt $8, $2, $5\nbne $8, $0, done");
+    assert_eq!(compared(&six, [SUM, &too_far]).verdict, Verdict::Equivalent);
+    let too_short = SUM.replace("beq $5, $2, done", "sub $8, $2, $11\nbeq $5, $8, done");
+    let report = compared(&six, [SUM, &too_short]);
+    let witness = report.witness.expect("they differ");
+    // With no element it runs on for longer than anybody waits.
+    assert_eq!(witness.given.expect("an array")[1].array, Some(vec![1]));
+    let some = Spec { assume: vec!["len >= 2".to_owned()], ..six };
+    let witness = compared(&some, [SUM, &too_short]).witness.expect("they differ");
+    let given = witness.given.expect("an array");
+    assert_eq!(given[0].array, Some(vec![0, 1]));
+    assert_eq!((witness.left.result, witness.right.result), (Some(1), Some(0)));
+}
+
+#[test]
+fn separate_inputs_show_what_a_result_depends_on() {
+    let of_both = "add $3, $1, $2\njr $31";
+    let of_one = "add $4, $2, $2\nadd $3, $1, $1\nsub $5, $4, $2\njr $31";
+    let separate = Spec { separate: vec!["$2".to_owned()], ..Spec::default() };
+    let witness = compared(&separate, [of_both, of_both]).witness.expect("it depends on $2");
+    assert_eq!(witness.inputs, [0, 0, 1]);
+    assert_eq!(compared(&separate, [of_one, of_one]).verdict, Verdict::Equivalent);
+}
+
+#[test]
+fn a_contract_that_nothing_meets_is_no_proof() {
+    let same = "add $3, $1, $2\njr $31";
+    for (assume, expected) in [
+        (&["$1 < $2", "$2 < $1"][..], ReasonCode::NoInput),
+        (&["$1 == $2 + 0x12345", "$2 == 0x777"][..], ReasonCode::AllPathsAgree),
+    ] {
+        let assume = assume.iter().map(|text| (*text).to_owned()).collect();
+        let report = compared(&Spec { assume, ..Spec::default() }, [same, same]);
+        assert_eq!(report.reason.code, expected);
+        let is_proof = report.verdict == Verdict::Equivalent;
+        assert_eq!(is_proof, expected == ReasonCode::AllPathsAgree);
+    }
+}
+
+#[test]
+fn the_input_stream_is_read_byte_by_byte() {
+    let echo = "lis $4\n.word 0xffff0004\nlis $5\n.word 0xffff000c\nlis $6\n.word -1\n\
+        loop: lw $7, 0($4)\nbeq $7, $6, end\nsw $7, 0($5)\nadd $3, $3, $7\n\
+        beq $0, $0, loop\nend: jr $31";
+    let spec = Spec { stdin: Some("a\u{e9}\n".to_owned()), ..Spec::default() };
+    let contract = Contract::new(&spec).expect("a text");
+    let image = contract.image(0, &assemble(echo).program.expect(echo)).expect("it is short");
+    let mut machine = Machine::new(&image, [0, 0]);
+    machine.run(1000, &mut ());
+    assert_eq!(machine.output.bytes, "a\u{e9}\n".as_bytes());
+    machine.restart([0, 0]);
+    machine.run(1000, &mut ());
+    assert_eq!(machine.output.bytes, "a\u{e9}\n".as_bytes(), "a restart begins the stream anew");
+    let swapped = echo.replace("add $3, $3, $7", "add $3, $7, $3");
+    let free = Spec { stdin_bytes: Some(3), ..Spec::default() };
+    assert_eq!(compared(&free, [echo, &swapped]).verdict, Verdict::Equivalent);
+    let odd =
+        echo.replace("sw $7, 0($5)", "bne $7, $8, 2\nadd $9, $7, $7\nsw $9, 0($5)\nsw $7, 0($5)");
+    let odd = odd.replace("lis $6", "lis $8\n.word 200\nlis $6");
+    let witness = compared(&free, [echo, &odd]).witness.expect("they differ at 200");
+    let given = witness.given.expect("free bytes");
+    assert_eq!(given[0].stdin_bytes.as_deref(), Some(&[0, 0, 200][..]));
+}
+
+#[test]
+fn a_program_that_waits_at_the_end_of_its_input_runs_for_ever() {
+    // It polls, and -1 comes for ever; before that, each byte is another state.
+    let polls = "lis $4\n.word 0xffff0004\nloop: lw $7, 0($4)\nbeq $7, $1, end\n\
+        beq $0, $0, loop\nend: jr $31";
+    let stops = "jr $31";
+    let spec = Spec { stdin: Some("abc".to_owned()), ..Spec::default() };
+    let report = compared(&spec, [polls, stops]);
+    assert_eq!(report.reason.code, ReasonCode::OnlyLeftRunsForEver);
+    let witness = report.witness.expect("they differ");
+    assert_ne!(witness.inputs[0] as u8, b'a');
+}
+
+#[test]
+fn registers_and_words_can_be_observed() {
+    let spec = |observe: &str| Spec {
+        observe: Some(observe.split(',').map(str::to_owned).collect()),
+        ..Spec::default()
+    };
+    let clobbers = "add $16, $1, $0\nadd $3, $16, $2\njr $31";
+    let keeps = "add $3, $1, $2\njr $31";
+    let saves = "sw $16, -4($30)\nadd $16, $1, $0\nadd $3, $16, $2\nlw $16, -4($30)\njr $31";
+    assert_eq!(compared(&Spec::default(), [clobbers, keeps]).verdict, Verdict::Equivalent);
+    let report = compared(&spec("$3,keeps $16"), [clobbers, keeps]);
+    assert_eq!(report.reason.code, ReasonCode::ObservedDiffer);
+    let witness = report.witness.expect("one does not keep it");
+    assert_eq!(witness.left.observed[0].name, "keeps $16");
+    assert_eq!((witness.left.observed[0].value, witness.right.observed[0].value), (0, 1));
+    assert!(report.reason.message.contains("does not keep $16"), "{}", report.reason.message);
+    assert_eq!(compared(&spec("$3,keeps $4..$29"), [saves, keeps]).verdict, Verdict::Equivalent);
+    // The word below the stack is another matter.
+    assert_eq!(compared(&spec("$3,[0xfffffc]"), [saves, keeps]).verdict, Verdict::Equivalent);
+    assert_eq!(
+        compared(&spec("[0xfffffc],keeps $16"), [saves, keeps]).verdict,
+        Verdict::Disequivalent
+    );
+    // $3 and the output count only where they are observed.
+    let other = "sub $3, $1, $2\njr $31";
+    assert_eq!(compared(&spec("$1"), [keeps, other]).verdict, Verdict::Equivalent);
+}
