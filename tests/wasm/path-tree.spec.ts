@@ -206,6 +206,7 @@ test('a path that is too long to be told of ends where the telling does', async 
 const stops: RunReport = {
   outcome: 'done',
   result: 0,
+  observed: [],
   fault: undefined,
   output: { text: '', bytes: 0 },
   steps: 1,

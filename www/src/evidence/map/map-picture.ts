@@ -6,6 +6,7 @@ import type { Mapping, Place } from './mapping';
 /** The classes in the order of the engine's numbers. */
 export const classNames: readonly CellClass[] = [
   'unseen',
+  'excluded',
   'agree',
   'both-fault',
   'out-of-fuel',
@@ -19,6 +20,7 @@ type Pattern = 'plain' | 'falling' | 'rising' | 'dots' | 'grid';
 
 const patterns: Record<CellClass, Pattern> = {
   unseen: 'plain',
+  excluded: 'grid',
   agree: 'plain',
   'both-fault': 'grid',
   'out-of-fuel': 'dots',

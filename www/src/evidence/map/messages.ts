@@ -54,6 +54,7 @@ export const map = {
   number,
   classes: {
     unseen: 'not seen yet',
+    excluded: 'not allowed by the contract',
     agree: 'agree: same result',
     'both-fault': 'agree: both fault',
     'out-of-fuel': 'out of fuel: not known',
@@ -63,6 +64,7 @@ export const map = {
   } satisfies Record<CellClass, string>,
   short: {
     unseen: '·',
+    excluded: '–',
     agree: 'agree',
     'both-fault': 'fault',
     'out-of-fuel': 'fuel',

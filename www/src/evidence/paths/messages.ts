@@ -37,6 +37,9 @@ export const paths = {
     return: 'It jumps: to the return address, which ends the run, or elsewhere.',
     'jump-range': 'It jumps: a target that cannot be fetched would be a fault.',
     'jump-target': 'It jumps: each target is a path of its own.',
+    input: 'It loads: from the input stream, or elsewhere.',
+    length: 'It is given an array: each length is a path of its own.',
+    contract: 'The contract allows no other input.',
     fetch: 'It is a word that a store may have changed.',
   } satisfies Record<Cause, string>,
   why: {
