@@ -217,7 +217,11 @@ impl<'i> Words<'i> {
     ) -> Words<'i> {
         let array = image.setup().array.zip(length);
         let elements = array.into_iter().flat_map(|(array, length)| array.first_elements(length));
-        let stored = elements.map(|(address, index)| (address.0, inputs[index])).collect();
+        // Collected, they would be sorted first.
+        let mut stored = BTreeMap::new();
+        for (address, index) in elements {
+            stored.insert(address.0, inputs[index]);
+        }
         Words { image, accepts, stored, array: None }
     }
 
