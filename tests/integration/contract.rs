@@ -6,12 +6,10 @@ use std::sync::Arc;
 use tamarin::contract::{Contract, Spec};
 use tamarin::engines::paths::{Options, compare};
 use tamarin::link::assemble;
-use tamarin::machine::Machine;
+use tamarin::machine::{Inputs, Machine};
 use tamarin::report::{ReasonCode, Report, Verdict};
 use tamarin::solver::bitblast::Bitblast;
-use tamarin::symbolic::{contract, path};
-use tamarin::term::{Model, Terms};
-use tamarin_testing::contracts::{Few, check, lines, mutant};
+use tamarin_testing::contracts::{Few, check, holds_as_terms, lines, mutant};
 use tamarin_testing::questions::Random;
 
 fn spec(assume: &[&str]) -> Spec {
@@ -122,10 +120,6 @@ fn premises_are_the_same_as_terms() {
     let random = &mut Random(7);
     for few in Few::all() {
         let contract = &few.contract;
-        let mut terms = Terms::new();
-        let inputs = path::inputs(&mut terms, contract.names());
-        let premises = contract::premises(&mut terms, contract, &inputs);
-        let symbols = terms.free_symbols(inputs.iter().copied());
         let any = (0..200).map(|_| {
             let word = |random: &mut Random| match random.chance(2) {
                 true => random.below(5) as u32,
@@ -133,12 +127,8 @@ fn premises_are_the_same_as_terms() {
             };
             contract.names().iter().map(|_| word(random)).collect()
         });
-        for inputs in any.collect::<Vec<_>>().into_iter().chain(few.inputs()) {
-            let mut model = Model::new();
-            for (&symbol, &word) in symbols.iter().zip(&*inputs) {
-                model.set(symbol, word);
-            }
-            let holds = premises.iter().all(|&premise| terms.holds(premise, &model));
+        for inputs in any.collect::<Vec<Inputs>>().into_iter().chain(few.inputs()) {
+            let holds = holds_as_terms(contract, &inputs);
             assert_eq!(holds, contract.allows(&inputs), "{inputs:?}");
             let fitted = contract.fit(&inputs);
             if contract.allows(&inputs) {

@@ -10,6 +10,9 @@ use tamarin::link::assemble;
 use tamarin::machine::{Inputs, Stop};
 use tamarin::report::{Agreement, Report, Verdict};
 use tamarin::solver::bitblast::Bitblast;
+use tamarin::symbolic::contract::premises;
+use tamarin::symbolic::path;
+use tamarin::term::{Model, Node, Terms};
 
 use crate::questions::Random;
 
@@ -147,6 +150,52 @@ pub fn mutant(random: &mut Random, lines: &[String]) -> Vec<String> {
         mutant[at] = line(random, 0);
     }
     mutant
+}
+
+/// Whether a text is a condition or not, nothing breaks: see
+/// [`crate::targets::contract`].
+pub fn check_text(text: &str, data: &[u8]) {
+    for separate in [Vec::new(), vec!["a".to_owned()]] {
+        let spec = Spec {
+            array: Some(2),
+            stdin_bytes: Some(1),
+            separate,
+            assume: vec![text.to_owned()],
+            ..Spec::default()
+        };
+        match Contract::new(&spec) {
+            Err(problems) => {
+                for problem in &problems {
+                    let place = problem.span.start..problem.span.end;
+                    assert!(text.get(place).is_some(), "{text:?}: {problem:?}");
+                    assert!(!problem.message.is_empty());
+                }
+            }
+            Ok(contract) => {
+                let word = |index: usize| data.get(index).map_or(0, |&byte| (byte % 4).into());
+                let inputs: Vec<u32> = (0..contract.names().len()).map(word).collect();
+                assert_eq!(
+                    holds_as_terms(&contract, &inputs),
+                    contract.allows(&inputs),
+                    "{text:?}"
+                );
+                assert_eq!(contract.fit(&contract.fit(&inputs)), contract.fit(&inputs));
+            }
+        }
+    }
+}
+
+/// Whether inputs satisfy a contract, by its premises as terms.
+pub fn holds_as_terms(contract: &Contract, inputs: &[u32]) -> bool {
+    let mut terms = Terms::new();
+    let words = path::inputs(&mut terms, contract.names());
+    let premises = premises(&mut terms, contract, &words);
+    let mut model = Model::new();
+    for (&word, &value) in words.iter().zip(inputs) {
+        let Node::Symbol(symbol) = terms.node(word) else { panic!("an input is a symbol") };
+        model.set(symbol, value);
+    }
+    premises.iter().all(|&premise| terms.holds(premise, &model))
 }
 
 /// Compares two programs under a contract, with their paths merged once there

@@ -15,19 +15,20 @@ use tamarin::object::Object;
 
 use crate::generate::{inputs, program, reduced_pair, word};
 use crate::questions::Random;
-use crate::{claims, evaluate, expressions, texts};
+use crate::{claims, contracts, evaluate, expressions, texts};
 
 /// A target: its name, as that of its file in `fuzz/fuzz_targets`, and what it
 /// does.
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub const TARGETS: [Target; 5] = [
+pub const TARGETS: [Target; 6] = [
     ("assembler", assembler),
     ("decoder", decoder),
     ("emulator", emulator),
     ("rewriting", rewriting),
     ("comparison", comparison),
+    ("contract", contract),
 ];
 
 /// Any text: its diagnostics, its format, its symbols, and what it becomes.
@@ -36,6 +37,23 @@ pub fn assembler(data: &[u8]) {
     texts::check_diagnostics(&text);
     texts::check_format(&text);
     texts::check_symbols(&text);
+}
+
+/// Any text as a condition, and one of words that conditions are made of: what
+/// is wrong is marked within the text, and what is not means the same of
+/// numbers and of terms.
+pub fn contract(data: &[u8]) {
+    const WORDS: [&str; 32] = [
+        "$1", "$2", "$9", "len", "a", "[", "]", "0", "1", "*", "in", "(", ")", "and", "or", "not",
+        "==", "!=", "<", "<u", ">=u", "+", "-", "sorted", "left", "right", ".", "0xff", "'x'",
+        "a[*]", "a[0]", "<=",
+    ];
+    contracts::check_text(&String::from_utf8_lossy(data), data);
+    let words: Vec<&str> =
+        data.iter().map(|&byte| WORDS[usize::from(byte) % WORDS.len()]).collect();
+    for words in words.chunks(9) {
+        contracts::check_text(&words.join(" "), data);
+    }
 }
 
 /// Any words and any object file: what is read is what was written.
