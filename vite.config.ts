@@ -86,6 +86,22 @@ const themeLast: Plugin = {
   },
 };
 
+/** Components' styles without what is for who writes them: comments and indentation. */
+const shortStyles: Plugin = {
+  name: 'short-styles',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.includes('/www/src/') || !id.endsWith('.ts') || !code.includes('css`')) return;
+    const short = (style: string) =>
+      style
+        .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+        .replaceAll(/\s+/g, ' ')
+        .replaceAll(/ ?([{};]) ?/g, '$1');
+    return code.replaceAll(/\bcss`[^`]*`/g, short);
+  },
+};
+
 /** The wasm of the engine's parts as text, for a script that may fetch nothing. */
 function wasmText(): Plugin {
   const prefix = 'virtual:wasm/';
@@ -121,7 +137,7 @@ export default defineConfig(({ mode }) => ({
   root: 'www',
   // Works from any folder of any static host.
   base: './',
-  plugins: [z3(mode), plainStyles, themeLast, serviceWorker()],
+  plugins: [z3(mode), shortStyles, plainStyles, themeLast, serviceWorker()],
   server: { fs: { allow: ['..'] } },
   define: {
     __VERSION__: JSON.stringify(require('./package.json').version),

@@ -29,7 +29,7 @@ const features = [
  * it a fifth; the tools need not be.
  */
 const parts = [
-  { name: 'tamarin', feature: 'search', profile: 'release' },
+  { name: 'tamarin', feature: 'search', profile: 'search' },
   { name: 'tamarin_tools', feature: 'tools', profile: 'small' },
 ];
 

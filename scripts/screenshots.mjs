@@ -29,11 +29,44 @@ const views = {
   different: (page) => compare(page, 'fig05'),
   equivalent: (page) => compare(page, 'rare-pair-same'),
   'up-to-fuel': (page) => compare(page, 'infinite-loop-same'),
+  // The square of an input is at most as large as another one's: no solver of ours decides it soon.
   open: async (page) => {
+    await type(page, 'Left', square('mult'));
+    await type(page, 'Right', square('multu'));
     await page.getByText('More options').click();
-    await page.getByLabel('Runs at most').fill('1');
+    await page.getByLabel('Effort').fill('100');
+    await page.getByLabel('Solver', { exact: true }).selectOption('bitblast');
     await page.getByText('More options').click();
     await pressCompare(page);
+    await page.locator('[data-verdict=possibly-equivalent]').waitFor();
+  },
+  files: async (page) => {
+    await type(page, 'Left', '.import twice\n    lis $5\n    .word twice\n    jr $5\n');
+    await page.locator('tm-files').first().locator('summary').click();
+    await page.getByRole('button', { name: 'New file' }).click();
+    await type(page, 'Left', 'twice:\n    add $3, $1, $1\n    jr $31\n');
+    await page.getByText('no file exports').first().waitFor();
+  },
+  wlp4: async (page) => {
+    for (const [side, language] of [
+      ['Left', 'stack'],
+      ['Right', 'registers'],
+    ]) {
+      const name = /^Language of/;
+      const index = side === 'Left' ? 0 : 1;
+      await place(page, 'Programs');
+      await toSide(page, side);
+      await page.getByLabel(name).nth(index).selectOption(language);
+      await type(page, side, wlp4);
+    }
+    await pressCompare(page);
+  },
+  printing: async (page) => {
+    await type(page, 'Left', printing(120));
+    await type(page, 'Right', printing(17));
+    await pressCompare(page);
+    await page.getByRole('button', { name: 'Step through both runs' }).click();
+    await page.getByRole('table', { name: 'Registers' }).waitFor();
   },
   running: async (page) => {
     await choose(page, 'loop-same');
@@ -69,6 +102,48 @@ const views = {
     await page.locator('tm-diff .cm-editor').first().waitFor();
   },
 };
+
+/** Goes to the editor of a side, where a narrow page shows the other one. */
+async function toSide(page, side) {
+  const tab = page.getByRole('tab', { name: `${side} program` });
+  if (await tab.isVisible()) await tab.click();
+}
+
+async function type(page, side, text) {
+  await place(page, 'Programs');
+  await toSide(page, side);
+  await page.getByRole('textbox', { name: `${side} program` }).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(text);
+}
+
+const square = (multiply) =>
+  [
+    ...[`${multiply} $1, $1`, 'mfhi $4', 'mflo $5', 'mult $2, $2', 'mflo $6'],
+    ...['sltu $3, $5, $6', 'add $3, $3, $4', 'jr $31', ''],
+  ].join('\n');
+
+const printing = (number) =>
+  [
+    ...['.import print', 'add $6, $31, $0', 'lis $1', `.word ${number}`, 'lis $5'],
+    ...['.word print', 'jalr $5', 'add $3, $0, $0', 'jr $6', ''],
+  ].join('\n');
+
+const wlp4 = `int twice(int n) {
+  return n + n;
+}
+
+int wain(int a, int b) {
+  int sum = 0;
+  if (a < b) {
+    sum = twice(a) + b;
+  } else {
+    sum = a - b;
+  }
+  println(sum);
+  return sum;
+}
+`;
 
 async function choose(page, example) {
   await place(page, 'Programs');

@@ -66,6 +66,7 @@ mod disassembler;
 mod findings;
 mod foreign;
 mod format;
+mod generated;
 mod help;
 mod lexer;
 mod lint;
@@ -84,6 +85,7 @@ use crate::program::Program;
 
 pub use disassembler::{ListingRow, disassemble, listing, render_listing};
 pub use format::{Formatted, format};
+pub use generated::Generated;
 pub use symbols::{RenameProblem, Symbol, is_name, rename_problem, symbols};
 
 use findings::Findings;

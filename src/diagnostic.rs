@@ -7,10 +7,13 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A part of a text, in bytes: from `start` up to and not including `end`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Span {
     /// The first byte.
     pub start: usize,

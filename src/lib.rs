@@ -14,7 +14,8 @@
 //! [`isa`] is the table of instructions from which all else about them
 //! follows. [`asm`] turns a text into an [`object`] and a list of
 //! [`diagnostic`]s, and [`link`] makes a [`program`] of objects; [`wlp4`] compiles
-//! to them the language that students write compilers for. [`machine`] says what each instruction does, and runs a
+//! to them the language that students write compilers for, and [`source`] tells
+//! which language a file is in. [`machine`] says what each instruction does, and runs a
 //! program within its fuel; [`flow`] tells where execution may go. A run's
 //! [`trace`] is its symbolic assignments and the path conditions that it
 //! depended on. Passes lower the trace, and
@@ -48,6 +49,7 @@ pub mod asm;
 pub mod wlp4;
 
 pub mod link;
+pub mod source;
 
 pub mod trace;
 

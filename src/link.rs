@@ -19,6 +19,7 @@
 //! Object files are in the course's format, [`merl`].
 
 mod code;
+mod foreign;
 pub mod merl;
 pub mod routines;
 
@@ -50,6 +51,9 @@ pub enum Content<'a> {
     Compiled(&'a str, Object),
     /// Words that were assembled before.
     Object(Object),
+    /// A text of which no object could be made, as was said elsewhere. With it
+    /// there is no program, and what is wrong with the others is said all the same.
+    Broken(&'a str),
 }
 
 impl<'a> File<'a> {
@@ -98,13 +102,14 @@ pub fn object(files: &[File]) -> Built<Object> {
 fn build<T>(files: &[File], link: impl FnOnce(&[Input]) -> Result<T, Vec<Problem>>) -> Built<T> {
     let (objects, mut diagnostics): (Vec<_>, Vec<_>) = files.iter().map(translate).unzip();
     let Some(objects) = objects.into_iter().collect::<Option<Vec<Object>>>() else {
+        foreign::explain(files, &mut diagnostics);
         return Built { output: None, diagnostics };
     };
     let inputs = files.iter().zip(&objects).map(|(file, object)| Input {
         name: file.name,
         kind: match file.content {
             Content::Text(_) => PartKind::Assembly,
-            Content::Compiled(..) => PartKind::Wlp4,
+            Content::Compiled(..) | Content::Broken(_) => PartKind::Wlp4,
             Content::Object(_) => PartKind::Object,
         },
         object,
@@ -136,6 +141,7 @@ fn translate(file: &File) -> (Option<Object>, Vec<Diagnostic>) {
         Content::Compiled(_, object) | Content::Object(object) => {
             (Some(object.clone()), Vec::new())
         }
+        Content::Broken(_) => (None, Vec::new()),
     }
 }
 
@@ -290,6 +296,24 @@ impl Linker {
         *imports = kept;
     }
 
+    /// How an import that nobody exports is answered.
+    fn help(&self, name: &str) -> String {
+        let label = self.object.labels.iter().find(|label| label.name == name);
+        let owner = label.and_then(|label| {
+            let is_behind = |part: &&Part| part.start <= label.address;
+            self.parts.iter().rev().find(is_behind)
+        });
+        match owner {
+            Some(part) if part.kind != PartKind::Routine => {
+                format!("`{}` has a label `{name}`: write `.export {name}` there", part.name)
+            }
+            _ => format!(
+                "add the file that has `.export {name}`; linked by themselves are {}",
+                routines::names()
+            ),
+        }
+    }
+
     fn finish(mut self) -> Result<Program, Vec<Problem>> {
         for (import, &file) in self.object.imports.iter().zip(&self.import_files) {
             if self.exports.contains_key(&import.name) {
@@ -300,11 +324,7 @@ impl Linker {
                 span: import.span,
                 code: Code::UnresolvedImport,
                 message: format!("no file exports `{}`", import.name),
-                help: Some(format!(
-                    "add the file that has `.export {}`; linked by themselves are {}",
-                    import.name,
-                    routines::names()
-                )),
+                help: Some(self.help(&import.name)),
             });
         }
         self.resolve();

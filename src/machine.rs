@@ -239,7 +239,8 @@ impl Output {
         (self.written, self.hash) = (0, 0);
     }
 
-    fn push(&mut self, byte: u8) {
+    /// Takes one byte more.
+    pub(crate) fn push(&mut self, byte: u8) {
         self.written += 1;
         if self.bytes.len() < OUTPUT_KEPT {
             self.bytes.push(byte);

@@ -22,22 +22,22 @@ pub mod map;
 #[cfg(feature = "tools")]
 pub mod passes;
 
+pub mod files;
 pub mod options;
 
 #[cfg(feature = "search")]
 pub mod contracts;
 
-use std::rc::Rc;
 use std::sync::Arc;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use crate::contract::{Contract, SIDES, Spec};
-use crate::link;
-use crate::machine::{Image, Inputs};
-use crate::program::Program;
+use crate::contract::{Contract, Spec};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::machine::Inputs;
 
 /// The words of an input, in the order of the contract.
 #[wasm_bindgen(typescript_custom_section)]
@@ -65,14 +65,6 @@ impl Utf16 {
     }
 }
 
-/// A program's machine under a contract: the left one is 0, the right one 1.
-fn image(contract: &Contract, program: usize, text: &str) -> Result<Rc<Image>, JsError> {
-    let words: Option<Program> = link::assemble(text).program;
-    let which = SIDES[program];
-    let words = words.ok_or_else(|| JsError::new(&format!("the {which} program has errors")))?;
-    contract.image(program, &words).map_err(|why| JsError::new(&why))
-}
-
 fn contract(spec: &Spec) -> Result<Arc<Contract>, JsError> {
     let contract = Contract::new(spec).map_err(|problems| {
         let messages = problems.into_iter().map(|problem| problem.message);
@@ -86,6 +78,67 @@ fn checked(contract: &Contract, inputs: &Inputs) -> Result<(), JsError> {
     match inputs.len() == contract.names().len() {
         true => Ok(()),
         false => Err(JsError::new("these inputs are not those of the contract")),
+    }
+}
+
+/// A replacement in an editor.
+#[derive(Serialize, Tsify)]
+pub struct EditorFix {
+    /// What it does.
+    pub title: String,
+    /// Where it begins.
+    pub from: u32,
+    /// Where it ends.
+    pub to: u32,
+    /// What to put there.
+    pub replacement: String,
+}
+
+/// A diagnostic in an editor.
+#[derive(Serialize, Tsify)]
+pub struct EditorDiagnostic {
+    /// `error` or `warning`.
+    pub severity: Severity,
+    /// Its stable name.
+    pub code: String,
+    /// What is wrong.
+    pub message: String,
+    /// More that helps.
+    pub help: Option<String>,
+    /// Where it begins.
+    pub from: u32,
+    /// Where it ends.
+    pub to: u32,
+    /// Its line, from 1.
+    pub line: u32,
+    /// Its column, from 1, in characters.
+    pub column: u32,
+    /// A replacement that answers it.
+    pub fix: Option<EditorFix>,
+}
+
+impl Utf16 {
+    fn diagnostics(&self, said: Vec<Diagnostic>) -> Vec<EditorDiagnostic> {
+        said.into_iter().map(|diagnostic| self.diagnostic(diagnostic)).collect()
+    }
+
+    fn diagnostic(&self, diagnostic: Diagnostic) -> EditorDiagnostic {
+        EditorDiagnostic {
+            severity: diagnostic.severity,
+            code: diagnostic.code.name().to_owned(),
+            from: self.0[diagnostic.span.start],
+            to: self.0[diagnostic.span.end],
+            line: diagnostic.line as u32,
+            column: diagnostic.column as u32,
+            message: diagnostic.message,
+            help: diagnostic.help,
+            fix: diagnostic.fix.map(|fix| EditorFix {
+                from: self.0[fix.span.start],
+                to: self.0[fix.span.end],
+                title: fix.title,
+                replacement: fix.replacement,
+            }),
+        }
     }
 }
 

@@ -39,11 +39,9 @@ mod parser;
 mod scanner;
 mod tree;
 
-use crate::asm;
+use crate::asm::Generated;
 use crate::diagnostic::{Code, Diagnostic, Positions, Span};
 use crate::object::Object;
-
-use emit::Assembly;
 
 /// What the code looks like.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -112,7 +110,7 @@ pub struct Compiled {
     /// diagnostic is an error.
     pub object: Option<Object>,
     /// The assembly that it was made of, if there is one.
-    pub assembly: Option<String>,
+    pub assembly: Option<Generated>,
     /// Everything there is to say about the text, in its order.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -136,31 +134,25 @@ pub fn compile_with(text: &str, style: Style, bug: Option<Bug>) -> Compiled {
         let diagnostics = diagnostics(text, problems);
         return Compiled { object: None, assembly: None, diagnostics };
     }
-    let assembly = match style {
+    let generated = match style {
         Style::Stack => generate::generate(&tree, &generate::STACK, bug),
         Style::Registers => generate::generate(&tree, &generate::REGISTERS, bug),
         Style::Folded => generate::generate(&fold::fold(tree), &generate::STACK, bug),
     };
-    let Assembly { text: code, spans } = assembly;
-    let assembled = asm::assemble(&code);
-    let Some(mut object) = assembled.object else {
-        // All that can be wrong with it is that it is too long.
-        let problems = assembled.diagnostics.iter().filter(|said| said.is_error()).map(|said| {
-            let message = "the code of this is too long for the machine's branches or its memory";
-            Problem::new(spans[said.line - 1], said.code, message)
-        });
-        let diagnostics = diagnostics(text, problems.collect());
-        return Compiled { object: None, assembly: Some(code), diagnostics };
+    let object = match generated.assemble() {
+        Ok(object) => object,
+        Err(said) => {
+            // All that can be wrong with it is that it is too long.
+            let problems = said.iter().filter(|said| said.is_error()).map(|said| {
+                let message =
+                    "the code of this is too long for the machine's branches or its memory";
+                Problem::new(generated.span_of(said.line), said.code, message)
+            });
+            let diagnostics = diagnostics(text, problems.collect());
+            return Compiled { object: None, assembly: Some(generated), diagnostics };
+        }
     };
-    // Each word is of a line, and each line of a part of the source.
-    let mut positions = Positions::new(&code);
-    for span in &mut object.spans {
-        *span = spans[positions.at(span.start).line - 1];
-    }
-    for import in &mut object.imports {
-        import.span = None;
-    }
-    Compiled { object: Some(object), assembly: Some(code), diagnostics: Vec::new() }
+    Compiled { object: Some(object), assembly: Some(generated), diagnostics: Vec::new() }
 }
 
 /// What is wrong, and where.

@@ -13,7 +13,7 @@ const inputs = [2 ** 31 - 1, 0];
 
 export async function emulator({ quick }) {
   const rounds = quick ? 3 : 7;
-  const text = readFileSync(join(root, source), 'utf8');
+  const files = [{ name: source, text: readFileSync(join(root, source), 'utf8') }];
 
   // A process takes some time to start, so a short run of it is taken off.
   const native = (fuel) => {
@@ -25,7 +25,7 @@ export async function emulator({ quick }) {
       });
     return fuel / (ms(fuel) - ms(1));
   };
-  const wasm = (fuel, trace) => fuel / timed(() => engine.run({ text, inputs, fuel, trace }));
+  const wasm = (fuel, trace) => fuel / timed(() => engine.run({ files, inputs, fuel, trace }));
 
   // The compiler behind the engine takes its time too: first runs do not count.
   wasm(20_000_000, false);

@@ -19,7 +19,12 @@ export async function compareTimed(engine, [left, right], options, z3) {
   const start = performance.now();
   let last = start;
   const report = await engine.compare(
-    { left, right, options: { ...engine.default_options(), ...options } },
+    {
+      left: files(left),
+      right: files(right),
+      known: [],
+      options: { ...engine.default_options(), ...options },
+    },
     {
       async event(event) {
         const now = performance.now();
@@ -36,6 +41,9 @@ export async function compareTimed(engine, [left, right], options, z3) {
   );
   return { report, queries, parts, ms: performance.now() - start };
 }
+
+/** A program of one text in assembly. */
+const files = (text) => [{ name: 'main.asm', text }];
 
 /** The part of a comparison that ends with this event. */
 function partOf(event) {

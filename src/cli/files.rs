@@ -1,8 +1,7 @@
 //! The programs that the arguments name: each one file, or several with commas
 //! between, of assembly, WLP4, object code or machine code.
 //!
-//! What a file holds is told by how its name ends (`.asm`, `.wlp4`, `.merl`,
-//! `.mips`), and else by how its bytes begin.
+//! What a file holds is told by [`tamarin::source`].
 
 use std::convert::Infallible;
 use std::io::{self, IsTerminal};
@@ -10,9 +9,10 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use tamarin::diagnostic;
-use tamarin::link::{self, Built, Content, File, merl};
+use tamarin::link::{self, Built, Content, File};
 use tamarin::object::Object;
 use tamarin::program::Program;
+use tamarin::source::Language;
 use tamarin::wlp4::{self, Compiled, Style};
 
 use super::trouble::Trouble;
@@ -49,7 +49,7 @@ impl Files {
             let (name, text) = (path.display().to_string(), String::from_utf8_lossy(&bytes));
             let Compiled { assembly, diagnostics, .. } = wlp4::compile(&text, style);
             match diagnostics.is_empty() {
-                true => Ok(assembly.unwrap_or_default()),
+                true => Ok(assembly.map(|assembly| assembly.text).unwrap_or_default()),
                 false => Err(Trouble::with_program(name, text.into_owned(), diagnostics)),
             }
         });
@@ -88,18 +88,13 @@ impl Source {
     fn read(path: &Path) -> Result<Source, Trouble> {
         let name = path.display().to_string();
         let bytes = read(path)?;
-        let extension = path.extension().and_then(|extension| extension.to_str());
-        let is_code = match extension {
-            Some("asm" | "s" | "wlp4") => false,
-            Some("merl" | "mips") => true,
-            _ => merl::is_merl(&bytes) || bytes.contains(&0),
-        };
-        if is_code {
+        let language = Language::of(&name, &bytes);
+        if language == Language::Code {
             let object = machine_code(path)?;
             return Ok(Source { name, content: Kind::Object(object) });
         }
         match String::from_utf8(bytes) {
-            Ok(text) if extension == Some("wlp4") => {
+            Ok(text) if language == Language::Wlp4 => {
                 let Compiled { object, diagnostics, .. } = wlp4::compile(&text, Style::Stack);
                 match object {
                     Some(object) => Ok(Source { name, content: Kind::Wlp4(text, object) }),

@@ -12,8 +12,9 @@ use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
+use super::files::{SourceFile, image};
 use super::options::{Options, SolverName};
-use super::{checked, from_js, image, to_js};
+use super::{checked, from_js, to_js};
 use crate::engines::paths::explain::{self, Asked};
 use crate::engines::paths::{self, Clock, Observer, Signal, Signalled};
 use crate::report::{Event, Side};
@@ -26,10 +27,10 @@ use crate::solver::{Question, Solver};
 /// Two programs to compare.
 #[derive(Deserialize, Tsify)]
 pub struct CompareRequest {
-    /// The text of the left program.
-    pub left: String,
-    /// The text of the right program.
-    pub right: String,
+    /// The files of the left program.
+    pub left: Vec<SourceFile>,
+    /// The files of the right program.
+    pub right: Vec<SourceFile>,
     /// The limits.
     pub options: Options,
     /// Inputs that an earlier comparison ran, to go on from.
@@ -141,10 +142,10 @@ pub async fn compare(
 /// A query of a comparison, as its event tells of it.
 #[derive(Deserialize, Tsify)]
 pub struct QueryRequest {
-    /// The text of the left program.
-    pub left: String,
-    /// The text of the right program.
-    pub right: String,
+    /// The files of the left program.
+    pub left: Vec<SourceFile>,
+    /// The files of the right program.
+    pub right: Vec<SourceFile>,
     /// The limits of the comparison.
     pub options: Options,
     /// The query's name.

@@ -1,18 +1,21 @@
 //! The debugger's part of the page's surface: two runs in lockstep, a
 //! position at a time.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
+use super::files::{self, SourceFile};
 use super::{checked, contract, from_js, to_js};
 use crate::asm::{self, ListingRow};
-use crate::contract::{Contract, Spec};
-use crate::link;
-use crate::machine::{Image, Inputs};
+use crate::contract::{Contract, SIDES, Spec};
+use crate::engines::paths::outcome::output_report;
+use crate::machine::{Image, Inputs, Output};
 use crate::program::Address;
-use crate::report::RunReport;
+use crate::report::{OutputReport, RunReport};
 use crate::views::lockstep::{
     Direction, Effect, Lockstep, PartingKind, Timeline, TouchedWord, csv,
 };
@@ -20,10 +23,10 @@ use crate::views::lockstep::{
 /// Two programs to step through.
 #[derive(Deserialize, Tsify)]
 pub struct DebugRequest {
-    /// The text of the left program.
-    pub left: String,
-    /// The text of the right program.
-    pub right: String,
+    /// The files of the left program.
+    pub left: Vec<SourceFile>,
+    /// The files of the right program.
+    pub right: Vec<SourceFile>,
     /// What is compared.
     #[serde(default)]
     pub contract: Spec,
@@ -41,6 +44,8 @@ pub enum PartingName {
     Branch,
     /// A value on the way to the result is another one.
     Value,
+    /// A character that is printed is another one, or has no counterpart.
+    Output,
     /// One program faults and the other one does not.
     Fault,
 }
@@ -63,8 +68,6 @@ pub struct RunOverview {
     pub report: RunReport,
     /// Whether it goes on behind what is kept, so that its end is not known.
     pub cut: bool,
-    /// What it wrote to the output device, as text.
-    pub output: String,
     /// The names of the registers, and of `hi` and `lo`, that it writes.
     pub written: Vec<String>,
 }
@@ -114,6 +117,15 @@ pub enum Access {
     Written,
 }
 
+/// A line of a program's text.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+pub struct SourceLine {
+    /// The index of the file.
+    pub file: u32,
+    /// The line, from 1.
+    pub line: u32,
+}
+
 /// A run at a position.
 #[derive(Serialize, Tsify)]
 pub struct SideView {
@@ -128,10 +140,10 @@ pub struct SideView {
     pub address: Option<u32>,
     /// The text of that.
     pub instruction: Option<String>,
-    /// Its line, from 1, where it is in the program's text.
-    pub line: Option<u32>,
+    /// Its line, where it is in the program's text.
+    pub line: Option<SourceLine>,
     /// The line of the next instruction, unless the run has ended.
-    pub next_line: Option<u32>,
+    pub next_line: Option<SourceLine>,
     /// The address of the next instruction.
     pub pc: u32,
     /// `$0` to `$31`, `hi` and `lo`.
@@ -140,6 +152,8 @@ pub struct SideView {
     pub memory: Vec<WordView>,
     /// The words from `$30` to the end of memory, 32 at the most.
     pub stack: Vec<WordView>,
+    /// What it has printed by now, as a report has it.
+    pub output: OutputReport,
 }
 
 /// Two runs at a position.
@@ -159,7 +173,7 @@ pub struct FindRequest {
     /// Whether to go back.
     pub back: bool,
     /// The lines of the left and of the right program that have one.
-    pub lines: [Vec<u32>; 2],
+    pub lines: [Vec<SourceLine>; 2],
 }
 
 /// Two runs that are kept to be looked at.
@@ -167,7 +181,7 @@ pub struct FindRequest {
 pub struct Debugger {
     lockstep: Lockstep,
     /// By program, the line of each word.
-    lines: [Vec<u32>; 2],
+    lines: [Vec<Option<SourceLine>>; 2],
 }
 
 #[wasm_bindgen]
@@ -193,6 +207,7 @@ impl Debugger {
             kind: match parting.kind {
                 PartingKind::Branch => PartingName::Branch,
                 PartingKind::Value => PartingName::Value,
+                PartingKind::Output => PartingName::Output,
                 PartingKind::Fault => PartingName::Fault,
             },
             position: parting.position as u32,
@@ -201,7 +216,6 @@ impl Debugger {
         let runs = self.lockstep.runs().each_ref().map(|run| RunOverview {
             report: run.outcome().report(),
             cut: run.is_cut(),
-            output: output(run),
             written: written(run),
         });
         to_js(&DebugOverview { last: self.lockstep.last() as u32, parting, runs })
@@ -256,31 +270,36 @@ impl Debugger {
             registers: registers(run, steps, news),
             memory: words(run.touched(steps), news),
             stack: words(run.stack(steps), news),
+            output: output(run, steps),
         }
     }
 
-    fn line(&self, side: usize, address: Address) -> Option<u32> {
+    fn line(&self, side: usize, address: Address) -> Option<SourceLine> {
         let is_aligned = address.0.is_multiple_of(4);
-        self.lines[side].get(address.word_index()).copied().filter(|_| is_aligned)
+        self.lines[side].get(address.word_index()).copied().flatten().filter(|_| is_aligned)
     }
 
-    fn addresses(&self, side: usize, lines: &[u32]) -> FxHashSet<Address> {
+    fn addresses(&self, side: usize, lines: &[SourceLine]) -> FxHashSet<Address> {
         let words = self.lines[side].iter().enumerate();
-        let at_lines = words.filter(|(_, line)| lines.contains(line));
+        let at_lines = words.filter(|(_, line)| line.is_some_and(|line| lines.contains(&line)));
         at_lines.map(|(index, _)| Address::of_word(index)).collect()
     }
 }
 
-/// A program, and the line of each of its words.
+/// A program, and the line of each of its words that is in its text.
 fn program(
     contract: &Contract,
     side: usize,
-    text: &str,
-) -> Result<(std::rc::Rc<Image>, Vec<u32>), JsError> {
-    let image = super::image(contract, side, text)?;
-    let program = link::assemble(text).program.unwrap_or_default();
-    let line = |row: ListingRow| row.line.unwrap_or(0) as u32;
-    Ok((image, asm::listing(&[text], &program).into_iter().map(line).collect()))
+    files: &[SourceFile],
+) -> Result<(Rc<Image>, Vec<Option<SourceLine>>), JsError> {
+    let program = files::whole(SIDES[side], files)?;
+    let line = |row: ListingRow| {
+        let line = row.line? as u32;
+        Some(SourceLine { file: row.file as u32, line })
+    };
+    let lines = asm::listing(&files::texts(files), &program).into_iter().map(line).collect();
+    let image = contract.image(side, &program).map_err(|why| JsError::new(&why))?;
+    Ok((image, lines))
 }
 
 fn registers(run: &Timeline, steps: usize, news: Effect) -> Vec<RegisterView> {
@@ -337,11 +356,13 @@ fn written(run: &Timeline) -> Vec<String> {
     general.chain(products).collect()
 }
 
-/// What a run wrote to the output device, the first bytes of it.
-fn output(run: &Timeline) -> String {
-    let bytes = run.steps().iter().filter_map(|step| match step.effect {
-        Effect::Output(byte) => Some(byte),
-        _ => None,
-    });
-    String::from_utf8_lossy(&bytes.take(1024).collect::<Vec<_>>()).into_owned()
+/// What a run has printed after so many steps.
+fn output(run: &Timeline, steps: usize) -> OutputReport {
+    let mut output = Output::default();
+    for step in &run.steps()[..steps] {
+        if let Effect::Output(byte) = step.effect {
+            output.push(byte);
+        }
+    }
+    output_report(&output)
 }

@@ -1,21 +1,65 @@
-//! What an editor asks about a text besides its diagnostics: how it looks when
-//! formatted, where its labels are, and whether one can be renamed.
+//! What an editor asks about a text besides its diagnostics: what a file holds,
+//! what WLP4 compiles to, how a text looks when formatted, where its labels
+//! are, and whether one can be renamed.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use crate::asm::{self, RenameProblem};
+use crate::asm::{self, Generated, RenameProblem};
 use crate::diagnostic::Span;
 use crate::link;
+use crate::source::Language;
+use crate::wlp4::{self, Compiled};
 
-use super::{Utf16, to_js};
+use super::{EditorDiagnostic, Utf16, from_js, to_js};
 
-/// The text of a file that holds no assembly: machine code or an object file.
+/// The text of a file that holds words, machine code or an object file; nothing
+/// of one that is a text by itself.
 #[wasm_bindgen]
-pub fn disassemble(bytes: &[u8]) -> Result<String, JsError> {
+pub fn disassemble(name: &str, bytes: &[u8]) -> Result<Option<String>, JsError> {
+    if Language::of(name, bytes) != Language::Code {
+        return Ok(None);
+    }
     let object = link::machine_code(bytes).map_err(|why| JsError::new(&why))?;
-    Ok(asm::disassemble(&object))
+    Ok(Some(asm::disassemble(&object)))
+}
+
+/// What the code of WLP4 looks like; what it does is the same for all.
+#[derive(Clone, Copy, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "kebab-case")]
+pub enum Style {
+    /// Operands go through the stack, variables are in memory.
+    Stack,
+    /// Operands and variables are in registers.
+    Registers,
+    /// As the stack's, with what is known before the program runs worked out.
+    Folded,
+}
+
+/// What came of a text in WLP4.
+#[derive(Serialize, Tsify)]
+pub struct CompileReply {
+    /// The assembly; none where there is an error.
+    pub compiled: Option<Generated>,
+    /// What is wrong with it, by place.
+    pub diagnostics: Vec<EditorDiagnostic>,
+}
+
+/// Compiles a text in WLP4.
+#[wasm_bindgen(unchecked_return_type = "CompileReply")]
+pub fn compile(
+    text: &str,
+    #[wasm_bindgen(unchecked_param_type = "Style")] style: JsValue,
+) -> Result<JsValue, JsError> {
+    let style = match from_js(style)? {
+        Style::Stack => wlp4::Style::Stack,
+        Style::Registers => wlp4::Style::Registers,
+        Style::Folded => wlp4::Style::Folded,
+    };
+    let Compiled { object, assembly, diagnostics } = wlp4::compile(text, style);
+    let diagnostics = Utf16::new(text).diagnostics(diagnostics);
+    to_js(&CompileReply { compiled: assembly.filter(|_| object.is_some()), diagnostics })
 }
 
 /// A formatted text.

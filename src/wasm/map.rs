@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use super::{checked, contract, from_js, image, to_js};
+use super::files::{SourceFile, image};
+use super::{checked, contract, from_js, to_js};
 use crate::contract::Spec;
 use crate::engines::paths::outcome::Outcome;
 use crate::machine::Inputs;
@@ -24,10 +25,10 @@ pub struct AxisRange {
 /// A map to make.
 #[derive(Deserialize, Tsify)]
 pub struct MapRequest {
-    /// The text of the left program.
-    pub left: String,
-    /// The text of the right program.
-    pub right: String,
+    /// The files of the left program.
+    pub left: Vec<SourceFile>,
+    /// The files of the right program.
+    pub right: Vec<SourceFile>,
     /// Steps that each may take on an input.
     pub fuel: u64,
     /// What is compared.

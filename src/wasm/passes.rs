@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
+use super::files::{SourceFile, image};
 use super::options::Options;
-use super::{checked, from_js, image, to_js};
+use super::{checked, from_js, to_js};
 use std::rc::Rc;
 
 use crate::machine::{Image, Inputs};
@@ -17,8 +18,8 @@ const SHOWN_LINES: usize = 5_000;
 /// A run of a program to look at.
 #[derive(Deserialize, Tsify)]
 pub struct InspectRequest {
-    /// The text of the program.
-    pub text: String,
+    /// The files of the program.
+    pub files: Vec<SourceFile>,
     /// Which it is: the left one is 0, the right one 1.
     #[serde(default)]
     pub program: usize,
@@ -49,7 +50,7 @@ pub fn inspect(
     let request: InspectRequest = from_js(request)?;
     let options = request.options.for_engine()?;
     checked(&options.contract, &request.inputs)?;
-    let image = image(&options.contract, request.program, &request.text)?;
+    let image = image(&options.contract, request.program, &request.files)?;
     let raw = raw_trace(&image, &request.inputs, options.fuel);
     let depth = options.trace_depth();
     let mut views = vec![view("raw", "What the emulator recorded.", &raw)];

@@ -4,13 +4,13 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use super::{Utf16, checked, contract, from_js, image, to_js};
+use super::files::{self, SourceFile, image};
+use super::{EditorDiagnostic, Utf16, checked, contract, from_js, to_js};
 use crate::asm::{self, ListingRow};
 use crate::contract::Spec;
-use crate::diagnostic::{Diagnostic, Severity};
 use crate::engines::paths::outcome::{self, Outcome};
 use crate::isa::Op;
-use crate::link;
+use crate::link::Built;
 use crate::machine::{Inputs, Machine};
 use crate::report::{Agreement, RunReport};
 use crate::trace::TraceRecorder;
@@ -43,88 +43,33 @@ pub fn instruction_set() -> Result<JsValue, JsError> {
     to_js(&Op::ALL.iter().map(info).collect::<Vec<_>>())
 }
 
-/// A replacement in an editor.
-#[derive(Serialize, Tsify)]
-pub struct EditorFix {
-    /// What it does.
-    pub title: String,
-    /// Where it begins.
-    pub from: u32,
-    /// Where it ends.
-    pub to: u32,
-    /// What to put there.
-    pub replacement: String,
-}
-
-/// A diagnostic in an editor.
-#[derive(Serialize, Tsify)]
-pub struct EditorDiagnostic {
-    /// `error` or `warning`.
-    pub severity: Severity,
-    /// Its stable name.
-    pub code: String,
-    /// What is wrong.
-    pub message: String,
-    /// More that helps.
-    pub help: Option<String>,
-    /// Where it begins.
-    pub from: u32,
-    /// Where it ends.
-    pub to: u32,
-    /// Its line, from 1.
-    pub line: u32,
-    /// Its column, from 1, in characters.
-    pub column: u32,
-    /// A replacement that answers it.
-    pub fix: Option<EditorFix>,
-}
-
-/// What the assembler says of a text.
+/// What is said of a program.
 #[derive(Serialize, Tsify)]
 pub struct AssembleReply {
-    /// Errors and warnings, by place.
-    pub diagnostics: Vec<EditorDiagnostic>,
+    /// For each file, errors and warnings by place.
+    pub diagnostics: Vec<Vec<EditorDiagnostic>>,
     /// The program's words; none where there is an error.
     pub listing: Option<Vec<ListingRow>>,
 }
 
-/// Assembles a text.
+/// Assembles and links the files of a program.
 #[wasm_bindgen(unchecked_return_type = "AssembleReply")]
-pub fn assemble(text: &str) -> Result<JsValue, JsError> {
-    let assembly = link::assemble(text);
-    let offsets = Utf16::new(text);
-    let listing = assembly.program.as_ref().map(|program| asm::listing(&[text], program));
-    let diagnostics = assembly.diagnostics.into_iter();
-    let diagnostics = diagnostics.map(|diagnostic| offsets.diagnostic(diagnostic)).collect();
+pub fn assemble(
+    #[wasm_bindgen(unchecked_param_type = "SourceFile[]")] files: JsValue,
+) -> Result<JsValue, JsError> {
+    let files: Vec<SourceFile> = from_js(files)?;
+    let Built { output, diagnostics } = files::program(&files);
+    let listing = output.map(|program| asm::listing(&files::texts(&files), &program));
+    let said = files.iter().zip(diagnostics);
+    let diagnostics = said.map(|(file, said)| Utf16::new(&file.text).diagnostics(said)).collect();
     to_js(&AssembleReply { diagnostics, listing })
-}
-
-impl Utf16 {
-    fn diagnostic(&self, diagnostic: Diagnostic) -> EditorDiagnostic {
-        EditorDiagnostic {
-            severity: diagnostic.severity,
-            code: diagnostic.code.name().to_owned(),
-            from: self.0[diagnostic.span.start],
-            to: self.0[diagnostic.span.end],
-            line: diagnostic.line as u32,
-            column: diagnostic.column as u32,
-            message: diagnostic.message,
-            help: diagnostic.help,
-            fix: diagnostic.fix.map(|fix| EditorFix {
-                from: self.0[fix.span.start],
-                to: self.0[fix.span.end],
-                title: fix.title,
-                replacement: fix.replacement,
-            }),
-        }
-    }
 }
 
 /// A run of a program on an input.
 #[derive(Deserialize, Tsify)]
 pub struct RunRequest {
-    /// The text of the program.
-    pub text: String,
+    /// The files of the program.
+    pub files: Vec<SourceFile>,
     /// What is compared; a single program is the left one.
     #[serde(default)]
     pub contract: Spec,
@@ -155,7 +100,7 @@ pub fn run(
     let request: RunRequest = from_js(request)?;
     let contract = contract(&request.contract)?;
     checked(&contract, &request.inputs)?;
-    let image = image(&contract, 0, &request.text)?;
+    let image = image(&contract, 0, &request.files)?;
     let mut machine = Machine::new(&image, request.inputs);
     let (stop, trace_lines) = if request.trace {
         let mut recorder = TraceRecorder::new(&image);
@@ -174,10 +119,10 @@ pub fn run(
 /// An input of which somebody says what both programs do with it.
 #[derive(Deserialize, Tsify)]
 pub struct ReplayRequest {
-    /// The text of the left program.
-    pub left: String,
-    /// The text of the right program.
-    pub right: String,
+    /// The files of the left program.
+    pub left: Vec<SourceFile>,
+    /// The files of the right program.
+    pub right: Vec<SourceFile>,
     /// What is compared.
     #[serde(default)]
     pub contract: Spec,

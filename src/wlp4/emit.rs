@@ -2,14 +2,8 @@
 
 use std::fmt::{self, Write};
 
+use crate::asm::Generated;
 use crate::diagnostic::Span;
-
-/// The assembly of a program.
-pub(super) struct Assembly {
-    pub(super) text: String,
-    /// For each line of the text, the part of the source that it is there for.
-    pub(super) spans: Vec<Span>,
-}
 
 /// Writes assembly.
 #[derive(Default)]
@@ -22,8 +16,8 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn finish(self) -> Assembly {
-        Assembly { text: self.text, spans: self.spans }
+    pub(super) fn finish(self) -> Generated {
+        Generated { text: self.text, spans: self.spans }
     }
 
     fn line(&mut self, line: fmt::Arguments) {

@@ -12,11 +12,12 @@
 //! there are: [`Plan`].
 
 use super::Bug;
-use super::emit::{Assembly, Writer};
+use super::emit::Writer;
 use super::tree::{
     Compare, Does, Expression, Is, Name, Operator, Place, Procedure, Program, Statement, Test,
     Type, Use,
 };
+use crate::asm::Generated;
 
 /// Which registers there are.
 pub(super) struct Plan {
@@ -37,7 +38,7 @@ pub(super) const REGISTERS: Plan = Plan {
 const SCRATCH: u8 = 5;
 const RESULT: u8 = 3;
 
-pub(super) fn generate(program: &Program, plan: &Plan, bug: Option<Bug>) -> Assembly {
+pub(super) fn generate(program: &Program, plan: &Plan, bug: Option<Bug>) -> Generated {
     let mut out = Writer::default();
     let uses = Uses::of(program);
     for (name, is_used) in

@@ -18,7 +18,7 @@ async function open(
 ): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: `Open a file as the ${side} program` }).click(),
+    page.getByRole('button', { name: `Open files as the ${side} program` }).click(),
   ]);
   await chooser.setFiles(files);
 }
@@ -45,7 +45,7 @@ async function saved(page: Page, item: string) {
   return { name: download.suggestedFilename(), bytes: await readFile(path) };
 }
 
-test('a file is opened on its side, two fill both, and undo brings back what was there', async ({
+test('a file is opened on its side, several are one program, and undo brings back what was there', async ({
   playground,
 }) => {
   const { page } = playground;
@@ -58,7 +58,10 @@ test('a file is opened on its side, two fill both, and undo brings back what was
   await expect.poll(() => playground.text('right')).toBe(before);
 
   await open(playground, 'right', [file('a.asm', '; a\n'), file('b.asm', '; b\n')]);
-  await expect.poll(() => playground.text('left')).toBe('; a\n');
+  await expect.poll(() => playground.text('right')).toBe('; a\n');
+  const tabs = page.getByRole('tablist', { name: 'Files of the right program' });
+  await expect(tabs.getByRole('tab')).toHaveText(['a.asm', 'b.asm']);
+  await tabs.getByRole('tab', { name: 'b.asm' }).click();
   await expect.poll(() => playground.text('right')).toBe('; b\n');
 });
 
@@ -112,8 +115,9 @@ test('files that are no programs are refused by name, and nothing is lost', asyn
   await expect(alert).toContainText('latin.asm is not a text in UTF-8');
   await open(playground, 'left', [file('huge.asm', `;${'x'.repeat(1_500_000)}`)]);
   await expect(alert).toContainText('huge.asm has 1.5 MB, and a program may have 1.0 MB');
-  await open(playground, 'left', [file('1', ''), file('2', ''), file('3', '')]);
-  await expect(alert).toContainText('3 files');
+  const many = Array.from({ length: 33 }, (_, index) => file(`${index}.asm`, ''));
+  await open(playground, 'left', many);
+  await expect(alert).toContainText('33 files. A program may have 32.');
   expect([await playground.text('left'), await playground.text('right')]).toEqual(before);
 });
 

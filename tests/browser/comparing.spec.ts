@@ -99,6 +99,12 @@ test('Stop stops while the built-in solver is at work, and the page goes on', as
   await playground.stop.click();
   await expect(playground.verdict).toContainText(/stopped/i);
 
+  // The question that it was at is open, however the engine was stopped.
+  await playground.verdict.getByText(/^(What is left open|Open so far): \d+ place/).click();
+  await expect(
+    playground.verdict.getByText(/^(Not tried|Undecided by the solver): .*from the run on/).first(),
+  ).toBeVisible();
+
   await playground.choose('fig05');
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');

@@ -5,6 +5,7 @@ import { test as base, expect, type Frame, type Page } from '@playwright/test';
 
 import type {} from '../../www/src/embed/live';
 import { read, write } from '../../www/src/links/schema';
+import { assemblySource } from '../../www/src/programs/source';
 import { corpus } from '../wasm/corpus';
 import { engine } from '../wasm/engine';
 import { expectNoViolations } from './checks';
@@ -15,7 +16,7 @@ if (!fig05) throw new Error('tests/corpus has no fig05');
 
 function linkTo(programs: { left: string; right: string }, options = {}): string {
   const fragment = write({
-    programs,
+    programs: { left: assemblySource(programs.left), right: assemblySource(programs.right) },
     names: { left: 'first', right: 'second' },
     options: { ...engine.default_options(), ...options },
     receipt: undefined,
@@ -201,8 +202,8 @@ test('two playgrounds in one document know nothing of each other', async ({ note
   await page.evaluate(async () => {
     const { tamarinLive } = window;
     const work = (right: string) => ({
-      left: '    add $3, $1, $2\n    jr $31\n',
-      right,
+      left: [{ name: 'main.asm', text: '    add $3, $1, $2\n    jr $31\n' }],
+      right: [{ name: 'main.asm', text: right }],
       names: { left: '', right: '' },
       options: undefined,
       example: undefined,

@@ -6,6 +6,7 @@
 
 import type { Options } from '../../www/generated/tamarin';
 import { write } from '../../www/src/links/schema';
+import { assemblySource } from '../../www/src/programs/source';
 import { engine } from '../wasm/engine';
 import { folders, type Pair, pairsOf } from '../wasm/pairs';
 import { expect, type Playground, test } from './playground';
@@ -19,7 +20,8 @@ const littleEffort: Options = { ...options, fuel: 300, max_runs: 3, effort: 100 
 /** The address of a pair on the page. */
 function addressOf({ left, right }: Pair, options: Options): string {
   const names = { left: '', right: '' };
-  const link = write({ programs: { left, right }, names, options, receipt: undefined });
+  const programs = { left: assemblySource(left), right: assemblySource(right) };
+  const link = write({ programs, names, options, receipt: undefined });
   if (!link) throw new Error('too long for a link');
   return `./#${link}`;
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use proptest::prelude::*;
 use tamarin::asm;
-use tamarin::diagnostic::Code;
+use tamarin::diagnostic::{Code, Diagnostic};
 use tamarin::isa::Reg;
 use tamarin::link::merl::{self, Malformed};
 use tamarin::link::{self, Content, File};
@@ -135,6 +135,55 @@ fn names_that_do_not_meet_are_told_where_they_stand() {
     let help = built.diagnostics[0][0].help.as_deref().expect("there is help");
     assert!(help.contains("`.export gone`") && help.contains("`print`"), "{help}");
     assert!(built.diagnostics[2][0].message.contains("`two.asm`"));
+}
+
+#[test]
+fn a_label_of_another_file_is_told_how_to_be_had() {
+    let three = "three: lis $3\n.word 3\njr $31";
+    let said = |texts: &[(&str, &str)]| {
+        let files: Vec<_> = texts.iter().map(|(name, text)| File::text(name, text)).collect();
+        let built = link::program(&files);
+        let said = built.diagnostics.into_iter().flatten().filter(Diagnostic::is_error);
+        let [only] = said.collect::<Vec<_>>().try_into().expect("one thing is wrong");
+        only
+    };
+    let call = "lis $5\n.WORD three\njr $5";
+    let alone = said(&[("main.asm", call)]);
+    assert!(alone.help.expect("there is help").contains("add that file"));
+
+    // What is said leads there, a step at a time.
+    let first = said(&[("main.asm", call), ("three.asm", three)]);
+    assert_eq!(
+        first.help.as_deref(),
+        Some("`three.asm` has it; write `.import three` here and `.export three` there")
+    );
+    let fixed = first.fix.expect("there is a fix").apply(call);
+    let second = said(&[("main.asm", &fixed), ("three.asm", three)]);
+    assert_eq!(second.code, Code::UnresolvedImport);
+    assert_eq!(
+        second.help.as_deref(),
+        Some("`three.asm` has a label `three`: write `.export three` there")
+    );
+    let exported = format!(".export three\n{three}");
+    assert_eq!(program(&[&fixed, &exported]).parts.len(), 2);
+    let half = said(&[("main.asm", call), ("three.asm", &exported)]);
+    assert_eq!(half.help.as_deref(), Some("`three.asm` has it; write `.import three` here"));
+
+    let branch = said(&[("main.asm", "beq $0, $0, three\njr $31"), ("three.asm", three)]);
+    assert!(branch.help.expect("there is help").contains("stays within its file"));
+    assert_eq!(branch.fix, None);
+    // A label that is much like one of its own is not looked for elsewhere by another name.
+    let near = said(&[("main.asm", "four: beq $0, $0, fuor\njr $31"), ("three.asm", three)]);
+    assert_eq!(near.help.as_deref(), Some("did you mean `four`?"));
+}
+
+#[test]
+fn beside_a_text_that_has_no_object_the_others_are_looked_at() {
+    let broken = File { name: "broken.wlp4", content: Content::Broken("int") };
+    let built = link::program(&[broken.clone(), File::text("main.asm", "add $1")]);
+    assert_eq!(built.output, None);
+    assert_eq!(built.diagnostics.iter().map(Vec::len).collect::<Vec<_>>(), [0, 1]);
+    assert_eq!(link::program(&[broken, File::text("main.asm", "jr $31")]).output, None);
 }
 
 #[test]

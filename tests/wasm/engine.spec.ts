@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { warmUp } from '../../www/src/engine/warm-up';
 import { Z3Client } from '../../www/src/engine/z3/client';
 import { corpus, expectedOf, strategies } from './corpus';
-import { compare, engine, tools } from './engine';
+import { compare, engine, source, tools } from './engine';
 import { nodeZ3 } from './node-z3';
 
 const fig5 = corpus.find(({ name }) => name === 'fig05');
@@ -145,7 +145,7 @@ test('what warms the engine up calls all that a comparison does, and no z3', asy
 
 test('places in a text are counted as editors count', () => {
   const text = '; 🐒 émigré\n    addd $3, $1, $2\n    jr $31\n';
-  const [error] = engine.assemble(text).diagnostics;
+  const [error] = engine.assemble(source(text)).diagnostics.flat();
   expect(error && text.slice(error.from, error.to)).toBe('addd');
   expect(error?.line).toBe(2);
 });
@@ -153,14 +153,14 @@ test('places in a text are counted as editors count', () => {
 test('traces and queries can be looked at', async () => {
   const { events } = await compare(fig5, { options: fig5.options });
   const options = { ...engine.default_options(), ...fig5.options };
-  const passes = tools.inspect({ text: fig5.left, inputs: [1, 1], options });
+  const passes = tools.inspect({ files: source(fig5.left), inputs: [1, 1], options });
   expect(passes.map(({ name }) => name)).toEqual(['raw', 'desugar', 'simplify', 'trim', 'ssa']);
   for (const { text } of passes) expect(text).not.toBe('');
   const query = events.find((event) => event.type === 'query');
   if (!query) throw new Error('no query');
   const text = engine.query_text({
-    left: fig5.left,
-    right: fig5.right,
+    left: source(fig5.left),
+    right: source(fig5.right),
     inputs: [1, 1],
     options,
     name: query.name,
@@ -201,7 +201,8 @@ test('the question for results that differ can be looked at', async () => {
   expect(query.flip ?? null).toBeNull();
   const options = engine.default_options();
   const { name, side, flip, excluded } = query;
-  const request = { ...programs, options, name, side, inputs: options.inputs, flip, excluded };
+  const sides = { left: source(programs.left), right: source(programs.right) };
+  const request = { ...sides, options, name, side, inputs: options.inputs, flip, excluded };
   const text = engine.query_text(request as Parameters<typeof engine.query_text>[0]);
   expect(await new Z3Client(nodeZ3()).evaluate(text)).toMatch(/^unsat\n/);
 });

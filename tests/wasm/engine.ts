@@ -22,6 +22,17 @@ export interface Comparing {
   goOn?(event: engine.SearchEvent): boolean;
 }
 
+/** The engine's own options as the page has them: of the usual contract, which goes without saying. */
+export function usualOptions(): engine.Options {
+  const { contract: _, ...options } = engine.default_options();
+  return options;
+}
+
+/** A program of one text in assembly, as the engine takes it. */
+export const source = (text: string): engine.SourceFile[] => [
+  { name: 'main.asm', text, compiled: undefined },
+];
+
 /** Compares two programs with the engine's wasm, and keeps the events. */
 export async function compare(
   programs: { left: string; right: string },
@@ -30,7 +41,11 @@ export async function compare(
   const events: engine.SearchEvent[] = [];
   let last = true;
   const report = await engine.compare(
-    { ...programs, options: { ...engine.default_options(), ...options } },
+    {
+      left: source(programs.left),
+      right: source(programs.right),
+      options: { ...engine.default_options(), ...options },
+    },
     {
       async event(event) {
         events.push(event);

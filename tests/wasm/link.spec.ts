@@ -5,16 +5,18 @@ import { readEmbedOptions, writeEmbedOptions } from '../../www/src/embed/options
 import { pack } from '../../www/src/links/codec';
 import { check, receiptOf, replayRequest } from '../../www/src/links/receipt';
 import { read, type Shared, write } from '../../www/src/links/schema';
+import { version1, version2 } from '../../www/src/links/vocabularies';
+import { assemblySource } from '../../www/src/programs/source';
 import { corpus } from './corpus';
-import { compare, engine } from './engine';
+import { compare, engine, source, usualOptions } from './engine';
 
 const unnamed = { left: '', right: '' };
 
 function sharedOf(left: string, right: string, change: Partial<Shared> = {}): Shared {
   return {
-    programs: { left, right },
+    programs: { left: assemblySource(left), right: assemblySource(right) },
     names: unnamed,
-    options: engine.default_options(),
+    options: usualOptions(),
     receipt: undefined,
     ...change,
   };
@@ -33,7 +35,7 @@ function reread(shared: Shared): Shared {
 }
 
 /** What a link of version 1 may have in its third field. */
-const withHead = (head: unknown) => read(`v1.${pack(['a', 'b', JSON.stringify(head)])}`);
+const withHead = (head: unknown) => read(`v1.${pack(['a', 'b', JSON.stringify(head)], version1)}`);
 
 /** A generator of numbers from 0 to 1 that repeats. */
 function random(seed: number): () => number {
@@ -48,7 +50,7 @@ for (const { name, left, right, options } of corpus) {
   test(`${name} is the same behind a link`, () => {
     const shared = sharedOf(left, right, {
       names: { left: 'first', right: 'Ünïcode, 数' },
-      options: { ...engine.default_options(), ...options },
+      options: { ...usualOptions(), ...options },
     });
     expect(reread(shared)).toEqual(shared);
   });
@@ -67,7 +69,10 @@ test('any text is the same behind a link', () => {
   ];
   for (const left of texts) {
     for (const right of texts)
-      expect(reread(sharedOf(left, right)).programs).toEqual({ left, right });
+      expect(reread(sharedOf(left, right)).programs).toEqual({
+        left: assemblySource(left),
+        right: assemblySource(right),
+      });
   }
 });
 
@@ -98,11 +103,11 @@ test('a link of version 1 that was made long ago opens', () => {
     ok: true,
     shared: {
       programs: {
-        left: '; P_1\n    bne $1, 42, end\nend:\n    add $3, $1, $2\n    jr $31\n',
-        right: '\n    add $3, $2, $1 ; → the sum\n    jr $31\n',
+        left: assemblySource('; P_1\n    bne $1, 42, end\nend:\n    add $3, $1, $2\n    jr $31\n'),
+        right: assemblySource('\n    add $3, $2, $1 ; → the sum\n    jr $31\n'),
       },
       names: { left: 'mine', right: 'yours' },
-      options: { ...engine.default_options(), fuel: 100, inputs: [1, 4294967295] },
+      options: { ...usualOptions(), fuel: 100, inputs: [1, 4294967295] },
       receipt: {
         engine: '0.1.0',
         verdict: 'disequivalent',
@@ -110,6 +115,64 @@ test('a link of version 1 that was made long ago opens', () => {
       },
     },
   });
+});
+
+/** The same of version 2: several files, WLP4 in a style, what was printed. */
+const frozen2 =
+  'v2.LoQbw1XtIVdxsMSRZA2sRxlg9VRJOTDaucAk1PxGoHkMOA1EMoShGr0BBW30gE1DtJTAZQ56gygWWGjDKypgWQQsx5VA9Q6ihIbWaqbASo3Y6ghnxWGgg1ltgETg1QZCCKUBaQBuQYLqDgA';
+
+const several: Shared = {
+  programs: {
+    left: [
+      { name: 'main.wlp4', text: 'int wain(int a, int b) { println(a); return b; }\n' },
+      { name: 'twice.asm', text: '.export twice\ntwice:\n    add $3, $1, $1\n    jr $31\n' },
+    ],
+    right: [{ name: 'other.wlp4', text: 'int wain(int a, int b) { return b; }', style: 'folded' }],
+  },
+  names: { left: 'mine', right: '' },
+  options: { ...usualOptions(), fuel: 500 },
+  receipt: {
+    engine: '0.1.0',
+    verdict: 'disequivalent',
+    witness: {
+      inputs: [0, 0],
+      left: ['done', 0],
+      right: ['done', 0],
+      printed: { from: 0, left: '0\n', right: '' },
+    },
+  },
+};
+
+test('a link of version 2 that was made long ago opens', () => {
+  expect(read(frozen2)).toEqual({ ok: true, shared: several });
+});
+
+test('several files, and WLP4, are the same behind a link', () => {
+  expect(reread(several)).toEqual(several);
+});
+
+test('a link that needs what this version does not know is newer', () => {
+  const withRecord = (record: unknown) =>
+    read(`v2.${pack(['a', 'b', JSON.stringify(record)], version2)}`);
+  expect(withRecord({ contract: {} })).toMatchObject({ ok: true });
+  expect(withRecord({ contract: {}, needs: [] })).toMatchObject({ ok: true });
+  const newer = { ok: false, problem: 'newer' };
+  expect(withRecord({ contract: {}, needs: ['contract'] })).toEqual(newer);
+  const damaged = { ok: false, problem: 'damaged' };
+  for (const record of [
+    { needs: 'contract' },
+    { files: [['a.asm']] },
+    { files: [['a.asm'], []] },
+    { files: [['a.asm', 'b.asm'], ['c.asm']] },
+    { files: [['a.asm'], ['../c.asm']] },
+    { files: [['a.asm'], [['c.wlp4', 'fast']]] },
+    { files: [['a.asm'], [7]] },
+  ]) {
+    expect(withRecord(record), JSON.stringify(record)).toEqual(damaged);
+  }
+  expect(read(`v2.${pack(['a', 'b', 'c', '{"files":[["x","x"],["y"]]}'], version2)}`)).toEqual(
+    damaged,
+  );
 });
 
 test('limits of each solver are read as the effort', () => {
@@ -145,7 +208,7 @@ test('every damage to a link is noticed', () => {
     if (damaged === undefined || damaged === fragment) continue;
     const reading = read(damaged);
     // A change that comes to the same program is no damage: an option of an embed, for instance.
-    if (reading.ok) expect(reading.shared.programs.left, damaged).toBe(example?.left);
+    if (reading.ok) expect(reading.shared.programs.left[0]?.text, damaged).toBe(example?.left);
     else expect(['damaged', 'not-a-link', 'newer', 'too-long']).toContain(reading.problem);
   }
 });
@@ -163,11 +226,12 @@ test('a link that unpacks to very much, or is very long, is refused soon', () =>
 });
 
 test('links of other versions are told from damaged ones', () => {
-  expect(read('v2.anything')).toEqual({ ok: false, problem: 'newer' });
+  expect(read('v3.anything')).toEqual({ ok: false, problem: 'newer' });
   expect(read('v999999999.')).toEqual({ ok: false, problem: 'newer' });
   expect(read('v0.AAAA')).toEqual({ ok: false, problem: 'not-a-link' });
   expect(read('section-3')).toEqual({ ok: false, problem: 'not-a-link' });
   expect(read('v1.')).toEqual({ ok: false, problem: 'damaged' });
+  expect(read('v2.')).toEqual({ ok: false, problem: 'damaged' });
 });
 
 test('fields are looked at one by one, and unknown ones are passed over', () => {
@@ -226,14 +290,15 @@ test('a receipt is confirmed by a replay, and refuted by other programs', async 
   for (const name of ['fig05', 'call']) {
     const example = corpus.find((other) => other.name === name);
     if (!example) throw new Error(name);
-    const options = { ...engine.default_options(), ...example.options };
+    const options = { ...usualOptions(), ...example.options };
     const { report } = await compare(example, { options });
     const receipt = receiptOf(report, engine.version());
     const { left, right } = example;
     const replayed = (programs: { left: string; right: string }) => {
-      const request = replayRequest(receipt, { ...programs, options });
+      const sides = { left: source(programs.left), right: source(programs.right) };
+      const request = replayRequest(receipt, { ...sides, options });
       if (!request) throw new Error('no witness');
-      return check(receipt, engine.replay(request));
+      return check(receipt, engine.replay({ ...request, ...sides }));
     };
     expect(reread(sharedOf(left, right, { options, receipt })).receipt).toEqual(receipt);
     expect(replayed({ left, right }).state).toBe('confirmed');

@@ -17,6 +17,7 @@ import {
   nodesOf,
   unfolded,
 } from '../../www/src/evidence/paths/view';
+import { assemblySource } from '../../www/src/programs/source';
 import { corpus, strategies } from './corpus';
 import { compare, engine } from './engine';
 
@@ -28,7 +29,11 @@ async function compared(
   z3: Partial<engine.Z3Host> = {},
 ) {
   const { report, events } = await compare(programs, { options, z3 });
-  const request = { ...programs, options: { ...engine.default_options(), ...options } };
+  const request = {
+    left: assemblySource(programs.left),
+    right: assemblySource(programs.right),
+    options: { ...engine.default_options(), ...options },
+  };
   return { report, events, start: begin(request, 0) };
 }
 
@@ -269,7 +274,7 @@ function binary(levels: number): SearchEvent[] {
 test('a tree of thousands of nodes grows by what is new, and is laid out whole', () => {
   const levels = 10;
   const events = binary(levels);
-  const programs = { left: '', right: '' };
+  const programs = { left: [], right: [] };
   const start = begin({ ...programs, options: engine.default_options() }, 0);
   const tree = new PathTree(start);
   let comparison = start;

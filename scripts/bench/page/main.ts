@@ -6,6 +6,7 @@ import { spawnEngine } from '../../../www/src/engine/spawn';
 import type { Options, Report } from '../../../www/src/engine/types';
 import { browserZ3 } from '../../../www/src/engine/z3/browser';
 import { Z3Client } from '../../../www/src/engine/z3/client';
+import { assemblySource } from '../../../www/src/programs/source';
 import { compareTimed } from '../timed.mjs';
 
 export interface Measured {
@@ -57,7 +58,11 @@ async function compare(
     },
     spawn: spawnEngine,
   });
-  const request = { left, right, options: { ...(await defaults), ...options } };
+  const request = {
+    left: assemblySource(left),
+    right: assemblySource(right),
+    options: { ...(await defaults), ...options },
+  };
   if (look > 0) {
     await new Promise((resolve) => setTimeout(resolve, look));
     start = performance.now();

@@ -74,10 +74,7 @@ impl Outcome {
         });
         let recurrence =
             self.recurrence.map(|Recurrence { first, again }| RecurrenceReport { first, again });
-        let output = OutputReport {
-            text: String::from_utf8_lossy(self.shown_output()).into_owned(),
-            bytes: self.output.written,
-        };
+        let output = output_report(&self.output);
         let observed = self.others.iter().map(|(observable, value)| ObservedReport {
             name: observable.to_string(),
             value: *value,
@@ -91,11 +88,6 @@ impl Outcome {
         self.output = Output::default();
         self.others = Vec::new();
         self.observes = (true, false);
-    }
-
-    /// What is shown of the output: its beginning.
-    fn shown_output(&self) -> &[u8] {
-        &self.output.bytes[..self.output.bytes.len().min(OUTPUT_SHOWN)]
     }
 
     fn ending(&self) -> Ending {
@@ -124,6 +116,13 @@ pub fn agreement(left: &Outcome, right: &Outcome) -> Agreement {
         }
         None => Agreement::Agree,
     }
+}
+
+/// An output for a reader: the beginning of it.
+pub(crate) fn output_report(output: &Output) -> OutputReport {
+    let shown = &output.bytes[..output.bytes.len().min(OUTPUT_SHOWN)];
+    let text = String::from_utf8_lossy(shown).into_owned();
+    OutputReport { text, bytes: output.written }
 }
 
 /// In what way two programs differ on an input, if they do.

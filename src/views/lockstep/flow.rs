@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::timeline::Timeline;
 use crate::isa::Reg;
 use crate::machine::semantics::{Cause, Test, Values};
-use crate::machine::{BinaryOp, HiLo, Machine, Recorder, Signedness, Tagged};
+use crate::machine::{BinaryOp, HiLo, Machine, Printing, Recorder, Signedness, Tagged};
 use crate::program::Address;
 
 /// A value that a step reads, and the step that put it there; none where it
@@ -63,7 +63,8 @@ pub(super) struct DataFlow {
     /// `$3` at the end.
     pub result: Source,
     /// The indices of the steps that are branches, with whether the branch
-    /// found its operands equal.
+    /// found its operands equal. Those between the digits of a number that is
+    /// printed are none.
     pub branches: Vec<(u32, bool)>,
     /// The values that steps compute, with the number of branches before.
     computed: FxHashSet<(u32, u32)>,
@@ -135,6 +136,7 @@ struct Walk {
     memory: FxHashMap<Address, Source>,
     /// What `hi` and `lo` hold.
     hi_lo: [Word; 2],
+    printing: Printing,
     flow: DataFlow,
 }
 
@@ -148,7 +150,8 @@ impl Walk {
             computed: FxHashSet::default(),
         };
         let hi_lo = [Word::Held(Source::START); 2];
-        Walk { registers, memory: FxHashMap::default(), hi_lo, flow }
+        let printing = Printing::of(run.image());
+        Walk { registers, memory: FxHashMap::default(), hi_lo, printing, flow }
     }
 
     fn walk(mut self, run: &Timeline) -> DataFlow {
@@ -193,12 +196,13 @@ impl Values for Walk {
 }
 
 impl Recorder for Walk {
-    fn begin(&mut self, _: Address) {
+    fn begin(&mut self, at: Address) {
+        self.printing.begin(at);
         self.flow.flows.push(Flow::None);
     }
 
     fn test(&mut self, cause: Cause, _: Test<Word, ()>, holds: bool) {
-        if cause == Cause::Branch {
+        if cause == Cause::Branch && !self.printing.is_on() {
             self.flow.branches.push((self.step(), holds));
         }
     }
@@ -255,6 +259,7 @@ impl Recorder for Walk {
     }
 
     fn store(&mut self, address: Tagged<()>, _: u32, new: Tagged<Word>) {
+        self.printing.store(address.value);
         let Some(source) = new.tag.source() else { return };
         self.memory.insert(Address(address.value), source);
     }

@@ -1,15 +1,16 @@
 //! Where two runs on one input part.
 //!
-//! *They part at the first branch that goes another way, or at the first
-//! value on its way to the result that is another one, whichever comes
-//! first.* In full:
+//! *They part at the first branch that goes another way, at the first value on
+//! its way to the result that is another one, or at the first character that is
+//! printed and another one, whichever comes first.* In full:
 //!
 //! - **Branches** (`beq` and `bne`) are compared in order, the first of one
 //!   run with the first of the other. Two agree if both find their operands
 //!   equal or both find them unequal, so a `beq` and a `bne` with the other
 //!   layout behind it agree. Where the runs differ in the end, a branch that
 //!   has no counterpart, because the other program is done without it, is one
-//!   that they do not agree on.
+//!   that they do not agree on. Printing a number is no matter of branches,
+//!   as both take the same way through the routine that does.
 //! - **Values** are compared from the results backwards, where both programs
 //!   are done. Two values that differ are followed to the operands that
 //!   differ, pair by pair, through moves and memory, until two instructions
@@ -19,6 +20,9 @@
 //!   into, however they were computed. Where each run computes both values
 //!   (between the same branches), the difference is not in them but in which
 //!   one is used, and so at the instruction that uses it.
+//! - **Characters** are compared in the order in which they are printed, where
+//!   both programs are done. A character has no counterpart where the other
+//!   program has printed all of its own.
 //! - **A fault** in one run only ends the agreement where it happens.
 //!
 //! Nothing is said of what a run would do that is out of fuel.
@@ -27,7 +31,7 @@ use rustc_hash::FxHashSet;
 
 use super::Alignment;
 use super::flow::{DataFlow, Flow, Source};
-use super::timeline::Timeline;
+use super::timeline::{Effect, Timeline};
 use crate::engines::paths::outcome;
 use crate::machine::Stop;
 use crate::report::ReasonCode;
@@ -42,6 +46,8 @@ pub enum PartingKind {
     Branch,
     /// A value on the way to the result is another one.
     Value,
+    /// A character that is printed is another one, or has no counterpart.
+    Output,
     /// One program faults and the other one does not.
     Fault,
 }
@@ -68,11 +74,9 @@ pub(super) fn find(runs: &[Timeline; 2]) -> (Alignment, Option<Parting>) {
 
     let value = value_parting(&flows, runs, &branches, &alignment);
     let other = branches.parting(&alignment).or_else(|| fault_parting(runs, &alignment));
-    let parting = match (value, other) {
-        (Some(value), Some(other)) if other.position <= value.position => Some(other),
-        (Some(value), _) => Some(value),
-        (None, other) => other,
-    };
+    // Of those at the same place the first.
+    let candidates = [other, value, output_parting(runs, &alignment)];
+    let parting = candidates.into_iter().flatten().min_by_key(|parting| parting.position);
     match parting {
         Some(Parting { kind: PartingKind::Value, steps: [Some(left), Some(right)], .. })
             if flows[0].branches_before(left as u32) == flows[1].branches_before(right as u32) =>
@@ -138,6 +142,23 @@ impl Parting {
         let position = after(0).max(after(1)).unwrap_or(0);
         Parting { kind, steps: steps.map(|step| step.map(|step| step as usize)), position }
     }
+}
+
+fn output_parting(runs: &[Timeline; 2], alignment: &Alignment) -> Option<Parting> {
+    let [left, right] = [runs[0].outcome(), runs[1].outcome()];
+    let (Stop::Done, Stop::Done) = (left.stop, right.stop) else { return None };
+    let printed = |run: &Timeline| -> Vec<(u32, u8)> {
+        let steps = run.steps().iter().enumerate();
+        let printed = steps.filter_map(|(index, step)| match step.effect {
+            Effect::Output(byte) => Some((index as u32, byte)),
+            _ => None,
+        });
+        printed.collect()
+    };
+    let [left, right] = [printed(&runs[0]), printed(&runs[1])];
+    let same = left.iter().zip(&right).take_while(|(left, right)| left.1 == right.1).count();
+    let steps = [left, right].map(|printed| printed.get(same).map(|&(step, _)| step));
+    steps.iter().any(Option::is_some).then(|| Parting::at(PartingKind::Output, steps, alignment))
 }
 
 fn fault_parting(runs: &[Timeline; 2], alignment: &Alignment) -> Option<Parting> {

@@ -292,3 +292,40 @@ fn the_table_tells_both_runs() {
          3,3,0x0c,jr $31,\"done, $3 = 7\",,,,\r\n"
     );
 }
+
+/// Prints a number by the routine, and gives 0.
+fn prints(numbers: &[i32]) -> String {
+    let print = |number: &i32| format!("lis $1\n.word {number}\nlis $5\n.word print\njalr $5");
+    let calls: Vec<_> = numbers.iter().map(print).collect();
+    format!(".import print\nadd $6, $31, $0\n{}\nadd $3, $0, $0\njr $6", calls.join("\n"))
+}
+
+#[test]
+fn runs_part_where_they_print_another_character() {
+    // One digit or three, negative or not: no branch of the routine counts.
+    for (left, right) in [(&[5][..], &[153][..]), (&[1, -7], &[1, 7]), (&[12, 10], &[12, 19])] {
+        let lockstep = lockstep(&prints(left), &prints(right), [0, 0]);
+        let parting = lockstep.parting().expect("they print different things");
+        assert_eq!(parting.kind, PartingKind::Output, "{left:?} {right:?}");
+        let steps = parting.steps.map(|step| step.expect("both print a character there"));
+        let bytes = [0, 1].map(|side| lockstep.runs()[side].steps()[steps[side]].effect);
+        let [Effect::Output(a), Effect::Output(b)] = bytes else { panic!("{bytes:?}") };
+        assert_ne!(a, b);
+        // All before is the same.
+        let before = [0, 1].map(|side| {
+            let taken = &lockstep.runs()[side].steps()[..steps[side]];
+            taken.iter().filter(|step| matches!(step.effect, Effect::Output(_))).count()
+        });
+        assert_eq!(before[0], before[1]);
+    }
+    // What one prints beyond the other has no counterpart.
+    let lockstep = lockstep(&prints(&[4]), &prints(&[4, 2]), [0, 0]);
+    let parting = lockstep.parting().expect("one prints more");
+    assert_eq!((parting.kind, parting.steps[0]), (PartingKind::Output, None));
+    // Equal texts are no parting.
+    assert_eq!(
+        super::Lockstep::record([&image(&prints(&[7])), &image(&prints(&[7]))], [0, 0], 1000)
+            .parting(),
+        None
+    );
+}

@@ -25,10 +25,12 @@ export function benchOf(
     hasErrors: async (texts) => {
       const found = await programs.firstError(texts);
       if (!found) return false;
-      const { side, error } = found;
+      const { side, file, error } = found;
       const { line, message, from } = error;
-      store.update({ notice: { kind: 'program-errors', side, line, message } });
-      await programs.focusAt(side, from);
+      const isOne = texts[side].length === 1;
+      const notice = { side, file: isOne ? undefined : file, line, message };
+      store.update({ notice: { kind: 'program-errors', ...notice } });
+      await programs.focusAt(side, from, file);
       return true;
     },
     adopt: (options) => {
@@ -38,8 +40,8 @@ export function benchOf(
     },
     setsResult: async ({ left, right }) => {
       const known = store.state.engine?.instructions ?? [];
-      const texts = [left, right].map((text) => programs.listing(text));
-      return (await Promise.all(texts)).some((listing) => setsResult(listing, known));
+      const listings = [left, right].map((sources) => programs.listing(sources));
+      return (await Promise.all(listings)).some((listing) => setsResult(listing, known));
     },
     clear: async () => {
       await quick.cancel();

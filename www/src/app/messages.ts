@@ -25,8 +25,10 @@ export const page = {
 };
 
 export const notices = {
-  programErrors: (s: Side, line: number, message: string) =>
-    `Not compared: the ${s} program has an error in line ${line}: ${message}.`,
+  programErrors: (s: Side, file: string | undefined, line: number, message: string) =>
+    `Not compared: the ${s} program has an error in line ${line}${
+      file === undefined ? '' : ` of ${file}`
+    }: ${message}.`,
   optionErrors: (names: readonly OptionName[]) =>
     `Not compared: ${list(names.map((name) => options.labels[name]))} ${
       names.length === 1 ? 'is not a value' : 'are not values'

@@ -6,6 +6,7 @@ import { Address } from '../links/address';
 import { firstExample, loadedExamples } from '../programs/first-example';
 import { loadWork, type Work } from '../work/storage';
 import { Playground } from './playground';
+import { loadRareParts } from './rare-parts';
 
 /** What a new visitor finds. */
 const example: Work = {
@@ -27,6 +28,7 @@ export async function openPage(): Promise<Playground> {
     save: (changed) => address.save(changed),
     restore: () => address.restore(),
   });
+  loadRareParts(app.store);
   // Work is kept as it is typed; this one only marks the choice of theme.
   app.settings.setTheme(app.store.state.theme);
   address.watch(app);

@@ -11,6 +11,7 @@ import {
 } from '../comparison/options';
 import { QuickLook } from '../comparison/quick-look';
 import { EngineClient } from '../engine/client';
+import type { Sources } from '../engine/sources';
 import type { Side, SolverName } from '../engine/types';
 import { browserZ3 } from '../engine/z3/browser';
 import { Z3Client } from '../engine/z3/client';
@@ -178,8 +179,8 @@ export class Playground {
   }
 
   /** Puts one program of somebody else's beside those that are here. */
-  replaceProgram(side: Side, text: string, name: string): void {
-    this.programs.replace({ [side]: text });
+  replaceProgram(side: Side, sources: Sources, name: string): void {
+    this.programs.replace({ [side]: sources });
     this.#leaveExample();
     this.programs.setName(side, name);
   }
@@ -197,9 +198,10 @@ export class Playground {
     await this.links.claim(shared);
   }
 
-  async openFiles(side: Side, files: readonly File[]): Promise<void> {
+  /** @param adds Whether they come beside the files that are there, or in their place. */
+  async openFiles(side: Side, files: readonly File[], adds: boolean): Promise<void> {
     try {
-      await this.programs.openFiles(side, files);
+      await this.programs.openFiles(side, files, adds);
       this.#leaveExample();
       this.#changed();
     } catch (error) {

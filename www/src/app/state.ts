@@ -7,6 +7,7 @@ import {
 } from '../comparison/options';
 import type { QuickStatus } from '../comparison/quick-look';
 import type { EngineInfo } from '../engine/client';
+import type { Sources } from '../engine/sources';
 import type { AssembleReply, Side, SolverName } from '../engine/types';
 import type { Z3Status } from '../engine/z3/client';
 import type { Debugging } from '../evidence/debugger/debugging';
@@ -14,11 +15,20 @@ import type { Mapping } from '../evidence/map/mapping';
 import type { ViewId } from '../evidence/views';
 import type { NumberFormat } from '../kit/numbers';
 import type { LinkStatus } from '../links/opening';
+import type { Breakpoints } from '../programs/control';
+import { fileOf } from '../programs/source';
 import { loadChoice, loadNumberFormat, loadTheme, type Theme, type Work } from '../work/storage';
 
 /** Something to tell the reader that is not a verdict. */
 export type Notice =
-  | { kind: 'program-errors'; side: Side; line: number; message: string }
+  | {
+      kind: 'program-errors';
+      side: Side;
+      /** The file, where there are several. */
+      file: string | undefined;
+      line: number;
+      message: string;
+    }
   | { kind: 'option-errors'; wrong: readonly OptionName[] }
   /** Files that could not be read or written. */
   | { kind: 'files'; message: string };
@@ -32,7 +42,9 @@ export const places: readonly Place[] = ['programs', 'verdict', 'evidence'];
 export interface State {
   /** Known once the engine is up. */
   engine: EngineInfo | undefined;
-  programs: Record<Side, string>;
+  programs: Record<Side, Sources>;
+  /** The name of the file that each editor shows. */
+  files: Record<Side, string>;
   /** What the reader calls them; empty without a name. */
   names: Record<Side, string>;
   /** What the assembler says of each program, once it has. */
@@ -45,8 +57,8 @@ export interface State {
   evidence: ViewId;
   debugging: Debugging | undefined;
   mapping: Mapping | undefined;
-  /** The lines of each editor that have a breakpoint, in order. */
-  breakpoints: Record<Side, readonly number[]>;
+  /** The lines of each file that have a breakpoint, in order, by the file's name. */
+  breakpoints: Record<Side, Breakpoints>;
   z3: Z3Status;
   notice: Notice | undefined;
   /** What came of the link in the address. */
@@ -75,6 +87,7 @@ export function initialState(work: Work, solvers: readonly SolverName[]): State 
   return {
     engine: undefined,
     programs: { left: work.left, right: work.right },
+    files: { left: fileOf(work.left, undefined).name, right: fileOf(work.right, undefined).name },
     names: work.names,
     assembled: { left: undefined, right: undefined },
     options: fitting(work.options ?? placeholderFields, solvers),
@@ -83,7 +96,7 @@ export function initialState(work: Work, solvers: readonly SolverName[]): State 
     evidence: 'runs',
     debugging: undefined,
     mapping: undefined,
-    breakpoints: { left: [], right: [] },
+    breakpoints: { left: {}, right: {} },
     z3: { state: 'idle' },
     notice: undefined,
     link: undefined,

@@ -15,7 +15,6 @@ import { onKey } from './keys';
 import { page as messages, panes as paneMessages } from './messages';
 import type { Playground } from './playground';
 import type { Place } from './state';
-import './tm-crash';
 import '../programs/tm-editor';
 import '../evidence/tm-evidence';
 import '../programs/tm-examples';
@@ -27,8 +26,6 @@ import '../comparison/tm-options';
 import '../comparison/tm-quick';
 import './tm-places';
 import '../work/tm-save';
-import '../comparison/tm-missing-z3';
-import '../offline/tm-update';
 import '../comparison/tm-verdict';
 import '../help/tm-welcome';
 
@@ -408,7 +405,11 @@ export class TmApp extends LitElement {
             <div class="editors" id="editors">
               ${sides.map(
                 (side) =>
-                  html`<tm-editor .side=${side} ?data-behind=${side !== shown}></tm-editor>`,
+                  html`<tm-editor
+                    data-side=${side}
+                    .side=${side}
+                    ?data-behind=${side !== shown}
+                  ></tm-editor>`,
               )}
             </div>
             <div class="controls">

@@ -1,6 +1,7 @@
 import { css, html, nothing } from 'lit';
 import { base } from '../kit/base';
 import { sides } from '../programs/control';
+import { wholeText } from '../programs/source';
 import { Component } from './component';
 import { crash as messages } from './messages';
 import type { State } from './state';
@@ -82,7 +83,7 @@ function crashReport(state: State, message: string): string {
     navigator.userAgent,
     `Options: ${JSON.stringify(request.options)}`,
     message,
-    ...sides.map((side) => `--- ${side}\n${request[side]}`),
+    ...sides.map((side) => `--- ${side}\n${wholeText(request[side])}`),
   ].join('\n\n');
 }
 

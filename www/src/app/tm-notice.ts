@@ -39,7 +39,7 @@ export class TmNotice extends Component {
 function textOf(notice: Notice): string {
   switch (notice.kind) {
     case 'program-errors':
-      return messages.programErrors(notice.side, notice.line, notice.message);
+      return messages.programErrors(notice.side, notice.file, notice.line, notice.message);
     case 'option-errors':
       return messages.optionErrors(notice.wrong);
     case 'files':

@@ -1,7 +1,9 @@
+import { isSame, type Sources } from '../engine/sources';
 import type {
   AnswerEvent,
   CompareRequest,
   MergedEvent,
+  Open,
   QueryEvent,
   QueryTextRequest,
   Report,
@@ -168,18 +170,39 @@ export function isChanged({
   options,
 }: {
   comparison: Comparison | undefined;
-  programs: Record<Side, string>;
+  programs: Record<Side, Sources>;
   options: OptionFields;
 }): boolean {
   if (!comparison) return false;
   const { left, right, options: compared } = comparison.request;
   const reading = fromFields(options);
   return (
-    left !== programs.left ||
-    right !== programs.right ||
+    !isSame(left, programs.left) ||
+    !isSame(right, programs.right) ||
     !reading.ok ||
     JSON.stringify(reading.options) !== JSON.stringify(compared)
   );
+}
+
+/**
+ * The places that a search is known to have left open when it was cut off: questions without an
+ * answer, and runs out of fuel. What it had not come to yet is not among them.
+ */
+export function openSoFar({ queries, runs }: Comparison): Open[] {
+  const asked = queries.flatMap(({ answer, side, run, condition }): Open[] => {
+    const from = numbered(runs, run);
+    if (!from || (answer && answer.answer !== 'unknown')) return [];
+    const cut = answer ? 'unknown' : 'untried';
+    return [{ cut, inputs: from.inputs, side, at: undefined, condition }];
+  });
+  const unfinished = runs.flatMap(({ inputs, ...run }): Open[] =>
+    (['left', 'right'] as const).flatMap((side) =>
+      run[side].outcome === 'out-of-fuel'
+        ? { cut: 'fuel' as const, inputs, side, at: undefined, condition: undefined }
+        : [],
+    ),
+  );
+  return [...asked, ...unfinished];
 }
 
 /** The input on which the programs were found to differ. */

@@ -1,4 +1,5 @@
 import { ComparisonStopped, type EngineClient, type RunningComparison } from '../engine/client';
+import type { Sources } from '../engine/sources';
 import type { CompareRequest, Options, SearchEvent, Side } from '../engine/types';
 import type { Cell } from '../kit/store';
 import { advance, begin, type Comparison, type ComparisonStatus } from './comparison';
@@ -10,11 +11,11 @@ const FRAME = 100;
 /** What a comparison needs of what is around it. */
 export interface Bench {
   /** The programs and options as they are now. */
-  read(): { programs: Record<Side, string>; options: OptionFields };
+  read(): { programs: Record<Side, Sources>; options: OptionFields };
   /** Why there is no comparison: options that are no values. */
   refuse(wrong: readonly OptionName[]): void;
   /** Whether a program has errors; shows the first one. */
-  hasErrors(programs: Record<Side, string>): Promise<boolean>;
+  hasErrors(programs: Record<Side, Sources>): Promise<boolean>;
   /** Shows the limits with which a comparison goes on, unless it is of other programs by now. */
   adopt(options: Options): void;
   /** Whether an instruction of either program writes the result. */

@@ -187,6 +187,8 @@ export const verdict = {
   /** What a comparison was at when it was cut off. */
   underWay: (query: Query) => `Under way: ${progress.solving(query)}`,
   share: 'Share the result',
+  openSoFar: (n: number) =>
+    `Open so far: ${count(n, 'place', 'places')}, and all that was not come to yet`,
   openPlaces: (n: number) => `What is left open: ${count(n, 'place', 'places')}`,
   morePlaces: (n: number) => `and ${number(n)} more`,
   /** A place that the search left open, as a line of a list. */

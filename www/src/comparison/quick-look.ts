@@ -1,5 +1,6 @@
 import type { EngineInfo } from '../engine/client';
 import { ComparisonStopped, type EngineClient, type RunningComparison } from '../engine/client';
+import type { Sources } from '../engine/sources';
 import type { Options, Report, Side } from '../engine/types';
 import type { Store } from '../kit/store';
 import type { Comparison } from './comparison';
@@ -18,7 +19,7 @@ export type QuickStatus =
 export interface QuickState {
   asYouType: boolean;
   quick: QuickStatus;
-  programs: Record<Side, string>;
+  programs: Record<Side, Sources>;
   options: OptionFields;
   engine: EngineInfo | undefined;
   comparison: Comparison | undefined;
@@ -101,13 +102,13 @@ export class QuickLook {
     }
   }
 
-  async #hasErrors(programs: Record<Side, string>): Promise<boolean> {
+  async #hasErrors(programs: Record<Side, Sources>): Promise<boolean> {
     const replies = await Promise.all([
       this.#engine.call('assemble', programs.left),
       this.#engine.call('assemble', programs.right),
     ]);
     return replies.some(({ diagnostics }) =>
-      diagnostics.some(({ severity }) => severity === 'error'),
+      diagnostics.flat().some(({ severity }) => severity === 'error'),
     );
   }
 

@@ -9,7 +9,7 @@ import { firstDifference, printed, printedStyle } from '../kit/printed';
 import { prose } from '../kit/prose';
 import { renderSign } from '../kit/sign';
 import { tones } from '../kit/tones';
-import { type Comparison, isChanged } from './comparison';
+import { type Comparison, isChanged, openSoFar } from './comparison';
 import { countsOf } from './ends';
 import { type Headline, headlineOf } from './headline';
 import { bar, verdict as messages, options, outcome, witness as witnessMessages } from './messages';
@@ -297,6 +297,9 @@ export class TmVerdict extends Component {
   }
 }
 
+/** Places of a search that was cut off that are listed. */
+const SHOWN = 20;
+
 /** What the verdict says, in sentences. */
 function meaning({ status, request, difference, queries }: Comparison): unknown[] {
   switch (status.state) {
@@ -336,6 +339,7 @@ function ground(comparison: Comparison) {
         : nothing
     }
     ${report ? renderOpen(report) : nothing}
+    ${status.state === 'stopped' ? renderOpenSoFar(comparison) : nothing}
   </div>`;
 }
 
@@ -418,10 +422,21 @@ function renderOpen({ reason: { open, cuts }, witness }: Report) {
   // Beside a witness nobody asks what else there is.
   if (open.length === 0 || witness) return nothing;
   const all = Object.values(cuts).reduce((sum, n) => sum + n, 0);
+  return renderPlaces(messages.openPlaces(all), open, all);
+}
+
+/** The same of a search that was cut off, as far as it had come. */
+function renderOpenSoFar(comparison: Comparison) {
+  const open = openSoFar(comparison);
+  if (open.length === 0 || comparison.difference) return nothing;
+  return renderPlaces(messages.openSoFar(open.length), open.slice(0, SHOWN), open.length);
+}
+
+function renderPlaces(title: string, open: readonly Open[], all: number) {
   return html`<details class="open-places">
-    <summary>${messages.openPlaces(all)}</summary>
+    <summary>${title}</summary>
     <ul>
-      ${open.map((place: Open) => html`<li>${prose(messages.place(place))}</li>`)}
+      ${open.map((place) => html`<li>${prose(messages.place(place))}</li>`)}
       ${all > open.length ? html`<li>${messages.morePlaces(all - open.length)}</li>` : nothing}
     </ul>
   </details>`;

@@ -11,6 +11,7 @@ import {
 import type { Side } from '../engine/types';
 import { asName } from '../links/name';
 import { type Shared, usual } from '../links/schema';
+import { assemblySource } from '../programs/source';
 
 /** An element that holds a program, and the program. */
 export interface Block {
@@ -52,7 +53,7 @@ export function readContent(host: Element, { left, right }: Record<Side, Block>)
   return {
     ok: true,
     shared: {
-      programs: { left: left.text, right: right.text },
+      programs: { left: assemblySource(left.text), right: assemblySource(right.text) },
       names: { left: left.name, right: right.name },
       options: reading.options,
       receipt: undefined,

@@ -19,6 +19,8 @@ export const embed = {
     frame:
       'Works wherever a page allows frames. The script is optional: it lets the height follow.',
   },
+  onlyTexts:
+    'As text, each program is one file in assembly. A frame holds several files, and WLP4.',
   theme: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark' } satisfies Record<EmbedTheme, string>,
   readOnly: 'Read-only',

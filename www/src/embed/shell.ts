@@ -10,6 +10,7 @@ import { base } from '../kit/base';
 import { problems, receipts } from '../links/claim-messages';
 import { toWork } from '../links/opening';
 import { read, type Shared } from '../links/schema';
+import { wholeText } from '../programs/source';
 import { tellHeight } from './height';
 import type { Live, LiveEmbed } from './live';
 import { embed as messages } from './messages';
@@ -121,7 +122,7 @@ export class TmEmbed extends LitElement {
   #still({ programs, names, receipt }: Shared) {
     const shown = (['left', 'right'] as const).filter((side) => side !== this.#options.hide);
     return html`<div class="programs">
-        ${shown.map((side) => this.#program(side, programs[side], names[side]))}
+        ${shown.map((side) => this.#program(side, wholeText(programs[side]), names[side]))}
       </div>
       ${receipt ? html`<p>${receipts.claim(receipt)}</p>` : nothing}
       <div class="bar">

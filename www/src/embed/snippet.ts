@@ -1,6 +1,7 @@
 /** The code that an author pastes, for both ways of embedding. */
 
 import { type OptionFields, toFields } from '../comparison/options';
+import { isWlp4, type Sources } from '../engine/sources';
 import { receipts } from '../links/claim-messages';
 import { type Shared, usual, write } from '../links/schema';
 import { attributeOf } from './content';
@@ -39,16 +40,18 @@ export function frameMarkup(
   };
 }
 
-/** The comparison as text that comes alive. */
+/** The comparison as text that comes alive; undefined unless each program is one text in assembly. */
 export function componentMarkup(
   { programs, names, options, receipt }: Shared,
   embed: EmbedOptions,
-): Markup {
-  const program = (side: 'left' | 'right'): Markup => ({
+): Markup | undefined {
+  const [left, right] = [onlyText(programs.left), onlyText(programs.right)];
+  if (left === undefined || right === undefined) return undefined;
+  const program = (side: 'left' | 'right', text: string): Markup => ({
     name: 'pre',
     attributes: names[side] ? { 'data-name': names[side] } : {},
     // The parser drops the first line's end.
-    content: `\n${programs[side].replace(/\n$/, '')}\n`,
+    content: `\n${text.replace(/\n$/, '')}\n`,
   });
   const verdict: Markup[] = receipt
     ? [{ name: 'p', attributes: {}, content: receipts.told(receipt) }]
@@ -62,8 +65,13 @@ export function componentMarkup(
       ...toNames(embed),
       ...Object.fromEntries(unusual.map(([name, value]) => [attributeOf(name), value])),
     },
-    content: [program('left'), program('right'), ...verdict],
+    content: [program('left', left), program('right', right), ...verdict],
   };
+}
+
+function onlyText(sources: Sources): string | undefined {
+  const [first, second] = sources;
+  return first && !second && !isWlp4(first) ? first.text : undefined;
 }
 
 export function scriptMarkup(base: string): Markup {

@@ -207,7 +207,8 @@ export class TmEmbedDialog extends Component {
     const markups = this.#markups();
     if (!markups) {
       const isRight = currentShare(this.app.store.state, false) !== undefined;
-      return html`<p class="wrong">${isRight ? share.tooLong : share.wrongOptions}</p>`;
+      const reason = this.kind === 'component' ? messages.onlyTexts : share.tooLong;
+      return html`<p class="wrong">${isRight ? reason : share.wrongOptions}</p>`;
     }
     const code = markups.map(toHtml).join('\n');
     return html`<label for="code">${messages.code}</label>

@@ -6,8 +6,11 @@
 
 import * as engine from '../../generated/tamarin';
 import type { Debugger, PlaneMap } from '../../generated/tamarin_tools';
+import type { Sources } from './sources';
 import { tools } from './tools';
+import { bothCompiled, compiled, translate } from './translate';
 import type {
+  AssembleReply,
   CompareRequest,
   DebugRequest,
   FindRequest,
@@ -33,18 +36,31 @@ export interface Call<Update = never> {
 }
 
 export const calls = {
-  assemble: (_: Call, text: string) => engine.assemble(text),
+  /** What is said of the files of a program, and its words. */
+  async assemble(_: Call, files: Sources): Promise<AssembleReply> {
+    const translated = await translate(files);
+    const reply = engine.assemble(translated.map(({ file }) => file));
+    const diagnostics = reply.diagnostics.map((said, index) => [
+      ...(translated[index]?.said ?? []),
+      ...said,
+    ]);
+    return { ...reply, diagnostics };
+  },
   format: async (_: Call, text: string) => (await tools()).format(text),
-  /** The text of machine code, or of an object file. */
-  disassemble: async (_: Call, bytes: Uint8Array) => (await tools()).disassemble(bytes),
+  /** The text of machine code, or of an object file; null of a file that is a text. */
+  disassemble: async (_: Call, name: string, bytes: Uint8Array) =>
+    (await tools()).disassemble(name, bytes) ?? null,
   symbols: async (_: Call, text: string) => (await tools()).symbols(text),
   /** Why a label cannot be called `to`; null if it can. */
   renameTrouble: async (_: Call, text: string, from: string, to: string) =>
     (await tools()).rename_trouble(text, from, to) ?? null,
-  run: (_: Call, request: RunRequest) => engine.run(request),
-  inspect: async (_: Call, request: InspectRequest) => (await tools()).inspect(request),
-  queryText: (_: Call, request: QueryTextRequest) => engine.query_text(request),
-  replay: (_: Call, request: ReplayRequest) => engine.replay(request),
+  run: async (_: Call, request: RunRequest) =>
+    engine.run({ ...request, files: await compiled(request.files) }),
+  inspect: async (_: Call, request: InspectRequest) =>
+    (await tools()).inspect({ ...request, files: await compiled(request.files) }),
+  queryText: async (_: Call, request: QueryTextRequest) =>
+    engine.query_text(await bothCompiled(request)),
+  replay: async (_: Call, request: ReplayRequest) => engine.replay(await bothCompiled(request)),
 
   /** Updates are events in order, several at once, because each message costs the page time. */
   async compare(call: Call<SearchEvent[]>, request: CompareRequest) {
@@ -53,7 +69,7 @@ export const calls = {
       if (events.length > 0) call.update(events);
       events = [];
     };
-    const report = await engine.compare(request, {
+    const report = await engine.compare(await bothCompiled(request), {
       async event(event) {
         events.push(event);
         // What comes in thousands can wait; after the others the engine may be busy for long.
@@ -91,7 +107,7 @@ export interface MapPicture {
 
 /** Two runs that one steps through. */
 const debuggerSession = {
-  open: async (request: DebugRequest) => new (await tools()).Debugger(request),
+  open: async (request: DebugRequest) => new (await tools()).Debugger(await bothCompiled(request)),
   calls: {
     overview: (runs: Debugger, _: Call) => runs.overview(),
     frame: (runs: Debugger, _: Call, position: number) => runs.frame(position),
@@ -103,7 +119,7 @@ const debuggerSession = {
 
 /** A difference map. */
 const mapSession = {
-  open: async (request: MapRequest) => new (await tools()).PlaneMap(request),
+  open: async (request: MapRequest) => new (await tools()).PlaneMap(await bothCompiled(request)),
   calls: {
     grid: (plane: PlaneMap, _: Call) => plane.grid(),
     /** Works on the map until it is done, was stopped, or took so many slices in all. */

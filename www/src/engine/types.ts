@@ -38,20 +38,28 @@ export type {
   RenameTrouble,
   Scale,
   SideView,
+  SourceLine,
+  Style,
   WordView,
 } from '../../generated/tamarin_tools';
 
 import type { compare, query_text, replay, run, SearchEvent } from '../../generated/tamarin';
 import type { Debugger, inspect, PlaneMap } from '../../generated/tamarin_tools';
+import type { Sources } from './sources';
 
-export type CompareRequest = Parameters<typeof compare>[0];
-export type DebugRequest = ConstructorParameters<typeof Debugger>[0];
+/** A request about programs, as the page makes it: WLP4 is compiled on its way to the engine. */
+type Asked<Request> = {
+  [Field in keyof Request]: Field extends 'left' | 'right' | 'files' ? Sources : Request[Field];
+};
+
+export type CompareRequest = Asked<Parameters<typeof compare>[0]>;
+export type DebugRequest = Asked<ConstructorParameters<typeof Debugger>[0]>;
 export type FindRequest = Parameters<Debugger['find']>[0];
-export type MapRequest = ConstructorParameters<typeof PlaneMap>[0];
-export type InspectRequest = Parameters<typeof inspect>[0];
-export type ReplayRequest = Parameters<typeof replay>[0];
-export type QueryTextRequest = Parameters<typeof query_text>[0];
-export type RunRequest = Parameters<typeof run>[0];
+export type MapRequest = Asked<ConstructorParameters<typeof PlaneMap>[0]>;
+export type InspectRequest = Asked<Parameters<typeof inspect>[0]>;
+export type ReplayRequest = Asked<Parameters<typeof replay>[0]>;
+export type QueryTextRequest = Asked<Parameters<typeof query_text>[0]>;
+export type RunRequest = Asked<Parameters<typeof run>[0]>;
 
 export type RunEvent = Extract<SearchEvent, { type: 'run' }>;
 export type QueryEvent = Extract<SearchEvent, { type: 'query' }>;

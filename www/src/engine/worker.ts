@@ -258,7 +258,11 @@ async function compareToWarmUp(): Promise<void> {
   };
   const options = { ...engine.default_options(), solver: 'bitblast' } satisfies Options;
   const z3 = { evaluate: () => Promise.reject(new Error('nobody asks')), abandon() {} };
-  await engine.compare({ ...warmUp, options, known: [] }, { event: goOn, pause: goOn, z3 });
+  const [left, right] = [warmUp.left, warmUp.right].map((text) => [
+    { name: 'warm-up.asm', text, compiled: undefined },
+  ]);
+  const request = { left: left ?? [], right: right ?? [], options, known: [] };
+  await engine.compare(request, { event: goOn, pause: goOn, z3 });
   self.removeEventListener('message', stop);
   // For whoever looks at the page's performance.
   performance.mark('engine warm');

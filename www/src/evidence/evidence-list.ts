@@ -1,8 +1,25 @@
-import { LitElement } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 
 import type { Comparison } from '../comparison/comparison';
 import type { NumberFormat } from '../kit/numbers';
-import { PAGE } from '../kit/table';
+import { fold, PAGE, renderGap, renderOpener } from '../kit/table';
+
+/** What a list of events looks like. */
+interface Look<Row> {
+  caption: string;
+  /** What is said where there is no row. */
+  none: string;
+  /** The heads of all columns; the first is that of the rows' numbers. */
+  heads: readonly TemplateResult[];
+  classOf(row: Row): string;
+  /** What opens a row, for the ear. */
+  details(row: Row): string;
+  /** The cells behind the number. */
+  cells(row: Row): unknown;
+  /** What a row shows that is open. */
+  detail(row: Row, comparison: Comparison): TemplateResult;
+}
 
 /** A list of a comparison's events, folded where it is long, whose rows open. */
 export class EvidenceList extends LitElement {
@@ -45,5 +62,53 @@ export class EvidenceList extends LitElement {
     const open = new Set(this.open);
     if (!open.delete(number)) open.add(number);
     this.open = open;
+  }
+
+  protected table<Row extends { number: number }>(
+    rows: readonly Row[],
+    look: Look<Row>,
+  ): TemplateResult {
+    if (rows.length === 0) return html`<p class="empty muted">${look.none}</p>`;
+    const { head, hidden, tail } = fold(rows, this.limit);
+    const list = (some: readonly Row[]) =>
+      repeat(
+        some,
+        ({ number }) => number,
+        (row) => this.#row(row, look),
+      );
+    return html`<div class="scroll" role="region" tabindex="0" aria-label=${look.caption}>
+      <table>
+        <caption class="unseen">${look.caption}</caption>
+        <thead>
+          <tr>
+            ${look.heads}
+          </tr>
+        </thead>
+        <tbody>
+          ${list(head)}
+          ${renderGap(hidden, look.heads.length, () => {
+            this.limit += PAGE;
+          })}
+          ${list(tail)}
+        </tbody>
+      </table>
+    </div>`;
+  }
+
+  #row<Row extends { number: number }>(row: Row, look: Look<Row>) {
+    const isOpen = this.open.has(row.number);
+    return html`<tr class="${look.classOf(row)} ${isOpen ? 'open' : ''}">
+        <th scope="row">
+          ${renderOpener(row.number, look.details(row), isOpen, () => this.toggle(row.number))}
+        </th>
+        ${look.cells(row)}
+      </tr>
+      ${
+        isOpen && this.comparison
+          ? html`<tr class="detail">
+              <td colspan=${look.heads.length}>${look.detail(row, this.comparison)}</td>
+            </tr>`
+          : nothing
+      }`;
   }
 }

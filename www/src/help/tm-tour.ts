@@ -2,6 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 
 import { Component } from '../app/component';
 import { outcome, witness as witnessMessages } from '../comparison/messages';
+import { isSame as isSameProgram } from '../engine/sources';
 import type { RunReport, Side } from '../engine/types';
 import { base } from '../kit/base';
 import type { Dialog } from '../kit/lazy-dialog';
@@ -176,7 +177,8 @@ export class TmTour extends Component implements Dialog {
     const { programs } = this.app.store.state;
     const chosen = firstExample;
     if (!chosen) return;
-    const isThere = programs.left === chosen.left && programs.right === chosen.right;
+    const isThere =
+      isSameProgram(programs.left, chosen.left) && isSameProgram(programs.right, chosen.right);
     this.#before ??= isThere ? undefined : this.app.work;
     this.app.comparison.stop();
     if (!isThere) this.app.chooseExample(chosen);
@@ -233,7 +235,7 @@ export class TmTour extends Component implements Dialog {
     const { programs, engine } = this.app.store.state;
     const fuel = engine?.options.fuel ?? 1;
     const run = (side: Side) =>
-      this.app.engine.call('run', { text: programs[side], inputs: [a, b], fuel, trace: false });
+      this.app.engine.call('run', { files: programs[side], inputs: [a, b], fuel, trace: false });
     try {
       const [left, right] = await Promise.all([run('left'), run('right')]);
       this.results = { left: left.run, right: right.run };

@@ -1,4 +1,4 @@
-import { css, html, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 
 export interface Tab {
   id: string;
@@ -6,8 +6,8 @@ export interface Tab {
 }
 
 /**
- * A list of tabs. Each tab `id` is said to control the element `panel` of the
- * same root. The arrow keys go from tab to tab, Enter and Space choose: on the
+ * A list of tabs. Each tab `id` is said to control the element `panel`, where that
+ * is of the same root. The arrow keys go from tab to tab, Enter and Space choose: on the
  * way to a tab no other view is loaded, and no engine is set to work.
  * Where `selected` is empty, none is.
  */
@@ -15,7 +15,7 @@ export function renderTabs(
   tabs: readonly Tab[],
   selected: string,
   label: string,
-  panel: string,
+  panel: string | undefined,
   select: (id: string) => void,
 ): TemplateResult {
   // Where none is selected the first one takes the focus.
@@ -43,7 +43,7 @@ export function renderTabs(
           type="button"
           role="tab"
           id="tab-${id}"
-          aria-controls=${panel}
+          aria-controls=${panel ?? nothing}
           aria-selected=${id === selected}
           tabindex=${index === focusable ? 0 : -1}
           @click=${() => select(id)}

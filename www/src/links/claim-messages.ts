@@ -2,7 +2,7 @@
 
 import type { RunReport, Verdict } from '../engine/types';
 import type { Claim } from './opening';
-import type { Ending, Receipt } from './receipt';
+import { type Ending, type Printed, printedBy, type Receipt } from './receipt';
 import type { LinkProblem } from './schema';
 
 const titles: Record<Verdict, string> = {
@@ -47,17 +47,34 @@ const endOf = (run: RunReport): string =>
 
 const both = (left: string, right: string) => `left ${left}, right ${right}`;
 
+/** A text in quotes, with its line ends seen. */
+const quoted = (text: string) => (text === '' ? 'nothing' : `“${text.replaceAll('\n', '↵')}”`);
+
+const printedOf = (printed: Printed | undefined) => {
+  if (!printed) return '';
+  const { from, left, right } = printed;
+  const where = from > 0 ? `, from character ${from + 1} on` : '';
+  return `; printed${where}: ${both(quoted(left), quoted(right))}`;
+};
+
+const witnessOf = ({ left, right, printed }: NonNullable<Receipt['witness']>) =>
+  `${both(endingOf(left), endingOf(right))}${printedOf(printed)}`;
+
+/** How the programs end here, with what they print where that differs. */
+const endsOf = ({ left, right }: Record<'left' | 'right', RunReport>) =>
+  `${both(endOf(left), endOf(right))}${printedOf(printedBy({ left, right }))}`;
+
 export const receipts = {
   label: 'Result in the link',
   /** What the receipt says, without a word on whether it is so. */
   claim: ({ verdict, witness }: Receipt): string =>
     witness
-      ? `The link says: for ${input(witness.inputs)} ${titles[verdict]}: ${both(endingOf(witness.left), endingOf(witness.right))}.`
+      ? `The link says: for ${input(witness.inputs)} ${titles[verdict]}: ${witnessOf(witness)}.`
       : `The link says of these programs: ${titles[verdict]}.`,
   /** The verdict for a page's own text. */
   told: ({ verdict, witness }: Receipt): string =>
     witness
-      ? `For ${input(witness.inputs)} ${titles[verdict]}: ${both(endingOf(witness.left), endingOf(witness.right))}.`
+      ? `For ${input(witness.inputs)} ${titles[verdict]}: ${witnessOf(witness)}.`
       : `Of these programs Tamarin says: ${titles[verdict]}.`,
   from: ({ engine }: Receipt) => `Found by version ${engine} of the engine, with these options.`,
   titles: {
@@ -77,9 +94,9 @@ export const receipts = {
       case 'confirmed':
         return 'Both programs were run on this input just now, without a solver, and end as the link says.';
       case 'ends-otherwise':
-        return `Both programs were run on this input just now by version ${version}: ${both(endOf(check.replay.left), endOf(check.replay.right))}.`;
+        return `Both programs were run on this input just now by version ${version}: ${endsOf(check.replay)}.`;
       case 'refuted':
-        return `Both programs were run on this input just now by version ${version}, and this shows no difference: ${both(endOf(check.replay.left), endOf(check.replay.right))}. Press Compare to find out more.`;
+        return `Both programs were run on this input just now by version ${version}, and this shows no difference: ${endsOf(check.replay)}. Press Compare to find out more.`;
       case 'failed':
         return `The programs could not be run: ${check.message}.`;
       default:

@@ -9,8 +9,6 @@
 
 import { deflateSync, Inflate } from 'fflate';
 
-import { dictionary, phrases } from './dictionary';
-
 /** Characters of an address that are looked at. */
 export const MAX_CHARACTERS = 100_000;
 
@@ -34,26 +32,41 @@ const CHECK_BYTES = 3;
 /** Compressed bytes that are unpacked between two looks at the limit. */
 const CHUNK = 512;
 
-/** The words by their first character, the longest first. */
-const byFirst = new Map<string, { word: string; byte: number }[]>();
-for (const [index, word] of phrases.entries()) {
-  const first = word.charAt(0);
-  const others = byFirst.get(first) ?? [];
-  byFirst.set(first, [...others, { word, byte: FIRST_WORD + index }]);
-}
-for (const some of byFirst.values()) some.sort((a, b) => b.word.length - a.word.length);
+/** The words that a version of links takes for granted. */
+export class Vocabulary {
+  readonly phrases: readonly string[];
+  /** What the compressor has seen before the first byte. */
+  readonly preset: Uint8Array;
+  /** The words by their first character, the longest first. */
+  readonly #byFirst = new Map<string, { word: string; byte: number }[]>();
 
-const preset = new Uint8Array(toBytes(dictionary));
+  /** @param phrases Words that are a byte each, at most 127. */
+  constructor(phrases: readonly string[], dictionary: string) {
+    this.phrases = phrases;
+    for (const [index, word] of phrases.entries()) {
+      const first = word.charAt(0);
+      const others = this.#byFirst.get(first) ?? [];
+      this.#byFirst.set(first, [...others, { word, byte: FIRST_WORD + index }]);
+    }
+    for (const some of this.#byFirst.values()) some.sort((a, b) => b.word.length - a.word.length);
+    this.preset = new Uint8Array(toBytes(dictionary, this));
+  }
+
+  /** The longest word that a text has at a place. */
+  at(text: string, at: number): { word: string; byte: number } | undefined {
+    return this.#byFirst.get(text.charAt(at))?.find(({ word }) => text.startsWith(word, at));
+  }
+}
 
 /** Packs fields of text; undefined if they are too long to be unpacked again. */
-export function pack(fields: readonly string[]): string | undefined {
+export function pack(fields: readonly string[], vocabulary: Vocabulary): string | undefined {
   const bytes = fields.flatMap((field, index) => [
     ...(index > 0 ? [SEPARATOR] : []),
-    ...toBytes(field),
+    ...toBytes(field, vocabulary),
   ]);
   if (bytes.length > MAX_BYTES) return undefined;
   const unpacked = new Uint8Array(bytes);
-  const packed = deflateSync(unpacked, { level: 9, mem: 12, dictionary: preset });
+  const packed = deflateSync(unpacked, { level: 9, mem: 12, dictionary: vocabulary.preset });
   const whole = new Uint8Array(CHECK_BYTES + packed.length);
   whole.set(checkOf(unpacked));
   whole.set(packed, CHECK_BYTES);
@@ -66,16 +79,16 @@ export function pack(fields: readonly string[]): string | undefined {
  *
  * @throws {CodecError} for anything that {@link pack} does not give.
  */
-export function unpack(characters: string): string[] {
+export function unpack(characters: string, vocabulary: Vocabulary): string[] {
   if (characters.length > MAX_CHARACTERS) throw new CodecError('too-long');
   const whole = fromBase64Url(characters);
-  const unpacked = inflate(whole.subarray(CHECK_BYTES));
+  const unpacked = inflate(whole.subarray(CHECK_BYTES), vocabulary);
   const isWhole = checkOf(unpacked).every((byte, index) => byte === whole[index]);
   if (!isWhole) throw new CodecError('damaged');
-  return toFields(unpacked);
+  return toFields(unpacked, vocabulary);
 }
 
-function inflate(packed: Uint8Array): Uint8Array {
+function inflate(packed: Uint8Array, { preset }: Vocabulary): Uint8Array {
   const chunks: Uint8Array[] = [];
   let length = 0;
   const stream = new Inflate({ dictionary: preset }, (chunk) => {
@@ -99,11 +112,11 @@ function inflate(packed: Uint8Array): Uint8Array {
   return unpacked;
 }
 
-function toBytes(text: string): number[] {
+function toBytes(text: string, vocabulary: Vocabulary): number[] {
   const bytes: number[] = [];
   const utf8 = new TextEncoder();
   for (let at = 0; at < text.length; ) {
-    const known = byFirst.get(text.charAt(at))?.find(({ word }) => text.startsWith(word, at));
+    const known = vocabulary.at(text, at);
     if (known) {
       bytes.push(known.byte);
       at += known.word.length;
@@ -117,7 +130,7 @@ function toBytes(text: string): number[] {
   return bytes;
 }
 
-function toFields(bytes: Uint8Array): string[] {
+function toFields(bytes: Uint8Array, { phrases }: Vocabulary): string[] {
   const fields = [''];
   const add = (text: string) => {
     fields[fields.length - 1] += text;

@@ -1,6 +1,7 @@
 import type { Comparison } from '../comparison/comparison';
 import type { OptionFields } from '../comparison/options';
 import type { EngineInfo } from '../engine/client';
+import { isSame, type Sources } from '../engine/sources';
 import type { Side } from '../engine/types';
 import type { Work } from '../work/storage';
 import { toShared } from './opening';
@@ -9,7 +10,7 @@ import type { Shared } from './schema';
 
 /** What a link is made of. */
 export interface Current {
-  programs: Record<Side, string>;
+  programs: Record<Side, Sources>;
   names: Work['names'];
   options: OptionFields;
   example: string | undefined;
@@ -28,8 +29,8 @@ export function currentShare(state: Current, withReceipt: boolean): Shared | und
   if (!shared || !withReceipt || !engine || comparison?.status.state !== 'finished') return shared;
   const { left, right, options: compared } = comparison.request;
   const isOfThese =
-    left === programs.left &&
-    right === programs.right &&
+    isSame(left, programs.left) &&
+    isSame(right, programs.right) &&
     JSON.stringify(compared) === JSON.stringify(shared.options);
   // A search that somebody stopped says nothing that is worth sending.
   const { report } = comparison.status;

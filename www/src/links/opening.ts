@@ -1,7 +1,8 @@
 /** A link as work for the editors, and work as a link. */
 
 import { fromFields, toFields } from '../comparison/options';
-import type { CompareRequest } from '../engine/types';
+import { isSame, type Sources } from '../engine/sources';
+import type { CompareRequest, Side } from '../engine/types';
 import type { Work } from '../work/storage';
 import type { Receipt, ReceiptCheck } from './receipt';
 import type { LinkProblem, Shared } from './schema';
@@ -22,7 +23,8 @@ export interface Claim {
 }
 
 /** A text as an editor keeps it, so that an unchanged program is seen to be one. */
-const asEdited = (text: string) => text.replaceAll(/\r\n?/g, '\n');
+const asEdited = (files: Sources): Sources =>
+  files.map((file) => ({ ...file, text: file.text.replaceAll(/\r\n?/g, '\n') }));
 
 export function toWork({ programs, names, options }: Shared): Work {
   return {
@@ -49,27 +51,26 @@ export function claimOf({ programs, options, receipt }: Shared): Claim | undefin
 
 /** Whether two works are the same but for the example that they began with. */
 export function isSameWork(one: Work, other: Work): boolean {
-  const essence = ({ left, right, names, options }: Work) =>
-    JSON.stringify([
-      left,
-      right,
-      names.left,
-      names.right,
-      options && Object.entries(options).sort(),
-    ]);
-  return essence(one) === essence(other);
+  const essence = ({ names, options }: Work) =>
+    JSON.stringify([names.left, names.right, options && Object.entries(options).sort()]);
+  return (
+    isSame(one.left, other.left) &&
+    isSame(one.right, other.right) &&
+    essence(one) === essence(other)
+  );
 }
 
 /** The input of a receipt on which a run here has shown these programs to differ. */
 export function confirmedInputs(
   link: LinkStatus | undefined,
-  programs: { left: string; right: string },
+  programs: Record<Side, Sources>,
 ): [number, number] | undefined {
   const claim = link?.state === 'opened' ? link.claim : undefined;
   if (claim?.check.state !== 'confirmed' && claim?.check.state !== 'ends-otherwise') {
     return undefined;
   }
   const { left, right } = claim.request;
-  const isOfThese = asEdited(left) === programs.left && asEdited(right) === programs.right;
+  const isOfThese =
+    isSame(asEdited(left), programs.left) && isSame(asEdited(right), programs.right);
   return isOfThese ? claim.receipt.witness?.inputs : undefined;
 }

@@ -4,17 +4,47 @@
  * whether it found the same.
  */
 
-import type { CompareRequest, ReplayReply, Report, RunReport, Verdict } from '../engine/types';
+import type {
+  CompareRequest,
+  ReplayReply,
+  Report,
+  RunReport,
+  Side,
+  Verdict,
+} from '../engine/types';
+import { firstDifference } from '../kit/printed';
 
 /** How a program ended, in a word and what belongs to it. */
 export type Ending = ['done', number] | ['fault', string] | ['out-of-fuel'];
+
+/** Characters of what was printed that a receipt holds. */
+export const MAX_PRINTED = 120;
+
+/** Characters before the first one that differs. */
+const BEFORE = 40;
+
+/** What both programs printed, around the first character that differs. */
+export interface Printed {
+  /** The place of the first character that is told, from 0. */
+  from: number;
+  left: string;
+  right: string;
+}
 
 export interface Receipt {
   /** The version of the engine that gave the verdict. */
   engine: string;
   verdict: Verdict;
   /** With the verdict `disequivalent`, and only then. */
-  witness: { inputs: [number, number]; left: Ending; right: Ending } | undefined;
+  witness:
+    | {
+        inputs: [number, number];
+        left: Ending;
+        right: Ending;
+        /** Where they printed different things. */
+        printed: Printed | undefined;
+      }
+    | undefined;
 }
 
 /** What a replay says of a receipt. */
@@ -38,6 +68,7 @@ export function receiptOf(report: Report, engine: string): Receipt {
       inputs: witness.inputs,
       left: endingOf(witness.left),
       right: endingOf(witness.right),
+      printed: printedBy(witness),
     },
   };
 }
@@ -49,8 +80,28 @@ export function replayRequest({ witness }: Receipt, { left, right, options }: Co
 
 export function check({ witness }: Receipt, replay: ReplayReply): ReceiptCheck {
   if (!witness || replay.agreement !== 'differ') return { state: 'refuted', replay };
-  const isSame = isEnding(witness.left, replay.left) && isEnding(witness.right, replay.right);
+  const isSame =
+    isEnding(witness.left, replay.left) &&
+    isEnding(witness.right, replay.right) &&
+    hasPrinted(witness.printed, replay);
   return { state: isSame ? 'confirmed' : 'ends-otherwise', replay };
+}
+
+export function printedBy({ left, right }: Record<Side, RunReport>): Printed | undefined {
+  const [a, b] = [left.output.text, right.output.text];
+  const first = firstDifference(a, b);
+  if (first === undefined) return undefined;
+  const from = Math.max(0, first - BEFORE);
+  const part = (text: string) => text.slice(from, from + MAX_PRINTED);
+  return { from, left: part(a), right: part(b) };
+}
+
+/** Whether the programs print what a receipt says; one of before that was told says nothing. */
+function hasPrinted(printed: Printed | undefined, { left, right }: ReplayReply): boolean {
+  if (!printed) return true;
+  const part = ({ output }: RunReport) =>
+    output.text.slice(printed.from, printed.from + MAX_PRINTED);
+  return part(left) === printed.left && part(right) === printed.right;
 }
 
 function endingOf(run: RunReport): Ending {

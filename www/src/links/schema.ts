@@ -1,30 +1,48 @@
 /**
- * A comparison as a link: `v1.` and the packed fields, which are the left
- * program, the right one and, in JSON, what is not as usual.
+ * A comparison as a link: a version and the packed fields, `v2.…`. A version
+ * is frozen with its words, its dictionary and its usual options, and stays
+ * readable for ever. What is read is checked field by field: it may come from
+ * anybody.
  *
- * Version 1 is frozen with its words, its dictionary and its usual options.
- * Fields may be added to the JSON, because readers pass over those that they
- * do not know; whatever else changes is another version, and this one stays
- * readable. What is read is checked field by field: it may come from anybody.
+ * Version 2 has as fields the texts of the left program's files, those of the
+ * right one's, and then, unless all is as usual, a record in JSON:
+ *
+ * | field | what | left out for |
+ * |---|---|---|
+ * | `files` | for each program its files' names; `[name, style]` of WLP4 in a style | one `main.asm` each |
+ * | `names` | what the author calls the programs | none |
+ * | `options` | the options that are not {@link usual} | all usual |
+ * | `receipt` | what the author's page found out | none |
+ * | `needs` | the fields that a reader has to know | none |
+ *
+ * A field is added by a row here. Readers pass over those that they do not
+ * know; one without which the link would be another question is named in
+ * `needs` as well, and who does not know it says that the link is newer.
+ *
+ * Version 1 has the two texts and `names`, `options` and `receipt`.
  */
 
-import {
-  earlierEffort,
-  fromFields,
-  type OptionFields,
-  optionNames,
-  solvers,
-  strategies,
-  toFields,
-} from '../comparison/options';
-import type { Options, Side, Verdict } from '../engine/types';
+import type { Sources } from '../engine/sources';
+import type { Options, Side } from '../engine/types';
+import { assemblySource, MAIN, MAX_FILES } from '../programs/source';
 import { CodecError, pack, unpack } from './codec';
-import { asName } from './name';
-import type { Ending, Receipt } from './receipt';
+import {
+  isRecord,
+  readFiles,
+  readNames,
+  readOptions,
+  readReceipt,
+  writeOptions,
+  writeReceipt,
+} from './fields';
+import type { Receipt } from './receipt';
+import { version1, version2 } from './vocabularies';
+
+export { usual } from './fields';
 
 /** What a link holds. */
 export interface Shared {
-  programs: Record<Side, string>;
+  programs: Record<Side, Sources>;
   /** What the author calls the programs; empty without a name. */
   names: Record<Side, string>;
   options: Options;
@@ -36,43 +54,31 @@ export type LinkProblem =
   | 'not-a-link'
   | 'damaged'
   | 'too-long'
-  /** Of a version that this page does not know. */
+  /** Of a version that this page does not know, or it needs what this page does not know. */
   | 'newer';
 
 export type Reading = { ok: true; shared: Shared } | { ok: false; problem: LinkProblem };
 
-const VERSION = 1;
+const VERSION = 2;
 
-/** The options that a link of version 1 leaves out, whatever the engine's own are. */
-export const usual: OptionFields = {
-  fuel: '10000',
-  depth: '',
-  input1: '42',
-  input2: '42',
-  maxRuns: '10000',
-  seconds: '',
-  effort: '100000',
-  strategy: 'product',
-  solver: 'portfolio',
-};
-
-const verdicts: readonly Verdict[] = [
-  'disequivalent',
-  'equivalent',
-  'equivalent-up-to',
-  'possibly-equivalent',
-];
+/** What a reader of this version knows of what a link may need. */
+const KNOWN_NEEDS: readonly string[] = [];
 
 /** What stands after the `#`; undefined for programs that are too long for a link. */
 export function write({ programs, names, options, receipt }: Shared): string | undefined {
+  const { left, right } = programs;
+  const isUsual = [left, right].every(
+    (files) => files.length === 1 && files[0]?.name === MAIN && files[0].style === undefined,
+  );
   const head = {
+    ...(isUsual ? {} : { files: [left, right].map(writeFiles) }),
     ...(names.left || names.right ? { names: [names.left, names.right] } : {}),
     ...writeOptions(options),
     ...(receipt ? { receipt: writeReceipt(receipt) } : {}),
   };
-  const fields = [programs.left, programs.right];
+  const fields = [...left, ...right].map(({ text }) => text);
   if (Object.keys(head).length > 0) fields.push(JSON.stringify(head));
-  const packed = pack(fields);
+  const packed = pack(fields, version2);
   return packed === undefined ? undefined : `v${VERSION}.${packed}`;
 }
 
@@ -84,12 +90,11 @@ export function read(fragment: string): Reading {
   if (!match) return refuse('not-a-link');
   const version = Number(match[1]);
   if (version > VERSION) return refuse('newer');
-  if (version < VERSION) return refuse('not-a-link');
+  if (version < 1) return refuse('not-a-link');
+  const packed = match[2] ?? '';
   try {
-    const [left, right, head] = unpack(match[2] ?? '');
-    const shared = left === undefined || right === undefined ? undefined : readHead(head);
-    if (!shared) return refuse('damaged');
-    return { ok: true, shared: { programs: { left: left ?? '', right: right ?? '' }, ...shared } };
+    const shared = version === 1 ? readVersion1(packed) : readVersion2(packed);
+    return typeof shared === 'object' ? { ok: true, shared } : refuse(shared);
   } catch (error) {
     if (error instanceof CodecError) return refuse(error.reason);
     if (error instanceof SyntaxError) return refuse('damaged');
@@ -97,85 +102,47 @@ export function read(fragment: string): Reading {
   }
 }
 
-function writeOptions(options: Options): { options?: Record<string, string | number> } {
-  const fields = toFields(options);
-  const unusual = Object.entries(fields).filter(
-    ([name, value]) => value !== usual[name as keyof OptionFields],
-  );
-  if (unusual.length === 0) return {};
-  const short = (value: string) => (String(Number(value)) === value ? Number(value) : value);
-  return { options: Object.fromEntries(unusual.map(([name, value]) => [name, short(value)])) };
+function readVersion1(packed: string): Shared | LinkProblem {
+  const [left, right, head] = unpack(packed, version1);
+  if (left === undefined || right === undefined) return 'damaged';
+  const fields = parse(head);
+  const programs = { left: assemblySource(left), right: assemblySource(right) };
+  return fields ? withRest(programs, fields) : 'damaged';
 }
 
-function writeReceipt({ engine, verdict, witness }: Receipt) {
-  return { engine, verdict, ...witness };
+function readVersion2(packed: string): Shared | LinkProblem {
+  const texts = unpack(packed, version2);
+  const fields = parse(texts.length > 2 ? texts.pop() : undefined);
+  if (!fields) return 'damaged';
+  const { needs = [] } = fields;
+  if (!Array.isArray(needs)) return 'damaged';
+  if (!needs.every((need) => KNOWN_NEEDS.includes(need))) return 'newer';
+  const files = fields.files === undefined ? [[MAIN], [MAIN]] : fields.files;
+  if (!Array.isArray(files) || files.length !== 2) return 'damaged';
+  const sides = files.map((names) => {
+    const count = Array.isArray(names) ? names.length : 0;
+    return readFiles(names, texts.splice(0, count), MAX_FILES);
+  });
+  const [left, right] = sides;
+  if (!left || !right || texts.length > 0) return 'damaged';
+  return withRest({ left, right }, fields);
 }
 
-function readHead(head: string | undefined): Omit<Shared, 'programs'> | undefined {
-  const fields: unknown = head === undefined ? {} : JSON.parse(head);
-  if (!isRecord(fields)) return undefined;
+function withRest(
+  programs: Record<Side, Sources>,
+  fields: Record<string, unknown>,
+): Shared | LinkProblem {
   const options = readOptions(fields.options);
   const receipt = fields.receipt === undefined ? undefined : readReceipt(fields.receipt);
-  if (!options || (fields.receipt !== undefined && !receipt)) return undefined;
-  return { names: readNames(fields.names), options, receipt };
+  if (!options || (fields.receipt !== undefined && !receipt)) return 'damaged';
+  return { programs, names: readNames(fields.names), options, receipt };
 }
 
-function readNames(names: unknown): Record<Side, string> {
-  const [left, right]: unknown[] = Array.isArray(names) ? names : [];
-  return { left: asName(left), right: asName(right) };
+/** The record of a link; undefined for what is none. */
+function parse(head: string | undefined): Record<string, unknown> | undefined {
+  const fields: unknown = head === undefined ? {} : JSON.parse(head);
+  return isRecord(fields) ? fields : undefined;
 }
 
-function readOptions(given: unknown): Options | undefined {
-  if (given === undefined) given = {};
-  if (!isRecord(given)) return undefined;
-  const fields = { ...usual };
-  for (const name of optionNames) {
-    const value = given[name];
-    if (value === undefined) continue;
-    if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-    fields[name] = String(value);
-  }
-  // Links from before it was one number for all solvers.
-  if (given.effort === undefined) {
-    fields.effort = earlierEffort(given, given.solver ?? usual.solver) ?? usual.effort;
-  }
-  const strategy = strategies.find((name) => name === (given.strategy ?? usual.strategy));
-  const solver = solvers.find((name) => name === (given.solver ?? usual.solver));
-  if (!strategy || !solver) return undefined;
-  const reading = fromFields({ ...fields, strategy, solver });
-  return reading.ok ? reading.options : undefined;
-}
-
-function readReceipt(given: unknown): Receipt | undefined {
-  if (!isRecord(given)) return undefined;
-  const { engine, inputs } = given;
-  const verdict = verdicts.find((name) => name === given.verdict);
-  if (!verdict || typeof engine !== 'string' || !/^[\w.+-]{1,32}$/.test(engine)) return undefined;
-  if (verdict !== 'disequivalent') return { engine, verdict, witness: undefined };
-  const left = readEnding(given.left);
-  const right = readEnding(given.right);
-  if (!isInputs(inputs) || !left || !right) return undefined;
-  return { engine, verdict, witness: { inputs, left, right } };
-}
-
-function readEnding(given: unknown): Ending | undefined {
-  if (!Array.isArray(given)) return undefined;
-  const [kind, value]: unknown[] = given;
-  if (kind === 'done' && isWord(value)) return ['done', value];
-  if (kind === 'fault' && typeof value === 'string' && /^[a-z-]{1,40}$/.test(value)) {
-    return ['fault', value];
-  }
-  return kind === 'out-of-fuel' ? ['out-of-fuel'] : undefined;
-}
-
-function isInputs(value: unknown): value is [number, number] {
-  return Array.isArray(value) && value.length === 2 && value.every(isWord);
-}
-
-function isWord(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 2 ** 32;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+const writeFiles = (files: Sources) =>
+  files.map(({ name, style }) => (style === undefined ? name : [name, style]));

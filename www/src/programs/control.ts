@@ -1,8 +1,10 @@
 import type { EngineClient } from '../engine/client';
+import type { SourceFile, Sources } from '../engine/sources';
 import type { AssembleReply, EditorDiagnostic, ListingRow, Side } from '../engine/types';
 import type { Store } from '../kit/store';
 import { asName } from '../links/name';
-import { readPrograms, saveProgram } from './files';
+import { readFiles, saveProgram } from './files';
+import { asFileName, fileOf, freshName, MAIN, MAX_FILES } from './source';
 
 export const sides: readonly Side[] = ['left', 'right'];
 
@@ -20,15 +22,19 @@ export interface EditorHandle {
   toggleBreakpoint(line: number): void;
 }
 
+/** The lines of files that have a breakpoint, in order, by the files' names. */
+export type Breakpoints = Readonly<Record<string, readonly number[]>>;
+
 /** What there is of the two programs. */
 export interface ProgramState {
-  programs: Record<Side, string>;
+  programs: Record<Side, Sources>;
+  /** The name of the file that each editor shows. */
+  files: Record<Side, string>;
   /** What the reader calls them; empty without a name. */
   names: Record<Side, string>;
   /** What the assembler says of each program, once it has. */
   assembled: Record<Side, AssembleReply | undefined>;
-  /** The lines of each editor that have a breakpoint, in order. */
-  breakpoints: Record<Side, readonly number[]>;
+  breakpoints: Record<Side, Breakpoints>;
   /** The editor that a narrow page shows. */
   shown: Side;
 }
@@ -41,7 +47,7 @@ export interface ProgramOwner {
   shown(): void;
 }
 
-/** The two programs and their editors. */
+/** The two programs, their files and their editors. */
 export class ProgramControl {
   readonly #store: Store<ProgramState>;
   readonly #engine: EngineClient;
@@ -62,16 +68,20 @@ export class ProgramControl {
     };
   }
 
-  /** Takes over an editor's text; `isOther`: it took the place of all that was there. */
-  edit(side: Side, text: string, isOther: boolean): void {
-    this.replace({ [side]: text });
+  /** Takes over an editor's text of a file; `isOther`: it took the place of all that was there. */
+  edit(side: Side, name: string, text: string, isOther: boolean): void {
+    this.#change(side, name, (file) => ({ ...file, text }));
     this.#owner.changed(isOther);
   }
 
-  /** Puts other texts in; editors show them, and have them undone. */
-  replace(texts: Partial<Record<Side, string>>): void {
-    const { left, right } = { ...this.#store.state.programs, ...texts };
-    this.#store.update({ programs: { left, right } });
+  /** Puts other programs in; editors show them, and have them undone. */
+  replace(programs: Partial<Record<Side, Sources>>): void {
+    const { left, right } = { ...this.#store.state.programs, ...programs };
+    const { files } = this.#store.state;
+    this.#store.update({
+      programs: { left, right },
+      files: { left: fileOf(left, files.left).name, right: fileOf(right, files.right).name },
+    });
   }
 
   setName(side: Side, name: string): void {
@@ -80,24 +90,95 @@ export class ProgramControl {
     this.#owner.changed(false);
   }
 
-  /** Reads programs from files. Throws a `FileTrouble`, and then nothing has changed. */
-  async openFiles(side: Side, files: readonly File[]): Promise<void> {
-    const disassemble = (bytes: Uint8Array) => this.#engine.call('disassemble', bytes);
-    this.replace(await readPrograms(side, files, disassemble));
+  /** The file that an editor shows. */
+  shownFile(side: Side): SourceFile {
+    const { programs, files } = this.#store.state;
+    return fileOf(programs[side], files[side]);
+  }
+
+  /** Has an editor show a file. */
+  openFile(side: Side, name: string): void {
+    const { files, programs } = this.#store.state;
+    if (files[side] === name || !programs[side].some((file) => file.name === name)) return;
+    this.#store.update({ files: { ...files, [side]: name } });
+  }
+
+  /** Adds an empty file and shows it. */
+  addFile(side: Side): void {
+    const { programs } = this.#store.state;
+    if (programs[side].length >= MAX_FILES) return;
+    const name = freshName(programs[side], 'file.asm');
+    this.#replaceFiles(side, [...programs[side], { name, text: '' }], name);
+  }
+
+  /** Gives a file another name, which says its language as well. Returns whether it can have it. */
+  renameFile(side: Side, from: string, to: string): boolean {
+    const name = asFileName(to);
+    const { programs, breakpoints } = this.#store.state;
+    if (name === from) return true;
+    if (name === '' || programs[side].some((file) => file.name === name)) return false;
+    const { [from]: lines = [], ...others } = breakpoints[side];
+    const files = programs[side].map((file) => (file.name === from ? { ...file, name } : file));
+    this.#store.update({ breakpoints: { ...breakpoints, [side]: { ...others, [name]: lines } } });
+    this.#replaceFiles(side, files, name);
+    return true;
+  }
+
+  /** Takes a file out; a program has one at least. */
+  removeFile(side: Side, name: string): void {
+    const sources = this.#store.state.programs[side];
+    const at = sources.findIndex((file) => file.name === name);
+    if (at < 0 || sources.length === 1) return;
+    const left = sources.filter((file) => file.name !== name);
+    this.#replaceFiles(side, left, left[Math.min(at, left.length - 1)]?.name ?? MAIN);
+  }
+
+  /** Has a file linked earlier or later by so many places. */
+  moveFile(side: Side, name: string, by: number): void {
+    const sources = [...this.#store.state.programs[side]];
+    const at = sources.findIndex((file) => file.name === name);
+    const to = at + by;
+    const file = sources[at];
+    if (!file || to < 0 || to >= sources.length) return;
+    sources.splice(at, 1);
+    sources.splice(to, 0, file);
+    this.#replaceFiles(side, sources, name);
+  }
+
+  /** Has the code of a WLP4 file look like that. */
+  setStyle(side: Side, name: string, style: SourceFile['style']): void {
+    this.#change(side, name, (file) => ({ ...file, style }));
+    this.#owner.changed(false);
+    this.#editors.get(side)?.refresh();
+  }
+
+  /** Reads files into a program. Throws a `FileTrouble`, and then nothing has changed. */
+  async openFiles(side: Side, files: readonly File[], adds: boolean): Promise<void> {
+    const disassemble = (name: string, bytes: Uint8Array) =>
+      this.#engine.call('disassemble', name, bytes);
+    const read = await readFiles(files, disassemble);
+    const [first] = read;
+    if (!first) return;
+    const sources = this.#store.state.programs[side];
+    this.#replaceFiles(side, adds ? withFiles(sources, read) : read, first.name);
   }
 
   save(which: readonly Side[]): void {
     for (const side of which) saveProgram(side, this.#store.state.programs[side]);
   }
 
-  toggleBreakpoint(side: Side, line: number): void {
+  /** Sets or clears a breakpoint in the file of that name. */
+  async toggleBreakpoint(side: Side, name: string, line: number): Promise<void> {
+    this.openFile(side, name);
+    await this.#editors.get(side)?.shown;
     this.#editors.get(side)?.toggleBreakpoint(line);
   }
 
   /** Takes over where an editor's breakpoints are. */
-  setBreakpoints(side: Side, lines: readonly number[]): void {
+  setBreakpoints(side: Side, name: string, lines: readonly number[]): void {
     const { breakpoints } = this.#store.state;
-    this.#store.update({ breakpoints: { ...breakpoints, [side]: lines } });
+    const ofSide = { ...breakpoints[side], [name]: lines };
+    this.#store.update({ breakpoints: { ...breakpoints, [side]: ofSide } });
   }
 
   /** Has a narrow page show this editor; resolves once it does. */
@@ -113,7 +194,9 @@ export class ProgramControl {
     this.#editors.get(side)?.focus();
   }
 
-  async focusAt(side: Side, from: number): Promise<void> {
+  /** Goes to a place of a file, or of the one that is shown. */
+  async focusAt(side: Side, from: number, name?: string): Promise<void> {
+    if (name !== undefined) this.openFile(side, name);
     await this.show(side);
     this.#editors.get(side)?.focusAt(from);
   }
@@ -123,12 +206,12 @@ export class ProgramControl {
     for (const editor of this.#editors.values()) editor.refresh();
   }
 
-  /** What the assembler says of a text; kept for that side if it is still its text. */
-  async assemble(side: Side, text: string): Promise<readonly EditorDiagnostic[]> {
+  /** What is said of each file of a program; kept for that side if these are still its files. */
+  async assemble(side: Side, sources: Sources): Promise<readonly (readonly EditorDiagnostic[])[]> {
     try {
-      const reply = await this.#engine.call('assemble', text);
+      const reply = await this.#engine.call('assemble', sources);
       const { assembled, programs } = this.#store.state;
-      if (programs[side] === text) {
+      if (programs[side] === sources) {
         this.#store.update({ assembled: { ...assembled, [side]: reply } });
       }
       return reply.diagnostics;
@@ -139,22 +222,47 @@ export class ProgramControl {
   }
 
   /** The words of a program without errors, with where they come from. */
-  async listing(text: string): Promise<readonly ListingRow[]> {
-    return (await this.#engine.call('assemble', text)).listing ?? [];
+  async listing(sources: Sources): Promise<readonly ListingRow[]> {
+    return (await this.#engine.call('assemble', sources)).listing ?? [];
   }
 
   /** The first error of a program, in either of them. */
   async firstError(
-    programs: Record<Side, string>,
-  ): Promise<{ side: Side; error: EditorDiagnostic } | undefined> {
+    programs: Record<Side, Sources>,
+  ): Promise<{ side: Side; file: string; error: EditorDiagnostic } | undefined> {
     const assembled = sides.map(async (side) => ({
       side,
       diagnostics: await this.assemble(side, programs[side]),
     }));
     for (const { side, diagnostics } of await Promise.all(assembled)) {
-      const error = diagnostics.find(({ severity }) => severity === 'error');
-      if (error) return { side, error };
+      for (const [index, said] of diagnostics.entries()) {
+        const error = said.find(({ severity }) => severity === 'error');
+        const file = programs[side][index];
+        if (error && file) return { side, file: file.name, error };
+      }
     }
     return undefined;
   }
+
+  #change(side: Side, name: string, change: (file: SourceFile) => SourceFile): void {
+    const { programs } = this.#store.state;
+    const files = programs[side].map((file) => (file.name === name ? change(file) : file));
+    this.#store.update({ programs: { ...programs, [side]: files } });
+  }
+
+  #replaceFiles(side: Side, sources: Sources, shown: string): void {
+    const { programs, files } = this.#store.state;
+    this.#store.update({
+      programs: { ...programs, [side]: sources },
+      files: { ...files, [side]: shown },
+    });
+    this.#owner.changed(false);
+  }
+}
+
+/** A program with files put in: in the place of those of the same names, or behind all. */
+function withFiles(sources: Sources, read: Sources): Sources {
+  const fresh = read.filter(({ name }) => !sources.some((file) => file.name === name));
+  const replaced = sources.map((file) => read.find(({ name }) => name === file.name) ?? file);
+  return [...replaced, ...fresh];
 }

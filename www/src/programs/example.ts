@@ -1,4 +1,6 @@
 import type { SomeOptions } from '../comparison/options';
+import type { Sources } from '../engine/sources';
+import { assemblySource } from './source';
 
 /** A pair of programs from tests/corpus. */
 export interface Example {
@@ -10,8 +12,8 @@ export interface Example {
   source: string;
   about: string;
   options: SomeOptions;
-  left: string;
-  right: string;
+  left: Sources;
+  right: Sources;
 }
 
 /** What the JSON file of a pair says of it. */
@@ -29,4 +31,8 @@ export const exampleOf = (
   name: string,
   { title, group, source, about, options }: Description,
   { left, right }: { left: string; right: string },
-): Example => ({ name, title, group, source, about, options: options ?? {}, left, right });
+): Example => ({
+  ...{ name, title, group, source, about, options: options ?? {} },
+  left: assemblySource(left),
+  right: assemblySource(right),
+});

@@ -1,9 +1,11 @@
 /** Programs from files, and programs and their comparison to files. */
 
 import type { Comparison } from '../comparison/comparison';
+import type { SourceFile, Sources } from '../engine/sources';
 import type { CompareRequest, Report, Side } from '../engine/types';
 import { download } from '../kit/download';
 import { files as messages } from '../work/messages';
+import { asFileName, freshName, MAIN, MAX_FILES } from './source';
 
 /** The largest file that is opened, in bytes: a text of the largest sensible program. */
 export const MAX_FILE = 1_000_000;
@@ -13,59 +15,55 @@ export class FileTrouble extends Error {
   override readonly name = 'FileTrouble';
 }
 
-/** The text of machine code; rejects with what is wrong with it. */
-export type Disassemble = (bytes: Uint8Array) => Promise<string>;
+/** The text of a file that holds words; null of one that is a text. Rejects with what is wrong. */
+export type Disassemble = (name: string, bytes: Uint8Array) => Promise<string | null>;
 
-/** How names of files end that hold words, not text. */
-const codes = /\.(?:mips|merl)$/i;
-
-/**
- * The programs of some files: one for the side on which they were dropped,
- * or two for both. Throws a `FileTrouble` where that cannot be, and then
- * nothing has changed.
- */
-export async function readPrograms(
-  side: Side,
+/** The files of a program. Throws a `FileTrouble` where one cannot be read. */
+export async function readFiles(
   list: readonly File[],
   disassemble: Disassemble,
-): Promise<Partial<Record<Side, string>>> {
-  const [first, second, third] = list;
-  if (!first) return {};
-  if (third) throw new FileTrouble(messages.tooMany(list.length));
-  const read = (file: File) => readProgram(file, disassemble);
-  if (!second) return { [side]: await read(first) };
-  const [left, right] = await Promise.all([read(first), read(second)]);
-  return { left, right };
+): Promise<SourceFile[]> {
+  if (list.length > MAX_FILES) throw new FileTrouble(messages.tooMany(list.length, MAX_FILES));
+  const files: SourceFile[] = [];
+  for (const file of list) {
+    const read = await readFile(file, disassemble);
+    files.push({ ...read, name: freshName(files, read.name) });
+  }
+  return files;
 }
 
-async function readProgram(file: File, disassemble: Disassemble): Promise<string> {
+async function readFile(file: File, disassemble: Disassemble): Promise<SourceFile> {
   if (file.size > MAX_FILE)
     throw new FileTrouble(messages.tooLarge(file.name, file.size, MAX_FILE));
-  let bytes: ArrayBuffer;
+  let buffer: ArrayBuffer;
   try {
-    bytes = await file.arrayBuffer();
+    buffer = await file.arrayBuffer();
   } catch {
     throw new FileTrouble(messages.unreadable(file.name));
   }
-  if (codes.test(file.name)) {
-    try {
-      return await disassemble(new Uint8Array(bytes));
-    } catch (error) {
-      throw new FileTrouble(messages.notCode(file.name, (error as Error).message));
-    }
-  }
+  const name = asFileName(file.name) || MAIN;
+  const code = await disassemble(file.name, new Uint8Array(buffer)).catch((error: Error) => {
+    throw new FileTrouble(messages.notCode(file.name, error.message));
+  });
+  // What it was disassembled to is a text in assembly.
+  if (code !== null) return { name: name.replace(/(?:\.(?:merl|mips))?$/i, '.asm'), text: code };
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // No text has these; UTF-16 and machine code do.
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(buffer);
+    // No text has these; UTF-16 does.
     if (text.includes('\0')) throw new FileTrouble(messages.notText(file.name));
-    return text.replaceAll(/\r\n?/g, '\n');
+    return { name, text: text.replaceAll(/\r\n?/g, '\n') };
   } catch {
     throw new FileTrouble(messages.notText(file.name));
   }
 }
 
-export function saveProgram(side: Side, text: string): void {
-  download(`${side}.asm`, new Blob([text], { type: 'text/plain;charset=utf-8' }));
+/** Saves a program: the only file of one that nobody named under its side's name. */
+export function saveProgram(side: Side, sources: Sources): void {
+  for (const { name, text } of sources) {
+    const isUnnamed = sources.length === 1 && name === MAIN;
+    const blob = new Blob([text], { type: 'text/plain;charset=utf-8' });
+    download(isUnnamed ? `${side}.asm` : name, blob);
+  }
 }
 
 /** What `verdict.json` holds. */

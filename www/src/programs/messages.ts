@@ -1,6 +1,6 @@
 /** The page's words on the programs: editors, examples, names. */
 
-import type { InstructionInfo, RenameTrouble, Side } from '../engine/types';
+import type { InstructionInfo, RenameTrouble, Side, Style } from '../engine/types';
 import { count, list } from '../kit/phrases';
 
 export const side: Record<Side, { name: string; symbol: string; program: string }> = {
@@ -10,7 +10,8 @@ export const side: Record<Side, { name: string; symbol: string; program: string 
 
 export const editor = {
   title: (s: Side): string => (s === 'left' ? 'Left program' : 'Right program'),
-  label: (s: Side) => `${s === 'left' ? 'Left' : 'Right'} program, MIPS assembly`,
+  label: (s: Side, isWlp4: boolean) =>
+    `${s === 'left' ? 'Left' : 'Right'} program, ${isWlp4 ? 'WLP4' : 'MIPS assembly'}`,
   hint: 'Tab indents; Escape, then Tab leaves the editor; F9 sets a breakpoint.',
   placeholder: 'Type a program, or choose an example.',
   noProblems: 'No problems',
@@ -20,8 +21,11 @@ export const editor = {
       ...(warnings > 0 ? [count(warnings, 'warning', 'warnings')] : []),
     ]),
   waiting: 'Not checked yet',
+  looksLikeWlp4: 'This looks like WLP4.',
+  readAsWlp4: 'Read it as WLP4',
   severity: { error: 'Error', warning: 'Warning' },
-  line: (line: number) => `Line ${line}`,
+  line: (line: number, file?: string) =>
+    file === undefined ? `Line ${line}` : `${file}, line ${line}`,
   fix: (title: string) => `Fix: ${title}`,
   fixAll: (n: number) => `Fix all ${n}`,
   moreProblems: (n: number) => `${count(n, 'more problem is', 'more problems are')} not listed.`,
@@ -88,6 +92,7 @@ export const tools = {
     undo: 'Undo',
     redo: 'Redo',
   },
+  onlyAssembly: 'This is for assembly only.',
   rename: 'Rename',
   noFixHere: 'Nothing on this line has a fix.',
   noLabelHere: 'Put the cursor on a label first.',
@@ -112,6 +117,32 @@ export const tools = {
     unparsed === 0
       ? 'Formatted.'
       : `Formatted, but for ${count(unparsed, 'line that does', 'lines that do')} not parse.`,
+};
+
+export const files = {
+  tabs: (s: Side) => `Files of the ${s} program`,
+  menu: 'File',
+  menuLabel: (s: Side) => `Files of the ${s} program: add, rename, order`,
+  add: 'New file',
+  open: 'Add files …',
+  rename: 'Rename …',
+  earlier: 'Link earlier',
+  later: 'Link later',
+  remove: 'Remove',
+  only: 'There is no other file.',
+  isFirst: 'It is the first.',
+  isLast: 'It is the last.',
+  newName: (name: string) => `New name of ${name}`,
+  renameButton: 'Rename',
+  cancel: 'Cancel',
+  taken: 'Another file has this name, or it is no name.',
+  language: (name: string) => `Language of ${name}`,
+  languages: {
+    assembly: 'Assembly',
+    stack: 'WLP4',
+    registers: 'WLP4, values in registers',
+    folded: 'WLP4, constants folded',
+  } satisfies Record<Style | 'assembly', string>,
 };
 
 export const names = {

@@ -1,4 +1,53 @@
-/** Lines of a program's text. */
+/** The texts of a program: files, their names, their lines. */
+
+import type { SourceFile, Sources } from '../engine/sources';
+
+/** What the only file of a program is called where nobody named it. */
+export const MAIN = 'main.asm';
+
+/** Files of one program at most. */
+export const MAX_FILES = 32;
+
+/** Characters that a file's name may have. */
+export const MAX_FILE_NAME = 60;
+
+/** A program of one text in assembly. */
+export const assemblySource = (text: string): Sources => [{ name: MAIN, text }];
+
+/** The file of that name, or else the first. */
+export function fileOf(sources: Sources, name: string | undefined): SourceFile {
+  return sources.find((file) => file.name === name) ?? sources[0] ?? { name: MAIN, text: '' };
+}
+
+/** What may be a file's name: no path, no characters that do not show. */
+export function asFileName(name: unknown): string {
+  if (typeof name !== 'string') return '';
+  return name
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\,]/gu, '')
+    .trim()
+    .slice(0, MAX_FILE_NAME);
+}
+
+/** The name of a file in assembly, were it in WLP4. */
+export const wlp4Name = (name: string): string => name.replace(/(?:\.[^.]*)?$/, '.wlp4');
+
+/** A name that no file of a program has: `name`, or it with a number in it. */
+export function freshName(sources: Sources, name: string): string {
+  const taken = new Set(sources.map((file) => file.name));
+  if (!taken.has(name)) return name;
+  const [, stem = name, ending = ''] = /^(.*?)(\.[^.]*)?$/.exec(name) ?? [];
+  for (let number = 2; ; number += 1) {
+    const other = `${stem}${number}${ending}`;
+    if (!taken.has(other)) return other;
+  }
+}
+
+/** All of a program as one text: that of its file, or of all of them under their names. */
+export function wholeText(sources: Sources): string {
+  const [first, second] = sources;
+  if (first && !second) return first.text;
+  return sources.map(({ name, text }) => `; ${name}\n${text.replace(/\n?$/, '\n')}`).join('\n');
+}
 
 export const sourceLines = (text: string): string[] => text.split(/\r\n?|\n/);
 

@@ -6,8 +6,8 @@ import {
   isolateHistory,
 } from '@codemirror/commands';
 import { bracketMatching, indentUnit } from '@codemirror/language';
-import { forceLinting, lintKeymap } from '@codemirror/lint';
-import { Compartment, EditorState, Prec } from '@codemirror/state';
+import { lintKeymap } from '@codemirror/lint';
+import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -18,18 +18,20 @@ import {
   lineNumbers,
   placeholder,
 } from '@codemirror/view';
-import { css, html, nothing } from 'lit';
+import { html, nothing } from 'lit';
 
 import { Component } from '../app/component';
-import type { InstructionInfo, Side } from '../engine/types';
+import { isSame, isWlp4, type SourceFile, type Sources } from '../engine/sources';
+import type { EditorDiagnostic, InstructionInfo, Side, SourceLine } from '../engine/types';
 import { base } from '../kit/base';
 import { menuStyles, renderMenu } from '../kit/menu';
 import { MAX_NAME } from '../links/name';
 import { files as fileMessages } from '../work/messages';
 import type { EditorHandle } from './control';
-import { applyFix, applyFixes, assemblerLint } from './editor/diagnostics';
+import { applyFix, applyFixes, assembleAgain, assemblerLint } from './editor/diagnostics';
 import { instructionHelp } from './editor/help';
-import { assembly } from './editor/language';
+import { assembly, colours } from './editor/language';
+import { panelStyles } from './editor/panel-styles';
 import { replacesAll } from './editor/replacing';
 import { breakpoints, showStep, stepping, toggleBreakpoint } from './editor/stepping';
 import { theme } from './editor/theme';
@@ -48,6 +50,8 @@ import {
   side as sideMessages,
   tools as toolMessages,
 } from './messages';
+import { wholeText } from './source';
+import './tm-files';
 import './tm-problems';
 
 const INDENT = '    ';
@@ -63,131 +67,7 @@ export class TmEditor extends Component implements EditorHandle {
     printed: { state: true },
   };
 
-  static override styles = [
-    base,
-    menuStyles,
-    css`
-      :host {
-        display: flex;
-        flex-direction: column;
-        min-inline-size: 0;
-      }
-
-      section {
-        flex: 1;
-        display: flex;
-        flex-direction: column;
-        overflow: clip;
-      }
-
-      section:focus-within {
-        border-color: var(--control);
-      }
-
-      /* Files held over it may be dropped. */
-      section.target {
-        outline: 3px dashed var(--accent);
-        outline-offset: -3px;
-      }
-
-      header {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 0.25rem 0.5rem;
-        padding: 0.25rem 0.5rem 0.25rem 0.75rem;
-        border-block-end: 1px solid var(--line);
-      }
-
-      h2 {
-        flex: 1 0 auto;
-      }
-
-      header button,
-      header .menu summary {
-        min-height: 1.875rem;
-        padding: 0 0.5rem;
-        font-size: var(--text-xs);
-      }
-
-      .printed {
-        display: none;
-      }
-
-      .symbol {
-        color: var(--accent);
-        margin-inline-end: 0.375rem;
-      }
-
-      header input {
-        flex: 1 1 3.75rem;
-        min-inline-size: 0;
-        max-inline-size: 20rem;
-        min-height: 1.75rem;
-        padding: 0 0.375rem;
-        border-color: var(--line);
-        background: none;
-        text-overflow: ellipsis;
-      }
-
-      header input:hover,
-      header input:focus {
-        border-color: var(--control);
-      }
-
-      header input::placeholder {
-        color: var(--muted);
-        opacity: 1;
-      }
-
-      .text {
-        flex: 1;
-        min-block-size: var(--editor-height, 14rem);
-        max-block-size: min(60vh, 40rem);
-        overflow: hidden;
-        display: grid;
-      }
-
-      .text > * {
-        min-block-size: 0;
-        min-inline-size: 0;
-      }
-
-      @media (pointer: coarse) {
-        header button,
-        header .menu summary {
-          min-height: 2.75rem;
-        }
-      }
-
-      @media print {
-        :host,
-        section {
-          display: block;
-        }
-
-        .text,
-        header .menu,
-        tm-problems {
-          display: none;
-        }
-
-        header input:not([type='file'], :placeholder-shown) {
-          display: block !important;
-          border: none;
-          color: inherit;
-        }
-
-        .printed {
-          display: block;
-          margin: 0;
-          padding: 0.5rem 0.75rem;
-          white-space: pre-wrap;
-          font-size: var(--text-2xs);
-        }
-      }
-    `,
-  ];
+  static override styles = [base, menuStyles, panelStyles];
 
   declare side: Side;
   declare readOnly: boolean;
@@ -196,14 +76,15 @@ export class TmEditor extends Component implements EditorHandle {
   /** The text while the page is printed: the editor itself draws only what is in view. */
   declare printed: string | undefined;
 
-  readonly #engine = this.watch((state) => [state.engine, state.names] as const);
+  readonly #engine = this.watch((state) => [state.engine, state.names, state.files] as const);
   readonly #debugging = this.watch(
     ({ debugging, programs }) =>
       [debugging?.frame, debugging?.programs, programs, debugging?.overview?.runs] as const,
   );
   /** What the engine does for the tools. */
   readonly #source: ToolSource = {
-    symbols: (text) => this.app.engine.call('symbols', text),
+    isAssembly: () => !isWlp4(this.#file),
+    symbols: async (text) => (isWlp4(this.#file) ? [] : this.app.engine.call('symbols', text)),
     format: (text) => this.app.engine.call('format', text),
     renameTrouble: (...asked) => this.app.engine.call('renameTrouble', ...asked),
   };
@@ -217,8 +98,16 @@ export class TmEditor extends Component implements EditorHandle {
   #view: EditorView | undefined;
   /** The text that the editor has. */
   #text = '';
-  /** The editor's text, cursor and history, while it is not on the page. */
-  #kept: EditorState | undefined;
+  /** The name of the file that it is of. */
+  #name = '';
+  /** Text, cursor and history of the files that the editor does not show, by their names. */
+  readonly #kept = new Map<string, EditorState>();
+  /** The program that was last assembled here. */
+  #assembled: Sources | undefined;
+  /** What the colours are for. */
+  #coloured: 'assembly' | 'wlp4' = 'assembly';
+  /** The step that the editor has gone along with. */
+  #followed: unknown;
   #detach = () => {};
 
   constructor() {
@@ -241,7 +130,7 @@ export class TmEditor extends Component implements EditorHandle {
     window.removeEventListener('beforeprint', this.#beforePrint);
     window.removeEventListener('afterprint', this.#onPrint);
     this.#detach();
-    this.#kept = this.#view?.state;
+    if (this.#view) this.#kept.set(this.#name, this.#view.state);
     this.#view?.destroy();
     this.#view = undefined;
     super.disconnectedCallback();
@@ -255,6 +144,7 @@ export class TmEditor extends Component implements EditorHandle {
       @dragover=${this.#dragOver}
       @dragleave=${this.#dragLeave}
       @drop=${this.#drop}
+      @paste=${this.#paste}
     >
       <header>
         <h2 id="title">
@@ -273,6 +163,7 @@ export class TmEditor extends Component implements EditorHandle {
         />
         ${this.readOnly ? nothing : this.#tools()}
       </header>
+      <tm-files .side=${this.side} .readOnly=${this.readOnly}></tm-files>
       <div class="text" @focusin=${this.#focused}></div>
       ${this.printed === undefined ? nothing : html`<pre class="printed">${this.printed}</pre>`}
       <p class="unseen" id="hint">${messages.hint}</p>
@@ -285,12 +176,14 @@ export class TmEditor extends Component implements EditorHandle {
   }
 
   override updated(): void {
+    this.#followStep();
+    this.#showFile();
     this.#showText();
     this.#showStep();
     const [engine] = this.#engine.value;
     if (!engine || engine.instructions === this.#known) return;
     this.#known = engine.instructions;
-    this.#view?.dispatch({ effects: this.#language.reconfigure(this.#languageFor(this.#known)) });
+    this.#colour();
     this.refresh();
     this.#assist();
   }
@@ -317,15 +210,56 @@ export class TmEditor extends Component implements EditorHandle {
     const root = this.renderRoot as ShadowRoot;
     const parent = root.querySelector('.text');
     if (!parent) return;
-    this.#view = new EditorView({ root, parent, state: this.#kept ?? this.#state() });
+    const { name } = this.#file;
+    this.#name = name;
+    this.#view = new EditorView({ root, parent, state: this.#kept.get(name) ?? this.#state() });
+    this.#text = this.#view.state.doc.toString();
     this.#detach = this.app.programs.attach(this.side, this);
+  }
+
+  /** The file that is to be shown. */
+  get #file(): SourceFile {
+    return this.app.programs.shownFile(this.side);
+  }
+
+  /** Shows another file, where the store says so. */
+  #showFile(): void {
+    const view = this.#view;
+    const [, , programs] = this.#debugging.value;
+    const sources = programs[this.side];
+    const { name } = this.#file;
+    if (!view) return;
+    const isThere = (other: string) => sources.some((file) => file.name === other);
+    for (const other of this.#kept.keys()) if (!isThere(other)) this.#kept.delete(other);
+    if (name === this.#name) return;
+    const before = this.#name;
+    this.#name = name;
+    // A file that was renamed, or the only one's successor, goes on with its history.
+    if (!isThere(before) && !this.#kept.has(name)) {
+      this.#colour();
+      this.refresh();
+      return;
+    }
+    if (isThere(before)) this.#kept.set(before, view.state);
+    view.setState(this.#kept.get(name) ?? this.#state());
+    this.#kept.delete(name);
+    this.#text = view.state.doc.toString();
+    this.#coloured = 'assembly';
+    this.#assisted = undefined;
+    this.#colour();
+    this.#assist();
   }
 
   /** The text is the store's: another one there takes the place of what is here, and can be undone. */
   #showText(): void {
     const view = this.#view;
     const [, , programs] = this.#debugging.value;
-    const text = programs[this.side];
+    const sources = programs[this.side];
+    const { text } = this.#file;
+    // What is said of a file hangs on the others.
+    const isOther = this.#assembled !== undefined && this.#assembled !== sources;
+    this.#assembled = sources;
+    if (isOther && text === this.#text) this.refresh();
     if (!view || text === this.#text) return;
     view.dispatch({
       changes: { from: 0, to: view.state.doc.length, insert: text },
@@ -356,7 +290,7 @@ export class TmEditor extends Component implements EditorHandle {
   }
 
   refresh(): void {
-    if (this.#view) forceLinting(this.#view);
+    if (this.#view) assembleAgain(this.#view);
   }
 
   toggleBreakpoint(line: number): void {
@@ -367,19 +301,33 @@ export class TmEditor extends Component implements EditorHandle {
   #showStep(): void {
     if (!this.#view) return;
     const [frame, stepped, programs, runs] = this.#debugging.value;
-    const isSame = stepped?.[this.side] === programs[this.side];
+    const isOf = stepped && isSame(stepped[this.side], programs[this.side]);
     const index = this.side === 'left' ? 0 : 1;
-    const step = isSame ? frame?.sides[index] : undefined;
+    const step = isOf ? frame?.sides[index] : undefined;
     const run = runs?.[index];
+    const file = programs[this.side].findIndex(({ name }) => name === this.#name);
+    const here = (place: SourceLine | undefined) => (place?.file === file ? place.line : undefined);
     showStep(
       this.#view,
       step && {
-        line: step.line,
-        next: step.next_line,
+        line: here(step.line),
+        next: here(step.next_line),
         moved: step.moved,
         faulted: step.ended && run?.report.outcome === 'fault',
       },
     );
+  }
+
+  /** Goes along with a step into another file. */
+  #followStep(): void {
+    const [frame, stepped, programs] = this.#debugging.value;
+    if (frame === this.#followed) return;
+    this.#followed = frame;
+    if (!stepped || !isSame(stepped[this.side], programs[this.side])) return;
+    const step = frame?.sides[this.side === 'left' ? 0 : 1];
+    const place = step?.line ?? step?.next_line;
+    const file = place && programs[this.side][place.file];
+    if (file) this.app.programs.openFile(this.side, file.name);
   }
 
   readonly #rename = (event: Event) => {
@@ -398,13 +346,13 @@ export class TmEditor extends Component implements EditorHandle {
 
   /** Draws at once: the browser counts its pages when the event has gone round. */
   #print(isPrinted: boolean): void {
-    this.printed = isPrinted ? this.app.store.state.programs[this.side] : undefined;
+    this.printed = isPrinted ? wholeText(this.app.store.state.programs[this.side]) : undefined;
     if (this.isUpdatePending) this.performUpdate();
   }
 
   /** Files in, and what can be done with the text. */
   #tools() {
-    return html`<input type="file" multiple hidden accept=".asm,.s,.mips,.merl,.txt,text/plain" @change=${this.#opened} />
+    return html`<input type="file" multiple hidden accept=".asm,.s,.wlp4,.mips,.merl,.txt,text/plain" @change=${this.#opened} />
         <button
           type="button"
           aria-label=${fileMessages.openLabel(this.side)}
@@ -433,7 +381,7 @@ export class TmEditor extends Component implements EditorHandle {
 
   #opened(event: Event): void {
     const input = event.currentTarget as HTMLInputElement;
-    this.app.openFiles(this.side, [...(input.files ?? [])]);
+    this.app.openFiles(this.side, [...(input.files ?? [])], false);
     // So that the same file can be chosen again.
     input.value = '';
   }
@@ -455,7 +403,20 @@ export class TmEditor extends Component implements EditorHandle {
     const files = [...(event.dataTransfer?.files ?? [])];
     if (files.length === 0) return;
     event.preventDefault();
-    this.app.openFiles(this.side, files);
+    this.#take(files);
+  }
+
+  readonly #paste = (event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (files.length === 0 || this.readOnly) return;
+    event.preventDefault();
+    this.#take(files);
+  };
+
+  /** One file takes the place of one, and comes beside several. */
+  #take(files: readonly File[]): void {
+    const adds = this.app.store.state.programs[this.side].length > 1;
+    this.app.openFiles(this.side, files, adds);
   }
 
   #state(): EditorState {
@@ -463,16 +424,17 @@ export class TmEditor extends Component implements EditorHandle {
       this.app.comparison.compare();
       return true;
     };
-    this.#text = this.app.store.state.programs[this.side];
+    const { text, ...file } = this.#file;
     return EditorState.create({
-      doc: this.#text,
+      doc: text,
       extensions: [
         Prec.highest(keymap.of([{ key: 'Mod-Enter', run: compare }])),
-        breakpoints((lines) => this.app.programs.setBreakpoints(this.side, lines)),
+        breakpoints((lines) => this.app.programs.setBreakpoints(this.side, this.#name, lines)),
         toolKeys(this.#commands, this.#source),
         // The panel takes files wherever they are dropped on it; the editor would type them in.
         EditorView.domEventHandlers({
           drop: (event) => (event.dataTransfer?.files.length ?? 0) > 0,
+          paste: (event) => (event.clipboardData?.files.length ?? 0) > 0,
         }),
         lineNumbers(),
         stepping(),
@@ -486,13 +448,13 @@ export class TmEditor extends Component implements EditorHandle {
         EditorState.tabSize.of(4),
         placeholder(messages.placeholder),
         this.#language.of(this.#languageFor([])),
-        assemblerLint((text) => this.app.programs.assemble(this.side, text)),
+        assemblerLint(() => this.#assemble()),
         this.#assistance.of([]),
         keymap.of([...lintKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
         theme,
         EditorState.readOnly.of(this.readOnly),
         EditorView.contentAttributes.of({
-          'aria-label': messages.label(this.side),
+          'aria-label': messages.label(this.side, isWlp4(file)),
           'aria-describedby': 'hint',
           // It is focusable without; said aloud for what looks for the attribute.
           tabindex: '0',
@@ -503,13 +465,35 @@ export class TmEditor extends Component implements EditorHandle {
         EditorView.updateListener.of((update) => {
           if (!update.docChanged) return;
           this.#text = update.state.doc.toString();
-          const isNews = this.#text !== this.app.store.state.programs[this.side];
-          if (!isNews) return;
+          if (this.#text === this.#file.text) return;
           const isOther = replacesAll(update.changes, update.startState.doc);
-          this.app.programs.edit(this.side, this.#text, isOther);
+          this.app.programs.edit(this.side, this.#name, this.#text, isOther);
         }),
       ],
     });
+  }
+
+  /** What is said of the file that is shown. */
+  async #assemble(): Promise<readonly EditorDiagnostic[]> {
+    const name = this.#name;
+    const sources = this.app.store.state.programs[this.side];
+    const said = await this.app.programs.assemble(this.side, sources);
+    return said[sources.findIndex((file) => file.name === name)] ?? [];
+  }
+
+  /** Colours the text as what it is. */
+  async #colour(): Promise<void> {
+    const language = isWlp4(this.#file) ? 'wlp4' : 'assembly';
+    const show = (extension: Extension) =>
+      this.#view?.dispatch({ effects: this.#language.reconfigure(extension) });
+    this.#coloured = language;
+    if (language === 'assembly') {
+      show(this.#languageFor(this.#known ?? []));
+      return;
+    }
+    // Without colours one can still read.
+    const loaded = await import('./editor/wlp4').catch(() => undefined);
+    if (loaded && this.#coloured === 'wlp4') show([loaded.wlp4, colours]);
   }
 
   #languageFor(instructions: readonly InstructionInfo[]) {

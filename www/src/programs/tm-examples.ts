@@ -1,6 +1,7 @@
 import { css, html, nothing } from 'lit';
 
 import { Component } from '../app/component';
+import { isSame } from '../engine/sources';
 import { base } from '../kit/base';
 import { showDialog } from '../kit/lazy-dialog';
 import { loadedExamples } from './first-example';
@@ -75,7 +76,7 @@ export class TmExamples extends Component {
     const chosen = name ? loadedExamples.get(name) : undefined;
     if (!chosen) return nothing;
     const { title, about, source, left, right } = chosen;
-    if (programs.left !== left || programs.right !== right) {
+    if (!isSame(programs.left, left) || !isSame(programs.right, right)) {
       return html`<p class="chosen muted">${messages.changed(title)}</p>`;
     }
     return html`<p class="chosen">

@@ -1,14 +1,18 @@
 import { css, html, nothing } from 'lit';
 
 import { Component } from '../app/component';
+import { isWlp4 } from '../engine/sources';
 import type { AssembleReply, EditorDiagnostic, ListingRow, Side } from '../engine/types';
 import { base } from '../kit/base';
 import { formatWord } from '../kit/numbers';
 import { prose } from '../kit/prose';
 import { mostImportant } from './editor/diagnostics';
 import { editor as messages } from './messages';
+import { wlp4Name } from './source';
 
 type Fix = NonNullable<EditorDiagnostic['fix']>;
+
+type Located = EditorDiagnostic & { file: string };
 
 /** Problems that are listed. */
 const SHOWN = 100;
@@ -71,6 +75,11 @@ export class TmProblems extends Component {
         color: var(--open);
       }
 
+      .help {
+        display: block;
+        color: var(--muted);
+      }
+
       .head {
         display: flex;
         flex-wrap: wrap;
@@ -104,12 +113,12 @@ export class TmProblems extends Component {
   ];
 
   declare side: Side;
-  /** Applies fixes to the editor's text. */
+  /** Applies fixes to the text of the file that is shown. */
   declare fix: (...fixes: Fix[]) => void;
 
   readonly #assembled = this.watch(
     // `side` is set after the watch is made.
-    (state) => [state.assembled.left, state.assembled.right] as const,
+    ({ assembled, programs, files }) => [assembled.left, assembled.right, programs, files] as const,
   );
 
   constructor() {
@@ -121,10 +130,15 @@ export class TmProblems extends Component {
   override render() {
     const reply = this.#assembled.value[this.side === 'left' ? 0 : 1];
     if (!reply) return html`<p class="muted">${messages.waiting}</p>`;
-    const { diagnostics } = reply;
-    const shown = mostImportant(diagnostics, SHOWN);
-    const fixes = diagnostics.flatMap(({ fix }) => fix ?? []);
-    return html`<div class="head">
+    const diagnostics = this.#located(reply);
+    // Those of the file that is shown, which are what one sees in the editor, come first.
+    const here = this.app.programs.shownFile(this.side).name;
+    const isHere = ({ file }: Located) => file === here;
+    const order = [...diagnostics.filter(isHere), ...diagnostics.filter((it) => !isHere(it))];
+    const shown = diagnostics.length <= SHOWN ? order : mostImportant(order, SHOWN);
+    const fixes = diagnostics.filter(isHere).flatMap(({ fix }) => fix ?? []);
+    return html`${this.#offer()}
+      <div class="head">
         <p role="status">${summary(reply)}</p>
         ${
           fixes.length > 1
@@ -149,13 +163,37 @@ export class TmProblems extends Component {
       ${reply.listing?.length ? this.#listing(reply.listing) : nothing}`;
   }
 
-  #problem({ severity, line, message, from, fix }: EditorDiagnostic) {
+  /** A file of assembly that looks like WLP4 may be read as that. */
+  #offer() {
+    const { programs } = this.app;
+    const { name, text } = programs.shownFile(this.side);
+    if (isWlp4({ name }) || !/^\s*int\s+\w+\s*\(/m.test(text)) return nothing;
+    const read = () => programs.renameFile(this.side, name, wlp4Name(name));
+    return html`<p class="offer">
+      ${messages.looksLikeWlp4}
+      <button type="button" class="link" @click=${read}>${messages.readAsWlp4}</button>
+    </p>`;
+  }
+
+  /** What is said, with the file that it is about. */
+  #located({ diagnostics }: AssembleReply): Located[] {
+    const sources = this.#assembled.value[2][this.side];
+    return diagnostics.flatMap((said, index) =>
+      said.map((diagnostic) => ({ ...diagnostic, file: sources[index]?.name ?? '' })),
+    );
+  }
+
+  #problem({ severity, line, message, from, fix, file, help }: Located) {
+    const sources = this.#assembled.value[2][this.side];
+    const isHere = file === this.app.programs.shownFile(this.side).name;
+    const where = messages.line(line, sources.length > 1 ? file : undefined);
     return html`<li class=${severity}>
-      <button type="button" class="link go" @click=${() => this.app.programs.focusAt(this.side, from)}>
-        <b>${messages.severity[severity]}</b> ${messages.line(line)}: ${prose(message)}
+      <button type="button" class="link go" @click=${() => this.app.programs.focusAt(this.side, from, file)}>
+        <b>${messages.severity[severity]}</b> ${where}: ${prose(message)}
+        ${help === undefined ? nothing : html`<span class="help">${prose(help)}</span>`}
       </button>
       ${
-        fix
+        fix && isHere
           ? html`<button type="button" class="link" @click=${() => this.fix(fix)}>
               ${prose(messages.fix(fix.title))}
             </button>`
@@ -166,8 +204,9 @@ export class TmProblems extends Component {
 
   /** The program's own words; those of routines that are linked to it are a list of their own. */
   #listing(rows: readonly ListingRow[]) {
+    const count = this.#assembled.value[2][this.side].length;
     const [own, linked] = [true, false].map((isOwn) =>
-      rows.filter(({ file }) => (file === 0) === isOwn),
+      rows.filter(({ file }) => file < count === isOwn),
     );
     return [
       this.#table(messages.listing, messages.listingLabel(this.side), own ?? []),
@@ -209,7 +248,8 @@ export class TmProblems extends Component {
   }
 }
 
-function summary({ diagnostics }: AssembleReply): string {
+function summary(reply: AssembleReply): string {
+  const diagnostics = reply.diagnostics.flat();
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   return messages.problems(errors, diagnostics.length - errors) || messages.noProblems;
 }

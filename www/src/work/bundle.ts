@@ -3,7 +3,8 @@
 import { strToU8, zipSync } from 'fflate';
 
 import { type Comparison, type Query, queryRequest } from '../comparison/comparison';
-import type { QueryTextRequest, Report } from '../engine/types';
+import { isWlp4, type Sources } from '../engine/sources';
+import type { QueryTextRequest, Report, Side } from '../engine/types';
 import type { VerdictFile } from '../programs/files';
 import { bundle as messages } from './messages';
 
@@ -27,8 +28,8 @@ export async function makeBundle(
   const verdict: VerdictFile = { engine, options: request.options, report };
   const kept = queries.slice(0, MAX_QUERIES);
   const entries: Record<string, string> = {
-    'left.asm': request.left,
-    'right.asm': request.right,
+    ...filesOf('left', request.left),
+    ...filesOf('right', request.right),
     'verdict.json': `${JSON.stringify(verdict, null, 2)}\n`,
     'README.txt': messages.readme(engine, report.verdict, kept.length, queries.length),
   };
@@ -41,6 +42,13 @@ export async function makeBundle(
   );
   // A plain array buffer behind it, as a blob wants it.
   return new Blob([new Uint8Array(zipSync(files, { mtime: MTIME }))], { type: 'application/zip' });
+}
+
+/** A program of one file in assembly under its side's name, others in a folder of it. */
+function filesOf(side: Side, sources: Sources): Record<string, string> {
+  const [first, second] = sources;
+  if (first && !second && !isWlp4(first)) return { [`${side}.asm`]: first.text };
+  return Object.fromEntries(sources.map(({ name, text }) => [`${side}/${name}`, text]));
 }
 
 const fileName = ({ number }: Query) => `query-${String(number).padStart(4, '0')}.smt2`;

@@ -5,15 +5,15 @@ import { count } from '../kit/phrases';
 
 export const files = {
   open: 'Open',
-  openLabel: (side: Side) => `Open a file as the ${side} program`,
-  drop: 'Drop a program here; two files fill both sides.',
+  openLabel: (side: Side) => `Open files as the ${side} program`,
+  drop: 'Drop a program here: .asm, .wlp4, .merl or .mips. Several files are one program.',
   save: 'Save',
   saveProgram: { left: 'Left program', right: 'Right program' } satisfies Record<Side, string>,
   saveBoth: 'Both programs',
   bundle: 'Bundle: programs, verdict, queries',
   bundleWaits: 'The bundle can be saved once there is a verdict.',
   earlier: 'Earlier work',
-  tooMany: (n: number) => `Not opened: ${n} files. One file is one program; two fill both sides.`,
+  tooMany: (n: number, most: number) => `Not opened: ${n} files. A program may have ${most}.`,
   tooLarge: (name: string, bytes: number, most: number) =>
     `Not opened: ${name} has ${megabytes(bytes)} MB, and a program may have ${megabytes(most)} MB.`,
   notText: (name: string) => `Not opened: ${name} is not a text in UTF-8.`,
@@ -28,8 +28,9 @@ export const bundle = {
   readme: (version: string, verdict: string, queries: number, all: number) =>
     `Tamarin Playground ${version}
 
-left.asm      the left program, as it was compared
-right.asm     the right program
+left.asm      the left program, as it was compared; several files, or
+              WLP4, are in a folder left
+right.asm     the right program, likewise
 verdict.json  the verdict (${verdict}), its reason, the witness if there is
               one, and the options
 queries/      the solver's queries in SMT-LIB 2, by number${

@@ -5,15 +5,17 @@ import {
   solvers,
   strategies,
 } from '../comparison/options';
+import { type SourceFile, type Sources, styles } from '../engine/sources';
 import type { Side } from '../engine/types';
 import { type NumberFormat, numberFormats } from '../kit/numbers';
 import { asName } from '../links/name';
+import { asFileName, assemblySource } from '../programs/source';
 import { Shelf } from './shelf';
 
 /** What a reload must not lose. */
 export interface Work {
-  left: string;
-  right: string;
+  left: Sources;
+  right: Sources;
   names: Record<Side, string>;
   /** As typed, right or wrong; none where an older page kept others. */
   options: OptionFields | undefined;
@@ -114,10 +116,10 @@ export function saveNumberFormat(format: NumberFormat): void {
 
 function asWork(text: string): Work | undefined {
   const work: unknown = JSON.parse(text);
-  if (!isRecord(work) || typeof work.left !== 'string' || typeof work.right !== 'string') {
-    return undefined;
-  }
-  const { left, right, names, options, example } = work;
+  if (!isRecord(work)) return undefined;
+  const { names, options, example } = work;
+  const [left, right] = [asSources(work.left), asSources(work.right)];
+  if (!left || !right) return undefined;
   return {
     left,
     right,
@@ -127,6 +129,21 @@ function asWork(text: string): Work | undefined {
     options: readOptionFields(options),
     example: typeof example === 'string' ? example : undefined,
   };
+}
+
+/** The files of a program; a text alone is what a version without files kept. */
+function asSources(given: unknown): Sources | undefined {
+  if (typeof given === 'string') return assemblySource(given);
+  if (!Array.isArray(given) || given.length === 0) return undefined;
+  const files = given.map((file: unknown): SourceFile | undefined => {
+    if (!isRecord(file) || typeof file.text !== 'string') return undefined;
+    const { text, style } = file;
+    const name = asFileName(file.name);
+    const known = styles.find((other) => other === style);
+    return name === '' ? undefined : { name, text, ...(known ? { style: known } : {}) };
+  });
+  const whole = files.filter((file) => file !== undefined);
+  return whole.length === given.length ? whole : undefined;
 }
 
 function readOptionFields(options: unknown): OptionFields | undefined {

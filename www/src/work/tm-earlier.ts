@@ -1,5 +1,6 @@
 import { css, html } from 'lit';
 import { Component } from '../app/component';
+import { isSame, type Sources } from '../engine/sources';
 import type { Side } from '../engine/types';
 import { base } from '../kit/base';
 import { type Dialog, renderDialog } from '../kit/lazy-dialog';
@@ -87,18 +88,20 @@ function isNews(
   { work }: Entry,
   index: number,
   entries: readonly Entry[],
-  { left, right }: Record<Side, string>,
+  { left, right }: Record<Side, Sources>,
 ): boolean {
-  const isSame = (other: { left: string; right: string }) =>
-    other.left === work.left && other.right === work.right;
+  const isThis = (other: Record<Side, Sources>) =>
+    isSame(other.left, work.left) && isSame(other.right, work.right);
   return (
-    !isSame({ left, right }) && entries.findIndex(({ work: other }) => isSame(other)) === index
+    !isThis({ left, right }) && entries.findIndex(({ work: other }) => isThis(other)) === index
   );
 }
 
 /** What a program is told by: its first line, and how many there are. */
-function gist(text: string): string {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
+function gist(sources: Sources): string {
+  const lines = sources.flatMap(({ text }) =>
+    text.split('\n').filter((line) => line.trim() !== ''),
+  );
   return lines[0] === undefined
     ? messages.empty
     : `${lines[0].trim()} (${messages.lines(lines.length)})`;

@@ -96,7 +96,7 @@ export class TmCompiler extends LitElement {
           <div class="listings">
             ${sides.map(
               (side) =>
-                html`<tm-listing .side=${side} .text=${comparison.request[side]}></tm-listing>`,
+                html`<tm-listing .side=${side} .sources=${comparison.request[side]}></tm-listing>`,
             )}
           </div>`;
       case 'passes':

@@ -2,6 +2,7 @@ import { Task } from '@lit/task';
 import { css, html, nothing } from 'lit';
 
 import { Component } from '../../app/component';
+import type { Sources } from '../../engine/sources';
 import type { ListingRow, Side } from '../../engine/types';
 import { base } from '../../kit/base';
 import { type Column, csv } from '../../kit/csv';
@@ -32,7 +33,7 @@ const columns: readonly Column<Row>[] = [
 export class TmListing extends Component {
   static override properties = {
     side: {},
-    text: {},
+    sources: { attribute: false },
   };
 
   static override styles = [
@@ -114,10 +115,10 @@ export class TmListing extends Component {
   ];
 
   declare side: Side;
-  declare text: string;
+  declare sources: Sources;
   readonly #rows = new Task(this, {
-    args: () => [this.text] as const,
-    task: async ([text]) => withSource(await this.app.programs.listing(text), sourceLines(text)),
+    args: () => [this.sources] as const,
+    task: async ([sources]) => withSource(await this.app.programs.listing(sources), sources),
   });
 
   override render() {
@@ -170,23 +171,27 @@ export class TmListing extends Component {
     </div>`;
   }
 
-  #line({ line, source }: Row) {
-    if (line === undefined || source === undefined) return nothing;
+  #line({ file, line, source }: Row) {
+    const of = this.sources[file];
+    if (!of || line === undefined || source === undefined) return nothing;
     return html`<button
       type="button"
       class="link"
       aria-label=${messages.goToLine(line, this.side)}
-      @click=${() => this.app.programs.focusAt(this.side, lineStart(this.text, line))}
+      @click=${() => this.app.programs.focusAt(this.side, lineStart(of.text, line), of.name)}
     >
       ${line}
     </button>`;
   }
 }
 
-function withSource(listing: readonly ListingRow[], lines: readonly string[]): Row[] {
+function withSource(listing: readonly ListingRow[], sources: Sources): Row[] {
+  const lines = sources.map(({ text }) => sourceLines(text));
   return listing.map((row, index) => {
-    const begins = row.line !== undefined && row.line !== listing[index - 1]?.line;
-    return { ...row, source: begins ? lines[(row.line ?? 0) - 1]?.trim() : undefined };
+    const before = listing[index - 1];
+    const begins =
+      row.line !== undefined && (row.line !== before?.line || row.file !== before.file);
+    return { ...row, source: begins ? lines[row.file]?.[(row.line ?? 0) - 1]?.trim() : undefined };
   });
 }
 

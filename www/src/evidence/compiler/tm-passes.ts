@@ -185,10 +185,10 @@ export class TmPasses extends Component {
       const [a, b] = this.run?.inputs ?? [undefined, undefined];
       return [request[this.side], request.options, a, b] as const;
     },
-    task: ([text, options, a, b]) =>
+    task: ([files, options, a, b]) =>
       a === undefined || b === undefined
         ? undefined
-        : this.app.engine.call('inspect', { text, inputs: [a, b], options }),
+        : this.app.engine.call('inspect', { files, inputs: [a, b], options }),
   });
   /** The first rows of the stretches that were unfolded. */
   declare unfolded: ReadonlySet<number>;

@@ -1,13 +1,15 @@
 import type { EngineClient, Session } from '../../engine/client';
+import type { Sources } from '../../engine/sources';
 import type { DebugFrame, DebugOverview, Side } from '../../engine/types';
 import type { Cell } from '../../kit/store';
+import type { Breakpoints } from '../../programs/control';
 
 /** Two runs in the debugger. */
 export interface Debugging {
   /** Which runs these are; the engine's answers are about one of them. */
   id: number;
   /** The programs as they were when it was opened. */
-  programs: Record<Side, string>;
+  programs: Record<Side, Sources>;
   inputs: [number, number];
   fuel: number;
   /** Undefined while the programs run. */
@@ -33,7 +35,7 @@ const FRAMES = 30;
 /** The lockstep debugger: the open runs, and where in them one is. */
 export class DebugControl {
   readonly #cell: Cell<Debugging | undefined>;
-  readonly #breakpoints: () => Record<Side, readonly number[]>;
+  readonly #breakpoints: () => Record<Side, Breakpoints>;
   readonly #engine: () => EngineClient;
   #session: Session<'debugger'> | undefined;
   #isLoading = false;
@@ -41,7 +43,7 @@ export class DebugControl {
 
   constructor(
     cell: Cell<Debugging | undefined>,
-    breakpoints: () => Record<Side, readonly number[]>,
+    breakpoints: () => Record<Side, Breakpoints>,
     engine: () => EngineClient,
   ) {
     this.#cell = cell;
@@ -117,13 +119,17 @@ export class DebugControl {
     this.pause();
     const debugging = this.#cell.value;
     if (!debugging?.overview || !this.#session) return;
-    const { id, position } = debugging;
-    const { left, right } = this.#breakpoints();
+    const { id, position, programs } = debugging;
+    const breakpoints = this.#breakpoints();
+    const lines = (side: Side) =>
+      programs[side].flatMap(({ name }, file) =>
+        (breakpoints[side][name] ?? []).map((line) => ({ file, line })),
+      );
     try {
       const found = await this.#session.call('find', {
         position,
         back,
-        lines: [[...left], [...right]],
+        lines: [lines('left'), lines('right')],
       });
       if (this.#cell.value?.id === id) this.goTo(found);
     } catch (error) {

@@ -19,10 +19,17 @@ const end = (report: RunReport, format: NumberFormat): string => {
   }
 };
 
+/** The beginning of a text in quotes, its line ends seen. */
+const quoted = (text: string | undefined): string => {
+  if (!text) return 'nothing';
+  const shown = text.length > 60 ? `${text.slice(0, 59)}…` : text;
+  return `“${shown.replaceAll('\n', '↵')}”`;
+};
+
 export const debugging = {
   label: 'Lockstep debugger',
   intro:
-    'Both programs, step by step, on one input. It opens where their runs stop agreeing: at the first branch that goes another way, or at the first value on its way to $3 that is another one.',
+    'Both programs, step by step, on one input. It opens where their runs stop agreeing: at the first branch that goes another way, the first value on its way to $3 that is another one, or the first character that is printed and another one.',
   inputs: 'Inputs',
   input: (register: 1 | 2): string => (register === 1 ? 'First input' : 'Second input'),
   wrongInput: 'A number from −2147483648 to 4294967295, or 0x…',
@@ -53,7 +60,7 @@ export const debugging = {
     if (!parting) {
       return runs.some(({ report }) => report.outcome === 'out-of-fuel')
         ? 'As far as the fuel goes, the runs agree on every branch.'
-        : 'The runs agree on every branch and on the result.';
+        : 'The runs agree on every branch, on the result and on what is printed.';
     }
     const at = `at position ${number(parting.position)}`;
     const [left, right] = parting.involved;
@@ -64,6 +71,12 @@ export const debugging = {
           : `They part ${at}: ${left ? 'P₁' : 'P₂'} comes to a branch, and ${left ? 'P₂' : 'P₁'} has no branch left.`;
       case 'value':
         return `They part ${at}: from here on, the values that lead to $3 differ.`;
+      case 'output': {
+        const [a, b] = runs.map(({ report }) => report.output.text);
+        return left && right
+          ? `They part ${at}: they print different characters. P₁ prints ${quoted(a)}, P₂ prints ${quoted(b)}.`
+          : `They part ${at}: ${left ? 'P₁' : 'P₂'} prints more than ${left ? 'P₂' : 'P₁'}. P₁ prints ${quoted(a)}, P₂ prints ${quoted(b)}.`;
+      }
       case 'fault':
         return `They part ${at}: ${left ? 'P₁' : 'P₂'} faults, and ${left ? 'P₂' : 'P₁'} does not.`;
       default:
@@ -82,10 +95,12 @@ export const debugging = {
   },
   nothingYet: 'Nothing executed yet.',
   outside: 'outside the program’s text',
-  at: (line: number | undefined, address: number) =>
-    line === undefined
-      ? `at 0x${address.toString(16)}`
-      : `line ${line}, at 0x${address.toString(16)}`,
+  at: (place: { line: number; file: string | undefined } | undefined, address: number) =>
+    [
+      ...(place?.file === undefined ? [] : [place.file]),
+      ...(place ? [`line ${place.line}`] : []),
+      `at 0x${address.toString(16)}`,
+    ].join(', '),
   source: (s: string) => `Text of the ${s} program around the step`,
   breakpointAt: (line: number) => `Breakpoint at line ${line}`,
   registers: 'Registers',
@@ -102,6 +117,9 @@ export const debugging = {
   noMemory: 'No memory was touched so far.',
   noStack: 'The stack is empty.',
   output: 'Output',
+  nothingPrinted: 'Nothing printed so far.',
+  printedOf: (n: number, of: number) => `${number(n)} of ${count(of, 'character', 'characters')}`,
+  partsHere: 'Here they part',
   csv: 'Steps as CSV',
   file: 'steps.csv',
   /** One moment, for a screen reader. */

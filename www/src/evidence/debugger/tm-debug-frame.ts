@@ -4,8 +4,10 @@ import { Component } from '../../app/component';
 import type { DebugFrame, DebugOverview, Side, SideView, WordView } from '../../engine/types';
 import { base } from '../../kit/base';
 import { formatWord, type NumberFormat } from '../../kit/numbers';
+import { firstDifference, printed, printedStyle } from '../../kit/printed';
 import { sides } from '../../programs/control';
 import { side as sideMessages } from '../../programs/messages';
+import { sourceLines } from '../../programs/source';
 import type { Debugging } from './debugging';
 import { debugging as messages } from './messages';
 
@@ -23,6 +25,7 @@ export class TmDebugFrame extends Component {
 
   static override styles = [
     base,
+    printedStyle,
     css`
       .pair {
         display: grid;
@@ -277,7 +280,7 @@ export class TmDebugFrame extends Component {
           view.instruction === undefined
             ? html`<span class="muted">${messages.nothingYet}</span>`
             : html`<code>${view.instruction}</code>
-                <span class="muted small">${messages.at(view.line, view.address ?? 0)}</span>`
+                <span class="muted small">${messages.at(this.#place(side, view), view.address ?? 0)}</span>`
         }
         <span class="state ${outcome}">${state}</span>
       </p>
@@ -286,9 +289,12 @@ export class TmDebugFrame extends Component {
   }
 
   #source(side: Side, view: SideView, hasFaulted: boolean) {
-    const lines = this.debugging.programs[side].split(/\r\n|\r|\n/);
+    const place = view.line ?? view.next_line;
+    const file = this.debugging.programs[side][place?.file ?? 0];
+    if (!file) return nothing;
+    const lines = sourceLines(file.text);
     if (lines.at(-1) === '') lines.pop();
-    const middle = view.line ?? view.next_line ?? 1;
+    const middle = place?.line ?? 1;
     const start = Math.max(
       0,
       Math.min(middle - 1 - Math.floor(EXCERPT / 2), lines.length - EXCERPT),
@@ -298,14 +304,14 @@ export class TmDebugFrame extends Component {
     return html`<ul class="source" aria-label=${messages.source(side)}>
       ${lines.slice(start, start + EXCERPT).map((text, index) => {
         const line = start + index + 1;
-        const isHere = line === view.line;
+        const isHere = line === view.line?.line && place === view.line;
         return html`<li class=${isHere ? kind : ''} aria-current=${isHere ? 'step' : nothing}>
           <button
             type="button"
             class="line"
             aria-label=${messages.breakpointAt(line)}
-            aria-pressed=${breakpoints[side].includes(line)}
-            @click=${() => this.app.programs.toggleBreakpoint(side, line)}
+            aria-pressed=${breakpoints[side][file.name]?.includes(line) ?? false}
+            @click=${() => this.app.programs.toggleBreakpoint(side, file.name, line)}
           >
             ${line}</button
           ><span>${text.replaceAll('\t', '    ') || ' '}</span>
@@ -374,14 +380,34 @@ export class TmDebugFrame extends Component {
         ${this.#words(`${symbol} ${messages.stack}`, view.stack, messages.stackNote, messages.noStack)}
       </div>
       ${
-        run.output
+        run.report.output.bytes > 0
           ? html`<div class="block">
               <h3>${symbol} ${messages.output}</h3>
-              <code>${run.output}</code>
+              ${this.#output(view, run)}
             </div>`
           : nothing
       }
     </div>`;
+  }
+
+  /** What a run has printed so far; the first character at which the runs part is marked. */
+  #output({ output }: SideView, run: DebugOverview['runs'][0]) {
+    const texts = this.debugging.overview?.runs.map(({ report }) => report.output.text) ?? [];
+    const mark = firstDifference(texts[0] ?? '', texts[1] ?? '');
+    const isMarked = mark !== undefined && mark < output.text.length;
+    return html`${
+      output.bytes === 0
+        ? html`<p class="muted small">${messages.nothingPrinted}</p>`
+        : printed(output.text, isMarked ? mark : undefined, output.bytes, messages.partsHere)
+    }
+      <p class="muted small">${messages.printedOf(output.bytes, run.report.output.bytes)}</p>`;
+  }
+
+  /** Where the step was, and in which file, where there are several. */
+  #place(side: Side, { line }: SideView) {
+    const sources = this.debugging.programs[side];
+    if (!line) return undefined;
+    return { line: line.line, file: sources.length > 1 ? sources[line.file]?.name : undefined };
   }
 
   #words(title: string, rows: readonly WordView[], note: string, empty: string) {

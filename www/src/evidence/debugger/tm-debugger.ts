@@ -3,6 +3,7 @@ import { css, html, nothing } from 'lit';
 import { Component } from '../../app/component';
 import type { State } from '../../app/state';
 import { witnessOf } from '../../comparison/comparison';
+import { isSame } from '../../engine/sources';
 import type { DebugOverview } from '../../engine/types';
 import { base } from '../../kit/base';
 import { csvFile, download } from '../../kit/download';
@@ -226,7 +227,7 @@ export class TmDebugger extends Component {
 
   #changed({ programs }: Debugging) {
     const [, now] = this.#seen.value;
-    const changed = sides.filter((side) => programs[side] !== now[side]);
+    const changed = sides.filter((side) => !isSame(programs[side], now[side]));
     const [first] = changed;
     if (!first) return nothing;
     const which = messages.changedSides[changed.length === 2 ? 'both' : first];

@@ -8,6 +8,7 @@ import { base } from '../../kit/base';
 import { assembly } from '../../programs/editor/language';
 import { theme } from '../../programs/editor/theme';
 import { side as sideMessages } from '../../programs/messages';
+import { wholeText } from '../../programs/source';
 import { diffTheme, unifiedTheme } from './diff-theme';
 import { lineDiff } from './line-diff';
 import { diff as messages } from './messages';
@@ -100,7 +101,8 @@ export class TmDiff extends Component {
     if (!parent || this.isNarrow === undefined || (changed.size === 1 && changed.has('summary')))
       return;
     this.#clear();
-    const [{ left, right }] = this.#seen.value;
+    const [programs] = this.#seen.value;
+    const [left, right] = [wholeText(programs.left), wholeText(programs.right)];
     const root = this.renderRoot as ShadowRoot;
     const options = {
       diffConfig: { override: lineDiff },

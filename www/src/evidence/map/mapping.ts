@@ -1,4 +1,5 @@
 import type { EngineClient, Running, Session } from '../../engine/client';
+import type { Sources } from '../../engine/sources';
 import type { CellView, MapGrid, MapProgress, MapRequest, Scale, Side } from '../../engine/types';
 import type { Cell } from '../../kit/store';
 
@@ -9,7 +10,7 @@ export interface Mapping {
   /** Which map it is; the engine's answers are about one of them. */
   id: number;
   /** The programs as they were when it was begun. */
-  programs: Record<Side, string>;
+  programs: Record<Side, Sources>;
   fuel: number;
   scale: Scale;
   ranges: MapRanges;
@@ -92,7 +93,7 @@ export class MapControl {
 
   /** Begins a map of these programs, with the view of the last one. */
   async draw(
-    programs: Record<Side, string>,
+    programs: Record<Side, Sources>,
     fuel: number,
     view: Partial<Pick<Mapping, 'scale' | 'ranges' | 'before'>> = {},
   ): Promise<void> {
@@ -175,9 +176,11 @@ export class MapControl {
     this.#stop();
   }
 
-  /** Nothing, of a cell that was not looked at yet. */
-  async cell(place: Place): Promise<CellView | undefined> {
-    return (await this.#session?.call('cell', place.column, place.row)) ?? undefined;
+  /** A cell of the map with that number. Nothing of a map that is gone, or of a cell not seen yet. */
+  async cell(id: number, place: Place): Promise<CellView | undefined> {
+    const session = this.#session;
+    if (session?.id !== id) return undefined;
+    return (await session.call('cell', place.column, place.row)) ?? undefined;
   }
 
   /** The cells as a table in CSV. */

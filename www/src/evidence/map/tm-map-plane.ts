@@ -113,7 +113,7 @@ export class TmMapPlane extends Component {
 
   override willUpdate(changed: Map<string, unknown>): void {
     const before = changed.get('mapping') as Mapping | undefined;
-    if (before && before.grid !== this.mapping.grid) {
+    if (before && before.id !== this.mapping.id) {
       this.cursor = undefined;
       this.cell = undefined;
       this.drag = undefined;
@@ -245,8 +245,8 @@ export class TmMapPlane extends Component {
       for (;;) {
         const { cursor, mapping } = this;
         if (!cursor) return;
-        const cell = await this.app.map.cell(cursor);
-        if (this.cursor === cursor && this.mapping.grid === mapping.grid) {
+        const cell = await this.app.map.cell(mapping.id, cursor);
+        if (this.cursor === cursor && this.mapping.id === mapping.id) {
           this.cell = cell ?? null;
           return;
         }
@@ -260,7 +260,7 @@ export class TmMapPlane extends Component {
   }
 
   async #open(place: Place): Promise<void> {
-    const cell = await this.app.map.cell(place);
+    const cell = await this.app.map.cell(this.mapping.id, place);
     if (cell) this.app.debug(cell.inputs);
   }
 

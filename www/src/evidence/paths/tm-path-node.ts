@@ -191,13 +191,15 @@ export class TmPathNode extends Component {
   }
 
   #line({ side, at }: Decision) {
-    const line = this.listings[side].get(at)?.line;
-    if (line === undefined) return nothing;
+    const row = this.listings[side].get(at);
+    const file = row && this.comparison.request[side][row.file];
+    if (!file || row?.line === undefined) return nothing;
+    const { line } = row;
     return html`<button
       type="button"
       class="link"
       aria-label=${messages.goToLine(side, line)}
-      @click=${() => this.app.programs.focusAt(side, lineStart(this.comparison.request[side], line))}
+      @click=${() => this.app.programs.focusAt(side, lineStart(file.text, line), file.name)}
     >
       ${messages.lineLink(line)}
     </button>`;

@@ -1,10 +1,11 @@
+import { Task } from '@lit/task';
 import { html, nothing, type PropertyValues } from 'lit';
 
 import { Component } from '../../app/component';
 import { type Comparison, numbered } from '../../comparison/comparison';
-import type { ListingRow, Side } from '../../engine/types';
 import { base } from '../../kit/base';
 import { csvFile, download } from '../../kit/download';
+import { loaded } from '../../kit/loaded';
 import type { NumberFormat } from '../../kit/numbers';
 import { paths as messages } from './messages';
 import { palette } from './palette';
@@ -33,7 +34,6 @@ export class TmPathTree extends Component {
     folding: { state: true },
     selected: { state: true },
     openRun: { state: true },
-    listings: { state: true },
     items: { state: true },
   };
 
@@ -46,10 +46,22 @@ export class TmPathTree extends Component {
   /** The id of the chosen item's first node. */
   declare selected: number | undefined;
   declare openRun: number | undefined;
-  declare listings: Listings;
   declare items: readonly Item[];
 
   #tree: PathTree | undefined;
+  /** Where both programs' words come from; the tree does without until it is known. */
+  readonly #listings = new Task(this, {
+    args: () => [this.comparison.request.left, this.comparison.request.right] as const,
+    task: async (programs): Promise<Listings> => {
+      const [left, right] = await Promise.all(
+        programs.map(async (sources) => {
+          const rows = await this.app.programs.listing(sources);
+          return new Map(rows.map((row) => [row.address, row]));
+        }),
+      );
+      return { left: left ?? new Map(), right: right ?? new Map() };
+    },
+  });
   #drawn: { version: number; folding: Folding } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #notBefore = 0;
@@ -60,8 +72,11 @@ export class TmPathTree extends Component {
     this.folding = unfolded;
     this.selected = undefined;
     this.openRun = undefined;
-    this.listings = noListings;
     this.items = [];
+  }
+
+  get listings(): Listings {
+    return loaded(this.#listings).value ?? noListings;
   }
 
   override disconnectedCallback(): void {
@@ -149,7 +164,6 @@ export class TmPathTree extends Component {
     this.folding = unfolded;
     this.selected = undefined;
     this.openRun = undefined;
-    this.#list();
   }
 
   #main(tree: PathTree) {
@@ -246,23 +260,6 @@ export class TmPathTree extends Component {
         messages.csvFile,
         csvFile(csvOf(rowsOf(this.#tree, this.comparison, this.listings))),
       );
-    }
-  }
-
-  async #list(): Promise<void> {
-    const { request, began } = this.comparison;
-    const list = async (side: Side) =>
-      new Map(
-        (await this.app.programs.listing(request[side])).map((row): [number, ListingRow] => [
-          row.address,
-          row,
-        ]),
-      );
-    try {
-      const [left, right] = await Promise.all([list('left'), list('right')]);
-      if (this.comparison.began === began) this.listings = { left, right };
-    } catch {
-      // The tree does without; a crash is on the page already.
     }
   }
 }

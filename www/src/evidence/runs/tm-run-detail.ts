@@ -73,8 +73,8 @@ export class TmRunDetail extends Component {
   declare tab: string;
   /** The traces of the run and the program that are chosen now, never those of others. */
   readonly #passes = new Task(this, {
-    task: ([text, options, a, b]) =>
-      this.app.engine.call('inspect', { text, inputs: [a, b], options }),
+    task: ([files, options, a, b]) =>
+      this.app.engine.call('inspect', { files, inputs: [a, b], options }),
     args: () => {
       const { request } = this.comparison;
       const [a, b] = this.run.inputs;

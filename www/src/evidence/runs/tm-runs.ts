@@ -1,11 +1,10 @@
 import { css, html, nothing } from 'lit';
-import { repeat } from 'lit/directives/repeat.js';
 import { byRole, type Run } from '../../comparison/comparison';
 import { outcome } from '../../comparison/messages';
 import type { RunReport } from '../../engine/types';
 import { base } from '../../kit/base';
 import { formatWord } from '../../kit/numbers';
-import { fold, PAGE, renderGap, renderOpener, tableStyles } from '../../kit/table';
+import { tableStyles } from '../../kit/table';
 import { sides } from '../../programs/control';
 import { side } from '../../programs/messages';
 import { EvidenceList } from '../evidence-list';
@@ -16,8 +15,32 @@ import './tm-run-detail';
 /** How many of a path's conditions a row shows. */
 const CONDITIONS = 4;
 
-/** How many there are; details span them all. */
-const COLUMNS = { paper: 8, product: 7 };
+const head = (name: string) => html`<th scope="col">${name}</th>`;
+
+const inputHeads = ['$1', '$2'].map((name) => html`<th scope="col" class="number">${name}</th>`);
+
+const paperHeads = [
+  ...[messages.columns.number, messages.columns.driver, messages.columns.verifier].map(head),
+  ...inputHeads,
+  head(messages.columns.path),
+  html`<th scope="col" class="number">
+    <abbr title=${messages.driverResult}>R<sub>D</sub></abbr>
+  </th>`,
+  html`<th scope="col" class="number">
+    <abbr title=${messages.verifierResult}>R<sub>V</sub></abbr>
+  </th>`,
+];
+
+const productHeads = [
+  head(messages.columns.number),
+  ...inputHeads,
+  ...sides.map((s) => head(messages.pathOf(s))),
+  ...sides.map(
+    (s) => html`<th scope="col" class="number">
+      <abbr title=${messages.resultOf(s)}>${side[s].symbol} $3</abbr>
+    </th>`,
+  ),
+];
 
 /** The runs: pairs of paths, or as in the paper's Fig. 5. */
 export class TmRuns extends EvidenceList {
@@ -57,99 +80,35 @@ export class TmRuns extends EvidenceList {
   ];
 
   override render() {
-    const rows = this.comparison?.runs ?? [];
-    if (rows.length === 0) return html`<p class="empty muted">${evidence.noRuns}</p>`;
-    const { head, hidden, tail } = fold(rows, this.limit);
-    const isPaper = this.strategy === 'paper';
-    return html`<div class="scroll" role="region" tabindex="0" aria-label=${messages.caption}>
-      <table>
-        <caption class="unseen">${messages.caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">${messages.columns.number}</th>
-            ${
-              isPaper
-                ? html`<th scope="col">${messages.columns.driver}</th>
-                    <th scope="col">${messages.columns.verifier}</th>`
-                : nothing
-            }
-            <th scope="col" class="number">$1</th>
-            <th scope="col" class="number">$2</th>
-            ${
-              isPaper
-                ? html`<th scope="col">${messages.columns.path}</th>`
-                : sides.map((s) => html`<th scope="col">${messages.pathOf(s)}</th>`)
-            }
-            ${
-              isPaper
-                ? html`<th scope="col" class="number">
-                      <abbr title=${messages.driverResult}>R<sub>D</sub></abbr>
-                    </th>
-                    <th scope="col" class="number">
-                      <abbr title=${messages.verifierResult}>R<sub>V</sub></abbr>
-                    </th>`
-                : sides.map(
-                    (s) => html`<th scope="col" class="number">
-                      <abbr title=${messages.resultOf(s)}>${side[s].symbol} $3</abbr>
-                    </th>`,
-                  )
-            }
-          </tr>
-        </thead>
-        <tbody>
-          ${this.#rows(head)}
-          ${renderGap(hidden, COLUMNS[this.strategy], () => {
-            this.limit += PAGE;
-          })}
-          ${this.#rows(tail)}
-        </tbody>
-      </table>
-    </div>`;
+    return this.table(this.comparison?.runs ?? [], {
+      caption: messages.caption,
+      none: evidence.noRuns,
+      heads: this.strategy === 'paper' ? paperHeads : productHeads,
+      classOf: (run) => run.agreement,
+      details: (run) => messages.details(run.number),
+      cells: (run) => this.#cells(run),
+      detail: (run, comparison) => html`<tm-run-detail
+        .comparison=${comparison}
+        .run=${run}
+        .numbers=${this.numbers}
+      ></tm-run-detail>`,
+    });
   }
 
-  #rows(rows: readonly Run[]) {
-    return repeat(
-      rows,
-      (run) => run.number,
-      (run) => this.#row(run),
-    );
-  }
-
-  #row(run: Run) {
-    const isOpen = this.open.has(run.number);
+  #cells(run: Run) {
     const isPaper = this.strategy === 'paper';
     const { driver, verifier } = byRole(run);
     const other = run.driver === 'left' ? 'right' : 'left';
-    return html`<tr class="${run.agreement} ${isOpen ? 'open' : ''}">
-        <th scope="row">
-          ${renderOpener(run.number, messages.details(run.number), isOpen, () => this.toggle(run.number))}
-        </th>
-        ${
-          isPaper
-            ? html`<td>${side[run.driver].symbol}</td>
-                <td>${side[other].symbol}</td>`
-            : nothing
-        }
-        ${run.inputs.map(
-          (input) => html`<td class="number">${formatWord(input, this.numbers)}</td>`,
-        )}
-        <td class="path">${renderPath(run.path)}</td>
-        ${isPaper ? nothing : html`<td class="path">${renderPath(run.verifier_path)}</td>`}
-        ${this.#result(driver)} ${this.#result(verifier, run.agreement === 'differ')}
-      </tr>
-      ${
-        isOpen && this.comparison
-          ? html`<tr class="detail">
-              <td colspan=${COLUMNS[this.strategy]}>
-                <tm-run-detail
-                  .comparison=${this.comparison}
-                  .run=${run}
-                  .numbers=${this.numbers}
-                ></tm-run-detail>
-              </td>
-            </tr>`
-          : nothing
-      }`;
+    return html`${
+      isPaper
+        ? html`<td>${side[run.driver].symbol}</td>
+            <td>${side[other].symbol}</td>`
+        : nothing
+    }
+    ${run.inputs.map((input) => html`<td class="number">${formatWord(input, this.numbers)}</td>`)}
+    <td class="path">${renderPath(run.path)}</td>
+    ${isPaper ? nothing : html`<td class="path">${renderPath(run.verifier_path)}</td>`}
+    ${this.#result(driver)} ${this.#result(verifier, run.agreement === 'differ')}`;
   }
 
   #result(run: RunReport, differs = false) {

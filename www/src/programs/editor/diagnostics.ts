@@ -1,25 +1,33 @@
-import { type Diagnostic, linter } from '@codemirror/lint';
-import type { Extension } from '@codemirror/state';
+import { type Diagnostic, forceLinting, linter } from '@codemirror/lint';
+import { type Extension, StateEffect } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 
 import type { EditorDiagnostic } from '../../engine/types';
 
 /** Marks what the assembler says of the text, a moment after it was typed. */
-export function assemblerLint(
-  assemble: (text: string) => Promise<readonly EditorDiagnostic[]>,
-): Extension {
-  const source = async (view: EditorView) => {
-    const all = await assemble(view.state.doc.toString());
-    return mostImportant(all, MOST).map(toLint);
-  };
-  return linter(source, { delay: 200 });
+export function assemblerLint(assemble: () => Promise<readonly EditorDiagnostic[]>): Extension {
+  const source = async () => mostImportant(await assemble(), MOST).map(toLint);
+  return linter(source, {
+    delay: 200,
+    needsRefresh: ({ transactions }) =>
+      transactions.some(({ effects }) => effects.some((effect) => effect.is(otherwise))),
+  });
+}
+
+/** What is said of the text may be something else now, though the text is as it was. */
+const otherwise = StateEffect.define<null>();
+
+/** Has the text assembled again, at once. */
+export function assembleAgain(view: EditorView): void {
+  view.dispatch({ effects: otherwise.of(null) });
+  forceLinting(view);
 }
 
 /** As many of them: errors before warnings, in the order of their places. */
-export function mostImportant(
-  all: readonly EditorDiagnostic[],
+export function mostImportant<T extends Pick<EditorDiagnostic, 'severity' | 'from'>>(
+  all: readonly T[],
   most: number,
-): readonly EditorDiagnostic[] {
+): readonly T[] {
   if (all.length <= most) return all;
   const of = (wanted: EditorDiagnostic['severity']) =>
     all.filter(({ severity }) => severity === wanted);

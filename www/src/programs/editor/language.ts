@@ -2,6 +2,17 @@ import { HighlightStyle, StreamLanguage, syntaxHighlighting } from '@codemirror/
 import type { Extension } from '@codemirror/state';
 import { tags } from '@lezer/highlight';
 
+/** What each kind of token looks like, in any language. */
+export const colours: Extension = syntaxHighlighting(
+  HighlightStyle.define([
+    { tag: tags.keyword, color: 'var(--code-mnemonic)', fontWeight: '600' },
+    { tag: tags.variableName, color: 'var(--code-register)' },
+    { tag: tags.number, color: 'var(--code-number)' },
+    { tag: tags.labelName, color: 'var(--code-label)' },
+    { tag: tags.comment, color: 'var(--code-comment)', fontStyle: 'italic' },
+  ]),
+);
+
 interface Line {
   /** Whether an instruction's name may still come on this line. */
   expectsName: boolean;
@@ -36,14 +47,6 @@ export function assembly(mnemonics: ReadonlySet<string>): Extension {
         return null;
       },
     }),
-    syntaxHighlighting(
-      HighlightStyle.define([
-        { tag: tags.keyword, color: 'var(--code-mnemonic)', fontWeight: '600' },
-        { tag: tags.variableName, color: 'var(--code-register)' },
-        { tag: tags.number, color: 'var(--code-number)' },
-        { tag: tags.labelName, color: 'var(--code-label)' },
-        { tag: tags.comment, color: 'var(--code-comment)', fontStyle: 'italic' },
-      ]),
-    ),
+    colours,
   ];
 }

@@ -15,6 +15,8 @@ export type ToolName = keyof typeof messages.names;
 
 /** What the engine does for the tools. */
 export interface ToolSource extends LabelSource {
+  /** Whether the text is assembly: some tools are for that only. */
+  isAssembly(): boolean;
   format(text: string): Promise<FormatReply>;
 }
 
@@ -49,6 +51,10 @@ export const toolNames = Object.keys(keys) as ToolName[];
 export function tools(source: ToolSource): Record<ToolName, Command> {
   const doing = (work: (view: EditorView) => Promise<void>): Command => {
     return (view) => {
+      if (!source.isAssembly()) {
+        say(view, messages.onlyAssembly);
+        return true;
+      }
       // A crash of the engine is on the page already.
       work(view).catch(() => {});
       return true;

@@ -1,0 +1,64 @@
+//! Labels that a file uses and another one has.
+//!
+//! Students put files together by writing one behind the other, where a label
+//! of one is a label of all. Files that are linked have their own labels each,
+//! so such a use is an error, and what to do about it can be told.
+
+use super::{Content, File};
+use rustc_hash::FxHashMap;
+
+use crate::asm;
+use crate::diagnostic::{Code, Diagnostic, Fix, Span};
+
+/// Has diagnostics of labels that there are not tell of the file that has them.
+pub(super) fn explain(files: &[File], diagnostics: &mut [Vec<Diagnostic>]) {
+    let is_undefined = |said: &&mut Diagnostic| said.code == Code::UndefinedLabel;
+    if files.len() < 2 || !diagnostics.iter_mut().flatten().any(|said| is_undefined(&said)) {
+        return;
+    }
+    let mut places: FxHashMap<String, usize> = FxHashMap::default();
+    let mut owners = Vec::new();
+    for file in files {
+        let Content::Text(text) = file.content else { continue };
+        for symbol in asm::symbols(text) {
+            if !symbol.definitions.is_empty() {
+                places.entry(symbol.name).or_insert(owners.len());
+                let is_export = |&span: &Span| follows(text, span, ".export");
+                owners.push((file.name, symbol.uses.iter().any(is_export)));
+            }
+        }
+    }
+    for (file, said) in files.iter().zip(diagnostics) {
+        let Content::Text(text) = file.content else { continue };
+        for said in said.iter_mut().filter(is_undefined) {
+            let name = said.span.of(text);
+            let Some((there, is_exported)) = places.get(name).map(|&place| owners[place]) else {
+                continue;
+            };
+            let is_word = follows(text, said.span, ".word");
+            let instead = match (is_word, is_exported) {
+                (true, true) => format!("write `.import {name}` here"),
+                (true, false) => {
+                    format!("write `.import {name}` here and `.export {name}` there")
+                }
+                (false, _) => format!(
+                    "a branch stays within its file: load the address with `lis` and \
+                     `.word {name}`, then `jr` or `jalr`"
+                ),
+            };
+            said.help = Some(format!("`{there}` has it; {instead}"));
+            said.fix = is_word.then(|| Fix {
+                title: format!("insert `.import {name}`"),
+                span: Span::empty(0),
+                replacement: format!(".import {name}\n"),
+            });
+        }
+    }
+}
+
+/// Whether a directive stands before this part of the text.
+fn follows(text: &str, span: Span, directive: &str) -> bool {
+    let before = text[..span.start].trim_end();
+    let start = before.len().checked_sub(directive.len());
+    start.and_then(|start| before.get(start..)).is_some_and(|it| it.eq_ignore_ascii_case(directive))
+}

@@ -1,0 +1,68 @@
+//! Programs as the page sends them: the files of each, which are linked.
+//!
+//! WLP4 comes with the assembly that it was compiled to, so that the part of
+//! the engine that a first verdict takes has no compiler.
+
+use std::rc::Rc;
+
+use serde::Deserialize;
+use tsify::Tsify;
+use wasm_bindgen::JsError;
+
+use crate::asm::Generated;
+use crate::contract::{Contract, SIDES};
+use crate::link::{self, Built, Content, File};
+use crate::machine::Image;
+use crate::program::Program;
+use crate::source::Language;
+
+/// A file of a program.
+#[derive(Deserialize, Tsify)]
+pub struct SourceFile {
+    /// What it is called; how that ends tells its language.
+    pub name: String,
+    /// Its text: assembly or WLP4.
+    pub text: String,
+    /// What WLP4 was compiled to; none where that has errors.
+    #[serde(default)]
+    pub compiled: Option<Generated>,
+}
+
+impl SourceFile {
+    fn file(&self) -> File<'_> {
+        let name = &self.name;
+        if Language::of(name, &[]) != Language::Wlp4 {
+            return File::text(name, &self.text);
+        }
+        let object = self.compiled.as_ref().and_then(|compiled| compiled.assemble().ok());
+        let content = match object {
+            Some(object) => Content::Compiled(&self.text, object),
+            None => Content::Broken(&self.text),
+        };
+        File { name, content }
+    }
+}
+
+pub(super) fn program(files: &[SourceFile]) -> Built<Program> {
+    link::program(&files.iter().map(SourceFile::file).collect::<Vec<_>>())
+}
+
+/// The program, or that it has errors.
+pub(super) fn whole(which: &str, files: &[SourceFile]) -> Result<Program, JsError> {
+    let errors = || JsError::new(&format!("the {which} program has errors"));
+    program(files).output.ok_or_else(errors)
+}
+
+/// A program's machine under a contract: the left one is 0, the right one 1.
+pub(super) fn image(
+    contract: &Contract,
+    program: usize,
+    files: &[SourceFile],
+) -> Result<Rc<Image>, JsError> {
+    let words = whole(SIDES[program], files)?;
+    contract.image(program, &words).map_err(|why| JsError::new(&why))
+}
+
+pub(super) fn texts(files: &[SourceFile]) -> Vec<&str> {
+    files.iter().map(|file| file.text.as_str()).collect()
+}

@@ -1,0 +1,276 @@
+/** Programs of several files, and in WLP4. */
+
+import { expectNoViolations } from './checks';
+import { expect, nothing, type Playground, test } from './playground';
+
+type Side = 'left' | 'right';
+
+const panel = ({ page }: Playground, side: Side) => page.locator(`tm-editor[data-side="${side}"]`);
+
+const tabs = (playground: Playground, side: Side) => panel(playground, side).getByRole('tab');
+
+/** Chooses from the menu of a program's files. */
+async function file(playground: Playground, side: Side, item: string): Promise<void> {
+  const files = panel(playground, side).locator('tm-files');
+  await files.locator('summary').click();
+  await files.getByRole('button', { name: item, exact: true }).click();
+}
+
+async function rename(playground: Playground, side: Side, name: string): Promise<void> {
+  await file(playground, side, 'Rename …');
+  const field = panel(playground, side).getByRole('textbox', { name: /^New name of/ });
+  await expect(field).toBeFocused();
+  await field.fill(name);
+  await field.press('Enter');
+}
+
+const setLanguage = (playground: Playground, side: Side, language: string) =>
+  panel(playground, side)
+    .getByLabel(/^Language of/)
+    .selectOption(language);
+
+const calling = `    sw $31, -4($30)
+    lis $4
+    .word 4
+    sub $30, $30, $4
+    lis $5
+    .word twice
+    jalr $5
+    lis $4
+    .word 4
+    add $30, $30, $4
+    lw $31, -4($30)
+    jr $31
+`;
+
+const twice = 'twice:\n    add $3, $1, $1\n    jr $31\n';
+
+test('a program of two files is put together, and what is missing is said', {
+  tag: '@smoke',
+}, async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.type('right', '    add $3, $1, $1\n    jr $31\n');
+  await playground.type('left', calling);
+  const left = panel(playground, 'left');
+  await expect(left).toContainText('if another file has it, add that file');
+
+  await file(playground, 'left', 'New file');
+  await expect(tabs(playground, 'left')).toHaveText(['main.asm', 'file.asm']);
+  await rename(playground, 'left', 'twice.asm');
+  await playground.type('left', twice);
+  // What is wrong with the other file is told here too, and leads there.
+  const problem = left.getByRole('button', { name: /main\.asm, line 6/ });
+  await expect(problem).toContainText('`twice.asm` has it'.replaceAll('`', ''));
+  await playground.compare.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Not compared' })).toContainText(
+    'line 6 of main.asm',
+  );
+  await expect(tabs(playground, 'left').first()).toHaveAttribute('aria-selected', 'true');
+  await left.getByRole('button', { name: /^Fix/ }).click();
+  await expect.poll(() => playground.text('left')).toContain('.import twice\n');
+  await expect(left).toContainText('write .export twice there');
+  await tabs(playground, 'left').nth(1).click();
+  await playground.type('left', `.export twice\n${twice}`);
+  await expect(left.locator('tm-problems')).toContainText('No problems');
+  await expectNoViolations(page);
+  await playground.compareAnew();
+  await playground.expectVerdict('equivalent');
+
+  // The words of both files stand in the listing, in the order of the files.
+  await left.getByText('Machine code').click();
+  await expect(left.getByRole('row')).toHaveCount(1 + 12 + 2);
+  await file(playground, 'left', 'Link earlier');
+  await expect(tabs(playground, 'left')).toHaveText(['twice.asm', 'main.asm']);
+  await expect(left.getByRole('row').nth(1)).toContainText('twice: add $3, $1, $1');
+  // So the program begins with another file, and does what that does.
+  await playground.compareAnew();
+  await playground.expectVerdict('equivalent');
+  await file(playground, 'left', 'Remove');
+  await expect(tabs(playground, 'left')).toHaveText(['main.asm']);
+  await expect(left.locator('tm-problems')).toContainText('no file exports twice');
+});
+
+test('each file keeps its cursor, its history and its name', async ({ playground }) => {
+  await playground.open();
+  await playground.type('left', '; one\n    jr $31\n');
+  await file(playground, 'left', 'New file');
+  await playground.type('left', '; two\n');
+  await tabs(playground, 'left').first().click();
+  await expect.poll(() => playground.text('left')).toBe('; one\n    jr $31\n');
+  await playground.editor('left').click();
+  await playground.page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => playground.text('left')).not.toContain('; one');
+  await tabs(playground, 'left').nth(1).click();
+  await expect.poll(() => playground.text('left')).toBe('; two\n');
+  // A name that is taken, or none, is not given.
+  await rename(playground, 'left', 'main.asm');
+  await expect(panel(playground, 'left')).toContainText('Another file has this name');
+  await playground.page.keyboard.press('Escape');
+  await expect(tabs(playground, 'left')).toHaveText(['main.asm', 'file.asm']);
+});
+
+test('several files, and WLP4, come back after a reload and behind a link', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open();
+  await setLanguage(playground, 'right', 'WLP4, constants folded');
+  await playground.type('right', 'int wain(int a, int b) { return a + b; }\n');
+  await file(playground, 'left', 'New file');
+  await playground.type('left', '; more\n');
+  await expect.poll(() => new URL(page.url()).hash).toMatch(/^#v2\./);
+  const check = async () => {
+    await expect(tabs(playground, 'left')).toHaveText(['main.asm', 'file.asm']);
+    await expect(tabs(playground, 'right')).toHaveText(['main.wlp4']);
+    await expect(panel(playground, 'right').getByLabel(/^Language of/)).toHaveValue('folded');
+    await expect.poll(() => playground.text('right')).toContain('return a + b;');
+  };
+  await page.waitForTimeout(1500);
+  const link = page.url();
+  await page.reload();
+  await check();
+  await page.evaluate(() => {
+    sessionStorage.clear();
+    localStorage.clear();
+  });
+  await page.goto('about:blank');
+  await page.goto(link);
+  await check();
+});
+
+const source = `int wain(int a, int b) {
+  int sum = 0;
+  while (a > 0) {
+    sum = sum + b;
+    a = a - 1;
+  }
+  println(sum);
+  return sum;
+}
+`;
+
+test('a student’s compiler is compared with the source itself', { tag: '@smoke' }, async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open();
+  const left = panel(playground, 'left');
+  // What is pasted is taken for what it is.
+  await playground.type('left', 'int wain(int a, int b) { return c; }\n');
+  await left.getByRole('button', { name: 'Read it as WLP4' }).click();
+  await expect(tabs(playground, 'left')).toHaveText(['main.wlp4']);
+  await expect(left.getByRole('button', { name: /Error Line 1/ })).toContainText('c');
+  await expect(left.locator('.cm-lintRange-error')).toHaveText('c');
+  await playground.compare.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Not compared' })).toBeVisible();
+
+  const add = 'int wain(int a, int b) {\n  return a + b;\n}\n';
+  await playground.type('left', add);
+  await expect(left.locator('.cm-line').first().locator('span').first()).toHaveText('int');
+  await playground.type('right', '    add $3, $1, $2\n    jr $31\n');
+  await playground.compareAnew();
+  await playground.expectVerdict('equivalent');
+  // What the course's compilers emit, with the operands the wrong way round.
+  await playground.type('right', '    sub $3, $1, $2\n    jr $31\n');
+  await playground.compareAnew();
+  await playground.expectVerdict('disequivalent');
+  await expectNoViolations(page);
+});
+
+test('styles of a compiler do the same, and the debugger lights lines of WLP4', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open();
+  for (const [side, style] of [
+    ['left', 'WLP4'],
+    ['right', 'WLP4, values in registers'],
+  ] as const) {
+    await setLanguage(playground, side, style);
+    await playground.type(side, source);
+    await expect(panel(playground, side).locator('tm-problems')).toContainText('No problems');
+  }
+  const words = panel(playground, 'left').getByText(/^Machine code \(/);
+  const folded = panel(playground, 'left').getByText(/^Routines linked to it/);
+  await expect(folded).toBeVisible();
+  await expect(words).toBeVisible();
+  await page.getByRole('tab', { name: 'Debugger' }).click();
+  await page.getByLabel('First input').fill('2');
+  await page.getByLabel('Second input').fill('5');
+  await page.getByRole('button', { name: 'Run both' }).click();
+  await expect(page.getByText('The runs agree on')).toBeVisible();
+  await page.getByRole('button', { name: 'End', exact: true }).click();
+  await expect(page.locator('tm-debug-frame samp').first()).toHaveText('10↵');
+  for (const side of ['left', 'right'] as const) {
+    const lit = panel(playground, side).locator('.cm-executed, .cm-waiting');
+    await expect(lit).toHaveText('int wain(int a, int b) {');
+  }
+  // A breakpoint on a line of the source stops there.
+  await playground.editor('left').getByText('sum = sum + b;').click();
+  await page.keyboard.press('F9');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('button', { name: 'Run to breakpoint' }).click();
+  await expect(panel(playground, 'left').locator('.cm-executed')).toHaveText('    sum = sum + b;');
+});
+
+test('a step into another file is seen there', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.type('left', `.import twice\n${calling}`);
+  await file(playground, 'left', 'New file');
+  await playground.type('left', `.export twice\n${twice}`);
+  await playground.type('right', nothing);
+  await expect(panel(playground, 'left').locator('tm-problems')).toContainText('No problems');
+  await page.getByRole('tab', { name: 'Debugger' }).click();
+  await page.getByLabel('First input').fill('21');
+  await page.getByRole('button', { name: 'Run both' }).click();
+  const frame = page.locator('tm-debug-frame section[data-side="left"]');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(tabs(playground, 'left').first()).toHaveAttribute('aria-selected', 'true');
+  for (let step = 0; step < 6; step += 1) {
+    await page.getByRole('button', { name: 'Step', exact: true }).click();
+  }
+  await expect(frame).toContainText('file.asm, line 3');
+  await expect(tabs(playground, 'left').nth(1)).toHaveAttribute('aria-selected', 'true');
+  await expect(panel(playground, 'left').locator('.cm-executed')).toContainText('add $3, $1, $1');
+});
+
+const printing = (number: number) => `.import print
+    add $6, $31, $0
+    lis $1
+    .word ${number}
+    lis $5
+    .word print
+    jalr $5
+    add $3, $0, $0
+    jr $6
+`;
+
+test('where outputs part is said, and a link says what was printed', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.type('left', printing(120));
+  await playground.type('right', printing(17));
+  await playground.compareAnew();
+  await playground.expectVerdict('disequivalent');
+  await page.getByRole('button', { name: 'Step through both runs' }).click();
+  const debug = page.getByRole('region', { name: 'Lockstep debugger' });
+  await expect(debug).toContainText(
+    'they print different characters. P₁ prints “120↵”, P₂ prints “17↵”.',
+  );
+  // It opens where both have printed the second character, which is marked.
+  await expect(debug.locator('samp').first()).toHaveText('120');
+  await expect(debug.locator('samp').nth(1)).toHaveText('17');
+  await expect(debug.locator('samp').first().locator('mark')).toHaveText('2');
+  await expect(debug.locator('samp').nth(1).locator('mark')).toHaveText('7');
+  await expectNoViolations(page);
+
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
+  await page.goto('about:blank');
+  await page.goto(link);
+  const card = page.locator('[data-receipt]');
+  await expect(card).toHaveAttribute('data-receipt', 'confirmed');
+  await expect(card).toContainText('printed: left “120↵”, right “17↵”');
+});

@@ -1,0 +1,40 @@
+/**
+ * The files of a program as the engine takes them. WLP4 is compiled first, by
+ * the part of the engine that is loaded when there is some.
+ */
+
+import type * as engine from '../../generated/tamarin';
+import { isWlp4, type SourceFile, type Sources } from './sources';
+import { tools } from './tools';
+
+type Said = readonly engine.EditorDiagnostic[];
+
+/** A file for the engine, and what its compiler says of it. */
+interface Translated {
+  file: engine.SourceFile;
+  said: Said;
+}
+
+export async function translate(files: Sources): Promise<Translated[]> {
+  return Promise.all(files.map(translateFile));
+}
+
+/** The files alone: one that could not be compiled has no code, and the engine says that. */
+export async function compiled(files: Sources): Promise<engine.SourceFile[]> {
+  return (await translate(files)).map(({ file }) => file);
+}
+
+/** A request about two programs, as the engine takes it. */
+export async function bothCompiled<Request extends { left: Sources; right: Sources }>(
+  request: Request,
+): Promise<Omit<Request, 'left' | 'right'> & Record<'left' | 'right', engine.SourceFile[]>> {
+  const [left, right] = await Promise.all([compiled(request.left), compiled(request.right)]);
+  return { ...request, left, right };
+}
+
+async function translateFile(source: SourceFile): Promise<Translated> {
+  const { name, text, style = 'stack' } = source;
+  if (!isWlp4(source)) return { file: { name, text, compiled: undefined }, said: [] };
+  const { compiled: code, diagnostics } = (await tools()).compile(text, style);
+  return { file: { name, text, compiled: code }, said: diagnostics };
+}

@@ -1,0 +1,125 @@
+/** How the panel around an editor looks. */
+
+import { css } from 'lit';
+
+export const panelStyles = css`
+  :host {
+    display: flex;
+    flex-direction: column;
+    min-inline-size: 0;
+  }
+
+  section {
+    flex: 1;
+    display: flex;
+    flex-direction: column;
+    overflow: clip;
+  }
+
+  section:focus-within {
+    border-color: var(--control);
+  }
+
+  /* Files held over it may be dropped. */
+  section.target {
+    outline: 3px dashed var(--accent);
+    outline-offset: -3px;
+  }
+
+  header {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.25rem 0.5rem;
+    padding: 0.25rem 0.5rem 0.25rem 0.75rem;
+    border-block-end: 1px solid var(--line);
+  }
+
+  h2 {
+    flex: 1 0 auto;
+  }
+
+  header button,
+  header .menu summary {
+    min-height: 1.875rem;
+    padding: 0 0.5rem;
+    font-size: var(--text-xs);
+  }
+
+  .printed {
+    display: none;
+  }
+
+  .symbol {
+    color: var(--accent);
+    margin-inline-end: 0.375rem;
+  }
+
+  header input {
+    flex: 1 1 3.75rem;
+    min-inline-size: 0;
+    max-inline-size: 20rem;
+    min-height: 1.75rem;
+    padding: 0 0.375rem;
+    border-color: var(--line);
+    background: none;
+    text-overflow: ellipsis;
+  }
+
+  header input:hover,
+  header input:focus {
+    border-color: var(--control);
+  }
+
+  header input::placeholder {
+    color: var(--muted);
+    opacity: 1;
+  }
+
+  .text {
+    flex: 1;
+    min-block-size: var(--editor-height, 14rem);
+    max-block-size: min(60vh, 40rem);
+    overflow: hidden;
+    display: grid;
+  }
+
+  .text > * {
+    min-block-size: 0;
+    min-inline-size: 0;
+  }
+
+  @media (pointer: coarse) {
+    header button,
+    header .menu summary {
+      min-height: 2.75rem;
+    }
+  }
+
+  @media print {
+    :host,
+    section {
+      display: block;
+    }
+
+    .text,
+    header .menu,
+    tm-problems {
+      display: none;
+    }
+
+    header input:not([type='file'], :placeholder-shown) {
+      display: block !important;
+      border: none;
+      color: inherit;
+    }
+
+    .printed {
+      display: block;
+      margin: 0;
+      padding: 0.5rem 0.75rem;
+      white-space: pre-wrap;
+      font-size: var(--text-2xs);
+    }
+  }
+`;

@@ -1,0 +1,27 @@
+/** The colours of WLP4. Loaded when a file in it is first shown. */
+
+import { StreamLanguage } from '@codemirror/language';
+import type { Extension } from '@codemirror/state';
+import { tags } from '@lezer/highlight';
+
+const keywords = new Set([
+  ...['int', 'wain', 'if', 'else', 'while', 'return', 'println', 'putchar', 'getchar'],
+  ...['new', 'delete', 'NULL'],
+]);
+
+export const wlp4: Extension = StreamLanguage.define({
+  name: 'wlp4',
+  languageData: { commentTokens: { line: '//' } },
+  tokenTable: { procedure: tags.labelName },
+  token(stream) {
+    if (stream.eatSpace()) return null;
+    if (stream.match(/^\/\/.*/)) return 'comment';
+    if (stream.match(/^\d+/)) return 'number';
+    if (stream.match(/^[A-Za-z][A-Za-z0-9]*/)) {
+      if (keywords.has(stream.current())) return 'keyword';
+      return stream.match(/^\s*\(/, false) ? 'procedure' : null;
+    }
+    stream.next();
+    return null;
+  },
+});
