@@ -11,11 +11,11 @@
 //! hand each other what they find out:
 //!
 //! - [`classes`]: equal terms, and terms with what they equal in their places;
-//! - [`domain`], [`needed`] and [`range`]: where single words lie, and which of the bounds
-//!   on them are redundant;
+//! - [`domain`], [`congruence`], [`needed`] and [`range`]: where single words lie, what
+//!   they leave by constants, and which of the bounds on them are redundant;
 //! - [`linear`] and [`rows`]: sums that do not wrap around, and inequalities
 //!   between them, which bound the words in them;
-//! - [`divide`], [`digits`] and [`numbers`]: quotients and remainders;
+//! - [`divide`] and [`equal`]: quotients, remainders, and differences that are 0;
 //! - [`split`]: goals that hold case by case.
 //!
 //! Each conclusion has a [`Why`]: the conditions that imply it, and the rule.
@@ -26,12 +26,12 @@
 //! to a path says what one says that was made for it.
 
 mod classes;
-mod digits;
+mod congruence;
 mod divide;
 pub(crate) mod domain;
+mod equal;
 mod linear;
 mod needed;
-mod numbers;
 pub mod range;
 mod rows;
 mod split;

@@ -16,7 +16,7 @@ use std::convert::Infallible;
 
 use rustc_hash::FxHashSet;
 
-use super::digits::KnownDigits;
+use super::congruence::Congruences;
 use super::why::{Reason, Reasons};
 use crate::term::{Node, Sort, Term, Terms, walk};
 use crate::trail::{self, TrailTable};
@@ -28,7 +28,7 @@ pub(super) struct Classes {
     is: TrailTable<(Term, Reason)>,
     /// Normal forms.
     normal: TrailTable<(Term, Reason)>,
-    digits: KnownDigits,
+    congruences: Congruences,
     /// The terms whose normal forms were made of that of a term, at any time.
     users: Vec<Vec<Term>>,
     /// Whether a term is among the users of its arguments.
@@ -51,7 +51,7 @@ const MAX_CONGRUENT: usize = 200;
 pub(super) struct Mark {
     is: trail::Mark,
     normal: trail::Mark,
-    digits: usize,
+    congruences: usize,
     changed: usize,
     closed: usize,
 }
@@ -62,7 +62,7 @@ impl Classes {
         Mark {
             is: self.is.mark(),
             normal: self.normal.mark(),
-            digits: self.digits.mark(),
+            congruences: self.congruences.mark(),
             changed: self.changed.len(),
             closed: self.closed,
         }
@@ -72,7 +72,7 @@ impl Classes {
     pub fn undo_to(&mut self, mark: Mark) {
         self.is.undo_to(mark.is);
         self.normal.undo_to(mark.normal);
-        self.digits.undo_to(mark.digits);
+        self.congruences.undo_to(mark.congruences);
         self.changed.truncate(mark.changed);
         self.closed = mark.closed;
     }
@@ -98,7 +98,7 @@ impl Classes {
         }
         if let Some((word, constant)) = terms.as_value(fact) {
             self.equate(terms, reasons, [word, constant], why);
-            if let Some(x) = self.digits.assume(terms, reasons, word, constant, why) {
+            if let Some(x) = self.congruences.assume(terms, reasons, word, constant, why) {
                 self.changed.push(x);
             }
         } else if let Node::Eq(a, b) = terms.node(fact) {
@@ -311,7 +311,7 @@ impl Classes {
 
     /// A term with the normal forms of its arguments in their places.
     fn of_args(&mut self, terms: &mut Terms, reasons: &mut Reasons, term: Term) -> (Term, Reason) {
-        if let Some((value, why)) = self.digits.value(terms, term) {
+        if let Some((value, why)) = self.congruences.value(terms, term) {
             return (terms.word(value), why);
         }
         let of = |arg: Term| self.normal.get(arg.index()).unwrap_or((arg, Reason::ALWAYS));

@@ -23,8 +23,8 @@ const EFFORT: usize = 20_000;
 /// The cases that a goal is in.
 #[derive(Debug, Default)]
 struct Cases {
-    /// Comparisons, as they come out.
-    tests: Vec<Term>,
+    /// How many it is in, one in the other.
+    tests: usize,
     /// Terms that may yet be looked at.
     effort: usize,
 }
@@ -54,30 +54,22 @@ impl Facts {
             None => {}
         }
         let below = terms.reachable([short]);
-        if let Node::Eq(a, b) = terms.node(short)
-            && terms.sort(a) == Sort::Word
-        {
-            let facts = self.needed().chain(cases.tests.iter().map(|&t| (t, Reason::ALWAYS)));
-            let facts: Vec<(Term, Reason)> = facts.collect();
-            let numbers = self.theories.are_equal_numbers(terms, &facts, [a, b], &mut cases.effort);
-            if let Some(equal) = numbers {
-                let why = self.theories.reasons.both(why, equal);
-                return Some(self.theories.reasons.conditions(why));
-            }
-        }
-        if below.len() > MAX_TERMS || cases.tests.len() == MAX_TESTS {
+        if below.len() > MAX_TERMS {
             return None;
         }
         cases.effort = cases.effort.checked_sub(below.len())?;
-        // The oldest first: it has no other in it.
-        let test = below.into_iter().find_map(|term| match terms.node(term) {
-            Node::Ite(test, ..) => Some(test),
-            _ => None,
-        })?;
+        if let Node::Eq(a, b) = terms.node(short)
+            && terms.sort(a) == Sort::Word
+            && let Some(equal) = self.theories.are_equal(terms, [a, b], &below)
+        {
+            let why = self.theories.reasons.both(why, equal);
+            return Some(self.theories.reasons.conditions(why));
+        }
+        let test = self.test(terms, &below, cases).filter(|_| cases.tests < MAX_TESTS)?;
         let mut conditions = self.theories.reasons.conditions(why);
         for case in [test, terms.not(test)] {
             let mark = self.theories.mark();
-            cases.tests.push(case);
+            cases.tests += 1;
             let settled = match self.theories.take(terms, case, u32::MAX, Reason::ALWAYS) {
                 Taken::Contradiction(why) => Some(self.theories.reasons.conditions(why)),
                 Taken::New | Taken::Implied(..) => {
@@ -85,10 +77,34 @@ impl Facts {
                     self.prove_in(terms, short, cases)
                 }
             };
-            cases.tests.pop();
+            cases.tests -= 1;
             self.theories.undo_to(&mark);
             conditions.extend(settled?);
         }
         Some(conditions)
+    }
+
+    /// What a goal is split by: the test of the oldest choice, which has no other
+    /// in it, or else a factor that is 0 or 1, where there are few.
+    fn test(&self, terms: &mut Terms, below: &[Term], cases: &Cases) -> Option<Term> {
+        let choice = below.iter().find_map(|&term| match terms.node(term) {
+            Node::Ite(test, ..) => Some(test),
+            _ => None,
+        });
+        if choice.is_some() {
+            return choice;
+        }
+        let mut flags = BTreeSet::new();
+        for &term in below {
+            if let Node::Mul(a, b) = terms.node(term)
+                && terms.as_const(b).is_none()
+            {
+                let is_flag = |word: &Term| self.theories.bounds.limits(terms, *word).0 == (0, 1);
+                flags.extend([a, b].into_iter().filter(is_flag));
+            }
+        }
+        let flag = *flags.first().filter(|_| cases.tests + flags.len() <= MAX_TESTS)?;
+        let zero = terms.word(0);
+        Some(terms.eq(flag, zero))
     }
 }

@@ -33,6 +33,14 @@ impl Sign {
         }
     }
 
+    /// The number that a word is.
+    pub fn number(self, word: u32) -> i64 {
+        match self {
+            Unsigned => word.into(),
+            Signed => (word as i32).into(),
+        }
+    }
+
     /// The largest number.
     fn max(self) -> u64 {
         match self {
@@ -80,7 +88,8 @@ impl Terms {
         self.remainder(Signed, a, b)
     }
 
-    fn quotient(&mut self, sign: Sign, a: Term, b: Term) -> Term {
+    /// `a / b`, with or without a sign; for words.
+    pub(crate) fn quotient(&mut self, sign: Sign, a: Term, b: Term) -> Term {
         let (a, b) = (self.representative(a), self.representative(b));
         debug_assert!(self.sort(a) == Sort::Word, "double words are not divided");
         if let (Some(c), Some(d)) = (self.as_const(a), self.as_const(b)) {
@@ -120,7 +129,8 @@ impl Terms {
         self.intern(sign.quotient(a, b))
     }
 
-    fn remainder(&mut self, sign: Sign, a: Term, b: Term) -> Term {
+    /// The remainder of [`Terms::quotient`].
+    pub(crate) fn remainder(&mut self, sign: Sign, a: Term, b: Term) -> Term {
         let (a, b) = (self.representative(a), self.representative(b));
         debug_assert!(self.sort(a) == Sort::Word, "double words are not divided");
         if let (Some(c), Some(d)) = (self.as_const(a), self.as_const(b)) {

@@ -1,0 +1,149 @@
+//! Congruences: what words leave when a constant divides them.
+//!
+//! What a number leaves by 1000 tells what it leaves by 10, and what a tenth of
+//! it leaves by 100; and these two tell the first. Beside the intervals of [`domain`](super::domain) this is
+//! what is known of the value of a single word.
+
+use super::why::{Reason, Reasons};
+use crate::term::{Digits, Term, Terms};
+
+/// Integers that leave the same when a modulus divides them. Divisions
+/// truncate, so what they leave has their sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Congruence {
+    pub modulus: u64,
+    pub rest: i64,
+}
+
+impl Congruence {
+    /// Of the quotients of its members by a divisor of the modulus.
+    fn quotient(self, by: u64) -> Congruence {
+        Congruence { modulus: self.modulus / by, rest: self.rest / by as i64 }
+    }
+
+    /// What its members leave by a divisor of the modulus.
+    fn remainder(self, by: u64) -> i64 {
+        self.rest % by as i64
+    }
+
+    /// Whether 0 is the only integer between these that may be in it.
+    pub fn is_zero_within(self, (least, most): (i128, i128)) -> bool {
+        let modulus = i128::from(self.modulus);
+        match self.modulus {
+            0 => self.rest == 0,
+            _ => self.remainder(self.modulus) == 0 && -modulus < least && most < modulus,
+        }
+    }
+}
+
+/// That numbers, divided by a constant, are in a congruence.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    of: Digits,
+    congruence: Congruence,
+    why: Reason,
+}
+
+impl Known {
+    /// Of numbers of which their quotients by the modulus are in the other.
+    fn with_quotient(&self, quotient: &Known, reasons: &mut Reasons) -> Option<Known> {
+        let (of, further) = (self.of, quotient.of);
+        if (of.sign, of.x, of.to) != (further.sign, further.x, further.from) {
+            return None;
+        }
+        let Congruence { modulus, rest } = self.congruence;
+        let congruence = Congruence {
+            modulus: modulus.checked_mul(quotient.congruence.modulus)?,
+            rest: quotient.congruence.rest.checked_mul(modulus as i64)?.checked_add(rest)?,
+        };
+        let why = reasons.both(self.why, quotient.why);
+        Some(Known { of: Digits { to: further.to, ..of }, congruence, why })
+    }
+}
+
+/// Congruences that are known at most: beyond, few more are of use.
+const MAX_KNOWN: usize = 64;
+
+/// The congruences of a path.
+#[derive(Debug, Default)]
+pub(super) struct Congruences(Vec<Known>);
+
+impl Congruences {
+    /// The state now.
+    pub fn mark(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Goes back to an earlier state.
+    pub fn undo_to(&mut self, mark: usize) {
+        self.0.truncate(mark);
+    }
+
+    /// Takes it that a word is a constant. Returns the number of which a
+    /// congruence is known since.
+    pub fn assume(
+        &mut self,
+        terms: &Terms,
+        reasons: &mut Reasons,
+        word: Term,
+        constant: Term,
+        why: Reason,
+    ) -> Option<Term> {
+        let of = terms.as_digits(word)?;
+        let rest = of.sign.number(terms.as_const(constant)? as u32);
+        let congruence = Congruence { modulus: of.to / of.from, rest };
+        let mut new = vec![Known { of, congruence, why }];
+        while let Some(known) = new.pop() {
+            let is_known = |old: &Known| old.of == known.of;
+            if self.0.len() == MAX_KNOWN || self.0.iter().any(is_known) {
+                continue;
+            }
+            for old in &self.0 {
+                let both = old.with_quotient(&known, reasons);
+                new.extend(both.or_else(|| known.with_quotient(old, reasons)));
+            }
+            self.0.push(known);
+        }
+        Some(of.x)
+    }
+
+    /// The value of a remainder that a congruence tells, and why.
+    pub fn value(&self, terms: &Terms, term: Term) -> Option<(u32, Reason)> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let Digits { sign, x, from, to } = terms.as_digits(term)?;
+        let covers = |known: &&Known| {
+            (known.of.sign, known.of.x) == (sign, x)
+                && from.is_multiple_of(known.of.from)
+                && known.of.to.is_multiple_of(to)
+        };
+        let Known { of, congruence, why } = *self.0.iter().find(covers)?;
+        Some((congruence.quotient(from / of.from).remainder(to / from) as u32, why))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotients_and_remainders_of_members_are_members() {
+        for number in -3_000i64..3_000 {
+            let congruence = Congruence { modulus: 60, rest: number % 60 };
+            for by in [1, 2, 3, 4, 5, 6, 10, 12, 60] {
+                let quotient = congruence.quotient(by);
+                assert_eq!(quotient.rest, number / by as i64 % quotient.modulus as i64);
+                assert_eq!(congruence.remainder(by), number % by as i64);
+            }
+        }
+    }
+
+    #[test]
+    fn zero_is_the_only_multiple_nearer_than_the_modulus() {
+        let is_zero = |modulus, rest, within| Congruence { modulus, rest }.is_zero_within(within);
+        assert!(is_zero(9, 0, (-8, 8)) && is_zero(9, 18, (0, 8)) && is_zero(0, 0, (-9, 9)));
+        assert!(!is_zero(9, 0, (-9, 8)) && !is_zero(9, 0, (-8, 9)));
+        assert!(!is_zero(9, 1, (-8, 8)) && !is_zero(0, 1, (-8, 8)));
+    }
+}
