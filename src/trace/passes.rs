@@ -31,7 +31,7 @@ pub const PASSES: [Pass; 4] = [
     // the depth. After desugaring: it looks at assignments of constants.
     Pass {
         name: "simplify",
-        summary: "Conditions that depend on no input, or that an earlier one says, are dropped; in the others, a register known to hold a constant is replaced by it.",
+        summary: "Conditions that depend on no input are dropped; in the others, a register known to hold a constant is replaced by it.",
         run: |trace, _| simplify::run(trace),
         validate: |trace, _| simplify::validate(trace),
     },
