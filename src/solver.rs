@@ -28,7 +28,6 @@ mod stop;
 #[cfg(target_arch = "wasm32")]
 pub mod z3;
 
-use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 
@@ -69,23 +68,6 @@ pub enum UnknownReason {
     WrongModel,
     /// The solver's own words.
     Other(String),
-}
-
-impl fmt::Display for UnknownReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            UnknownReason::Limit => write!(f, "the solver reached its limit"),
-            UnknownReason::Hung => write!(f, "the solver did not answer in time and was ended"),
-            UnknownReason::Cancelled => write!(f, "cancelled"),
-            UnknownReason::Unavailable(why) => write!(f, "no solver: {why}"),
-            UnknownReason::Died(how) => write!(f, "the solver died: {how}"),
-            UnknownReason::Garbage(said) => write!(f, "the solver's answer makes no sense: {said}"),
-            UnknownReason::WrongModel => {
-                write!(f, "the solver's model does not satisfy the query")
-            }
-            UnknownReason::Other(words) => write!(f, "the solver says: {words}"),
-        }
-    }
 }
 
 /// An assertion that a solver holds, by its place among those that it holds.

@@ -81,7 +81,7 @@ impl Bitblast {
         }
         // What one of the two finds easy the other may find hard, so each gets
         // a small part of the limit before the boxes get what is left.
-        self.enumerate(terms, &mut evaluation, ranges)
+        self.enumerate(terms, &mut evaluation, ranges, stop)
             .or_else(|| self.branch_and_prune(terms, ranges, conflicts.min(FIRST_BOXES), stop))
             .or_else(|| self.satisfy(terms, ranges, conflicts.min(FIRST_CONFLICTS), stop))
             .or_else(|| self.branch_and_prune(terms, ranges, conflicts, stop))
@@ -183,6 +183,7 @@ impl Bitblast {
         terms: &Terms,
         evaluation: &mut Evaluation<'_>,
         ranges: &Ranges,
+        stop: &Stop,
     ) -> Option<Answer> {
         let mut models = vec![Model::new()];
         let roots: Vec<Term> = self.assertions.terms().collect();
@@ -203,8 +204,9 @@ impl Bitblast {
             });
             models = extended.collect();
         }
-        let found = models.into_iter().find(|model| evaluation.all_hold(model));
+        let found = models.into_iter().find(|model| stop.is_due() || evaluation.all_hold(model));
         Some(match found {
+            Some(_) if stop.is_due() => CANCELLED,
             Some(model) => self.assertions.answer(terms, model),
             None => Answer::Unsat(self.assertions.ids()),
         })

@@ -19,9 +19,7 @@ use crate::symbolic::output::Written;
 use crate::symbolic::query::Query;
 use crate::symbolic::step;
 use crate::term::{Node, Term, Terms};
-use crate::trace::{
-    Cause, Condition, Entry, Half, Operand, Place, Step, Sum, Test, Trace, Var, Word,
-};
+use crate::trace::{Cause, Condition, Entry, Half, Operand, Place, Step, Sum, Test, Trace, Var};
 
 /// A path condition as a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +37,9 @@ pub struct PathCondition {
 }
 
 impl PathCondition {
+    /// The length of a line that a reader likes, in bytes.
+    pub const SHORT: usize = 60;
+
     /// What all inputs of the contract satisfy; it belongs to no instruction.
     pub(crate) fn premise(term: Term) -> PathCondition {
         let (at, cause) = (Address(0), Cause::Contract);
@@ -48,7 +49,7 @@ impl PathCondition {
     /// As a reader's line: over the inputs where that is short, else as it is
     /// `shown` in the trace.
     pub fn describe(&self, terms: &Terms, shown: impl FnOnce() -> String) -> String {
-        terms.infix(self.term, SHORT).unwrap_or_else(shown)
+        terms.infix(self.term, Self::SHORT).unwrap_or_else(shown)
     }
 }
 
@@ -358,21 +359,4 @@ impl Path {
         }
         Query { name, assumptions, goal }
     }
-
-    /// The goal of [`Path::flip`] as a reader's line.
-    pub fn describe_flip(&self, terms: &Terms, index: usize, excluded: &[u32]) -> String {
-        let PathCondition { at, cause, term, alternative, .. } = self.conditions[index];
-        let line = match (alternative, excluded) {
-            (Some((of, _)), [_, _, ..]) => terms.infix(of, SHORT).map(|of| {
-                let taken: Vec<String> =
-                    excluded.iter().map(|&value| Word(value).to_string()).collect();
-                format!("{of} is none of {}", taken.join(", "))
-            }),
-            _ => terms.infix_negated(term, SHORT),
-        };
-        line.unwrap_or_else(|| format!("the {cause} at {at} goes another way"))
-    }
 }
-
-/// The length of a line that a reader likes, in bytes.
-const SHORT: usize = 60;

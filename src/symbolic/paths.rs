@@ -173,16 +173,21 @@ impl Follower {
     }
 
     /// That what is observed of both programs of a run differs where its path's
-    /// conditions hold, a boolean. None where telling
-    /// whether the outputs do would take too many cases.
-    pub fn results_differ(&mut self, terms: &mut Terms, run: &Explored) -> Option<Term> {
+    /// conditions hold, a boolean. None where telling whether the outputs do
+    /// would take too many cases. Once `is_due`, equalities are left as they stand.
+    pub fn results_differ(
+        &mut self,
+        terms: &mut Terms,
+        run: &Explored,
+        is_due: &dyn Fn() -> bool,
+    ) -> Option<Term> {
         let [left, right] = run.results[..] else { unreachable!("a pair has two results") };
         let observation = self.programs[0].translator.observation();
         let (result, output) = (observation.result, observation.output);
         let mut results = terms.bool(run.others[0].len() == run.others[1].len());
         let both = std::iter::zip(run.others[0].iter().copied(), run.others[1].iter().copied());
         for (left, right) in result.then_some((left, right)).into_iter().chain(both) {
-            let equal = self.equal(terms, run, left, right);
+            let equal = self.equal(terms, run, [left, right], is_due);
             results = terms.and(results, equal);
         }
         if !output {
@@ -190,22 +195,31 @@ impl Follower {
         }
         let [left, right] = &run.outputs[..] else { unreachable!("a pair has two outputs") };
         let outputs = output::same(terms, [left, right], |terms, left, right| {
-            self.equal(terms, run, left, right)
+            self.equal(terms, run, [left, right], is_due)
         })?;
         let equal = terms.and(results, outputs);
         Some(terms.not(equal))
     }
 
     /// That two words are equal where the conditions of a run's path hold.
-    fn equal(&mut self, terms: &mut Terms, run: &Explored, left: Term, right: Term) -> Term {
-        let equal = terms.eq(left, right);
-        if terms.as_bool(equal).is_some() {
+    fn equal(
+        &mut self,
+        terms: &mut Terms,
+        run: &Explored,
+        words: [Term; 2],
+        is_due: &dyn Fn() -> bool,
+    ) -> Term {
+        let equal = terms.eq(words[0], words[1]);
+        let Follower { facts, .. } = self;
+        let conditions = run.path.conditions.iter().map(|condition| condition.term);
+        // No more than a look where it is the last run.
+        if terms.as_bool(equal).is_some()
+            || is_due()
+            || !facts.follow_until(terms, conditions, is_due)
+        {
             return equal;
         }
-        let Follower { facts, .. } = self;
-        // No more than a look where it is the last run.
-        facts.follow(terms, run.path.conditions.iter().map(|condition| condition.term));
-        let [left, right] = [left, right].map(|result| facts.simplified(terms, result).0);
+        let [left, right] = words.map(|result| facts.simplified(terms, result).0);
         let equal = terms.eq(left, right);
         if terms.as_bool(equal).is_none() && facts.prove(terms, equal).is_some() {
             return terms.bool(true);

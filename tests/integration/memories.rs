@@ -29,7 +29,7 @@ fn is_unsat(terms: &Terms, claims: &[Term]) -> bool {
     match ask(&mut Bitblast::new(), terms, claims, 10_000) {
         Answer::Unsat(_) => true,
         Answer::Sat(_) => false,
-        Answer::Unknown(why) => panic!("{why}"),
+        Answer::Unknown(why) => panic!("{why:?}"),
     }
 }
 

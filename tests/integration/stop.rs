@@ -146,6 +146,23 @@ fn a_check_ends_within_a_few_looks_and_the_next_one_works() {
     }
 }
 
+/// Few models are tried one after the other, before anything is searched.
+#[test]
+fn trying_models_looks_at_the_clock() {
+    let mut terms = Terms::new();
+    let (x, bound, number) = (terms.symbol("$1"), terms.word(64), terms.word(0x1234_5677));
+    let square = terms.mul(x, x);
+    let claims = [terms.ult(x, bound), terms.eq(square, number)];
+    for looks in [0, 3, 50] {
+        let (stop, count) = due_after(looks);
+        let answer = check(&mut Bitblast::new(), &terms, &claims, &stop);
+        assert_eq!(answer, Answer::Unknown(UnknownReason::Cancelled));
+        assert!(count.get() <= looks + 3, "{} looks after {looks}", count.get());
+    }
+    let answer = check(&mut Bitblast::new(), &terms, &claims, &Stop::NEVER);
+    assert!(matches!(answer, Answer::Unsat(_)), "{answer:?}");
+}
+
 /// A clock that goes on by a millisecond at each look.
 #[derive(Default)]
 struct Ticking {

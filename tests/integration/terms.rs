@@ -80,7 +80,7 @@ fn agrees(solver: &mut dyn Solver, told: Told, rounds: usize) {
             let agrees = match answer {
                 Answer::Sat(_) => expected,
                 Answer::Unsat(_) => !expected,
-                Answer::Unknown(why) => panic!("round {round}: {why}"),
+                Answer::Unknown(why) => panic!("round {round}: {why:?}"),
             };
             assert!(agrees, "round {round}: {expr:?} on {inputs:?} is {found:#x}");
         }

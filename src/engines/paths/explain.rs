@@ -56,7 +56,7 @@ pub fn query(images: [&Rc<Image>; 2], options: &Options, asked: &Asked) -> Optio
             run.path.flip(&mut terms, name, index, &asked.excluded)
         }
         (None, [_, _]) => {
-            let differ = follower.results_differ(&mut terms, &run)?;
+            let differ = follower.results_differ(&mut terms, &run, &|| false)?;
             run.path.ask(&mut terms, name, conditions, differ)
         }
         _ => return None,

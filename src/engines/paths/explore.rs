@@ -25,6 +25,7 @@ use rustc_hash::FxHashMap;
 use crate::contract::Contract;
 use crate::machine::Inputs;
 use crate::program::Address;
+use crate::report::words;
 use crate::symbolic::path::Path;
 use crate::symbolic::paths::{Explored, Follower, Turn};
 use crate::symbolic::query::Query;
@@ -226,8 +227,13 @@ impl Explorer {
     }
 
     /// That the results of a run differ; see [`Follower::results_differ`].
-    pub fn results_differ(&mut self, terms: &mut Terms, run: &Explored) -> Option<Term> {
-        self.follower.results_differ(terms, run)
+    pub fn results_differ(
+        &mut self,
+        terms: &mut Terms,
+        run: &Explored,
+        is_due: &dyn Fn() -> bool,
+    ) -> Option<Term> {
+        self.follower.results_differ(terms, run, is_due)
     }
 
     /// The next condition to negate, with its question; none when every path
@@ -251,7 +257,7 @@ impl Explorer {
                 goal = terms.and(goal, within);
             }
             let query = run.path.ask(terms, name, *index, goal);
-            let condition = run.path.describe_flip(terms, *index, &excluded);
+            let condition = words::flip(terms, &run.path.conditions[*index], &excluded);
             let ticket = Ticket(Some(Rc::clone(&self.lost)));
             return Some(Step { ticket, flip, query, excluded, condition });
         }

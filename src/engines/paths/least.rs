@@ -424,9 +424,9 @@ async fn leaf(
         search.leave_cut(Cut::Fuel, program, &run.inputs);
         return Ok(());
     }
-    let terms = &mut search.terms;
+    let (terms, stop) = (&mut search.terms, &search.stop);
     let differ = match outcomes.each_ref().map(|outcome| outcome.stop) {
-        [Stop::Done, Stop::Done] => match explorer.results_differ(terms, run) {
+        [Stop::Done, Stop::Done] => match explorer.results_differ(terms, run, &|| stop.is_due()) {
             Some(differ) => differ,
             None => {
                 best.decided = false;

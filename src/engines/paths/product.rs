@@ -313,7 +313,9 @@ async fn decide(
         return Ok(None);
     }
     search.meter.stops_on_both = true;
-    let Some(differ) = explorer.results_differ(&mut search.terms, run) else {
+    let stop = &search.stop;
+    let differ = explorer.results_differ(&mut search.terms, run, &|| stop.is_due());
+    let Some(differ) = differ else {
         let (side, at, condition) = (None, None, None);
         search.leave(Open { cut: Cut::Unknown, inputs: inputs.clone(), side, at, condition });
         search.meter.count(Pair::Undecided);

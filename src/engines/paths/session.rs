@@ -13,7 +13,7 @@ use crate::machine::{self, Image, Inputs, Machine, Recorder};
 use crate::program::Address;
 use crate::report::{
     AnswerKind, Cut, Cuts, Event, Findings, Meter, Open, ReasonCode, Report, Side, Stats, Verdict,
-    Witness,
+    Witness, words,
 };
 use crate::solver::{Answer, AssertionId, Effort, Question, Solver, Stop, UnknownReason};
 use crate::symbolic::paths::Explored;
@@ -350,7 +350,7 @@ impl Session<'_> {
         match answer {
             Answer::Sat(model) => (Reply::Inputs(self.inputs_of(query, &model, inputs)), None),
             Answer::Unsat(_) => (Reply::Refuted, None),
-            Answer::Unknown(why) => (Reply::Unknown, Some(why.to_string())),
+            Answer::Unknown(why) => (Reply::Unknown, Some(words::unknown(&why))),
         }
     }
 

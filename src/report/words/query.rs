@@ -1,0 +1,38 @@
+//! What is asked, and why there is no answer, in words.
+
+use crate::solver::UnknownReason;
+use crate::symbolic::path::PathCondition;
+use crate::term::Terms;
+use crate::trace::Word;
+
+/// What is asked of a pair of paths whose results are too large to be written down.
+pub const RESULTS_DIFFER: &str = "the results differ";
+
+/// That a path is left at a condition, for one of many alternatives at none of
+/// those that are `excluded`.
+pub fn flip(terms: &Terms, condition: &PathCondition, excluded: &[u32]) -> String {
+    let PathCondition { at, cause, term, alternative, .. } = *condition;
+    let line = match (alternative, excluded) {
+        (Some((of, _)), [_, _, ..]) => terms.infix(of, PathCondition::SHORT).map(|of| {
+            let taken: Vec<String> =
+                excluded.iter().map(|&value| Word(value).to_string()).collect();
+            format!("{of} is none of {}", taken.join(", "))
+        }),
+        _ => terms.infix_negated(term, PathCondition::SHORT),
+    };
+    line.unwrap_or_else(|| format!("the {cause} at {at} goes another way"))
+}
+
+/// Why there is no answer.
+pub fn unknown(reason: &UnknownReason) -> String {
+    match reason {
+        UnknownReason::Limit => "the solver reached its limit".to_owned(),
+        UnknownReason::Hung => "the solver did not answer in time and was ended".to_owned(),
+        UnknownReason::Cancelled => "cancelled".to_owned(),
+        UnknownReason::Unavailable(why) => format!("no solver: {why}"),
+        UnknownReason::Died(how) => format!("the solver died: {how}"),
+        UnknownReason::Garbage(said) => format!("the solver's answer makes no sense: {said}"),
+        UnknownReason::WrongModel => "the solver's model does not satisfy the query".to_owned(),
+        UnknownReason::Other(words) => format!("the solver says: {words}"),
+    }
+}
