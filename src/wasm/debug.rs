@@ -14,7 +14,7 @@ use crate::asm::{self, ListingRow};
 use crate::contract::{Contract, SIDES, Spec};
 use crate::engines::paths::outcome::output_report;
 use crate::machine::{Image, Inputs, Output};
-use crate::program::Address;
+use crate::program::{Address, Part, PartKind};
 use crate::report::{OutputReport, RunReport};
 use crate::views::lockstep::{
     Direction, Effect, Lockstep, PartingKind, Timeline, TouchedWord, csv,
@@ -142,6 +142,10 @@ pub struct SideView {
     pub instruction: Option<String>,
     /// Its line, where it is in the program's text.
     pub line: Option<SourceLine>,
+    /// Where that is no line of a text: the line that was executed last before.
+    pub called_from: Option<SourceLine>,
+    /// And the routine that it is in, `print`.
+    pub routine: Option<String>,
     /// The line of the next instruction, unless the run has ended.
     pub next_line: Option<SourceLine>,
     /// The address of the next instruction.
@@ -180,8 +184,7 @@ pub struct FindRequest {
 #[wasm_bindgen]
 pub struct Debugger {
     lockstep: Lockstep,
-    /// By program, the line of each word.
-    lines: [Vec<Option<SourceLine>>; 2],
+    origins: [Origins; 2],
 }
 
 #[wasm_bindgen]
@@ -194,10 +197,10 @@ impl Debugger {
         let request: DebugRequest = from_js(request)?;
         let contract = contract(&request.contract)?;
         checked(&contract, &request.inputs)?;
-        let (left, left_lines) = program(&contract, 0, &request.left)?;
-        let (right, right_lines) = program(&contract, 1, &request.right)?;
+        let (left, left_origins) = program(&contract, 0, &request.left)?;
+        let (right, right_origins) = program(&contract, 1, &request.right)?;
         let lockstep = Lockstep::record([&left, &right], &request.inputs, request.fuel);
-        Ok(Debugger { lockstep, lines: [left_lines, right_lines] })
+        Ok(Debugger { lockstep, origins: [left_origins, right_origins] })
     }
 
     /// Both runs as a whole.
@@ -257,6 +260,7 @@ impl Debugger {
         // What a step changed is news at the moment of the step only.
         let news = if moved { effect } else { Effect::None };
         let ended = steps == run.len();
+        let line = last.and_then(|step| self.line(side, step.pc));
         let pc = run.pc(steps);
         SideView {
             steps: steps as u32,
@@ -264,7 +268,9 @@ impl Debugger {
             ended,
             address: last.map(|step| step.pc.0),
             instruction: last.map(|step| csv::instruction_text(&step)),
-            line: last.and_then(|step| self.line(side, step.pc)),
+            line,
+            called_from: line.map_or_else(|| self.last_line(side, steps), |_| None),
+            routine: last.and_then(|step| self.origins[side].routine(step.pc)),
             next_line: if ended { None } else { self.line(side, pc) },
             pc: pc.0,
             registers: registers(run, steps, news),
@@ -276,22 +282,46 @@ impl Debugger {
 
     fn line(&self, side: usize, address: Address) -> Option<SourceLine> {
         let is_aligned = address.0.is_multiple_of(4);
-        self.lines[side].get(address.word_index()).copied().flatten().filter(|_| is_aligned)
+        let lines = &self.origins[side].lines;
+        lines.get(address.word_index()).copied().flatten().filter(|_| is_aligned)
+    }
+
+    /// The line of the last of so many steps that has one.
+    fn last_line(&self, side: usize, steps: usize) -> Option<SourceLine> {
+        let steps = &self.lockstep.runs()[side].steps()[..steps];
+        steps.iter().rev().find_map(|step| self.line(side, step.pc))
     }
 
     fn addresses(&self, side: usize, lines: &[SourceLine]) -> FxHashSet<Address> {
-        let words = self.lines[side].iter().enumerate();
+        let words = self.origins[side].lines.iter().enumerate();
         let at_lines = words.filter(|(_, line)| line.is_some_and(|line| lines.contains(&line)));
         at_lines.map(|(index, _)| Address::of_word(index)).collect()
     }
 }
 
-/// A program, and the line of each of its words that is in its text.
+/// Where a program's words come from.
+struct Origins {
+    /// The line of each word that is of a text.
+    lines: Vec<Option<SourceLine>>,
+    parts: Vec<Part>,
+}
+
+impl Origins {
+    /// The routine of ours that has a word at this address.
+    fn routine(&self, address: Address) -> Option<String> {
+        let is_program = address.word_index() < self.lines.len();
+        let part = self.parts.iter().rev().find(|part| part.start <= address);
+        part.filter(|part| is_program && part.kind == PartKind::Routine)
+            .map(|part| part.name.clone())
+    }
+}
+
+/// A program, and where its words come from.
 fn program(
     contract: &Contract,
     side: usize,
     files: &[SourceFile],
-) -> Result<(Rc<Image>, Vec<Option<SourceLine>>), JsError> {
+) -> Result<(Rc<Image>, Origins), JsError> {
     let program = files::whole(SIDES[side], files)?;
     let line = |row: ListingRow| {
         let line = row.line? as u32;
@@ -299,7 +329,7 @@ fn program(
     };
     let lines = asm::listing(&files::texts(files), &program).into_iter().map(line).collect();
     let image = contract.image(side, &program).map_err(|why| JsError::new(&why))?;
-    Ok((image, lines))
+    Ok((image, Origins { lines, parts: program.parts }))
 }
 
 fn registers(run: &Timeline, steps: usize, news: Effect) -> Vec<RegisterView> {

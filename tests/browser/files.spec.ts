@@ -115,7 +115,7 @@ test('several files, and WLP4, come back after a reload and behind a link', asyn
 }) => {
   const { page } = playground;
   await playground.open();
-  await setLanguage(playground, 'right', 'WLP4, constants folded');
+  await setLanguage(playground, 'right', 'WLP4, folded');
   await playground.type('right', 'int wain(int a, int b) { return a + b; }\n');
   await file(playground, 'left', 'New file');
   await playground.type('left', '; more\n');
@@ -185,7 +185,7 @@ test('styles of a compiler do the same, and the debugger lights lines of WLP4', 
   await playground.open();
   for (const [side, style] of [
     ['left', 'WLP4'],
-    ['right', 'WLP4, values in registers'],
+    ['right', 'WLP4, registers'],
   ] as const) {
     await setLanguage(playground, side, style);
     await playground.type(side, source);
@@ -262,6 +262,9 @@ test('where outputs part is said, and a link says what was printed', async ({ pl
   // It opens where both have printed the second character, which is marked.
   await expect(debug.locator('samp').first()).toHaveText('120');
   await expect(debug.locator('samp').nth(1)).toHaveText('17');
+  // That is in a routine of ours; the line that called it is lit.
+  await expect(debug).toContainText('in print, at 0x');
+  await expect(panel(playground, 'left').locator('.cm-waiting')).toHaveText('    jalr $5');
   await expect(debug.locator('samp').first().locator('mark')).toHaveText('2');
   await expect(debug.locator('samp').nth(1).locator('mark')).toHaveText('7');
   await expectNoViolations(page);

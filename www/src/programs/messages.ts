@@ -140,8 +140,8 @@ export const files = {
   languages: {
     assembly: 'Assembly',
     stack: 'WLP4',
-    registers: 'WLP4, values in registers',
-    folded: 'WLP4, constants folded',
+    registers: 'WLP4, registers',
+    folded: 'WLP4, folded',
   } satisfies Record<Style | 'assembly', string>,
 };
 

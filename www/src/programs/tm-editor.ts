@@ -310,9 +310,10 @@ export class TmEditor extends Component implements EditorHandle {
     showStep(
       this.#view,
       step && {
-        line: here(step.line),
+        // Within a routine of ours, the line that called it waits.
+        line: here(step.line ?? step.called_from),
         next: here(step.next_line),
-        moved: step.moved,
+        moved: step.moved && step.line !== undefined,
         faulted: step.ended && run?.report.outcome === 'fault',
       },
     );
@@ -325,7 +326,7 @@ export class TmEditor extends Component implements EditorHandle {
     this.#followed = frame;
     if (!stepped || !isSame(stepped[this.side], programs[this.side])) return;
     const step = frame?.sides[this.side === 'left' ? 0 : 1];
-    const place = step?.line ?? step?.next_line;
+    const place = step?.line ?? step?.called_from ?? step?.next_line;
     const file = place && programs[this.side][place.file];
     if (file) this.app.programs.openFile(this.side, file.name);
   }

@@ -34,14 +34,15 @@ export class TmFiles extends Component {
       .strip,
       form {
         display: flex;
-        flex-wrap: wrap;
         align-items: center;
-        gap: 0.25rem 0.5rem;
+        gap: 0.25rem;
         padding-inline: 0.5rem;
       }
 
       .tabs {
         flex: 1 1 auto;
+        flex-wrap: nowrap;
+        overflow-x: auto;
         border: none;
       }
 
@@ -59,6 +60,11 @@ export class TmFiles extends Component {
         font-family: var(--mono);
       }
 
+      select {
+        max-inline-size: 7.5rem;
+        field-sizing: content;
+      }
+
       .menu summary,
       select {
         border-color: transparent;
@@ -72,6 +78,7 @@ export class TmFiles extends Component {
       }
 
       form {
+        flex-wrap: wrap;
         padding-block: 0.25rem;
         border-block-start: 1px solid var(--line);
       }

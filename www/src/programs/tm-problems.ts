@@ -131,10 +131,12 @@ export class TmProblems extends Component {
     const reply = this.#assembled.value[this.side === 'left' ? 0 : 1];
     if (!reply) return html`<p class="muted">${messages.waiting}</p>`;
     const diagnostics = this.#located(reply);
-    // Those of the file that is shown, which are what one sees in the editor, come first.
+    // Errors come first, and of these what is wrong with the file that is shown.
     const here = this.app.programs.shownFile(this.side).name;
     const isHere = ({ file }: Located) => file === here;
-    const order = [...diagnostics.filter(isHere), ...diagnostics.filter((it) => !isHere(it))];
+    const isOne = this.#assembled.value[2][this.side].length === 1;
+    const rank = (one: Located) => (one.severity === 'error' ? 0 : 2) + (isHere(one) ? 0 : 1);
+    const order = isOne ? diagnostics : [...diagnostics].sort((a, b) => rank(a) - rank(b));
     const shown = diagnostics.length <= SHOWN ? order : mostImportant(order, SHOWN);
     const fixes = diagnostics.filter(isHere).flatMap(({ fix }) => fix ?? []);
     return html`${this.#offer()}

@@ -27,11 +27,13 @@ export async function makeBundle(
   const { request, queries } = comparison;
   const verdict: VerdictFile = { engine, options: request.options, report };
   const kept = queries.slice(0, MAX_QUERIES);
+  const [left, right] = [filesOf('left', request.left), filesOf('right', request.right)];
+  const programs = [Object.keys(left).join(), Object.keys(right).join()] as const;
   const entries: Record<string, string> = {
-    ...filesOf('left', request.left),
-    ...filesOf('right', request.right),
+    ...left,
+    ...right,
     'verdict.json': `${JSON.stringify(verdict, null, 2)}\n`,
-    'README.txt': messages.readme(engine, report.verdict, kept.length, queries.length),
+    'README.txt': messages.readme(engine, report.verdict, kept.length, queries.length, programs),
   };
   for (const query of kept) {
     const asked = queryRequest(comparison, query);

@@ -25,12 +25,19 @@ export const files = {
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
 
 export const bundle = {
-  readme: (version: string, verdict: string, queries: number, all: number) =>
+  /** @param programs The files of each program, as the command line takes them. */
+  readme: (
+    version: string,
+    verdict: string,
+    queries: number,
+    all: number,
+    programs: readonly [string, string],
+  ) =>
     `Tamarin Playground ${version}
 
-left.asm      the left program, as it was compared; several files, or
-              WLP4, are in a folder left
-right.asm     the right program, likewise
+left          the left program, as it was compared: a file left.asm, or a
+              folder of several files or of WLP4
+right         the right program, likewise
 verdict.json  the verdict (${verdict}), its reason, the witness if there is
               one, and the options
 queries/      the solver's queries in SMT-LIB 2, by number${
@@ -39,7 +46,7 @@ queries/      the solver's queries in SMT-LIB 2, by number${
 
 To compare them again on the command line:
 
-    tamarin compare left.asm right.asm
+    tamarin compare ${programs.join(' ')}
 
 To ask a query of another solver:
 

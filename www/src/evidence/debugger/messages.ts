@@ -95,12 +95,14 @@ export const debugging = {
   },
   nothingYet: 'Nothing executed yet.',
   outside: 'outside the program’s text',
-  at: (place: { line: number; file: string | undefined } | undefined, address: number) =>
-    [
-      ...(place?.file === undefined ? [] : [place.file]),
-      ...(place ? [`line ${place.line}`] : []),
-      `at 0x${address.toString(16)}`,
-    ].join(', '),
+  /** @param place A line, with its file where there are several, or a routine of ours. */
+  at: (place: { line: number; file: string | undefined } | string | undefined, address: number) => {
+    const at = `at 0x${address.toString(16)}`;
+    if (place === undefined) return at;
+    if (typeof place === 'string') return `in ${place}, ${at}`;
+    const { file, line } = place;
+    return `${file === undefined ? '' : `${file}, `}line ${line}, ${at}`;
+  },
   source: (s: string) => `Text of the ${s} program around the step`,
   breakpointAt: (line: number) => `Breakpoint at line ${line}`,
   registers: 'Registers',

@@ -289,7 +289,7 @@ export class TmDebugFrame extends Component {
   }
 
   #source(side: Side, view: SideView, hasFaulted: boolean) {
-    const place = view.line ?? view.next_line;
+    const place = view.line ?? view.called_from ?? view.next_line;
     const file = this.debugging.programs[side][place?.file ?? 0];
     if (!file) return nothing;
     const lines = sourceLines(file.text);
@@ -404,9 +404,9 @@ export class TmDebugFrame extends Component {
   }
 
   /** Where the step was, and in which file, where there are several. */
-  #place(side: Side, { line }: SideView) {
+  #place(side: Side, { line, routine }: SideView) {
     const sources = this.debugging.programs[side];
-    if (!line) return undefined;
+    if (!line) return routine;
     return { line: line.line, file: sources.length > 1 ? sources[line.file]?.name : undefined };
   }
 
