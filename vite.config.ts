@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-import { defineConfig, type Plugin } from 'vite';
+import { type CSSOptions, defineConfig, type Plugin } from 'vite';
 
 const require = createRequire(import.meta.url);
 
@@ -86,6 +86,39 @@ const themeLast: Plugin = {
   },
 };
 
+type StylePlugin = NonNullable<
+  Exclude<CSSOptions['postcss'], string | undefined>['plugins']
+>[number];
+
+/** The tokens of high contrast a second time, for a system that asks for it. */
+const contrastByItself: StylePlugin = {
+  postcssPlugin: 'contrast-by-itself',
+  Once(root, { AtRule: Media }) {
+    root.walkRules(':root[data-theme="contrast"]', (rule) => {
+      if (rule.parent !== root) return;
+      const media = new Media({ name: 'media', params: '(prefers-contrast: more)' });
+      media.append(rule.clone({ selector: ':root' }));
+      rule.after(media);
+    });
+  },
+};
+
+/** Has the engine's wasm fetched while the page's scripts are: they ask for it once they run. */
+const wasmAtOnce: Plugin = {
+  name: 'wasm-at-once',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle }) {
+      const isEngine = (file: string) => /tamarin_bg-[^/]*\.wasm$/.test(file);
+      const wasm = Object.keys(bundle ?? {}).find(isEngine);
+      // Of the pages only the playground's own always needs it.
+      if (!wasm || !html.includes('./theme.js')) return [];
+      const attrs = { rel: 'preload', as: 'fetch', crossorigin: '', href: `./${wasm}` };
+      return [{ tag: 'link', attrs, injectTo: 'head' }];
+    },
+  },
+};
+
 /** Components' styles without what is for who writes them: comments and indentation. */
 const shortStyles: Plugin = {
   name: 'short-styles',
@@ -133,11 +166,16 @@ function serviceWorker(): Plugin {
   };
 }
 
+/** The packages of the editor that are there from the start; completion, search and merge are not. */
+const editor =
+  /node_modules\/(?:@codemirror\/(?:commands|language|lint|state|streamparser|view)|@lezer|@marijn|crelt|style-mod|w3c-keyname)\//;
+
 export default defineConfig(({ mode }) => ({
   root: 'www',
   // Works from any folder of any static host.
   base: './',
-  plugins: [z3(mode), shortStyles, plainStyles, themeLast, serviceWorker()],
+  plugins: [z3(mode), shortStyles, plainStyles, wasmAtOnce, themeLast, serviceWorker()],
+  css: { postcss: { plugins: [contrastByItself] } },
   server: { fs: { allow: ['..'] } },
   define: {
     __VERSION__: JSON.stringify(require('./package.json').version),
@@ -155,7 +193,13 @@ export default defineConfig(({ mode }) => ({
     // The editor is most of it.
     chunkSizeWarningLimit: 1000,
     ...(mode === 'production'
-      ? { rolldownOptions: { input: [page('index.html'), page('embed.html')] } }
+      ? {
+          rolldownOptions: {
+            input: [page('index.html'), page('embed.html')],
+            // The editor seldom changes: whoever has it need not fetch it with each new version.
+            output: { codeSplitting: { groups: [{ name: 'codemirror', test: editor }] } },
+          },
+        }
       : {}),
   },
 }));

@@ -106,6 +106,9 @@ const colours = [
   { colorScheme: 'dark', forcedColors: 'active' },
 ] as const;
 
+/** The rules that look at colours: what the others find is the same in all of them. */
+const ofColours = ['color-contrast', 'link-in-text-block'];
+
 for (const [view, open] of Object.entries(views)) {
   test(`${view}: axe finds nothing in any colours, and nothing is too wide`, async ({
     playground,
@@ -126,9 +129,10 @@ for (const [view, open] of Object.entries(views)) {
       for (const place of all) {
         await place?.click();
         expect(await overflow(page), `at ${width} pixels`).toBeLessThanOrEqual(0);
-        for (const media of colours) {
+        for (const [index, media] of colours.entries()) {
           await page.emulateMedia(media);
-          await expectNoViolations(page, `${JSON.stringify(media)}, ${width} pixels`);
+          const where = `${JSON.stringify(media)}, ${width} pixels`;
+          await expectNoViolations(page, where, index === 0 ? undefined : ofColours);
         }
       }
       await page.emulateMedia({ forcedColors: 'none' });

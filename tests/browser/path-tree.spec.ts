@@ -139,7 +139,7 @@ test('the table says what the picture shows, and both can be saved', async ({ pl
   }, svg);
   expect(problem).toBe('');
   expect(svg.match(/<text /g)).toHaveLength(nodes);
-  expect(svg).toContain('0xfee1dead');
+  expect(svg).toContain('0x8123456c');
   expect(svg).not.toContain('var(');
 
   const lines = (await saved(page, 'Save CSV')).trimEnd().split('\r\n');

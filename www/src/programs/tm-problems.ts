@@ -53,13 +53,13 @@ export class TmProblems extends Component {
         border-inline-start-color: var(--differ);
       }
 
-      .go {
+      button.go {
         color: var(--ink);
         text-decoration: none;
         flex: 1 1 14rem;
       }
 
-      .go:hover {
+      button.go:hover {
         text-decoration: underline;
       }
 

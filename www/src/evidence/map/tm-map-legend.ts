@@ -42,8 +42,8 @@ export class TmMapLegend extends Component {
       }
 
       tbody th {
+        min-inline-size: 8rem;
         font-weight: 400;
-        white-space: nowrap;
       }
 
       tbody th,
