@@ -264,8 +264,10 @@ impl Theories {
         {
             return Taken::Implied(Rule::Bounds, why);
         }
+        let is_sum =
+            |word| matches!(terms.node(word), Node::Add(..) | Node::Sub(..) | Node::Mul(..));
         // Before the bounds know of it, which would find it implied by itself.
-        if said.is_none() || short != term {
+        if said.is_none_or(|(word, _)| is_sum(word)) || short != term {
             match self.reader(terms).take(short, so) {
                 Finding::Implied(rows) => {
                     return Taken::Implied(Rule::Rows, self.reasons.both(rows, simpler));

@@ -113,6 +113,29 @@ fn what_takes_nothing_away_says_the_same_each_time() {
 }
 
 #[test]
+fn a_difference_from_a_constant_orders_sums() {
+    let mut terms = Terms::new();
+    let [hundred, seven, eight] = [100, 7, 8].map(|n| terms.word(n));
+    let [x, y] = ["x", "y"].map(|name| {
+        let word = terms.symbol(name);
+        terms.urem(word, hundred)
+    });
+    // x - y < 7, so x < y + 7, and x < y + 8, but x < y need not be.
+    let difference = terms.sub(x, y);
+    let sums = [seven, eight].map(|n| terms.add(y, n));
+    let near = terms.slt(difference, seven);
+    for less in [Terms::slt, Terms::ult] {
+        let mut facts = context(&mut terms, &[near]);
+        for sum in sums {
+            let below = less(&mut terms, x, sum);
+            assert!(matches!(facts.assume(&mut terms, below), Assumed::Implied(_)));
+        }
+        let below = less(&mut terms, x, y);
+        assert_eq!(facts.assume(&mut terms, below), Assumed::New);
+    }
+}
+
+#[test]
 fn a_condition_does_not_imply_itself() {
     let mut terms = Terms::new();
     let (eight, six) = (terms.word(8), terms.word(6));
