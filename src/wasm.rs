@@ -41,7 +41,7 @@ use crate::machine::Inputs;
 
 /// The words of an input, in the order of the contract.
 #[wasm_bindgen(typescript_custom_section)]
-const INPUTS: &str = "export type Inputs = [number, number];";
+const INPUTS: &str = "export type Inputs = number[];";
 
 /// Sends a panic's message to the console; the page shows it.
 #[wasm_bindgen(start)]

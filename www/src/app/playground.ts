@@ -1,4 +1,5 @@
 import { inputsOf } from '../comparison/comparison';
+import { contractOf, namesOf, type SomeSpec } from '../comparison/contract';
 import { ComparisonControl } from '../comparison/control';
 import {
   fitting,
@@ -12,7 +13,7 @@ import {
 import { QuickLook } from '../comparison/quick-look';
 import { EngineClient } from '../engine/client';
 import type { Sources } from '../engine/sources';
-import type { Side, SolverName } from '../engine/types';
+import type { Inputs, Side, SolverName } from '../engine/types';
 import { browserZ3 } from '../engine/z3/browser';
 import { Z3Client } from '../engine/z3/client';
 import { DebugControl } from '../evidence/debugger/debugging';
@@ -97,19 +98,19 @@ export class Playground {
   }
 
   /** Runs the programs as they are now in the debugger, and takes whoever asked for it there. */
-  debug(inputs: [number, number]): void {
+  debug(inputs: Inputs): void {
     this.showEvidence('debugger');
     this.#openDebugger(inputs, true);
   }
 
   /** Runs the programs as they are now in the debugger; the keyboard stays where it is. */
-  prepareDebugger(inputs: [number, number]): void {
+  prepareDebugger(inputs: Inputs): void {
     this.#openDebugger(inputs, false);
   }
 
   /** Draws the map of the programs as they are now. */
   drawMap(): void {
-    this.map.draw(this.store.state.programs, this.fuel);
+    this.map.draw(this.store.state.programs, this.contract, this.fuel);
   }
 
   showEvidence(evidence: ViewId): void {
@@ -119,6 +120,11 @@ export class Playground {
   /** Has a narrow page show this part of the workbench. */
   goTo(place: Place): void {
     this.store.update({ place });
+  }
+
+  /** What is compared. */
+  get contract(): SomeSpec {
+    return contractOf(this.store.state.options.contract);
   }
 
   /** The fuel in its field, or where that is wrong the engine's own. */
@@ -210,9 +216,18 @@ export class Playground {
     }
   }
 
-  #openDebugger(inputs: [number, number], isAskedFor: boolean): void {
+  #openDebugger(inputs: Inputs, isAskedFor: boolean): void {
     const { programs } = this.store.state;
-    this.debugger.open({ programs, inputs, fuel: this.fuel, isAskedFor });
+    const { fuel } = this;
+    const contract = this.#contractOf(inputs);
+    this.debugger.open({ programs, contract, inputs, fuel, isAskedFor });
+  }
+
+  /** The contract that inputs are of: that of the options, or of the comparison that found them. */
+  #contractOf({ length }: Inputs): SomeSpec {
+    const { comparison } = this.store.state;
+    const contracts = [this.contract, comparison?.request.options.contract ?? {}];
+    return contracts.find((contract) => namesOf(contract).length === length) ?? this.contract;
   }
 
   #fillOptions(options: SomeOptions): void {

@@ -2,6 +2,7 @@ import { isSame, type Sources } from '../engine/sources';
 import type {
   AnswerEvent,
   CompareRequest,
+  Inputs,
   MergedEvent,
   Open,
   QueryEvent,
@@ -41,7 +42,7 @@ export interface Comparison {
   /** Inputs on which both programs were run before any question. */
   swept: number | undefined;
   /** The least input so far on which the programs differ, once one is known. */
-  difference: readonly [number, number] | undefined;
+  difference: Inputs | undefined;
   /** The run that showed that they differ, though perhaps not within the fuel. */
   shownBy: number | undefined;
   /** What became of the question about all paths merged, where it was asked. */
@@ -206,14 +207,14 @@ export function openSoFar({ queries, runs }: Comparison): Open[] {
 }
 
 /** The input on which the programs were found to differ. */
-export function witnessOf(comparison: Comparison | undefined): [number, number] | undefined {
+export function witnessOf(comparison: Comparison | undefined): Inputs | undefined {
   return comparison?.status.state === 'finished'
     ? comparison.status.report.witness?.inputs
     : undefined;
 }
 
 /** Inputs that the comparison ran, the witness first. */
-export function inputsOf(comparison: Comparison | undefined): [number, number][] {
+export function inputsOf(comparison: Comparison | undefined): Inputs[] {
   if (!comparison) return [];
   const witness = witnessOf(comparison);
   const runs = comparison.runs.slice(-1000).map(({ inputs }) => inputs);

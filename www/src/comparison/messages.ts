@@ -2,7 +2,7 @@
 
 import type { Open, Report, Side, SolverName, StrategyName, Verdict } from '../engine/types';
 import type { Z3Lack } from '../engine/z3/protocol';
-import { formatWord, type NumberFormat } from '../kit/numbers';
+import type { NumberFormat } from '../kit/numbers';
 import { count, list, number } from '../kit/phrases';
 import { side } from '../programs/messages';
 import type { Comparison, Query } from './comparison';
@@ -69,17 +69,10 @@ export const options = {
       : `A number from ${range.min} to ${range.max}${range.optional ? ', or nothing' : ''}`,
 };
 
-/** What is compared, in a sentence: two parts that stand apart for the eye, and a bound. */
+/** Around the sentence that says what is compared. */
 export const contract = {
   label: 'What is compared',
-  inputs: {
-    product: 'For all $1, $2:',
-    paper: 'For one $1, $2 of each path:',
-  } satisfies Record<StrategyName, string>,
-  observed: {
-    product: 'compares how they end, $3 and what they print',
-    paper: 'compares how they end and $3, not what they print',
-  } satisfies Record<StrategyName, string>,
+  change: 'Change what is compared',
   within: (fuel: number) => `, within ${count(fuel, 'step', 'steps')}`,
 };
 
@@ -162,12 +155,15 @@ export const verdict = {
   stopped: { sign: '?', title: 'Stopped: no difference was found so far.' } satisfies VerdictWords,
   failed: { sign: '!', title: 'The comparison could not be made.' } satisfies VerdictWords,
   /** What the verdict means, in a sentence or two. */
-  meaning: ({ verdict, reason }: Pick<Report, 'verdict' | 'reason'>, fuel: number): string => {
+  meaning: (
+    { verdict, reason, contract }: Pick<Report, 'verdict' | 'reason' | 'contract'>,
+    fuel: number,
+  ): string => {
     switch (verdict) {
       case 'disequivalent':
         return 'Both were run on the input below, and do not do the same with it.';
       case 'equivalent':
-        return 'For all 2⁶⁴ inputs, both stop with the same result or both fault.';
+        return `For all ${contract ? 'inputs that are allowed' : '2⁶⁴ inputs'}, both stop with the same result or both fault.`;
       case 'equivalent-up-to':
         return `No input makes them differ within ${count(fuel, 'step', 'steps')}. On ${pairsOfPaths(reason.cuts.fuel)} a program does not stop in them, and nothing is known of what it would do later.`;
       case 'possibly-equivalent':
@@ -177,10 +173,9 @@ export const verdict = {
     }
   },
   open,
-  soFar: ([a, b]: readonly [number, number]) =>
-    `On $1 = ${formatWord(a, 'signed')}, $2 = ${formatWord(b, 'signed')} they do not do the same.`,
-  cutOff: ([a, b]: readonly [number, number]) =>
-    `On $1 = ${formatWord(a, 'signed')}, $2 = ${formatWord(b, 'signed')} they do not do the same. Stopped while a smaller such input was looked for.`,
+  soFar: (inputs: string) => `On ${inputs} they do not do the same.`,
+  cutOff: (inputs: string) =>
+    `On ${inputs} they do not do the same. Stopped while a smaller such input was looked for.`,
   decide: 'Decide for all inputs',
   goOn: (isRaised: boolean) =>
     isRaised ? 'Continue from here with higher limits' : 'Continue from here',
@@ -192,10 +187,9 @@ export const verdict = {
   openPlaces: (n: number) => `What is left open: ${count(n, 'place', 'places')}`,
   morePlaces: (n: number) => `and ${number(n)} more`,
   /** A place that the search left open, as a line of a list. */
-  place: ({ cut, inputs: [a, b], side: s, at, condition }: Open) => {
+  place: ({ cut, side: s, at, condition }: Open, inputs: string) => {
     const program = s === undefined ? 'the programs' : side[s].program;
     const where = `${at === undefined ? program : `${program}, at 0x${at.toString(16)}`}`;
-    const inputs = `$1 = ${formatWord(a, 'signed')}, $2 = ${formatWord(b, 'signed')}`;
     switch (cut) {
       case 'depth':
         return `Beyond the depth: ${where}, on inputs such as ${inputs}.`;
@@ -276,7 +270,11 @@ export const witness = {
     signed: 'Signed',
     hex: 'Hex',
   } satisfies Record<NumberFormat | 'value', string>,
-  input: (register: 1 | 2) => `$${register}`,
+  /** An input word by its name; whose it is where each program has its own. */
+  input: (name: string) => name.replace(/^(left|right)\./, (_, owner) => `${owner} `),
+  observed: (s: Side, name: string): string => `${s === 'left' ? 'Left' : 'Right'} ${name}`,
+  kept: (value: number | undefined): string =>
+    value === undefined ? 'not there' : value === 1 ? 'yes' : 'no',
   result: (s: Side): string => (s === 'left' ? 'Left $3' : 'Right $3'),
   printed: (s: Side): string => (s === 'left' ? 'Left prints' : 'Right prints'),
   nothing: 'nothing',
@@ -315,7 +313,7 @@ export const quick = {
   waiting: 'Waiting for a pause in typing',
   errors: 'Not while a program has errors.',
   looking: 'Looking',
-  differ: (a: string, b: string) => `They differ, for instance on $1 = ${a}, $2 = ${b}.`,
+  differ: (inputs: string) => `They differ, for instance on ${inputs}.`,
   equivalent: 'They agree on every input.',
   upTo: 'They agree as far as the fuel goes.',
   open: 'No difference in a quick look. Compare looks longer.',

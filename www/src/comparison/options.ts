@@ -1,5 +1,6 @@
 import type { Options, Report, SolverName, StrategyName } from '../engine/types';
 import { parseInteger, parseWord } from '../kit/numbers';
+import { contractOf, type Spec, writeContract } from './contract';
 
 /** The options as text, as they stand in the fields and as they are kept. */
 export interface OptionFields {
@@ -12,10 +13,12 @@ export interface OptionFields {
   seconds: string;
   strategy: StrategyName;
   solver: SolverName;
+  /** What is compared, in JSON; empty for two integers. */
+  contract: string;
 }
 
 /** The options that are typed, not chosen. */
-export type OptionName = Exclude<keyof OptionFields, 'strategy' | 'solver'>;
+export type OptionName = Exclude<keyof OptionFields, 'strategy' | 'solver' | 'contract'>;
 
 /** What a field takes: a register's value, or a count between two bounds. */
 export type OptionRange = 'word' | { min: number; max: number; optional?: true };
@@ -53,6 +56,7 @@ export function toFields(options: Options): OptionFields {
     seconds: options.seconds == null ? '' : String(options.seconds),
     strategy: options.strategy,
     solver: options.solver,
+    contract: writeContract(options.contract ?? {}),
   };
 }
 
@@ -90,6 +94,8 @@ export function fromFields(
     options: {
       strategy: fields.strategy,
       solver: fields.solver,
+      // The engine fills in what is left out.
+      contract: contractOf(fields.contract) as Spec,
       fuel: value('fuel'),
       depth: isLeftOut('depth') ? undefined : value('depth'),
       inputs: [value('input1'), value('input2')],
@@ -155,6 +161,7 @@ export const placeholderFields: OptionFields = {
   seconds: '',
   strategy: 'product',
   solver: 'portfolio',
+  contract: '',
 };
 
 /** The options with a solver that can be had. */

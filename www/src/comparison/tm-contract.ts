@@ -2,6 +2,9 @@ import { css, html } from 'lit';
 
 import { Component } from '../app/component';
 import { base } from '../kit/base';
+import { showDialog } from '../kit/lazy-dialog';
+import { contractOf } from './contract';
+import { form, inputsInWords, observedInWords } from './contract-words';
 import { contract as messages } from './messages';
 import { fromFields } from './options';
 
@@ -14,10 +17,17 @@ export class TmContract extends Component {
         font-size: var(--text-xs);
         line-height: 1.4;
         text-wrap: pretty;
+        overflow-wrap: anywhere;
       }
 
       b {
         font-weight: 600;
+      }
+
+      @media print {
+        button {
+          display: none;
+        }
       }
     `,
   ];
@@ -28,11 +38,19 @@ export class TmContract extends Component {
     const [fields] = this.#seen.value;
     const reading = fromFields(fields);
     const fuel = reading.ok ? reading.options.fuel : undefined;
+    const spec = contractOf(fields.contract);
     return html`<p aria-label=${messages.label}>
-      <b>${messages.inputs[fields.strategy]}</b> ${messages.observed[fields.strategy]}${
+      <b>${inputsInWords(spec, fields.strategy)}</b> ${observedInWords(spec, fields.strategy)}${
         fuel === undefined ? '' : messages.within(fuel)
       }.
+      <button type="button" class="link" aria-label=${messages.change} @click=${this.#open}>
+        ${form.change}
+      </button>
     </p>`;
+  }
+
+  #open(): void {
+    showDialog(this.renderRoot, 'tm-contract-form', () => import('./tm-contract-form'));
   }
 }
 

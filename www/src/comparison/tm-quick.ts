@@ -1,8 +1,8 @@
 import { css, html, nothing } from 'lit';
-
 import { Component } from '../app/component';
 import { base } from '../kit/base';
 import { formatWord } from '../kit/numbers';
+import { told } from './contract';
 import { quick as messages } from './messages';
 import type { QuickStatus } from './quick-look';
 
@@ -79,8 +79,8 @@ function textOf(status: QuickStatus): string | undefined {
     case 'done': {
       const { verdict, witness } = status.report;
       if (witness) {
-        const [a, b] = witness.inputs;
-        return messages.differ(formatWord(a, 'signed'), formatWord(b, 'signed'));
+        const signed = (word: number) => formatWord(word, 'signed');
+        return messages.differ(told(status.report.contract, witness.inputs, signed));
       }
       if (verdict === 'equivalent') return messages.equivalent;
       return verdict === 'equivalent-up-to' ? messages.upTo : messages.open;

@@ -10,6 +10,7 @@ import { prose } from '../kit/prose';
 import { renderSign } from '../kit/sign';
 import { tones } from '../kit/tones';
 import { type Comparison, isChanged, openSoFar } from './comparison';
+import { named, type SomeSpec, told } from './contract';
 import { countsOf } from './ends';
 import { type Headline, headlineOf } from './headline';
 import { bar, verdict as messages, options, outcome, witness as witnessMessages } from './messages';
@@ -241,19 +242,19 @@ export class TmVerdict extends Component {
         </h2>
         ${meaning(comparison).map((paragraph) => html`<p>${paragraph}</p>`)}
       </div>
-      ${report?.witness ? renderWitness(report.witness) : nothing}
+      ${report?.witness ? renderWitness(request.options.contract, report.witness) : nothing}
       ${isFinal && kind !== 'failed' ? ground(comparison) : nothing}
       ${isFinal ? this.#next(kind, comparison, isPaper) : nothing}
     </div>`;
   }
 
   /** What one may want to do with the answer. */
-  #next(kind: Headline['kind'], { status, difference }: Comparison, isPaper: boolean) {
+  #next(kind: Headline['kind'], comparison: Comparison, isPaper: boolean) {
+    const { status, difference, request } = comparison;
     const report = status.state === 'finished' ? status.report : undefined;
     // Cut off, there is a difference without a witness, or something to go on with.
     const isCutOff = status.state === 'stopped';
-    const known: [number, number] | undefined = difference && [...difference];
-    const inputs = report?.witness?.inputs ?? (isCutOff ? known : undefined);
+    const inputs = report?.witness?.inputs ?? (isCutOff ? difference : undefined);
     const goesOn = report ? canGoOn(report) : isCutOff;
     const isRaised = report !== undefined && report.reason.code !== 'cancelled';
     const canDecide = isPaper && kind !== 'failed' && !inputs;
@@ -265,7 +266,7 @@ export class TmVerdict extends Component {
           ? html`<button
               type="button"
               class="primary"
-              aria-label=${stepping.openLabel(inputs)}
+              aria-label=${stepping.openLabel(told(request.options.contract, inputs, signed))}
               @click=${() => this.app.debug(inputs)}
             >
               ${stepping.open}
@@ -297,6 +298,11 @@ export class TmVerdict extends Component {
   }
 }
 
+/** Things that differ beside the results that are listed. */
+const MAX_OBSERVED = 8;
+
+const signed = (word: number) => formatWord(word, 'signed');
+
 /** Places of a search that was cut off that are listed. */
 const SHOWN = 20;
 
@@ -304,7 +310,7 @@ const SHOWN = 20;
 function meaning({ status, request, difference, queries }: Comparison): unknown[] {
   switch (status.state) {
     case 'running':
-      return difference ? [messages.soFar(difference)] : [];
+      return difference ? [messages.soFar(told(request.options.contract, difference, signed))] : [];
     case 'finished':
       return [
         messages.meaning(status.report, request.options.fuel),
@@ -313,7 +319,9 @@ function meaning({ status, request, difference, queries }: Comparison): unknown[
     case 'stopped': {
       const query = queries.at(-1);
       return [
-        difference ? messages.cutOff(difference) : messages.open,
+        difference
+          ? messages.cutOff(told(request.options.contract, difference, signed))
+          : messages.open,
         ...(query && !query.answer ? [messages.underWay(query)] : []),
       ];
     }
@@ -338,7 +346,7 @@ function ground(comparison: Comparison) {
         ? html`<p>${messages.statsSoFar(comparison, status.elapsed)}</p>`
         : nothing
     }
-    ${report ? renderOpen(report) : nothing}
+    ${report ? renderOpen(report, comparison.request.options.contract) : nothing}
     ${status.state === 'stopped' ? renderOpenSoFar(comparison) : nothing}
   </div>`;
 }
@@ -353,7 +361,7 @@ function refuted({ queries, merged }: Comparison): Map<string, number> {
   return counts;
 }
 
-function renderWitness(witness: Witness) {
+function renderWitness(contract: SomeSpec | undefined, witness: Witness) {
   const result = (side: Side, run: RunReport) =>
     html`<tr>
       <th scope="row">${witnessMessages.result(side)}</th>
@@ -375,19 +383,42 @@ function renderWitness(witness: Witness) {
         </tr>
       </thead>
       <tbody>
-        ${([1, 2] as const).map(
-          (register) =>
+        ${named(contract, witness.inputs).map(
+          ({ name, word }) =>
             html`<tr>
-              <th scope="row">${witnessMessages.input(register)}</th>
-              ${numberFormats.map(
-                (format) => html`<td>${formatWord(witness.inputs[register - 1] ?? 0, format)}</td>`,
-              )}
+              <th scope="row">${witnessMessages.input(name)}</th>
+              ${numberFormats.map((format) => html`<td>${formatWord(word, format)}</td>`)}
             </tr>`,
         )}
-        ${result('left', witness.left)} ${result('right', witness.right)} ${renderPrinted(witness)}
+        ${result('left', witness.left)} ${result('right', witness.right)} ${renderObserved(witness)}
+        ${renderPrinted(witness)}
       </tbody>
     </table>
   </div>`;
+}
+
+/** What else was looked at, where it is not the same; of much of it the beginning. */
+function renderObserved(witness: Witness) {
+  const of = (side: Side) => witness[side].observed ?? [];
+  const names = [...new Set([...of('left'), ...of('right')].map(({ name }) => name))];
+  const valueOf = (side: Side, name: string) => of(side).find((one) => one.name === name)?.value;
+  const differing = names.filter((name) => valueOf('left', name) !== valueOf('right', name));
+  return differing.slice(0, MAX_OBSERVED).flatMap((name) =>
+    (['left', 'right'] as const).map((side) => {
+      const value = valueOf(side, name);
+      const kept = name.startsWith('keeps ');
+      return html`<tr>
+        <th scope="row">${witnessMessages.observed(side, name)}</th>
+        ${
+          kept || value === undefined
+            ? html`<td class="outcome" colspan=${numberFormats.length}>
+                ${witnessMessages.kept(value)}
+              </td>`
+            : numberFormats.map((format) => html`<td>${formatWord(value, format)}</td>`)
+        }
+      </tr>`;
+    }),
+  );
 }
 
 /** What both programs printed, where one did. */
@@ -418,25 +449,31 @@ function canGoOn({ verdict, reason: { code } }: Report): boolean {
 }
 
 /** Where the search stopped looking, place by place. */
-function renderOpen({ reason: { open, cuts }, witness }: Report) {
+function renderOpen({ reason: { open, cuts }, witness }: Report, contract: SomeSpec | undefined) {
   // Beside a witness nobody asks what else there is.
   if (open.length === 0 || witness) return nothing;
   const all = Object.values(cuts).reduce((sum, n) => sum + n, 0);
-  return renderPlaces(messages.openPlaces(all), open, all);
+  return renderPlaces(messages.openPlaces(all), open, all, contract);
 }
 
 /** The same of a search that was cut off, as far as it had come. */
 function renderOpenSoFar(comparison: Comparison) {
   const open = openSoFar(comparison);
   if (open.length === 0 || comparison.difference) return nothing;
-  return renderPlaces(messages.openSoFar(open.length), open.slice(0, SHOWN), open.length);
+  const { contract } = comparison.request.options;
+  return renderPlaces(messages.openSoFar(open.length), open.slice(0, SHOWN), open.length, contract);
 }
 
-function renderPlaces(title: string, open: readonly Open[], all: number) {
+function renderPlaces(
+  title: string,
+  open: readonly Open[],
+  all: number,
+  contract: SomeSpec | undefined,
+) {
   return html`<details class="open-places">
     <summary>${title}</summary>
     <ul>
-      ${open.map((place) => html`<li>${prose(messages.place(place))}</li>`)}
+      ${open.map((place) => html`<li>${prose(messages.place(place, told(contract, place.inputs, signed)))}</li>`)}
       ${all > open.length ? html`<li>${messages.morePlaces(all - open.length)}</li>` : nothing}
     </ul>
   </details>`;

@@ -1,5 +1,6 @@
 /** What an author has written between the tags of a `<tamarin-compare>`. */
 
+import { readContract, writeContract } from '../comparison/contract';
 import {
   earlierEffort,
   fromFields,
@@ -31,6 +32,17 @@ export type Content =
   /** Attributes that hold no value. */
   | { ok: false; wrong: readonly string[] };
 
+/** The contract that an attribute holds, in JSON, as it stands in the options; undefined for none. */
+function readAttribute(text: string | null): string | undefined {
+  if (text === null || text.trim() === '') return '';
+  try {
+    const contract = readContract(JSON.parse(text));
+    return contract && writeContract(contract);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The comparison, with the options that the host's attributes name. */
 export function readContent(host: Element, { left, right }: Record<Side, Block>): Content {
   const fields: OptionFields = { ...usual };
@@ -47,6 +59,8 @@ export function readContent(host: Element, { left, right }: Record<Side, Block>)
     ...(strategies.some((name) => name === strategy) ? [] : ['strategy']),
     ...(solvers.some((name) => name === solver) ? [] : ['solver']),
   ];
+  fields.contract = readAttribute(host.getAttribute('contract')) ?? '';
+  if (readAttribute(host.getAttribute('contract')) === undefined) wrong.push('contract');
   const reading = fromFields({ ...fields, strategy, solver } as OptionFields);
   if (!reading.ok) wrong.push(...reading.wrong.map(attributeOf));
   if (!reading.ok || wrong.length > 0) return { ok: false, wrong };

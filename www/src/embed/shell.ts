@@ -119,12 +119,12 @@ export class TmEmbed extends LitElement {
       ${this.isLive ? html`<div class="bar">${this.#full()}</div>` : nothing}`;
   }
 
-  #still({ programs, names, receipt }: Shared) {
+  #still({ programs, names, options, receipt }: Shared) {
     const shown = (['left', 'right'] as const).filter((side) => side !== this.#options.hide);
     return html`<div class="programs">
         ${shown.map((side) => this.#program(side, wholeText(programs[side]), names[side]))}
       </div>
-      ${receipt ? html`<p>${receipts.claim(receipt)}</p>` : nothing}
+      ${receipt ? html`<p>${receipts.claim(receipt, options.contract)}</p>` : nothing}
       <div class="bar">
         <button
           type="button"

@@ -21,6 +21,7 @@ import type {
   ReplayRequest,
   RunRequest,
   SearchEvent,
+  Spec,
 } from './types';
 
 /** What a call has to do with whoever asked, besides the answer. */
@@ -46,6 +47,8 @@ export const calls = {
     ]);
     return { ...reply, diagnostics };
   },
+  /** What is wrong with a contract, or what its inputs are. */
+  checkContract: async (_: Call, spec: Spec) => engine.check_contract(spec),
   format: async (_: Call, text: string) => (await tools()).format(text),
   /** The text of machine code, or of an object file; null of a file that is a text. */
   disassemble: async (_: Call, name: string, bytes: Uint8Array) =>

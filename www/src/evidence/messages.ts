@@ -1,6 +1,6 @@
 /** The page's words on the evidence, whichever view is open. */
 
-import { formatWord, type NumberFormat } from '../kit/numbers';
+import type { NumberFormat } from '../kit/numbers';
 import { number } from '../kit/phrases';
 
 export const evidence = {
@@ -25,6 +25,5 @@ export const evidence = {
 /** The way from an input to the debugger. */
 export const stepping = {
   open: 'Step through',
-  openLabel: ([first, second]: readonly [number, number]) =>
-    `Step through both runs on $1 = ${formatWord(first, 'unsigned')}, $2 = ${formatWord(second, 'unsigned')}`,
+  openLabel: (inputs: string) => `Step through both runs on ${inputs}`,
 };

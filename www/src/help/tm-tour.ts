@@ -211,7 +211,7 @@ export class TmTour extends Component implements Dialog {
   #test() {
     const field = (register: 1 | 2) =>
       html`<label>
-        ${witnessMessages.input(register)}
+        $${register}
         <input
           inputmode="numeric"
           .value=${this.inputs[register]}

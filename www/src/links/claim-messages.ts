@@ -1,5 +1,6 @@
 /** The page's words on what a link claims, or is not; they come with what reads links. */
 
+import { type SomeSpec, told } from '../comparison/contract';
 import type { RunReport, Verdict } from '../engine/types';
 import type { Claim } from './opening';
 import { type Ending, type Printed, printedBy, type Receipt } from './receipt';
@@ -20,8 +21,6 @@ export const problems: Record<LinkProblem, string> = {
   newer:
     'This link was made by a newer version of Tamarin. Reload the page, or open the link where it was made.',
 };
-
-const input = ([first, second]: [number, number]) => `$1 = ${first}, $2 = ${second}`;
 
 const endingOf = (ending: Ending): string => {
   switch (ending[0]) {
@@ -67,14 +66,14 @@ const endsOf = ({ left, right }: Record<'left' | 'right', RunReport>) =>
 export const receipts = {
   label: 'Result in the link',
   /** What the receipt says, without a word on whether it is so. */
-  claim: ({ verdict, witness }: Receipt): string =>
+  claim: ({ verdict, witness }: Receipt, contract: SomeSpec | undefined): string =>
     witness
-      ? `The link says: for ${input(witness.inputs)} ${titles[verdict]}: ${witnessOf(witness)}.`
+      ? `The link says: for ${told(contract, witness.inputs, String)} ${titles[verdict]}: ${witnessOf(witness)}.`
       : `The link says of these programs: ${titles[verdict]}.`,
   /** The verdict for a page's own text. */
-  told: ({ verdict, witness }: Receipt): string =>
+  told: ({ verdict, witness }: Receipt, contract: SomeSpec | undefined): string =>
     witness
-      ? `For ${input(witness.inputs)} ${titles[verdict]}: ${witnessOf(witness)}.`
+      ? `For ${told(contract, witness.inputs, String)} ${titles[verdict]}: ${witnessOf(witness)}.`
       : `Of these programs Tamarin says: ${titles[verdict]}.`,
   from: ({ engine }: Receipt) => `Found by version ${engine} of the engine, with these options.`,
   titles: {

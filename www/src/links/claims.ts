@@ -2,6 +2,7 @@
 
 import { html, type TemplateResult } from 'lit';
 
+import { type Inputs, told } from '../comparison/contract';
 import { stepping } from '../evidence/messages';
 import { problems, receipts } from './claim-messages';
 import type { Claim } from './opening';
@@ -17,7 +18,7 @@ export const wordsOf = (problem: LinkProblem): string => problems[problem];
 export function renderClaim(
   claim: Claim,
   version: string,
-  step: { inputs: [number, number]; begin(): void } | undefined,
+  step: { inputs: Inputs; begin(): void } | undefined,
 ): TemplateResult {
   const { receipt, check } = claim;
   return html`<section
@@ -27,7 +28,7 @@ export function renderClaim(
   >
     <div class="claim">
       <h2>${receipts.titles[check.state]}</h2>
-      <p>${receipts.claim(receipt)} ${receipts.check(claim, version)}</p>
+      <p>${receipts.claim(receipt, claim.request.options.contract)} ${receipts.check(claim, version)}</p>
       <p class="muted">${receipts.from(receipt)}</p>
     </div>
     ${
@@ -35,7 +36,7 @@ export function renderClaim(
       html`<button
         type="button"
         class="primary"
-        aria-label=${stepping.openLabel(step.inputs)}
+        aria-label=${stepping.openLabel(told(claim.request.options.contract, step.inputs, String))}
         @click=${step.begin}
       >
         ${stepping.open}

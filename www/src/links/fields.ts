@@ -1,6 +1,13 @@
 /** The fields of a link's record, each written and read, and checked as it is read. */
 
 import {
+  type Inputs,
+  isUsualContract,
+  type SomeSpec,
+  type Spec,
+  writeContract,
+} from '../comparison/contract';
+import {
   earlierEffort,
   fromFields,
   type OptionFields,
@@ -26,7 +33,11 @@ export const usual: OptionFields = {
   effort: '100000',
   strategy: 'product',
   solver: 'portfolio',
+  contract: '',
 };
+
+/** Words of an input at most. */
+const MAX_INPUTS = 1000;
 
 const verdicts: readonly Verdict[] = [
   'disequivalent',
@@ -36,13 +47,21 @@ const verdicts: readonly Verdict[] = [
 ];
 
 export function writeOptions(options: Options): { options?: Record<string, string | number> } {
-  const fields = toFields(options);
+  // The contract is a field of its own.
+  const fields = { ...toFields(options), contract: '' };
   const unusual = Object.entries(fields).filter(
     ([name, value]) => value !== usual[name as keyof OptionFields],
   );
   if (unusual.length === 0) return {};
   const short = (value: string) => (String(Number(value)) === value ? Number(value) : value);
   return { options: Object.fromEntries(unusual.map(([name, value]) => [name, short(value)])) };
+}
+
+/** The contract, which a reader has to know, unless it is two integers. */
+export function writeContractField({ contract = {} as Spec }: Options) {
+  return isUsualContract(contract)
+    ? {}
+    : { contract: JSON.parse(writeContract(contract)) as SomeSpec, needs: ['contract'] };
 }
 
 export function writeReceipt({ engine, verdict, witness }: Receipt) {
@@ -80,7 +99,7 @@ export function readNames(names: unknown): Record<Side, string> {
   return { left: asName(left), right: asName(right) };
 }
 
-export function readOptions(given: unknown): Options | undefined {
+export function readOptions(given: unknown, contract: SomeSpec): Options | undefined {
   if (given === undefined) given = {};
   if (!isRecord(given)) return undefined;
   const fields = { ...usual };
@@ -97,7 +116,7 @@ export function readOptions(given: unknown): Options | undefined {
   const strategy = strategies.find((name) => name === (given.strategy ?? usual.strategy));
   const solver = solvers.find((name) => name === (given.solver ?? usual.solver));
   if (!strategy || !solver) return undefined;
-  const reading = fromFields({ ...fields, strategy, solver });
+  const reading = fromFields({ ...fields, strategy, solver, contract: writeContract(contract) });
   return reading.ok ? reading.options : undefined;
 }
 
@@ -132,8 +151,8 @@ function readEnding(given: unknown): Ending | undefined {
   return kind === 'out-of-fuel' ? ['out-of-fuel'] : undefined;
 }
 
-function isInputs(value: unknown): value is [number, number] {
-  return Array.isArray(value) && value.length === 2 && value.every(isWord);
+function isInputs(value: unknown): value is Inputs {
+  return Array.isArray(value) && value.length <= MAX_INPUTS && value.every(isWord);
 }
 
 function isWord(value: unknown): value is number {

@@ -2,7 +2,7 @@
 
 import { fromFields, toFields } from '../comparison/options';
 import { isSame, type Sources } from '../engine/sources';
-import type { CompareRequest, Side } from '../engine/types';
+import type { CompareRequest, Inputs, Side } from '../engine/types';
 import type { Work } from '../work/storage';
 import type { Receipt, ReceiptCheck } from './receipt';
 import type { LinkProblem, Shared } from './schema';
@@ -64,7 +64,7 @@ export function isSameWork(one: Work, other: Work): boolean {
 export function confirmedInputs(
   link: LinkStatus | undefined,
   programs: Record<Side, Sources>,
-): [number, number] | undefined {
+): Inputs | undefined {
   const claim = link?.state === 'opened' ? link.claim : undefined;
   if (claim?.check.state !== 'confirmed' && claim?.check.state !== 'ends-otherwise') {
     return undefined;

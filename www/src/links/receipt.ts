@@ -6,10 +6,12 @@
 
 import type {
   CompareRequest,
+  Inputs,
   ReplayReply,
   Report,
   RunReport,
   Side,
+  Spec,
   Verdict,
 } from '../engine/types';
 import { firstDifference } from '../kit/printed';
@@ -38,7 +40,7 @@ export interface Receipt {
   /** With the verdict `disequivalent`, and only then. */
   witness:
     | {
-        inputs: [number, number];
+        inputs: Inputs;
         left: Ending;
         right: Ending;
         /** Where they printed different things. */
@@ -75,7 +77,11 @@ export function receiptOf(report: Report, engine: string): Receipt {
 
 /** What is to be run for a receipt; undefined when there is no witness. */
 export function replayRequest({ witness }: Receipt, { left, right, options }: CompareRequest) {
-  return witness && { left, right, inputs: witness.inputs, fuel: options.fuel };
+  const { contract, fuel } = options;
+  // The engine fills in what is left out.
+  return (
+    witness && { left, right, contract: contract ?? ({} as Spec), inputs: witness.inputs, fuel }
+  );
 }
 
 export function check({ witness }: Receipt, replay: ReplayReply): ReceiptCheck {

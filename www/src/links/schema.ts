@@ -12,6 +12,7 @@
  * | `files` | for each program its files' names; `[name, style]` of WLP4 in a style | one `main.asm` each |
  * | `names` | what the author calls the programs | none |
  * | `options` | the options that are not {@link usual} | all usual |
+ * | `contract` | what is compared | two integers |
  * | `receipt` | what the author's page found out | none |
  * | `needs` | the fields that a reader has to know | none |
  *
@@ -22,6 +23,7 @@
  * Version 1 has the two texts and `names`, `options` and `receipt`.
  */
 
+import { RETURN_ADDRESS_1, readContract } from '../comparison/contract';
 import type { Sources } from '../engine/sources';
 import type { Options, Side } from '../engine/types';
 import { assemblySource, MAIN, MAX_FILES } from '../programs/source';
@@ -32,6 +34,7 @@ import {
   readNames,
   readOptions,
   readReceipt,
+  writeContractField,
   writeOptions,
   writeReceipt,
 } from './fields';
@@ -62,7 +65,7 @@ export type Reading = { ok: true; shared: Shared } | { ok: false; problem: LinkP
 const VERSION = 2;
 
 /** What a reader of this version knows of what a link may need. */
-const KNOWN_NEEDS: readonly string[] = [];
+const KNOWN_NEEDS: readonly string[] = ['contract'];
 
 /** What stands after the `#`; undefined for programs that are too long for a link. */
 export function write({ programs, names, options, receipt }: Shared): string | undefined {
@@ -74,6 +77,7 @@ export function write({ programs, names, options, receipt }: Shared): string | u
     ...(isUsual ? {} : { files: [left, right].map(writeFiles) }),
     ...(names.left || names.right ? { names: [names.left, names.right] } : {}),
     ...writeOptions(options),
+    ...writeContractField(options),
     ...(receipt ? { receipt: writeReceipt(receipt) } : {}),
   };
   const fields = [...left, ...right].map(({ text }) => text);
@@ -107,7 +111,9 @@ function readVersion1(packed: string): Shared | LinkProblem {
   if (left === undefined || right === undefined) return 'damaged';
   const fields = parse(head);
   const programs = { left: assemblySource(left), right: assemblySource(right) };
-  return fields ? withRest(programs, fields) : 'damaged';
+  // What that version took for granted.
+  const contract = { return_address: RETURN_ADDRESS_1 };
+  return fields ? withRest(programs, { ...fields, contract }) : 'damaged';
 }
 
 function readVersion2(packed: string): Shared | LinkProblem {
@@ -132,7 +138,8 @@ function withRest(
   programs: Record<Side, Sources>,
   fields: Record<string, unknown>,
 ): Shared | LinkProblem {
-  const options = readOptions(fields.options);
+  const contract = fields.contract === undefined ? {} : readContract(fields.contract);
+  const options = contract && readOptions(fields.options, contract);
   const receipt = fields.receipt === undefined ? undefined : readReceipt(fields.receipt);
   if (!options || (fields.receipt !== undefined && !receipt)) return 'damaged';
   return { programs, names: readNames(fields.names), options, receipt };

@@ -149,7 +149,9 @@ function asSources(given: unknown): Sources | undefined {
 function readOptionFields(options: unknown): OptionFields | undefined {
   // Kept by a version with a limit for each solver.
   const effort = isRecord(options) ? earlierEffort(options, options.solver) : undefined;
-  const fields = isRecord(options) ? { ...(effort && { effort }), ...options } : options;
+  const fields = isRecord(options)
+    ? { contract: '', ...(effort && { effort }), ...options }
+    : options;
   return isOptionFields(fields) ? fields : undefined;
 }
 
@@ -158,7 +160,8 @@ function isOptionFields(options: unknown): options is OptionFields {
     isRecord(options) &&
     optionNames.every((name) => typeof options[name] === 'string') &&
     strategies.some((name) => name === options.strategy) &&
-    solvers.some((name) => name === options.solver)
+    solvers.some((name) => name === options.solver) &&
+    typeof options.contract === 'string'
   );
 }
 

@@ -34,7 +34,7 @@ export const compiled = {
   pass: 'Pass',
   allPasses: 'all passes',
   step: (before: string, after: string) => `${before} → ${after}`,
-  on: ([a, b]: readonly [string, string]) => `on $1 = ${a}, $2 = ${b}`,
+  on: (inputs: string) => `on ${inputs}`,
   changes: ({ same, changed, removed, added }: Record<Change, number>) =>
     changed + removed + added === 0
       ? 'It changes nothing here.'

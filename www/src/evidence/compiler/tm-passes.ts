@@ -3,6 +3,7 @@ import { css, html, nothing, type PropertyValues } from 'lit';
 
 import { Component } from '../../app/component';
 import { type Comparison, numbered, type Run } from '../../comparison/comparison';
+import { told } from '../../comparison/contract';
 import type { PassView, Side } from '../../engine/types';
 import { base } from '../../kit/base';
 import { loaded } from '../../kit/loaded';
@@ -182,13 +183,12 @@ export class TmPasses extends Component {
   readonly #passes = new Task(this, {
     args: () => {
       const { request } = this.comparison;
-      const [a, b] = this.run?.inputs ?? [undefined, undefined];
-      return [request[this.side], request.options, a, b] as const;
+      const inputs = this.run?.inputs ?? [];
+      const program = sides.indexOf(this.side);
+      return [this.run, request[this.side], program, request.options, ...inputs] as const;
     },
-    task: ([files, options, a, b]) =>
-      a === undefined || b === undefined
-        ? undefined
-        : this.app.engine.call('inspect', { files, inputs: [a, b], options }),
+    task: ([run, files, program, options, ...inputs]) =>
+      run && this.app.engine.call('inspect', { files, program, inputs, options }),
   });
   /** The first rows of the stretches that were unfolded. */
   declare unfolded: ReadonlySet<number>;
@@ -242,7 +242,8 @@ export class TmPasses extends Component {
 
   #choice(run: Run) {
     const { passes } = this;
-    const inputs = run.inputs.map((input) => formatWord(input, this.numbers)) as [string, string];
+    const show = (word: number) => formatWord(word, this.numbers);
+    const inputs = told(this.comparison.request.options.contract, run.inputs, show);
     const steps = (passes ?? []).slice(1).map(({ name }, index) => ({
       index: index + 1,
       label: messages.step(passes?.[index]?.name ?? '', name),

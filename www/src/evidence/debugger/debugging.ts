@@ -1,3 +1,4 @@
+import type { Inputs, SomeSpec, Spec } from '../../comparison/contract';
 import type { EngineClient, Session } from '../../engine/client';
 import type { Sources } from '../../engine/sources';
 import type { DebugFrame, DebugOverview, Side } from '../../engine/types';
@@ -10,7 +11,8 @@ export interface Debugging {
   id: number;
   /** The programs as they were when it was opened. */
   programs: Record<Side, Sources>;
-  inputs: [number, number];
+  contract: SomeSpec;
+  inputs: Inputs;
   fuel: number;
   /** Undefined while the programs run. */
   overview: DebugOverview | undefined;
@@ -53,12 +55,13 @@ export class DebugControl {
 
   /** Runs both programs and goes to where they stop agreeing, or to the start. */
   async open(
-    request: Pick<Debugging, 'programs' | 'inputs' | 'fuel' | 'isAskedFor'>,
+    request: Pick<Debugging, 'programs' | 'contract' | 'inputs' | 'fuel' | 'isAskedFor'>,
   ): Promise<void> {
     this.pause();
     this.#session?.close();
-    const { programs, inputs, fuel } = request;
-    const session = this.#engine().open('debugger', { ...programs, inputs, fuel });
+    const { programs, contract, inputs, fuel } = request;
+    const asked = { ...programs, contract: contract as Spec, inputs, fuel };
+    const session = this.#engine().open('debugger', asked);
     this.#session = session;
     const { id } = session;
     this.#cell.set({

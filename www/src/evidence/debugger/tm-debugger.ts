@@ -3,6 +3,7 @@ import { css, html, nothing } from 'lit';
 import { Component } from '../../app/component';
 import type { State } from '../../app/state';
 import { witnessOf } from '../../comparison/comparison';
+import { namesOf } from '../../comparison/contract';
 import { isSame } from '../../engine/sources';
 import type { DebugOverview } from '../../engine/types';
 import { base } from '../../kit/base';
@@ -105,7 +106,7 @@ export class TmDebugger extends Component {
   /** Whether the editors are in view and show the lines. */
   declare withEditors: boolean;
   /** The inputs as typed, where they are not those of the runs. */
-  declare typed: readonly [string, string] | undefined;
+  declare typed: readonly string[] | undefined;
   declare speed: Speed;
   /** What was said of the last step that was asked for. */
   declare spoken: string;
@@ -169,27 +170,27 @@ export class TmDebugger extends Component {
   #form(debugging: Debugging | undefined) {
     const texts = this.#texts(debugging);
     const wrong = texts.map((text) => parseWord(text) === undefined);
-    const field = (index: 0 | 1) => html`<label>
-      ${messages.input(index === 0 ? 1 : 2)}
+    const field = (name: string, index: number) => html`<label>
+      ${name}
       <input
         autocomplete="off"
         spellcheck="false"
         aria-invalid=${wrong[index] ?? false}
         aria-describedby="wrong"
-        .value=${texts[index]}
+        .value=${texts[index] ?? ''}
         @input=${(event: InputEvent) => this.#type(index, (event.target as HTMLInputElement).value)}
       />
     </label>`;
     const open = (event: Event) => {
       event.preventDefault();
-      const [a, b] = texts.map(parseWord);
-      if (a === undefined || b === undefined) return;
+      const inputs = texts.map(parseWord).filter((word) => word !== undefined);
+      if (inputs.length < texts.length) return;
       this.typed = undefined;
       this.#speaks = true;
-      this.app.debug([a, b]);
+      this.app.debug(inputs);
     };
     return html`<form aria-label=${messages.inputs} novalidate @submit=${open}>
-        ${field(0)} ${field(1)}
+        ${namesOf(this.app.contract).map(field)}
         <button class=${debugging ? '' : 'primary'}>${messages.run}</button>
         ${
           debugging?.overview
@@ -240,17 +241,18 @@ export class TmDebugger extends Component {
     action();
   };
 
-  #type(index: 0 | 1, text: string): void {
-    const [a, b] = this.#texts(this.#seen.value[0]);
-    this.typed = index === 0 ? [text, b] : [a, text];
+  #type(index: number, text: string): void {
+    this.typed = this.#texts(this.#seen.value[0]).with(index, text);
   }
 
-  #texts(debugging: Debugging | undefined): readonly [string, string] {
-    if (this.typed) return this.typed;
+  /** The inputs as they stand in the fields: of the contract as it is now. */
+  #texts(debugging: Debugging | undefined): readonly string[] {
+    const { length } = namesOf(this.app.contract);
+    if (this.typed?.length === length) return this.typed;
     const [, , options, witness] = this.#seen.value;
-    const inputs = debugging?.inputs ?? witness;
-    if (!inputs) return [options.input1, options.input2];
-    return [formatWord(inputs[0], this.numbers), formatWord(inputs[1], this.numbers)];
+    const inputs = [debugging?.inputs, witness].find((known) => known?.length === length);
+    if (inputs) return inputs.map((word) => formatWord(word, this.numbers));
+    return Array.from({ length }, (_, index) => [options.input1, options.input2][index] ?? '0');
   }
 
   async #saveTable(): Promise<void> {

@@ -128,6 +128,8 @@ export interface Marks {
   /** The cell that is pointed at or gone to. */
   cursor: Place | undefined;
   witness: Place | undefined;
+  /** What the axes are, to the right and upwards. */
+  names: readonly [string, string];
   /** What is being dragged over. */
   drag: readonly [Place, Place] | undefined;
 }
@@ -144,7 +146,7 @@ export function drawFrame(
   context.strokeStyle = inks.line;
   context.lineWidth = 1;
   context.strokeRect(left - 0.5, top - 0.5, size + 1, size + 1);
-  drawAxes(context, grid, frame, inks);
+  drawAxes(context, grid, frame, inks, marks.names);
   const box = (a: Place, b: Place) => boxOf(grid, frame, a, b);
   if (marks.witness) {
     const { x, y, width, height } = box(marks.witness, marks.witness);
@@ -201,6 +203,7 @@ function drawAxes(
   grid: MapGrid,
   { left, top, size }: Frame,
   inks: Inks,
+  names: Marks['names'],
 ): void {
   context.font = `11px ${inks.font}`;
   context.fillStyle = inks.muted;
@@ -222,9 +225,9 @@ function drawAxes(
   context.font = `600 12px ${inks.font}`;
   context.textBaseline = 'alphabetic';
   context.textAlign = 'right';
-  context.fillText('$1 →', left + size, top + size + 31);
+  context.fillText(`${names[0]} →`, left + size, top + size + 31);
   context.textAlign = 'left';
-  context.fillText('$2 ↑', 0, top + size + 31);
+  context.fillText(`${names[1]} ↑`, 0, top + size + 31);
 }
 
 function line(context: CanvasRenderingContext2D, x1: number, y1: number, x2: number, y2: number) {

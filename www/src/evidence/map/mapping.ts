@@ -1,3 +1,10 @@
+import {
+  type Inputs,
+  namesOf,
+  type SomeSpec,
+  type Spec,
+  writeContract,
+} from '../../comparison/contract';
 import type { EngineClient, Running, Session } from '../../engine/client';
 import type { Sources } from '../../engine/sources';
 import type { CellView, MapGrid, MapProgress, MapRequest, Scale, Side } from '../../engine/types';
@@ -11,6 +18,11 @@ export interface Mapping {
   id: number;
   /** The programs as they were when it was begun. */
   programs: Record<Side, Sources>;
+  contract: SomeSpec;
+  /** Which two of the inputs are on the axes. */
+  axes: readonly [number, number];
+  /** What the other inputs are. */
+  inputs: Inputs;
   fuel: number;
   scale: Scale;
   ranges: MapRanges;
@@ -37,8 +49,27 @@ export interface Place {
   row: number;
 }
 
+/** The words of an input that are on the axes. */
+export const pointOf = ([x, y]: Mapping['axes'], inputs: Inputs): [number, number] => [
+  inputs[x] ?? 0,
+  inputs[y] ?? 0,
+];
+
+/** The inputs at a point of a map. */
+export const inputsAt = ({ axes, inputs }: Mapping, point: Inputs): Inputs =>
+  inputs.with(axes[0], point[0] ?? 0).with(axes[1], point[1] ?? 0);
+
+/** What the inputs are that are on no axis: zeros in the longest array, else what is usual. */
+function groundOf(contract: SomeSpec): Inputs {
+  const { array } = contract;
+  return namesOf(contract).map((name) => (name.endsWith('len') ? (array ?? 0) : 0));
+}
+
+const isSameContract = (one: SomeSpec, other: SomeSpec) =>
+  writeContract(one) === writeContract(other);
+
 /** The middle one of the cells that an input is in, if the map shows it. */
-export function placeOf(grid: MapGrid, [a, b]: readonly [number, number]): Place | undefined {
+export function placeOf(grid: MapGrid, [a = 0, b = 0]: Inputs): Place | undefined {
   const column = middle(grid.columns, a | 0);
   const row = middle(grid.rows, b | 0);
   return column === undefined || row === undefined ? undefined : { column, row };
@@ -75,17 +106,13 @@ export function rangesAround(grid: MapGrid, { column, row }: Place): MapRanges {
 /** The map that is being made, and the moves on it. */
 export class MapControl {
   readonly #cell: Cell<Mapping | undefined>;
-  readonly #known: () => [number, number][];
+  readonly #known: () => Inputs[];
   readonly #engine: () => EngineClient;
   #session: Session<'map'> | undefined;
   #stop = () => {};
 
   /** `known` are the inputs that were run already, which a map shows first. */
-  constructor(
-    cell: Cell<Mapping | undefined>,
-    known: () => [number, number][],
-    engine: () => EngineClient,
-  ) {
+  constructor(cell: Cell<Mapping | undefined>, known: () => Inputs[], engine: () => EngineClient) {
     this.#cell = cell;
     this.#known = known;
     this.#engine = engine;
@@ -94,16 +121,22 @@ export class MapControl {
   /** Begins a map of these programs, with the view of the last one. */
   async draw(
     programs: Record<Side, Sources>,
+    contract: SomeSpec,
     fuel: number,
-    view: Partial<Pick<Mapping, 'scale' | 'ranges' | 'before'>> = {},
+    view: Partial<Pick<Mapping, 'scale' | 'ranges' | 'before' | 'axes'>> = {},
   ): Promise<void> {
-    const { scale, ranges, before } = {
+    const last = this.#cell.value;
+    const { scale, ranges, before, axes } = {
       scale: 'logarithmic' as const,
       ranges: wholePlane,
       before: [],
-      ...this.#cell.value,
+      axes: [0, 1] as Mapping['axes'],
+      ...last,
+      // Other inputs are on other axes.
+      ...(last && !isSameContract(last.contract, contract) && { axes: [0, 1] as Mapping['axes'] }),
       ...view,
     };
+    const inputs = groundOf(contract);
     this.#session?.close();
     let slices = 0;
     let refining: Running<void> | undefined;
@@ -114,7 +147,18 @@ export class MapControl {
     };
     const session = this.#engine().open(
       'map',
-      { ...programs, fuel, scale, ranges, known: this.#known() },
+      {
+        ...programs,
+        contract: contract as Spec,
+        axes: [...axes],
+        inputs,
+        fuel,
+        scale,
+        ranges,
+        known: this.#known()
+          .filter(({ length }) => length === inputs.length)
+          .map((known) => pointOf(axes, known)),
+      },
       () => {
         // As far as the lost one had got; one that was at work goes on by itself.
         if (!this.#cell.value?.isRunning && slices > 0) session.call('refine', slices);
@@ -130,6 +174,9 @@ export class MapControl {
     this.#cell.set({
       id,
       programs,
+      contract,
+      axes,
+      inputs,
       fuel,
       scale,
       ranges,
@@ -158,18 +205,19 @@ export class MapControl {
   }
 
   /** Shows another part of the plane, or the same one otherwise. */
-  show(view: Partial<Pick<Mapping, 'scale' | 'ranges'>>): void {
+  show(view: Partial<Pick<Mapping, 'scale' | 'ranges' | 'axes'>>): void {
     const mapping = this.#cell.value;
     if (!mapping) return;
     const before = view.ranges ? [...mapping.before, mapping.ranges] : mapping.before;
-    this.draw(mapping.programs, mapping.fuel, { ...view, before });
+    this.draw(mapping.programs, mapping.contract, mapping.fuel, { ...view, before });
   }
 
   zoomOut(): void {
     const mapping = this.#cell.value;
     const ranges = mapping?.before.at(-1);
     if (!mapping || !ranges) return;
-    this.draw(mapping.programs, mapping.fuel, { ranges, before: mapping.before.slice(0, -1) });
+    const view = { ranges, before: mapping.before.slice(0, -1) };
+    this.draw(mapping.programs, mapping.contract, mapping.fuel, view);
   }
 
   stop(): void {

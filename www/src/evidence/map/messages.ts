@@ -1,8 +1,10 @@
 /** The page's words on the map. */
 
+import { type Inputs, namesOf, told } from '../../comparison/contract';
 import type { CellClass, CellView, RunReport, Scale } from '../../engine/types';
 import { formatBoth, formatWord, type NumberFormat } from '../../kit/numbers';
 import { count, number } from '../../kit/phrases';
+import { inputsAt, type Mapping } from './mapping';
 
 /** How a run ended, in a few words. */
 const end = (report: RunReport, format: NumberFormat): string => {
@@ -18,13 +20,16 @@ const end = (report: RunReport, format: NumberFormat): string => {
   }
 };
 
-const inputs = ([a, b]: readonly [number, number], format: NumberFormat) =>
-  `$1 = ${formatBoth(a, format)}, $2 = ${formatBoth(b, format)}`;
+const axisName = ({ contract, axes }: Mapping, axis: 0 | 1): string =>
+  namesOf(contract)[axes[axis]] ?? '';
+
+const inputs = (mapping: Mapping, point: Inputs, format: NumberFormat) =>
+  told(mapping.contract, inputsAt(mapping, point), (word) => formatBoth(word, format));
 
 export const map = {
   label: 'Difference map',
   intro:
-    'The plane of both inputs: $1 to the right, $2 upwards. Each cell shows what both programs do on samples of its inputs.',
+    'The plane of two inputs: one to the right, one upwards. Each cell shows what both programs do on samples of its inputs.',
   draw: 'Draw the map',
   redraw: 'Draw again',
   changed: 'The programs or the fuel have changed since this map was drawn.',
@@ -37,7 +42,7 @@ export const map = {
   zoomOut: 'Zoom out',
   whole: 'Whole plane',
   range: 'Part of the plane',
-  from: (register: 1 | 2) => `$${register} from`,
+  from: (name: string) => `${name} from`,
   to: 'to',
   show: 'Show',
   wrongRange:
@@ -83,12 +88,17 @@ export const map = {
   ends: (s: 'left' | 'right') => (s === 'left' ? 'P₁' : 'P₂'),
   report: end,
   inputs,
-  range1: (cell: CellView, axis: 0 | 1): string => {
+  axisName,
+  axis: (axis: 0 | 1) => (axis === 0 ? 'To the right' : 'Upwards'),
+  corner: (mapping: Mapping) => `${axisName(mapping, 1)} \\ ${axisName(mapping, 0)}`,
+  tooFew: 'A map needs two inputs; there are fewer.',
+  range1: (mapping: Mapping, cell: CellView, axis: 0 | 1): string => {
+    const name = axisName(mapping, axis);
     const { from, to } = cell.ranges[axis];
     const number = (value: number) => formatWord(value, 'signed');
     return from === to
-      ? `$${axis + 1} = ${number(from)}`
-      : `$${axis + 1} from ${number(from)} to ${number(to)}`;
+      ? `${name} = ${number(from)}`
+      : `${name} from ${number(from)} to ${number(to)}`;
   },
   sampled: (cell: CellView) =>
     cell.single ? 'a single input' : count(cell.samples, 'sample', 'samples'),
@@ -100,6 +110,6 @@ export const map = {
   png: 'Picture as PNG',
   csvFile: 'map.csv',
   pngFile: 'map.png',
-  spoken: (cell: CellView): string =>
-    `${map.range1(cell, 0)}, ${map.range1(cell, 1)}: ${map.classes[cell.class]}. On ${inputs(cell.inputs, 'signed')}: P₁ ${end(cell.left, 'signed')}; P₂ ${end(cell.right, 'signed')}.`,
+  spoken: (mapping: Mapping, cell: CellView): string =>
+    `${map.range1(mapping, cell, 0)}, ${map.range1(mapping, cell, 1)}: ${map.classes[cell.class]}. On ${inputs(mapping, cell.inputs, 'signed')}: P₁ ${end(cell.left, 'signed')}; P₂ ${end(cell.right, 'signed')}.`,
 };

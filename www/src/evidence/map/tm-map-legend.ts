@@ -1,12 +1,14 @@
 import { css, html, nothing } from 'lit';
 import { Component } from '../../app/component';
 import { witnessOf } from '../../comparison/comparison';
+import { type Inputs, told } from '../../comparison/contract';
 import type { MapGrid } from '../../engine/types';
 import { base } from '../../kit/base';
 import { formatBoth, formatWord, type NumberFormat } from '../../kit/numbers';
 import { stepping } from '../messages';
 import { classNames } from './map-picture';
 import type { Mapping } from './mapping';
+import { inputsAt, pointOf } from './mapping';
 import { map as messages } from './messages';
 
 /** Regions of the table each way. */
@@ -170,7 +172,7 @@ export class TmMapLegend extends Component {
                 ? html`<tr data-class="witness">
                     <th scope="row"><span class="ring"></span>${messages.witness}</th>
                     <td></td>
-                    <td>${this.#open(witness)}</td>
+                    <td>${this.#open(pointOf(this.mapping.axes, witness))}</td>
                   </tr>`
                 : nothing
             }
@@ -181,14 +183,15 @@ export class TmMapLegend extends Component {
       ${picture ? this.#regions(grid, picture) : nothing}`;
   }
 
-  #open(inputs: [number, number]) {
+  #open(point: Inputs) {
+    const inputs = inputsAt(this.mapping, point);
     return html`<button
       type="button"
       class="link"
-      aria-label=${stepping.openLabel(inputs)}
+      aria-label=${stepping.openLabel(told(this.mapping.contract, inputs, String))}
       @click=${() => this.app.debug(inputs)}
     >
-      ${inputs.map((input, index) => html`<span>${formatBoth(input, this.numbers)}${index === 0 ? ', ' : ''}</span>`)}
+      ${point.map((input, index) => html`<span>${formatBoth(input, this.numbers)}${index === 0 ? ', ' : ''}</span>`)}
     </button>`;
   }
 
@@ -211,7 +214,7 @@ export class TmMapLegend extends Component {
         <table class="regions" aria-label=${messages.regionsLabel}>
           <thead>
             <tr>
-              <th scope="col">$2 \\ $1</th>
+              <th scope="col">${messages.corner(this.mapping)}</th>
               ${columns.map((part) => html`<th scope="col">${span(grid.columns, part)}</th>`)}
             </tr>
           </thead>

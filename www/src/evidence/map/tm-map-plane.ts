@@ -7,9 +7,11 @@ import type { NumberFormat } from '../../kit/numbers';
 import { readColours } from './map-inks';
 import { drawFrame, frameOf, heightOf, paintCells, placeAt } from './map-picture';
 import {
+  inputsAt,
   type Mapping,
   type Place,
   placeOf,
+  pointOf,
   rangesAround,
   rangesBetween,
   wholePlane,
@@ -141,7 +143,7 @@ export class TmMapPlane extends Component {
       </div>
       <p class="unseen" id="hint">${messages.hint}</p>
       <div class="cell">${this.#about()}</div>
-      <p class="unseen" role="status">${this.cell ? messages.spoken(this.cell) : nothing}</p>`;
+      <p class="unseen" role="status">${this.cell ? messages.spoken(this.mapping, this.cell) : nothing}</p>`;
   }
 
   override updated(): void {
@@ -157,7 +159,8 @@ export class TmMapPlane extends Component {
       column: Math.floor(grid.columns.length / 2),
       row: Math.floor(grid.rows.length / 2),
     };
-    const at = this.cursor ?? (witness && placeOf(grid, witness)) ?? middle;
+    const at =
+      this.cursor ?? (witness && placeOf(grid, pointOf(this.mapping.axes, witness))) ?? middle;
     this.app.map.show({ ranges: rangesAround(grid, at) });
   }
 
@@ -176,8 +179,8 @@ export class TmMapPlane extends Component {
         <strong>${messages.classes[cell.class]}</strong>
         <span class="muted">(${messages.sampled(cell)})</span>
       </p>
-      <p class="muted numbers">${messages.range1(cell, 0)}<br />${messages.range1(cell, 1)}</p>
-      <p class="numbers on">${messages.on(messages.inputs(cell.inputs, this.numbers))}</p>
+      <p class="muted numbers">${messages.range1(this.mapping, cell, 0)}<br />${messages.range1(this.mapping, cell, 1)}</p>
+      <p class="numbers on">${messages.on(messages.inputs(this.mapping, cell.inputs, this.numbers))}</p>
       <dl class="numbers">
         <dt>${messages.ends('left')}</dt>
         <dd>${messages.report(cell.left, this.numbers)}</dd>
@@ -216,9 +219,11 @@ export class TmMapPlane extends Component {
     context.putImageData(cells, Math.round(frame.left * density), Math.round(frame.top * density));
     context.scale(density, density);
     const [witness] = this.#seen.value;
+    const names = [messages.axisName(this.mapping, 0), messages.axisName(this.mapping, 1)] as const;
     drawFrame(context, grid, frame, inks, {
+      names,
       cursor: isFile ? undefined : this.cursor,
-      witness: witness && placeOf(grid, witness),
+      witness: witness && placeOf(grid, pointOf(this.mapping.axes, witness)),
       drag: isFile ? undefined : this.drag,
     });
   }
@@ -261,7 +266,7 @@ export class TmMapPlane extends Component {
 
   async #open(place: Place): Promise<void> {
     const cell = await this.app.map.cell(this.mapping.id, place);
-    if (cell) this.app.debug(cell.inputs);
+    if (cell) this.app.debug(inputsAt(this.mapping, cell.inputs));
   }
 
   #press(event: PointerEvent): void {
@@ -302,7 +307,7 @@ export class TmMapPlane extends Component {
     const by = event.shiftKey ? 16 : 1;
     const go = (columns: number, rows: number) => {
       const [witness] = this.#seen.value;
-      const from = this.cursor ?? (witness && placeOf(grid, witness));
+      const from = this.cursor ?? (witness && placeOf(grid, pointOf(this.mapping.axes, witness)));
       const clamp = (at: number, n: number) => Math.max(0, Math.min(n - 1, at));
       const [n, m] = [grid.columns.length, grid.rows.length];
       this.#goTo(

@@ -1,6 +1,6 @@
 import { css, html, nothing } from 'lit';
-
 import { Component } from '../../app/component';
+import { namesOf, writeContract } from '../../comparison/contract';
 import type { Scale } from '../../engine/types';
 import { base } from '../../kit/base';
 import { csvFile, download } from '../../kit/download';
@@ -112,14 +112,20 @@ export class TmMap extends Component {
     super.connectedCallback();
     const { mapping, comparison } = this.app.store.state;
     // A comparison has shown that there are two programs.
-    if (!mapping && comparison) this.app.drawMap();
+    if (!mapping && comparison && namesOf(this.app.contract).length > 1) this.app.drawMap();
   }
 
   override render() {
     const [mapping] = this.#seen.value;
     return html`<section aria-label=${messages.label}>
       <p class="intro muted">${messages.intro}</p>
-      ${mapping ? this.#map(mapping) : this.#drawButton(messages.draw)}
+      ${
+        namesOf(this.app.contract).length < 2
+          ? html`<p>${messages.tooFew}</p>`
+          : mapping
+            ? this.#map(mapping)
+            : this.#drawButton(messages.draw)
+      }
     </section>`;
   }
 
@@ -142,6 +148,7 @@ export class TmMap extends Component {
             )}
           </select>
         </label>
+        ${namesOf(mapping.contract).length > 2 ? this.#axes(mapping) : nothing}
         <button type="button" @click=${() => this.#plane?.zoomIn()}>${messages.zoomIn}</button>
         ${toggled(messages.zoomOut, mapping.before.length === 0, () => this.app.map.zoomOut())}
         ${toggled(messages.whole, isWhole(mapping.ranges), () => this.app.map.show({ ranges: wholePlane }))}
@@ -161,19 +168,45 @@ export class TmMap extends Component {
       </div>`;
   }
 
+  /** Which two of the inputs are seen. */
+  #axes({ contract, axes }: Mapping) {
+    const names = namesOf(contract);
+    return ([0, 1] as const).map(
+      (axis) => html`<label>
+        ${messages.axis(axis)}
+        <select
+          @change=${(event: Event) => {
+            const chosen = Number((event.target as HTMLSelectElement).value);
+            // What is on the other axis changes places with it.
+            const other = axes[1 - axis] === chosen ? axes[axis] : axes[1 - axis];
+            const pair = axis === 0 ? [chosen, other ?? 0] : [other ?? 0, chosen];
+            this.app.map.show({ axes: pair as [number, number] });
+          }}
+        >
+          ${names.map(
+            (name, index) =>
+              html`<option value=${index} ?selected=${index === axes[axis]}>${name}</option>`,
+          )}
+        </select>
+      </label>`,
+    );
+  }
+
   #changed(mapping: Mapping) {
     const [, programs] = this.#seen.value;
     const isSame =
       mapping.programs.left === programs.left &&
       mapping.programs.right === programs.right &&
-      mapping.fuel === this.app.fuel;
+      mapping.fuel === this.app.fuel &&
+      writeContract(mapping.contract) === writeContract(this.app.contract);
     if (isSame) return nothing;
     return html`<p class="notice" role="status">
       <span>${messages.changed}</span> ${this.#drawButton(messages.redraw)}
     </p>`;
   }
 
-  #ranges({ ranges }: Mapping) {
+  #ranges(mapping: Mapping) {
+    const { ranges } = mapping;
     const shown = ranges.flatMap(({ from, to }) => [from, to].map(text)) as unknown as Texts;
     const texts = this.typed ?? shown;
     const wrong = texts.map((value) => parseWord(value) === undefined);
@@ -200,7 +233,8 @@ export class TmMap extends Component {
       this.app.map.show({ ranges: [ordered(a, b), ordered(c, d)] });
     };
     return html`<form aria-label=${messages.range} novalidate @submit=${show}>
-        ${field(0, messages.from(1))} ${field(1, messages.to)} ${field(2, messages.from(2))}
+        ${field(0, messages.from(messages.axisName(mapping, 0)))} ${field(1, messages.to)}
+        ${field(2, messages.from(messages.axisName(mapping, 1)))}
         ${field(3, messages.to)}
         <button>${messages.show}</button>
       </form>

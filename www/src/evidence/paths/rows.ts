@@ -1,6 +1,7 @@
 /** The tree of paths as a table: a row for each node. */
 
 import { type Comparison, numbered } from '../../comparison/comparison';
+import { type Inputs, namesOf, told } from '../../comparison/contract';
 import type { Decision, ListingRow, Side } from '../../engine/types';
 import { type Column, csv } from '../../kit/csv';
 import { formatAddress, formatWord, type NumberFormat } from '../../kit/numbers';
@@ -25,7 +26,7 @@ export interface Row {
   readonly line: number | undefined;
   readonly instruction: string;
   readonly condition: string;
-  readonly inputs: readonly [number, number] | undefined;
+  readonly inputs: Inputs | undefined;
   readonly runs: number;
   readonly query: number | undefined;
 }
@@ -64,7 +65,7 @@ export function rowsOf(tree: PathTree, comparison: Comparison, listings: Listing
   });
 }
 
-const columns: readonly Column<Row>[] = [
+const columns = (comparison: Comparison): readonly Column<Row>[] => [
   ['node', (row) => row.node.id],
   ['parent', (row) => row.node.parent?.id],
   ['kind', (row) => row.kind],
@@ -74,15 +75,20 @@ const columns: readonly Column<Row>[] = [
   ['line', (row) => row.line],
   ['instruction', (row) => row.instruction],
   ['condition', (row) => row.condition],
-  ['input_1', (row) => row.inputs?.[0]],
-  ['input_2', (row) => row.inputs?.[1]],
+  ...namesOf(comparison.request.options.contract).map(
+    (name, index): Column<Row> => [inputColumn(name), (row) => row.inputs?.[index]],
+  ),
   ['runs', (row) => row.runs],
   ['query', (row) => row.query],
 ];
 
 /** The rows as comma-separated values. */
-export const csvOf = (rows: readonly Row[]): string => csv(columns, rows);
+export const csvOf = (comparison: Comparison, rows: readonly Row[]): string =>
+  csv(columns(comparison), rows);
+
+/** The name of an input's column: `input_1` of `$1`. */
+const inputColumn = (name: string) => name.replace('$', 'input_');
 
 /** An input for a reader. */
-export const sampleOf = ([a, b]: readonly [number, number], numbers: NumberFormat): string =>
-  `$1 = ${formatWord(a, numbers)}, $2 = ${formatWord(b, numbers)}`;
+export const sampleOf = ({ request }: Comparison, inputs: Inputs, numbers: NumberFormat): string =>
+  told(request.options.contract, inputs, (word) => formatWord(word, numbers));

@@ -241,7 +241,7 @@ export class TmPathNode extends Component {
     const result = resultOf(node, comparison, numbers);
     const none = messages.noSample[node.kind as keyof typeof messages.noSample] ?? '';
     return html`<dt>${messages.sample}</dt>
-      <dd>${sample ? html`<code>${sampleOf(sample, numbers)}</code>` : none}</dd>
+      <dd>${sample ? html`<code>${sampleOf(comparison, sample, numbers)}</code>` : none}</dd>
       ${result ? html`<dt>${messages.results}</dt><dd><code>${result}</code></dd>` : nothing}
       ${
         runs.length > 0

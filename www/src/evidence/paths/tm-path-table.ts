@@ -105,7 +105,7 @@ export class TmPathTable extends LitElement {
         <td>${row.line}</td>
         <td class="nowrap"><code>${row.instruction}</code></td>
         <td><code>${row.condition}</code></td>
-        <td class="nowrap">${row.inputs ? sampleOf(row.inputs, this.numbers) : ''}</td>
+        <td class="nowrap">${row.inputs ? sampleOf(this.comparison, row.inputs, this.numbers) : ''}</td>
         <td>${row.runs}</td>
         <td>${row.query}</td>
       </tr>`,

@@ -258,7 +258,7 @@ export class TmPathTree extends Component {
     if (this.#tree) {
       download(
         messages.csvFile,
-        csvFile(csvOf(rowsOf(this.#tree, this.comparison, this.listings))),
+        csvFile(csvOf(this.comparison, rowsOf(this.#tree, this.comparison, this.listings))),
       );
     }
   }

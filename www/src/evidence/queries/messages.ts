@@ -1,6 +1,7 @@
 /** The page's words on the queries. */
 
 import type { Query } from '../../comparison/comparison';
+import { type SomeSpec, told } from '../../comparison/contract';
 import type { StrategyName } from '../../engine/types';
 import { formatWord, type NumberFormat } from '../../kit/numbers';
 import { list } from '../../kit/phrases';
@@ -24,13 +25,13 @@ export const queries = {
   /** Stands before the condition where it is about results. */
   question: (query: Query): string => (asksForResults(query) ? 'results that differ: ' : ''),
   details: (query: number) => `Details of query ${query}`,
-  answer: (query: Query, format: NumberFormat): string => {
+  answer: (query: Query, contract: SomeSpec | undefined, format: NumberFormat): string => {
     const { answer } = query;
     if (!answer) return 'asking …';
     switch (answer.answer) {
       case 'sat':
         return answer.inputs
-          ? `yes: $1 = ${formatWord(answer.inputs[0], format)}, $2 = ${formatWord(answer.inputs[1], format)}`
+          ? `yes: ${told(contract, answer.inputs, (word) => formatWord(word, format))}`
           : 'yes';
       case 'unsat':
         return 'no';

@@ -46,7 +46,7 @@ export class TmQueries extends EvidenceList {
     return html`<td class="nowrap">${messages.of(query, this.strategy)}</td>
       <td>${messages.question(query)}<code>${query.condition}</code></td>
       <td>
-        <span class="answer">${messages.answer(query, this.numbers)}</span>
+        <span class="answer">${messages.answer(query, this.comparison?.request.options.contract, this.numbers)}</span>
         <span class="muted">${messages.by(query)}</span>
       </td>`;
   }

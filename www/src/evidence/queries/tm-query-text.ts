@@ -62,7 +62,7 @@ export class TmQueryText extends Component {
         </dd>
         <dt>${messages.columns.answer}</dt>
         <dd>
-          ${messages.answer(query, this.numbers)}
+          ${messages.answer(query, this.comparison.request.options.contract, this.numbers)}
           <span class="muted">${messages.by(query)}</span>
           ${query.answer?.reason ? html`<br />${query.answer.reason}` : nothing}
         </dd>

@@ -12,6 +12,7 @@ export const runs = {
     driver: 'Driver',
     verifier: 'Verifier',
     path: 'Path of the driver',
+    inputs: 'Inputs',
   },
   pathOf: (s: Side) => `Path of ${side[s].symbol}`,
   resultOf: (s: Side) => `Result of ${side[s].program}`,

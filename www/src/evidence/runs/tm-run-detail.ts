@@ -3,6 +3,7 @@ import { css, html, nothing } from 'lit';
 
 import { Component } from '../../app/component';
 import { type Comparison, numbered, type Run } from '../../comparison/comparison';
+import { told } from '../../comparison/contract';
 import type { Side } from '../../engine/types';
 import { base } from '../../kit/base';
 import { loaded } from '../../kit/loaded';
@@ -73,12 +74,13 @@ export class TmRunDetail extends Component {
   declare tab: string;
   /** The traces of the run and the program that are chosen now, never those of others. */
   readonly #passes = new Task(this, {
-    task: ([files, options, a, b]) =>
-      this.app.engine.call('inspect', { files, inputs: [a, b], options }),
+    task: ([files, program, options, ...inputs]) =>
+      this.app.engine.call('inspect', { files, program, inputs, options }),
     args: () => {
       const { request } = this.comparison;
-      const [a, b] = this.run.inputs;
-      return [request[this.side ?? this.run.driver], request.options, a, b] as const;
+      const side = this.side ?? this.run.driver;
+      const { inputs } = this.run;
+      return [request[side], sides.indexOf(side), request.options, ...inputs] as const;
     },
   });
 
@@ -117,7 +119,7 @@ export class TmRunDetail extends Component {
         ${fault ? html`<span class="fault">${prose(fault.message)}</span>` : nothing}
         <button
           type="button"
-          aria-label=${stepping.openLabel(run.inputs)}
+          aria-label=${stepping.openLabel(told(this.comparison.request.options.contract, run.inputs, String))}
           @click=${() => this.app.debug(run.inputs)}
         >
           ${stepping.open}

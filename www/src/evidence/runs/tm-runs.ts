@@ -1,5 +1,6 @@
 import { css, html, nothing } from 'lit';
 import { byRole, type Run } from '../../comparison/comparison';
+import { namesOf, type SomeSpec, told } from '../../comparison/contract';
 import { outcome } from '../../comparison/messages';
 import type { RunReport } from '../../engine/types';
 import { base } from '../../kit/base';
@@ -17,11 +18,17 @@ const CONDITIONS = 4;
 
 const head = (name: string) => html`<th scope="col">${name}</th>`;
 
-const inputHeads = ['$1', '$2'].map((name) => html`<th scope="col" class="number">${name}</th>`);
+/** A column for each input, or one for all where they are not two integers. */
+const inputHeads = (contract: SomeSpec | undefined) =>
+  isFew(contract)
+    ? namesOf(contract).map((name) => html`<th scope="col" class="number">${name}</th>`)
+    : [head(messages.columns.inputs)];
 
-const paperHeads = [
+const isFew = (contract: SomeSpec | undefined) => namesOf(contract).length <= 3;
+
+const paperHeads = (contract: SomeSpec | undefined) => [
   ...[messages.columns.number, messages.columns.driver, messages.columns.verifier].map(head),
-  ...inputHeads,
+  ...inputHeads(contract),
   head(messages.columns.path),
   html`<th scope="col" class="number">
     <abbr title=${messages.driverResult}>R<sub>D</sub></abbr>
@@ -31,9 +38,9 @@ const paperHeads = [
   </th>`,
 ];
 
-const productHeads = [
+const productHeads = (contract: SomeSpec | undefined) => [
   head(messages.columns.number),
-  ...inputHeads,
+  ...inputHeads(contract),
   ...sides.map((s) => head(messages.pathOf(s))),
   ...sides.map(
     (s) => html`<th scope="col" class="number">
@@ -83,7 +90,7 @@ export class TmRuns extends EvidenceList {
     return this.table(this.comparison?.runs ?? [], {
       caption: messages.caption,
       none: evidence.noRuns,
-      heads: this.strategy === 'paper' ? paperHeads : productHeads,
+      heads: (this.strategy === 'paper' ? paperHeads : productHeads)(this.#contract),
       classOf: (run) => run.agreement,
       details: (run) => messages.details(run.number),
       cells: (run) => this.#cells(run),
@@ -93,6 +100,10 @@ export class TmRuns extends EvidenceList {
         .numbers=${this.numbers}
       ></tm-run-detail>`,
     });
+  }
+
+  get #contract() {
+    return this.comparison?.request.options.contract;
   }
 
   #cells(run: Run) {
@@ -105,7 +116,13 @@ export class TmRuns extends EvidenceList {
             <td>${side[other].symbol}</td>`
         : nothing
     }
-    ${run.inputs.map((input) => html`<td class="number">${formatWord(input, this.numbers)}</td>`)}
+    ${
+      isFew(this.#contract)
+        ? run.inputs.map(
+            (input) => html`<td class="number">${formatWord(input, this.numbers)}</td>`,
+          )
+        : html`<td>${told(this.#contract, run.inputs, (word) => formatWord(word, this.numbers))}</td>`
+    }
     <td class="path">${renderPath(run.path)}</td>
     ${isPaper ? nothing : html`<td class="path">${renderPath(run.verifier_path)}</td>`}
     ${this.#result(driver)} ${this.#result(verifier, run.agreement === 'differ')}`;

@@ -1,0 +1,76 @@
+/** A contract in words. */
+
+import type { StrategyName } from '../engine/types';
+import { count, list } from '../kit/phrases';
+import type { SomeSpec } from './contract';
+
+/** For which inputs it is asked, as the first part of a sentence. */
+export function inputsInWords(spec: SomeSpec, strategy: StrategyName): string {
+  const { array, stdin, stdin_bytes: bytes, separate = [], assume = [] } = spec;
+  const what = array == null ? '$1, $2' : `arrays of up to ${count(array, 'number', 'numbers')}`;
+  const given = [
+    what,
+    ...(bytes == null ? [] : [`${count(bytes, 'byte', 'bytes')} of input`]),
+  ].join(' and ');
+  const parts = [
+    strategy === 'product' ? `For all ${given}` : `For one of ${given} for each path`,
+    ...(stdin == null ? [] : [`with the input ${quoted(stdin)}`]),
+    ...(separate.length > 0 ? [`each program with its own ${list(separate)}`] : []),
+    ...(assume.length > 0 ? [`where ${assume.join(' and ')}`] : []),
+  ];
+  return `${parts.join(', ')}:`;
+}
+
+/** What is looked at, as the second part. */
+export function observedInWords(spec: SomeSpec, strategy: StrategyName): string {
+  if (strategy === 'paper') return 'compares how they end and $3, not what they print';
+  const { observe, return_address: address } = spec;
+  const items = (observe ?? ['$3', 'output']).map((item) =>
+    item.trim() === 'output' ? 'what they print' : item.trim() === 'a' ? 'the array' : item.trim(),
+  );
+  const ends = `compares ${list(['how they end', ...items])}`;
+  return address == null ? ends : `${ends}, with $31 = 0x${address.toString(16).padStart(8, '0')}`;
+}
+
+function quoted(text: string): string {
+  const short = text.length > 20 ? `${text.slice(0, 20)}…` : text;
+  return `“${short.replaceAll('\n', '↵')}”`;
+}
+
+/** The words of the form. */
+export const form = {
+  title: 'What is compared',
+  change: 'Change',
+  intro:
+    'Two programs are compared for all inputs that are allowed. A change counts at once; press Compare for the answer.',
+  inputs: 'Inputs',
+  two: 'two integers, in $1 and $2',
+  array: 'an array: its address in $1, its length in $2',
+  most: 'Numbers at most',
+  stream: 'Input to be read',
+  streams: { none: 'nothing', text: 'this text', free: 'any bytes' },
+  text: 'Text',
+  bytes: 'How many bytes',
+  separate: 'Each program has its own',
+  separateHelp:
+    'A program beside itself, with its own $2, shows whether what it does depends on $2.',
+  names: { $1: '$1', $2: '$2', a: 'array', in: 'input' } as Record<string, string>,
+  assume: 'Only inputs of which this holds',
+  assumeHelp:
+    'One condition a line: $1 >= 0, $1 <u $2 (without a sign), 0 <= a[*] < 10, sorted(a), with + - *, and, or, not.',
+  observe: 'What is compared where both stop',
+  observeHelp:
+    'With commas between: $3, output, $4..$7, a (the array), [0x800000] (a word of memory), keeps $16..$23. Empty: $3 and the output.',
+  address: 'Return address, in $31',
+  addressHelp: 'Empty: 0x8123456c.',
+  wrongAddress: 'Not a number of 32 bits.',
+  wrongCount: (most: number) => `A number from 0 to ${most}.`,
+  reset: 'Two integers',
+  checked: (names: readonly string[]) =>
+    names.length === 0
+      ? 'There is one input.'
+      : `${count(names.length, 'input word', 'input words')}: ${names.slice(0, 12).join(', ')}${names.length > 12 ? ', …' : ''}`,
+  /** Where in a line something is wrong. */
+  at: (line: number, message: string, text: string) =>
+    text === '' ? `Line ${line}: ${message}.` : `Line ${line}, at “${text}”: ${message}.`,
+};
