@@ -188,9 +188,11 @@ pub async fn resume(
         }
         None => Stop::NEVER,
     };
+    // Those that were asked for may be of another contract.
+    let inputs = options.contract.fit(&options.inputs);
     let search = Session {
         images: [left, right],
-        machines: [left, right].map(|image| Machine::new(image, &options.inputs)),
+        machines: [left, right].map(|image| Machine::new(image, &inputs)),
         options,
         solver,
         observer,

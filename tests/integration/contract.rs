@@ -199,6 +199,24 @@ fn an_array_is_compared_for_each_length() {
 }
 
 #[test]
+fn first_inputs_of_another_kind_are_fitted() {
+    let spec = Spec { array: Some(3), ..Spec::default() };
+    let contract = Arc::new(Contract::new(&spec).expect("an array"));
+    let image = |program| {
+        let words = assemble(SUM).program.expect(SUM);
+        contract.image(program, &words).expect("it is short")
+    };
+    let (left, right) = (image(0), image(1));
+    for inputs in [&[][..], &[42, 42], &[9, 1, 2, 3, 4]] {
+        let (contract, inputs) = (Arc::clone(&contract), inputs.into());
+        let options = Options { contract, inputs, ..Options::default() };
+        let mut solver = Bitblast::new();
+        let report = pollster::block_on(compare(&left, &right, &options, &mut solver, &mut ()));
+        assert_eq!(report.verdict, Verdict::Equivalent);
+    }
+}
+
+#[test]
 fn separate_inputs_show_what_a_result_depends_on() {
     let of_both = "add $3, $1, $2\njr $31";
     let of_one = "add $4, $2, $2\nadd $3, $1, $1\nsub $5, $4, $2\njr $31";

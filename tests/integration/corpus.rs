@@ -31,6 +31,7 @@ use tamarin_testing::random::Random;
 const START: &str = "To begin with";
 const FIGURES: &str = "Figures of the paper";
 const CASES: &str = "Cases";
+const CONTRACTS: &str = "Arrays and contracts";
 
 /// What a comparison said, all of it.
 struct Comparison {
@@ -142,11 +143,12 @@ fn every_example_is_fit_for_the_menu() {
         assert!((1..=50).contains(&title.len()), "{name}: {title}");
         assert!((1..=250).contains(&about.len()) && about.ends_with('.'), "{name}: {about}");
         assert!(!source.is_empty(), "{name}");
-        assert!([START, FIGURES, CASES].contains(&group.as_str()), "{name}: {group}");
+        assert!([START, FIGURES, CASES, CONTRACTS].contains(&group.as_str()), "{name}: {group}");
         assert_eq!(group == FIGURES, name.starts_with("fig"), "{name}: {group}");
         // The figures are shown as the paper's tool shows them.
         let strategy = (group == FIGURES).then(|| "paper".to_owned());
         assert_eq!(description.options.strategy, strategy, "{name}");
+        assert_eq!(group == CONTRACTS, !description.options.contract.is_default(), "{name}");
         if let Some(other) = orders.insert(*order, name.clone()) {
             panic!("{name} and {other} have the same place in the menu");
         }
@@ -167,10 +169,10 @@ fn the_witnesses_differ_on_the_emulator() {
     for example in Example::all() {
         for strategy in [Strategy::Paper, Strategy::Product] {
             let Expectation { witness, reason, .. } = example.expectation(strategy);
-            let Some(inputs) = *witness else { continue };
+            let Some(inputs) = witness else { continue };
             let fuel = example.options(strategy).fuel;
             let [left, right] = example.images();
-            let [left, right] = ends([&left, &right], &inputs.into(), fuel);
+            let [left, right] = ends([&left, &right], &Inputs::from(&inputs[..]), fuel);
             let code = difference(&left, &right).map(kebab);
             assert_eq!(code.as_ref(), Some(reason), "{}: {left:?}, {right:?}", example.name);
         }
@@ -356,7 +358,7 @@ fn swapping_the_programs_swaps_their_roles_in_the_paper() {
     let Some(mut solver) = tamarin_testing::z3_or_skip() else {
         return;
     };
-    for example in Example::all() {
+    for example in Example::of_two_integers() {
         let [left, right] = example.images();
         let straight = Comparison::of(&example, Strategy::Paper, &mut solver);
         let swapped =
@@ -408,7 +410,7 @@ fn check_mirrored(
 #[test]
 fn swapping_the_programs_mirrors_the_verdict() {
     let mut solver = Bitblast::new();
-    for example in Example::all() {
+    for example in Example::of_two_integers() {
         let [left, right] = example.images();
         for strategy in [Strategy::Product, Strategy::Paper] {
             let straight = Comparison::of(&example, strategy, &mut solver);
@@ -436,7 +438,7 @@ fn mirrored(code: ReasonCode) -> ReasonCode {
 fn a_program_equals_itself() {
     for (strategy, mut solver) in ways() {
         let mut seen = BTreeSet::new();
-        for example in Example::all() {
+        for example in Example::of_two_integers() {
             let options = example.options(strategy);
             for (text, image) in example.texts.iter().zip(example.images()) {
                 if !seen.insert((text.clone(), options.fuel, options.depth, options.inputs.clone()))
@@ -472,7 +474,7 @@ fn dead_code_changes_no_verdict() {
             beq $0, $0, dead
     ";
     for (strategy, mut solver) in ways() {
-        for example in Example::all() {
+        for example in Example::of_two_integers() {
             let [left, right] = example.images();
             let [longer_left, longer_right] =
                 [0, 1].map(|side| image(&format!("{}{DEAD}", example.texts[side])));

@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use tamarin::contract::{Contract, Spec};
 use tamarin::engines::paths::outcome::{difference, ends};
 use tamarin::engines::paths::{Options, Strategy};
 use tamarin::link::assemble;
@@ -43,6 +45,9 @@ pub struct Limits {
     pub fuel: Option<u64>,
     pub depth: Option<usize>,
     pub inputs: Option<[u32; 2]>,
+    /// What is compared.
+    #[serde(default)]
+    pub contract: Spec,
 }
 
 #[derive(Debug, Deserialize)]
@@ -50,7 +55,7 @@ pub struct Limits {
 pub struct Expectation {
     pub verdict: String,
     /// The input on which they differ; none where it may be one of several.
-    pub witness: Option<[u32; 2]>,
+    pub witness: Option<Vec<u32>>,
     pub reason: String,
     /// The solver whose models lead to this. By another one the search may come to
     /// other inputs, and is only to say nothing wrong. None: it is so by all.
@@ -80,20 +85,34 @@ impl Example {
         names(".json").iter().map(|name| Example::load(name)).collect()
     }
 
+    /// Those that are given two integers, as the independent evaluators expect.
+    pub fn of_two_integers() -> Vec<Example> {
+        let all = Example::all().into_iter();
+        all.filter(|example| example.description.options.contract.is_default()).collect()
+    }
+
+    pub fn contract(&self) -> Contract {
+        let contract = Contract::new(&self.description.options.contract);
+        contract.unwrap_or_else(|why| panic!("{}: {why:?}", self.name))
+    }
+
     pub fn options(&self, strategy: Strategy) -> Options {
         let defaults = Options::default();
         let Limits { fuel, depth, inputs, .. } = self.description.options;
+        let contract = self.contract();
         Options {
             strategy,
             fuel: fuel.unwrap_or(defaults.fuel),
             depth,
-            inputs: inputs.map_or(defaults.inputs, Inputs::from),
+            inputs: inputs.map_or_else(|| contract.first_inputs(), Inputs::from),
+            contract: Arc::new(contract),
             ..defaults
         }
     }
 
     pub fn images(&self) -> [Rc<Image>; 2] {
-        [0, 1].map(|side| image(&self.texts[side]))
+        let contract = self.contract();
+        [0, 1].map(|side| contract.image(side, &program(&self.texts[side])).expect(&self.name))
     }
 
     pub fn expectation(&self, strategy: Strategy) -> &Expectation {
@@ -121,8 +140,8 @@ impl Example {
         assert_eq!(kebab(report.reason.code), *reason, "{context}");
         let found = report.witness.as_ref().map(|witness| witness.inputs.clone());
         assert_eq!(found.is_some(), verdict == "disequivalent", "{context}");
-        if witness.is_some() {
-            assert_eq!(found, witness.map(Inputs::from), "{context}");
+        if let Some(witness) = witness {
+            assert_eq!(found, Some(Inputs::from(&witness[..])), "{context}");
         }
     }
 }

@@ -72,7 +72,7 @@ export const options = {
 /** Around the sentence that says what is compared. */
 export const contract = {
   label: 'What is compared',
-  change: 'Change what is compared',
+  change: 'Change the contract',
   within: (fuel: number) => `, within ${count(fuel, 'step', 'steps')}`,
 };
 

@@ -115,6 +115,8 @@ export class TmContractForm extends Component implements Dialog {
 
   declare draft: Draft | undefined;
   readonly #seen = this.watch((state) => [state.options] as const);
+  /** The contract that the draft began with or has become. */
+  #of: string | undefined;
   /** What the engine says of the draft; of none that cannot be asked about. */
   readonly #checked = new Task(this, {
     args: () => [this.draft && this.#said(this.draft)] as const,
@@ -131,9 +133,9 @@ export class TmContractForm extends Component implements Dialog {
 
   show(): void {
     const [{ contract }] = this.#seen.value;
-    // What was typed and is no contract stays until it is one.
-    if (!this.draft || this.#said(this.draft) !== undefined)
-      this.draft = draftOf(contractOf(contract));
+    // What was typed and is no contract yet stays, unless there is another one by now.
+    if (!this.draft || contract !== this.#of) this.draft = draftOf(contractOf(contract));
+    this.#of = contract;
     this.updateComplete.then(() => this.renderRoot.querySelector('dialog')?.showModal());
   }
 
@@ -143,6 +145,7 @@ export class TmContractForm extends Component implements Dialog {
     const said = this.draft && this.#said(this.draft);
     const [{ contract }] = this.#seen.value;
     if (value && value.problems.length === 0 && said !== undefined && said !== contract) {
+      this.#of = said;
       this.app.setOption('contract', said);
     }
   }
@@ -178,7 +181,7 @@ export class TmContractForm extends Component implements Dialog {
         <div class="row">
           <select
             aria-label=${messages.stream}
-            @change=${(event: Event) => this.#change({ stream: valueOf(event) as Draft['stream'] })}
+            @change=${(event: Event) => this.#change({ stream: textOf(event) as Draft['stream'] })}
           >
             ${(['none', 'text', 'free'] as const).map(
               (stream) =>
@@ -199,7 +202,7 @@ export class TmContractForm extends Component implements Dialog {
                 aria-label=${messages.text}
                 spellcheck="false"
                 .value=${draft.stdin}
-                @input=${(event: Event) => this.#change({ stdin: valueOf(event) })}
+                @input=${(event: Event) => this.#change({ stdin: textOf(event) })}
               ></textarea>`
             : nothing
         }
@@ -233,7 +236,7 @@ export class TmContractForm extends Component implements Dialog {
           aria-describedby="assume-help assume-error"
           aria-invalid=${of('assume').length > 0}
           .value=${draft.assume}
-          @input=${(event: Event) => this.#change({ assume: valueOf(event) })}
+          @input=${(event: Event) => this.#change({ assume: textOf(event) })}
         ></textarea>
         <p class="help" id="assume-help">${messages.assumeHelp}</p>
         <div id="assume-error" class="error" role="status">
@@ -254,7 +257,7 @@ export class TmContractForm extends Component implements Dialog {
           aria-describedby="observe-help observe-error"
           aria-invalid=${of('observe').length > 0}
           .value=${draft.observe}
-          @input=${(event: Event) => this.#change({ observe: valueOf(event) })}
+          @input=${(event: Event) => this.#change({ observe: textOf(event) })}
         />
         <p class="help" id="observe-help">${messages.observeHelp}</p>
         <div id="observe-error" class="error" role="status">
@@ -272,7 +275,7 @@ export class TmContractForm extends Component implements Dialog {
           aria-describedby="address-help address-error"
           aria-invalid=${!isAddress(draft.address)}
           .value=${draft.address}
-          @input=${(event: Event) => this.#change({ address: valueOf(event) })}
+          @input=${(event: Event) => this.#change({ address: textOf(event) })}
         />
         <p class="help" id="address-help">${messages.addressHelp}</p>
         <div id="address-error" class="error" role="status">
@@ -310,7 +313,7 @@ export class TmContractForm extends Component implements Dialog {
           autocomplete="off"
           aria-invalid=${!isRight}
           .value=${value}
-          @input=${(event: Event) => this.#change({ [name]: valueOf(event) })}
+          @input=${(event: Event) => this.#change({ [name]: textOf(event) })}
         />
       </label>
       ${isRight ? nothing : html`<span class="error">${messages.wrongCount(MOST)}</span>`}`;
@@ -367,7 +370,7 @@ const isCount = (text: string) => /^\s*\d{1,2}\s*$/.test(text) && Number(text) <
 
 const isAddress = (text: string) => text.trim() === '' || parseWord(text) !== undefined;
 
-const valueOf = (event: Event) =>
+const textOf = (event: Event) =>
   (event.target as HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement).value;
 
 const prevent = (event: Event) => event.preventDefault();

@@ -401,11 +401,11 @@ function renderWitness(contract: SomeSpec | undefined, witness: Witness) {
 function renderObserved(witness: Witness) {
   const of = (side: Side) => witness[side].observed ?? [];
   const names = [...new Set([...of('left'), ...of('right')].map(({ name }) => name))];
-  const valueOf = (side: Side, name: string) => of(side).find((one) => one.name === name)?.value;
-  const differing = names.filter((name) => valueOf('left', name) !== valueOf('right', name));
+  const wordOf = (side: Side, name: string) => of(side).find((one) => one.name === name)?.value;
+  const differing = names.filter((name) => wordOf('left', name) !== wordOf('right', name));
   return differing.slice(0, MAX_OBSERVED).flatMap((name) =>
     (['left', 'right'] as const).map((side) => {
-      const value = valueOf(side, name);
+      const value = wordOf(side, name);
       const kept = name.startsWith('keeps ');
       return html`<tr>
         <th scope="row">${witnessMessages.observed(side, name)}</th>
