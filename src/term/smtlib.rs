@@ -58,9 +58,14 @@ impl Terms {
     }
 }
 
-/// A trace's name in the paper's spelling for formulas: `$3_2` is `r3_2`.
+/// A trace's name in the paper's spelling for formulas: `$3_2` is `r3_2`. What
+/// has other characters than a symbol may have, as `a[0]`, stands between bars.
 fn smt_name(name: &str) -> String {
-    name.replace('$', "r")
+    let name = name.replace('$', "r");
+    match name.contains(['[', ']']) {
+        true => format!("|{name}|"),
+        false => name,
+    }
 }
 
 fn sort_name(sort: Sort) -> &'static str {

@@ -9,6 +9,10 @@ use tamarin::link::assemble;
 use tamarin::machine::{Inputs, Machine};
 use tamarin::report::{ReasonCode, Report, Verdict};
 use tamarin::solver::bitblast::Bitblast;
+use tamarin::solver::{Answer, Question, Solver};
+use tamarin::symbolic::path;
+use tamarin::symbolic::query::Query;
+use tamarin::term::Terms;
 use tamarin_testing::contracts::{Few, check, holds_as_terms, lines, mutant};
 use tamarin_testing::questions::Random;
 
@@ -305,4 +309,35 @@ fn registers_and_words_can_be_observed() {
     // $3 and the output count only where they are observed.
     let other = "sub $3, $1, $2\njr $31";
     assert_eq!(compared(&spec("$1"), [keeps, other]).verdict, Verdict::Equivalent);
+}
+
+#[test]
+fn z3_understands_inputs_of_all_kinds() {
+    let Some(mut z3) = tamarin_testing::z3_or_skip() else { return };
+    for spec in [
+        Spec { array: Some(2), ..Spec::default() },
+        Spec { array: Some(2), separate: vec!["a".to_owned()], ..Spec::default() },
+        Spec {
+            stdin_bytes: Some(2),
+            separate: vec!["in".to_owned(), "$2".to_owned()],
+            ..Spec::default()
+        },
+    ] {
+        let contract = Contract::new(&spec).expect("a contract");
+        let mut terms = Terms::new();
+        let inputs = path::inputs(&mut terms, contract.names());
+        // Each of them is one more than the one before.
+        let one = terms.word(1);
+        let mut query = Query::new("all", terms.bool(true));
+        for pair in inputs.windows(2) {
+            let next = terms.add(pair[0], one);
+            query.assumptions.push(terms.eq(pair[1], next));
+        }
+        for term in query.terms() {
+            z3.assert(term);
+        }
+        let answer = pollster::block_on(z3.check(&terms, Question::new("all")));
+        assert!(matches!(answer, Answer::Sat(_)), "{spec:?}: {answer:?}");
+        z3 = tamarin_testing::z3_or_skip().expect("it was there");
+    }
 }

@@ -393,8 +393,8 @@ fn check_mirrored(
 ) {
     let name = &example.name;
     if straight.witness_inputs() != swapped.witness_inputs() {
-        let expected = example.expectation(strategy).witness;
-        assert_eq!(expected, None, "{name} has a witness that depends on the sides");
+        let expected = &example.expectation(strategy).witness;
+        assert_eq!(*expected, None, "{name} has a witness that depends on the sides");
         return;
     }
     let code = mirrored(straight.report.reason.code);

@@ -7,6 +7,7 @@ import { base } from '../kit/base';
 import { type Dialog, renderDialog } from '../kit/lazy-dialog';
 import { loaded } from '../kit/loaded';
 import { parseWord } from '../kit/numbers';
+import { prose } from '../kit/prose';
 import { contractOf, type SomeSpec, type Spec, writeContract } from './contract';
 import { form as messages } from './contract-words';
 
@@ -242,7 +243,7 @@ export class TmContractForm extends Component implements Dialog {
         <div id="assume-error" class="error" role="status">
           ${of('assume').map(({ index, from, to, message }) => {
             const { line, text } = linesOf(draft.assume)[index] ?? { line: 1, text: '' };
-            return html`<p>${messages.at(line, message, text.slice(from, to))}</p>`;
+            return html`<p>${prose(messages.at(line, message, text.slice(from, to)))}</p>`;
           })}
         </div>
       </div>
@@ -261,7 +262,7 @@ export class TmContractForm extends Component implements Dialog {
         />
         <p class="help" id="observe-help">${messages.observeHelp}</p>
         <div id="observe-error" class="error" role="status">
-          ${of('observe').map(({ message }) => html`<p>${message}.</p>`)}
+          ${of('observe').map(({ message }) => html`<p>${prose(`${message}.`)}</p>`)}
         </div>
       </div>
       <div>

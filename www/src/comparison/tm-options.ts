@@ -2,6 +2,7 @@ import { css, html, nothing } from 'lit';
 
 import { Component } from '../app/component';
 import { base } from '../kit/base';
+import { contractOf } from './contract';
 import { options as messages } from './messages';
 import {
   fromFields,
@@ -101,7 +102,8 @@ export class TmOptions extends Component {
     const field = (name: OptionName, help: 'seen' | 'unseen' = 'unseen') =>
       this.#field(name, fields, wrong.includes(name), help);
     return html`<form aria-label=${messages.title} novalidate @submit=${prevent}>
-      ${field('fuel')} ${field('depth')} ${field('input1')} ${field('input2')}
+      ${field('fuel')} ${field('depth')}
+      ${contractOf(fields.contract).array == null ? [field('input1'), field('input2')] : nothing}
       <details ?open=${wrong.some((name) => inMore.includes(name))}>
         <summary>
           ${messages.more}
