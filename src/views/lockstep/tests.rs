@@ -74,7 +74,7 @@ fn a_fault_is_the_last_step_and_changes_nothing() {
     for (text, len) in [
         ("lis $3\n.word 7\ndiv $3, $0", 2),
         ("lw $3, 1($0)", 1),
-        ("lis $4\n.word 0xffff0004\nlw $3, 0($4)", 2),
+        ("lis $4\n.word 0xffff000c\nlw $3, 0($4)", 2),
         // The jump is a step; the fetch behind it is none.
         ("lis $4\n.word 2\njr $4", 2),
         (".word 0", 1),
