@@ -6,4 +6,6 @@
 //!
 //! [`paths`] is the first: it compares two programs path by path.
 
+#[cfg(feature = "alignment")]
+pub mod alignment;
 pub mod paths;

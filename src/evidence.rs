@@ -5,7 +5,9 @@
 //! thousand pairs" from "nothing but faults".
 
 mod meter;
+mod proof;
 mod verdict;
 
 pub use meter::{Meter, Pair};
+pub use proof::{Claim, OpenClaim, OpenClaimKind, Proof, ProofKind, Termination};
 pub use verdict::Verdict;

@@ -15,7 +15,9 @@ mod run;
 mod side;
 pub mod words;
 
-pub use crate::evidence::{Meter, Verdict};
+pub use crate::evidence::{
+    Claim, Meter, OpenClaim, OpenClaimKind, Proof, ProofKind, Termination, Verdict,
+};
 pub use answer::{ContractReport, Cut, Cuts, Open, Reason, ReasonCode, Report, Stats};
 pub use event::{AnswerKind, Decision, Event, Growth};
 pub use findings::Findings;

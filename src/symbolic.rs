@@ -16,6 +16,6 @@ pub mod path;
 pub(crate) mod paths;
 pub mod query;
 mod state;
-mod step;
+pub(crate) mod step;
 
 pub use state::{Array, Memory, State, Words};

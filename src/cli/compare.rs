@@ -80,6 +80,8 @@ pub struct CompareArgs {
 enum RequiredVerdict {
     /// No input shows a difference.
     Equivalent,
+    /// No input on which both stop shows a difference.
+    EquivalentIfBothStop,
     /// No input shows a difference within the fuel.
     EquivalentUpTo,
     /// No difference was found.
@@ -90,6 +92,7 @@ impl RequiredVerdict {
     fn verdict(self) -> Verdict {
         match self {
             RequiredVerdict::Equivalent => Verdict::Equivalent,
+            RequiredVerdict::EquivalentIfBothStop => Verdict::EquivalentIfBothStop,
             RequiredVerdict::EquivalentUpTo => Verdict::EquivalentUpTo,
             RequiredVerdict::PossiblyEquivalent => Verdict::PossiblyEquivalent,
         }

@@ -19,6 +19,9 @@ mod explore;
 
 mod first;
 mod growth;
+#[cfg(feature = "alignment")]
+mod induction;
+mod ladder;
 pub mod least;
 pub mod outcome;
 mod paper;
@@ -204,8 +207,11 @@ pub async fn resume(
         open: Vec::new(),
         runs: 0,
         queries: 0,
+        side_queries: 0,
         pairs: None,
+        proof: None,
         meter: Meter::default(),
+        one_sided: None,
         swept: FxHashSet::default(),
         longer_steps: 0,
         first: Inputs::default(),

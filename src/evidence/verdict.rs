@@ -14,6 +14,9 @@ wire! {
         Disequivalent,
         /// There is none among all 2^64.
         Equivalent,
+        /// Where both programs stop they agree, whatever the number of steps;
+        /// that they stop on the same inputs is not known.
+        EquivalentIfBothStop,
         /// There is none within the fuel, and some runs do not stop in it, on
         /// both sides.
         EquivalentUpTo,
@@ -30,7 +33,8 @@ impl Verdict {
             Verdict::Disequivalent => 0,
             Verdict::PossiblyEquivalent => 1,
             Verdict::EquivalentUpTo => 2,
-            Verdict::Equivalent => 3,
+            Verdict::EquivalentIfBothStop => 3,
+            Verdict::Equivalent => 4,
         };
         strength(self) >= strength(other)
     }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::run::Witness;
 use super::side::Side;
 use crate::contract::Spec;
-use crate::evidence::{Meter, Verdict};
+use crate::evidence::{Meter, Proof, Verdict};
 use crate::machine::Inputs;
 use crate::wire::wire;
 
@@ -35,6 +35,11 @@ wire! {
         /// All paths of each program were merged into one formula, and the two
         /// formulas cannot differ.
         FormulasAgree,
+        /// Invariants that every round of the loops keeps show that no input has
+        /// them differ, and that they stop on the same inputs.
+        InvariantsHold,
+        /// The same, but for that they stop on the same inputs.
+        AgreeWhereBothStop,
         /// Every pair of paths that ends within the fuel was decided and agrees.
         AllWithinFuel,
         /// The same, but on some pair one program stops or faults while the
@@ -179,6 +184,8 @@ wire! {
         pub reason: Reason,
         /// The evidence of a difference.
         pub witness: Option<Witness>,
+        /// What the verdict rests on, where it claims that the programs agree.
+        pub proof: Option<Proof>,
         /// How the pairs of paths came out, where the strategy looks at pairs.
         pub meter: Option<Meter>,
         /// How much was done.

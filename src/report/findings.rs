@@ -6,7 +6,7 @@ use super::answer::{ContractReport, Cuts, Open, Reason, ReasonCode, Report, Stat
 use super::run::Witness;
 use super::words;
 use crate::contract::Contract;
-use crate::evidence::{Meter, Verdict};
+use crate::evidence::{Meter, Proof, Verdict};
 
 /// What a search has found: codes, counts and inputs, and no sentence.
 #[derive(Clone, Debug)]
@@ -21,6 +21,8 @@ pub struct Findings {
     pub open: Vec<Open>,
     /// The evidence of a difference.
     pub witness: Option<Witness>,
+    /// What a claim that they agree rests on.
+    pub proof: Option<Proof>,
     /// The pairs of paths, where the search looks at pairs, and how they came out.
     pub pairs: Option<(u32, Meter)>,
     /// How much was done.
@@ -33,16 +35,17 @@ pub struct Findings {
 
 impl From<Findings> for Report {
     fn from(findings: Findings) -> Report {
-        let Findings { verdict, code, cuts, open, witness, pairs, stats, fuel, contract } =
+        let Findings { verdict, code, cuts, open, witness, proof, pairs, stats, fuel, contract } =
             findings;
         let message = match &witness {
             Some(witness) => words::difference(&contract, code, witness, &cuts, fuel),
-            None => words::search(code, &cuts, stats.runs, pairs),
+            None => words::search(code, &cuts, stats.runs, pairs, (&contract, proof.as_ref())),
         };
         let reason = Reason { code, message, cuts, open };
         let spec = contract.spec();
         let contract = (!spec.is_default())
             .then(|| ContractReport { spec: spec.clone(), inputs: contract.names().to_vec() });
-        Report { verdict, contract, reason, witness, meter: pairs.map(|(_, meter)| meter), stats }
+        let meter = pairs.map(|(_, meter)| meter);
+        Report { verdict, contract, reason, witness, proof, meter, stats }
     }
 }

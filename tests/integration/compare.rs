@@ -9,7 +9,7 @@ use std::rc::Rc;
 use tamarin::engines::paths::{Observer, Options, Signal, Signalled, Strategy, compare};
 use tamarin::link::assemble;
 use tamarin::machine::{Image, Inputs};
-use tamarin::report::{AnswerKind, Event, ReasonCode, Report, Verdict};
+use tamarin::report::{AnswerKind, Event, ProofKind, ReasonCode, Report, Termination, Verdict};
 use tamarin::solver::bitblast::Bitblast;
 use tamarin::solver::{
     Answer, AssertionId, Assertions, Capabilities, Check, Question, Solver, UnknownReason,
@@ -410,10 +410,21 @@ fn pairs_that_are_cut_prove_nothing() {
 
 #[test]
 fn pairs_that_are_out_of_fuel_bound_the_claim() {
-    let (report, _) = product(ROUNDS, ROUNDS, &Options { fuel: 60, ..Options::default() });
+    // No invariant is found of a loop that goes round by a computed jump.
+    let jumping = ROUNDS.replace("beq $0, $0, loop", "lis $5\n.word loop\njr $5");
+    let (report, _) = product(&jumping, &jumping, &Options { fuel: 60, ..Options::default() });
     assert_eq!(report.verdict, Verdict::EquivalentUpTo, "{report:#?}");
     assert_eq!(report.reason.code, ReasonCode::AllWithinFuel);
     assert!(report.reason.cuts.fuel > 0);
+    let proof = report.proof.expect("it is within the fuel");
+    assert_eq!((proof.kind, proof.claim.steps), (ProofKind::Paths, Some(60)));
+    // Of one that goes round by a branch there is one, whatever the fuel.
+    let (report, _) = product(ROUNDS, ROUNDS, &Options { fuel: 60, ..Options::default() });
+    assert_eq!(report.verdict, Verdict::Equivalent, "{report:#?}");
+    assert_eq!(report.reason.code, ReasonCode::InvariantsHold);
+    let proof = report.proof.expect("it is proved");
+    assert_eq!((proof.kind, proof.claim.steps), (ProofKind::Invariants, None));
+    assert_eq!(proof.claim.termination, Termination::Proved);
 }
 
 #[test]

@@ -13,7 +13,7 @@ use tamarin::engines::paths::outcome::{agreement, ends, outcome};
 use tamarin::engines::paths::{MergeAfter, Options, Strategy, compare};
 use tamarin::link::assemble;
 use tamarin::machine::{Image, Stop};
-use tamarin::report::{Agreement, Verdict};
+use tamarin::report::{Agreement, ProofKind, Verdict};
 use tamarin::solver::Effort;
 use tamarin::solver::bitblast::Bitblast;
 use tamarin_testing::claims::check;
@@ -60,12 +60,18 @@ proptest! {
                 let smaller = Key::of(inputs) < Key::of(witness.inputs.clone());
                 prop_assert!(!(smaller && witness.minimal == Some(true)), "{:?}", inputs);
             }
+            let by_invariants =
+                report.proof.as_ref().is_some_and(|proof| proof.kind == ProofKind::Invariants);
             match report.verdict {
                 Verdict::Disequivalent | Verdict::PossiblyEquivalent => {}
                 Verdict::EquivalentUpTo => {
                     prop_assert_ne!(agreement, Agreement::Differ);
                     let [a, b] = [a, b].map(|run| run.stop == Stop::OutOfFuel);
                     prop_assert_eq!(a, b, "one side stops on {:?}", inputs);
+                }
+                Verdict::EquivalentIfBothStop => prop_assert_ne!(agreement, Agreement::Differ),
+                Verdict::Equivalent if by_invariants => {
+                    prop_assert_ne!(agreement, Agreement::Differ, "{:?}", inputs);
                 }
                 Verdict::Equivalent => {
                     prop_assert_eq!(agreement, Agreement::Agree, "{:?}", inputs);

@@ -2,6 +2,7 @@
 //! `tamarin_testing`, the generators and independent checkers.
 
 mod agreement;
+mod alignment;
 mod asm;
 mod asm_properties;
 mod blocks;

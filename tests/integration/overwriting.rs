@@ -64,7 +64,7 @@ impl Tally {
                 assert!(differs.is_some() || !is_all, "{seed}: {witness:?} does not matter");
                 self.found.push(stats.runs);
             }
-            Verdict::Equivalent | Verdict::EquivalentUpTo => {
+            Verdict::Equivalent | Verdict::EquivalentIfBothStop | Verdict::EquivalentUpTo => {
                 assert_eq!(differs, None, "{seed} is {verdict:?}");
                 self.proved += 1;
             }

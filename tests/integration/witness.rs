@@ -280,12 +280,18 @@ fn a_run_that_goes_round_differs_from_one_that_stops() {
         assert_eq!(witness.unique, None, "other inputs of the loop run on, too");
     }
     // Both go round: that is known of an input, not of all that take the path.
-    let other = "add $4, $1, $0\nagain: beq $4, $0, again\nadd $3, $0, $0\njr $31";
-    let (report, _) = run(turns, other, &Options::default(), usize::MAX);
+    let turns = by_jump("$1");
+    let other = format!("add $4, $1, $0\n{}", by_jump("$4"));
+    let (report, _) = run(&turns, &other, &Options::default(), usize::MAX);
     assert_eq!(report.verdict, Verdict::EquivalentUpTo);
     let meter = report.meter.expect("pairs are counted");
     assert_eq!((meter.unfinished, meter.both_run_for_ever), (1, 1));
     assert_eq!((meter.same_result, meter.stops_on_both), (1, true));
+}
+
+/// Goes round while a register is zero, by a jump, of which no invariant is found.
+fn by_jump(reg: &str) -> String {
+    format!("lis $5\n.word again\nagain: bne {reg}, $0, end\njr $5\nend: add $3, $0, $0\njr $31")
 }
 
 /// Counts down from `from` and gives `result`.
@@ -304,18 +310,24 @@ fn where_one_side_has_stopped_the_other_gets_more_fuel() {
     assert_eq!(report.verdict, Verdict::Disequivalent);
     assert_eq!(report.reason.code, ReasonCode::ResultsDiffer);
     assert!(report.reason.message.contains("after 200004 steps"), "{}", report.reason.message);
-    // The same result: of the other inputs of the path that is not known.
+    // The same result: that is proved, if only where both stop.
     let (report, _) = run(quick, &counts_down(100_000, 7), &Options::default(), usize::MAX);
-    assert_eq!(report.verdict, Verdict::PossiblyEquivalent);
-    assert_eq!(report.reason.code, ReasonCode::OneSideUnfinished);
+    assert!(report.verdict.is_at_least(Verdict::EquivalentIfBothStop), "{report:#?}");
     // It stops too late for that.
     let (report, _) = run(&counts_down(10_000_000, 8), quick, &Options::default(), usize::MAX);
     assert_eq!(report.verdict, Verdict::PossiblyEquivalent);
     assert_eq!(report.reason.code, ReasonCode::OneSideUnfinished);
     let meter = report.meter.expect("pairs are counted");
     assert_eq!((meter.one_side_unfinished, meter.unfinished), (1, 0));
-    // Neither stops within the fuel.
+    // Neither stops within the fuel: what a failed proof suspects is run further.
     let (left, right) = (counts_down(1_000_000, 7), counts_down(1_000_000, 8));
+    let (report, _) = run(&left, &right, &Options::default(), usize::MAX);
+    assert_eq!(report.verdict, Verdict::Disequivalent);
+    assert!(report.reason.message.contains("after 2000004 steps"), "{}", report.reason.message);
+    let witness = report.witness.expect("they differ");
+    assert_eq!((witness.minimal, witness.unique, witness.unique_within_fuel), (None, None, None));
+    // But not so far.
+    let (left, right) = (counts_down(10_000_000, 7), counts_down(10_000_000, 8));
     let (report, _) = run(&left, &right, &Options::default(), usize::MAX);
     assert_eq!(report.verdict, Verdict::EquivalentUpTo);
     let said = "No input is known on which both programs stop.";

@@ -245,7 +245,21 @@ pub fn replay(
     inputs: &Inputs,
     fuel: u64,
 ) -> (Witness, ReasonCode) {
-    let outcomes = ends(images, inputs, fuel);
+    witness(contract, inputs, ends(images, inputs, fuel))
+}
+
+/// The same of a difference that takes more than the fuel.
+#[cfg(feature = "alignment")]
+pub fn replay_far(
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    inputs: &Inputs,
+    fuel: u64,
+) -> (Witness, ReasonCode) {
+    witness(contract, inputs, images.map(|image| outcome(image, inputs, fuel)))
+}
+
+fn witness(contract: &Contract, inputs: &Inputs, outcomes: [Outcome; 2]) -> (Witness, ReasonCode) {
     let reason = difference(&outcomes[0], &outcomes[1]);
     assert!(
         reason.is_some() && contract.allows(inputs),

@@ -20,7 +20,8 @@ use std::ops::ControlFlow;
 use super::explore::{Explorer, Step};
 use super::outcome::{self, Outcome};
 use super::session::{About, End, Posed, Reply, Session};
-use super::{growth, least, sweep};
+use super::sweep::{self, Swept};
+use super::{growth, ladder, least};
 use crate::evidence::Pair;
 use crate::machine::{Image, Inputs, Stop};
 use crate::report::{Cut, Cuts, Event, Open, ReasonCode, Report, Side, Verdict, words};
@@ -41,8 +42,11 @@ pub(super) async fn run(mut search: Session<'_>) -> Report {
     match &mut end {
         End::Differ(witness, reason) => {
             let found = Event::Difference { inputs: witness.inputs.clone() };
+            // Beyond the fuel there is no tree in which to look for a smaller one.
+            let [left, right] = outcome::ends(search.images, &witness.inputs, search.options.fuel);
+            let is_far = outcome::difference(&left, &right).is_none();
             // Cancelled or not, there is a difference to tell of.
-            if search.tell(found).await.is_ok() {
+            if !is_far && search.tell(found).await.is_ok() {
                 (**witness, *reason) =
                     least::witness(&mut search, &mut explorer, &witness.inputs).await;
             }
@@ -62,11 +66,17 @@ pub(super) async fn run(mut search: Session<'_>) -> Report {
 
 /// Ok when no pair of paths is left.
 async fn walk(search: &mut Session<'_>, explorer: &mut Explorer) -> Result<(), End> {
-    let mut seeds = sweep::run(search).await?;
+    let Swept { mut seeds, is_unfinished } = sweep::run(search).await?;
+    if is_unfinished
+        && search.known.is_empty()
+        && let Some(inputs) = ladder::climb(search, &seeds, walk_within).await?
+    {
+        seeds.insert(0, inputs);
+    }
     // A search that goes on has run most of them before.
     seeds.retain(|inputs| !search.known.contains(inputs));
     let mut seeds = search.known.iter().cloned().chain(seeds).collect::<Vec<_>>().into_iter();
-    let mut merged = None;
+    let (mut merged, mut tried) = (None, false);
     while let Some(inputs) = seeds.next() {
         let mut explored = explore(search, explorer, &inputs, None).await;
         if explored.is_ok() {
@@ -83,11 +93,31 @@ async fn walk(search: &mut Session<'_>, explorer: &mut Explorer) -> Result<(), E
     loop {
         // Before a step is taken off the tree: this may end the search.
         merge_if_due(search, explorer, &mut merged).await?;
+        prove_if_due(search, explorer, &mut tried).await?;
         match explorer.next(&mut search.terms, search.queries + 1, None) {
             Some(step) => take(search, explorer, step).await?,
             None => return Ok(()),
         }
     }
+}
+
+/// The same from these seeds, as long as few queries are left undecided; for a
+/// search that is after a difference only.
+async fn walk_within(
+    search: &mut Session<'_>,
+    explorer: &mut Explorer,
+    seeds: &[Inputs],
+    undecided: u32,
+) -> Result<(), End> {
+    for inputs in seeds {
+        explore(search, explorer, inputs, None).await?;
+    }
+    while search.cuts.unknown <= undecided
+        && let Some(step) = explorer.next(&mut search.terms, search.queries + 1, None)
+    {
+        take(search, explorer, step).await?;
+    }
+    Ok(())
 }
 
 /// Asks about all paths at once where they are many, or are going to be: once a
@@ -128,6 +158,28 @@ fn has_length(terms: &mut Terms, image: &Image, length: Option<u32>) -> Term {
     let inputs = path::inputs(terms, &image.setup().names);
     let length = terms.word(length);
     terms.eq(inputs[array.length], length)
+}
+
+/// Pairs of paths after which loops are suspected.
+const MANY_PATHS: u32 = 256;
+
+/// Tries to prove that the programs agree for every number of steps, once runs
+/// are out of fuel, undecided, or take very many paths. `tried` is whether that
+/// was done.
+async fn prove_if_due(
+    search: &mut Session<'_>,
+    explorer: &Explorer,
+    tried: &mut bool,
+) -> Result<(), End> {
+    let Cuts { fuel, unknown, .. } = search.cuts;
+    let is_due = fuel + unknown > 0 || explorer.paths >= MANY_PATHS;
+    if *tried || !is_due {
+        return Ok(());
+    }
+    *tried = true;
+    #[cfg(feature = "alignment")]
+    super::induction::attempt(search).await?;
+    Ok(())
 }
 
 /// Decides both programs as one formula each, where they have one.
@@ -300,7 +352,10 @@ async fn decide(
         search.decide(inputs, &ends[0], &ends[1])?;
         let running = outcomes.iter().filter(|outcome| outcome.stop == Stop::OutOfFuel).count();
         search.meter.count(match running {
-            1 => Pair::OneSideUnfinished,
+            1 => {
+                search.one_sided.get_or_insert_with(|| inputs.clone());
+                Pair::OneSideUnfinished
+            }
             _ => Pair::Unfinished { for_ever: ends.iter().all(Outcome::is_for_ever) },
         });
         search.leave_cut(Cut::Fuel, program, inputs);

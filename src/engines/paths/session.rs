@@ -9,6 +9,7 @@ use super::explore::{Explorer, Inserted};
 use super::outcome::{self, LONGER_SLICE, LONGER_STEPS, Longer, Outcome};
 use super::way::{WayRecorder, Ways};
 use super::{Clock, Observer, Options, Signal, Strategy};
+use crate::evidence::{Claim, Proof, ProofKind, Termination};
 use crate::machine::{self, Image, Inputs, Machine, Recorder};
 use crate::program::Address;
 use crate::report::{
@@ -33,6 +34,9 @@ pub(super) enum End {
     Exhausted,
     /// The programs agree as formulas, whatever was still to be tried.
     Merged,
+    /// The programs agree by invariants, whatever was still to be tried.
+    #[cfg_attr(not(feature = "alignment"), expect(dead_code))]
+    Proved,
     /// The limit on runs was reached.
     RunLimit,
     /// The limit on time was reached.
@@ -94,10 +98,18 @@ pub(super) struct Session<'a> {
     pub open: Vec<Open>,
     pub runs: u32,
     pub queries: u32,
+    /// Questions that no event tells of: of searches with less fuel, and of
+    /// proofs by invariants.
+    pub side_queries: u32,
     /// Pairs of paths, where the strategy looks at pairs.
     pub pairs: Option<u32>,
+    /// What is proved for every number of steps.
+    pub proof: Option<Proof>,
     /// How they came out.
     pub meter: Meter,
+    /// An input on which one program has an end within the fuel and the other
+    /// is still running.
+    pub one_sided: Option<Inputs>,
     /// The pairs of paths that inputs of the sweep took.
     pub swept: FxHashSet<Ways>,
     /// Steps of runs beyond the fuel, and of those looked at for a state that
@@ -130,7 +142,8 @@ impl Session<'_> {
         self.check_time()
     }
 
-    fn check_time(&self) -> Result<(), End> {
+    /// Ends the search where its time is up.
+    pub fn check_time(&self) -> Result<(), End> {
         if self.stop.is_due() { Err(End::TimeLimit) } else { Ok(()) }
     }
 
@@ -160,6 +173,16 @@ impl Session<'_> {
             }
             self.pause().await?;
         }
+    }
+
+    /// Runs a program further than its fuel goes, in one go: a million steps are
+    /// a few milliseconds.
+    #[cfg(feature = "alignment")]
+    pub fn far(&mut self, program: usize, inputs: &Inputs, fuel: u64) -> Outcome {
+        let machine = &mut self.machines[program];
+        machine.restart(inputs);
+        let stop = machine.run(fuel, &mut ());
+        Outcome::of(machine, stop)
     }
 
     /// Runs both programs.
@@ -415,6 +438,38 @@ impl Session<'_> {
         }
     }
 
+    /// What a verdict rests on, if it claims that the programs agree.
+    fn proof(&self, verdict: Verdict, code: ReasonCode) -> Option<Proof> {
+        let (kind, steps, termination) = match (verdict, code) {
+            (Verdict::Equivalent, ReasonCode::AllPathsAgree) => {
+                (ProofKind::Paths, None, Termination::Proved)
+            }
+            (Verdict::Equivalent, ReasonCode::FormulasAgree) => {
+                (ProofKind::Formulas, None, Termination::Proved)
+            }
+            (Verdict::EquivalentUpTo, _) => {
+                (ProofKind::Paths, Some(self.options.fuel), Termination::Open)
+            }
+            (Verdict::Equivalent | Verdict::EquivalentIfBothStop, _) => return self.unfinished(),
+            (Verdict::Disequivalent | Verdict::PossiblyEquivalent, _) => return None,
+        };
+        let nodes = match kind {
+            ProofKind::Formulas => 1,
+            _ => self.pairs.unwrap_or(0),
+        };
+        let claim = Claim { steps, termination };
+        Some(Proof { kind, claim, nodes, obligations: self.queries.max(1), open: vec![] })
+    }
+
+    /// The proof by invariants, with the inputs to look at for what is open.
+    fn unfinished(&self) -> Option<Proof> {
+        let mut proof = self.proof.clone()?;
+        for open in &mut proof.open {
+            open.inputs.clone_from(&self.one_sided);
+        }
+        Some(proof)
+    }
+
     /// What the search has to say. `verdict` is that of a search which has
     /// nothing left to try.
     pub fn report(self, end: End, exhausted: (Verdict, ReasonCode), paths: [u32; 2]) -> Report {
@@ -423,18 +478,26 @@ impl Session<'_> {
             End::NoInput(code) => (Verdict::PossiblyEquivalent, code, None),
             End::Exhausted => (exhausted.0, exhausted.1, None),
             End::Merged => (Verdict::Equivalent, ReasonCode::FormulasAgree, None),
+            End::Proved => (Verdict::Equivalent, ReasonCode::InvariantsHold, None),
             End::TimeLimit => (Verdict::PossiblyEquivalent, ReasonCode::TimeLimit, None),
             End::RunLimit => (Verdict::PossiblyEquivalent, ReasonCode::RunLimit, None),
             End::Cancelled => (Verdict::PossiblyEquivalent, ReasonCode::Cancelled, None),
         };
-        let stats =
-            Stats { runs: self.runs, queries: self.queries, paths, elapsed_ms: (self.clock)() };
+        let is_weaker = witness.is_none() && verdict != Verdict::Equivalent;
+        let (verdict, code) = match is_weaker && self.proof.is_some() {
+            true => (Verdict::EquivalentIfBothStop, ReasonCode::AgreeWhereBothStop),
+            false => (verdict, code),
+        };
+        let proof = self.proof(verdict, code);
+        let queries = self.queries + self.side_queries;
+        let stats = Stats { runs: self.runs, queries, paths, elapsed_ms: (self.clock)() };
         Report::from(Findings {
             verdict,
             code,
             cuts: self.cuts,
             open: self.open,
             witness,
+            proof,
             pairs: self.pairs.map(|pairs| (pairs, self.meter)),
             stats,
             fuel: self.options.fuel,

@@ -28,9 +28,18 @@ const STEPS_IN_VAIN: u64 = 2_000_000;
 /// Seeds at most.
 const SEEDS: usize = 64;
 
-/// Runs the programs; returns the seeds, the first inputs first, or the one
-/// input on which the programs differ.
-pub(super) async fn run(search: &mut Session<'_>) -> Result<Vec<Inputs>, End> {
+/// What a sweep came to.
+#[derive(Debug)]
+pub(super) struct Swept {
+    /// Where the tree is to be entered: the first inputs first, or the one
+    /// input on which the programs differ.
+    pub seeds: Vec<Inputs>,
+    /// Whether a run was out of fuel, and no input shows a difference.
+    pub is_unfinished: bool,
+}
+
+/// Runs the programs.
+pub(super) async fn run(search: &mut Session<'_>) -> Result<Swept, End> {
     let first = search.first.clone();
     let mut seeds = vec![first.clone()];
     let mut kinds = FxHashSet::default();
@@ -48,6 +57,7 @@ pub(super) async fn run(search: &mut Session<'_>) -> Result<Vec<Inputs>, End> {
         }
         if outcome::difference(&outcomes[0], &outcomes[1]).is_some() {
             seeds = vec![inputs];
+            steps_in_vain = 0;
             break;
         }
         let kind = [0, 1].map(|side| {
@@ -62,7 +72,7 @@ pub(super) async fn run(search: &mut Session<'_>) -> Result<Vec<Inputs>, End> {
         }
     }
     search.tell(Event::Sweep { inputs: count }).await?;
-    Ok(seeds)
+    Ok(Swept { seeds, is_unfinished: steps_in_vain > 0 })
 }
 
 /// The inputs of the sweep in order, those that the caller wants first: such as

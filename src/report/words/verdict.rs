@@ -2,8 +2,8 @@
 
 use crate::contract::Contract;
 use crate::report::{
-    Cuts, Meter, ObservedReport, OutputReport, ReasonCode, RecurrenceReport, Report, Verdict,
-    Witness,
+    Cuts, Meter, ObservedReport, OutputReport, Proof, ReasonCode, RecurrenceReport, Report,
+    Verdict, Witness,
 };
 use crate::trace::Word;
 
@@ -96,7 +96,18 @@ fn printed(output: &OutputReport) -> String {
 }
 
 /// What a search that found nothing rests on, in sentences.
-pub fn search(code: ReasonCode, cuts: &Cuts, runs: u32, pairs: Option<(u32, Meter)>) -> String {
+pub fn search(
+    code: ReasonCode,
+    cuts: &Cuts,
+    runs: u32,
+    pairs: Option<(u32, Meter)>,
+    (contract, proof): (&Contract, Option<&Proof>),
+) -> String {
+    if let (ReasonCode::InvariantsHold | ReasonCode::AgreeWhereBothStop, Some(proof)) =
+        (code, proof)
+    {
+        return induction(contract, proof);
+    }
     let meter = pairs.map(|(_, meter)| meter).unwrap_or_default();
     let pairs = pairs.map(|(pairs, _)| pairs);
     let mut left = Vec::new();
@@ -171,6 +182,35 @@ pub fn search(code: ReasonCode, cuts: &Cuts, runs: u32, pairs: Option<(u32, Mete
     format!("{said}{vacuous}{rules}")
 }
 
+/// What a proof by invariants says, in sentences.
+fn induction(contract: &Contract, proof: &Proof) -> String {
+    let places = match proof.nodes {
+        0 => "No loop goes on in both programs".to_owned(),
+        1 => "An invariant at 1 place in the loops of both programs is kept by every round"
+            .to_owned(),
+        n => format!(
+            "Invariants at {n} pairs of places in the loops of both programs are kept by every round"
+        ),
+    };
+    let agree = format!(
+        "{places}, so where both stop they give the same, whatever the number of steps ({} obligations).",
+        proof.obligations
+    );
+    let Some(open) = proof.open.first() else {
+        return format!("{agree} They stop on the same inputs.");
+    };
+    let look = match &open.inputs {
+        None => String::new(),
+        Some(inputs) => {
+            let inputs = contract.describe(inputs, Word);
+            format!(
+                " Look at {inputs}: one program stops there, and the other was still running when its fuel ended."
+            )
+        }
+    };
+    format!("{agree} That they stop on the same inputs is not proved.{look}")
+}
+
 /// `each of the 3 pairs of paths`, or `the pair of paths` where there is only one.
 fn each(n: u32, noun: &str) -> String {
     match n {
@@ -205,6 +245,7 @@ pub fn report(report: &Report) -> String {
     let verdict = match report.verdict {
         Verdict::Disequivalent => "disequivalent",
         Verdict::Equivalent => "equivalent",
+        Verdict::EquivalentIfBothStop => "equivalent if both stop",
         Verdict::EquivalentUpTo => "equivalent within the fuel",
         Verdict::PossiblyEquivalent => "possibly equivalent",
     };

@@ -137,6 +137,7 @@ export const verdict = {
   words: {
     disequivalent: { sign: '≠', title: 'The programs differ.' },
     equivalent: { sign: '=', title: 'The programs agree on every input.' },
+    'equivalent-if-both-stop': { sign: '≈', title: 'The programs agree wherever both stop.' },
     'equivalent-up-to': { sign: '≤', title: 'The programs agree as far as the fuel goes.' },
     'possibly-equivalent': { sign: '?', title: 'No difference was found.' },
   } satisfies Record<Verdict, VerdictWords>,
@@ -164,6 +165,8 @@ export const verdict = {
         return 'Both were run on the input below, and do not do the same with it.';
       case 'equivalent':
         return `For all ${contract ? 'inputs that are allowed' : '2⁶⁴ inputs'}, both stop with the same result or both fault.`;
+      case 'equivalent-if-both-stop':
+        return 'No input on which both programs stop makes them differ, whatever the number of steps. That they stop on the same inputs is not proved.';
       case 'equivalent-up-to':
         return `No input makes them differ within ${count(fuel, 'step', 'steps')}. On ${pairsOfPaths(reason.cuts.fuel)} a program does not stop in them, and nothing is known of what it would do later.`;
       case 'possibly-equivalent':

@@ -9,6 +9,7 @@ import type { LinkProblem } from './schema';
 const titles: Record<Verdict, string> = {
   disequivalent: 'they differ',
   equivalent: 'they agree on every input',
+  'equivalent-if-both-stop': 'they agree wherever both stop',
   'equivalent-up-to': 'they agree as far as the fuel goes',
   'possibly-equivalent': 'no difference was found',
 };

@@ -42,6 +42,7 @@ const MAX_INPUTS = 1000;
 const verdicts: readonly Verdict[] = [
   'disequivalent',
   'equivalent',
+  'equivalent-if-both-stop',
   'equivalent-up-to',
   'possibly-equivalent',
 ];

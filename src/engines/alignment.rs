@@ -1,0 +1,170 @@
+//! Proofs about loops: the product of two programs with inductive invariants.
+//!
+//! [`prove`] cuts the runs of both programs where they branch back
+//! ([`location`]), aligns the pieces by a [`schedule`] that it guesses from runs,
+//! and builds the [`product`] of both: nodes are pairs of locations, and what is
+//! said at a node ([`invariant`]) is found from runs and weakened until each
+//! transition keeps it. What comes of it holds for every number of steps:
+//!
+//! - On no input do both programs stop with other observations. An input's two
+//!   runs are cut into the transitions of the product, which look at all paths;
+//!   so if both stop, the product gets to where both have, and there the
+//!   observations agree.
+//! - They stop on the same inputs, where no cycle of the product that moves one
+//!   program only can be gone round for ever ([`progress`]).
+//!
+//! Whatever an invariant does not mention is unknown: registers that look dead,
+//! and memory but for the words that are tracked. A path that might store into
+//! the text, or go where it is not known, is an obligation like any other: it has
+//! to be impossible. So recursion ends in nothing being said.
+//!
+//! Sources: Churchill et al., Semantic Program Alignment (PLDI 2019), and Goyal
+//! et al., Direct Construction of Program Alignment Automata (2023), for the
+//! product; Sharma et al. (OOPSLA 2013) for invariants from data; King and
+//! Søndergaard (CAV 2008) for weakening them by models.
+
+mod algebra;
+mod equations;
+mod invariant;
+mod location;
+mod obligations;
+mod product;
+mod progress;
+mod runs;
+mod schedule;
+mod segments;
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use crate::machine::setup::{Observation, Setup};
+use crate::machine::{Image, Inputs};
+use crate::solver::{Solver, Stop};
+use invariant::Words;
+use obligations::Decider;
+use product::{Builder, Failure, Shapes};
+pub use progress::Stopping;
+
+/// Times that more words of memory are tracked.
+const ROUNDS: usize = 3;
+/// Inputs that are suspected at most.
+const SUSPECTS: usize = 8;
+
+/// In what order invariants get richer.
+const SHAPES: [Shapes; 4] = [
+    Shapes { orders: false, products: false },
+    Shapes { orders: true, products: false },
+    Shapes { orders: false, products: true },
+    Shapes { orders: true, products: true },
+];
+
+/// What is proved of two programs, for every number of steps: on no input do
+/// both stop with other observations.
+#[derive(Clone, Debug)]
+pub struct Proved {
+    /// Whether they stop.
+    pub stopping: Stopping,
+    /// Pairs of locations, the entry and the ends not counted.
+    pub nodes: u32,
+    /// What had to be shown.
+    pub obligations: u32,
+}
+
+/// What came of an attempt.
+#[derive(Clone, Debug, Default)]
+pub struct Attempt {
+    /// The proof.
+    pub proved: Option<Proved>,
+    /// Inputs on which an obligation failed: they may show a difference.
+    pub suspects: Vec<Inputs>,
+    /// Questions that a solver was asked.
+    pub questions: u32,
+    /// Whether the caller ended it.
+    pub was_stopped: bool,
+}
+
+/// Tries to prove that two programs agree. `first` is run with others to find
+/// invariants. `pause` is called now and then, and ends the attempt with a
+/// `Break`.
+pub async fn prove(
+    images: [&Rc<Image>; 2],
+    first: &Inputs,
+    solver: &mut dyn Solver,
+    stop: &Stop,
+    pause: impl AsyncFnMut() -> ControlFlow<()>,
+) -> Attempt {
+    let mut attempt = Attempt::default();
+    let is_plain = images.iter().all(|image| is_plain(image.setup()));
+    if !is_plain || !images.iter().any(|image| location::may_go_back(image)) {
+        return attempt;
+    }
+    let mut decider = Decider::new(solver, stop, pause);
+    let mut found: [BTreeSet<u32>; 2] = Default::default();
+    for _ in 0..ROUNDS {
+        let cells = found.clone().map(|found| found.into_iter().collect());
+        let words = Words::new(images.map(|image| &**image), cells);
+        let runs = runs::training(images, &words, first);
+        let tracked = found.clone();
+        for schedule in schedule::candidates(&runs) {
+            for shapes in SHAPES {
+                let making = (&schedule, shapes);
+                let builder = Builder::new(&mut decider, images, &words, &mut found, making, &runs);
+                let built = builder.build().await;
+                attempt.questions = decider.questions;
+                match built {
+                    Ok(product) => {
+                        let stopping = progress::stopping(&product, &mut decider).await;
+                        let proved = Proved {
+                            stopping: stopping.unwrap_or(Stopping::Open),
+                            nodes: product.nodes.len() as u32,
+                            obligations: product.obligations,
+                        };
+                        let is_better = |old: &Proved| old.stopping < proved.stopping;
+                        if attempt.proved.as_ref().is_none_or(is_better) {
+                            attempt.proved = Some(proved);
+                        }
+                    }
+                    Err(Failure::Open(suspect)) => {
+                        let new = suspect.filter(|inputs| !attempt.suspects.contains(inputs));
+                        if attempt.suspects.len() < SUSPECTS {
+                            attempt.suspects.extend(new);
+                        }
+                    }
+                    Err(Failure::Limit) => {}
+                    Err(Failure::Stopped) => {
+                        attempt.was_stopped = true;
+                        return attempt;
+                    }
+                }
+                if attempt.proved.as_ref().is_some_and(Proved::stops_alike) {
+                    return attempt;
+                }
+                if found != tracked {
+                    break;
+                }
+            }
+            if found != tracked {
+                break;
+            }
+        }
+        if found == tracked {
+            break;
+        }
+    }
+    attempt
+}
+
+/// Whether a program is given words in registers only, and `$3` and the output
+/// are observed. Assumptions of a contract are not looked at: what is proved
+/// holds without them.
+fn is_plain(setup: &Setup) -> bool {
+    setup.array.is_none() && setup.stream.is_empty() && setup.observation == Observation::default()
+}
+
+impl Proved {
+    /// Whether they stop on the same inputs.
+    pub fn stops_alike(&self) -> bool {
+        self.stopping > Stopping::Open
+    }
+}

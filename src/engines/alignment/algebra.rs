@@ -1,0 +1,249 @@
+//! Words that are zero because others are: linear algebra over polynomials.
+//!
+//! A goal and its premises are polynomials modulo 2^32 over whatever is no sum
+//! and no product. The goal follows where it is a sum of multiples of premises,
+//! each times a number or one word. Premises that are linear in a word with an
+//! odd factor are used to get rid of it first.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::equations::{eliminate, inverse, subtract};
+use crate::term::{Node, Sort, Term, Terms};
+
+/// Words multiplied, in order.
+pub type Monomial = Vec<Term>;
+
+/// A sum of products, each with its factor, none zero.
+pub type Polynomial = BTreeMap<Monomial, u32>;
+
+/// Products in a polynomial at most.
+const PRODUCTS: usize = 200;
+/// Words multiplied at most.
+const DEGREE: usize = 6;
+/// Premises at most that are multiplied by words.
+const PREMISES: usize = 32;
+/// Words at most that they are multiplied by.
+const FACTORS: usize = 8;
+
+/// What is zero where some words are.
+#[derive(Clone, Debug)]
+pub struct Zeros {
+    /// Words and what they are, each over those that follow.
+    solved: Vec<(Term, Polynomial)>,
+    /// All products that occur, and the place of each in a row.
+    columns: BTreeMap<Monomial, usize>,
+    /// Sums that are zero, in echelon form, by their pivots.
+    rows: BTreeMap<usize, Vec<u32>>,
+}
+
+impl Zeros {
+    /// Where all these words are zero.
+    pub fn new(terms: &Terms, premises: &[Term]) -> Zeros {
+        let premises = premises.iter().filter_map(|&premise| polynomial(terms, premise));
+        let mut premises: Vec<Polynomial> = premises.filter(|p| !p.is_empty()).collect();
+        let mut solved = Vec::new();
+        // Each premise that solves a word is used up.
+        while let Some((at, word)) = premises.iter().enumerate().find_map(|(at, premise)| {
+            let word = solvable(premise)?;
+            Some((at, word))
+        }) {
+            let mut value = premises.swap_remove(at);
+            let factor = value.remove(&vec![word]).map_or(1, inverse);
+            value.values_mut().for_each(|c| *c = c.wrapping_mul(factor).wrapping_neg());
+            // One that gets too large says nothing any more.
+            let substitute = |premise: &Polynomial| substituted(premise, word, &value);
+            premises = premises.iter().filter_map(substitute).collect();
+            premises.retain(|premise| !premise.is_empty());
+            solved.push((word, value));
+        }
+        premises.truncate(PREMISES);
+        let words: BTreeSet<Term> =
+            premises.iter().flat_map(BTreeMap::keys).flatten().copied().collect();
+        let mut sums = premises.clone();
+        for premise in &premises {
+            for &word in words.iter().take(FACTORS) {
+                sums.extend(times(premise, &BTreeMap::from([(vec![word], 1)])));
+            }
+        }
+        let mut products: Vec<&Monomial> = sums.iter().flat_map(BTreeMap::keys).collect();
+        // The longest are eliminated first.
+        products.sort_unstable_by(|a, b| b.len().cmp(&a.len()).then(b.cmp(a)));
+        products.dedup();
+        let columns: BTreeMap<Monomial, usize> = products.into_iter().cloned().zip(0..).collect();
+        let row = |sum: &Polynomial| {
+            let mut row = vec![0; columns.len()];
+            sum.iter().for_each(|(product, &factor)| row[columns[product]] = factor);
+            row
+        };
+        let mut left: Vec<Vec<u32>> = sums.iter().map(row).collect();
+        let pivots = (0..columns.len()).filter_map(|at| Some((at, eliminate(&mut left, at)?)));
+        let rows = pivots.collect();
+        Zeros { solved, columns, rows }
+    }
+
+    /// What is left of a word: nothing, if it is zero, too. None where the
+    /// polynomials are too large.
+    pub fn reduced(&self, terms: &Terms, word: Term) -> Option<Polynomial> {
+        let mut sum = polynomial(terms, word)?;
+        for (word, value) in &self.solved {
+            sum = substituted(&sum, *word, value)?;
+        }
+        let mut row = vec![0u32; self.columns.len()];
+        let mut left = Polynomial::new();
+        for (product, factor) in sum {
+            match self.columns.get(&product) {
+                Some(&at) => row[at] = factor,
+                None => _ = left.insert(product, factor),
+            }
+        }
+        for (&at, pivot) in &self.rows {
+            let factor = row[at] >> pivot[at].trailing_zeros();
+            subtract(&mut row, factor, pivot);
+        }
+        let rest = self.columns.iter().filter(|&(_, &at)| row[at] != 0);
+        left.extend(rest.map(|(product, &at)| (product.clone(), row[at])));
+        Some(left)
+    }
+
+    /// Sums that are zero though none of their products is: of what is left of
+    /// two words, the sum may be a multiple of one.
+    pub fn relations(&self) -> impl Iterator<Item = Polynomial> {
+        let products: BTreeMap<usize, &Monomial> =
+            self.columns.iter().map(|(product, &at)| (at, product)).collect();
+        let partial = self.rows.iter().filter(|(at, row)| row[**at] != 1);
+        partial.map(move |(_, row)| {
+            let factors = row.iter().enumerate().filter(|(_, factor)| **factor != 0);
+            factors.map(|(at, &factor)| (products[&at].clone(), factor)).collect()
+        })
+    }
+}
+
+/// A word that is in one product of a polynomial only, alone, with an odd factor.
+fn solvable(polynomial: &Polynomial) -> Option<Term> {
+    polynomial.iter().find_map(|(monomial, factor)| {
+        let &[word] = &monomial[..] else { return None };
+        let alone = polynomial.keys().filter(|other| other.contains(&word)).count() == 1;
+        (factor % 2 == 1 && alone).then_some(word)
+    })
+}
+
+/// `a + factor * b`
+fn plus(a: &Polynomial, b: &Polynomial, factor: u32) -> Polynomial {
+    let mut sum = a.clone();
+    for (monomial, &coefficient) in b {
+        let entry = sum.entry(monomial.clone()).or_insert(0);
+        *entry = entry.wrapping_add(coefficient.wrapping_mul(factor));
+    }
+    sum.retain(|_, coefficient| *coefficient != 0);
+    sum
+}
+
+fn times(a: &Polynomial, b: &Polynomial) -> Option<Polynomial> {
+    let mut product = Polynomial::new();
+    for (x, &p) in a {
+        for (y, &q) in b {
+            let mut monomial = [&x[..], &y[..]].concat();
+            monomial.sort_unstable();
+            if monomial.len() > DEGREE {
+                return None;
+            }
+            let entry = product.entry(monomial).or_insert(0);
+            *entry = entry.wrapping_add(p.wrapping_mul(q));
+        }
+        if product.len() > PRODUCTS {
+            return None;
+        }
+    }
+    product.retain(|_, coefficient| *coefficient != 0);
+    Some(product)
+}
+
+/// A polynomial with a value in the place of a word.
+fn substituted(polynomial: &Polynomial, word: Term, value: &Polynomial) -> Option<Polynomial> {
+    let mut sum = Polynomial::new();
+    for (monomial, &factor) in polynomial {
+        let mut product = BTreeMap::from([(Vec::new(), factor)]);
+        for &part in monomial {
+            let by = if part == word { value.clone() } else { BTreeMap::from([(vec![part], 1)]) };
+            product = times(&product, &by)?;
+        }
+        sum = plus(&sum, &product, 1);
+    }
+    Some(sum)
+}
+
+/// The polynomial of a word; none where it is too large.
+fn polynomial(terms: &Terms, root: Term) -> Option<Polynomial> {
+    let mut known: BTreeMap<Term, Polynomial> = BTreeMap::new();
+    for term in terms.reachable([root]) {
+        if terms.sort(term) != Sort::Word {
+            continue;
+        }
+        let atom = || BTreeMap::from([(vec![term], 1)]);
+        let polynomial = match terms.node(term) {
+            Node::Word(0) => Polynomial::new(),
+            Node::Word(value) => BTreeMap::from([(Vec::new(), value)]),
+            Node::Add(a, b) => plus(&known[&a], &known[&b], 1),
+            Node::Sub(a, b) => plus(&known[&a], &known[&b], u32::MAX),
+            Node::Mul(a, b) => times(&known[&a], &known[&b])?,
+            // The low word of a product is that of the low words.
+            Node::Low(product) => match low_factors(terms, product) {
+                Some([a, b]) => times(&known[&a], &known[&b])?,
+                None => atom(),
+            },
+            _ => atom(),
+        };
+        if polynomial.len() > PRODUCTS {
+            return None;
+        }
+        known.insert(term, polynomial);
+    }
+    known.remove(&root)
+}
+
+/// The words whose product a double word is, but for what is above its low word.
+fn low_factors(terms: &Terms, product: Term) -> Option<[Term; 2]> {
+    let Node::Mul(a, b) = terms.node(product) else { return None };
+    let word = |term| match terms.node(term) {
+        Node::SignExtend(word) | Node::ZeroExtend(word) => Some(word),
+        _ => None,
+    };
+    Some([word(a)?, word(b)?])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_follows_and_what_does_not() {
+        let is_zero = |terms: &Terms, word, premises: &[Term]| {
+            Zeros::new(terms, premises).reduced(terms, word).expect("it is small").is_empty()
+        };
+        let mut terms = Terms::new();
+        let [i, n, s, r] = ["i", "n", "s", "r"].map(|name| terms.symbol(name));
+        // s - r = i * (n - i), and i = n: so s = r.
+        let rest = terms.sub(n, i);
+        let product = terms.mul(i, rest);
+        let difference = terms.sub(s, r);
+        let relation = terms.sub(difference, product);
+        let end = terms.sub(i, n);
+        assert!(is_zero(&terms, difference, &[relation, end]));
+        assert!(!is_zero(&terms, difference, &[relation]));
+        assert!(!is_zero(&terms, difference, &[end]));
+        // 2s = 2r does not give s = r, but 2^31 times as much of it does.
+        let two = terms.word(2);
+        let twice = terms.mul(two, difference);
+        let high = terms.word(1 << 31);
+        let many = terms.mul(high, difference);
+        assert!(!is_zero(&terms, difference, &[twice]));
+        assert!(is_zero(&terms, many, &[twice]));
+        // The low word of a product of 64 bits.
+        let (wide_i, wide_n) = (terms.sign_extend(i), terms.sign_extend(n));
+        let wide = terms.mul(wide_i, wide_n);
+        let low = terms.low(wide);
+        let plain = terms.mul(i, n);
+        let same = terms.sub(low, plain);
+        assert!(is_zero(&terms, same, &[]));
+    }
+}

@@ -1,0 +1,209 @@
+//! Linear equations modulo 2^32 that hold on samples.
+//!
+//! The equations `c0 * v0 + ... + c(n-1) * v(n-1) = 0` that all samples
+//! `(v0, ..., v(n-1))` satisfy are a module over the integers modulo 2^32. It is
+//! kept as generators and made smaller by each sample (Müller-Olm and Seidl,
+//! TOPLAS 2007, has the domain; King and Søndergaard the samples). With no
+//! sample all equations hold.
+
+/// The equations that hold on all samples so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Equations {
+    width: usize,
+    generators: Vec<Vec<u32>>,
+}
+
+/// An equation of an echelon form: the coefficient of its pivot is a power of
+/// two, and those of the columns before are zero.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The column that it is about.
+    pub pivot: usize,
+    /// The coefficients, by column.
+    pub coefficients: Vec<u32>,
+}
+
+impl Row {
+    /// Whether the equation gives the value of its pivot.
+    pub fn solves(&self) -> bool {
+        self.coefficients[self.pivot] == 1
+    }
+}
+
+/// The inverse of an odd number modulo 2^32, by Newton's method.
+pub fn inverse(odd: u32) -> u32 {
+    debug_assert!(odd % 2 == 1);
+    (0..5).fold(odd, |x, _| x.wrapping_mul(2u32.wrapping_sub(odd.wrapping_mul(x))))
+}
+
+/// `row -= factor * other`
+pub fn subtract(row: &mut [u32], factor: u32, other: &[u32]) {
+    for (a, &b) in row.iter_mut().zip(other) {
+        *a = a.wrapping_sub(factor.wrapping_mul(b));
+    }
+}
+
+/// The factor of `by` in `a`, which is a multiple of as high a power of two.
+fn quotient(a: u32, by: u32) -> u32 {
+    let twos = by.trailing_zeros();
+    (a >> twos).wrapping_mul(inverse(by >> twos))
+}
+
+/// Takes a row out, with which the others are freed of a column: those that
+/// are left generate all sums of them in which it is zero.
+pub fn eliminate(rows: &mut Vec<Vec<u32>>, column: usize) -> Option<Vec<u32>> {
+    let of_column = rows.iter().enumerate().filter(|(_, row)| row[column] != 0);
+    let (least, _) = of_column.min_by_key(|(_, row)| row[column].trailing_zeros())?;
+    let mut pivot = rows.swap_remove(least);
+    let twos = pivot[column].trailing_zeros();
+    let unit = inverse(pivot[column] >> twos);
+    pivot.iter_mut().for_each(|c| *c = c.wrapping_mul(unit));
+    for row in rows.iter_mut() {
+        let factor = row[column] >> twos;
+        subtract(row, factor, &pivot);
+    }
+    if twos > 0 {
+        rows.push(pivot.iter().map(|c| c << (32 - twos)).collect());
+    }
+    rows.retain(|row| row.iter().any(|&c| c != 0));
+    Some(pivot)
+}
+
+impl Equations {
+    /// All equations in this many words: there is no sample.
+    pub fn all(width: usize) -> Equations {
+        let unit = |i| (0..width).map(|j| u32::from(i == j)).collect();
+        Equations { width, generators: (0..width).map(unit).collect() }
+    }
+
+    /// No equation.
+    pub fn none(width: usize) -> Equations {
+        Equations { width, generators: Vec::new() }
+    }
+
+    /// Takes a sample; returns whether it broke an equation.
+    pub fn add(&mut self, sample: &[u32]) -> bool {
+        let value = |row: &Vec<u32>| {
+            let products = row.iter().zip(sample).map(|(a, b)| a.wrapping_mul(*b));
+            products.fold(0u32, u32::wrapping_add)
+        };
+        let residues: Vec<u32> = self.generators.iter().map(value).collect();
+        let broken = residues.iter().enumerate().filter(|(_, residue)| **residue != 0);
+        let Some((least, &residue)) = broken.min_by_key(|(_, residue)| residue.trailing_zeros())
+        else {
+            return false;
+        };
+        let pivot = self.generators[least].clone();
+        for (row, &other) in self.generators.iter_mut().zip(&residues) {
+            if other != 0 {
+                subtract(row, quotient(other, residue), &pivot);
+            }
+        }
+        // `residue` times this is zero.
+        let factor = 1u32.checked_shl(32 - residue.trailing_zeros()).unwrap_or(0);
+        self.generators[least] = pivot.iter().map(|c| c.wrapping_mul(factor)).collect();
+        self.generators.retain(|row| row.iter().any(|&c| c != 0));
+        true
+    }
+
+    /// Puts in the place of all the sums of these equations whose residues, as
+    /// many for each, add up to a sum of the relations.
+    pub fn keep(&mut self, rows: Vec<(Row, Vec<u32>)>, relations: Vec<Vec<u32>>) {
+        let residues = rows.iter().map(|(_, residues)| residues.len()).max().unwrap_or(0);
+        let nothing = Row { pivot: 0, coefficients: vec![0; self.width] };
+        let beside = |(row, mut more): (Row, Vec<u32>)| {
+            more.resize(residues, 0);
+            more.extend(row.coefficients);
+            more
+        };
+        let relations = relations.into_iter().map(|relation| (nothing.clone(), relation));
+        let mut left = rows.into_iter().chain(relations).map(beside).collect();
+        for column in 0..residues {
+            eliminate(&mut left, column);
+        }
+        self.generators = left.into_iter().map(|row| row[residues..].to_vec()).collect();
+        self.generators.retain(|row| row.iter().any(|&c| c != 0));
+    }
+
+    /// The same equations in echelon form, the columns in this order.
+    pub fn echelon(&self, order: &[usize]) -> Vec<Row> {
+        let mut left = self.generators.clone();
+        let mut rows: Vec<Row> = Vec::new();
+        for &column in order {
+            if let Some(coefficients) = eliminate(&mut left, column) {
+                rows.push(Row { pivot: column, coefficients });
+            }
+        }
+        // A row's pivot is taken out of the rows before it, as far as it goes.
+        for i in (0..rows.len()).rev() {
+            let Row { pivot, coefficients } = rows[i].clone();
+            let twos = coefficients[pivot].trailing_zeros();
+            for row in &mut rows[..i] {
+                let factor = row.coefficients[pivot] >> twos;
+                subtract(&mut row.coefficients, factor, &coefficients);
+            }
+        }
+        rows
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All equations over a few coefficients that a module says hold.
+    fn holds(equations: &Equations, equation: &[u32]) -> bool {
+        let order: Vec<usize> = (0..equation.len()).collect();
+        let mut rest = equation.to_vec();
+        for row in equations.echelon(&order) {
+            let pivot = row.coefficients[row.pivot];
+            if rest[row.pivot].trailing_zeros() >= pivot.trailing_zeros() {
+                let factor = rest[row.pivot] >> pivot.trailing_zeros();
+                subtract(&mut rest, factor, &row.coefficients);
+            }
+        }
+        rest.iter().all(|&c| c == 0)
+    }
+
+    #[test]
+    fn inverses() {
+        for odd in [1, 3, 5, 0x8000_0001, u32::MAX, 0xfee1_dead] {
+            assert_eq!(inverse(odd).wrapping_mul(odd), 1);
+        }
+    }
+
+    /// Held against a plain check of each equation on each sample, on words that
+    /// are small multiples of 2^30, so that all equations can be listed.
+    #[test]
+    fn equations_are_those_that_the_samples_satisfy() {
+        let mut seed = 1u32;
+        let mut random = || {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            seed >> 16
+        };
+        for _ in 0..200 {
+            let samples: Vec<[u32; 3]> =
+                (0..random() % 4).map(|_| [random() % 5, (random() % 4) << 30, 1]).collect();
+            let mut equations = Equations::all(3);
+            samples.iter().for_each(|sample| _ = equations.add(sample));
+            for a in 0..4u32 {
+                for b in 0..4u32 {
+                    for c in 0..4u32 {
+                        let equation = [a << 30, b, c << 30];
+                        let zero = |sample: &[u32; 3]| {
+                            let products =
+                                sample.iter().zip(equation).map(|(v, c)| v.wrapping_mul(c));
+                            products.fold(0u32, u32::wrapping_add) == 0
+                        };
+                        let expected = samples.iter().all(zero);
+                        assert_eq!(
+                            holds(&equations, &equation),
+                            expected,
+                            "{equation:?} of {samples:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,626 @@
+//! The product of two programs, made until its invariants are inductive.
+//!
+//! A node is a pair of locations. From a node each program runs as many pieces
+//! as the schedule says, on all its paths, so the transitions from a node cover
+//! all states by construction; a pair of paths counts unless its conditions are
+//! shown to contradict the node's invariant. Invariants begin as all that holds
+//! on runs, and whatever a transition does not keep is taken off the invariant
+//! behind it: by the state that breaks it where a solver gives one, else as it
+//! stands. A pass over all nodes that takes nothing off is the proof, as each
+//! obligation was decided in it with the invariants as they are:
+//!
+//! - *entry* and *step*: the invariant behind each transition follows;
+//! - *coverage*: all paths are looked at;
+//! - *exit*: where both have ended, the observations agree;
+//! - *output*: what the two print on a transition is the same;
+//! - *faults*: where one faults, the other does not come to its end;
+//! - *text*: no path stores into its program's text.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use super::algebra;
+use super::invariant::{Bound, Invariant, Operand, Order, Words, values};
+use super::location::Location;
+use super::obligations::{Decided, Decider, Ended, Residue};
+use super::runs::{self, Pair};
+use super::schedule::{Node, Schedule};
+use super::segments::{Path, paths};
+use crate::isa::Reg;
+use crate::machine::{Image, Inputs};
+use crate::symbolic::output::{self, Written};
+use crate::symbolic::{Array, State, path};
+use crate::term::{self, Model, Term};
+
+/// Nodes at most.
+const NODES: usize = 64;
+/// Pairs of paths that are looked at from a node, at most.
+const PAIRS: usize = 512;
+/// Passes over all nodes at most.
+const PASSES: usize = 40;
+/// Words that products are made of, at a node, at most.
+const FACTORS: usize = 6;
+/// Words that orders are between, at a node, at most.
+const ORDERED: usize = 9;
+/// Numbers that words are compared with, at a node, at most.
+const NUMBERS: usize = 4;
+/// Words of memory that are tracked in a program, at most.
+const CELLS: usize = 16;
+
+/// What invariants are made of beside linear equations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shapes {
+    /// Orders of words.
+    pub orders: bool,
+    /// Products of two words.
+    pub products: bool,
+}
+
+/// A way from a node to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Transition {
+    /// The node.
+    pub from: Node,
+    /// The next one.
+    pub to: Node,
+    /// Which programs take a step on it.
+    pub moves: [bool; 2],
+}
+
+/// A pair of paths from a node to another, neither of them an end of both.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The transition that it belongs to.
+    pub way: Transition,
+    /// What holds on it, at the node and of both paths.
+    pub assumptions: Vec<Term>,
+    /// The words at the node.
+    pub before: Vec<Term>,
+    /// The words behind it.
+    pub after: Vec<Term>,
+}
+
+/// A product with inductive invariants: no run of it ends with other
+/// observations.
+#[derive(Clone, Debug)]
+pub struct Product {
+    /// The nodes but the entry and the ends, each with what is said there.
+    pub nodes: BTreeMap<Node, Invariant>,
+    /// The pairs of paths that are not excluded, from nodes that have an invariant.
+    pub steps: Vec<Step>,
+    /// Obligations in the last pass.
+    pub obligations: u32,
+}
+
+/// Why there is no product.
+#[derive(Clone, Debug)]
+pub enum Failure {
+    /// An obligation is open, or fails in a state that the invariant allows; of
+    /// that, the inputs.
+    Open(Option<Inputs>),
+    /// A limit was reached.
+    Limit,
+    /// The caller does not want to know any more.
+    Stopped,
+}
+
+impl From<Ended> for Failure {
+    fn from(ended: Ended) -> Failure {
+        match ended {
+            Ended::Limit => Failure::Limit,
+            Ended::Stopped => Failure::Stopped,
+        }
+    }
+}
+
+/// A product in the making.
+pub struct Builder<'b, 's, P> {
+    /// Decides obligations.
+    pub decider: &'b mut Decider<'s, P>,
+    /// The programs.
+    pub images: [&'b Rc<Image>; 2],
+    /// The words of invariants.
+    pub words: &'b Words,
+    /// Addresses that were stored to and are not tracked.
+    pub found: &'b mut [BTreeSet<u32>; 2],
+    schedule: Schedule,
+    shapes: Shapes,
+    nodes: BTreeMap<Node, Invariant>,
+    steps: Vec<Step>,
+    obligations: u32,
+    changed: bool,
+}
+
+/// The programs behind a pair of paths.
+struct Behind<'p, 'i> {
+    assumptions: &'p [Term],
+    zeros: &'p [Term],
+    inputs: &'p [Term],
+    paths: [&'p Path<'i>; 2],
+}
+
+impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
+    /// With the invariants that hold on these runs.
+    pub fn new(
+        decider: &'b mut Decider<'s, P>,
+        images: [&'b Rc<Image>; 2],
+        words: &'b Words,
+        found: &'b mut [BTreeSet<u32>; 2],
+        (schedule, shapes): (&Schedule, Shapes),
+        runs: &[Pair],
+    ) -> Builder<'b, 's, P> {
+        let mut samples: BTreeMap<Node, Vec<Vec<u32>>> = BTreeMap::new();
+        for pair in runs {
+            for at in schedule.positions(pair) {
+                let [left, right] = [0, 1].map(|side| &pair[side].cuts[at[side]]);
+                let node = [left.at, right.at];
+                if node != [Location::Entry; 2] && !node.iter().all(|at| at.is_final()) {
+                    samples.entry(node).or_default().push(runs::joined(words, left, right));
+                }
+            }
+        }
+        let mut builder = Builder {
+            decider,
+            images,
+            words,
+            found,
+            schedule: schedule.clone(),
+            shapes,
+            nodes: BTreeMap::new(),
+            steps: Vec::new(),
+            obligations: 0,
+            changed: false,
+        };
+        for (node, samples) in samples {
+            let invariant = builder.first(&samples);
+            builder.nodes.insert(node, invariant);
+        }
+        builder
+    }
+
+    /// All that holds on samples.
+    fn first(&mut self, samples: &[Vec<u32>]) -> Invariant {
+        let mut linear = Invariant::of_nothing(self.words, Vec::new());
+        samples.iter().for_each(|sample| _ = linear.add(sample));
+        if self.shapes == Shapes::default() {
+            return linear;
+        }
+        let images = self.images.map(|image| &**image);
+        let terms = &mut self.decider.terms;
+        let realised = linear.realised(terms, self.words, images);
+        let mut invariant = linear.clone();
+        if self.shapes.products {
+            // The words that the others are sums of.
+            let is_free = |&column: &usize| {
+                matches!(terms.node(realised.values[column]), term::Node::Symbol(_))
+                    && samples.iter().any(|sample| sample[column] != samples[0][column])
+            };
+            let mut seen = BTreeSet::new();
+            let free = (0..self.words.all.len())
+                .filter(is_free)
+                .filter(|&column| seen.insert(realised.values[column]))
+                .take(FACTORS);
+            let free: Vec<usize> = free.collect();
+            let products =
+                free.iter().enumerate().flat_map(|(i, &a)| free[i..].iter().map(move |&b| (a, b)));
+            invariant = Invariant::of_nothing(self.words, products.collect());
+            samples.iter().for_each(|sample| _ = invariant.add(sample));
+        }
+        if self.shapes.orders {
+            invariant.bounds = self.orders(&realised.values, samples);
+        }
+        invariant
+    }
+
+    /// The orders that hold on samples.
+    fn orders(&mut self, values: &[Term], samples: &[Vec<u32>]) -> Vec<Bound> {
+        let terms = &mut self.decider.terms;
+        let (mut words, mut numbers) = (Vec::new(), BTreeSet::from([0, 1]));
+        let mut seen = BTreeSet::new();
+        for (column, &value) in values.iter().enumerate() {
+            match terms.as_const(value) {
+                Some(number) if numbers.len() < NUMBERS && number < 1 << 20 => {
+                    numbers.insert(number as u32);
+                }
+                Some(_) => {}
+                None if seen.insert(value) && words.len() < ORDERED => {
+                    words.push(Operand::Word(column));
+                }
+                None => {}
+            }
+        }
+        let operands: Vec<Operand> =
+            words.iter().copied().chain(numbers.into_iter().map(Operand::Number)).collect();
+        let mut bounds = Vec::new();
+        for (i, &a) in operands.iter().enumerate() {
+            for (j, &b) in operands.iter().enumerate() {
+                if i == j || matches!([a, b], [Operand::Number(_), Operand::Number(_)]) {
+                    continue;
+                }
+                let holds = |order: Order| {
+                    samples.iter().all(|sample| order.holds(a.value(sample), b.value(sample)))
+                };
+                for order in [Order::Ult, Order::Slt] {
+                    let weakest = [Some(order), order.weaker()];
+                    if let Some(order) = weakest.into_iter().flatten().find(|&order| holds(order)) {
+                        bounds.push(Bound { a, b, order });
+                    }
+                }
+                if i < j && holds(Order::Ne) {
+                    bounds.push(Bound { a, b, order: Order::Ne });
+                }
+            }
+        }
+        // What always holds says nothing.
+        bounds.retain(|bound| {
+            let [a, b] = [bound.a, bound.b].map(|operand| operand.term(terms, values));
+            let term = bound.order.term(terms, a, b);
+            terms.as_bool(term).is_none()
+        });
+        bounds
+    }
+
+    /// Goes over all nodes until nothing is taken off.
+    pub async fn build(mut self) -> Result<Product, Failure> {
+        for _ in 0..PASSES {
+            self.changed = false;
+            self.steps.clear();
+            self.obligations = 0;
+            let mut done = BTreeSet::new();
+            let mut open = vec![[Location::Entry; 2]];
+            // Only what is reached from the entry counts.
+            while let Some(node) = open.pop() {
+                if node.iter().all(|at| at.is_final()) || !done.insert(node) {
+                    continue;
+                }
+                let targets = self.expand(node).await?;
+                open.extend(targets.into_iter().rev());
+            }
+            if !self.changed {
+                self.nodes.retain(|node, _| done.contains(node));
+                let Builder { nodes, steps, obligations, .. } = self;
+                return Ok(Product { nodes, steps, obligations });
+            }
+        }
+        Err(Failure::Limit)
+    }
+
+    /// Looks at all pairs of paths from a node.
+    async fn expand(&mut self, node: Node) -> Result<BTreeSet<Node>, Failure> {
+        let images: [&'b Image; 2] = self.images.map(|image| &**image);
+        let terms = &mut self.decider.terms;
+        let inputs = path::inputs(terms, &images[0].setup().names);
+        let (states, premises, zeros, before) = match self.nodes.get(&node) {
+            Some(invariant) => {
+                let realised = invariant.realised(terms, self.words, images);
+                (realised.states, realised.premises, realised.zeros, realised.values)
+            }
+            None => {
+                debug_assert_eq!(node, [Location::Entry; 2]);
+                let state = |image: &'b Image| {
+                    let memory = Array::at_start(terms, image);
+                    State::at_start(terms, image, &inputs, None, memory)
+                };
+                (images.map(state), Vec::new(), Vec::new(), Vec::new())
+            }
+        };
+        let pieces = self.schedule.pieces(node);
+        let [left, right] = states;
+        let lefts = self.paths(0, (node[0], left), &premises, pieces[0]).await?;
+        let rights = self.paths(1, (node[1], right), &premises, pieces[1]).await?;
+        if lefts.len() * rights.len() > PAIRS {
+            return Err(Failure::Limit);
+        }
+        let mut targets = BTreeSet::new();
+        for left in &lefts {
+            for right in &rights {
+                let all = [&premises[..], &left.conditions, &right.conditions].concat();
+                let contradiction = self.decider.terms.bool(false);
+                let model = match self.decider.decide(&all, contradiction).await? {
+                    Decided::Holds => {
+                        self.obligations += 1;
+                        continue;
+                    }
+                    Decided::Fails(model) => Some(model),
+                    Decided::Open => None,
+                };
+                let (Ok(to_left), Ok(to_right)) = (left.end, right.end) else {
+                    return Err(self.open(&inputs, model.as_deref()));
+                };
+                let to = [to_left, to_right];
+                let moves = [0, 1].map(|side| pieces[side] > 0 && !node[side].is_final());
+                let paths = [left, right];
+                let behind = Behind { assumptions: &all, zeros: &zeros, inputs: &inputs, paths };
+                let after = self.arrive(to, &behind, model.as_deref()).await?;
+                if let Some(after) = after
+                    && !before.is_empty()
+                {
+                    let way = Transition { from: node, to, moves };
+                    let (assumptions, before) = (all.clone(), before.clone());
+                    self.steps.push(Step { way, assumptions, before, after });
+                }
+                targets.insert(to);
+            }
+        }
+        Ok(targets)
+    }
+
+    /// The paths of a program from a state, but for those that the premises
+    /// exclude.
+    async fn paths(
+        &mut self,
+        side: usize,
+        (from, state): (Location, State<Array<'b>>),
+        premises: &[Term],
+        pieces: u32,
+    ) -> Result<Vec<Path<'b>>, Failure> {
+        let image: &'b Image = self.images[side];
+        let all = paths(&mut self.decider.terms, image, from, state, premises, pieces);
+        let mut kept = Vec::new();
+        for path in all.ok_or(Failure::Limit)? {
+            if !path.conditions.is_empty() {
+                let all = [premises, &path.conditions].concat();
+                let contradiction = self.decider.terms.bool(false);
+                if let Decided::Holds = self.decider.decide(&all, contradiction).await? {
+                    self.obligations += 1;
+                    continue;
+                }
+            }
+            kept.push(path);
+        }
+        Ok(kept)
+    }
+
+    /// An obligation that is not met.
+    fn open(&self, inputs: &[Term], model: Option<&Model>) -> Failure {
+        let suspect = model.map(|model| {
+            let values = self.decider.terms.eval(inputs, model);
+            values.into_iter().map(|value| value as u32).collect()
+        });
+        Failure::Open(suspect)
+    }
+
+    /// Sees that a transition keeps its promises. Returns the words behind it,
+    /// where it leads to a node.
+    async fn arrive(
+        &mut self,
+        to: Node,
+        behind: &Behind<'_, 'b>,
+        model: Option<&Model>,
+    ) -> Result<Option<Vec<Term>>, Failure> {
+        let [left, right] = behind.paths;
+        match to {
+            [Location::Fault, Location::Fault] => return Ok(None),
+            [Location::Done, Location::Fault] | [Location::Fault, Location::Done] => {
+                return Err(self.open(behind.inputs, model));
+            }
+            _ => {}
+        }
+        self.outputs_agree(behind).await?;
+        if to == [Location::Done, Location::Done] {
+            let [a, b] = [left, right].map(|path| path.state.reg(Reg::RESULT));
+            self.must_be_equal(behind, a, b).await?;
+            return Ok(None);
+        }
+        let states = [&left.state, &right.state];
+        let words = values(&mut self.decider.terms, self.words, behind.inputs, states);
+        if !self.nodes.contains_key(&to) {
+            if self.nodes.len() >= NODES {
+                return Err(Failure::Limit);
+            }
+            let invariant = match model {
+                Some(model) => {
+                    let sample = self.sample(&words, model);
+                    let mut invariant = Invariant::of_nothing(self.words, Vec::new());
+                    invariant.add(&sample);
+                    invariant
+                }
+                None => Invariant {
+                    equations: super::equations::Equations::none(self.words.all.len() + 1),
+                    ..Invariant::of_nothing(self.words, Vec::new())
+                },
+            };
+            self.nodes.insert(to, invariant);
+            self.changed = true;
+        }
+        // It is taken out while it is changed.
+        let mut invariant = self.nodes.remove(&to).expect("it is there");
+        let kept = self.keep(&mut invariant, &words, behind).await;
+        self.nodes.insert(to, invariant);
+        kept.map(|()| Some(words))
+    }
+
+    /// Takes off an invariant what a transition does not keep.
+    async fn keep(
+        &mut self,
+        invariant: &mut Invariant,
+        words: &[Term],
+        behind: &Behind<'_, 'b>,
+    ) -> Result<(), Failure> {
+        for side in [0, 1] {
+            let is_initial = self.is_initial(side, behind.paths[side]);
+            if invariant.is_initial[side] && !is_initial {
+                invariant.is_initial[side] = false;
+                self.changed = true;
+            }
+        }
+        let mut rows = invariant.rows(self.words);
+        // Those that are not shown, with what algebra leaves of them.
+        let mut open: BTreeMap<usize, Residue> = BTreeMap::new();
+        let mut at = 0;
+        while at < rows.len() {
+            let sum = invariant.sum(&mut self.decider.terms, &rows[at], words);
+            self.obligations += 1;
+            match self.decider.decide_zero(behind.assumptions, behind.zeros, sum).await? {
+                (Decided::Holds, _) => at += 1,
+                (Decided::Fails(model), _) => {
+                    self.changed = true;
+                    let sample = self.sample(words, &model);
+                    if !invariant.add(&sample) {
+                        debug_assert!(false, "a model breaks what it was asked to break");
+                        return Err(Failure::Limit);
+                    }
+                    rows = invariant.rows(self.words);
+                    open.clear();
+                    at = 0;
+                }
+                (Decided::Open, residue) => {
+                    open.insert(at, residue);
+                    at += 1;
+                }
+            }
+        }
+        if !open.is_empty() {
+            self.changed = true;
+            // Sums of them may be shown where they cannot be one by one.
+            let relations = open.values().flatten().next().map(|(zeros, _)| Rc::clone(zeros));
+            let relations: Vec<_> = relations.iter().flat_map(|zeros| zeros.relations()).collect();
+            let residues = open.values().flatten().map(|(_, residue)| residue);
+            let products: BTreeSet<&algebra::Monomial> =
+                residues.chain(&relations).flat_map(BTreeMap::keys).collect();
+            let factors = |residue: &algebra::Polynomial| {
+                let factor = |&product: &&algebra::Monomial| residue.get(product).copied();
+                products.iter().map(|product| factor(product).unwrap_or(0)).collect()
+            };
+            let rows = rows.into_iter().enumerate().filter_map(|(at, row)| match open.get(&at) {
+                None => Some((row, vec![])),
+                Some(None) => None,
+                Some(Some((_, residue))) => Some((row, factors(residue))),
+            });
+            let rows = rows.collect();
+            let relations = relations.iter().map(factors).collect();
+            invariant.equations.keep(rows, relations);
+        }
+        self.keep_orders(invariant, words, behind).await
+    }
+
+    async fn keep_orders(
+        &mut self,
+        invariant: &mut Invariant,
+        words: &[Term],
+        behind: &Behind<'_, 'b>,
+    ) -> Result<(), Failure> {
+        loop {
+            if invariant.bounds.is_empty() {
+                return Ok(());
+            }
+            let terms = &mut self.decider.terms;
+            let goals: Vec<Term> = invariant
+                .bounds
+                .iter()
+                .map(|bound| {
+                    let [a, b] = [bound.a, bound.b].map(|operand| operand.term(terms, words));
+                    bound.order.term(terms, a, b)
+                })
+                .collect();
+            let all = goals.iter().fold(terms.bool(true), |all, &goal| terms.and(all, goal));
+            self.obligations += 1;
+            match self.decider.decide(behind.assumptions, all).await? {
+                Decided::Holds => return Ok(()),
+                Decided::Fails(model) => {
+                    self.changed = true;
+                    let sample = self.sample(words, &model);
+                    // A model knows nothing of the equations with products.
+                    let is_weaker = match self.decider.are_zero(behind.zeros, &model) {
+                        true => invariant.add(&sample),
+                        false => invariant.add_to_bounds(&sample),
+                    };
+                    if !is_weaker {
+                        return Err(Failure::Limit);
+                    }
+                }
+                Decided::Open => {
+                    self.changed = true;
+                    let mut kept = Vec::new();
+                    for (bound, goal) in invariant.bounds.clone().into_iter().zip(goals) {
+                        if let Decided::Holds =
+                            self.decider.decide(behind.assumptions, goal).await?
+                        {
+                            kept.push(bound);
+                        }
+                    }
+                    if kept.len() == invariant.bounds.len() {
+                        return Ok(());
+                    }
+                    invariant.bounds = kept;
+                }
+            }
+        }
+    }
+
+    /// The words of a state that a model gives.
+    fn sample(&self, words: &[Term], model: &Model) -> Vec<u32> {
+        self.decider.terms.eval(words, model).into_iter().map(|value| value as u32).collect()
+    }
+
+    /// Whether a memory is as at the start but for tracked words. Takes note of
+    /// others that were stored to.
+    fn is_initial(&mut self, side: usize, path: &Path) -> bool {
+        let image = self.images[side];
+        let terms = &mut self.decider.terms;
+        let initial = terms.image(image.words());
+        let mut memory = path.state.memory.term;
+        let mut is_initial = true;
+        while let term::Node::Store(before, at, _) = terms.node(memory) {
+            memory = before;
+            match terms.as_const(at) {
+                Some(at) if self.words.cells[side].contains(&(at as u32)) => {}
+                Some(at) => {
+                    is_initial = false;
+                    let found = &mut self.found[side];
+                    if found.len() < CELLS {
+                        found.insert(at as u32);
+                    }
+                }
+                None => is_initial = false,
+            }
+        }
+        is_initial && memory == initial
+    }
+
+    async fn outputs_agree(&mut self, behind: &Behind<'_, 'b>) -> Result<(), Failure> {
+        let [left, right] = behind.paths.map(|path| &path.output[..]);
+        if left.is_empty() && right.is_empty() {
+            return Ok(());
+        }
+        if output::are_alike(left, right) {
+            for (a, b) in left.iter().zip(right) {
+                let terms = &mut self.decider.terms;
+                let (a, b) = match (a, b) {
+                    (Written::Byte(a), Written::Byte(b)) => {
+                        let mask = terms.word(0xff);
+                        (terms.bit_and(*a, mask), terms.bit_and(*b, mask))
+                    }
+                    _ => (a.word(), b.word()),
+                };
+                self.must_be_equal(behind, a, b).await?;
+            }
+            return Ok(());
+        }
+        let terms = &mut self.decider.terms;
+        let same = output::same(terms, [left, right], |terms, a, b| terms.eq(a, b));
+        let same = same.ok_or(Failure::Limit)?;
+        self.obligations += 1;
+        match self.decider.decide(behind.assumptions, same).await? {
+            Decided::Holds => Ok(()),
+            Decided::Fails(model) => Err(self.open(behind.inputs, Some(&model))),
+            Decided::Open => Err(Failure::Open(None)),
+        }
+    }
+
+    async fn must_be_equal(
+        &mut self,
+        behind: &Behind<'_, 'b>,
+        a: Term,
+        b: Term,
+    ) -> Result<(), Failure> {
+        self.obligations += 1;
+        let difference = self.decider.terms.sub(a, b);
+        match self.decider.decide_zero(behind.assumptions, behind.zeros, difference).await?.0 {
+            Decided::Holds => Ok(()),
+            Decided::Fails(model) => Err(self.open(behind.inputs, Some(&model))),
+            Decided::Open => Err(Failure::Open(None)),
+        }
+    }
+}

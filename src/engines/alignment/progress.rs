@@ -1,0 +1,175 @@
+//! Whether two programs stop on the same inputs, and whether they stop at all.
+//!
+//! Where a program stops, a run of the product moves it a number of times and
+//! no more; were the other to go on for ever, the run would go round a cycle on
+//! which the first does not move. So they stop on the same inputs if no such
+//! cycle can be gone round for ever. A set of cycles is excluded by a measure, a
+//! word or a difference of two words, that no transition of it makes larger
+//! (unsigned) and some make smaller: without these, what is left has to be
+//! excluded in the same way (lexicographic measures; Bradley, Manna and Sipma,
+//! CAV 2005).
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
+use petgraph::algo::tarjan_scc;
+use petgraph::graphmap::DiGraphMap;
+use rustc_hash::FxBuildHasher;
+
+use super::obligations::{Decided, Decider, Ended};
+use super::product::{Product, Step};
+use super::schedule::Node;
+use crate::term::Term;
+
+/// Words that change which measures are made of, at most.
+const CHANGING: usize = 6;
+/// Others at most.
+const STANDING: usize = 6;
+/// Questions at most, for all measures.
+const QUESTIONS: u32 = 250;
+
+/// What is known of whether the programs stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stopping {
+    /// Nothing.
+    Open,
+    /// They stop on the same inputs.
+    Alike,
+    /// They stop on all inputs.
+    Always,
+}
+
+/// A word, or how much it is above another one.
+#[derive(Clone, Copy, Debug)]
+struct Measure {
+    word: usize,
+    above: Option<usize>,
+}
+
+impl Measure {
+    fn of<P>(self, decider: &mut Decider<P>, words: &[Term]) -> Term {
+        match self.above {
+            Some(above) => decider.terms.sub(words[self.word], words[above]),
+            None => words[self.word],
+        }
+    }
+}
+
+/// What is known of the programs of a product.
+pub async fn stopping<P: AsyncFnMut() -> ControlFlow<()>>(
+    product: &Product,
+    decider: &mut Decider<'_, P>,
+) -> Result<Stopping, Ended> {
+    decider.allow(QUESTIONS);
+    for still in [0, 1] {
+        let steps = product.steps.iter().filter(|step| !step.way.moves[still]);
+        if !is_finite(steps.collect(), decider).await? {
+            return Ok(Stopping::Open);
+        }
+    }
+    match is_finite(product.steps.iter().collect(), decider).await {
+        Ok(true) => Ok(Stopping::Always),
+        Ok(false) | Err(Ended::Limit) => Ok(Stopping::Alike),
+        Err(ended) => Err(ended),
+    }
+}
+
+/// Whether no run goes on by these steps for ever.
+async fn is_finite<P: AsyncFnMut() -> ControlFlow<()>>(
+    steps: Vec<&Step>,
+    decider: &mut Decider<'_, P>,
+) -> Result<bool, Ended> {
+    let mut open = cycles(steps);
+    while let Some(cycle) = open.pop() {
+        let Some(rest) = without_decreasing(&cycle, decider).await? else { return Ok(false) };
+        open.extend(cycles(rest));
+    }
+    Ok(true)
+}
+
+/// The steps that lie on cycles, by strongly connected components.
+fn cycles(steps: Vec<&Step>) -> Vec<Vec<&Step>> {
+    let mut graph: DiGraphMap<Node, (), FxBuildHasher> = DiGraphMap::new();
+    for step in &steps {
+        graph.add_edge(step.way.from, step.way.to, ());
+    }
+    let components = tarjan_scc(&graph);
+    let component: BTreeMap<Node, usize> = (0..)
+        .zip(&components)
+        .flat_map(|(number, nodes)| nodes.iter().map(move |&node| (node, number)))
+        .collect();
+    let mut cycles: BTreeMap<usize, Vec<&Step>> = BTreeMap::new();
+    for step in steps {
+        let number = component[&step.way.from];
+        // A component of one node has a cycle only if a step stays there.
+        if number == component[&step.way.to] {
+            cycles.entry(number).or_default().push(step);
+        }
+    }
+    cycles.into_values().collect()
+}
+
+/// The steps that are left without those that make a measure smaller which none
+/// makes larger; none where there is no such measure.
+async fn without_decreasing<'p, P: AsyncFnMut() -> ControlFlow<()>>(
+    cycle: &[&'p Step],
+    decider: &mut Decider<'_, P>,
+) -> Result<Option<Vec<&'p Step>>, Ended> {
+    for measure in measures(cycle, decider) {
+        let mut rest = Vec::new();
+        let mut is_larger = false;
+        for &step in cycle {
+            let [before, after] =
+                [&step.before, &step.after].map(|words| measure.of(decider, words));
+            let less = decider.terms.ult(after, before);
+            if let Decided::Holds = decider.decide(&step.assumptions, less).await? {
+                continue;
+            }
+            let more = decider.terms.ult(before, after);
+            let at_most = decider.terms.not(more);
+            match decider.decide(&step.assumptions, at_most).await? {
+                Decided::Holds => rest.push(step),
+                Decided::Fails(_) | Decided::Open => {
+                    is_larger = true;
+                    break;
+                }
+            }
+        }
+        if !is_larger && rest.len() < cycle.len() {
+            return Ok(Some(rest));
+        }
+    }
+    Ok(None)
+}
+
+/// Measures to try: words that change, and how much they are above others or
+/// others above them.
+fn measures<P>(cycle: &[&Step], decider: &Decider<P>) -> Vec<Measure> {
+    let is_number = |&term: &Term| decider.terms.as_const(term).is_some();
+    let (mut changing, mut standing) = (Vec::new(), Vec::new());
+    let mut seen = BTreeSet::new();
+    let words = cycle.first().map_or(0, |step| step.before.len());
+    for word in 0..words {
+        let change = |step: &&Step| (step.before[word], step.after[word]);
+        let all: Vec<(Term, Term)> = cycle.iter().map(change).collect();
+        if !seen.insert(all.clone()) || all.iter().all(|(before, _)| is_number(before)) {
+            continue;
+        }
+        match all.iter().any(|(before, after)| before != after) {
+            true if changing.len() < CHANGING => changing.push(word),
+            false if standing.len() < STANDING => standing.push(word),
+            _ => {}
+        }
+    }
+    let alone = changing.iter().map(|&word| Measure { word, above: None });
+    let others = |word: usize| {
+        let others = changing.iter().chain(&standing).copied();
+        others.filter(move |&other| other != word)
+    };
+    let differences = changing.iter().flat_map(|&word| {
+        others(word).flat_map(move |other| {
+            [(other, word), (word, other)].map(|(word, above)| Measure { word, above: Some(above) })
+        })
+    });
+    alone.chain(differences).collect()
+}

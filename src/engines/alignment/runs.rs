@@ -1,0 +1,110 @@
+//! Runs of a program, looked at where they are cut: what invariants are made from.
+
+use std::rc::Rc;
+
+use super::invariant::{Word, Words};
+use super::location::{self, Location};
+use crate::isa::Reg;
+use crate::machine::{Image, Inputs, Machine, Stop};
+use crate::program::Address;
+
+/// Steps of a run at most.
+const STEPS: u64 = 3_000;
+/// Pieces of a run at most.
+const PIECES: usize = 48;
+/// Runs at most.
+const RUNS: usize = 240;
+
+/// A program where its run is cut.
+#[derive(Clone, Debug)]
+pub struct Cut {
+    /// Where.
+    pub at: Location,
+    /// The values of all words; those of the other program are zero.
+    pub values: Vec<u32>,
+}
+
+/// A run of a program.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// From its entry on.
+    pub cuts: Vec<Cut>,
+}
+
+/// The runs of both programs on an input.
+pub type Pair = [Run; 2];
+
+/// The runs that invariants are first made from.
+pub fn training(images: [&Rc<Image>; 2], words: &Words, first: &Inputs) -> Vec<Pair> {
+    let mut machines = images.map(|image| Machine::new(image, first));
+    inputs(images, first)
+        .iter()
+        .map(|inputs| {
+            [0, 1].map(|side| run(&mut machines[side], images[side], words, side, inputs))
+        })
+        .collect()
+}
+
+/// Small numbers, and some that are not.
+fn inputs(images: [&Rc<Image>; 2], first: &Inputs) -> Vec<Inputs> {
+    let small = (0..8).chain([u32::MAX, 10, 13, 9, 24, u32::MAX - 2, 17, 12, 31, 41]);
+    let large = [1 << 31, (1 << 31) - 1, 1000, 99, 0x1234_5678, u32::MAX - 50];
+    let words: Vec<u32> = small.chain(large).collect();
+    let length = images[0].setup().names.len();
+    let mut all = vec![first.clone()];
+    // Along diagonals, so that small numbers meet early.
+    for sum in 0..2 * words.len() {
+        for (i, &a) in words.iter().enumerate() {
+            let Some(&b) = sum.checked_sub(i).and_then(|j| words.get(j)) else { continue };
+            all.push((0..length).map(|n| if n % 2 == 0 { a } else { b }).collect());
+        }
+    }
+    all.truncate(RUNS);
+    all
+}
+
+fn run(machine: &mut Machine, image: &Image, words: &Words, side: usize, inputs: &Inputs) -> Run {
+    machine.restart(inputs);
+    let mut cuts = vec![cut(machine, words, side, Location::Entry, inputs)];
+    while machine.steps < STEPS && cuts.len() < PIECES {
+        let from = machine.state.pc;
+        let printer = image.printer().filter(|printer| printer.entry.0 == from);
+        let stop = machine.run(printer.map_or(1, |printer| printer.steps), &mut ());
+        let at = match stop {
+            Stop::Done => Location::Done,
+            Stop::Fault(_) => Location::Fault,
+            Stop::OutOfFuel if printer.is_none() && location::went_back(image, from, machine) => {
+                let link = machine.state.reg(Reg::RETURN_ADDRESS);
+                Location::Cut { from, at: machine.state.pc, link }
+            }
+            Stop::OutOfFuel => continue,
+        };
+        cuts.push(cut(machine, words, side, at, inputs));
+        if at.is_final() {
+            break;
+        }
+    }
+    Run { cuts }
+}
+
+fn cut(machine: &Machine, words: &Words, side: usize, at: Location, inputs: &Inputs) -> Cut {
+    let value = |&word: &Word| match word {
+        Word::Input(index) => inputs[index],
+        Word::Reg(of, reg) if of == side => machine.state.reg(reg),
+        Word::Hi(of) if of == side => machine.state.hi,
+        Word::Lo(of) if of == side => machine.state.lo,
+        Word::Cell(of, at) if of == side => machine.memory.load(Address(at)),
+        Word::Reg(..) | Word::Hi(_) | Word::Lo(_) | Word::Cell(..) => 0,
+    };
+    Cut { at, values: words.all.iter().map(value).collect() }
+}
+
+/// The values of all words where the two programs are.
+pub fn joined(words: &Words, left: &Cut, right: &Cut) -> Vec<u32> {
+    let side = |word: &Word| match *word {
+        Word::Input(_) => 0,
+        Word::Reg(side, _) | Word::Hi(side) | Word::Lo(side) | Word::Cell(side, _) => side,
+    };
+    let values = left.values.iter().zip(&right.values).zip(&words.all);
+    values.map(|((&a, &b), word)| if side(word) == 0 { a } else { b }).collect()
+}

@@ -1,0 +1,114 @@
+//! Short searches with little fuel, before the one with all of it.
+//!
+//! Depth-first search goes thousands of rounds deep into a loop before it
+//! comes to the paths of two rounds, and most differences show within a few.
+//! So where runs are out of fuel, the tree of the pairs of paths is searched
+//! with a fuel of 16 steps, then 64, then 256, each for a number of runs; what
+//! is out of such a fuel is passed over. All that comes of it is an input on
+//! which the programs differ, which then is the first that the search itself
+//! runs: no claim rests on these searches, and none of their events is told.
+//! (Iterative deepening; Korf, 1985.)
+
+use rustc_hash::FxHashSet;
+
+use super::explore::Explorer;
+use super::session::{End, Session};
+use super::{Clock, MergeAfter, Observer, Options, Signal, Signalled};
+use crate::machine::{Inputs, Machine};
+use crate::report::{Cuts, Event, Meter};
+use crate::solver::Effort;
+use crate::solver::bitblast::Bitblast;
+use crate::term::Terms;
+
+/// The fuel of each search, in steps.
+const RUNGS: [u64; 3] = [16, 64, 256];
+/// Runs of each, at most.
+const RUNS: u32 = 24;
+/// Queries that a search leaves undecided, at most.
+const UNDECIDED: u32 = 1;
+/// What a query may cost.
+const EFFORT: Effort = Effort(200);
+
+/// An input on which the programs differ, if one of the searches finds it: by
+/// `walk`, which is to visit the seeds first and end once so many queries are
+/// left undecided.
+pub(super) async fn climb(
+    search: &mut Session<'_>,
+    seeds: &[Inputs],
+    walk: impl AsyncFn(&mut Session<'_>, &mut Explorer, &[Inputs], u32) -> Result<(), End>,
+) -> Result<Option<Inputs>, End> {
+    for fuel in RUNGS.into_iter().filter(|&fuel| fuel < search.options.fuel) {
+        if let Some(inputs) = rung(search, seeds, fuel, &walk).await? {
+            return Ok(Some(inputs));
+        }
+    }
+    Ok(None)
+}
+
+async fn rung(
+    search: &mut Session<'_>,
+    seeds: &[Inputs],
+    fuel: u64,
+    walk: &impl AsyncFn(&mut Session<'_>, &mut Explorer, &[Inputs], u32) -> Result<(), End>,
+) -> Result<Option<Inputs>, End> {
+    let options = Options {
+        fuel,
+        max_runs: RUNS,
+        effort: EFFORT.min(search.options.effort),
+        merge_after: MergeAfter { paths: u32::MAX, queries: u32::MAX },
+        ..search.options.clone()
+    };
+    let images = search.images;
+    let mut solver = Bitblast::new();
+    let mut observer = Quiet(search.observer);
+    let mut rung = Session {
+        images,
+        machines: images.map(|image| Machine::new(image, &search.first)),
+        options: &options,
+        solver: &mut solver,
+        observer: &mut observer,
+        clock: search.clock.clone(),
+        stop: search.stop.clone(),
+        known: &[],
+        terms: Terms::new(),
+        cuts: Cuts::default(),
+        open: Vec::new(),
+        runs: 0,
+        queries: 0,
+        side_queries: 0,
+        pairs: None,
+        proof: None,
+        meter: Meter::default(),
+        one_sided: None,
+        swept: FxHashSet::default(),
+        longer_steps: 0,
+        first: search.first.clone(),
+    };
+    let mut explorer = Explorer::new("rung", &search.options.contract);
+    let end = walk(&mut rung, &mut explorer, seeds, UNDECIDED).await;
+    let queries = rung.queries;
+    search.side_queries += queries;
+    explorer.give_up();
+    match end {
+        Err(End::Differ(witness, _)) => Ok(Some(witness.inputs)),
+        Err(end @ (End::TimeLimit | End::Cancelled | End::NoInput(_))) => Err(end),
+        Ok(()) | Err(End::Exhausted | End::Merged | End::Proved | End::RunLimit) => Ok(None),
+    }
+}
+
+/// Passes on whether to stop, and no event.
+struct Quiet<'a>(&'a mut dyn Observer);
+
+impl Observer for Quiet<'_> {
+    fn event<'a>(&'a mut self, _: &'a Event) -> Signalled<'a> {
+        Box::pin(std::future::ready(Signal::Continue(())))
+    }
+
+    fn pause(&mut self) -> Signalled<'_> {
+        self.0.pause()
+    }
+
+    fn clock(&self) -> Clock {
+        self.0.clock()
+    }
+}

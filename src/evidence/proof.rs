@@ -1,0 +1,86 @@
+//! What a verdict that claims agreement rests on.
+
+use serde::Serialize;
+
+use crate::machine::Inputs;
+use crate::wire::wire;
+
+wire! {
+    /// How agreement was shown.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum ProofKind {
+        /// Every pair of paths was decided for all its inputs.
+        Paths,
+        /// All paths of each program were merged into one formula.
+        Formulas,
+        /// Invariants that each round of the loops of both programs keeps.
+        Invariants,
+    }
+}
+
+wire! {
+    /// What is known of whether the programs stop.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Termination {
+        /// Both stop or fault on all inputs.
+        Proved,
+        /// They stop or fault on the same inputs.
+        Same,
+        /// It is not known.
+        Open,
+    }
+}
+
+wire! {
+    /// What is claimed: on no input do the programs show a difference within
+    /// these steps.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Claim {
+        /// Steps of each program; none where it holds for every number of them.
+        pub steps: Option<u64>,
+        /// Whether they stop.
+        pub termination: Termination,
+    }
+}
+
+wire! {
+    /// Something that is not shown.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct OpenClaim {
+        /// What.
+        pub claim: OpenClaimKind,
+        /// Inputs to look at, where some are known: one program stops on them,
+        /// and the other was still running when its fuel ended.
+        pub inputs: Option<Inputs>,
+    }
+}
+
+wire! {
+    /// What may be open.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum OpenClaimKind {
+        /// That both programs stop on the same inputs.
+        Termination,
+    }
+}
+
+wire! {
+    /// What a verdict that claims agreement rests on.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Proof {
+        /// How it was shown.
+        pub kind: ProofKind,
+        /// What is claimed.
+        pub claim: Claim,
+        /// Pairs of paths, or pairs of places in the loops of both programs
+        /// that have an invariant; 1 for formulas.
+        pub nodes: u32,
+        /// What had to be shown of them, one by one.
+        pub obligations: u32,
+        /// What was tried to be shown and is open.
+        pub open: Vec<OpenClaim>,
+    }
+}

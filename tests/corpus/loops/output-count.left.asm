@@ -1,0 +1,17 @@
+;@ title: Numbers written up to $1
+;@ family: output
+;@ claim: equivalent
+; Writes the low bytes of 0, 1, ... below $1, unsigned.
+    lis $4
+    .word 1
+    lis $8
+    .word 0xffff000c
+    add $5, $0, $0
+loop:
+    beq $5, $1, done
+    sw $5, 0($8)
+    add $5, $5, $4
+    beq $0, $0, loop
+done:
+    add $3, $0, $0
+    jr $31

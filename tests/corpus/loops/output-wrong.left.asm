@@ -1,0 +1,18 @@
+;@ title: A byte that changes in round 300
+;@ family: output
+;@ claim: differ
+;@ witness: 400, 65
+; Writes the low byte of $2 $1 times, unsigned.
+    lis $4
+    .word 1
+    lis $8
+    .word 0xffff000c
+    add $5, $1, $0
+loop:
+    beq $5, $0, done
+    sw $2, 0($8)
+    sub $5, $5, $4
+    beq $0, $0, loop
+done:
+    add $3, $0, $0
+    jr $31

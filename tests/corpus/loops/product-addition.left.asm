@@ -1,0 +1,14 @@
+;@ title: A product by addition and by counting
+;@ family: product
+;@ claim: equivalent
+; $1 * $2 by repeated addition, unsigned.
+    lis $4
+    .word 1
+    add $3, $0, $0
+loop:
+    beq $2, $0, done
+    add $3, $3, $1
+    sub $2, $2, $4
+    beq $0, $0, loop
+done:
+    jr $31

@@ -1,0 +1,14 @@
+; The sum of $2 / i for i from $1 down to 1, unsigned.
+    lis $4
+    .word 1
+    add $3, $0, $0
+loop:
+    beq $1, $0, done
+    divu $2, $1
+    mflo $5
+    add $3, $5, $3
+    divu $4, $1
+    sub $1, $1, $4
+    beq $0, $0, loop
+done:
+    jr $31

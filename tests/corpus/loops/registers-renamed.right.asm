@@ -1,0 +1,13 @@
+; $1 doubled $2 times, for $2 >= 0: other registers, and the test at the end.
+    lis $10
+    .word -1
+    add $11, $1, $0
+    add $12, $2, $0
+    beq $0, $0, test
+body:
+    add $11, $11, $11
+    add $12, $12, $10
+test:
+    bne $12, $0, body
+    add $3, $11, $0
+    jr $31

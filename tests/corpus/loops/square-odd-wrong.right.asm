@@ -1,0 +1,15 @@
+; $1 * $1 of a number that is counted up to, unsigned.
+    lis $4
+    .word 1
+    add $5, $0, $0
+loop:
+    beq $5, $1, done
+    add $5, $5, $4
+    beq $0, $0, loop
+done:
+    mult $5, $5
+    mflo $3
+    mfhi $6
+    sltu $6, $0, $6
+    add $3, $3, $6
+    jr $31

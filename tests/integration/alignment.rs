@@ -1,0 +1,394 @@
+//! Proofs by invariants: the pairs of `tests/corpus/loops` against their labels,
+//! and what such a proof may not be fooled by.
+
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use tamarin::engines::alignment::{Attempt, Proved, Stopping, prove};
+use tamarin::engines::paths::outcome::{agreement, ends, outcome};
+use tamarin::link::assemble;
+use tamarin::machine::{Image, Inputs};
+use tamarin::program::Program;
+use tamarin::report::Agreement;
+use tamarin::solver::Stop;
+use tamarin::solver::bitblast::Bitblast;
+
+fn image(text: &str) -> Rc<Image> {
+    let assembled = assemble(text);
+    Image::new(&assembled.program.unwrap_or_else(|| panic!("{:?}", assembled.diagnostics)))
+}
+
+fn attempt([left, right]: [&Rc<Image>; 2]) -> Attempt {
+    let mut solver = Bitblast::new();
+    let pause = async || ControlFlow::Continue(());
+    let first = Inputs::from([42, 42]);
+    pollster::block_on(prove([left, right], &first, &mut solver, &Stop::NEVER, pause))
+}
+
+/// What is proved of two texts, either way round alike.
+fn proved(left: &str, right: &str) -> Option<Proved> {
+    let [left, right] = [image(left), image(right)];
+    let [there, back] = [[&left, &right], [&right, &left]].map(|pair| attempt(pair).proved);
+    let alike = |proved: &Option<Proved>| proved.as_ref().map(|proved| proved.stopping);
+    assert_eq!(alike(&there), alike(&back));
+    there
+}
+
+fn assert_never(left: &str, right: &str) {
+    assert!(proved(left, right).is_none(), "{left}\n----\n{right}");
+}
+
+fn assert_only_if_both_stop(left: &str, right: &str) {
+    let proved = proved(left, right);
+    assert!(proved.is_none_or(|proved| proved.stopping == Stopping::Open), "{left}\n----\n{right}");
+}
+
+/// A loop of `$1` rounds around some lines, with `$3` as its result.
+fn rounds(before: &str, body: &str, after: &str) -> String {
+    format!(
+        "lis $4\n.word 1\n{before}\nloop: beq $1, $0, done\n{body}\nsub $1, $1, $4\n\
+         beq $0, $0, loop\ndone: {after}\njr $31\n"
+    )
+}
+
+#[test]
+fn a_loop_is_proved_against_itself_in_other_registers() {
+    let left = rounds("add $3, $0, $2", "add $3, $3, $2", "add $3, $3, $0");
+    let right = rounds("add $9, $2, $0", "add $9, $2, $9", "add $3, $9, $0");
+    assert!(proved(&left, &right).expect("it is proved").stops_alike());
+}
+
+#[test]
+fn a_register_that_looks_dead_is_not() {
+    // $7 is written in the loop and read behind it on the right only.
+    let left = rounds("", "add $7, $7, $2", "add $3, $0, $0");
+    let right = rounds("", "add $7, $7, $2", "sub $3, $7, $7");
+    assert!(proved(&left, &right).is_some());
+    let right = rounds("", "add $7, $7, $2", "slt $3, $7, $0");
+    assert_never(&left, &right);
+    // Zero unless the product got beyond 32 bits, which takes large inputs.
+    let left = rounds("", "multu $2, $2", "add $3, $0, $0");
+    let right = rounds("", "multu $2, $2", "mfhi $3");
+    assert_never(&left, &right);
+}
+
+#[test]
+fn a_difference_at_one_number_of_rounds_is_not_proved_away() {
+    // The result is 1 after 46,341 rounds, and 0 else.
+    let left = rounds("", "add $5, $5, $4", "add $3, $0, $0");
+    let right = rounds(
+        "lis $8\n.word 46341",
+        "add $5, $5, $4",
+        "add $3, $0, $0\nbne $5, $8, end\nadd $3, $4, $0\nend: add $0, $0, $0",
+    );
+    assert_never(&left, &right);
+    // A square that overflows on the right only from 65,536 rounds on.
+    let left = rounds("", "add $5, $5, $4\nmultu $5, $5\nmfhi $6", "add $3, $0, $0");
+    let right = rounds("", "add $5, $5, $4\nmultu $5, $5\nmfhi $6", "add $3, $6, $0");
+    assert_never(&left, &right);
+}
+
+#[test]
+fn memory_that_is_not_tracked_is_unknown() {
+    // The right program reads what the left one never stored: below the stack,
+    // at an address that comes to the array's after many rounds.
+    let left = rounds(
+        "add $6, $30, $0\nlis $8\n.word 4",
+        "sub $6, $6, $8\nsw $4, 0($6)",
+        "add $3, $0, $0",
+    );
+    let right = rounds(
+        "add $6, $30, $0\nlis $8\n.word 4",
+        "sub $6, $6, $8\nsw $4, 0($6)",
+        "lis $9\n.word 0xf00000\nlw $3, 0($9)",
+    );
+    assert_never(&left, &right);
+}
+
+#[test]
+fn a_store_may_reach_the_text() {
+    // The stack runs down to the code, after some four million rounds: it
+    // overwrites the instruction that gives the result.
+    let left = rounds(
+        "add $6, $30, $0\nlis $8\n.word 4",
+        "sub $6, $6, $8\nsw $0, 0($6)",
+        "add $3, $0, $0",
+    );
+    let right = rounds("", "add $5, $5, $4", "add $3, $0, $0");
+    assert_never(&left, &right);
+    // An address that is an input.
+    let left = "sw $0, 0($1)\nadd $3, $0, $0\nloop: beq $2, $0, done\nlis $4\n.word 1\nsub $2, $2, $4\nbeq $0, $0, loop\ndone: jr $31\n";
+    let right = left.replace("add $3, $0, $0", "sub $3, $3, $3");
+    assert_never(left, &right);
+}
+
+#[test]
+fn a_program_that_writes_itself_is_not_proved() {
+    // It makes its own `add $3, $3, $2` out of a word of data.
+    let left = "lis $5\nadd $3, $3, $1\nlis $6\n.word patch\nsw $5, 0($6)\nlis $4\n.word 1\n\
+                loop: beq $2, $0, done\npatch: add $3, $3, $4\nsub $2, $2, $4\nbeq $0, $0, loop\ndone: jr $31\n";
+    let right = "lis $5\nadd $3, $3, $1\nlis $6\n.word patch\nadd $0, $5, $0\nlis $4\n.word 1\n\
+                loop: beq $2, $0, done\npatch: add $3, $3, $4\nsub $2, $2, $4\nbeq $0, $0, loop\ndone: jr $31\n";
+    assert_never(left, right);
+}
+
+#[test]
+fn the_return_address_may_change() {
+    let left = rounds("", "add $3, $3, $2", "add $0, $0, $0");
+    // $31 is another one after a round.
+    let right = rounds("", "add $3, $3, $2\nadd $31, $31, $0", "add $0, $0, $0");
+    assert!(proved(&left, &right).is_some());
+    let right = rounds("", "add $3, $3, $2\nadd $31, $31, $1", "add $0, $0, $0");
+    assert_never(&left, &right);
+    // It comes back as it was; or one more, which the last jump does not survive.
+    let kept = |back: &str| {
+        rounds(
+            "add $7, $31, $0",
+            "add $3, $3, $2\nadd $31, $31, $2",
+            &format!("add $31, $7, {back}"),
+        )
+    };
+    assert_never(&left, &kept("$4"));
+    // With another $31 in each round there is no place to have an invariant at.
+    assert!(proved(&left, &kept("$0")).is_none());
+}
+
+#[test]
+fn faults_count() {
+    let left = rounds("", "add $3, $3, $2", "add $0, $0, $0");
+    // A division by what is zero in the last round only, and in none.
+    let faults = rounds("", "add $3, $3, $2\nsub $6, $1, $4\ndiv $4, $6", "add $0, $0, $0");
+    assert_never(&left, &faults);
+    let never = rounds("", "add $3, $3, $2\ndiv $4, $1", "add $0, $0, $0");
+    assert!(proved(&left, &never).expect("the divisor is not zero").stops_alike());
+    // An address that is not a multiple of 4, from some round on.
+    let unaligned = rounds("", "add $3, $3, $2\nlw $6, -8($1)", "add $0, $0, $0");
+    assert_never(&left, &unaligned);
+    // Both fault, here and there.
+    assert!(proved(&faults, &faults).is_some());
+}
+
+#[test]
+fn a_loop_that_one_program_does_not_leave() {
+    // `i <= n` never fails for n = 2^31 - 1.
+    let counting = |test: &str| {
+        format!(
+            "lis $4\n.word 1\nadd $3, $0, $0\nadd $5, $4, $0\nloop: {test}\nadd $3, $3, $4\nadd $5, $5, $4\nbeq $0, $0, loop\ndone: jr $31\n"
+        )
+    };
+    let at_most = counting("slt $6, $1, $5\nbne $6, $0, done");
+    let below = counting("add $7, $1, $4\nslt $6, $5, $7\nbeq $6, $0, done");
+    // They differ at 2^31 - 1: the one runs for ever, the other stops at once.
+    assert_only_if_both_stop(&at_most, &below);
+    // One stops, the other never does.
+    let left = "lis $3\n.word 5\njr $31\n";
+    let right = "lis $3\n.word 5\nloop: beq $0, $0, loop\n";
+    assert_only_if_both_stop(left, right);
+    let right = "lis $3\n.word 5\nlis $4\n.word 1\nloop: beq $1, $0, done\nadd $1, $1, $1\nbeq $0, $0, loop\ndone: jr $31\n";
+    assert_only_if_both_stop(left, right);
+    // Both never do.
+    let left = "loop: beq $0, $0, loop\n";
+    let right = "loop: add $3, $3, $1\nbeq $0, $0, loop\n";
+    assert!(proved(left, right).expect("neither stops").stops_alike());
+}
+
+#[test]
+fn output_counts() {
+    let printing = |address: &str, what: &str| {
+        rounds(&format!("lis $8\n.word {address}"), &format!("sw {what}, 0($8)"), "add $3, $0, $0")
+    };
+    let left = printing("0xffff000c", "$2");
+    assert!(proved(&left, &left).expect("it is the same").stops_alike());
+    assert_never(&left, &printing("0xffff000c", "$1"));
+    // Another byte in the rounds that few inputs come to.
+    let few = rounds(
+        "lis $8\n.word 0xffff000c\nlis $9\n.word 70000",
+        "sltu $7, $9, $1\nadd $7, $7, $2\nsw $7, 0($8)",
+        "add $3, $0, $0",
+    );
+    assert_never(&left, &few);
+    // The same low byte.
+    let high = rounds(
+        "lis $8\n.word 0xffff000c\nlis $9\n.word 0x100\nmult $2, $9\nmflo $9\nadd $9, $9, $2",
+        "sw $9, 0($8)",
+        "add $3, $0, $0",
+    );
+    assert!(proved(&left, &high).is_none_or(|proved| proved.stops_alike()));
+    // A byte more, once.
+    let more = rounds("lis $8\n.word 0xffff000c", "sw $2, 0($8)", "add $3, $0, $0\nsw $2, 0($8)");
+    assert_never(&left, &more);
+    // Nothing at all.
+    let none = rounds("lis $8\n.word 0xffff000c", "add $0, $0, $0", "add $3, $0, $0");
+    assert_never(&left, &none);
+}
+
+#[test]
+fn recursion_is_not_proved() {
+    // Its frames get to the program in the end.
+    let recursive = "lis $4\n.word 1\nlis $5\n.word 4\nlis $6\n.word f\nsub $30, $30, $5\nsw $31, 0($30)\njalr $6\nlw $31, 0($30)\nadd $30, $30, $5\njr $31\n\
+        f: beq $1, $0, base\nsub $30, $30, $5\nsw $31, 0($30)\nsub $1, $1, $4\njalr $6\nadd $3, $3, $2\nlw $31, 0($30)\nadd $30, $30, $5\nbase: jr $31\n";
+    let left = rounds("", "add $3, $3, $2", "add $0, $0, $0");
+    assert_never(&left, recursive);
+    assert_never(recursive, recursive.replace("add $3, $3, $2", "add $3, $2, $3").as_str());
+}
+
+/// Steps of a program on an input that shows a difference.
+const FAR: u64 = 3_000_000;
+
+/// What may be claimed of a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Claim {
+    Equivalent,
+    EquivalentIfBothStop,
+    Differ([u32; 2]),
+}
+
+/// A pair of `tests/corpus/loops`.
+struct Pair {
+    name: String,
+    family: String,
+    claim: Claim,
+    /// The engine does not come to the claim yet.
+    is_undecided: bool,
+    texts: [String; 2],
+}
+
+impl Pair {
+    fn images(&self) -> [Rc<Image>; 2] {
+        self.texts.each_ref().map(|text| image(text))
+    }
+
+    fn all() -> Vec<Pair> {
+        let folder = "tests/corpus/loops";
+        let read = |name: String| {
+            let texts = ["left", "right"].map(|side| {
+                let path = format!("{}/{folder}/{name}.{side}.asm", env!("CARGO_MANIFEST_DIR"));
+                std::fs::read_to_string(path).expect("it is there")
+            });
+            let label = |key: &str| {
+                let begin = format!(";@ {key}: ");
+                texts[0].lines().find_map(|line| line.strip_prefix(&begin)).map(str::to_owned)
+            };
+            assert!(label("title").is_some_and(|title| title.len() <= 70), "{name}");
+            let family = label("family").expect("it has a family");
+            let claim = match (label("claim").as_deref(), label("witness")) {
+                (Some("equivalent"), None) => Claim::Equivalent,
+                (Some("equivalent-if-both-stop"), None) => Claim::EquivalentIfBothStop,
+                (Some("differ"), Some(witness)) => {
+                    let (a, b) = witness.split_once(", ").expect("two numbers");
+                    Claim::Differ([a, b].map(|word| word.parse().expect("a number")))
+                }
+                other => panic!("{name}: {other:?}"),
+            };
+            let is_undecided = texts[0].lines().any(|line| line == ";@ undecided");
+            Pair { name, family, claim, is_undecided, texts }
+        };
+        tamarin_testing::pairs::names(folder).into_iter().map(read).collect()
+    }
+}
+
+/// Small and extreme inputs.
+fn inputs() -> Vec<[u32; 2]> {
+    let words: Vec<u32> = (0..8)
+        .chain([100, 255, 256, 4095, 1 << 16, (1 << 31) - 1, 1 << 31, (1 << 31) + 1])
+        .chain((1..4).map(|n: u32| n.wrapping_neg()))
+        .collect();
+    words.iter().flat_map(|&a| words.iter().map(move |&b| [a, b])).collect()
+}
+
+#[test]
+fn labels_are_true_as_far_as_runs_tell() {
+    for pair in Pair::all() {
+        let [left, right] = pair.images();
+        for text in &pair.texts {
+            assert!(text.lines().all(|line| line.len() <= 80), "{} is too wide", pair.name);
+        }
+        if let Claim::Differ(witness) = pair.claim {
+            let [a, b] = ends([&left, &right], &witness.into(), FAR);
+            assert_eq!(agreement(&a, &b), Agreement::Differ, "{}: {a:?} {b:?}", pair.name);
+            continue;
+        }
+        for inputs in inputs() {
+            let [a, b] = [&left, &right].map(|image| outcome(image, inputs, 20_000));
+            assert_ne!(agreement(&a, &b), Agreement::Differ, "{} on {inputs:?}", pair.name);
+        }
+    }
+}
+
+#[test]
+fn each_family_has_a_wrong_twin() {
+    let families = |differ: bool| -> std::collections::BTreeSet<String> {
+        let of = |pair: &Pair| matches!(pair.claim, Claim::Differ(_)) == differ;
+        Pair::all().into_iter().filter(of).map(|pair| pair.family).collect()
+    };
+    assert_eq!(families(true), families(false));
+    assert!(families(true).len() >= 20);
+}
+
+#[test]
+fn what_agrees_is_proved() {
+    let (mut all, mut undecided) = (0, 0);
+    for pair in Pair::all() {
+        let [left, right] = pair.images();
+        let proved = match pair.claim {
+            Claim::Differ(_) => continue,
+            _ => attempt([&left, &right]).proved,
+        };
+        if pair.is_undecided {
+            assert!(proved.is_none(), "{} is proved: it is not undecided", pair.name);
+            undecided += 1;
+            continue;
+        }
+        all += 1;
+        let proved = proved.unwrap_or_else(|| panic!("{} is not proved", pair.name));
+        assert_eq!(proved.stops_alike(), pair.claim == Claim::Equivalent, "{}", pair.name);
+    }
+    assert!(undecided * 9 <= all, "{undecided} of {} are undecided", all + undecided);
+}
+
+#[test]
+fn what_differs_is_not_proved() {
+    for pair in Pair::all() {
+        if let Claim::Differ(witness) = pair.claim {
+            let [left, right] = pair.images();
+            let proved = attempt([&left, &right]).proved;
+            // Where one runs for ever, they agree wherever both stop.
+            let [a, b] = ends([&left, &right], &witness.into(), FAR);
+            let one_is_for_ever = a.is_for_ever() || b.is_for_ever();
+            let is_true = |claim: Proved| one_is_for_ever && !claim.stops_alike();
+            assert!(proved.is_none_or(is_true), "{} is proved", pair.name);
+        }
+    }
+}
+
+/// One bit of a program of a pair is changed, whose inputs are taken modulo 8
+/// first. What is proved of it has to hold on all of them.
+#[test]
+fn mutants_are_proved_only_if_they_agree() {
+    let small = "lis $28\n.word 8\ndivu $1, $28\nmfhi $1\ndivu $2, $28\nmfhi $2\n";
+    let mut random = tamarin_testing::random::Random::new(14);
+    let (mut proved, mut tried) = (0, 0);
+    let rounds: u32 = std::env::var("MUTANTS").ok().map_or(1, |n| n.parse().expect("a number"));
+    for Pair { name, texts, .. } in Pair::all() {
+        let [left, right] = texts.map(|text| image(&format!("{small}{text}")));
+        for _ in 0..rounds {
+            let mut words = right.words().to_vec();
+            let at = random.word() as usize % words.len();
+            words[at] ^= 1 << (random.word() % 32);
+            let mutant = Image::new(&Program::from_words(words));
+            let pair = [&left, &mutant];
+            tried += 1;
+            let Some(claim) = attempt(pair).proved else { continue };
+            proved += 1;
+            for inputs in (0..64).map(|n| [n % 8, n / 8]) {
+                let [a, b] = ends(pair, &inputs.into(), 2_000);
+                let differ = agreement(&a, &b) == Agreement::Differ;
+                let one_is_for_ever = a.is_for_ever() != b.is_for_ever();
+                let holds = !differ || one_is_for_ever && !claim.stops_alike();
+                assert!(holds, "{name}: word {at} on {inputs:?}: {a:?} {b:?}");
+            }
+        }
+    }
+    println!("{proved} of {tried} mutants are proved");
+    assert!(proved > 0 && proved < tried, "{proved} of {tried}");
+}
