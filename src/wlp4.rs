@@ -111,6 +111,8 @@ pub struct Compiled {
     pub object: Option<Object>,
     /// The assembly that it was made of, if there is one.
     pub assembly: Option<Generated>,
+    /// Whether it is a program that is given an array, with its length in `$2`.
+    pub takes_array: bool,
     /// Everything there is to say about the text, in its order.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -132,8 +134,9 @@ pub fn compile_with(text: &str, style: Style, bug: Option<Bug>) -> Compiled {
     };
     if !problems.is_empty() {
         let diagnostics = diagnostics(text, problems);
-        return Compiled { object: None, assembly: None, diagnostics };
+        return Compiled { object: None, assembly: None, takes_array: false, diagnostics };
     }
+    let takes_array = tree.takes_array();
     let generated = match style {
         Style::Stack => generate::generate(&tree, &generate::STACK, bug),
         Style::Registers => generate::generate(&tree, &generate::REGISTERS, bug),
@@ -149,10 +152,11 @@ pub fn compile_with(text: &str, style: Style, bug: Option<Bug>) -> Compiled {
                 Problem::new(generated.span_of(said.line), said.code, message)
             });
             let diagnostics = diagnostics(text, problems.collect());
-            return Compiled { object: None, assembly: Some(generated), diagnostics };
+            return Compiled { object: None, assembly: Some(generated), takes_array, diagnostics };
         }
     };
-    Compiled { object: Some(object), assembly: Some(generated), diagnostics: Vec::new() }
+    let (object, assembly) = (Some(object), Some(generated));
+    Compiled { object, assembly, takes_array, diagnostics: Vec::new() }
 }
 
 /// What is wrong, and where.

@@ -8,7 +8,10 @@ use tamarin::contract::{Contract, Spec};
 use tamarin::machine::Inputs;
 
 use super::trouble::Trouble;
-use crate::{parse_word, read};
+use crate::{parse_word, read, tell};
+
+/// The length of an array where nobody says one.
+const USUAL_LENGTH: u32 = 4;
 
 #[derive(Args)]
 pub struct ContractArgs {
@@ -44,8 +47,8 @@ pub struct ContractArgs {
 }
 
 impl ContractArgs {
-    /// The contract.
-    pub fn contract(&self) -> Result<Arc<Contract>, Trouble> {
+    /// The contract, for programs of which one is given an array or none.
+    pub fn contract(&self, takes_array: bool) -> Result<Arc<Contract>, Trouble> {
         let mut spec = match &self.contract {
             Some(path) => {
                 let bytes = read(path)?;
@@ -55,6 +58,13 @@ impl ContractArgs {
             None => Spec::default(),
         };
         spec.array = self.array.or(spec.array);
+        if takes_array && spec.array.is_none() {
+            spec.array = Some(USUAL_LENGTH);
+            tell(&format!(
+                "`wain` takes an array: comparing for all of up to {USUAL_LENGTH} numbers; \
+                 --array N is for others\n"
+            ));
+        }
         if self.stdin.is_some() || self.stdin_bytes.is_some() {
             (spec.stdin, spec.stdin_bytes) = (self.stdin.clone(), self.stdin_bytes);
         }

@@ -80,7 +80,11 @@ struct Source {
 enum Kind {
     Text(String),
     /// WLP4, compiled.
-    Wlp4(String, Object),
+    Wlp4 {
+        text: String,
+        object: Object,
+        takes_array: bool,
+    },
     Object(Object),
 }
 
@@ -95,11 +99,12 @@ impl Source {
         }
         match String::from_utf8(bytes) {
             Ok(text) if language == Language::Wlp4 => {
-                let Compiled { object, diagnostics, .. } = wlp4::compile(&text, Style::Stack);
-                match object {
-                    Some(object) => Ok(Source { name, content: Kind::Wlp4(text, object) }),
-                    None => Err(Trouble::with_program(name, text, diagnostics)),
-                }
+                let compiled = wlp4::compile(&text, Style::Stack);
+                let Compiled { object, takes_array, diagnostics, .. } = compiled;
+                let Some(object) = object else {
+                    return Err(Trouble::with_program(name, text, diagnostics));
+                };
+                Ok(Source { name, content: Kind::Wlp4 { text, object, takes_array } })
             }
             Ok(text) => Ok(Source { name, content: Kind::Text(text) }),
             Err(error) => {
@@ -116,6 +121,13 @@ impl Sources {
     /// The texts of those files that are text, and none for others.
     pub fn texts(&self) -> Vec<&str> {
         self.0.iter().map(Source::text).collect()
+    }
+
+    /// Whether one of them is a WLP4 program that is given an array.
+    pub fn take_array(&self) -> bool {
+        let takes =
+            |source: &Source| matches!(source.content, Kind::Wlp4 { takes_array: true, .. });
+        self.0.iter().any(takes)
     }
 
     /// The program that they make, linked. What is said of one that there is
@@ -153,7 +165,7 @@ impl Sources {
 impl Source {
     fn text(&self) -> &str {
         match &self.content {
-            Kind::Text(text) | Kind::Wlp4(text, _) => text,
+            Kind::Text(text) | Kind::Wlp4 { text, .. } => text,
             Kind::Object(_) => "",
         }
     }
@@ -161,7 +173,7 @@ impl Source {
     fn file(&self) -> File<'_> {
         let content = match &self.content {
             Kind::Text(text) => Content::Text(text),
-            Kind::Wlp4(text, object) => Content::Compiled(text, object.clone()),
+            Kind::Wlp4 { text, object, .. } => Content::Compiled(text, object.clone()),
             Kind::Object(object) => Content::Object(object.clone()),
         };
         File { name: &self.name, content }

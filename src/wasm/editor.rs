@@ -57,7 +57,7 @@ pub fn compile(
         Style::Registers => wlp4::Style::Registers,
         Style::Folded => wlp4::Style::Folded,
     };
-    let Compiled { object, assembly, diagnostics } = wlp4::compile(text, style);
+    let Compiled { object, assembly, diagnostics, .. } = wlp4::compile(text, style);
     let diagnostics = Utf16::new(text).diagnostics(diagnostics);
     to_js(&CompileReply { compiled: assembly.filter(|_| object.is_some()), diagnostics })
 }

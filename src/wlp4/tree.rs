@@ -21,6 +21,14 @@ pub(super) struct Procedure {
     pub(super) result: Expression,
 }
 
+impl Program {
+    /// Whether `wain` is given an array.
+    pub(super) fn takes_array(&self) -> bool {
+        let first = self.procedures.last().and_then(|wain| wain.variables.first());
+        first.is_some_and(|parameter| parameter.of == Type::Pointer)
+    }
+}
+
 impl Procedure {
     /// The local variables, each with its place among all variables.
     pub(super) fn locals(&self) -> impl Iterator<Item = (usize, &Variable)> {

@@ -383,6 +383,19 @@ fn a_program_may_be_wlp4() {
     let assembly = File::new("gcd.asm", emitted.out);
     let compared = tamarin(&["compare", source.path(), assembly.path(), "--solver", "bitblast"]);
     assert!(compared.out.starts_with("equivalent\n"), "{}", compared.out);
+    // An array is what `wain` asks for.
+    let sum = "int wain(int* a, int n) {\n int s = 0; int i = 0;\n while (i < n) {\n\
+         s = s + *(a + i); i = i + 1; }\n return s;\n}\n";
+    let sum = File::new("sum.wlp4", sum);
+    let last = "lis $4\n.word 4\nmult $2, $4\nmflo $5\nadd $5, $1, $5\nlw $3, -4($5)\njr $31\n";
+    let last = File::new("last.asm", last);
+    let args = ["compare", sum.path(), last.path(), "--json", "--solver", "bitblast"];
+    let compared = tamarin(&args);
+    assert!(compared.err.contains("up to 4 numbers"), "{}", compared.err);
+    let report: Value = serde_json::from_str(&compared.out).expect("one object");
+    assert_eq!(report["contract"]["array"], 4);
+    // Two numbers, of which the first is not zero; of none it is a word before them.
+    assert_eq!(report["witness"]["given"][0]["array"], json!([1, 0]));
     let wrong = File::new("wrong.wlp4", "int wain(int a, int b) {\n  return c;\n}\n");
     let output = tamarin(&["run", wrong.path(), "--inputs", "0,0"]);
     assert_eq!(output.status, 2);

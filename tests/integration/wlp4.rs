@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::num::Wrapping;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use proptest::prelude::*;
+use tamarin::contract::{Contract, Spec};
 use tamarin::diagnostic::Code;
 use tamarin::engines::paths::outcome::{Outcome, agreement, outcome};
 use tamarin::engines::paths::{Observer, Options, Signal, Signalled, Strategy as Search, compare};
@@ -370,6 +372,75 @@ proptest! {
             for said in &compiled.diagnostics {
                 prop_assert!(text.get(said.span.start..said.span.end).is_some(), "{:?}", said);
             }
+        }
+    }
+}
+
+/// A program that is given an array, and the same in Rust.
+type OfArray = (&'static str, fn(&[i32]) -> i32);
+
+const OF_ARRAYS: [OfArray; 3] = [
+    (
+        "int wain(int* a, int n) { int s = 0; int* end = NULL; end = a + n;
+         while (a < end) { s = s + *a; a = a + 1; } return s; }",
+        |array| array.iter().fold(0, |sum, &number| sum.wrapping_add(number)),
+    ),
+    (
+        "int most(int* a, int n) { int m = 0; int i = 1; m = *a;
+         while (i < n) { if (m < *(a + i)) { m = *(a + i); } else {} i = i + 1; } return m; }
+         int wain(int* a, int n) { int m = 0; if (n > 0) { m = most(a, n); } else {} return m; }",
+        |array| array.iter().copied().max().unwrap_or(0),
+    ),
+    (
+        "int wain(int* a, int n) { int i = 0; int t = 0; int* p = NULL; int* q = NULL;
+         p = a; q = a + n - 1;
+         while (p < q) { t = *p; *p = *q; *q = t; p = p + 1; q = q - 1; }
+         t = 0; while (i < n) { t = 3 * t + *(a + i); i = i + 1; } return t; }",
+        |array| {
+            let digits = array.iter().rev();
+            digits.fold(0, |sum: i32, &number| sum.wrapping_mul(3).wrapping_add(number))
+        },
+    ),
+];
+
+#[test]
+fn programs_that_are_given_an_array_do_what_they_say() {
+    let contract = Contract::new(&Spec { array: Some(3), ..Spec::default() }).expect("an array");
+    let contract = Arc::new(contract);
+    for (text, meaning) in OF_ARRAYS {
+        let images = [Style::Stack, Style::Registers, Style::Folded].map(|style| {
+            let compiled = compile(text, style);
+            assert!(compiled.takes_array, "{text}");
+            let file = Content::Compiled(text, compiled.object.unwrap_or_else(|| panic!("{text}")));
+            let built = link::program(&[File { name: "", content: file }]);
+            let program = built.output.unwrap_or_else(|| panic!("{text}: {:?}", built.diagnostics));
+            contract.image(0, &program).expect("it is short")
+        });
+        let words = [0, 1, 5, u32::MAX, 1 << 31];
+        let arrays = (0..=3usize).flat_map(|length| {
+            (0..words.len().pow(length as u32)).map(move |index| {
+                let word =
+                    |place: usize| words[index / words.len().pow(place as u32) % words.len()];
+                (0..length).map(word).collect::<Vec<u32>>()
+            })
+        });
+        for array in arrays {
+            let signed: Vec<i32> = array.iter().map(|&word| word as i32).collect();
+            let length = [array.len() as u32];
+            let inputs: Vec<u32> = length.into_iter().chain(array).chain([0; 3]).take(4).collect();
+            for image in &images {
+                let outcome = outcome(image, &inputs, 10_000);
+                assert_eq!(outcome.stop, Stop::Done, "{signed:?}: {text}");
+                assert_eq!(outcome.result as i32, meaning(&signed), "{signed:?}: {text}");
+            }
+        }
+        for (left, right) in [(0, 1), (0, 2), (1, 2)] {
+            let (contract, inputs) = (Arc::clone(&contract), contract.first_inputs());
+            let options = Options { contract, inputs, ..Options::default() };
+            let mut solver = Bitblast::new();
+            let (left, right) = (&images[left], &images[right]);
+            let report = pollster::block_on(compare(left, right, &options, &mut solver, &mut ()));
+            assert_eq!(report.verdict, Verdict::Equivalent, "{text}: {report:#?}");
         }
     }
 }
