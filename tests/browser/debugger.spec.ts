@@ -31,8 +31,8 @@ class Debugger {
 
   async run(a: string, b: string): Promise<void> {
     await this.page.getByRole('tab', { name: 'Debugger' }).click();
-    await this.panel.getByLabel('First input').fill(a);
-    await this.panel.getByLabel('Second input').fill(b);
+    await this.panel.getByRole('form', { name: 'Inputs' }).getByLabel('$1').fill(a);
+    await this.panel.getByRole('form', { name: 'Inputs' }).getByLabel('$2').fill(b);
     await this.press('Run both');
   }
 
@@ -298,8 +298,11 @@ test('steps are said aloud, and wrong inputs are refused', async ({ playground }
   await expect(debug.panel.getByRole('status')).toContainText('Position 3 of 5. P₁: bne');
   await debug.press('Step');
   await expect(debug.panel.getByRole('status')).toContainText('add $3, $3, $2, $3 = 201');
-  await debug.panel.getByLabel('First input').fill('one');
-  await expect(debug.panel.getByLabel('First input')).toHaveAttribute('aria-invalid', 'true');
+  await debug.panel.getByRole('form', { name: 'Inputs' }).getByLabel('$1').fill('one');
+  await expect(debug.panel.getByRole('form', { name: 'Inputs' }).getByLabel('$1')).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
   await debug.press('Run both');
   await debug.expectAt(4, 5);
 });

@@ -159,7 +159,8 @@ test('two embeds step two programs, each its own, and after a restart of the eng
     await expect(verdictIn(page, index)).toHaveAttribute('data-verdict', 'equivalent');
     await embed(index).getByRole('tab', { name: 'Debugger' }).press('Enter');
     await embed(index)
-      .getByLabel('First input')
+      .getByRole('form', { name: 'Inputs' })
+      .getByLabel('$1')
       .fill(String(index + 1));
     await buttonIn(page, index, 'Run both').press('Enter');
     await expectAt(index, 0);
@@ -429,6 +430,15 @@ test('the author’s choices hold: a theme, read-only, one side, more panels', a
   await editor.click();
   await page.keyboard.type('x');
   expect(await editor.textContent()).toBe(text);
+});
+
+test('what is wrong with a read-only program is told, and not mended', async ({ notes }) => {
+  const wrong = linkTo({ left: 'addd $3, $1, $2\n    jr $31\n', right: nothing });
+  const page = await notes.show(frame(notes.host, `${wrong}&read-only`));
+  const inner = page.locator('iframe').contentFrame();
+  await buttonIn(page, 0, 'Compare').press('Enter');
+  await expect(inner.getByRole('button', { name: /^Error Line 1/ })).toBeVisible();
+  await expect(inner.getByRole('button', { name: /^Fix/ })).toHaveCount(0);
 });
 
 test('an embed with a damaged, a future or no link says so', async ({ notes }) => {

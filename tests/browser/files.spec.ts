@@ -196,8 +196,8 @@ test('styles of a compiler do the same, and the debugger lights lines of WLP4', 
   await expect(folded).toBeVisible();
   await expect(words).toBeVisible();
   await page.getByRole('tab', { name: 'Debugger' }).click();
-  await page.getByLabel('First input').fill('2');
-  await page.getByLabel('Second input').fill('5');
+  await page.getByRole('form', { name: 'Inputs' }).getByLabel('$1').fill('2');
+  await page.getByRole('form', { name: 'Inputs' }).getByLabel('$2').fill('5');
   await page.getByRole('button', { name: 'Run both' }).click();
   await expect(page.getByText('The runs agree on')).toBeVisible();
   await page.getByRole('button', { name: 'End', exact: true }).click();
@@ -223,7 +223,7 @@ test('a step into another file is seen there', async ({ playground }) => {
   await playground.type('right', nothing);
   await expect(panel(playground, 'left').locator('tm-problems')).toContainText('No problems');
   await page.getByRole('tab', { name: 'Debugger' }).click();
-  await page.getByLabel('First input').fill('21');
+  await page.getByRole('form', { name: 'Inputs' }).getByLabel('$1').fill('21');
   await page.getByRole('button', { name: 'Run both' }).click();
   const frame = page.locator('tm-debug-frame section[data-side="left"]');
   await page.getByRole('button', { name: 'Start', exact: true }).click();

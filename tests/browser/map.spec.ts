@@ -80,7 +80,7 @@ test('the map shows where programs differ, with an input of each kind to step th
     .click();
   const debug = page.getByRole('region', { name: 'Lockstep debugger' });
   await expect(debug).toContainText('P₂ faults, and P₁ does not');
-  await expect(debug.getByLabel('Second input')).toHaveValue('0');
+  await expect(debug.getByRole('form', { name: 'Inputs' }).getByLabel('$2')).toHaveValue('0');
 });
 
 test('the witness is on the map however rare it is, and a click loads a cell', async ({
@@ -118,8 +118,8 @@ test('the witness is on the map however rare it is, and a click loads a cell', a
   await expect(cell).toContainText(/P₂\s*done: \$3 = 0/);
   await map.plane.click({ position: { x: 150, y: 100 } });
   const debug = page.getByRole('region', { name: 'Lockstep debugger' });
-  await expect(debug.getByLabel('First input')).toHaveValue('42');
-  await expect(debug.getByLabel('Second input')).toHaveValue('103');
+  await expect(debug.getByRole('form', { name: 'Inputs' }).getByLabel('$1')).toHaveValue('42');
+  await expect(debug.getByRole('form', { name: 'Inputs' }).getByLabel('$2')).toHaveValue('103');
 });
 
 test('one zooms by dragging, by button and back', async ({ playground }) => {

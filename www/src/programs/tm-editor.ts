@@ -167,7 +167,7 @@ export class TmEditor extends Component implements EditorHandle {
       <div class="text" @focusin=${this.#focused}></div>
       ${this.printed === undefined ? nothing : html`<pre class="printed">${this.printed}</pre>`}
       <p class="unseen" id="hint">${messages.hint}</p>
-      <tm-problems .side=${this.side} .fix=${this.#fix}></tm-problems>
+      <tm-problems .side=${this.side} .fix=${this.readOnly ? undefined : this.#fix}></tm-problems>
     </section>`;
   }
 

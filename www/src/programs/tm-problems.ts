@@ -113,8 +113,8 @@ export class TmProblems extends Component {
   ];
 
   declare side: Side;
-  /** Applies fixes to the text of the file that is shown. */
-  declare fix: (...fixes: Fix[]) => void;
+  /** Applies fixes to the text of the file that is shown; none where that may not change. */
+  declare fix: ((...fixes: Fix[]) => void) | undefined;
 
   readonly #assembled = this.watch(
     // `side` is set after the watch is made.
@@ -124,7 +124,6 @@ export class TmProblems extends Component {
   constructor() {
     super();
     this.side = 'left';
-    this.fix = () => {};
   }
 
   override render() {
@@ -138,13 +137,14 @@ export class TmProblems extends Component {
     const rank = (one: Located) => (one.severity === 'error' ? 0 : 2) + (isHere(one) ? 0 : 1);
     const order = isOne ? diagnostics : [...diagnostics].sort((a, b) => rank(a) - rank(b));
     const shown = diagnostics.length <= SHOWN ? order : mostImportant(order, SHOWN);
+    const { fix: apply } = this;
     const fixes = diagnostics.filter(isHere).flatMap(({ fix }) => fix ?? []);
     return html`${this.#offer()}
       <div class="head">
         <p role="status">${summary(reply)}</p>
         ${
-          fixes.length > 1
-            ? html`<button type="button" class="link" @click=${() => this.fix(...fixes)}>
+          fixes.length > 1 && apply
+            ? html`<button type="button" class="link" @click=${() => apply(...fixes)}>
                 ${messages.fixAll(fixes.length)}
               </button>`
             : nothing
@@ -169,7 +169,7 @@ export class TmProblems extends Component {
   #offer() {
     const { programs } = this.app;
     const { name, text } = programs.shownFile(this.side);
-    if (isWlp4({ name }) || !/^\s*int\s+\w+\s*\(/m.test(text)) return nothing;
+    if (!this.fix || isWlp4({ name }) || !/^\s*int\s+\w+\s*\(/m.test(text)) return nothing;
     const read = () => programs.renameFile(this.side, name, wlp4Name(name));
     return html`<p class="offer">
       ${messages.looksLikeWlp4}
@@ -187,6 +187,7 @@ export class TmProblems extends Component {
 
   #problem({ severity, line, message, from, fix, file, help }: Located) {
     const sources = this.#assembled.value[2][this.side];
+    const { fix: apply } = this;
     const isHere = file === this.app.programs.shownFile(this.side).name;
     const where = messages.line(line, sources.length > 1 ? file : undefined);
     return html`<li class=${severity}>
@@ -195,8 +196,8 @@ export class TmProblems extends Component {
         ${help === undefined ? nothing : html`<span class="help">${prose(help)}</span>`}
       </button>
       ${
-        fix && isHere
-          ? html`<button type="button" class="link" @click=${() => this.fix(fix)}>
+        fix && isHere && apply
+          ? html`<button type="button" class="link" @click=${() => apply(fix)}>
               ${prose(messages.fix(fix.title))}
             </button>`
           : nothing

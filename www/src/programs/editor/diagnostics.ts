@@ -58,7 +58,7 @@ export function applyFixes(
 /** Does what a diagnostic proposes. */
 export function applyFix(view: EditorView, fix: NonNullable<EditorDiagnostic['fix']>): void {
   const { from, to, replacement } = fix;
-  if (to > view.state.doc.length) return;
+  if (view.state.readOnly || to > view.state.doc.length) return;
   view.dispatch({
     changes: { from, to, insert: replacement },
     selection: { anchor: from + replacement.length },
