@@ -10,7 +10,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { root, Trouble } from './run.mjs';
 
 /** The first load without z3 may weigh so much, in bytes after brotli, which most hosts send. */
-const BUDGET = 474_000;
+const BUDGET = 479_000;
 
 const folder = join(root, 'dist');
 const page = 'index.html';
