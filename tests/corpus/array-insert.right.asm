@@ -7,9 +7,9 @@
     .word 1
     lis $10
     .word 0xffff0004
-    lw $9, 0($10)           ; the secret
-    add $5, $0, $0          ; i = 0
-    add $6, $1, $0          ; the address of a[i]
+    lw $9, 0($10)     ; the secret
+    add $5, $0, $0    ; i = 0
+    add $6, $1, $0    ; the address of a[i]
 find:
     beq $5, $2, shift
     lw $7, 0($6)
@@ -18,7 +18,7 @@ find:
     add $5, $5, $11
     add $6, $6, $4
     beq $0, $0, find
-shift:                      ; make room: from the end down to a[i]
+shift:    ; make room: from the end down to a[i]
     mult $2, $4
     mflo $12
     add $12, $12, $1
@@ -30,7 +30,7 @@ move:
     beq $0, $0, move
 put:
     sw $9, 0($6)
-proxy:                      ; count on to the end
+proxy:    ; count on to the end
     beq $5, $2, done
     add $5, $5, $11
     beq $0, $0, proxy

@@ -4,7 +4,7 @@
     .word 4
     mult $2, $4
     mflo $5
-    add $5, $5, $1          ; behind the last number
+    add $5, $5, $1    ; behind the last number
 loop:
     sub $5, $5, $4
     slt $6, $1, $5
