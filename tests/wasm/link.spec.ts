@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 
 import { expect, test } from '@playwright/test';
+import { namesOf, told } from '../../www/src/comparison/contract';
 import { readEmbedOptions, writeEmbedOptions } from '../../www/src/embed/options';
 import { pack } from '../../www/src/links/codec';
 import { check, receiptOf, replayRequest } from '../../www/src/links/receipt';
@@ -78,10 +79,12 @@ test('any text is the same behind a link', () => {
 
 test('versions of a program of 1,000 characters fit into some 600', () => {
   const lengths: number[] = [];
-  for (const first of corpus.keys()) {
+  // The dictionary is frozen, and has nothing of the examples with contracts.
+  const known = corpus.filter(({ options }) => options.contract === undefined);
+  for (const first of known.keys()) {
     let [left, right] = ['', ''];
     for (let at = first; left.length < 1000 || right.length < 1000; at += 5) {
-      const example = corpus[at % corpus.length];
+      const example = known[at % known.length];
       left += example?.left ?? '';
       right += example?.right ?? '';
     }
@@ -107,7 +110,13 @@ test('a link of version 1 that was made long ago opens', () => {
         right: assemblySource('\n    add $3, $2, $1 ; → the sum\n    jr $31\n'),
       },
       names: { left: 'mine', right: 'yours' },
-      options: { ...usualOptions(), fuel: 100, inputs: [1, 4294967295] },
+      // What it took for granted of $31.
+      options: {
+        ...usualOptions(),
+        contract: { return_address: 0xfee1dead } as engine.Spec,
+        fuel: 100,
+        inputs: [1, 4294967295],
+      },
       receipt: {
         engine: '0.1.0',
         verdict: 'disequivalent',
@@ -154,13 +163,22 @@ test('several files, and WLP4, are the same behind a link', () => {
 test('a link that needs what this version does not know is newer', () => {
   const withRecord = (record: unknown) =>
     read(`v2.${pack(['a', 'b', JSON.stringify(record)], version2)}`);
-  expect(withRecord({ contract: {} })).toMatchObject({ ok: true });
-  expect(withRecord({ contract: {}, needs: [] })).toMatchObject({ ok: true });
+  expect(withRecord({ machine: {} })).toMatchObject({ ok: true });
+  expect(withRecord({ machine: {}, needs: [] })).toMatchObject({ ok: true });
   const newer = { ok: false, problem: 'newer' };
-  expect(withRecord({ contract: {}, needs: ['contract'] })).toEqual(newer);
+  expect(withRecord({ machine: {}, needs: ['machine'] })).toEqual(newer);
+  // This version knows contracts.
+  const array = { array: 4, assume: ['a[*] > 0'] };
+  expect(withRecord({ contract: array, needs: ['contract'] })).toMatchObject({
+    shared: { options: { contract: array } },
+  });
   const damaged = { ok: false, problem: 'damaged' };
   for (const record of [
     { needs: 'contract' },
+    { contract: 4 },
+    { contract: { array: '4' } },
+    { contract: { arrays: 4 } },
+    { contract: { assume: ['$1 > 0', 7] } },
     { files: [['a.asm']] },
     { files: [['a.asm'], []] },
     { files: [['a.asm', 'b.asm'], ['c.asm']] },
@@ -320,4 +338,24 @@ test('the options of an embed come back, and nonsense is as if it were not there
   expect(readEmbedOptions('v1.x')).toEqual(usual);
   expect(readEmbedOptions('v1.x&theme=<b>&hide=both&%%%&colour')).toEqual(usual);
   expect(readEmbedOptions('v1.x&show=evidence,nothing').panels).toEqual(['evidence']);
+});
+
+test('the names of inputs are those of the engine', () => {
+  const texts = { assume: ['left.$1 == 0'], observe: ['keeps $4..$6', '$3', 'keeps $2'] };
+  for (const contract of [
+    {},
+    { array: 0 },
+    { array: 3 },
+    { array: 3, separate: ['a'], stdin_bytes: 2 },
+    { separate: ['$2', '$1'], stdin_bytes: 1, ...texts },
+    { separate: ['in'], stdin_bytes: 2, observe: ['keeps $16', 'keeps $16..$17'] },
+    { stdin: 'ab', return_address: 4 },
+  ]) {
+    const said = engine.check_contract(contract as engine.Spec);
+    expect(said.problems).toEqual([]);
+    expect(namesOf(contract), JSON.stringify(contract)).toEqual(said.names);
+  }
+  const contract = { array: 2, stdin_bytes: 2 };
+  expect(told(contract, [1, 7, 0, 65, 66], String)).toBe('a = [7], in = [65, 66]');
+  expect(told({ separate: ['$2'] }, [1, 2, 3], String)).toBe('$1 = 1, left.$2 = 2, right.$2 = 3');
 });

@@ -10,16 +10,21 @@ import {
 import { corpus } from './corpus';
 import { engine, source, tools } from './engine';
 
-const passesOf = (text: string, inputs: [number, number], options: Partial<engine.Options> = {}) =>
+const passesOf = (text: string, inputs: engine.Inputs, options: Partial<engine.Options> = {}) =>
   tools.inspect({
     files: source(text),
+    program: 0,
     inputs,
     options: { ...engine.default_options(), ...options },
   });
 
+/** Ones, where two integers are compared. */
+const inputsOf = ({ contract }: Partial<engine.Options>): engine.Inputs =>
+  contract ? engine.check_contract(contract).first : [1, 1];
+
 for (const example of corpus) {
   test(`${example.name}: each line before and after a pass is in the difference, in order`, () => {
-    const passes = passesOf(example.left, [1, 1], example.options);
+    const passes = passesOf(example.left, inputsOf(example.options), example.options);
     for (const [index, pass] of passes.slice(1).entries()) {
       const before = passes[index]?.text ?? '';
       const rows = diffTraces(before, pass.text);
