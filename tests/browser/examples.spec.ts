@@ -1,3 +1,4 @@
+import { named } from '../../www/src/comparison/contract';
 import { corpus, expectedOf } from '../wasm/corpus';
 import { expect, test } from './playground';
 
@@ -14,9 +15,9 @@ test('each example has its verdict, without a download of z3', async ({ playgrou
       await playground.compareAnew();
       await playground.expectVerdict(expected.verdict);
       if (expected.witness) {
-        for (const [index, value] of expected.witness.entries()) {
-          const row = playground.witnessRow(`$${index + 1}`);
-          await expect(row.getByRole('cell').first()).toHaveText(String(value));
+        for (const { name, word } of named(example.options.contract, expected.witness)) {
+          const row = playground.witnessRow(name.replace('.', ' '));
+          await expect(row.getByRole('cell').first()).toHaveText(String(word));
         }
       }
     });
