@@ -167,7 +167,9 @@ pub fn check_symbols(text: &str) {
     defined.sort_by_key(|symbol| symbol.definitions[0]);
     assert_eq!(defined.iter().map(|symbol| &symbol.name).collect::<Vec<_>>(), labels);
     for unused in assembly.diagnostics.iter().filter(|it| it.code == Code::UnusedLabel) {
-        let defined_there = |symbol: &&Symbol| symbol.definitions[0].start == unused.span.start;
+        let defined_there = |symbol: &&Symbol| {
+            symbol.definitions.iter().any(|definition| definition.start == unused.span.start)
+        };
         let symbol = symbols.iter().find(defined_there).expect("a label is a symbol");
         assert_eq!(symbol.uses, []);
     }
