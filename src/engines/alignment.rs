@@ -3,8 +3,8 @@
 //! [`prove`] cuts the runs of both programs where they branch back
 //! ([`location`]), aligns the pieces by a [`schedule`] that it guesses from runs,
 //! and builds the [`product`] of both: nodes are pairs of locations, and what is
-//! said at a node ([`invariant`]) is found from runs and weakened until each
-//! transition keeps it. What comes of it holds for every number of steps:
+//! said at a node ([`invariant`]) is found from runs ([`candidates`]) and weakened
+//! until each transition keeps it. What comes of it holds for every number of steps:
 //!
 //! - On no input do both programs stop with other observations. An input's two
 //!   runs are cut into the transitions of the product, which look at all paths;
@@ -24,6 +24,7 @@
 //! Søndergaard (CAV 2008) for weakening them by models.
 
 mod algebra;
+mod candidates;
 mod equations;
 mod invariant;
 mod location;
@@ -41,9 +42,10 @@ use std::rc::Rc;
 use crate::machine::setup::{Observation, Setup};
 use crate::machine::{Image, Inputs};
 use crate::solver::{Solver, Stop};
+use candidates::Shapes;
 use invariant::Words;
 use obligations::Decider;
-use product::{Builder, Failure, Shapes};
+use product::{Builder, Failure};
 pub use progress::Stopping;
 
 /// Times that more words of memory are tracked.

@@ -21,7 +21,8 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use super::algebra;
-use super::invariant::{Bound, Invariant, Operand, Order, Words, values};
+use super::candidates::{self, Shapes};
+use super::invariant::{Invariant, Words, values};
 use super::location::Location;
 use super::obligations::{Decided, Decider, Ended, Residue};
 use super::runs::{self, Pair};
@@ -39,23 +40,8 @@ const NODES: usize = 64;
 const PAIRS: usize = 512;
 /// Passes over all nodes at most.
 const PASSES: usize = 40;
-/// Words that products are made of, at a node, at most.
-const FACTORS: usize = 6;
-/// Words that orders are between, at a node, at most.
-const ORDERED: usize = 9;
-/// Numbers that words are compared with, at a node, at most.
-const NUMBERS: usize = 4;
 /// Words of memory that are tracked in a program, at most.
 const CELLS: usize = 16;
-
-/// What invariants are made of beside linear equations.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Shapes {
-    /// Orders of words.
-    pub orders: bool,
-    /// Products of two words.
-    pub products: bool,
-}
 
 /// A way from a node to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -125,7 +111,6 @@ pub struct Builder<'b, 's, P> {
     /// Addresses that were stored to and are not tracked.
     pub found: &'b mut [BTreeSet<u32>; 2],
     schedule: Schedule,
-    shapes: Shapes,
     nodes: BTreeMap<Node, Invariant>,
     steps: Vec<Step>,
     obligations: u32,
@@ -166,99 +151,18 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
             words,
             found,
             schedule: schedule.clone(),
-            shapes,
             nodes: BTreeMap::new(),
             steps: Vec::new(),
             obligations: 0,
             changed: false,
         };
         for (node, samples) in samples {
-            let invariant = builder.first(&samples);
+            let terms = &mut builder.decider.terms;
+            let both = images.map(|image| &**image);
+            let invariant = candidates::hold_on(&samples, terms, both, words, shapes);
             builder.nodes.insert(node, invariant);
         }
         builder
-    }
-
-    /// All that holds on samples.
-    fn first(&mut self, samples: &[Vec<u32>]) -> Invariant {
-        let mut linear = Invariant::of_nothing(self.words, Vec::new());
-        samples.iter().for_each(|sample| _ = linear.add(sample));
-        if self.shapes == Shapes::default() {
-            return linear;
-        }
-        let images = self.images.map(|image| &**image);
-        let terms = &mut self.decider.terms;
-        let realised = linear.realised(terms, self.words, images);
-        let mut invariant = linear.clone();
-        if self.shapes.products {
-            // The words that the others are sums of.
-            let is_free = |&column: &usize| {
-                matches!(terms.node(realised.values[column]), term::Node::Symbol(_))
-                    && samples.iter().any(|sample| sample[column] != samples[0][column])
-            };
-            let mut seen = BTreeSet::new();
-            let free = (0..self.words.all.len())
-                .filter(is_free)
-                .filter(|&column| seen.insert(realised.values[column]))
-                .take(FACTORS);
-            let free: Vec<usize> = free.collect();
-            let products =
-                free.iter().enumerate().flat_map(|(i, &a)| free[i..].iter().map(move |&b| (a, b)));
-            invariant = Invariant::of_nothing(self.words, products.collect());
-            samples.iter().for_each(|sample| _ = invariant.add(sample));
-        }
-        if self.shapes.orders {
-            invariant.bounds = self.orders(&realised.values, samples);
-        }
-        invariant
-    }
-
-    /// The orders that hold on samples.
-    fn orders(&mut self, values: &[Term], samples: &[Vec<u32>]) -> Vec<Bound> {
-        let terms = &mut self.decider.terms;
-        let (mut words, mut numbers) = (Vec::new(), BTreeSet::from([0, 1]));
-        let mut seen = BTreeSet::new();
-        for (column, &value) in values.iter().enumerate() {
-            match terms.as_const(value) {
-                Some(number) if numbers.len() < NUMBERS && number < 1 << 20 => {
-                    numbers.insert(number as u32);
-                }
-                Some(_) => {}
-                None if seen.insert(value) && words.len() < ORDERED => {
-                    words.push(Operand::Word(column));
-                }
-                None => {}
-            }
-        }
-        let operands: Vec<Operand> =
-            words.iter().copied().chain(numbers.into_iter().map(Operand::Number)).collect();
-        let mut bounds = Vec::new();
-        for (i, &a) in operands.iter().enumerate() {
-            for (j, &b) in operands.iter().enumerate() {
-                if i == j || matches!([a, b], [Operand::Number(_), Operand::Number(_)]) {
-                    continue;
-                }
-                let holds = |order: Order| {
-                    samples.iter().all(|sample| order.holds(a.value(sample), b.value(sample)))
-                };
-                for order in [Order::Ult, Order::Slt] {
-                    let weakest = [Some(order), order.weaker()];
-                    if let Some(order) = weakest.into_iter().flatten().find(|&order| holds(order)) {
-                        bounds.push(Bound { a, b, order });
-                    }
-                }
-                if i < j && holds(Order::Ne) {
-                    bounds.push(Bound { a, b, order: Order::Ne });
-                }
-            }
-        }
-        // What always holds says nothing.
-        bounds.retain(|bound| {
-            let [a, b] = [bound.a, bound.b].map(|operand| operand.term(terms, values));
-            let term = bound.order.term(terms, a, b);
-            terms.as_bool(term).is_none()
-        });
-        bounds
     }
 
     /// Goes over all nodes until nothing is taken off.

@@ -1,0 +1,114 @@
+//! The invariants to begin with: all that holds on samples, of the shapes that
+//! are looked for.
+//!
+//! A candidate is only a guess: the product takes off whatever its transitions
+//! do not keep. So the limits here decide what is found, never what is true.
+
+use std::collections::BTreeSet;
+
+use super::invariant::{Bound, Invariant, Operand, Order, Words};
+use crate::machine::Image;
+use crate::term::{self, Term, Terms};
+
+/// Words that products are made of, at a node, at most.
+const FACTORS: usize = 6;
+/// Words that orders are between, at a node, at most.
+const ORDERED: usize = 9;
+/// Numbers that words are compared with, at a node, at most.
+const NUMBERS: usize = 4;
+
+/// What invariants are made of beside linear equations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shapes {
+    /// Orders of words.
+    pub orders: bool,
+    /// Products of two words.
+    pub products: bool,
+}
+
+/// All that holds on samples.
+pub fn hold_on(
+    samples: &[Vec<u32>],
+    terms: &mut Terms,
+    images: [&Image; 2],
+    words: &Words,
+    shapes: Shapes,
+) -> Invariant {
+    let mut linear = Invariant::of_nothing(words, Vec::new());
+    samples.iter().for_each(|sample| _ = linear.add(sample));
+    if shapes == Shapes::default() {
+        return linear;
+    }
+    let realised = linear.realised(terms, words, images);
+    let mut invariant = linear.clone();
+    if shapes.products {
+        // The words that the others are sums of.
+        let is_free = |&column: &usize| {
+            matches!(terms.node(realised.values[column]), term::Node::Symbol(_))
+                && samples.iter().any(|sample| sample[column] != samples[0][column])
+        };
+        let mut seen = BTreeSet::new();
+        let free = (0..words.all.len())
+            .filter(is_free)
+            .filter(|&column| seen.insert(realised.values[column]))
+            .take(FACTORS);
+        let free: Vec<usize> = free.collect();
+        let products =
+            free.iter().enumerate().flat_map(|(i, &a)| free[i..].iter().map(move |&b| (a, b)));
+        invariant = Invariant::of_nothing(words, products.collect());
+        samples.iter().for_each(|sample| _ = invariant.add(sample));
+    }
+    if shapes.orders {
+        invariant.bounds = orders(terms, &realised.values, samples);
+    }
+    invariant
+}
+
+/// The orders that hold on samples.
+fn orders(terms: &mut Terms, values: &[Term], samples: &[Vec<u32>]) -> Vec<Bound> {
+    let (mut words, mut numbers) = (Vec::new(), BTreeSet::from([0, 1]));
+    let mut seen = BTreeSet::new();
+    for (column, &value) in values.iter().enumerate() {
+        match terms.as_const(value) {
+            Some(number) if numbers.len() < NUMBERS && number < 1 << 20 => {
+                numbers.insert(number as u32);
+            }
+            Some(_) => {}
+            None if seen.insert(value) && words.len() < ORDERED => {
+                words.push(Operand::Word(column));
+            }
+            None => {}
+        }
+    }
+    let operands: Vec<Operand> =
+        words.iter().copied().chain(numbers.into_iter().map(Operand::Number)).collect();
+    let mut bounds = Vec::new();
+    for (i, &a) in operands.iter().enumerate() {
+        for (j, &b) in operands.iter().enumerate() {
+            if i == j || matches!([a, b], [Operand::Number(_), Operand::Number(_)]) {
+                continue;
+            }
+            let holds = |order: Order| {
+                samples.iter().all(|sample| order.holds(a.value(sample), b.value(sample)))
+            };
+            for order in [Order::Ult, Order::Slt] {
+                let strongest_first = [Some(order), order.weaker()];
+                if let Some(order) =
+                    strongest_first.into_iter().flatten().find(|&order| holds(order))
+                {
+                    bounds.push(Bound { a, b, order });
+                }
+            }
+            if i < j && holds(Order::Ne) {
+                bounds.push(Bound { a, b, order: Order::Ne });
+            }
+        }
+    }
+    // What always holds says nothing.
+    bounds.retain(|bound| {
+        let [a, b] = [bound.a, bound.b].map(|operand| operand.term(terms, values));
+        let term = bound.order.term(terms, a, b);
+        terms.as_bool(term).is_none()
+    });
+    bounds
+}
