@@ -39,7 +39,6 @@ export const embed = {
   copy: 'Copy code',
   copied: 'Copied',
   preview: 'Preview',
-  previewTitle: 'Preview of the embed',
   /** Of an embed itself. */
   frameTitle: 'Comparison of two MIPS programs',
   compare: 'Compare',
