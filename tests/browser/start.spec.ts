@@ -19,6 +19,50 @@ test('the page opens with a question that is not answered yet, and a search that
   await expect(playground.witnessRow('$2')).toContainText('2147483698');
 });
 
+test('both programs are there before their editors, which come where they are wanted', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const editors = () => asked.filter((url) => /codemirror|text-editor/.test(url));
+  // The engine is on its way for as long as the test says.
+  let letEngineCome = () => {};
+  const comes = new Promise<void>((resolve) => {
+    letEngineCome = resolve;
+  });
+  await page.route('**/tamarin_bg*.wasm', async (route) => {
+    await comes;
+    await route.continue();
+  });
+  await page.goto('./');
+  const plain = page.getByRole('group', { name: /^Left program/ });
+  await expect(plain).toContainText(first.left.trim().split('\n').at(-1) ?? '');
+  await expect(plain.locator('pre').last()).toHaveText(first.left, { useInnerText: true });
+  await expectNoViolations(page);
+  expect(editors()).toEqual([]);
+
+  // A click into the second line, and one types there.
+  const text = plain.locator('pre').last();
+  const height = (await text.boundingBox())?.height ?? 0;
+  const lines = first.left.replace(/\n$/, '').split('\n').length;
+  await text.click({ position: { x: 60, y: (1.5 * height) / lines } });
+  await expect(playground.editor('left')).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.insertText(' ; here');
+  const typed = first.left.split('\n');
+  typed[1] += ' ; here';
+  expect(await playground.text('left')).toBe(typed.join('\n'));
+  await expect(playground.editor('right')).toHaveCount(0);
+
+  // The keyboard finds the other one.
+  await page.getByRole('group', { name: /^Right program/ }).focus();
+  await expect(playground.editor('right')).toBeFocused();
+  letEngineCome();
+  await expect(page.getByText('Not checked yet')).toHaveCount(0);
+  expect(await playground.text('left')).toBe(typed.join('\n'));
+});
+
 test('the paper’s search bears a badge, and its answer leads to one for all inputs', async ({
   playground,
 }) => {

@@ -1,7 +1,7 @@
 import { css, html, LitElement } from 'lit';
 import { base } from '../kit/base';
 import { type Dialog, renderDialog } from '../kit/lazy-dialog';
-import { toolKeyNames, toolNames } from '../programs/editor/tools';
+import { toolKeyNames, toolNames } from '../programs/editor/tool-keys';
 import { tools } from '../programs/messages';
 import { keys as messages } from './messages';
 

@@ -6,8 +6,8 @@ import type { AssembleReply, EditorDiagnostic, ListingRow, Side } from '../engin
 import { base } from '../kit/base';
 import { formatWord } from '../kit/numbers';
 import { prose } from '../kit/prose';
-import { mostImportant } from './editor/diagnostics';
 import { editor as messages } from './messages';
+import { mostImportant } from './most-important';
 import { wlp4Name } from './source';
 
 type Fix = NonNullable<EditorDiagnostic['fix']>;

@@ -3,6 +3,7 @@ import { type Extension, StateEffect } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 
 import type { EditorDiagnostic } from '../../engine/types';
+import { mostImportant } from '../most-important';
 
 /** Marks what the assembler says of the text, a moment after it was typed. */
 export function assemblerLint(assemble: () => Promise<readonly EditorDiagnostic[]>): Extension {
@@ -21,17 +22,6 @@ const otherwise = StateEffect.define<null>();
 export function assembleAgain(view: EditorView): void {
   view.dispatch({ effects: otherwise.of(null) });
   forceLinting(view);
-}
-
-/** As many of them: errors before warnings, in the order of their places. */
-export function mostImportant<T extends Pick<EditorDiagnostic, 'severity' | 'from'>>(
-  all: readonly T[],
-  most: number,
-): readonly T[] {
-  if (all.length <= most) return all;
-  const of = (wanted: EditorDiagnostic['severity']) =>
-    all.filter(({ severity }) => severity === wanted);
-  return [...of('error'), ...of('warning')].slice(0, most).sort((a, b) => a.from - b.from);
 }
 
 /** Marks that an editor gets: each costs it something at every key. */

@@ -89,6 +89,31 @@ export const panelStyles = css`
     min-inline-size: 0;
   }
 
+  /* As the editor has them, so that nothing moves when it comes. */
+  .plain {
+    display: grid;
+    grid-template-columns: max-content 1fr;
+    overflow: auto;
+    padding-block: 0.5rem;
+    font: 0.9375rem / 1.55 var(--mono);
+  }
+
+  .plain pre {
+    margin: 0;
+    padding: 0 0.75rem 0 0.375rem;
+    font: inherit;
+    tab-size: 4;
+  }
+
+  .plain pre[aria-hidden] {
+    min-inline-size: 2rem;
+    padding: 0 0.375rem 0 1.875rem;
+    color: var(--muted);
+    font-variant-numeric: tabular-nums;
+    text-align: end;
+    user-select: none;
+  }
+
   @media (pointer: coarse) {
     header button,
     header .menu summary {

@@ -10,8 +10,7 @@ import { tools as messages } from '../messages';
 import { formatText } from './formatting';
 import { showHelp } from './help';
 import { clickToLabel, goToLabel, type LabelSource, renameLabel, say } from './labels';
-
-export type ToolName = keyof typeof messages.names;
+import { type ToolName, toolKeyCodes } from './tool-keys';
 
 /** What the engine does for the tools. */
 export interface ToolSource extends LabelSource {
@@ -19,34 +18,6 @@ export interface ToolSource extends LabelSource {
   isAssembly(): boolean;
   format(text: string): Promise<FormatReply>;
 }
-
-const keys: Record<ToolName, string> = {
-  format: 'Shift-Alt-f',
-  rename: 'F2',
-  goTo: 'F12',
-  complete: 'Ctrl-Space',
-  help: 'Mod-i',
-  fix: 'Mod-.',
-  problem: 'F8',
-  undo: 'Mod-z',
-  redo: 'Mod-y',
-};
-
-/** The keys as the reader presses them; on a Mac, Ctrl is Cmd but for completion. */
-export const toolKeyNames: Record<ToolName, string> = {
-  format: 'Shift+Alt+F',
-  rename: 'F2',
-  goTo: 'F12',
-  complete: 'Ctrl+Space',
-  help: 'Ctrl+I',
-  fix: 'Ctrl+.',
-  problem: 'F8',
-  undo: 'Ctrl+Z',
-  redo: 'Ctrl+Y',
-};
-
-/** In the order in which the menu offers them. */
-export const toolNames = Object.keys(keys) as ToolName[];
 
 export function tools(source: ToolSource): Record<ToolName, Command> {
   const doing = (work: (view: EditorView) => Promise<void>): Command => {
@@ -81,7 +52,7 @@ export function toolKeys(commands: Record<ToolName, Command>, source: LabelSourc
   return [
     Prec.high(
       keymap.of(
-        own.map((name) => ({ key: keys[name], run: commands[name], preventDefault: true })),
+        own.map((name) => ({ key: toolKeyCodes[name], run: commands[name], preventDefault: true })),
       ),
     ),
     clickToLabel(source),
