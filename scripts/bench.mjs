@@ -6,6 +6,7 @@
 //   corpus    whole comparisons of every pair in tests/corpus
 //   page      from opening the page to the first verdict, and what that transfers
 //   chain     what a pair of paths costs, from 64 pairs to 4,096
+//   wlp4      programs in WLP4 in three styles, printing in loops, and linking
 //
 // Machines are noisy: what is compared is measured in turns in one run, and
 // figures are medians or best times, as each table says.
@@ -23,6 +24,7 @@ const sections = {
   corpus: async () => (await import('./bench/corpus.mjs')).corpus,
   page: async () => (await import('./bench/page.mjs')).page,
   chain: async () => (await import('./bench/chain.mjs')).chains,
+  wlp4: async () => (await import('./bench/wlp4.mjs')).wlp4,
 };
 
 await main(async () => {
