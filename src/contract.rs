@@ -30,7 +30,7 @@ use crate::diagnostic::Span;
 use crate::isa::Reg;
 use crate::machine::setup::{ARRAY_ADDRESS, Array, Initial, Observable, Setup};
 use crate::machine::{Image, Inputs, RETURN_ADDRESS};
-use crate::program::Program;
+use crate::program::{Address, Program};
 pub use formula::{Formula, Meaning, Operator, Relation, Sum};
 
 /// The most elements of an array.
@@ -155,7 +155,8 @@ impl Contract {
                 let elements =
                     (0..capacity).map(|index| layout.input(&side, &format!("a[{index}]")));
                 let first = elements.min().unwrap_or(length);
-                let array = Array { length, first, capacity };
+                let address = Address(ARRAY_ADDRESS);
+                let array = Array { address, length, first, capacity };
                 layout.premises.extend(array_premises(array));
                 for &index in &side.programs {
                     let setup = &mut setups[index];
@@ -262,7 +263,7 @@ impl Contract {
         let given = |index: usize| inputs.get(index).copied().unwrap_or(0);
         let mut inputs: Inputs = (0..self.names.len()).map(given).collect();
         for setup in &self.setups {
-            if let Some(Array { length, first, capacity }) = setup.array {
+            if let Some(Array { length, first, capacity, .. }) = setup.array {
                 if inputs[length] > capacity {
                     inputs[length] %= capacity + 1;
                 }
@@ -440,7 +441,7 @@ impl Layout {
 }
 
 /// An array is not longer than it may be, and zero behind its end.
-fn array_premises(Array { length, first, capacity }: Array) -> Vec<Premise> {
+fn array_premises(Array { length, first, capacity, .. }: Array) -> Vec<Premise> {
     let most = Formula::at_most(Sum::Input(length), capacity);
     let behind = (0..capacity).map(|index| {
         let is_there = Formula::relation(Relation::Below, Sum::Const(index), Sum::Input(length));

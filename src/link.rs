@@ -42,13 +42,25 @@ pub struct File<'a> {
     pub content: Content<'a>,
 }
 
+/// A text in WLP4 and what it was compiled to.
+#[derive(Clone, Debug)]
+pub struct Compiled<'a> {
+    /// The text.
+    pub text: &'a str,
+    /// The object, whose spans are of the text.
+    pub object: Object,
+    /// The same with the variables of each procedure in another order, where
+    /// that may matter.
+    pub reordered: Option<Box<Object>>,
+}
+
 /// What is in a file.
 #[derive(Clone, Debug)]
 pub enum Content<'a> {
     /// Assembly.
     Text(&'a str),
-    /// An object that was compiled from WLP4, whose spans are of that text.
-    Compiled(&'a str, Object),
+    /// What was compiled from WLP4.
+    Compiled(Compiled<'a>),
     /// Words that were assembled before.
     Object(Object),
     /// A text of which no object could be made, as was said elsewhere. With it
@@ -60,6 +72,23 @@ impl<'a> File<'a> {
     /// A file of assembly.
     pub fn text(name: &'a str, text: &'a str) -> File<'a> {
         File { name, content: Content::Text(text) }
+    }
+
+    #[cfg(feature = "tools")]
+    fn has_other_order(&self) -> bool {
+        matches!(&self.content, Content::Compiled(Compiled { reordered: Some(_), .. }))
+    }
+
+    /// The same file with its variables in another order, if it has one.
+    #[cfg(feature = "tools")]
+    fn reordered(&self) -> File<'a> {
+        let mut file = self.clone();
+        if let Content::Compiled(compiled) = &mut file.content
+            && let Some(reordered) = compiled.reordered.take()
+        {
+            compiled.object = *reordered;
+        }
+        file
     }
 }
 
@@ -90,7 +119,23 @@ pub fn assemble(text: &str) -> BuiltText {
 /// Assembles the files that are text, and links all of them with the routines
 /// that they ask for.
 pub fn program(files: &[File]) -> Built<Program> {
-    build(files, link)
+    let built = build(files, link);
+    // Only other layouts ask for it: see `machine::layout`.
+    #[cfg(feature = "tools")]
+    return with_other_order(built, files);
+    #[cfg(not(feature = "tools"))]
+    built
+}
+
+#[cfg(feature = "tools")]
+fn with_other_order(mut built: Built<Program>, files: &[File]) -> Built<Program> {
+    if let Some(program) = &mut built.output
+        && files.iter().any(File::has_other_order)
+    {
+        let reordered: Vec<File> = files.iter().map(File::reordered).collect();
+        program.reordered = build(&reordered, link).output.map(Box::new);
+    }
+    built
 }
 
 /// Assembles the files that are text, and puts all of them into one object, in
@@ -109,7 +154,7 @@ fn build<T>(files: &[File], link: impl FnOnce(&[Input]) -> Result<T, Vec<Problem
         name: file.name,
         kind: match file.content {
             Content::Text(_) => PartKind::Assembly,
-            Content::Compiled(..) | Content::Broken(_) => PartKind::Wlp4,
+            Content::Compiled(_) | Content::Broken(_) => PartKind::Wlp4,
             Content::Object(_) => PartKind::Object,
         },
         object,
@@ -120,7 +165,7 @@ fn build<T>(files: &[File], link: impl FnOnce(&[Input]) -> Result<T, Vec<Problem
     };
     for Problem { file, span, code, message, help } in problems {
         let (span, position) = match (&files[file].content, span) {
-            (Content::Text(text) | Content::Compiled(text, _), Some(span)) => {
+            (Content::Text(text) | Content::Compiled(Compiled { text, .. }), Some(span)) => {
                 (span, Positions::new(text).at(span.start))
             }
             _ => (Span::default(), Positions::new("").at(0)),
@@ -138,7 +183,7 @@ fn translate(file: &File) -> (Option<Object>, Vec<Diagnostic>) {
             let Assembly { object, diagnostics } = asm::assemble(text);
             (object, diagnostics)
         }
-        Content::Compiled(_, object) | Content::Object(object) => {
+        Content::Compiled(Compiled { object, .. }) | Content::Object(object) => {
             (Some(object.clone()), Vec::new())
         }
         Content::Broken(_) => (None, Vec::new()),
@@ -237,6 +282,7 @@ impl Linker {
         all.spans.resize(all.words.len(), Span::default());
         all.expanded.extend(&object.expanded);
         all.expanded.resize(all.words.len(), false);
+        all.is_fixed |= object.is_fixed;
         let imports = all.imports.len();
         all.imports.extend(object.imports.iter().cloned());
         self.import_files.resize(all.imports.len(), file);
@@ -307,6 +353,9 @@ impl Linker {
             Some(part) if part.kind != PartKind::Routine => {
                 format!("`{}` has a label `{name}`: write `.export {name}` there", part.name)
             }
+            _ if matches!(name, "putchar" | "getchar") => "no routine is needed: `sw` to \
+                0xffff000c writes a character, and `lw` from 0xffff0004 reads one"
+                .to_owned(),
             _ => format!(
                 "add the file that has `.export {name}`; linked by themselves are {}",
                 routines::names()
@@ -333,7 +382,9 @@ impl Linker {
         }
         let Linker { object, parts, .. } = self;
         let printer = routines::printer(&parts, &object);
-        let Object { words, labels, spans, expanded, .. } = object;
-        Ok(Program { words, labels, parts, spans, expanded, printer })
+        let Object { words, labels, spans, expanded, relocations, is_fixed, .. } = object;
+        let relocations = (!is_fixed).then_some(relocations);
+        let reordered = None;
+        Ok(Program { words, labels, parts, spans, expanded, printer, relocations, reordered })
     }
 }

@@ -25,7 +25,10 @@
 mod decode;
 mod emulator;
 mod inputs;
+#[cfg(feature = "tools")]
+pub mod layout;
 pub mod memory;
+mod printing;
 mod record;
 pub mod recurrence;
 pub mod semantics;
@@ -36,10 +39,10 @@ use std::rc::Rc;
 
 use crate::isa::Reg;
 use crate::machine::memory::{MEMORY_END, Memory};
-use crate::machine::setup::{Array, Observable, Setup};
+use crate::machine::setup::{Observable, Setup};
 use crate::program::{Address, Printer, Program};
 
-use decode::Decoded;
+use decode::{Decoded, Kind};
 pub use inputs::Inputs;
 pub use record::{HiLo, Printing, Recorder, Tagged};
 pub use setup::{Initial, RETURN_ADDRESS};
@@ -52,6 +55,15 @@ pub struct Image {
     decoded: Vec<Decoded>,
     setup: Setup,
     printer: Option<Printer>,
+    /// Where the program begins: at 0, but in another [`layout`].
+    start: Address,
+    /// The indices of the words that hold an address of the program, where that
+    /// is known.
+    #[cfg_attr(not(feature = "tools"), expect(dead_code))]
+    relocations: Option<Vec<usize>>,
+    /// The same program with its variables in another order.
+    #[cfg_attr(not(feature = "tools"), expect(dead_code))]
+    reordered: Option<Rc<Image>>,
 }
 
 impl Image {
@@ -69,8 +81,22 @@ impl Image {
     pub fn with(program: &Program, setup: Setup) -> Rc<Image> {
         let mut words = program.words.clone();
         words.truncate((MEMORY_END / 4) as usize);
+        // Other layouts are no part of a first verdict.
+        #[cfg(feature = "tools")]
+        {
+            let reordered = program.reordered.as_ref().map(|it| Image::with(it, setup.clone()));
+            let relocations = program.relocations.clone();
+            let image = Image::decode(words, setup, program.printer, Address(0));
+            Rc::new(Image { relocations, reordered, ..image })
+        }
+        #[cfg(not(feature = "tools"))]
+        Rc::new(Image::decode(words, setup, program.printer, Address(0)))
+    }
+
+    /// These words on a machine that is set up like this.
+    fn decode(words: Vec<u32>, setup: Setup, printer: Option<Printer>, start: Address) -> Image {
         let return_address = setup.return_address;
-        let decoded = words
+        let mut decoded: Vec<Decoded> = words
             .iter()
             .enumerate()
             .map(|(index, &word)| Decoded::new(word, Address::of_word(index), return_address))
@@ -78,8 +104,14 @@ impl Image {
         // A run that ends within a number has printed a part of it only.
         let ends_within =
             |printer: &Printer| (printer.entry.0 + 1..printer.exit.0).contains(&return_address);
-        let printer = program.printer.filter(|printer| !ends_within(printer));
-        Rc::new(Image { words, decoded, setup, printer })
+        let printer = printer.filter(|printer| !ends_within(printer));
+        if let Some(Printer { routine: [first, last], .. }) = printer
+            && !(first.0..=last.0).contains(&return_address)
+            && let Some(word) = decoded.get_mut(first.word_index())
+        {
+            word.kind = Kind::Print;
+        }
+        Image { words, decoded, setup, printer, start, relocations: None, reordered: None }
     }
 
     /// The program's words.
@@ -196,7 +228,7 @@ impl State {
         for reg in Reg::all() {
             regs[reg.index()] = image.initial(reg).word(inputs);
         }
-        State { regs, hi: 0, lo: 0, pc: 0 }
+        State { regs, hi: 0, lo: 0, pc: image.start.0 }
     }
 
     /// What a register holds.
@@ -341,19 +373,25 @@ impl Machine {
                     u32::from(self.state.reg(reg) == before)
                 }
                 Observable::Word(address) => self.memory.load(address),
-                Observable::Element(index) => self.memory.load(Array::address(index)),
+                Observable::Element(index) => self.element(index),
                 Observable::Array => {
                     let array = setup.array;
                     let length = array.map_or(0, |array| self.given.inputs[array.length]);
-                    words.extend((0..length).map(|index| {
-                        (Observable::Element(index), self.memory.load(Array::address(index)))
-                    }));
+                    words.extend(
+                        (0..length).map(|index| (Observable::Element(index), self.element(index))),
+                    );
                     continue;
                 }
             };
             words.push((observable, word));
         }
         words
+    }
+
+    /// An element of the array as it is now; 0 where there is no array.
+    fn element(&self, index: u32) -> u32 {
+        let array = self.image.setup.array;
+        array.map_or(0, |array| self.memory.load(array.element(index)))
     }
 
     /// The image of the program.

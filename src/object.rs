@@ -55,6 +55,9 @@ pub struct Object {
     pub expanded: Vec<bool>,
     /// The indices of the words that hold an address of this file.
     pub relocations: Vec<usize>,
+    /// Whether nobody knows which words those are: machine code without
+    /// anything around it.
+    pub is_fixed: bool,
     /// The names that it asks other files for, each once.
     pub imports: Vec<Import>,
     /// The words that hold such a name's address.

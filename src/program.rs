@@ -79,6 +79,12 @@ pub struct Printer {
     pub exit: Address,
     /// The steps from one to the other, the same for every number.
     pub steps: u64,
+    /// The routine around it: its first instruction, and its `jr $31`. On the
+    /// way from one to the other it keeps `$2` to `$9` below `$30` and gives
+    /// them back, and sets `hi` and `lo` to 0.
+    pub routine: [Address; 2],
+    /// The steps from the first of these to the second.
+    pub routine_steps: u64,
 }
 
 /// A program, loaded at address 0.
@@ -103,6 +109,12 @@ pub struct Program {
     pub expanded: Vec<bool>,
     /// Where it prints numbers, if the routine that does is a part of it.
     pub printer: Option<Printer>,
+    /// The indices of the words that hold an address of the program itself, in
+    /// order. None where nobody knows, as of bare words.
+    pub relocations: Option<Vec<usize>>,
+    /// The same program with the variables of each procedure in another order
+    /// in memory, if a part of it is WLP4 to which that may matter.
+    pub reordered: Option<Box<Program>>,
 }
 
 impl Program {

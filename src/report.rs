@@ -25,4 +25,6 @@ pub use run::{
     Agreement, FaultReport, GivenReport, ObservedReport, OutcomeKind, OutputReport,
     RecurrenceReport, RunReport, Witness,
 };
+#[cfg(feature = "tools")]
+pub use run::{LayoutReport, Moved, MovedReport};
 pub use side::Side;

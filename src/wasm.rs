@@ -18,6 +18,8 @@ pub mod debug;
 #[cfg(feature = "tools")]
 pub mod editor;
 #[cfg(feature = "tools")]
+pub mod layout;
+#[cfg(feature = "tools")]
 pub mod map;
 #[cfg(feature = "tools")]
 pub mod passes;

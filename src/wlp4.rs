@@ -4,7 +4,8 @@
 //! It is there to be compared with: simple code from simple rules, of which
 //! one can see that it is right. The language is the course's, for MIPS: `int`
 //! and `int*`, procedures and `wain`, `if` and `while`, `println`, `new` and
-//! `delete`, `&` and `*`, arithmetic and comparison of both types.
+//! `delete`, `&` and `*`, arithmetic and comparison of both types; and, as in
+//! the newer terms of the course, `putchar` and `getchar`.
 //!
 //! ```
 //! use tamarin::wlp4::{self, Style};
@@ -24,6 +25,8 @@
 //! - `NULL` is 1, which is no multiple of 4, so that using it faults; so is
 //!   what `new` gives where there is no room, or none is asked for; deleting
 //!   it does nothing;
+//! - `putchar` writes the low byte of a number, `getchar` gives -1 at the end of
+//!   what can be read;
 //! - arithmetic wraps around, and a division by zero faults;
 //! - pointers are compared as unsigned numbers.
 //!
@@ -42,6 +45,7 @@ mod tree;
 use crate::asm::Generated;
 use crate::diagnostic::{Code, Diagnostic, Positions, Span};
 use crate::object::Object;
+use generate::Order;
 
 /// What the code looks like.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -111,6 +115,10 @@ pub struct Compiled {
     pub object: Option<Object>,
     /// The assembly that it was made of, if there is one.
     pub assembly: Option<Generated>,
+    /// The same with the variables of each procedure in another order in memory,
+    /// if somebody takes the address of one: what a program makes of the order
+    /// is its compiler's choice.
+    pub reordered: Option<Generated>,
     /// Whether it is a program that is given an array, with its length in `$2`.
     pub takes_array: bool,
     /// Everything there is to say about the text, in its order.
@@ -134,14 +142,18 @@ pub fn compile_with(text: &str, style: Style, bug: Option<Bug>) -> Compiled {
     };
     if !problems.is_empty() {
         let diagnostics = diagnostics(text, problems);
-        return Compiled { object: None, assembly: None, takes_array: false, diagnostics };
+        let (object, assembly, reordered) = (None, None, None);
+        return Compiled { object, assembly, reordered, takes_array: false, diagnostics };
     }
     let takes_array = tree.takes_array();
-    let generated = match style {
-        Style::Stack => generate::generate(&tree, &generate::STACK, bug),
-        Style::Registers => generate::generate(&tree, &generate::REGISTERS, bug),
-        Style::Folded => generate::generate(&fold::fold(tree), &generate::STACK, bug),
+    let (tree, plan) = match style {
+        Style::Stack => (tree, &generate::STACK),
+        Style::Registers => (tree, &generate::REGISTERS),
+        Style::Folded => (fold::fold(tree), &generate::STACK),
     };
+    let generated = generate::generate(&tree, plan, Order::Declared, bug);
+    let reordered = generate::takes_addresses(&tree)
+        .then(|| generate::generate(&tree, plan, Order::Reversed, bug));
     let object = match generated.assemble() {
         Ok(object) => object,
         Err(said) => {
@@ -152,11 +164,12 @@ pub fn compile_with(text: &str, style: Style, bug: Option<Bug>) -> Compiled {
                 Problem::new(generated.span_of(said.line), said.code, message)
             });
             let diagnostics = diagnostics(text, problems.collect());
-            return Compiled { object: None, assembly: Some(generated), takes_array, diagnostics };
+            let (object, assembly) = (None, Some(generated));
+            return Compiled { object, assembly, reordered, takes_array, diagnostics };
         }
     };
     let (object, assembly) = (Some(object), Some(generated));
-    Compiled { object, assembly, takes_array, diagnostics: Vec::new() }
+    Compiled { object, assembly, reordered, takes_array, diagnostics: Vec::new() }
 }
 
 /// What is wrong, and where.

@@ -83,6 +83,7 @@ enum Kind {
     Wlp4 {
         text: String,
         object: Object,
+        reordered: Option<Box<Object>>,
         takes_array: bool,
     },
     Object(Object),
@@ -100,11 +101,12 @@ impl Source {
         match String::from_utf8(bytes) {
             Ok(text) if language == Language::Wlp4 => {
                 let compiled = wlp4::compile(&text, Style::Stack);
-                let Compiled { object, takes_array, diagnostics, .. } = compiled;
+                let Compiled { object, reordered, takes_array, diagnostics, .. } = compiled;
                 let Some(object) = object else {
                     return Err(Trouble::with_program(name, text, diagnostics));
                 };
-                Ok(Source { name, content: Kind::Wlp4 { text, object, takes_array } })
+                let reordered = reordered.and_then(|it| it.assemble().ok()).map(Box::new);
+                Ok(Source { name, content: Kind::Wlp4 { text, object, reordered, takes_array } })
             }
             Ok(text) => Ok(Source { name, content: Kind::Text(text) }),
             Err(error) => {
@@ -173,7 +175,10 @@ impl Source {
     fn file(&self) -> File<'_> {
         let content = match &self.content {
             Kind::Text(text) => Content::Text(text),
-            Kind::Wlp4 { text, object, .. } => Content::Compiled(text, object.clone()),
+            Kind::Wlp4 { text, object, reordered, .. } => {
+                let (object, reordered) = (object.clone(), reordered.clone());
+                Content::Compiled(link::Compiled { text, object, reordered })
+            }
             Kind::Object(object) => Content::Object(object.clone()),
         };
         File { name: &self.name, content }

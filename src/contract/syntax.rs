@@ -440,7 +440,7 @@ impl Resolver<'_> {
                 Ok(if all.len() == 1 { all.remove(0) } else { Formula::All(all) })
             }
             Kind::Sorted(program) => {
-                let Array { length, first, capacity } = self.array(*program, parsed.span)?;
+                let Array { length, first, capacity, .. } = self.array(*program, parsed.span)?;
                 let ordered = (1..capacity).map(|index| {
                     let at = first + index as usize;
                     let is_there =

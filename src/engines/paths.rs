@@ -22,6 +22,8 @@ mod growth;
 #[cfg(feature = "alignment")]
 mod induction;
 mod ladder;
+#[cfg(feature = "tools")]
+pub mod layout;
 pub mod least;
 pub mod outcome;
 mod paper;

@@ -13,7 +13,7 @@ pub fn machine_code(bytes: &[u8]) -> Result<Object, String> {
     if merl::is_merl(bytes) {
         return merl::read(bytes).map_err(|why| why.to_string());
     }
-    words(bytes).map(|words| Object { words, ..Object::default() })
+    words(bytes).map(|words| Object { words, is_fixed: true, ..Object::default() })
 }
 
 /// The words of a file: hexadecimal text where all of it is, else bytes.

@@ -55,6 +55,8 @@ const SOURCES: [Source; 2] = [
 /// Where `print` begins to write a number, where it has written it, and the
 /// steps between.
 const PRINTER: (&str, &str, u64) = ("printNumber", "printedNumber", 133);
+/// The same of the routine as a whole, from its first instruction to its last.
+const ROUTINE: (&str, &str, u64) = ("print", "printDone", 150);
 
 /// Those that export one of some names, in the order in which they are to be
 /// linked, behind everything else.
@@ -83,9 +85,11 @@ pub fn printer(parts: &[Part], object: &Object) -> Option<Printer> {
     let part =
         parts.iter().find(|part| part.kind == PartKind::Routine && part.name == SOURCES[0].name)?;
     let (entry, exit, steps) = PRINTER;
+    let (first, last, routine_steps) = ROUTINE;
     let find = |name: &str| -> Option<Address> {
         let labels = object.labels.iter().filter(|label| label.address >= part.start);
         labels.filter(|label| label.name == name).map(|label| label.address).next()
     };
-    Some(Printer { entry: find(entry)?, exit: find(exit)?, steps })
+    let routine = [find(first)?, find(last)?];
+    Some(Printer { entry: find(entry)?, exit: find(exit)?, steps, routine, routine_steps })
 }

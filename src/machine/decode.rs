@@ -11,6 +11,8 @@ pub(super) enum Kind {
     Run(Op),
     /// It is no instruction: a fault.
     Invalid,
+    /// The routine that prints a number begins here, unless text was stored to.
+    Print,
     /// The program is done when it gets here, whatever the word.
     Return,
 }

@@ -6,12 +6,12 @@ use super::decode::{Decoded, Kind};
 use super::memory::MEMORY_END;
 use super::record::{HiLo, Recorder, Tagged};
 use super::semantics::{
-    Cause, Destination, Domain, Flow, Halt, Mips, Outcome, Test, Values, execute,
+    Cause, Destination, Domain, Flow, Halt, Mips, Operands, Outcome, Test, Values, execute,
 };
 use super::word::{BinaryOp, Signedness};
 use super::{Fault, FaultKind, Given, Initial, Machine, Stop};
 
-use crate::isa::Reg;
+use crate::isa::{Op, Reg};
 use crate::program::Address;
 
 /// What is read behind the last byte of the input stream.
@@ -42,6 +42,14 @@ impl Machine {
             End::Fault(kind) => Stop::Fault(Fault { kind, at: Address(self.state.pc) }),
         }
     }
+}
+
+/// What came of a word that is not simply executed.
+enum Unusual {
+    /// The number was printed, and it goes on here.
+    Printed(Address),
+    /// It is executed after all.
+    Run(Op, Operands),
 }
 
 /// A machine at work, and who is told of it.
@@ -80,12 +88,18 @@ impl<R: Recorder> Emulation<'_, R> {
                 },
             };
             left -= 1;
-            let Kind::Run(op) = decoded.kind else {
-                break End::Fault(FaultKind::InvalidInstruction(
-                    self.machine.memory.load(Address(pc)),
-                ));
+            let (op, operands) = match decoded.kind {
+                Kind::Run(op) => (op, decoded.operands),
+                _ => match self.unusual(pc, &mut left) {
+                    Ok(Unusual::Printed(exit)) => {
+                        pc = exit.0;
+                        continue;
+                    }
+                    Ok(Unusual::Run(op, operands)) => (op, operands),
+                    Err(end) => break end,
+                },
             };
-            pc = match execute(self, pc, op, decoded.operands) {
+            pc = match execute(self, pc, op, operands) {
                 Ok(Flow::To(next)) => next,
                 Ok(Flow::Jump(target) | Flow::Call(target)) => target.value,
                 Err(Halt::Fault(kind)) => break End::Fault(kind.at(|address| address.value)),
@@ -93,6 +107,27 @@ impl<R: Recorder> Emulation<'_, R> {
         };
         (self.machine.state.pc, *fuel) = (pc, left);
         end
+    }
+
+    /// What to do with a word that is not simply executed, one step of which
+    /// was taken off: a number is printed at once where nobody can tell, else
+    /// the word is an instruction like any other, or none.
+    #[cold]
+    fn unusual(&mut self, pc: u32, left: &mut u64) -> Result<Unusual, End> {
+        if R::PRINTS_AT_ONCE
+            && let Some(printer) = self.machine.image.printer.filter(|it| it.routine[0].0 == pc)
+            && !self.machine.text_stored
+            && let Some(rest) = (*left + 1).checked_sub(printer.routine_steps)
+            && self.machine.print_number()
+        {
+            *left = rest;
+            return Ok(Unusual::Printed(printer.routine[1]));
+        }
+        let word = self.machine.memory.load(Address(pc));
+        match Decoded::of_word(word) {
+            Decoded { kind: Kind::Run(op), operands } => Ok(Unusual::Run(op, operands)),
+            _ => Err(End::Fault(FaultKind::InvalidInstruction(word))),
+        }
     }
 
     /// The instruction at a pc that is not in the program's text.

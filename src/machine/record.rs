@@ -26,6 +26,9 @@ pub trait Recorder: Values {
     /// Whether anything is recorded; where not, the emulator does not work
     /// out what it would have to say.
     const RECORDS: bool = true;
+    /// Whether a number that the program prints is one step: the recorder is
+    /// told that it begins, and of nothing until it was printed.
+    const PRINTS_AT_ONCE: bool = false;
 
     /// An instruction is going to be executed.
     fn begin(&mut self, _at: Address) {}
@@ -127,6 +130,7 @@ pub struct HiLo {
 /// Records nothing.
 impl Recorder for () {
     const RECORDS: bool = false;
+    const PRINTS_AT_ONCE: bool = true;
 
     #[inline(always)]
     fn get(&mut self, _: Reg) {}

@@ -41,10 +41,12 @@ impl Initial {
     }
 }
 
-/// An array that a program is given at [`ARRAY_ADDRESS`], with its length in
+/// An array that a program is given, its address in `$1` and its length in
 /// `$2`. Its elements are inputs; what is behind the last one is zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Array {
+    /// The address of the first element.
+    pub address: Address,
     /// The input word that is the number of elements, at most `capacity`.
     pub length: usize,
     /// The input word that is the first element; the others follow.
@@ -55,8 +57,8 @@ pub struct Array {
 
 impl Array {
     /// The address of an element.
-    pub fn address(index: u32) -> Address {
-        Address(ARRAY_ADDRESS + 4 * index)
+    pub fn element(self, index: u32) -> Address {
+        Address(self.address.0 + 4 * index)
     }
 
     /// The elements that there are, each with its address and the index of its
@@ -68,7 +70,7 @@ impl Array {
     /// The first elements, as [`Array::elements`].
     pub fn first_elements(self, length: u32) -> impl Iterator<Item = (Address, usize)> {
         let length = length.min(self.capacity);
-        (0..length).map(move |index| (Array::address(index), self.first + index as usize))
+        (0..length).map(move |index| (self.element(index), self.first + index as usize))
     }
 }
 

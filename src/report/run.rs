@@ -142,6 +142,61 @@ wire! {
         pub unique: Option<bool>,
         /// The same of the inputs on which both stop within the fuel.
         pub unique_within_fuel: Option<bool>,
+        /// What becomes of the difference where things lie elsewhere in memory.
+        /// None where that was not looked at.
+        #[cfg(feature = "tools")]
+        pub layout: Option<LayoutReport>,
+    }
+}
+
+#[cfg(feature = "tools")]
+wire! {
+    /// A witness with things elsewhere in memory.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct LayoutReport {
+        /// Whether no part of the difference (how the runs end, `$3`, a line of
+        /// the output, something else that is observed) is the same in all
+        /// layouts that were tried, on these inputs.
+        pub hangs: bool,
+        /// The layouts that were tried, by what lies elsewhere in them.
+        pub tried: Vec<MovedReport>,
+    }
+}
+
+#[cfg(feature = "tools")]
+wire! {
+    /// A layout, and what both programs do in it on a witness.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct MovedReport {
+        /// What lies elsewhere.
+        pub moved: Moved,
+        /// Whether the left program does otherwise there, in what differs.
+        pub left: bool,
+        /// Whether the right program does.
+        pub right: bool,
+        /// Whether the programs agree there.
+        pub agree: bool,
+    }
+}
+
+#[cfg(feature = "tools")]
+wire! {
+    /// What lies elsewhere in a layout.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Moved {
+        /// The stack: another address in `$30` at the start.
+        Stack,
+        /// The array, with a heap behind it.
+        Array,
+        /// The code, with a heap behind it; of each program by itself as well, so
+        /// that both heaps begin at one address.
+        Code,
+        /// The stack lies below the code (below the array, where there is one)
+        /// and so below the heap.
+        StackBelow,
+        /// The variables of the procedures in WLP4 are in another order.
+        Variables,
     }
 }
 

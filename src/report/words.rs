@@ -10,4 +10,6 @@ mod verdict;
 pub use event::event;
 pub use query::{RESULTS_DIFFER, flip, unknown};
 pub use run::{fault, run};
+#[cfg(feature = "tools")]
+pub use verdict::layout;
 pub use verdict::{difference, report, search};

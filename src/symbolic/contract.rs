@@ -3,7 +3,7 @@
 use crate::contract::{Contract, Meaning, Operator, Relation};
 use crate::isa::Reg;
 use crate::machine::Initial;
-use crate::machine::setup::{Array, Observable, Setup};
+use crate::machine::setup::{Observable, Setup};
 use crate::program::Address;
 use crate::term::{Term, Terms};
 
@@ -93,7 +93,9 @@ pub fn observed(
                 words.push(terms.ite(kept, one, zero));
             }
             Observable::Word(address) => words.push(scene.load(terms, address)?),
-            Observable::Element(index) => words.push(scene.load(terms, Array::address(index))?),
+            Observable::Element(index) => {
+                words.push(scene.load(terms, setup.array?.element(index))?)
+            }
             Observable::Array => {
                 for (address, _) in setup.array?.first_elements(length?) {
                     words.push(scene.load(terms, address)?);

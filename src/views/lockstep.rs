@@ -93,6 +93,44 @@ impl Lockstep {
                 moves[side] && breakpoints[side].contains(&self.runs[side].pc(steps[side] - 1))
             })
         };
+        self.find_that(from, direction, is_hit)
+    }
+
+    /// The next position, that way, at which a run is about to execute another
+    /// line than it was in, where it has lines: of each word of either program,
+    /// the line. What has none (a routine that was called) is passed over. The
+    /// last position that way where there is none.
+    pub fn find_line<L: PartialEq>(
+        &self,
+        from: usize,
+        direction: Direction,
+        lines: [&[Option<L>]; 2],
+    ) -> usize {
+        let line = |side: usize, at: Address| {
+            lines[side].get(at.word_index()).filter(|_| at.0.is_multiple_of(4))?.as_ref()
+        };
+        let is_hit = |&position: &usize| {
+            let (steps, moves) = (self.steps(position), self.moves(position));
+            [0, 1].into_iter().any(|side| {
+                let (run, steps) = (&self.runs[side], steps[side]);
+                if !moves[side] || steps == run.len() {
+                    return false;
+                }
+                let next = line(side, run.pc(steps));
+                let last =
+                    || run.steps()[..steps].iter().rev().find_map(|step| line(side, step.pc));
+                next.is_some() && next != last()
+            })
+        };
+        self.find_that(from, direction, is_hit)
+    }
+
+    fn find_that(
+        &self,
+        from: usize,
+        direction: Direction,
+        is_hit: impl Fn(&usize) -> bool,
+    ) -> usize {
         match direction {
             Direction::Forward => {
                 (from + 1..=self.last()).find(is_hit).unwrap_or_else(|| self.last())

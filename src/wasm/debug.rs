@@ -81,6 +81,8 @@ pub struct DebugOverview {
     pub parting: Option<PartingView>,
     /// The left and the right run.
     pub runs: [RunOverview; 2],
+    /// Whether one of the programs has lines of WLP4 to step through.
+    pub has_lines: bool,
 }
 
 /// A register, `hi` or `lo`.
@@ -221,7 +223,8 @@ impl Debugger {
             cut: run.is_cut(),
             written: written(run),
         });
-        to_js(&DebugOverview { last: self.lockstep.last() as u32, parting, runs })
+        let has_lines = self.origins.iter().any(|origins| origins.wlp4.iter().any(Option::is_some));
+        to_js(&DebugOverview { last: self.lockstep.last() as u32, parting, runs, has_lines })
     }
 
     /// Both runs at a position.
@@ -244,6 +247,14 @@ impl Debugger {
         let [left, right] = &breakpoints;
         let position = request.position as usize;
         Ok(self.lockstep.find(position, direction, [left, right]) as u32)
+    }
+
+    /// The next position, or the one before, at which a program in WLP4 comes to
+    /// another line; the last one that way where there is none.
+    pub fn find_line(&self, position: u32, back: bool) -> u32 {
+        let direction = if back { Direction::Back } else { Direction::Forward };
+        let lines = self.origins.each_ref().map(|origins| origins.wlp4.as_slice());
+        self.lockstep.find_line(position as usize, direction, lines) as u32
     }
 
     /// Both runs as a table in CSV.
@@ -303,6 +314,8 @@ impl Debugger {
 struct Origins {
     /// The line of each word that is of a text.
     lines: Vec<Option<SourceLine>>,
+    /// The same of words that are of WLP4.
+    wlp4: Vec<Option<SourceLine>>,
     parts: Vec<Part>,
 }
 
@@ -327,9 +340,15 @@ fn program(
         let line = row.line? as u32;
         Some(SourceLine { file: row.file as u32, line })
     };
-    let lines = asm::listing(&files::texts(files), &program).into_iter().map(line).collect();
+    let lines: Vec<_> =
+        asm::listing(&files::texts(files), &program).into_iter().map(line).collect();
     let image = contract.image(side, &program).map_err(|why| JsError::new(&why))?;
-    Ok((image, Origins { lines, parts: program.parts }))
+    let is_wlp4 = |word: usize| {
+        program.part_of(word).is_some_and(|part| program.parts[part].kind == PartKind::Wlp4)
+    };
+    let wlp4 = lines.iter().enumerate().map(|(word, line)| line.filter(|_| is_wlp4(word)));
+    let wlp4 = wlp4.collect();
+    Ok((image, Origins { lines, wlp4, parts: program.parts }))
 }
 
 fn registers(run: &Timeline, steps: usize, news: Effect) -> Vec<RegisterView> {

@@ -42,6 +42,8 @@ pub enum Style {
 pub struct CompileReply {
     /// The assembly; none where there is an error.
     pub compiled: Option<Generated>,
+    /// The same with its variables in another order, where that may matter.
+    pub reordered: Option<Generated>,
     /// What is wrong with it, by place.
     pub diagnostics: Vec<EditorDiagnostic>,
 }
@@ -57,9 +59,10 @@ pub fn compile(
         Style::Registers => wlp4::Style::Registers,
         Style::Folded => wlp4::Style::Folded,
     };
-    let Compiled { object, assembly, diagnostics, .. } = wlp4::compile(text, style);
+    let Compiled { object, assembly, reordered, diagnostics, .. } = wlp4::compile(text, style);
     let diagnostics = Utf16::new(text).diagnostics(diagnostics);
-    to_js(&CompileReply { compiled: assembly.filter(|_| object.is_some()), diagnostics })
+    let compiled = assembly.filter(|_| object.is_some());
+    to_js(&CompileReply { compiled, reordered, diagnostics })
 }
 
 /// A formatted text.

@@ -11,7 +11,7 @@ use wasm_bindgen::JsError;
 
 use crate::asm::Generated;
 use crate::contract::{Contract, SIDES};
-use crate::link::{self, Built, Content, File};
+use crate::link::{self, Built, Compiled, Content, File};
 use crate::machine::Image;
 use crate::program::Program;
 use crate::source::Language;
@@ -26,6 +26,10 @@ pub struct SourceFile {
     /// What WLP4 was compiled to; none where that has errors.
     #[serde(default)]
     pub compiled: Option<Generated>,
+    /// The same with its variables in another order, where that may matter.
+    #[cfg(feature = "tools")]
+    #[serde(default)]
+    pub reordered: Option<Generated>,
 }
 
 impl SourceFile {
@@ -34,9 +38,15 @@ impl SourceFile {
         if Language::of(name, &[]) != Language::Wlp4 {
             return File::text(name, &self.text);
         }
-        let object = self.compiled.as_ref().and_then(|compiled| compiled.assemble().ok());
-        let content = match object {
-            Some(object) => Content::Compiled(&self.text, object),
+        let assembled = |code: &Option<Generated>| code.as_ref()?.assemble().ok();
+        let content = match assembled(&self.compiled) {
+            Some(object) => {
+                #[cfg(feature = "tools")]
+                let reordered = assembled(&self.reordered).map(Box::new);
+                #[cfg(not(feature = "tools"))]
+                let reordered = None;
+                Content::Compiled(Compiled { text: &self.text, object, reordered })
+            }
             None => Content::Broken(&self.text),
         };
         File { name, content }

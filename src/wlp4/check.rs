@@ -86,6 +86,7 @@ impl Checker {
                     self.statements(body);
                 }
                 Does::Print(value) => self.wants(value, Type::Integer, "`println` takes"),
+                Does::PutChar(value) => self.wants(value, Type::Integer, "`putchar` takes"),
                 Does::Delete(value) => self.wants(value, Type::Pointer, "`delete` takes"),
             }
         }
@@ -130,7 +131,7 @@ impl Checker {
     fn expression(&mut self, expression: &mut Expression) -> Type {
         let span = expression.span;
         expression.of = match &mut expression.is {
-            Is::Number(_) => Type::Integer,
+            Is::Number(_) | Is::GetChar => Type::Integer,
             Is::Null => Type::Pointer,
             Is::Variable(variable) => self.variable(variable),
             Is::Binary(operator, left, right) => {

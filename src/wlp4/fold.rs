@@ -25,7 +25,7 @@ fn statement(Statement { span, mut does }: Statement) -> Vec<Statement> {
             }
             expression(value);
         }
-        Does::Print(value) | Does::Delete(value) => expression(value),
+        Does::Print(value) | Does::PutChar(value) | Does::Delete(value) => expression(value),
         Does::If(test, then, otherwise) => {
             let [then, otherwise] = [then, otherwise].map(|list| statements(std::mem::take(list)));
             match known(test) {
@@ -67,7 +67,11 @@ fn known(test: &mut Test) -> Option<bool> {
 
 fn expression(folded: &mut Expression) {
     match &mut folded.is {
-        Is::Number(_) | Is::Null | Is::Variable(_) | Is::AddressOf(Place::Variable(_)) => {}
+        Is::Number(_)
+        | Is::Null
+        | Is::GetChar
+        | Is::Variable(_)
+        | Is::AddressOf(Place::Variable(_)) => {}
         Is::AddressOf(Place::Behind(inner)) | Is::Behind(inner) | Is::New(inner) => {
             expression(inner);
         }

@@ -18,6 +18,7 @@ use super::tree::{
     Type, Use,
 };
 use crate::asm::Generated;
+use crate::machine::memory::{INPUT_ADDRESS, OUTPUT_ADDRESS};
 
 /// Which registers there are.
 pub(super) struct Plan {
@@ -34,11 +35,42 @@ pub(super) const REGISTERS: Plan = Plan {
     variables: &[16, 17, 18, 19, 20, 21, 22, 23, 24, 25],
 };
 
+/// In which order the variables of a procedure are in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    /// As they are declared: arguments where they were pushed, and each local
+    /// variable below the one before it.
+    Declared,
+    /// The other way round, all of them below `$29`: arguments are copied.
+    Reversed,
+}
+
 /// At hand for a moment.
 const SCRATCH: u8 = 5;
 const RESULT: u8 = 3;
 
-pub(super) fn generate(program: &Program, plan: &Plan, bug: Option<Bug>) -> Generated {
+/// Whether somebody takes the address of a variable.
+pub(super) fn takes_addresses(program: &Program) -> bool {
+    program.procedures.iter().any(|procedure| taken(procedure).contains(&true))
+}
+
+/// For each variable, whether somebody takes its address.
+fn taken(procedure: &Procedure) -> Vec<bool> {
+    let mut taken = vec![false; procedure.variables.len()];
+    walk_expressions(procedure, &mut |expression| {
+        if let Is::AddressOf(Place::Variable(variable)) = &expression.is {
+            taken[variable.index] = true;
+        }
+    });
+    taken
+}
+
+pub(super) fn generate(
+    program: &Program,
+    plan: &Plan,
+    order: Order,
+    bug: Option<Bug>,
+) -> Generated {
     let mut out = Writer::default();
     let uses = Uses::of(program);
     for (name, is_used) in
@@ -50,7 +82,7 @@ pub(super) fn generate(program: &Program, plan: &Plan, bug: Option<Bug>) -> Gene
     }
     // `wain` comes last in the text and runs first.
     for procedure in program.procedures.iter().rev() {
-        let frame = Frame::of(procedure, plan, bug);
+        let frame = Frame::of(procedure, plan, order, bug);
         let needs_init = uses.heap;
         Generator { out: &mut out, plan, bug, procedure, frame, needs_init }.procedure();
     }
@@ -90,7 +122,7 @@ fn walk_statements(statements: &[Statement], visit: &mut impl FnMut(&Does)) {
                 walk_statements(otherwise, visit);
             }
             Does::While(_, body) => walk_statements(body, visit),
-            Does::Assign(..) | Does::Print(_) | Does::Delete(_) => {}
+            Does::Assign(..) | Does::Print(_) | Does::PutChar(_) | Does::Delete(_) => {}
         }
     }
 }
@@ -108,7 +140,9 @@ fn walk_expressions(procedure: &Procedure, visit: &mut impl FnMut(&Expression)) 
             walk_expression(&test.left, visit);
             walk_expression(&test.right, visit);
         }
-        Does::Print(value) | Does::Delete(value) => walk_expression(value, visit),
+        Does::Print(value) | Does::PutChar(value) | Does::Delete(value) => {
+            walk_expression(value, visit);
+        }
     });
     walk_expression(&procedure.result, visit);
 }
@@ -116,7 +150,11 @@ fn walk_expressions(procedure: &Procedure, visit: &mut impl FnMut(&Expression)) 
 fn walk_expression(expression: &Expression, visit: &mut impl FnMut(&Expression)) {
     visit(expression);
     match &expression.is {
-        Is::Number(_) | Is::Null | Is::Variable(_) | Is::AddressOf(Place::Variable(_)) => {}
+        Is::Number(_)
+        | Is::Null
+        | Is::GetChar
+        | Is::Variable(_)
+        | Is::AddressOf(Place::Variable(_)) => {}
         Is::Binary(_, left, right) => {
             walk_expression(left, visit);
             walk_expression(right, visit);
@@ -146,13 +184,8 @@ struct Frame {
 }
 
 impl Frame {
-    fn of(procedure: &Procedure, plan: &Plan, bug: Option<Bug>) -> Frame {
-        let mut taken = vec![false; procedure.variables.len()];
-        walk_expressions(procedure, &mut |expression| {
-            if let Is::AddressOf(Place::Variable(variable)) = &expression.is {
-                taken[variable.index] = true;
-            }
-        });
+    fn of(procedure: &Procedure, plan: &Plan, order: Order, bug: Option<Bug>) -> Frame {
+        let taken = taken(procedure);
         let mut free = plan.variables.iter();
         let mut frame = Frame { homes: Vec::new(), words: 0, kept: Vec::new() };
         for (index, is_taken) in taken.into_iter().enumerate() {
@@ -162,7 +195,7 @@ impl Frame {
                     frame.kept.push(register);
                     Home::Register(register)
                 }
-                None if index < procedure.parameters => {
+                None if index < procedure.parameters && order == Order::Declared => {
                     Home::Memory(4 * (procedure.parameters - index) as i32)
                 }
                 None => {
@@ -171,6 +204,13 @@ impl Frame {
                 }
             };
             frame.homes.push(home);
+        }
+        if order == Order::Reversed {
+            for home in &mut frame.homes {
+                if let Home::Memory(at) = home {
+                    *at = -4 * (frame.words - 1) - *at;
+                }
+            }
         }
         let first = procedure.parameters;
         if bug == Some(Bug::FirstLocal)
@@ -248,9 +288,14 @@ impl<'p> Generator<'p, '_> {
             }
         }
         for index in 0..procedure.parameters {
-            if let Home::Register(register) = self.frame.homes[index] {
-                let at = 4 * (procedure.parameters - index);
-                code!(self, "lw ${register}, {at}($29)");
+            let at = 4 * (procedure.parameters - index) as i32;
+            match self.frame.homes[index] {
+                Home::Register(register) => code!(self, "lw ${register}, {at}($29)"),
+                Home::Memory(home) if home != at => {
+                    code!(self, "lw ${SCRATCH}, {at}($29)");
+                    code!(self, "sw ${SCRATCH}, {home}($29)");
+                }
+                Home::Memory(_) => {}
             }
         }
         for (index, variable) in procedure.locals() {
@@ -332,6 +377,11 @@ impl<'p> Generator<'p, '_> {
                 if self.has(Bug::PrintTwice) && !self.is_wain() {
                     self.routine("print");
                 }
+            }
+            Does::PutChar(value) => {
+                self.expression(value, 0);
+                self.out.load(SCRATCH, format_args!("{OUTPUT_ADDRESS:#x}"));
+                code!(self, "sw $3, 0(${SCRATCH})");
             }
             Does::Delete(pointer) => {
                 self.expression(pointer, 0);
@@ -415,6 +465,10 @@ impl<'p> Generator<'p, '_> {
         match &expression.is {
             Is::Number(value) => self.out.load(to, *value as i32),
             Is::Null => code!(self, "add ${to}, $11, $0"),
+            Is::GetChar => {
+                self.out.load(to, format_args!("{INPUT_ADDRESS:#x}"));
+                code!(self, "lw ${to}, 0(${to})");
+            }
             Is::Variable(Use { index, .. }) => match self.frame.homes[*index] {
                 Home::Register(register) => self.out.copy(to, register),
                 Home::Memory(at) => code!(self, "lw ${to}, {at}($29)"),

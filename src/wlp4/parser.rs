@@ -183,11 +183,9 @@ impl<'a> Parser<'a, '_> {
             head = Some(self.from(start));
             Does::While(test, self.block()?)
         } else if self.takes("println") {
-            self.expect("(")?;
-            let value = self.expression()?;
-            self.expect(")")?;
-            self.expect(";")?;
-            Does::Print(value)
+            Does::Print(self.argument()?)
+        } else if self.takes("putchar") {
+            Does::PutChar(self.argument()?)
         } else if self.takes("delete") {
             self.expect("[")?;
             self.expect("]")?;
@@ -204,6 +202,15 @@ impl<'a> Parser<'a, '_> {
             return Err(self.unexpected("a statement, or `return`"));
         };
         Ok(Statement { span: head.unwrap_or_else(|| self.from(start)), does })
+    }
+
+    /// What a statement that writes is given.
+    fn argument(&mut self) -> Parsed<Expression> {
+        self.expect("(")?;
+        let value = self.expression()?;
+        self.expect(")")?;
+        self.expect(";")?;
+        Ok(value)
     }
 
     fn place(&mut self) -> Parsed<Place> {
@@ -288,6 +295,11 @@ impl<'a> Parser<'a, '_> {
                 }
             }
             _ if self.takes("NULL") => Is::Null,
+            _ if self.takes("getchar") => {
+                self.expect("(")?;
+                self.expect(")")?;
+                Is::GetChar
+            }
             _ if self.takes("(") => {
                 let inner = self.expression()?;
                 self.expect(")")?;

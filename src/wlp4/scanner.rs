@@ -21,8 +21,10 @@ pub(super) enum Kind {
     End,
 }
 
-const KEYWORDS: [&str; 10] =
-    ["int", "wain", "if", "else", "while", "println", "return", "new", "delete", "NULL"];
+const KEYWORDS: [&str; 12] = [
+    "int", "wain", "if", "else", "while", "println", "putchar", "getchar", "return", "new",
+    "delete", "NULL",
+];
 
 /// Longer ones first.
 const SIGNS: [&str; 22] = [

@@ -78,6 +78,7 @@ pub(super) enum Does {
     If(Test, Vec<Statement>, Vec<Statement>),
     While(Test, Vec<Statement>),
     Print(Expression),
+    PutChar(Expression),
     Delete(Expression),
 }
 
@@ -125,6 +126,7 @@ pub(super) struct Expression {
 pub(super) enum Is {
     Number(u32),
     Null,
+    GetChar,
     Variable(Use),
     Binary(Operator, Box<Expression>, Box<Expression>),
     AddressOf(Place),

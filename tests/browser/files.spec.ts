@@ -214,6 +214,44 @@ test('styles of a compiler do the same, and the debugger lights lines of WLP4', 
   await expect(panel(playground, 'left').locator('.cm-executed')).toHaveText('    sum = sum + b;');
 });
 
+test('a program in WLP4 is stepped through by its lines, there and back', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open();
+  await page.getByRole('tab', { name: 'Debugger' }).click();
+  await page.getByRole('button', { name: 'Run both' }).click();
+  await expect(page.getByText(/^Position \d/).first()).toBeVisible();
+  // Assembly has no lines but its instructions.
+  await expect(page.getByRole('button', { name: 'Step a line' })).toHaveCount(0);
+  await setLanguage(playground, 'left', 'WLP4');
+  await playground.type('left', source);
+  await playground.type('right', nothing);
+  await expect(panel(playground, 'left').locator('tm-problems')).toContainText('No problems');
+  await page.getByRole('form', { name: 'Inputs' }).getByLabel('$1').fill('2');
+  await page.getByRole('form', { name: 'Inputs' }).getByLabel('$2').fill('5');
+  await page.getByRole('button', { name: 'Run both' }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  const next = panel(playground, 'left').locator('.cm-next');
+  const on = page.getByRole('button', { name: 'Step a line' });
+  const back = page.getByRole('button', { name: 'Back a line' });
+  const lines = source.split('\n');
+  const visited = [1, 2, 3, 4, 2, 3, 4, 2, 6].map((index) => lines[index] ?? '');
+  const round = [...visited, lines[7] ?? ''];
+  for (const line of round) {
+    await on.click();
+    await expect(next).toHaveText(line);
+  }
+  await back.click();
+  await expect(next).toHaveText(lines[6] ?? '');
+  // By keys, at the scrubber.
+  await page.getByRole('slider', { name: 'Position' }).press('Shift+ArrowLeft');
+  await expect(next).toHaveText(lines[2] ?? '');
+  await page.getByRole('slider', { name: 'Position' }).press('Shift+ArrowRight');
+  await expect(next).toHaveText(lines[6] ?? '');
+  await expectNoViolations(page);
+});
+
 test('a step into another file is seen there', async ({ playground }) => {
   const { page } = playground;
   await playground.open();
@@ -276,4 +314,122 @@ test('where outputs part is said, and a link says what was printed', async ({ pl
   const card = page.locator('[data-receipt]');
   await expect(card).toHaveAttribute('data-receipt', 'confirmed');
   await expect(card).toContainText('printed: left “120↵”, right “17↵”');
+});
+
+const ofArray = `int wain(int* a, int n) {
+  int s = 0;
+  int i = 0;
+  while (i < n) { s = s + *(a + i); i = i + 1; }
+  return s;
+}
+`;
+
+test('a program that is given an array asks for a contract with one, and gets it by a click', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open();
+  await setLanguage(playground, 'left', 'WLP4');
+  await playground.type('left', ofArray);
+  await setLanguage(playground, 'right', 'WLP4');
+  await playground.type('right', ofArray.replace('i < n', 'i + 1 < n'));
+  const left = panel(playground, 'left');
+  await expect(left).toContainText('This program is given an array');
+  await expectNoViolations(page);
+  await left.getByRole('button', { name: 'Compare arrays of up to 4 numbers' }).click();
+  await expect(page.locator('tm-contract')).toContainText('For all arrays of up to 4 numbers:');
+  await expect(left).not.toContainText('This program is given an array');
+  await playground.compareAnew();
+  await playground.expectVerdict('disequivalent');
+  await expect(page.locator('tm-verdict')).toContainText('On a = [1] the left program gives');
+});
+
+test('a difference that hangs on where variables are is said to', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  const distance =
+    'int f(int x, int y) { return &x - &y; }\nint wain(int a, int b) { return f(a, b); }\n';
+  for (const side of ['left', 'right'] as const) {
+    await setLanguage(playground, side, 'WLP4');
+    await playground.type(
+      side,
+      side === 'left' ? distance : distance.replace('&x - &y', '&y - &x'),
+    );
+  }
+  await playground.compareAnew();
+  await playground.expectVerdict('disequivalent');
+  await expect(page.locator('tm-verdict')).toContainText(
+    'The difference hangs on where things lie in memory: on this input they agree with the variables of the WLP4 program in another order.',
+  );
+  await playground.type('right', distance.replace('&x - &y', '7'));
+  await playground.compareAnew();
+  await expect(page.locator('tm-verdict')).toContainText('does otherwise with the variables');
+  await playground.type('left', distance.replace('&x - &y', '&x - &y - (&x - &y)'));
+  await playground.compareAnew();
+  await playground.expectVerdict('disequivalent');
+  await expect(page.locator('tm-verdict')).not.toContainText('hangs on');
+});
+
+test('files are pasted as they are dropped: assembly, WLP4, machine code and object files', async ({
+  playground,
+}) => {
+  await playground.open();
+  const paste = (side: Side, name: string, bytes: readonly number[]) =>
+    panel(playground, side)
+      .locator('.cm-content')
+      .evaluate(
+        (element, file) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.items.add(new File([new Uint8Array(file.bytes)], file.name));
+          const event = { clipboardData, bubbles: true, composed: true, cancelable: true };
+          element.dispatchEvent(new ClipboardEvent('paste', event));
+        },
+        { name, bytes },
+      );
+  const text = (source: string) => [...new TextEncoder().encode(source)];
+  const editor = (side: Side) => playground.editor(side);
+
+  await paste('left', 'mine.asm', text('add $3, $1, $2\njr $31\n'));
+  await expect(tabs(playground, 'left')).toHaveText(['mine.asm']);
+  await expect(editor('left')).toContainText('add $3, $1, $2');
+  await paste('left', 'mine.wlp4', text(source));
+  await expect(tabs(playground, 'left')).toHaveText(['mine.wlp4']);
+  await expect(editor('left')).toContainText('println(sum);');
+
+  // jr $31 as machine code, and as an object file with an export.
+  await paste('right', 'out.mips', [0x03, 0xe0, 0x00, 0x08]);
+  await expect(tabs(playground, 'right')).toHaveText(['out.asm']);
+  await expect(editor('right')).toContainText('jr $31');
+  const words = [0x10000002, 36, 16, 0x03e00008, 5, 12, 1, 0x67];
+  words[1] = 4 * words.length;
+  const merl = words.flatMap((word) => [24, 16, 8, 0].map((shift) => (word >>> shift) & 0xff));
+  await paste('right', 'g.merl', merl);
+  await expect(tabs(playground, 'right')).toHaveText(['g.asm']);
+  await expect(editor('right')).toContainText('.export g');
+  await expect(editor('right')).toContainText('jr $31');
+});
+
+test('what a compiler printed is pasted as text and gets its verdict', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  const pasted = (side: Side, code: string) =>
+    panel(playground, side)
+      .locator('.cm-content')
+      .evaluate((element, text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', text);
+        const event = { clipboardData, bubbles: true, composed: true, cancelable: true };
+        element.dispatchEvent(new ClipboardEvent('paste', event));
+      }, code);
+  for (const [side, number] of [
+    ['left', 7],
+    ['right', 8],
+  ] as const) {
+    await playground.editor(side).click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await pasted(side, printing(number));
+  }
+  await playground.compareAnew();
+  await playground.expectVerdict('disequivalent');
+  await expect(page.locator('tm-verdict')).toContainText('prints "7\\n"');
 });

@@ -112,6 +112,7 @@ fn compare_prints_one_object() {
                 "minimal": null,
                 "unique": null,
                 "unique_within_fuel": null,
+                "layout": null,
             },
             "meter": null,
             "stats": {"runs": 4, "queries": 2, "paths": [2, 2], "elapsed_ms": null},

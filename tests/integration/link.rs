@@ -262,6 +262,50 @@ fn a_number_takes_as_many_steps_as_any_other_and_leaves_no_trace() {
     }
 }
 
+#[test]
+fn a_number_that_is_printed_at_once_leaves_what_its_instructions_leave() {
+    // The stack where it usually is, higher than memory, odd, and in the text.
+    for stack in ["0x1000000", "0x1000004", "0xfffffe", "40", "0", "24"] {
+        let text = format!(
+            ".import print\nlis $30\n.word {stack}\nadd $20, $31, $0\nlis $4\n.word print\n\
+             add $5, $1, $1\nmult $1, $5\njalr $4\nadd $1, $1, $2\njalr $4\njr $20"
+        );
+        prints_at_once_as_by_its_instructions(&image(&text));
+    }
+}
+
+fn prints_at_once_as_by_its_instructions(image: &Rc<Image>) {
+    let end = |machine: &Machine| {
+        let registers: Vec<_> = (0..32).map(|n| machine.state.reg(reg(n))).collect();
+        let state = (registers, machine.state.hi, machine.state.lo, machine.state.pc);
+        (state, machine.steps, machine.output.clone())
+    };
+    for (index, number) in numbers().step_by(5).enumerate() {
+        let inputs = [number as u32, (number as u32).rotate_left(7)];
+        // One step after the other, nothing is done at once.
+        let mut slow = Machine::new(image, inputs);
+        let mut states = vec![slow.clone()];
+        let mut stop = slow.run(1, &mut ());
+        while stop == Stop::OutOfFuel && slow.steps < 1000 {
+            states.push(slow.clone());
+            stop = slow.run(1, &mut ());
+        }
+        let every = if index < 6 { 1 } else { 37 };
+        for fuel in (0..states.len() as u64).step_by(every) {
+            let mut fast = Machine::new(image, inputs);
+            let stop = fast.run(fuel, &mut ());
+            let expected = &states[fuel as usize];
+            assert_eq!(end(&fast), end(expected), "{number} within {fuel}");
+            assert_eq!(stop, Stop::OutOfFuel, "{number} within {fuel}");
+            assert!(fast.memory.holds_the_same_as(&expected.memory), "{number} within {fuel}");
+        }
+        let mut fast = Machine::new(image, inputs);
+        assert_eq!(fast.run(slow.steps, &mut ()), stop, "{number}");
+        assert_eq!(end(&fast), end(&slow), "{number}");
+        assert!(fast.memory.holds_the_same_as(&slow.memory), "{number}");
+    }
+}
+
 /// Calls `init`, then `new` and `delete` as two words of memory for each call
 /// tell: what to call with, or 0 for the end.
 const HEAP: &str = "

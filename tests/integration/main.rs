@@ -24,6 +24,7 @@ mod maxsat;
 mod memories;
 mod output;
 mod overwriting;
+mod placement;
 mod portfolio;
 mod properties;
 mod rewriting;

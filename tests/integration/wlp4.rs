@@ -12,7 +12,7 @@ use tamarin::contract::{Contract, Spec};
 use tamarin::diagnostic::Code;
 use tamarin::engines::paths::outcome::{Outcome, agreement, outcome};
 use tamarin::engines::paths::{Observer, Options, Signal, Signalled, Strategy as Search, compare};
-use tamarin::link::{self, Content, File};
+use tamarin::link::{self, Compiled, Content, File};
 use tamarin::machine::{Image, Stop};
 use tamarin::report::{Agreement, Event, Report, Verdict};
 use tamarin::solver::bitblast::Bitblast;
@@ -337,10 +337,48 @@ fn what_is_wrong_with_a_text_is_told_where_it_stands() {
 }
 
 #[test]
+fn characters_are_written_and_read_as_they_come() {
+    // Copies what it reads, with each character's number, until the end.
+    let text = "int next(int d) { return getchar(); }
+        int wain(int a, int b) { int c = 0; int n = 0; c = getchar();
+        while (c >= 0) { putchar(c); putchar(58 + 256 * a); println(c); n = 10 * n + (c - next(b));
+        c = getchar(); } putchar(b); return n + getchar(); }";
+    for typed in ["", "x", "a\nB", "\u{e9}!~ "] {
+        let spec = Spec { stdin: Some(typed.to_owned()), ..Spec::default() };
+        let contract = Contract::new(&spec).expect("it is a contract");
+        let (mut written, mut number) = (Vec::new(), n(0));
+        let mut bytes = typed.bytes();
+        while let Some(byte) = bytes.next() {
+            written.extend([byte, b':']);
+            written.extend(format!("{byte}\n").bytes());
+            number = n(10) * number + n(byte.into()) - n(bytes.next().map_or(-1, i32::from));
+        }
+        written.push(7);
+        for style in Style::ALL {
+            let object = compile(text, style).object.expect("it has no errors");
+            let file = File { name: "p", content: Content::Object(object) };
+            let program = link::program(&[file]).output.expect("it imports what there is");
+            let image = contract.image(0, &program).expect("it is short");
+            let ran = outcome(&image, [3, 0xabcd_ef07], FUEL);
+            assert_eq!(ran.stop, Stop::Done, "{typed:?}, {style:?}");
+            assert_eq!((n(ran.result as i32), &ran.output.bytes), (number - n(1), &written));
+        }
+    }
+    for (text, wrong) in [("putchar(&a);", "`putchar` takes"), ("putchar();", "an expression")] {
+        let text = format!("int wain(int a, int b) {{ {text} return a; }}");
+        let said = compile(&text, Style::Stack).diagnostics;
+        assert!(said[0].message.contains(wrong), "{said:?}");
+    }
+}
+
+#[test]
 fn words_lead_back_to_the_source() {
     let text = "int wain(int a, int b) {\n  println(a);\n  return b;\n}\n";
     let object = compile(text, Style::Stack).object.expect("it has no errors");
-    let built = link::program(&[File { name: "p.wlp4", content: Content::Compiled(text, object) }]);
+    let built = link::program(&[File {
+        name: "p.wlp4",
+        content: Content::Compiled(Compiled { text, object, reordered: None }),
+    }]);
     let program = built.output.expect("it has no errors");
     let rows = tamarin::asm::listing(&[text], &program);
     let line = |wanted: &str| {
@@ -359,7 +397,7 @@ proptest! {
     fn any_text_is_compiled_or_refused(
         pieces in prop::collection::vec(prop::sample::select(vec![
             "int ", "wain", "(", ")", "{", "}", "a", "b", "=", "==", "1", "NULL", ";", ",", "+",
-            "-", "*", "&", "if", "else", "while", "println", "delete", "[", "]", "new ", "return ",
+            "-", "*", "&", "if", "else", "while", "println", "putchar", "getchar()", "delete", "[", "]", "new ", "return ",
             "int a", "int* b", "//", "\n", "\u{e9}", " ",
         ]), 0..60),
         whole in any::<bool>(),
@@ -411,7 +449,8 @@ fn programs_that_are_given_an_array_do_what_they_say() {
         let images = [Style::Stack, Style::Registers, Style::Folded].map(|style| {
             let compiled = compile(text, style);
             assert!(compiled.takes_array, "{text}");
-            let file = Content::Compiled(text, compiled.object.unwrap_or_else(|| panic!("{text}")));
+            let object = compiled.object.unwrap_or_else(|| panic!("{text}"));
+            let file = Content::Compiled(Compiled { text, object, reordered: None });
             let built = link::program(&[File { name: "", content: file }]);
             let program = built.output.unwrap_or_else(|| panic!("{text}: {:?}", built.diagnostics));
             contract.image(0, &program).expect("it is short")

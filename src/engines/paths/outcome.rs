@@ -90,6 +90,13 @@ impl Outcome {
         self.observes = (true, false);
     }
 
+    /// `$3` and the output, as far as they are observed where the program stops.
+    #[cfg(feature = "tools")]
+    pub(super) fn observed(&self) -> (Option<u32>, Option<&Output>) {
+        let (result, output) = self.observes;
+        (result.then_some(self.result), output.then_some(&self.output))
+    }
+
     fn ending(&self) -> Ending {
         match (self.stop, self.recurrence) {
             (Stop::Done, _) => Ending::Done,
@@ -271,7 +278,20 @@ fn witness(contract: &Contract, inputs: &Inputs, outcomes: [Outcome; 2]) -> (Wit
     let given = (!contract.spec().is_default())
         .then(|| [0, 1].map(|program| GivenReport::of(contract.given(program, inputs))));
     let inputs = inputs.clone();
-    (Witness { inputs, given, left, right, minimal, unique, unique_within_fuel }, reason)
+    (
+        Witness {
+            inputs,
+            given,
+            left,
+            right,
+            minimal,
+            unique,
+            unique_within_fuel,
+            #[cfg(feature = "tools")]
+            layout: None,
+        },
+        reason,
+    )
 }
 
 /// The first program that used up its fuel.

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use super::explore::{Explorer, Inserted};
+#[cfg(feature = "tools")]
+use super::layout;
 use super::outcome::{self, LONGER_SLICE, LONGER_STEPS, Longer, Outcome};
 use super::way::{WayRecorder, Ways};
 use super::{Clock, Observer, Options, Signal, Strategy};
@@ -461,6 +463,19 @@ impl Session<'_> {
         Some(Proof { kind, claim, nodes, obligations: self.queries.max(1), open: vec![] })
     }
 
+    /// A witness with what becomes of it in other layouts. The paper's rules
+    /// know of none.
+    fn with_layout(&self, witness: Witness) -> Witness {
+        #[cfg(feature = "tools")]
+        if self.options.strategy == Strategy::Product {
+            let Options { contract, fuel, .. } = self.options;
+            let fuel = witness.left.steps.max(witness.right.steps).max(*fuel);
+            let layout = layout::examine(self.images, contract, &witness.inputs, fuel);
+            return Witness { layout, ..witness };
+        }
+        witness
+    }
+
     /// The proof by invariants, with the inputs to look at for what is open.
     fn unfinished(&self) -> Option<Proof> {
         let mut proof = self.proof.clone()?;
@@ -474,7 +489,10 @@ impl Session<'_> {
     /// nothing left to try.
     pub fn report(self, end: End, exhausted: (Verdict, ReasonCode), paths: [u32; 2]) -> Report {
         let (verdict, code, witness) = match end {
-            End::Differ(witness, reason) => (Verdict::Disequivalent, reason, Some(*witness)),
+            End::Differ(witness, reason) => {
+                let witness = self.with_layout(*witness);
+                (Verdict::Disequivalent, reason, Some(witness))
+            }
             End::NoInput(code) => (Verdict::PossiblyEquivalent, code, None),
             End::Exhausted => (exhausted.0, exhausted.1, None),
             End::Merged => (Verdict::Equivalent, ReasonCode::FormulasAgree, None),

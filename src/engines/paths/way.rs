@@ -48,6 +48,8 @@ impl WayRecorder {
 }
 
 impl Recorder for WayRecorder {
+    const PRINTS_AT_ONCE: bool = true;
+
     fn begin(&mut self, at: Address) {
         self.printing.begin(at);
     }

@@ -71,4 +71,5 @@ printedNumber:
     lw $7, -24($30)
     lw $8, -28($30)
     lw $9, -32($30)
+printDone:
     jr $31

@@ -5,6 +5,8 @@ use crate::report::{
     Cuts, Meter, ObservedReport, OutputReport, Proof, ReasonCode, RecurrenceReport, Report,
     Verdict, Witness,
 };
+#[cfg(feature = "tools")]
+use crate::report::{LayoutReport, Moved, MovedReport};
 use crate::trace::Word;
 
 /// What a witness shows, in a sentence.
@@ -56,7 +58,51 @@ pub fn difference(
         (Some(true), None) => " No smaller input shows a difference.".to_owned(),
         _ => String::new(),
     };
+    #[cfg(feature = "tools")]
+    let least = least + &witness.layout.as_ref().map(layout).unwrap_or_default();
     format!("On {inputs} {} and {}.{least}", ends[0], ends[1])
+}
+
+/// That a difference hangs on layout, if it does: a sentence with a space before
+/// it, or nothing.
+#[cfg(feature = "tools")]
+pub fn layout(LayoutReport { hangs, tried }: &LayoutReport) -> String {
+    if !hangs {
+        return String::new();
+    }
+    let hangs = "The difference hangs on where things lie in memory: on this input";
+    let those = |chosen: fn(&MovedReport) -> bool| -> Vec<Moved> {
+        tried.iter().filter(|report| chosen(report)).map(|report| report.moved).collect()
+    };
+    let agree = those(|report| report.agree);
+    if !agree.is_empty() {
+        return format!(" {hangs} they agree with {}.", elsewhere(&agree));
+    }
+    let (left, right) = (those(|report| report.left), those(|report| report.right));
+    if left == right {
+        return format!(" {hangs} both programs do otherwise with {}.", elsewhere(&left));
+    }
+    let sides =
+        [("left", left), ("right", right)].into_iter().filter(|(_, moved)| !moved.is_empty());
+    let sides: Vec<String> = sides
+        .map(|(side, moved)| {
+            format!("the {side} program does otherwise with {}", elsewhere(&moved))
+        })
+        .collect();
+    format!(" {hangs} {}.", sides.join(", and "))
+}
+
+/// What lies elsewhere in one layout or another.
+#[cfg(feature = "tools")]
+fn elsewhere(moved: &[Moved]) -> String {
+    let what = moved.iter().map(|moved| match moved {
+        Moved::Stack => "the stack elsewhere",
+        Moved::Array => "the array elsewhere",
+        Moved::Code => "code and heap elsewhere",
+        Moved::StackBelow => "the stack below the heap",
+        Moved::Variables => "the variables of the WLP4 program in another order",
+    });
+    what.collect::<Vec<_>>().join(", or with ")
 }
 
 /// What is observed of a program that is not so of the other one, the first

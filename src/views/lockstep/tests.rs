@@ -329,3 +329,49 @@ fn runs_part_where_they_print_another_character() {
         None
     );
 }
+
+#[test]
+fn lines_are_stepped_through_as_they_are_come_to() {
+    // Lines of two words; the call's target and what is behind it have none.
+    let text = "
+        add $20, $31, $0
+        add $5, $1, $0
+        lis $6
+        .word 1
+        loop: sub $5, $5, $6
+        bne $5, $0, loop
+        lis $7
+        .word far
+        jalr $7
+        add $3, $3, $3
+        jr $20
+        far: add $3, $1, $1
+        jr $31";
+    let lines: Vec<Option<usize>> = (0..13).map(|word| (word < 11).then_some(word / 2)).collect();
+    let lockstep = lockstep(text, "add $3, $1, $0\njr $31", [3, 0]);
+    let (run, none) = (&lockstep.runs()[0], []);
+    // The lines of the steps that have one, and where another one begins.
+    let (mut last, mut expected) = (None, vec![0]);
+    for (index, step) in run.steps().iter().enumerate() {
+        let Some(line) = lines[step.pc.word_index()] else { continue };
+        if index > 0 && last != Some(line) {
+            expected.push(index);
+        }
+        last = Some(line);
+    }
+    // Each round of the loop is line 2, the call returns into its own.
+    let visited: Vec<_> = expected.iter().map(|&at| lines[run.pc(at).word_index()]).collect();
+    assert_eq!(visited, [0, 1, 2, 3, 4, 5].map(Some));
+    let sides = [lines.as_slice(), &none];
+    let position = |step: &usize| (0..=lockstep.last()).find(|&at| lockstep.steps(at)[0] == *step);
+    let expected: Vec<usize> = expected.iter().map(|step| position(step).expect("it is")).collect();
+    for from in 0..=lockstep.last() {
+        let on = expected.iter().find(|&&at| at > from);
+        let back = expected.iter().rfind(|&&at| at < from);
+        assert_eq!(
+            lockstep.find_line(from, Direction::Forward, sides),
+            on.copied().unwrap_or(lockstep.last())
+        );
+        assert_eq!(lockstep.find_line(from, Direction::Back, sides), back.copied().unwrap_or(0));
+    }
+}

@@ -1,0 +1,209 @@
+//! Whether a difference hangs on where things lie in memory.
+//!
+//! A program may print an address, or compare two of them. What it does then is
+//! its compiler's choice and no mistake, so a witness is run again in other
+//! [`Layout`]s: with another stack, another array, another place of the code
+//! with the heap behind it, the stack below instead of above, and the variables
+//! of a WLP4 program in another order.
+//!
+//! What differs on a witness has *parts*: how the runs end; or `$3`, a line of
+//! the output, a word that is observed. A part is firm if each program has in
+//! all layouts what it has in the default one. A difference with a firm part is
+//! there in all layouts that were tried. One without hangs on layout. Either is
+//! said of this one input and of those layouts, and of no other.
+//!
+//! A first verdict does without it, so the page's part of the engine that has
+//! the search does not have it.
+
+use std::rc::Rc;
+
+use super::outcome::{self, Outcome};
+use crate::contract::Contract;
+use crate::machine::layout::Layout;
+use crate::machine::memory::MEMORY_END;
+use crate::machine::setup::{ARRAY_ADDRESS, Observable};
+use crate::machine::{Fault, FaultKind, Image, Inputs, Stop};
+use crate::report::{LayoutReport, Moved, MovedReport};
+
+/// Steps of a witness that is looked at, of both programs together.
+const MAX_STEPS: u64 = 500_000;
+/// Bytes that things are moved by; no round number, so that nothing comes to
+/// lie where something else was.
+const STEP: u32 = 4 * 1021;
+/// Where the stack ends and code begins that lies above it.
+const LOW_STACK: u32 = 1 << 18;
+
+/// What becomes of a difference on these inputs in other layouts. None where
+/// none was tried, or where what is observed are words at given addresses.
+pub fn examine(
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    inputs: &Inputs,
+    fuel: u64,
+) -> Option<LayoutReport> {
+    let is_address = |observable: &Observable| matches!(observable, Observable::Word(_));
+    if contract.setup(0).observation.others.iter().any(is_address) {
+        return None;
+    }
+    let here = outcome::ends(images, inputs, fuel);
+    let steps: u64 = here.iter().map(|outcome| outcome.steps).sum();
+    outcome::difference(&here[0], &here[1])?;
+    if steps > MAX_STEPS {
+        return None;
+    }
+    let usual = here.each_ref().map(Parts::of);
+    let differing = usual[0].differing(&usual[1]);
+    if differing.is_empty() {
+        return None;
+    }
+    let mut is_firm = vec![true; differing.len()];
+    let mut tried = Vec::new();
+    for (moved, elsewhere) in layouts(images, &here) {
+        let there = outcome::ends([&elsewhere[0], &elsewhere[1]], inputs, fuel.max(2 * steps));
+        if there.iter().zip(&elsewhere).any(|(outcome, image)| is_lost(outcome, image)) {
+            continue;
+        }
+        let new = there.each_ref().map(Parts::of);
+        let mut changes = [false; 2];
+        for (&part, is_firm) in differing.iter().zip(&mut is_firm) {
+            for side in 0..2 {
+                let changed = !usual[side].is_same_in(part, &new[side]);
+                changes[side] |= changed;
+                *is_firm &= !changed;
+            }
+        }
+        let agree = outcome::difference(&there[0], &there[1]).is_none();
+        let report = MovedReport { moved, left: changes[0], right: changes[1], agree };
+        // What lies elsewhere may be tried in more than one way.
+        match tried.iter_mut().find(|other: &&mut MovedReport| other.moved == moved) {
+            None => tried.push(report),
+            Some(other) => {
+                (other.left, other.right) = (other.left | report.left, other.right | report.right);
+                other.agree |= report.agree;
+            }
+        }
+    }
+    let hangs = !is_firm.contains(&true);
+    (!tried.is_empty()).then_some(LayoutReport { hangs, tried })
+}
+
+/// The layouts to try, each as both programs in it.
+fn layouts(images: [&Rc<Image>; 2], here: &[Outcome; 2]) -> Vec<(Moved, [Rc<Image>; 2])> {
+    let usual = Layout::default();
+    let mut all = Vec::new();
+    let mut both = |moved, left: Layout, right: Layout| {
+        let elsewhere = [images[0].laid_out(left), images[1].laid_out(right)];
+        // A program that cannot be there stays where it is.
+        if elsewhere.iter().any(Option::is_some) {
+            let [left, right] = elsewhere;
+            let left = left.unwrap_or_else(|| Rc::clone(images[0]));
+            all.push((moved, [left, right.unwrap_or_else(|| Rc::clone(images[1]))]));
+        }
+    };
+    // The end of memory is no matter of layout: who runs into it is not helped
+    // by having it further off.
+    let at_the_end = here.iter().any(|outcome| {
+        matches!(outcome.stop, Stop::Fault(Fault { kind: FaultKind::AddressOutOfRange(_), .. }))
+    });
+    let has_array = images.iter().any(|image| image.setup().array.is_some());
+    let ends = images.map(|image| image.text_end());
+    let behind = ends[0].max(ends[1]).next_multiple_of(4) + STEP;
+    if !at_the_end {
+        let lower = Layout { stack: MEMORY_END - STEP, ..usual };
+        both(Moved::Stack, lower, lower);
+    }
+    if has_array {
+        let higher = Layout { array: ARRAY_ADDRESS + STEP, ..usual };
+        both(Moved::Array, higher, higher);
+    }
+    let code = |address| Layout { code: address, ..usual };
+    both(Moved::Code, code(behind), code(behind));
+    if !has_array && ends[0] != ends[1] {
+        // The heaps begin at the same address.
+        let [left, right] = ends.map(|end| code(behind + (ends[0].max(ends[1]) - end)));
+        both(Moved::Code, left, right);
+    }
+    if !at_the_end {
+        let below = match has_array {
+            true => Layout { stack: ARRAY_ADDRESS, array: ARRAY_ADDRESS + (4 << 20), ..usual },
+            false => Layout { stack: LOW_STACK, code: LOW_STACK.max(behind), ..usual },
+        };
+        both(Moved::StackBelow, below, below);
+    }
+    let reordered = images.map(|image| image.reordered());
+    for chosen in [[true, false], [false, true], [true, true]] {
+        if (0..2).all(|side| reordered[side].is_some() || !chosen[side]) {
+            let image =
+                |side: usize| reordered[side].filter(|_| chosen[side]).unwrap_or(images[side]);
+            all.push((Moved::Variables, [0, 1].map(|side| Rc::clone(image(side)))));
+        }
+    }
+    all
+}
+
+/// Whether a run says nothing: it has no end, or it looked for its code where
+/// that is no more, by an address that is written as a number.
+fn is_lost(outcome: &Outcome, image: &Image) -> bool {
+    match outcome.stop {
+        Stop::Fault(Fault { at, .. }) => at < image.start(),
+        Stop::OutOfFuel => outcome.recurrence.is_none(),
+        Stop::Done => false,
+    }
+}
+
+/// Something of a run in which another one may differ from it.
+#[derive(Clone, Copy, Debug)]
+enum Part {
+    /// How it ends.
+    End,
+    /// `$3`.
+    Result,
+    /// A line of its output.
+    Line(usize),
+    /// Something else that is observed.
+    Other(usize),
+}
+
+/// What a run has in each of its parts.
+#[derive(Debug, PartialEq, Eq)]
+struct Parts {
+    end: u8,
+    result: Option<u32>,
+    lines: Vec<Vec<u8>>,
+    others: Vec<(Observable, u32)>,
+}
+
+impl Parts {
+    /// Where a run does not stop, its end is all that is observed.
+    fn of(outcome: &Outcome) -> Parts {
+        let end = match outcome.stop {
+            Stop::Done => 0,
+            Stop::Fault(_) => 1,
+            Stop::OutOfFuel => 2,
+        };
+        if outcome.stop != Stop::Done {
+            return Parts { end, result: None, lines: Vec::new(), others: Vec::new() };
+        }
+        let (result, output) = outcome.observed();
+        let bytes = output.map(|output| output.bytes.as_slice()).unwrap_or_default();
+        let lines = bytes.split_inclusive(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect();
+        Parts { end, result, lines, others: outcome.others.clone() }
+    }
+
+    /// The parts in which two runs differ.
+    fn differing(&self, other: &Parts) -> Vec<Part> {
+        let lines = (0..self.lines.len().max(other.lines.len())).map(Part::Line);
+        let others = (0..self.others.len().max(other.others.len())).map(Part::Other);
+        let parts = [Part::End, Part::Result].into_iter().chain(lines).chain(others);
+        parts.filter(|&part| !self.is_same_in(part, other)).collect()
+    }
+
+    fn is_same_in(&self, part: Part, other: &Parts) -> bool {
+        match part {
+            Part::End => self.end == other.end,
+            Part::Result => self.result == other.result,
+            Part::Line(index) => self.lines.get(index) == other.lines.get(index),
+            Part::Other(index) => self.others.get(index) == other.others.get(index),
+        }
+    }
+}
