@@ -5,7 +5,7 @@
  */
 
 import * as engine from '../../generated/tamarin';
-import type { Debugger, PlaneMap } from '../../generated/tamarin_tools';
+import type { Debugger, PlaneMap, SourceFile as Translated } from '../../generated/tamarin_tools';
 import type { Sources } from './sources';
 import { tools } from './tools';
 import { bothCompiled, compiled, translate } from './translate';
@@ -72,7 +72,8 @@ export const calls = {
       if (events.length > 0) call.update(events);
       events = [];
     };
-    const report = await engine.compare(await bothCompiled(request), {
+    const both = await bothCompiled(request);
+    const report = await engine.compare(both, {
       async event(event) {
         events.push(event);
         // What comes in thousands can wait; after the others the engine may be busy for long.
@@ -89,9 +90,16 @@ export const calls = {
       z3: call.z3,
     });
     flush();
-    return report;
+    // The verdict stands without it: nothing is said of layouts then.
+    return report.witness && mayLookAtAddresses(both)
+      ? import('./layout').then(({ withLayout }) => withLayout(report, both)).catch(() => report)
+      : report;
   },
 };
+
+/** What compilers make asks for routines; what is written by hand is about its own addresses. */
+const mayLookAtAddresses = ({ left, right }: { left: Translated[]; right: Translated[] }) =>
+  [...left, ...right].some(({ text, compiled }) => compiled || /^\s*\.import\b/m.test(text));
 
 /** How much of a map is made at a time, in steps of the programs. */
 const MAP_SLICE = 500_000;
@@ -115,6 +123,8 @@ const debuggerSession = {
     overview: (runs: Debugger, _: Call) => runs.overview(),
     frame: (runs: Debugger, _: Call, position: number) => runs.frame(position),
     find: (runs: Debugger, _: Call, request: FindRequest) => runs.find(request),
+    findLine: (runs: Debugger, _: Call, position: number, back: boolean) =>
+      runs.find_line(position, back),
     /** Both runs as a table in CSV. */
     table: (runs: Debugger, _: Call) => runs.csv(),
   },

@@ -3,7 +3,7 @@
  * the part of the engine that is loaded when there is some.
  */
 
-import type * as engine from '../../generated/tamarin';
+import type * as engine from '../../generated/tamarin_tools';
 import { isWlp4, type SourceFile, type Sources } from './sources';
 import { tools } from './tools';
 
@@ -34,7 +34,9 @@ export async function bothCompiled<Request extends { left: Sources; right: Sourc
 
 async function translateFile(source: SourceFile): Promise<Translated> {
   const { name, text, style = 'stack' } = source;
-  if (!isWlp4(source)) return { file: { name, text, compiled: undefined }, said: [] };
-  const { compiled: code, diagnostics } = (await tools()).compile(text, style);
-  return { file: { name, text, compiled: code }, said: diagnostics };
+  if (!isWlp4(source)) {
+    return { file: { name, text, compiled: undefined, reordered: undefined }, said: [] };
+  }
+  const { compiled, reordered, diagnostics } = (await tools()).compile(text, style);
+  return { file: { name, text, compiled, reordered }, said: diagnostics };
 }

@@ -18,6 +18,7 @@ export const keys = {
   columns: { keys: 'Keys', does: 'What they do' },
   anywhere: 'Anywhere',
   inEditor: 'In an editor',
+  inDebugger: 'In the debugger',
   inLists: 'In lists of tabs',
   rows: {
     compare: 'Compare',
@@ -28,6 +29,8 @@ export const keys = {
     comment: 'Make the line a comment, or no longer',
     search: 'Search and replace',
     tabs: 'From tab to tab',
+    step: 'At the scrubber: a step back, a step on',
+    stepLine: 'In its buttons and at the scrubber: a line of WLP4 back, a line on',
   },
 };
 

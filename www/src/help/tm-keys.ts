@@ -67,6 +67,10 @@ export class TmKeys extends LitElement implements Dialog {
           ['Ctrl+F', rows.search],
           ['Esc, Tab', rows.leave],
         ])}
+        ${list(messages.inDebugger, [
+          ['← →', rows.step],
+          ['Shift+← Shift+→', rows.stepLine],
+        ])}
         ${list(messages.inLists, [['← →', rows.tabs]])}`,
     );
   }

@@ -165,11 +165,13 @@ export class TmProblems extends Component {
       ${reply.listing?.length ? this.#listing(reply.listing) : nothing}`;
   }
 
-  /** A file of assembly that looks like WLP4 may be read as that. */
+  /** A file of assembly that looks like WLP4 may be read as that; WLP4 may be given an array. */
   #offer() {
     const { programs } = this.app;
     const { name, text } = programs.shownFile(this.side);
-    if (!this.fix || isWlp4({ name }) || !/^\s*int\s+\w+\s*\(/m.test(text)) return nothing;
+    if (!this.fix) return nothing;
+    if (isWlp4({ name })) return html`<tm-array-hint .text=${text}></tm-array-hint>`;
+    if (!/^\s*int\s+\w+\s*\(/m.test(text)) return nothing;
     const read = () => programs.renameFile(this.side, name, wlp4Name(name));
     return html`<p class="offer">
       ${messages.looksLikeWlp4}

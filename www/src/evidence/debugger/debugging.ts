@@ -140,6 +140,20 @@ export class DebugControl {
     }
   }
 
+  /** Goes to where a program in WLP4 comes to another line that way. */
+  async stepLine(back: boolean): Promise<void> {
+    this.pause();
+    const debugging = this.#cell.value;
+    if (!debugging?.overview?.has_lines || !this.#session) return;
+    const { id, position } = debugging;
+    try {
+      const found = await this.#session.call('findLine', position, back);
+      if (this.#cell.value?.id === id) this.goTo(found);
+    } catch (error) {
+      this.#fail(id, error);
+    }
+  }
+
   play(speed: Speed): void {
     const debugging = this.#cell.value;
     if (!debugging?.overview || debugging.isPlaying) return;

@@ -48,6 +48,8 @@ export const debugging = {
   back: 'Back',
   step: 'Step',
   end: 'End',
+  lineBack: 'Back a line',
+  lineOn: 'Step a line',
   runBack: 'Back to breakpoint',
   runOn: 'Run to breakpoint',
   play: 'Play',

@@ -1,4 +1,4 @@
-import { css, html } from 'lit';
+import { css, html, nothing } from 'lit';
 
 import { type DebugControl, type Debugging, type Speed, speeds } from './debugging';
 import { debugging as messages } from './messages';
@@ -24,7 +24,15 @@ export function renderTransport(
     </button>`;
   const [isFirst, isLast] = [position === 0, position === last];
   const point = overview?.parting?.position;
-  return html`<div class="transport">
+  const stepLine = (back: boolean) => () => ask(() => control.stepLine(back));
+  const hasLines = overview?.has_lines ?? false;
+  const onKey = (event: KeyboardEvent) => {
+    const back = event.key === 'ArrowLeft';
+    if (!hasLines || !event.shiftKey || !(back || event.key === 'ArrowRight')) return;
+    event.preventDefault();
+    stepLine(back)();
+  };
+  return html`<div class="transport" @keydown=${onKey}>
     <div class="scrub">
       <input
         type="range"
@@ -47,6 +55,12 @@ export function renderTransport(
       <span class="position">${messages.positionOf(position, last)}</span>
       ${button(messages.start, isFirst, move(-last))} ${button(messages.back, isFirst, move(-1))}
       ${button(messages.step, isLast, move(1))} ${button(messages.end, isLast, move(last))}
+      ${
+        hasLines
+          ? html`${button(messages.lineBack, isFirst, stepLine(true))}
+            ${button(messages.lineOn, isLast, stepLine(false))}`
+          : nothing
+      }
       ${button(messages.runBack, isFirst, () => ask(() => control.run(true)))}
       ${button(messages.runOn, isLast, () => ask(() => control.run(false)))}
       <button

@@ -1,8 +1,10 @@
-/** The colours of WLP4. Loaded when a file in it is first shown. */
+/** The colours of WLP4, and what is said of it. Loaded when a file in it is first shown. */
 
 import { StreamLanguage } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { tags } from '@lezer/highlight';
+
+import '../tm-array-hint';
 
 const keywords = new Set([
   ...['int', 'wain', 'if', 'else', 'while', 'return', 'println', 'putchar', 'getchar'],

@@ -1,0 +1,26 @@
+/** Whether a difference hangs on where things lie in memory, as a verdict says it. */
+
+import type { Report } from '../../generated/tamarin';
+import type { LayoutRequest } from '../../generated/tamarin_tools';
+import { tools } from './tools';
+import type { Options } from './types';
+
+/** A report with what becomes of its witness in other layouts. */
+export async function withLayout(
+  report: Report,
+  { left, right, options }: Pick<LayoutRequest, 'left' | 'right'> & { options: Options },
+): Promise<Report> {
+  const { witness, reason } = report;
+  // The paper's rules know of no layout.
+  if (!witness || options.strategy !== 'product') return report;
+  const request: LayoutRequest = {
+    left,
+    right,
+    ...(options.contract && { contract: options.contract }),
+    inputs: witness.inputs,
+    fuel: Math.max(options.fuel, witness.left.steps, witness.right.steps),
+  };
+  const { layout, message } = (await tools()).layout(request);
+  const found = { ...witness, layout };
+  return { ...report, witness: found, reason: { ...reason, message: reason.message + message } };
+}
