@@ -1,0 +1,174 @@
+/** How the answer looks. */
+
+import { css } from 'lit';
+
+export const verdictStyles = css`
+  :host {
+    container-type: inline-size;
+  }
+
+  .card {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 0.75rem 2rem;
+    margin-block-end: var(--gap, 0);
+    padding: 0.875rem 1.125rem 1rem;
+    border: 1px solid var(--line);
+    border-inline-start: 6px solid var(--tone);
+    border-radius: var(--radius-l);
+    background: var(--wash);
+    --tone: var(--control);
+    --wash: var(--surface);
+  }
+
+  /* It is of something else than what is on the page. */
+  .card.stale {
+    --tone: var(--muted);
+    --wash: transparent;
+    border-style: dashed;
+    color: var(--muted);
+  }
+
+  .stale .changed {
+    color: var(--ink);
+    font-weight: 600;
+  }
+
+  tm-meter {
+    margin-block: 0.25rem;
+  }
+
+  h2 {
+    display: flex;
+    align-items: baseline;
+    gap: 0.625rem;
+    font-size: var(--text-xl);
+    line-height: 1.25;
+    color: var(--tone);
+    margin-block-end: 0.25rem;
+  }
+
+  .sign {
+    font: 600 1.75rem / 1 var(--sans);
+  }
+
+  svg.sign {
+    inline-size: 1.25rem;
+    block-size: 1.25rem;
+    align-self: center;
+    flex: none;
+  }
+
+  p {
+    max-inline-size: 80ch;
+    overflow-wrap: anywhere;
+    text-wrap: pretty;
+  }
+
+  .words {
+    font-size: var(--text-s);
+  }
+
+  .words > * + * {
+    margin-block-start: 0.125rem;
+  }
+
+  .ground {
+    font-size: var(--text-xs);
+    color: var(--muted);
+  }
+
+  .open-places {
+    margin-block-start: 0.25rem;
+  }
+
+  .open-places ul {
+    margin: 0.25rem 0 0;
+    padding-inline-start: 1.25rem;
+    max-block-size: 14rem;
+    overflow-y: auto;
+  }
+
+  .next {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem;
+  }
+
+  .witness {
+    position: relative;
+    overflow-x: auto;
+  }
+
+  .witness td {
+    font-family: var(--mono);
+    font-size: var(--text-s);
+  }
+
+  .witness th,
+  .witness td {
+    padding: 0.0625rem 1.5rem 0.0625rem 0;
+    vertical-align: baseline;
+    white-space: nowrap;
+  }
+
+  .witness thead th {
+    font-weight: 400;
+    font-size: var(--text-xs);
+    color: var(--muted);
+  }
+
+  .witness td.outcome {
+    font-family: var(--sans);
+    white-space: normal;
+  }
+
+  /* Room for the input beside what is said of it. */
+  @container (min-width: 52rem) {
+    .card {
+      grid-template-columns: minmax(0, 1fr) auto;
+      grid-template-rows: auto auto 1fr;
+    }
+
+    .words,
+    .ground,
+    .next {
+      grid-column: 1;
+    }
+
+    .witness {
+      grid-column: 2;
+      grid-row: 1 / span 3;
+    }
+  }
+
+  @container (max-width: 30rem) {
+    .card {
+      padding: 0.75rem;
+    }
+
+    .witness th,
+    .witness td {
+      padding-inline-end: 0.625rem;
+      font-size: var(--text-2xs);
+    }
+  }
+
+  @media print {
+    :host {
+      container-type: normal;
+    }
+
+    .card {
+      display: block;
+    }
+
+    .next {
+      display: none;
+    }
+
+    .witness {
+      overflow: visible;
+    }
+  }
+`;

@@ -1,0 +1,92 @@
+import { html, nothing } from 'lit';
+
+import type { RunReport, Side, Witness } from '../engine/types';
+import { formatWord, numberFormats } from '../kit/numbers';
+import { firstDifference, printed } from '../kit/printed';
+import { prose } from '../kit/prose';
+import { named, type SomeSpec } from './contract';
+import { outcome, witness as witnessMessages } from './messages';
+
+/** Things that differ beside the results that are listed. */
+const MAX_OBSERVED = 8;
+
+/** The input on which the programs differ, with what each does on it. */
+export function renderWitness(contract: SomeSpec | undefined, witness: Witness) {
+  const result = (side: Side, run: RunReport) =>
+    html`<tr>
+      <th scope="row">${witnessMessages.result(side)}</th>
+      ${
+        run.outcome === 'done'
+          ? numberFormats.map((format) => html`<td>${formatWord(run.result ?? 0, format)}</td>`)
+          : html`<td class="outcome" colspan=${numberFormats.length}>
+              ${outcome[run.outcome]}${run.fault ? html`: ${prose(run.fault.message)}` : nothing}
+            </td>`
+      }
+    </tr>`;
+  return html`<div class="witness" role="region" tabindex="0" aria-label=${witnessMessages.caption}>
+    <table>
+      <caption class="unseen">${witnessMessages.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col"><span class="unseen">${witnessMessages.columns.value}</span></th>
+          ${numberFormats.map((format) => html`<th scope="col">${witnessMessages.columns[format]}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${named(contract, witness.inputs).map(
+          ({ name, word }) =>
+            html`<tr>
+              <th scope="row">${witnessMessages.input(name)}</th>
+              ${numberFormats.map((format) => html`<td>${formatWord(word, format)}</td>`)}
+            </tr>`,
+        )}
+        ${result('left', witness.left)} ${result('right', witness.right)} ${renderObserved(witness)}
+        ${renderPrinted(witness)}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** What else was looked at, where it is not the same; of much of it the beginning. */
+function renderObserved(witness: Witness) {
+  const of = (side: Side) => witness[side].observed ?? [];
+  const names = [...new Set([...of('left'), ...of('right')].map(({ name }) => name))];
+  const wordOf = (side: Side, name: string) => of(side).find((one) => one.name === name)?.value;
+  const differing = names.filter((name) => wordOf('left', name) !== wordOf('right', name));
+  return differing.slice(0, MAX_OBSERVED).flatMap((name) =>
+    (['left', 'right'] as const).map((side) => {
+      const value = wordOf(side, name);
+      const kept = name.startsWith('keeps ');
+      return html`<tr>
+        <th scope="row">${witnessMessages.observed(side, name)}</th>
+        ${
+          kept || value === undefined
+            ? html`<td class="outcome" colspan=${numberFormats.length}>
+                ${witnessMessages.kept(value)}
+              </td>`
+            : numberFormats.map((format) => html`<td>${formatWord(value, format)}</td>`)
+        }
+      </tr>`;
+    }),
+  );
+}
+
+/** What both programs printed, where one did. */
+function renderPrinted(witness: Witness) {
+  const [left, right] = [witness.left.output, witness.right.output];
+  if (left.bytes === 0 && right.bytes === 0) return nothing;
+  const mark = firstDifference(left.text, right.text);
+  return (['left', 'right'] as const).map((side) => {
+    const { text, bytes } = witness[side].output;
+    return html`<tr>
+      <th scope="row">${witnessMessages.printed(side)}</th>
+      <td class="outcome" colspan=${numberFormats.length}>
+        ${
+          bytes === 0
+            ? witnessMessages.nothing
+            : printed(text, mark, bytes, witnessMessages.firstDifference)
+        }
+      </td>
+    </tr>`;
+  });
+}
