@@ -37,6 +37,7 @@ pub fn inverse(odd: u32) -> u32 {
 }
 
 /// `row -= factor * other`
+#[inline]
 pub fn subtract(row: &mut [u32], factor: u32, other: &[u32]) {
     for (a, &b) in row.iter_mut().zip(other) {
         *a = a.wrapping_sub(factor.wrapping_mul(b));
@@ -134,13 +135,16 @@ impl Equations {
                 rows.push(Row { pivot: column, coefficients });
             }
         }
-        // A row's pivot is taken out of the rows before it, as far as it goes.
+        // A row's pivot is taken out of the rows before it where it goes evenly:
+        // else what is left would be no smaller, and harder to read.
         for i in (0..rows.len()).rev() {
             let Row { pivot, coefficients } = rows[i].clone();
             let twos = coefficients[pivot].trailing_zeros();
             for row in &mut rows[..i] {
-                let factor = row.coefficients[pivot] >> twos;
-                subtract(&mut row.coefficients, factor, &coefficients);
+                if row.coefficients[pivot].trailing_zeros() >= twos {
+                    let factor = row.coefficients[pivot] >> twos;
+                    subtract(&mut row.coefficients, factor, &coefficients);
+                }
             }
         }
         rows

@@ -1,7 +1,6 @@
 ;@ title: A square by odd numbers and at once
 ;@ family: square
 ;@ claim: equivalent
-;@ undecided
 ; $1 * $1 as a sum of odd numbers, unsigned.
     lis $4
     .word 1
