@@ -4,8 +4,12 @@
 //! counts and inputs, never a sentence. All engines share what stands before
 //! them in the crate (the machine, terms, symbolic states, solvers).
 //!
-//! [`paths`] is the first: it compares two programs path by path.
+//! [`paths`] is the first: it compares two programs path by path. `alignment`
+//! proves what it cannot, loops, and `certify` writes proofs down so that others
+//! can check them.
 
 #[cfg(feature = "alignment")]
 pub mod alignment;
+#[cfg(feature = "alignment")]
+pub mod certify;
 pub mod paths;

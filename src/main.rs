@@ -1,4 +1,5 @@
-//! The command line: `tamarin compare`, `run`, `asm`, `link`, `disasm` and `fmt`.
+//! The command line: `tamarin compare`, `prove`, `check`, `run`, `asm`, `link`, `disasm`
+//! and `fmt`.
 //!
 //! Exit status as `diff`'s: 0 for no difference (for `run`: the program
 //! stopped), 1 for a difference (for `run`: it did not; for `fmt --check`: a
@@ -8,6 +9,7 @@
 //! `--json`, trouble is an object on the standard output, too.
 
 mod cli {
+    pub mod certificate;
     pub mod compare;
     pub mod contract;
     pub mod files;
@@ -51,6 +53,11 @@ struct Cli {
 enum Command {
     /// Look for an input ($1, $2) on which two programs differ.
     Compare(cli::compare::CompareArgs),
+    /// Look for a proof that two programs agree, and write it to a file that can be
+    /// checked.
+    Prove(cli::certificate::ProveArgs),
+    /// Check such a file, without believing anything in it.
+    Check(cli::certificate::CheckArgs),
     /// Run a program on an input.
     Run(RunArgs),
     /// Assemble a program and print its listing.
@@ -147,11 +154,15 @@ fn main() -> ExitCode {
     };
     let as_json = match &cli.command {
         Command::Compare(args) => args.json,
+        Command::Prove(args) => args.json,
+        Command::Check(args) => args.json,
         Command::Run(args) => args.json,
         Command::Asm(_) | Command::Link(_) | Command::Disasm(_) | Command::Fmt(_) => false,
     };
     let result = match cli.command {
         Command::Compare(args) => cli::compare::compare(&args),
+        Command::Prove(args) => cli::certificate::prove(&args),
+        Command::Check(args) => cli::certificate::check(&args),
         Command::Run(args) => run(&args),
         Command::Asm(args) => assemble(&args),
         Command::Link(args) => link(&args),

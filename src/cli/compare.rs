@@ -20,7 +20,7 @@ use tamarin::solver::proving::Proving;
 use tamarin::solver::{Effort, Solver};
 
 use super::contract::{ContractArgs, first_inputs};
-use super::files::{Files, Sources};
+use super::files::Files;
 use super::proofs;
 use super::trouble::Trouble;
 use crate::{DIFFERENT, WEAKER, answer, parse_inputs, pretty, tell};
@@ -123,20 +123,7 @@ enum SolverName {
 
 /// Compares two programs and tells the verdict.
 pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
-    let sources = match [&args.left, &args.right].map(Files::read) {
-        [Ok(left), Ok(right)] => [left, right],
-        [Err(left), Err(right)] => return Err(left.and(right)),
-        [Err(why), _] | [_, Err(why)] => return Err(why),
-    };
-    let takes_array = sources.iter().any(Sources::take_array);
-    let [left, right] = match sources.each_ref().map(Sources::program) {
-        [Ok(left), Ok(right)] => [left, right],
-        [Err(left), Err(right)] => return Err(left.and(right)),
-        [Err(why), _] | [_, Err(why)] => return Err(why),
-    };
-    let contract = args.contract.contract(takes_array)?;
-    let image = |program, words| contract.image(program, words).map_err(Trouble::new);
-    let (left, right) = (image(0, &left)?, image(1, &right)?);
+    let (contract, [left, right]) = args.contract.images(&args.left, &args.right)?;
     let options = Options {
         strategy: match args.strategy {
             StrategyName::Product => Strategy::Product,

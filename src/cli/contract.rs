@@ -1,12 +1,14 @@
 //! The contract of a comparison, from its options or from a file.
 
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use clap::Args;
 use tamarin::contract::{Contract, Spec};
-use tamarin::machine::Inputs;
+use tamarin::machine::{Image, Inputs};
 
+use super::files::{Files, Sources};
 use super::trouble::Trouble;
 use crate::{parse_word, read, tell};
 
@@ -47,6 +49,20 @@ pub struct ContractArgs {
 }
 
 impl ContractArgs {
+    /// The contract and two programs under it.
+    pub fn images(
+        &self,
+        left: &Files,
+        right: &Files,
+    ) -> Result<(Arc<Contract>, [Rc<Image>; 2]), Trouble> {
+        let sources = both([left, right].map(Files::read))?;
+        let contract = self.contract(sources.iter().any(Sources::take_array))?;
+        let [left, right] = both(sources.each_ref().map(Sources::program))?;
+        let image = |program, words| contract.image(program, words).map_err(Trouble::new);
+        let images = [image(0, &left)?, image(1, &right)?];
+        Ok((contract, images))
+    }
+
     /// The contract, for programs of which one is given an array or none.
     pub fn contract(&self, takes_array: bool) -> Result<Arc<Contract>, Trouble> {
         let mut spec = match &self.contract {
@@ -95,5 +111,14 @@ pub fn first_inputs(contract: &Contract, asked: Option<&Inputs>) -> Result<Input
     match contract.allows(inputs) {
         true => Ok(inputs.clone()),
         false => Err(Trouble::argument("--inputs: the contract does not allow these")),
+    }
+}
+
+/// Two results, or what is wrong with either.
+fn both<T>(results: [Result<T, Trouble>; 2]) -> Result<[T; 2], Trouble> {
+    match results {
+        [Ok(left), Ok(right)] => Ok([left, right]),
+        [Err(left), Err(right)] => Err(left.and(right)),
+        [Err(why), _] | [_, Err(why)] => Err(why),
     }
 }

@@ -25,7 +25,8 @@
 
 mod algebra;
 mod candidates;
-mod equations;
+mod claims;
+pub(super) mod equations;
 mod invariant;
 mod location;
 mod obligations;
@@ -43,6 +44,7 @@ use crate::machine::setup::{Observation, Setup};
 use crate::machine::{Image, Inputs};
 use crate::solver::{Solver, Stop};
 use candidates::Shapes;
+pub use claims::Claims;
 use invariant::Words;
 use obligations::Decider;
 use product::{Builder, Failure};
@@ -71,6 +73,8 @@ pub struct Proved {
     pub nodes: u32,
     /// What had to be shown.
     pub obligations: u32,
+    /// What is said at the nodes, for a certificate.
+    pub claims: Claims,
 }
 
 /// What came of an attempt.
@@ -121,6 +125,7 @@ pub async fn prove(
                             stopping: stopping.unwrap_or(Stopping::Open),
                             nodes: product.nodes.len() as u32,
                             obligations: product.obligations,
+                            claims: claims::of(&product, &words, &schedule),
                         };
                         let is_better = |old: &Proved| old.stopping < proved.stopping;
                         if attempt.proved.as_ref().is_none_or(is_better) {

@@ -16,6 +16,8 @@
 //! answers most questions.
 
 mod circuit;
+#[cfg(feature = "alignment")]
+pub mod clauses;
 mod gates;
 mod memory;
 pub mod proof;

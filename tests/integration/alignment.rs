@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use tamarin::engines::alignment::{Attempt, Proved, Stopping, prove};
+use tamarin::engines::certify;
 use tamarin::engines::paths::outcome::{agreement, ends, outcome};
 use tamarin::link::assemble;
 use tamarin::machine::{Image, Inputs};
@@ -12,6 +13,7 @@ use tamarin::program::Program;
 use tamarin::report::Agreement;
 use tamarin::solver::Stop;
 use tamarin::solver::bitblast::Bitblast;
+use tamarin_checker::Among;
 
 fn image(text: &str) -> Rc<Image> {
     let assembled = assemble(text);
@@ -342,6 +344,11 @@ fn what_agrees_is_proved() {
         all += 1;
         let proved = proved.unwrap_or_else(|| panic!("{} is not proved", pair.name));
         assert_eq!(proved.stops_alike(), pair.claim == Claim::Equivalent, "{}", pair.name);
+        // The certificate claims as much, and the checker accepts it.
+        let certified = certify::of_loops([&left, &right], &proved, &Stop::NEVER);
+        let certified = certified.unwrap_or_else(|why| panic!("{}: {why}", pair.name));
+        assert_eq!(certified.checked.among, Among::All);
+        assert!(certified.checked.stopping as u8 == proved.stopping as u8, "{}", pair.name);
     }
     assert!(undecided * 9 <= all, "{undecided} of {} are undecided", all + undecided);
 }

@@ -482,3 +482,47 @@ fn a_program_can_be_run_on_an_array_and_an_input_stream() {
     let (status, _) = answered(&["run", "--json", program.path()]);
     assert_eq!(status, 2, "it says that inputs are needed");
 }
+
+#[test]
+fn a_certificate_is_written_and_checked() {
+    let loop_of = |body: &str| {
+        format!(
+            "lis $4\n.word 1\nloop: beq $1, $0, done\n{body}\nsub $1, $1, $4\n\
+             beq $0, $0, loop\ndone: jr $31\n"
+        )
+    };
+    let left = File::new("certified-left.asm", loop_of("add $3, $3, $2"));
+    let right = File::new("certified-right.asm", loop_of("add $3, $2, $3"));
+    let wrong = File::new("certified-wrong.asm", loop_of("add $3, $2, $2"));
+    let proof = File::new("certified.json", "");
+    let prove = |right: &File, seconds: &str| {
+        let (left, right) = (left.path(), right.path());
+        let options = ["--certificate", proof.path(), "--json", "--seconds", seconds];
+        answered(&[&["prove", left, right], &options[..]].concat())
+    };
+    let check =
+        |right: &File| answered(&["check", proof.path(), left.path(), right.path(), "--json"]);
+    let (status, report) = prove(&right, "60");
+    assert_eq!((status, &report["verdict"]), (0, &json!("equivalent")));
+    assert_eq!(report["certificate"]["stopping"], "always");
+    let (status, report) = check(&right);
+    assert_eq!((status, &report["accepted"]), (0, &json!(true)));
+    // It is of no other program, and nothing in it is believed.
+    let (status, trouble) = check(&wrong);
+    assert_eq!(status, 2, "{trouble}");
+    let text = std::fs::read_to_string(&proof.0).expect("it was written");
+    let changed = text.replace("\"stopping\":\"always\"", "\"stopping\":\"open\"");
+    assert_ne!(text, changed);
+    std::fs::write(&proof.0, &changed).expect("it can be written");
+    let (status, report) = check(&right);
+    assert_eq!((status, &report["accepted"]), (1, &json!(false)), "there are answers left over");
+    std::fs::write(&proof.0, "{}").expect("it can be written");
+    assert_eq!(check(&right).0, 2);
+    // Of a difference, that the witness is the least.
+    let (status, report) = prove(&wrong, "1");
+    assert_eq!((status, &report["verdict"]), (1, &json!("disequivalent")));
+    assert_eq!(report["certificate"], Value::Null, "its smaller inputs go round the loop");
+    let (status, report) =
+        answered(&["prove", left.path(), left.path(), "--certificate", "/no/folder", "--json"]);
+    assert_eq!(status, 2, "{report}");
+}

@@ -7,6 +7,7 @@
 //!
 //! A solver: z3, where there is one.
 
+pub mod certificates;
 pub mod claims;
 pub mod conditions;
 pub mod contracts;
@@ -33,12 +34,26 @@ use std::convert::Infallible;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::{env, fs};
 
+use tamarin::engines::alignment::{self, Proved};
 use tamarin::machine::Image;
+use tamarin::solver::Stop;
+use tamarin::solver::bitblast::Bitblast;
 use tamarin::solver::process::Process;
 use tamarin::symbolic::merge::{Scope, Summary, summarize};
 use tamarin::term::Terms;
+
+/// What the alignment engine proves of two programs, with the solver that is in
+/// this process.
+pub fn proved([left, right]: [&Rc<Image>; 2]) -> Option<Proved> {
+    let mut solver = Bitblast::new();
+    let pause = async || ControlFlow::Continue(());
+    let first = [42, 42].into();
+    let attempt = alignment::prove([left, right], &first, &mut solver, &Stop::NEVER, pause);
+    pollster::block_on(attempt).proved
+}
 
 /// The project's top folder.
 pub fn root() -> &'static Path {

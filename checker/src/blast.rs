@@ -1,0 +1,525 @@
+//! Conditions as clauses over bits.
+//!
+//! A gate is a variable with the clauses that define it, and equal gates are one.
+//! What a word is not known to be, it may be: a quotient by zero, a word of a
+//! memory that is not known (but the same one at the same address), and the
+//! words of a program that is too long to be looked up by an address that is not
+//! known. So clauses that cannot hold together show that the conditions cannot.
+
+use std::collections::HashMap;
+
+use crate::memory::{Contents, Memories, Memory};
+use crate::terms::{Atom, Condition, Fact, Monomial, Node, Polynomial, Terms, Word};
+
+/// A literal: the number of a variable, or negative, its negation.
+type Bit = i32;
+
+/// The literal that is true.
+const TRUE: Bit = 1;
+
+/// The bits of a word, the lowest first.
+type Bits = Vec<Bit>;
+
+/// Words of a program that are looked up by an address that is not known.
+const LOOKED_UP: usize = 1_024;
+
+/// Atoms inside each other at most.
+const DEPTH: u32 = 200;
+
+/// Clauses at most.
+const CLAUSES: usize = 2_000_000;
+
+/// The clauses of these conditions; none where they are too many. Whoever has the
+/// same terms gets the same clauses.
+pub fn clauses(
+    terms: &Terms,
+    memories: &Memories,
+    conditions: &[Condition],
+) -> Option<Vec<Vec<i32>>> {
+    let mut blaster = Blaster {
+        terms,
+        memories,
+        clauses: vec![vec![TRUE]],
+        variables: 1,
+        gates: HashMap::new(),
+        sums: HashMap::new(),
+        atoms: HashMap::new(),
+        divisions: HashMap::new(),
+        loads: HashMap::new(),
+        unknown: HashMap::new(),
+        depth: 0,
+        is_full: false,
+    };
+    for condition in conditions {
+        let bit = blaster.fact(condition.fact);
+        let bit = if condition.holds { bit } else { -bit };
+        blaster.clause(&[bit]);
+    }
+    (!blaster.is_full).then_some(blaster.clauses)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Gate {
+    And(Bit, Bit),
+    Xor(Bit, Bit),
+    Majority(Bit, Bit, Bit),
+    Choice(Bit, Bit, Bit),
+}
+
+struct Blaster<'t> {
+    terms: &'t Terms,
+    memories: &'t Memories,
+    clauses: Vec<Vec<Bit>>,
+    variables: i32,
+    gates: HashMap<Gate, Bit>,
+    sums: HashMap<Polynomial, Bits>,
+    atoms: HashMap<u32, Bits>,
+    /// Quotient and remainder of two words as unsigned numbers.
+    divisions: HashMap<(Bits, Bits), (Bits, Bits)>,
+    loads: HashMap<(Memory, Word), Bits>,
+    /// What was loaded from a memory that is not known, and where.
+    unknown: HashMap<Memory, Vec<(Bits, Bits)>>,
+    /// Atoms inside each other that are being looked at.
+    depth: u32,
+    is_full: bool,
+}
+
+fn constant(value: u32) -> Bits {
+    (0..32).map(|bit| if value >> bit & 1 == 1 { TRUE } else { -TRUE }).collect()
+}
+
+impl Blaster<'_> {
+    fn clause(&mut self, literals: &[Bit]) {
+        if literals.contains(&TRUE) {
+            return;
+        }
+        if self.clauses.len() >= CLAUSES {
+            self.is_full = true;
+            return;
+        }
+        let mut clause: Vec<Bit> = literals.iter().copied().filter(|&l| l != -TRUE).collect();
+        clause.sort_unstable();
+        clause.dedup();
+        self.clauses.push(clause);
+    }
+
+    fn variable(&mut self) -> Bit {
+        self.variables += 1;
+        self.variables
+    }
+
+    fn any(&mut self) -> Bits {
+        (0..32).map(|_| self.variable()).collect()
+    }
+
+    fn gate(&mut self, gate: Gate, define: impl FnOnce(&mut Self, Bit)) -> Bit {
+        if let Some(&bit) = self.gates.get(&gate) {
+            return bit;
+        }
+        let bit = self.variable();
+        self.gates.insert(gate, bit);
+        define(self, bit);
+        bit
+    }
+
+    fn and(&mut self, a: Bit, b: Bit) -> Bit {
+        match (a.min(b), a.max(b)) {
+            (a, b) if a == b || b == TRUE => a,
+            (a, b) if a == -TRUE || b == -TRUE || a == -b => -TRUE,
+            (TRUE, b) => b,
+            (a, b) => self.gate(Gate::And(a, b), |gates, bit| {
+                gates.clause(&[-bit, a]);
+                gates.clause(&[-bit, b]);
+                gates.clause(&[bit, -a, -b]);
+            }),
+        }
+    }
+
+    fn or(&mut self, a: Bit, b: Bit) -> Bit {
+        -self.and(-a, -b)
+    }
+
+    fn xor(&mut self, a: Bit, b: Bit) -> Bit {
+        // The gate is over variables that are not negated.
+        let is_negated = (a < 0) != (b < 0);
+        let (a, b) = (a.abs().min(b.abs()), a.abs().max(b.abs()));
+        let bit = match (a, b) {
+            (a, b) if a == b => -TRUE,
+            (TRUE, b) => -b,
+            (a, b) => self.gate(Gate::Xor(a, b), |gates, bit| {
+                gates.clause(&[-bit, a, b]);
+                gates.clause(&[-bit, -a, -b]);
+                gates.clause(&[bit, -a, b]);
+                gates.clause(&[bit, a, -b]);
+            }),
+        };
+        if is_negated { -bit } else { bit }
+    }
+
+    fn majority(&mut self, a: Bit, b: Bit, c: Bit) -> Bit {
+        let mut all = [a, b, c];
+        all.sort_unstable();
+        let [a, b, c] = all;
+        if a == b || b == c {
+            return b;
+        }
+        for (x, y, z) in [(a, b, c), (a, c, b), (b, c, a)] {
+            match z {
+                TRUE => return self.or(x, y),
+                z if z == -TRUE => return self.and(x, y),
+                _ if x == -y => return z,
+                _ => {}
+            }
+        }
+        self.gate(Gate::Majority(a, b, c), |gates, bit| {
+            for (x, y) in [(a, b), (a, c), (b, c)] {
+                gates.clause(&[bit, -x, -y]);
+                gates.clause(&[-bit, x, y]);
+            }
+        })
+    }
+
+    /// `a` where the condition holds, else `b`.
+    fn choice(&mut self, condition: Bit, a: Bit, b: Bit) -> Bit {
+        match condition {
+            TRUE => return a,
+            c if c == -TRUE => return b,
+            _ if a == b => return a,
+            _ => {}
+        }
+        if a == -b {
+            return self.xor(condition, b);
+        }
+        if [a, b].iter().any(|bit| bit.abs() == TRUE) {
+            let (x, y) = (self.and(condition, a), self.and(-condition, b));
+            return self.or(x, y);
+        }
+        self.gate(Gate::Choice(condition, a, b), |gates, bit| {
+            gates.clause(&[-condition, -a, bit]);
+            gates.clause(&[-condition, a, -bit]);
+            gates.clause(&[condition, -b, bit]);
+            gates.clause(&[condition, b, -bit]);
+            gates.clause(&[-a, -b, bit]);
+            gates.clause(&[a, b, -bit]);
+        })
+    }
+
+    fn choices(&mut self, condition: Bit, a: &[Bit], b: &[Bit]) -> Bits {
+        a.iter().zip(b).map(|(&a, &b)| self.choice(condition, a, b)).collect()
+    }
+
+    /// The sum of two numbers of as many bits, and what is carried out.
+    fn sum(&mut self, a: &[Bit], b: &[Bit], mut carry: Bit) -> (Bits, Bit) {
+        let mut sum = Vec::with_capacity(a.len());
+        for (&a, &b) in a.iter().zip(b) {
+            let half = self.xor(a, b);
+            sum.push(self.xor(half, carry));
+            carry = self.majority(a, b, carry);
+        }
+        (sum, carry)
+    }
+
+    fn negated(&mut self, a: &[Bit]) -> Bits {
+        let (flipped, zero) = (flip(a), vec![-TRUE; a.len()]);
+        self.sum(&flipped, &zero, TRUE).0
+    }
+
+    /// The low bits of a product, as many as are asked for.
+    fn product(&mut self, a: &[Bit], b: &[Bit], width: usize) -> Bits {
+        let mut sum = vec![-TRUE; width];
+        for (shift, &bit) in b.iter().enumerate().take(width) {
+            if bit == -TRUE {
+                continue;
+            }
+            let mut row = vec![-TRUE; shift];
+            row.extend(a.iter().map(|&a| self.and(a, bit)));
+            row.resize(width, -TRUE);
+            sum = self.sum(&sum, &row, -TRUE).0;
+        }
+        sum
+    }
+
+    /// A word times a number: by the number's digits 1 and -1, none next to
+    /// another, which are the fewest (the non-adjacent form).
+    fn multiple(&mut self, a: &[Bit], factor: u32) -> Bits {
+        let mut sum: Option<Bits> = None;
+        let mut rest = factor;
+        for shift in 0..32 {
+            if rest >> shift & 1 == 0 {
+                continue;
+            }
+            let is_negative = shift < 31 && rest >> (shift + 1) & 1 == 1;
+            rest = if is_negative { rest.wrapping_add(1 << shift) } else { rest & !(1 << shift) };
+            let mut row = vec![-TRUE; shift];
+            row.extend(&a[..32 - shift]);
+            let row = if is_negative { self.negated(&row) } else { row };
+            sum = Some(match sum {
+                None => row,
+                Some(sum) => self.sum(&sum, &row, -TRUE).0,
+            });
+        }
+        sum.unwrap_or_else(|| constant(0))
+    }
+
+    fn equal(&mut self, a: &[Bit], b: &[Bit]) -> Bit {
+        let mut all = TRUE;
+        for (&a, &b) in a.iter().zip(b) {
+            let differ = self.xor(a, b);
+            all = self.and(all, -differ);
+        }
+        all
+    }
+
+    fn zero(&mut self, a: &[Bit]) -> Bit {
+        a.iter().fold(TRUE, |all, &bit| self.and(all, -bit))
+    }
+
+    /// Whether `a` is below `b`, as unsigned numbers: `a - b` borrows.
+    fn below(&mut self, a: &[Bit], b: &[Bit]) -> Bit {
+        let mut carry = TRUE;
+        for (&a, &b) in a.iter().zip(b) {
+            carry = self.majority(a, -b, carry);
+        }
+        -carry
+    }
+
+    fn less(&mut self, signed: bool, a: Word, b: Word) -> Bit {
+        let (mut a, mut b) = (self.word(a), self.word(b));
+        if signed {
+            // Adding 2^31 takes the order of signed numbers to that of unsigned ones.
+            (a[31], b[31]) = (-a[31], -b[31]);
+        }
+        self.below(&a, &b)
+    }
+
+    fn fact(&mut self, fact: Fact) -> Bit {
+        match fact {
+            Fact::Less(signed, a, b) => self.less(signed, a, b),
+            Fact::LowZero(word, bits) => {
+                let word = self.word(word);
+                self.zero(&word[..bits as usize])
+            }
+            Fact::Zero(word) => self.is_zero(word),
+        }
+    }
+
+    /// Whether a word is zero. Of a difference that is whether two words are equal,
+    /// bit by bit; what is said of it is said of both, as there may be more to be
+    /// shown of the difference, or of the words.
+    fn is_zero(&mut self, word: Word) -> Bit {
+        let polynomial = self.terms.polynomial(word);
+        let negative = |(_, factor): &(&Monomial, &u32)| **factor >> 31 == 1;
+        let (right, left): (Vec<_>, Vec<_>) = polynomial.iter().partition(negative);
+        let owned = |factor: fn(u32) -> u32| {
+            move |(monomial, &of): (&Monomial, &u32)| (monomial.clone(), factor(of))
+        };
+        let left: Polynomial = left.into_iter().map(owned(|factor| factor)).collect();
+        let right: Polynomial = right.into_iter().map(owned(u32::wrapping_neg)).collect();
+        let is_constant = |side: &Polynomial| side.keys().all(Vec::is_empty);
+        let one_side = is_constant(&left) || is_constant(&right);
+        let (left, right) = (self.sum_of(&left), self.sum_of(&right));
+        let are_equal = self.equal(&left, &right);
+        if !one_side && are_equal.abs() != TRUE {
+            let difference = self.word(word);
+            let is_zero = self.zero(&difference);
+            self.clause(&[-are_equal, is_zero]);
+            self.clause(&[are_equal, -is_zero]);
+        }
+        are_equal
+    }
+
+    fn word(&mut self, word: Word) -> Bits {
+        let terms = self.terms;
+        self.sum_of(terms.polynomial(word))
+    }
+
+    /// The bits of a polynomial. Products are added in their order and a constant
+    /// last, and each sum on the way is known by what it is a sum of, so that
+    /// polynomials with the same beginning share it.
+    fn sum_of(&mut self, polynomial: &Polynomial) -> Bits {
+        if let Some(bits) = self.sums.get(polynomial) {
+            return bits.clone();
+        }
+        let mut so_far = Polynomial::new();
+        let mut sum: Option<Bits> = None;
+        let (constants, products): (Vec<_>, Vec<_>) =
+            polynomial.iter().partition(|(monomial, _)| monomial.is_empty());
+        for (monomial, &factor) in products.into_iter().chain(constants) {
+            so_far.insert(monomial.clone(), factor);
+            if let Some(bits) = self.sums.get(&so_far) {
+                sum = Some(bits.clone());
+                continue;
+            }
+            let mut row: Option<Bits> = None;
+            for &atom in monomial {
+                let bits = self.atom(atom);
+                row = Some(match row {
+                    None => bits,
+                    Some(row) => self.product(&row, &bits, 32),
+                });
+            }
+            let row = match row {
+                None => constant(factor),
+                Some(row) => self.multiple(&row, factor),
+            };
+            let bits = match sum {
+                None => row,
+                Some(sum) => self.sum(&sum, &row, -TRUE).0,
+            };
+            self.sums.insert(so_far.clone(), bits.clone());
+            sum = Some(bits);
+        }
+        sum.unwrap_or_else(|| constant(0))
+    }
+
+    fn atom(&mut self, atom: Atom) -> Bits {
+        if let Some(bits) = self.atoms.get(&atom.0) {
+            return bits.clone();
+        }
+        if self.depth == DEPTH {
+            self.is_full = true;
+            return self.any();
+        }
+        self.depth += 1;
+        let bits = match self.terms.node(atom).cloned() {
+            // There is no such atom, so nothing is known of it.
+            None | Some(Node::Symbol(_)) => self.any(),
+            Some(Node::Less(signed, a, b)) => {
+                let mut bits = vec![-TRUE; 32];
+                bits[0] = self.less(signed, a, b);
+                bits
+            }
+            Some(Node::High(signed, a, b)) => self.high(signed, a, b),
+            Some(Node::Quotient(signed, a, b)) => self.division(signed, a, b).0,
+            Some(Node::Remainder(signed, a, b)) => self.division(signed, a, b).1,
+            Some(Node::Product(a, b)) => {
+                let (a, b) = (self.word(a), self.word(b));
+                self.product(&a, &b, 32)
+            }
+            Some(Node::Load(memory, address)) => self.load(memory, address),
+        };
+        self.depth -= 1;
+        self.atoms.insert(atom.0, bits.clone());
+        bits
+    }
+
+    fn high(&mut self, signed: bool, a: Word, b: Word) -> Bits {
+        let (a, b) = (self.word(a), self.word(b));
+        let mut high = self.product(&a, &b, 64).split_off(32);
+        if signed {
+            // A negative word is 2^32 less as a signed number.
+            for (sign, other) in [(a[31], &b), (b[31], &a)] {
+                let taken: Bits = other.iter().map(|&bit| self.and(sign, bit)).collect();
+                high = self.sum(&high, &flip(&taken), TRUE).0;
+            }
+        }
+        high
+    }
+
+    fn division(&mut self, signed: bool, a: Word, b: Word) -> (Bits, Bits) {
+        let (a, b) = (self.word(a), self.word(b));
+        if !signed {
+            return self.unsigned_division(a, b);
+        }
+        let (minus_a, minus_b) = (self.negated(&a), self.negated(&b));
+        let (sign_a, sign_b) = (a[31], b[31]);
+        let (size_a, size_b) =
+            (self.choices(sign_a, &minus_a, &a), self.choices(sign_b, &minus_b, &b));
+        let (quotient, remainder) = self.unsigned_division(size_a, size_b);
+        let (minus_q, minus_r) = (self.negated(&quotient), self.negated(&remainder));
+        let differ = self.xor(sign_a, sign_b);
+        (self.choices(differ, &minus_q, &quotient), self.choices(sign_a, &minus_r, &remainder))
+    }
+
+    /// `q` and `r` with `q * b + r = a` and `r < b`, unless `b` is zero.
+    fn unsigned_division(&mut self, a: Bits, b: Bits) -> (Bits, Bits) {
+        let key = (a, b);
+        if let Some(known) = self.divisions.get(&key) {
+            return known.clone();
+        }
+        let (quotient, remainder) = (self.any(), self.any());
+        let (a, b) = &key;
+        let by_zero = self.zero(b);
+        let product = self.product(&quotient, b, 64);
+        let mut wide = remainder.clone();
+        wide.resize(64, -TRUE);
+        let (sum, _) = self.sum(&product, &wide, -TRUE);
+        let mut dividend = a.clone();
+        dividend.resize(64, -TRUE);
+        for (sum, dividend) in sum.into_iter().zip(dividend) {
+            let differ = self.xor(sum, dividend);
+            self.clause(&[by_zero, -differ]);
+        }
+        let is_below = self.below(&remainder, b);
+        self.clause(&[by_zero, is_below]);
+        // It follows, but only after all bits of the product.
+        let is_small = self.below(a, b);
+        for (&quotient, (&remainder, &a)) in quotient.iter().zip(remainder.iter().zip(a)) {
+            self.clause(&[-is_small, -quotient]);
+            self.clause(&[-is_small, -remainder, a]);
+            self.clause(&[-is_small, remainder, -a]);
+        }
+        let is_large = self.below(a, &quotient);
+        self.clause(&[by_zero, -is_large]);
+        self.divisions.insert(key, (quotient.clone(), remainder.clone()));
+        (quotient, remainder)
+    }
+
+    fn load(&mut self, memory: Memory, address: Word) -> Bits {
+        if let Some(bits) = self.loads.get(&(memory, address)) {
+            return bits.clone();
+        }
+        let at = self.word(address);
+        // The stores on top, from the last one down to what they are on.
+        let (mut below, mut stores) = (memory, Vec::new());
+        let bottom = loop {
+            match *self.memories.contents(below) {
+                Contents::Store(before, stored_at, value) => {
+                    stores.push((stored_at, value));
+                    below = before;
+                }
+                Contents::Initial(side) => break self.initial(side, &at),
+                Contents::Any(_) => break self.unknown(below, &at),
+            }
+        };
+        let mut bits = bottom;
+        for (stored_at, value) in stores.into_iter().rev() {
+            let (stored_at, value) = (self.word(stored_at), self.word(value));
+            let is_there = self.equal(&stored_at, &at);
+            bits = self.choices(is_there, &value, &bits);
+        }
+        self.loads.insert((memory, address), bits.clone());
+        bits
+    }
+
+    fn initial(&mut self, side: usize, at: &[Bit]) -> Bits {
+        let words = self.memories.image(side);
+        if words.len() > LOOKED_UP {
+            return self.any();
+        }
+        let words: Vec<u32> = words.to_vec();
+        let mut bits = constant(0);
+        for (index, word) in words.into_iter().enumerate() {
+            let is_there = self.equal(at, &constant(4 * index as u32));
+            bits = self.choices(is_there, &constant(word), &bits);
+        }
+        bits
+    }
+
+    fn unknown(&mut self, memory: Memory, at: &[Bit]) -> Bits {
+        let bits = self.any();
+        for (other_at, other) in self.unknown.get(&memory).cloned().unwrap_or_default() {
+            let same = self.equal(&other_at, at);
+            for (&a, &b) in bits.iter().zip(&other) {
+                self.clause(&[-same, -a, b]);
+                self.clause(&[-same, a, -b]);
+            }
+        }
+        self.unknown.entry(memory).or_default().push((at.to_vec(), bits.clone()));
+        bits
+    }
+}
+
+fn flip(bits: &[Bit]) -> Bits {
+    bits.iter().map(|bit| -bit).collect()
+}

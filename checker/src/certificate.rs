@@ -1,0 +1,320 @@
+//! What a certificate says: what is claimed of which programs, what is said at
+//! each node, and the answers to the obligations that come of it.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::algebra::Factor;
+
+/// The version of the format that this checker reads.
+pub const VERSION: u32 = 1;
+
+/// Why two programs agree.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Certificate {
+    /// The version of the format.
+    pub version: u32,
+    /// The names of the inputs, which are words that both programs may be given.
+    pub inputs: Vec<String>,
+    /// The programs.
+    pub programs: [Program; 2],
+    /// For which inputs it is.
+    pub among: Among,
+    /// What it claims of whether they stop.
+    pub stopping: Stopping,
+    /// How far each program goes on from its start.
+    pub entry: Pieces,
+    /// Addresses of each program's memory that nodes speak of.
+    pub tracked: [Vec<u32>; 2],
+    /// Where both programs are from time to time, and what holds there.
+    pub nodes: Vec<NodeClaim>,
+    /// Why no cycle is gone round for ever, in the order in which cycles are
+    /// looked at.
+    pub measures: Vec<Measure>,
+    /// Why the obligations hold, in the order in which the checker makes them;
+    /// none where something may be, which is then looked at.
+    pub answers: Vec<Option<Answer>>,
+}
+
+/// A program, and how it starts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Program {
+    /// Its words, from address 0.
+    pub words: Vec<u32>,
+    /// What registers hold at the start, by their numbers; the others hold zero.
+    pub registers: BTreeMap<u8, Start>,
+    /// The address that ends it.
+    pub return_address: u32,
+}
+
+/// What a register holds at the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Start {
+    /// A number.
+    Word(u32),
+    /// The input with this index.
+    Input(usize),
+}
+
+/// Inputs that a certificate is for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Among {
+    /// All.
+    All,
+    /// All others than these: they are then the only ones on which the programs
+    /// may differ.
+    OtherThan(Vec<u32>),
+    /// Those that are before these, by how many of them are not zero, then by the
+    /// absolute value of the first, a positive number before its negative, then
+    /// by that of the second, and so on: these are then the least.
+    Before(Vec<u32>),
+}
+
+/// What is claimed of whether the programs stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Stopping {
+    /// Nothing.
+    Open,
+    /// They stop or fault on the same inputs.
+    Alike,
+    /// They stop or fault on all inputs.
+    Always,
+}
+
+/// How many pieces each program goes on, where a piece ends with a branch back;
+/// none where it goes on to its end.
+pub type Pieces = [Option<u32>; 2];
+
+/// Where a program is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Location {
+    /// At its start.
+    Entry,
+    /// Behind a branch back.
+    Cut {
+        /// The address of the branch.
+        from: u32,
+        /// Where it went.
+        at: u32,
+        /// What `$31` holds.
+        link: u32,
+    },
+    /// At its end.
+    Done,
+    /// At an instruction that faults.
+    Fault,
+}
+
+impl Location {
+    /// Whether a run has ended there.
+    pub fn is_final(self) -> bool {
+        matches!(self, Location::Done | Location::Fault)
+    }
+
+    /// The address of the next instruction, where there is one.
+    pub fn pc(self) -> Option<u32> {
+        match self {
+            Location::Entry => Some(0),
+            Location::Cut { at, .. } => Some(at),
+            Location::Done | Location::Fault => None,
+        }
+    }
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Location::Entry => f.write_str("start"),
+            Location::Cut { from, at, .. } => write!(f, "{from:#x} to {at:#x}"),
+            Location::Done => f.write_str("end"),
+            Location::Fault => f.write_str("fault"),
+        }
+    }
+}
+
+/// What is said of both programs where they are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NodeClaim {
+    /// Where they are.
+    pub at: [Location; 2],
+    /// How far each goes on.
+    pub pieces: Pieces,
+    /// Sums that are zero, modulo 2^32. Of the words of a sum that can be solved
+    /// for, the first is.
+    pub equations: Vec<Vec<Product>>,
+    /// How words are ordered.
+    pub orders: Vec<Order>,
+    /// Whether the memory of each program is as at its start, but for the tracked
+    /// words.
+    pub is_initial: [bool; 2],
+}
+
+/// A product of words and a number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Product(pub u32, pub Vec<Name>);
+
+/// How two words are ordered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Order(pub Operand, pub Relation, pub Operand);
+
+/// A relation of two words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Relation {
+    /// Below, as unsigned numbers.
+    #[serde(rename = "<u")]
+    Ult,
+    /// Not above, as unsigned numbers.
+    #[serde(rename = "<=u")]
+    Ule,
+    /// Below, as signed numbers.
+    #[serde(rename = "<")]
+    Slt,
+    /// Not above, as signed numbers.
+    #[serde(rename = "<=")]
+    Sle,
+    /// Not the same.
+    #[serde(rename = "!=")]
+    Ne,
+}
+
+/// A word of the states, or a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Operand {
+    /// A number.
+    Number(u32),
+    /// A word.
+    Word(Name),
+}
+
+/// A word of the two programs' states. As text, `input.0`, `left.$3`, `right.hi`,
+/// `left.lo`, `right.[0xfffffc]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Name {
+    /// The input with this index, at the start.
+    Input(usize),
+    /// A register of a program.
+    Register(usize, u8),
+    /// `hi` of a program.
+    High(usize),
+    /// `lo` of a program.
+    Low(usize),
+    /// The word at an address of a program's memory.
+    Cell(usize, u32),
+}
+
+/// The names of the two programs in names of words.
+const SIDES: [&str; 2] = ["left", "right"];
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Name::Input(index) => write!(f, "input.{index}"),
+            Name::Register(side, number) => write!(f, "{}.${number}", SIDES[side]),
+            Name::High(side) => write!(f, "{}.hi", SIDES[side]),
+            Name::Low(side) => write!(f, "{}.lo", SIDES[side]),
+            Name::Cell(side, at) => write!(f, "{}.[{at:#x}]", SIDES[side]),
+        }
+    }
+}
+
+impl FromStr for Name {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Name, String> {
+        let name = || {
+            let (of, word) = text.split_once('.')?;
+            if of == "input" {
+                return Some(Name::Input(word.parse().ok()?));
+            }
+            let side = SIDES.iter().position(|side| *side == of)?;
+            Some(match word {
+                "hi" => Name::High(side),
+                "lo" => Name::Low(side),
+                _ => match word.strip_prefix('$') {
+                    Some(number) => {
+                        Name::Register(side, number.parse().ok().filter(|n| (1..32).contains(n))?)
+                    }
+                    None => {
+                        let at = word.strip_prefix("[0x")?.strip_suffix(']')?;
+                        Name::Cell(side, u32::from_str_radix(at, 16).ok()?)
+                    }
+                },
+            })
+        };
+        name().ok_or_else(|| format!("{text:?} is no word of the two programs"))
+    }
+}
+
+impl Serialize for Name {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Name {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Name, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// A word, or how much it is above another one: what gets smaller as a cycle is
+/// gone round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Measure {
+    /// The word.
+    pub word: Name,
+    /// The other one.
+    pub above: Option<Name>,
+}
+
+/// Why an obligation holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Answer {
+    /// By a proof over bits, as text ([`lrat`](crate::lrat)).
+    Bits(String),
+    /// By a sum of multiples of words that are zero.
+    Algebra {
+        /// Conditions by their index, each of which says that a word is not below
+        /// another; that the two are equal then, by bits.
+        equal: Vec<(usize, String)>,
+        /// By which each word that is zero is multiplied: first those that the
+        /// node says, then those that conditions say, then those of divisions,
+        /// then those above.
+        factors: Vec<(usize, Factor)>,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        let names = [
+            Name::Input(1),
+            Name::Register(0, 31),
+            Name::High(1),
+            Name::Low(0),
+            Name::Cell(1, 0xff_fffc),
+        ];
+        for name in names {
+            assert_eq!(name.to_string().parse(), Ok(name));
+        }
+        for text in ["", "left", "left.$0", "left.$32", "middle.$3", "right.[4]", "input.x"] {
+            assert!(text.parse::<Name>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,305 @@
+//! The machine over words that are polynomials: all paths of a program.
+//!
+//! An instruction that depends on something is executed again once that has been
+//! decided, either way; it asks before it changes anything.
+
+use crate::certificate::Location;
+use crate::decode::{Access, Instruction, Triple, decode};
+use crate::memory::{Memory, below};
+use crate::obligation::Scene;
+use crate::terms::{Condition, Fact, Terms, Word};
+
+/// The first address behind memory.
+pub const MEMORY_END: u32 = 0x0100_0000;
+/// A store here prints a byte.
+const OUTPUT: u32 = 0xffff_000c;
+/// A load from here takes a byte of the input stream, which is empty.
+const INPUT: u32 = 0xffff_0004;
+/// What a load finds at the end of the input stream.
+const END_OF_INPUT: u32 = u32::MAX;
+
+/// The registers and the memory of a program.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// `$0` to `$31`.
+    pub registers: [Word; 32],
+    /// The high word of the last product, or the last remainder.
+    pub high: Word,
+    /// The low word of the last product, or the last quotient.
+    pub low: Word,
+    /// Memory.
+    pub memory: Memory,
+}
+
+impl State {
+    fn set(&mut self, register: usize, word: Word) {
+        if register != 0 {
+            self.registers[register] = word;
+        }
+    }
+}
+
+/// Why nothing is known of how a path goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stuck {
+    /// It stores into the program's text, or executes words that it stored.
+    OtherCode,
+    /// It jumps to an address that is not known.
+    UnknownTarget,
+    /// It branches back where it is not known what `$31` holds.
+    UnknownLink,
+}
+
+/// A program on its way.
+#[derive(Clone, Debug)]
+pub struct Path {
+    /// What was decided, in order.
+    pub conditions: Vec<Condition>,
+    /// The state.
+    pub state: State,
+    /// The words whose low bytes were printed.
+    pub output: Vec<Word>,
+    /// The address of the next instruction.
+    pub pc: u32,
+    /// Pieces that are left; none where it goes to its end.
+    pub pieces: Option<u32>,
+}
+
+/// What became of a path with one instruction more.
+#[derive(Clone, Debug)]
+pub enum Advance {
+    /// It goes on.
+    Open,
+    /// It has come here.
+    At(Location),
+    /// It cannot be followed.
+    Stuck(Stuck),
+    /// It depends on whether this holds.
+    Depends(Fact),
+}
+
+/// What an instruction depends on.
+struct Undecided(Fact);
+
+enum Flow {
+    To(u32),
+    Jump(Word),
+    Fault,
+    OtherCode,
+}
+
+/// A program that is executed.
+#[derive(Clone, Copy, Debug)]
+pub struct Executed {
+    /// Which of the two it is.
+    pub side: usize,
+    /// The address that ends it.
+    pub return_address: u32,
+}
+
+impl Executed {
+    /// Executes the next instruction of a path, where `premises` hold besides what
+    /// was decided on it. A path that does not go on is as it was.
+    pub fn advance(self, scene: &mut Scene, premises: &[Condition], path: &mut Path) -> Advance {
+        let pc = path.pc;
+        if pc == self.return_address {
+            return Advance::At(Location::Done);
+        }
+        if !pc.is_multiple_of(4) || pc >= MEMORY_END {
+            return Advance::At(Location::Fault);
+        }
+        let text_end = 4 * scene.memories.image(self.side).len() as u32;
+        let word = if pc < text_end {
+            scene.memories.image(self.side)[pc as usize / 4]
+        } else {
+            let address = scene.terms.constant(pc);
+            let word = scene.memories.load(&mut scene.terms, path.state.memory, address);
+            match scene.terms.as_constant(word) {
+                Some(word) => word,
+                None => return Advance::Stuck(Stuck::OtherCode),
+            }
+        };
+        let Some(instruction) = decode(word) else { return Advance::At(Location::Fault) };
+        let mut machine = Machine { scene, premises, path, text_end };
+        let flow = match machine.execute(instruction) {
+            Ok(flow) => flow,
+            Err(Undecided(fact)) => return Advance::Depends(fact),
+        };
+        let is_jump = matches!(flow, Flow::Jump(_));
+        let next = match flow {
+            Flow::To(next) => next,
+            Flow::Jump(target) => match scene.terms.as_constant(target) {
+                Some(target) => target,
+                None => return Advance::Stuck(Stuck::UnknownTarget),
+            },
+            Flow::Fault => return Advance::At(Location::Fault),
+            Flow::OtherCode => return Advance::Stuck(Stuck::OtherCode),
+        };
+        if !is_jump
+            && next <= pc
+            && let Some(left) = path.pieces
+        {
+            let Some(link) = scene.terms.as_constant(path.state.registers[31]) else {
+                return Advance::Stuck(Stuck::UnknownLink);
+            };
+            path.pieces = Some(left.saturating_sub(1));
+            if left <= 1 {
+                return Advance::At(Location::Cut { from: pc, at: next, link });
+            }
+        }
+        path.pc = next;
+        Advance::Open
+    }
+}
+
+struct Machine<'a> {
+    scene: &'a mut Scene,
+    premises: &'a [Condition],
+    path: &'a mut Path,
+    text_end: u32,
+}
+
+impl Machine<'_> {
+    fn terms(&mut self) -> &mut Terms {
+        &mut self.scene.terms
+    }
+
+    fn register(&self, register: usize) -> Word {
+        self.path.state.registers[register]
+    }
+
+    fn decide(&mut self, fact: Fact) -> Result<bool, Undecided> {
+        if let Some(holds) = self.scene.terms.folded(fact) {
+            return Ok(holds);
+        }
+        let asked = self.scene.terms.fact(fact);
+        let known = self.premises.iter().chain(&self.path.conditions);
+        match known.rev().find(|known| known.fact == asked.fact) {
+            Some(known) => Ok(known.holds == asked.holds),
+            None => Err(Undecided(asked.fact)),
+        }
+    }
+
+    fn execute(&mut self, instruction: Instruction) -> Result<Flow, Undecided> {
+        use Instruction::*;
+        let pc = self.path.pc;
+        let next = pc + 4;
+        match instruction {
+            Add(Triple { d, s, t }) => {
+                let (s, t) = (self.register(s), self.register(t));
+                let sum = self.terms().add(s, t);
+                self.path.state.set(d, sum);
+            }
+            Sub(Triple { d, s, t }) => {
+                let (s, t) = (self.register(s), self.register(t));
+                let difference = self.terms().sub(s, t);
+                self.path.state.set(d, difference);
+            }
+            Less { signed, of: Triple { d, s, t } } => {
+                let (s, t) = (self.register(s), self.register(t));
+                let less = self.terms().less(signed, s, t);
+                self.path.state.set(d, less);
+            }
+            Multiply { signed, s, t } => {
+                let (s, t) = (self.register(s), self.register(t));
+                self.path.state.high = self.terms().high(signed, s, t);
+                self.path.state.low = self.terms().mul(s, t);
+            }
+            Divide { signed, s, t } => {
+                let (s, t) = (self.register(s), self.register(t));
+                if self.decide(Fact::Zero(t))? {
+                    return Ok(Flow::Fault);
+                }
+                self.path.state.high = self.terms().remainder(signed, s, t);
+                self.path.state.low = self.terms().quotient(signed, s, t);
+            }
+            MoveHigh(d) => {
+                let high = self.path.state.high;
+                self.path.state.set(d, high);
+            }
+            MoveLow(d) => {
+                let low = self.path.state.low;
+                self.path.state.set(d, low);
+            }
+            LoadNext(d) => {
+                if next >= MEMORY_END {
+                    return Ok(Flow::Fault);
+                }
+                let address = self.terms().constant(next);
+                let word = self.load(address);
+                self.path.state.set(d, word);
+                return Ok(Flow::To(next + 4));
+            }
+            Load(access) => {
+                let address = self.address(access);
+                if !self.decide(Fact::LowZero(address, 2))? {
+                    return Ok(Flow::Fault);
+                }
+                let in_memory = below(self.terms(), address, MEMORY_END);
+                let word = if self.decide(in_memory)? {
+                    self.load(address)
+                } else if self.is_at(address, INPUT)? {
+                    self.terms().constant(END_OF_INPUT)
+                } else {
+                    return Ok(Flow::Fault);
+                };
+                self.path.state.set(access.t, word);
+            }
+            Store(access) => {
+                let address = self.address(access);
+                if !self.decide(Fact::LowZero(address, 2))? {
+                    return Ok(Flow::Fault);
+                }
+                let word = self.register(access.t);
+                let in_memory = below(self.terms(), address, MEMORY_END);
+                if self.decide(in_memory)? {
+                    let end = self.text_end;
+                    let in_text = below(self.terms(), address, end);
+                    if self.decide(in_text)? {
+                        return Ok(Flow::OtherCode);
+                    }
+                    let memory = self.path.state.memory;
+                    self.path.state.memory = self.scene.memories.store(memory, address, word);
+                } else if self.is_at(address, OUTPUT)? {
+                    self.path.output.push(word);
+                } else {
+                    return Ok(Flow::Fault);
+                }
+            }
+            Branch { on_equal, s, t, offset } => {
+                let (s, t) = (self.register(s), self.register(t));
+                let difference = self.terms().sub(s, t);
+                if self.decide(Fact::Zero(difference))? == on_equal {
+                    return Ok(Flow::To(next.wrapping_add_signed(offset)));
+                }
+            }
+            Jump { s, links } => {
+                // The target is read first: it may be in `$31`.
+                let target = self.register(s);
+                if links {
+                    let link = self.terms().constant(next);
+                    self.path.state.set(31, link);
+                }
+                return Ok(Flow::Jump(target));
+            }
+        }
+        Ok(Flow::To(next))
+    }
+
+    fn address(&mut self, Access { s, offset, .. }: Access) -> Word {
+        let base = self.register(s);
+        let offset = self.terms().constant(offset as u32);
+        self.terms().add(base, offset)
+    }
+
+    fn is_at(&mut self, address: Word, device: u32) -> Result<bool, Undecided> {
+        let device = self.terms().constant(device);
+        let distance = self.terms().sub(address, device);
+        self.decide(Fact::Zero(distance))
+    }
+
+    fn load(&mut self, address: Word) -> Word {
+        let memory = self.path.state.memory;
+        self.scene.memories.load(&mut self.scene.terms, memory, address)
+    }
+}

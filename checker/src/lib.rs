@@ -1,0 +1,45 @@
+//! Checks a certificate that two MIPS programs agree, and believes nothing in it.
+//!
+//! A [`Certificate`] names nodes, where each program is behind a branch back,
+//! with what is said of both states there; how far each program goes on from a
+//! node; and why each obligation holds that comes of that. [`check()`] makes the
+//! obligations itself: it decodes the words of both programs ([`decode`]),
+//! executes them on all paths from a node ([`execute`]), and asks of each
+//! path what has to hold behind it ([`walk`]). An answer is a resolution-like
+//! proof over clauses that the checker makes itself ([`blast`], [`lrat`]), or a
+//! sum of products that it expands itself ([`algebra`]). Whatever a node does
+//! not mention is unknown there.
+//!
+//! What an accepted certificate says of two lists of words, over all inputs that
+//! it is for ([`Among`]):
+//!
+//! - on none of them do both programs stop with other observations, and on none
+//!   does one fault where the other stops. Observed are `$3` and what is printed;
+//! - what it claims of whether they stop ([`Stopping`]).
+//!
+//! To be trusted for that are this crate, the compiler and the machine. The
+//! crate shares no code with the engine that makes certificates. Its own
+//! semantics of the 18 instructions is held against the engine's emulator by a
+//! test, and its obligations against another solver.
+//!
+//! The engine makes a certificate by the same walk: [`walk`] asks an
+//! [`Advisor`] why something holds. One reads the answers from a certificate,
+//! another looks for them; the walk verifies both alike.
+
+#![warn(missing_docs)]
+
+pub mod algebra;
+pub mod blast;
+pub mod certificate;
+pub mod decode;
+pub mod execute;
+pub mod lrat;
+pub mod memory;
+pub mod obligation;
+mod progress;
+pub mod smtlib;
+pub mod terms;
+pub mod walk;
+
+pub use certificate::{Among, Certificate, Stopping};
+pub use walk::{Checked, Refusal, check};

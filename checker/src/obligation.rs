@@ -1,0 +1,131 @@
+//! What has to be shown, and whether an answer shows it.
+
+use crate::algebra;
+use crate::blast;
+use crate::certificate::{Answer, Location};
+use crate::lrat;
+use crate::memory::Memories;
+use crate::terms::{Condition, Fact, Terms, Word};
+
+/// Words and memories that obligations speak of.
+#[derive(Debug)]
+pub struct Scene {
+    /// The words.
+    pub terms: Terms,
+    /// The memories.
+    pub memories: Memories,
+}
+
+/// What follows from conditions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// That they do not hold together.
+    Impossible,
+    /// This one.
+    Holds(Condition),
+    /// That a word is zero.
+    Zero(Word),
+}
+
+/// What an obligation is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// A path does not go on in some way; if it is not known, it is followed.
+    Path,
+    /// A path that cannot be followed is not taken.
+    Stuck,
+    /// What is said at the node behind a transition holds there.
+    Step,
+    /// Where both have ended, the observations are the same.
+    Exit,
+    /// What is printed on a transition is the same.
+    Output,
+    /// A measure gets smaller on a transition; if it is not known, it stays.
+    Decrease,
+    /// A measure gets no larger.
+    NoIncrease,
+}
+
+/// Something to be shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Obligation<'w> {
+    /// What it is for.
+    pub kind: Kind,
+    /// The node from which both programs go on.
+    pub node: [Location; 2],
+    /// What holds.
+    pub conditions: &'w [Condition],
+    /// Words that are zero besides, which a proof over bits is not told of.
+    pub zeros: &'w [Word],
+    /// What follows.
+    pub goal: Goal,
+}
+
+impl Obligation<'_> {
+    /// The clauses that must not hold together; none where they are too many.
+    pub fn clauses(&self, scene: &Scene) -> Option<Vec<Vec<i32>>> {
+        self.clauses_for(scene, self.goal)
+    }
+
+    /// The same for another goal.
+    pub fn clauses_for(&self, scene: &Scene, goal: Goal) -> Option<Vec<Vec<i32>>> {
+        let mut conditions = self.conditions.to_vec();
+        match goal {
+            Goal::Impossible => {}
+            Goal::Holds(condition) => conditions.push(!condition),
+            Goal::Zero(word) => {
+                conditions.push(Condition { fact: Fact::Zero(word), holds: false });
+            }
+        }
+        blast::clauses(&scene.terms, &scene.memories, &conditions)
+    }
+
+    /// Words that are zero: those that the node says, then those that conditions say,
+    /// then of each division by what is not zero that quotient times divisor and
+    /// remainder are the dividend.
+    pub fn zeros(&self, terms: &mut Terms) -> Vec<Word> {
+        let is_not_zero = |terms: &Terms, word: Word| match terms.folded(Fact::Zero(word)) {
+            Some(is_zero) => !is_zero,
+            None => self.conditions.contains(&Condition { fact: Fact::Zero(word), holds: false }),
+        };
+        let divisions = terms.divisions(is_not_zero);
+        let said = self.conditions.iter().filter_map(|condition| match *condition {
+            Condition { fact: Fact::Zero(word), holds: true } => Some(word),
+            _ => None,
+        });
+        self.zeros.iter().copied().chain(said).chain(divisions).collect()
+    }
+
+    /// The difference of two words of which a condition says that one is not below
+    /// the other.
+    pub fn gap(&self, terms: &mut Terms, condition: usize) -> Option<Word> {
+        match *self.conditions.get(condition)? {
+            Condition { fact: Fact::Less(_, a, b), holds: false } => Some(terms.sub(a, b)),
+            _ => None,
+        }
+    }
+
+    /// Whether an answer shows it.
+    pub fn is_shown_by(&self, scene: &mut Scene, answer: &Answer) -> bool {
+        match answer {
+            Answer::Bits(text) => self.is_shown_by_bits(scene, self.goal, text),
+            Answer::Algebra { equal, factors } => {
+                let Goal::Zero(word) = self.goal else { return false };
+                let mut zeros = self.zeros(&mut scene.terms);
+                for (condition, text) in equal {
+                    let Some(gap) = self.gap(&mut scene.terms, *condition) else { return false };
+                    if !self.is_shown_by_bits(scene, Goal::Zero(gap), text) {
+                        return false;
+                    }
+                    zeros.push(gap);
+                }
+                algebra::is_sum(&scene.terms, word, &zeros, factors)
+            }
+        }
+    }
+
+    fn is_shown_by_bits(&self, scene: &Scene, goal: Goal, text: &str) -> bool {
+        let Some(clauses) = self.clauses_for(scene, goal) else { return false };
+        lrat::from_text(text).is_some_and(|steps| lrat::check(&clauses, &steps))
+    }
+}

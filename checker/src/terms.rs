@@ -1,0 +1,359 @@
+//! Words as polynomials modulo 2^32, and facts about them.
+//!
+//! A word is a sum of products of *atoms*, each product with a factor; an atom is
+//! whatever is no sum and no product. Polynomials are kept in one normal form and
+//! once each, so that two words that are the same polynomial are the same
+//! [`Word`]. That is all the rewriting there is, beside the folding of constants.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::memory::Memory;
+
+/// A word: the number of a polynomial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Word(u32);
+
+/// A word that is no sum and no product, by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Atom(pub u32);
+
+/// Atoms that are multiplied, in order; none is 1.
+pub type Monomial = Vec<Atom>;
+
+/// The factor of each product, none zero.
+pub type Polynomial = BTreeMap<Monomial, u32>;
+
+/// What an atom is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Node {
+    /// Any word.
+    Symbol(String),
+    /// 1 where the first word is below the second one, else 0.
+    Less(bool, Word, Word),
+    /// The high word of a product of 64 bits.
+    High(bool, Word, Word),
+    /// A quotient, truncated towards zero; any word where the divisor is zero.
+    Quotient(bool, Word, Word),
+    /// A remainder with the dividend's sign; any word where the divisor is zero.
+    Remainder(bool, Word, Word),
+    /// A product that is too large to be expanded.
+    Product(Word, Word),
+    /// The word of a memory at an address that is a multiple of 4.
+    Load(Memory, Word),
+}
+
+/// A statement about words. Where an order says `bool`, it is whether words are
+/// signed numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Fact {
+    /// A word is zero.
+    Zero(Word),
+    /// The first word is below the second one.
+    Less(bool, Word, Word),
+    /// So many low bits of a word are zero.
+    LowZero(Word, u32),
+}
+
+/// A fact that holds, or one that does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Condition {
+    /// The fact.
+    pub fact: Fact,
+    /// Whether it holds.
+    pub holds: bool,
+}
+
+impl std::ops::Not for Condition {
+    type Output = Condition;
+
+    fn not(self) -> Condition {
+        Condition { holds: !self.holds, ..self }
+    }
+}
+
+/// Products in a polynomial that is multiplied out, at most.
+const PRODUCTS: usize = 64;
+/// Atoms in a product that is multiplied out, at most.
+const DEGREE: usize = 6;
+
+/// All words and atoms.
+#[derive(Debug)]
+pub struct Terms {
+    words: Vec<Polynomial>,
+    of_polynomial: HashMap<Polynomial, Word>,
+    atoms: Vec<Node>,
+    of_node: HashMap<Node, Atom>,
+}
+
+impl Default for Terms {
+    fn default() -> Terms {
+        let mut terms = Terms {
+            words: Vec::new(),
+            of_polynomial: HashMap::new(),
+            atoms: Vec::new(),
+            of_node: HashMap::new(),
+        };
+        terms.word(Polynomial::new());
+        terms
+    }
+}
+
+impl Terms {
+    /// Zero.
+    pub const ZERO: Word = Word(0);
+
+    /// How many words there are.
+    pub fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    /// Whether there are none, which is never so.
+    pub fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// The word of a polynomial that has no zero factor.
+    pub fn word(&mut self, polynomial: Polynomial) -> Word {
+        if let Some(&word) = self.of_polynomial.get(&polynomial) {
+            return word;
+        }
+        let word = Word(self.words.len() as u32);
+        self.words.push(polynomial.clone());
+        self.of_polynomial.insert(polynomial, word);
+        word
+    }
+
+    /// The polynomial of a word.
+    pub fn polynomial(&self, word: Word) -> &Polynomial {
+        &self.words[word.0 as usize]
+    }
+
+    /// What an atom is; none where there is no such atom.
+    pub fn node(&self, atom: Atom) -> Option<&Node> {
+        self.atoms.get(atom.0 as usize)
+    }
+
+    /// A constant.
+    pub fn constant(&mut self, value: u32) -> Word {
+        self.word(constant(value))
+    }
+
+    /// The value of a constant.
+    pub fn as_constant(&self, word: Word) -> Option<u32> {
+        let polynomial = self.polynomial(word);
+        match polynomial.len() {
+            0 => Some(0),
+            1 => polynomial.get(&vec![]).copied(),
+            _ => None,
+        }
+    }
+
+    /// An atom as a word.
+    pub fn atom(&mut self, node: Node) -> Word {
+        let next = Atom(self.atoms.len() as u32);
+        let atom = match self.of_node.get(&node) {
+            Some(&atom) => atom,
+            None => {
+                self.atoms.push(node.clone());
+                self.of_node.insert(node, next);
+                next
+            }
+        };
+        self.word(Polynomial::from([(vec![atom], 1)]))
+    }
+
+    /// Any word, of this name.
+    pub fn symbol(&mut self, name: &str) -> Word {
+        self.atom(Node::Symbol(name.to_owned()))
+    }
+
+    /// `a + b`
+    pub fn add(&mut self, a: Word, b: Word) -> Word {
+        let sum = plus(self.polynomial(a), self.polynomial(b), 1);
+        self.word(sum)
+    }
+
+    /// `a - b`
+    pub fn sub(&mut self, a: Word, b: Word) -> Word {
+        let sum = plus(self.polynomial(a), self.polynomial(b), u32::MAX);
+        self.word(sum)
+    }
+
+    /// `a * b`
+    pub fn mul(&mut self, a: Word, b: Word) -> Word {
+        match times(self.polynomial(a), self.polynomial(b)) {
+            Some(product) => self.word(product),
+            None => {
+                let (a, b) = self.in_order(a, b);
+                self.atom(Node::Product(a, b))
+            }
+        }
+    }
+
+    /// 1 where `a` is below `b`, else 0.
+    pub fn less(&mut self, signed: bool, a: Word, b: Word) -> Word {
+        match self.folded(Fact::Less(signed, a, b)) {
+            Some(is_less) => self.constant(u32::from(is_less)),
+            None => self.atom(Node::Less(signed, a, b)),
+        }
+    }
+
+    /// The high word of a product.
+    pub fn high(&mut self, signed: bool, a: Word, b: Word) -> Word {
+        match (self.as_constant(a), self.as_constant(b)) {
+            (Some(a), Some(b)) => {
+                let product = match signed {
+                    true => (i64::from(a as i32) * i64::from(b as i32)) as u64,
+                    false => u64::from(a) * u64::from(b),
+                };
+                self.constant((product >> 32) as u32)
+            }
+            _ => {
+                let (a, b) = self.in_order(a, b);
+                self.atom(Node::High(signed, a, b))
+            }
+        }
+    }
+
+    /// Two factors in an order that does not depend on which was made first, so
+    /// that clauses do not either.
+    fn in_order(&self, a: Word, b: Word) -> (Word, Word) {
+        if self.polynomial(a) <= self.polynomial(b) { (a, b) } else { (b, a) }
+    }
+
+    /// A quotient.
+    pub fn quotient(&mut self, signed: bool, a: Word, b: Word) -> Word {
+        match (self.as_constant(a), self.as_constant(b)) {
+            (Some(a), Some(b)) if b != 0 => self.constant(match signed {
+                true => (a as i32).wrapping_div(b as i32) as u32,
+                false => a / b,
+            }),
+            _ => self.atom(Node::Quotient(signed, a, b)),
+        }
+    }
+
+    /// A remainder.
+    pub fn remainder(&mut self, signed: bool, a: Word, b: Word) -> Word {
+        match (self.as_constant(a), self.as_constant(b)) {
+            (Some(a), Some(b)) if b != 0 => self.constant(match signed {
+                true => (a as i32).wrapping_rem(b as i32) as u32,
+                false => a % b,
+            }),
+            _ => self.atom(Node::Remainder(signed, a, b)),
+        }
+    }
+
+    /// What is zero of each division, by words that are not zero: quotient times
+    /// divisor and remainder, without the dividend. A word may be known not to be
+    /// zero as its negative.
+    pub fn divisions(&mut self, is_not_zero: impl Fn(&Terms, Word) -> bool) -> Vec<Word> {
+        let mut zeros = Vec::new();
+        for index in 0..self.atoms.len() {
+            let Node::Quotient(signed, a, b) = self.atoms[index] else { continue };
+            let Some(&remainder) = self.of_node.get(&Node::Remainder(signed, a, b)) else {
+                continue;
+            };
+            let minus_b = self.sub(Terms::ZERO, b);
+            if !is_not_zero(self, b) && !is_not_zero(self, minus_b) {
+                continue;
+            }
+            let quotient = Polynomial::from([(vec![Atom(index as u32)], 1)]);
+            let Some(product) = times(&quotient, self.polynomial(b)) else { continue };
+            let sum = plus(&product, &Polynomial::from([(vec![remainder], 1)]), 1);
+            let zero = plus(&sum, self.polynomial(a), u32::MAX);
+            zeros.push(self.word(zero));
+        }
+        zeros
+    }
+
+    /// Whether two words are known to be equal, or not to be.
+    pub fn same(&mut self, a: Word, b: Word) -> Option<bool> {
+        let difference = self.sub(a, b);
+        self.folded(Fact::Zero(difference))
+    }
+
+    /// A fact in the form in which it is compared with others: what a comparison
+    /// left in a register is the comparison, and of a word and its negative the
+    /// one is taken whose first factor is small.
+    pub fn fact(&mut self, fact: Fact) -> Condition {
+        let Fact::Zero(word) = fact else { return Condition { fact, holds: true } };
+        let polynomial = self.polynomial(word);
+        let constant = polynomial.get(&vec![]).copied().unwrap_or(0);
+        let mut rest = polynomial.iter().filter(|(monomial, _)| !monomial.is_empty());
+        let first = rest.next();
+        if let (Some((monomial, &factor)), None) = (first, rest.next())
+            && let [atom] = monomial[..]
+            && let Some(&Node::Less(signed, a, b)) = self.node(atom)
+        {
+            // Of 0 and 1, `factor * less + constant` is zero for one at most.
+            let at = [constant == 0, constant.wrapping_add(factor) == 0];
+            if at[0] != at[1] {
+                return Condition { fact: Fact::Less(signed, a, b), holds: at[1] };
+            }
+        }
+        let word = match first {
+            Some((_, &factor)) if factor > 1 << 31 => self.sub(Terms::ZERO, word),
+            _ => word,
+        };
+        Condition { fact: Fact::Zero(word), holds: true }
+    }
+
+    /// Whether a fact holds, where constants say it.
+    pub fn folded(&self, fact: Fact) -> Option<bool> {
+        match fact {
+            Fact::Zero(word) => self.as_constant(word).map(|value| value == 0),
+            Fact::LowZero(word, bits) => {
+                // Sums that differ by multiples of 2^bits are alike.
+                let mask = ((1u64 << bits) - 1) as u32;
+                let mut low = self.polynomial(word).iter().filter(|(_, f)| **f & mask != 0);
+                match (low.next(), low.next()) {
+                    (None, _) => Some(true),
+                    (Some((monomial, _)), None) if monomial.is_empty() => Some(false),
+                    _ => None,
+                }
+            }
+            Fact::Less(_, a, b) if a == b => Some(false),
+            Fact::Less(signed, a, b) => match (self.as_constant(a)?, self.as_constant(b)?) {
+                (a, b) if signed => Some((a as i32) < b as i32),
+                (a, b) => Some(a < b),
+            },
+        }
+    }
+}
+
+/// A constant as a polynomial.
+pub fn constant(value: u32) -> Polynomial {
+    Polynomial::from_iter((value != 0).then_some((vec![], value)))
+}
+
+/// `a + factor * b`
+pub fn plus(a: &Polynomial, b: &Polynomial, factor: u32) -> Polynomial {
+    let mut sum = a.clone();
+    for (monomial, &other) in b {
+        let entry = sum.entry(monomial.clone()).or_insert(0);
+        *entry = entry.wrapping_add(other.wrapping_mul(factor));
+    }
+    sum.retain(|_, factor| *factor != 0);
+    sum
+}
+
+/// `a * b`; none where it is too large.
+pub fn times(a: &Polynomial, b: &Polynomial) -> Option<Polynomial> {
+    let mut product = Polynomial::new();
+    for (x, &p) in a {
+        for (y, &q) in b {
+            if x.len() + y.len() > DEGREE {
+                return None;
+            }
+            let mut monomial = [&x[..], &y[..]].concat();
+            monomial.sort_unstable();
+            let entry = product.entry(monomial).or_insert(0);
+            *entry = entry.wrapping_add(p.wrapping_mul(q));
+        }
+        if product.len() > PRODUCTS {
+            return None;
+        }
+    }
+    product.retain(|_, factor| *factor != 0);
+    Some(product)
+}

@@ -1,0 +1,8 @@
+//! Certificates that were tampered with.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tamarin_testing::targets;
+
+fuzz_target!(|data: &[u8]| targets::certificate(data));

@@ -1,0 +1,252 @@
+//! `tamarin prove` and `tamarin check`: a proof in a file, and whether it is one.
+
+use std::future::ready;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use serde_json::{Value, json};
+use tamarin::engines::certify::{self, Certified, Uncertified};
+use tamarin::engines::{alignment, paths};
+use tamarin::evidence::ProofKind;
+use tamarin::machine::Image;
+use tamarin::report::{Event, Report, Verdict, words};
+use tamarin::solver::Stop;
+use tamarin::solver::bitblast::Bitblast;
+use tamarin_checker::certificate::{Among, Stopping};
+use tamarin_checker::walk::Checked;
+use tamarin_checker::{Certificate, check as check_certificate};
+
+use super::contract::{ContractArgs, first_inputs};
+use super::files::Files;
+use super::trouble::Trouble;
+use crate::{DIFFERENT, WEAKER, answer, pretty, read, write};
+
+#[derive(Args)]
+pub struct ProveArgs {
+    /// The left program: .asm, .merl or .mips, or several with commas between.
+    left: Files,
+    /// The right program.
+    right: Files,
+    /// Write the certificate here.
+    #[arg(long, value_name = "FILE")]
+    certificate: PathBuf,
+    #[command(flatten)]
+    contract: ContractArgs,
+    /// Seconds for the comparison, and as many for the certificate.
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    seconds: u64,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub struct CheckArgs {
+    /// The certificate.
+    certificate: PathBuf,
+    /// The left program: .asm, .merl or .mips, or several with commas between.
+    left: Files,
+    /// The right program.
+    right: Files,
+    #[command(flatten)]
+    contract: ContractArgs,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Compares two programs and writes down why they agree.
+pub fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
+    let (contract, images) = args.contract.images(&args.left, &args.right)?;
+    let options = paths::Options {
+        inputs: first_inputs(&contract, None)?,
+        contract: Arc::clone(&contract),
+        time_limit_ms: Some(args.seconds.saturating_mul(1000)),
+        ..paths::Options::default()
+    };
+    let mut solver = Bitblast::new();
+    let both = [&images[0], &images[1]];
+    let mut watch = Watch(Instant::now());
+    let comparison = paths::compare(both[0], both[1], &options, &mut solver, &mut watch);
+    let report = pollster::block_on(comparison);
+    let end = Instant::now() + Duration::from_secs(args.seconds);
+    let stop = Stop::when(move || Instant::now() >= end);
+    let certified = certified(both, &report, &stop);
+    let text = match &certified {
+        Ok(certified) => {
+            let mut text = serde_json::to_string(&certified.certificate).expect("it is plain data");
+            text.push('\n');
+            write(&args.certificate, text.as_bytes())?;
+            Some(text)
+        }
+        Err(_) => None,
+    };
+    let shown = certified.as_ref().map(|certified| &certified.checked);
+    if args.json {
+        let mut object = json!({ "verdict": report.verdict });
+        match shown {
+            Ok(checked) => object["certificate"] = in_json(checked),
+            Err(why) => {
+                object["certificate"] = Value::Null;
+                object["why"] = json!(why.to_string());
+            }
+        }
+        answer(&pretty(&object))?;
+    } else {
+        let beside = match (shown, text) {
+            (Ok(checked), Some(text)) => {
+                let file = args.certificate.display();
+                format!("{}{file}: {} bytes\n", in_words(checked), text.len())
+            }
+            (Ok(_), None) => String::new(),
+            (Err(why), _) => format!("no certificate: {why}\n"),
+        };
+        answer(&(words::report(&report) + &beside))?;
+    }
+    Ok(match (report.verdict, certified) {
+        (Verdict::Disequivalent, _) => DIFFERENT,
+        (_, Ok(_)) => 0,
+        (_, Err(_)) => WEAKER,
+    })
+}
+
+/// Checks a certificate of two programs.
+pub fn check(args: &CheckArgs) -> Result<u8, Trouble> {
+    let (_, images) = args.contract.images(&args.left, &args.right)?;
+    let path = args.certificate.display();
+    let bytes = read(&args.certificate)?;
+    let certificate: Certificate = serde_json::from_slice(&bytes)
+        .map_err(|why| Trouble::new(format!("{path} is no certificate: {why}")))?;
+    let inputs = images[0].setup().names.to_vec();
+    for (side, name) in [(0, "left"), (1, "right")] {
+        let (of, given) = (&certificate.programs[side], certify::program(&images[side]));
+        if of.words != given.words {
+            let why = format!("{path} is of another {name} program");
+            return Err(Trouble::new(why));
+        }
+        if *of != given || certificate.inputs != inputs {
+            let why = format!("{path} is of the same programs with other inputs");
+            return Err(Trouble::new(why));
+        }
+    }
+    if !images.iter().all(|image| certify::is_plain(image)) {
+        return Err(Trouble::new(Uncertified::Contract.to_string()));
+    }
+    let result = check_certificate(&certificate);
+    if args.json {
+        answer(&pretty(&match &result {
+            Ok(checked) => json!({ "accepted": true, "shows": in_json(checked) }),
+            Err(why) => json!({ "accepted": false, "why": why.to_string() }),
+        }))?;
+    } else {
+        answer(&match &result {
+            Ok(checked) => in_words(checked),
+            Err(why) => format!("refused: {why}\n"),
+        })?;
+    }
+    Ok(if result.is_ok() { 0 } else { DIFFERENT })
+}
+
+/// The certificate of what a comparison claims.
+fn certified(
+    images: [&Rc<Image>; 2],
+    report: &Report,
+    stop: &Stop,
+) -> Result<Certified, Uncertified> {
+    match report.verdict {
+        Verdict::Equivalent | Verdict::EquivalentIfBothStop => {
+            let by_invariants =
+                report.proof.as_ref().is_some_and(|proof| proof.kind == ProofKind::Invariants);
+            if !by_invariants {
+                let of_paths = certify::of_paths(images, Among::All, stop);
+                if of_paths.is_ok() || report.proof.is_none() {
+                    return of_paths;
+                }
+            }
+            of_loops(images, stop)
+        }
+        Verdict::Disequivalent => {
+            let Some(witness) = &report.witness else { return Err(Uncertified::NothingClaimed) };
+            let inputs = witness.inputs.to_vec();
+            match (witness.unique, witness.minimal) {
+                (Some(true), _) => certify::of_paths(images, Among::OtherThan(inputs), stop),
+                (_, Some(true)) => certify::of_paths(images, Among::Before(inputs), stop),
+                _ => Err(Uncertified::NothingClaimed),
+            }
+        }
+        Verdict::EquivalentUpTo | Verdict::PossiblyEquivalent => Err(Uncertified::NothingClaimed),
+    }
+}
+
+fn of_loops(images: [&Rc<Image>; 2], stop: &Stop) -> Result<Certified, Uncertified> {
+    let mut solver = Bitblast::new();
+    let pause = async || ControlFlow::Continue(());
+    let first = [42, 42].into();
+    let attempt = alignment::prove(images, &first, &mut solver, stop, pause);
+    match pollster::block_on(attempt).proved {
+        Some(proved) => certify::of_loops(images, &proved, stop),
+        None => Err(Uncertified::NothingClaimed),
+    }
+}
+
+/// What a certificate shows, for a reader.
+fn in_words(checked: &Checked) -> String {
+    let among = match &checked.among {
+        Among::All => "on all inputs".to_owned(),
+        Among::OtherThan(inputs) => format!("on all inputs other than {}", list(inputs)),
+        Among::Before(inputs) => format!("on all inputs smaller than {}", list(inputs)),
+    };
+    let stopping = match checked.stopping {
+        Stopping::Open => "where both stop",
+        Stopping::Alike => "and they stop on the same ones",
+        Stopping::Always => "and they stop on each",
+    };
+    let shown: usize = checked.shown.values().sum();
+    let nodes = match checked.nodes {
+        0 => String::new(),
+        1 => "1 pair of places in loops, ".to_owned(),
+        nodes => format!("{nodes} pairs of places in loops, "),
+    };
+    format!(
+        "accepted: they agree {among}, {stopping}\n{nodes}{} pairs of paths, {shown} obligations \
+         shown\n",
+        checked.pairs
+    )
+}
+
+fn in_json(checked: &Checked) -> Value {
+    let by_kind = checked
+        .shown
+        .iter()
+        .map(|(kind, count)| json!({ "what": kind.to_string(), "shown": count }));
+    json!({
+        "among": checked.among,
+        "stopping": checked.stopping,
+        "nodes": checked.nodes,
+        "pairs": checked.pairs,
+        "obligations": by_kind.collect::<Vec<_>>(),
+    })
+}
+
+fn list(inputs: &[u32]) -> String {
+    let inputs: Vec<String> = inputs.iter().map(|&input| (input as i32).to_string()).collect();
+    inputs.join(", ")
+}
+
+/// Keeps the time.
+struct Watch(Instant);
+
+impl paths::Observer for Watch {
+    fn event<'a>(&'a mut self, _: &'a Event) -> paths::Signalled<'a> {
+        Box::pin(ready(paths::Signal::Continue(())))
+    }
+
+    fn clock(&self) -> paths::Clock {
+        let begin = self.0;
+        Rc::new(move || begin.elapsed().as_millis() as u64)
+    }
+}

@@ -1,0 +1,90 @@
+//! What a product says at its nodes, as a certificate has it.
+
+use tamarin_checker::certificate::{self, Name, NodeClaim, Pieces, Product as Summand, Relation};
+
+use super::invariant::{Bound, Invariant, Operand, Order, Word, Words};
+use super::location::Location;
+use super::product::Product;
+use super::schedule::{self, Schedule};
+
+/// What is claimed of two programs where they are in loops.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claims {
+    /// How far each goes on from its start.
+    pub entry: Pieces,
+    /// Addresses of each program's memory that nodes speak of.
+    pub tracked: [Vec<u32>; 2],
+    /// The nodes.
+    pub nodes: Vec<NodeClaim>,
+}
+
+/// What a product claims.
+pub fn of(product: &Product, words: &Words, schedule: &Schedule) -> Claims {
+    let nodes = product.nodes.iter().map(|(&node, invariant)| NodeClaim {
+        at: node.map(location),
+        pieces: pieces(schedule.pieces(node)),
+        equations: equations(invariant, words),
+        orders: invariant.bounds.iter().map(|bound| order(bound, words)).collect(),
+        is_initial: invariant.is_initial,
+    });
+    Claims { entry: pieces(schedule.entry), tracked: words.cells.clone(), nodes: nodes.collect() }
+}
+
+fn pieces(pieces: schedule::Pieces) -> Pieces {
+    pieces.map(Some)
+}
+
+fn location(location: Location) -> certificate::Location {
+    match location {
+        Location::Entry => certificate::Location::Entry,
+        Location::Cut { from, at, link } => certificate::Location::Cut { from, at, link },
+        Location::Done => certificate::Location::Done,
+        Location::Fault => certificate::Location::Fault,
+    }
+}
+
+fn name(word: Word) -> Name {
+    match word {
+        Word::Input(index) => Name::Input(index),
+        Word::Reg(side, reg) => Name::Register(side, reg.number()),
+        Word::Hi(side) => Name::High(side),
+        Word::Lo(side) => Name::Low(side),
+        Word::Cell(side, at) => Name::Cell(side, at),
+    }
+}
+
+/// The equations, those last in the echelon form first: each is solved for its
+/// pivot, by words that no further one solves.
+fn equations(invariant: &Invariant, words: &Words) -> Vec<Vec<Summand>> {
+    let names: Vec<Name> = words.all.iter().map(|&word| name(word)).collect();
+    let of_column = |column: usize| match names.get(column) {
+        Some(&name) => vec![name],
+        None => match invariant.products.get(column - names.len()) {
+            Some(&(a, b)) => vec![names[a], names[b]],
+            None => vec![],
+        },
+    };
+    let rows = invariant.rows(words);
+    let equation = |row: &super::equations::Row| {
+        let summand = |column: usize| Summand(row.coefficients[column], of_column(column));
+        let others = (0..row.coefficients.len())
+            .filter(|&column| column != row.pivot && row.coefficients[column] != 0);
+        std::iter::once(row.pivot).chain(others).map(summand).collect()
+    };
+    rows.iter().rev().map(equation).collect()
+}
+
+fn order(bound: &Bound, words: &Words) -> certificate::Order {
+    let operand = |operand: Operand| match operand {
+        Operand::Word(column) => certificate::Operand::Word(name(words.all[column])),
+        Operand::Number(number) => certificate::Operand::Number(number),
+    };
+    let relation = match bound.order {
+        Order::Ult => Relation::Ult,
+        Order::Ule => Relation::Ule,
+        Order::Slt => Relation::Slt,
+        Order::Sle => Relation::Sle,
+        Order::Ne => Relation::Ne,
+    };
+    certificate::Order(operand(bound.a), relation, operand(bound.b))
+}

@@ -1,0 +1,131 @@
+//! Certificates: a verdict's proof in a form that is checked without this crate.
+//!
+//! [`certify`] goes through what the checker asks for
+//! ([`tamarin_checker::walk`]), finds the answers ([`prover`]) and keeps them.
+//! Then the certificate is checked as anybody would check it; one that is not
+//! accepted is none. Nothing of how the engine came to its verdict has to be
+//! right for that, but what it found of loops ([`alignment`](super::alignment)) is
+//! what the nodes say.
+//!
+//! A certificate without nodes is a tree of all paths of both programs. So it is
+//! for pairs whose paths are not too many, and whose obligations bits can show.
+
+mod cofactors;
+mod hints;
+mod prover;
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use tamarin_checker::certificate::{self, Among, Certificate, Program, Start, Stopping, VERSION};
+use tamarin_checker::{Checked, Refusal, check, walk};
+
+use super::alignment::{self, Claims, Proved};
+use crate::isa::Reg;
+use crate::machine::setup::Observation;
+use crate::machine::{Image, Initial};
+use crate::solver::Stop;
+use prover::Prover;
+
+/// Why there is no certificate.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Uncertified {
+    /// The contract gives programs what certificates do not speak of.
+    #[error("certificates are for inputs in registers, and for $3 and the output observed")]
+    Contract,
+    /// Nothing is claimed that a certificate could show.
+    #[error("there is nothing claimed that one could show")]
+    NothingClaimed,
+    /// The checker would refuse.
+    #[error("{0}")]
+    Refused(Refusal),
+    /// The caller ended it.
+    #[error("the time is up")]
+    Stopped,
+}
+
+/// A certificate that the checker has accepted.
+#[derive(Clone, Debug)]
+pub struct Certified {
+    /// The certificate.
+    pub certificate: Certificate,
+    /// What the checker says of it.
+    pub checked: Checked,
+}
+
+/// The certificate that two programs agree for every number of steps, by what was
+/// found of their loops.
+pub fn of_loops(
+    images: [&Rc<Image>; 2],
+    proved: &Proved,
+    stop: &Stop,
+) -> Result<Certified, Uncertified> {
+    let stopping = match proved.stopping {
+        alignment::Stopping::Open => Stopping::Open,
+        alignment::Stopping::Alike => Stopping::Alike,
+        alignment::Stopping::Always => Stopping::Always,
+    };
+    certify(images, Among::All, stopping, proved.claims.clone(), stop)
+}
+
+/// The certificate that two programs agree on some inputs, by all their paths.
+pub fn of_paths(
+    images: [&Rc<Image>; 2],
+    among: Among,
+    stop: &Stop,
+) -> Result<Certified, Uncertified> {
+    let claims = Claims { entry: [None; 2], tracked: [vec![], vec![]], nodes: vec![] };
+    certify(images, among, Stopping::Always, claims, stop)
+}
+
+fn certify(
+    images: [&Rc<Image>; 2],
+    among: Among,
+    stopping: Stopping,
+    claims: Claims,
+    stop: &Stop,
+) -> Result<Certified, Uncertified> {
+    if !images.iter().all(|image| is_plain(image)) {
+        return Err(Uncertified::Contract);
+    }
+    let Claims { entry, tracked, nodes } = claims;
+    let mut certificate = Certificate {
+        version: VERSION,
+        inputs: images[0].setup().names.to_vec(),
+        programs: images.map(|image| program(image)),
+        among,
+        stopping,
+        entry,
+        tracked,
+        nodes,
+        measures: Vec::new(),
+        answers: Vec::new(),
+    };
+    let mut prover = Prover::new(stop);
+    let refused = |refusal| match stop.is_due() {
+        true => Uncertified::Stopped,
+        false => Uncertified::Refused(refusal),
+    };
+    walk::walk(&certificate, &mut prover).map_err(refused)?;
+    (certificate.answers, certificate.measures) = prover.into_answers();
+    let checked = check(&certificate).map_err(Uncertified::Refused)?;
+    Ok(Certified { certificate, checked })
+}
+
+/// Whether a program is given words in registers only, and `$3` and the output are
+/// observed.
+pub fn is_plain(image: &Image) -> bool {
+    let setup = image.setup();
+    setup.array.is_none() && setup.stream.is_empty() && setup.observation == Observation::default()
+}
+
+/// A program as a certificate has it.
+pub fn program(image: &Image) -> Program {
+    let start = |reg: Reg| match image.initial(reg) {
+        Initial::Word(0) => None,
+        Initial::Word(word) => Some((reg.number(), Start::Word(word))),
+        Initial::Input(index) => Some((reg.number(), Start::Input(index))),
+    };
+    let registers: BTreeMap<u8, certificate::Start> = Reg::all().filter_map(start).collect();
+    Program { words: image.words().to_vec(), registers, return_address: image.return_address() }
+}

@@ -1,0 +1,173 @@
+//! An advisor that looks for answers, and keeps those that it gave.
+
+use std::collections::BTreeMap;
+
+use tamarin_checker::certificate::{Answer, Measure, Name};
+use tamarin_checker::lrat;
+use tamarin_checker::obligation::{Goal, Kind, Obligation, Scene};
+use tamarin_checker::terms::Word;
+use tamarin_checker::walk::{Advisor, Step};
+
+use super::cofactors::cofactors;
+use super::hints;
+use crate::solver::bitblast::clauses::{Solved, solve};
+use crate::solver::{Effort, Stop};
+
+/// Conflicts for an obligation that has to be shown.
+const NEEDED: Effort = Effort(20_000);
+/// Conflicts for one that need not be.
+const OPTIONAL: Effort = Effort(1_000);
+/// Conflicts where words are multiplied, which algebra is for.
+const OF_PRODUCTS: Effort = Effort(300);
+/// Obligations at most: the paths of a loop have no end.
+const ANSWERS: usize = 2_000;
+/// Words that change which measures are made of, at most.
+const CHANGING: usize = 6;
+/// Others at most.
+const STANDING: usize = 6;
+
+/// The advisor.
+pub struct Prover<'s> {
+    stop: &'s Stop,
+    answers: Vec<Option<Answer>>,
+    measures: Vec<Measure>,
+    /// The measure that is being tried, and the answers before it.
+    trying: Option<(Option<Measure>, usize)>,
+}
+
+impl<'s> Prover<'s> {
+    /// With nothing answered yet.
+    pub fn new(stop: &'s Stop) -> Prover<'s> {
+        Prover { stop, answers: Vec::new(), measures: Vec::new(), trying: None }
+    }
+
+    /// All answers and measures, in order.
+    pub fn into_answers(mut self) -> (Vec<Option<Answer>>, Vec<Measure>) {
+        self.settle();
+        (self.answers, self.measures)
+    }
+
+    /// The measure that was tried last did.
+    fn settle(&mut self) {
+        if let Some((Some(measure), _)) = self.trying.take() {
+            self.measures.push(measure);
+        }
+    }
+
+    fn look(&self, scene: &mut Scene, obligation: &Obligation<'_>) -> Option<Answer> {
+        let effort = match obligation.kind {
+            Kind::Path | Kind::Decrease | Kind::NoIncrease => OPTIONAL,
+            Kind::Stuck | Kind::Step | Kind::Exit | Kind::Output => NEEDED,
+        };
+        let Goal::Zero(word) = obligation.goal else {
+            return self.bits(scene, obligation, obligation.goal, effort).map(Answer::Bits);
+        };
+        let zeros = obligation.zeros(&mut scene.terms);
+        if let Some(factors) = cofactors(&scene.terms, word, &zeros) {
+            return Some(Answer::Algebra { equal: Vec::new(), factors });
+        }
+        let multiplies =
+            |word: &Word| scene.terms.polynomial(*word).keys().any(|monomial| monomial.len() > 1);
+        if !obligation.zeros.is_empty() || multiplies(&word) {
+            if let Some(answer) = self.by_equal(scene, obligation, word, zeros) {
+                return Some(answer);
+            }
+            return self.bits(scene, obligation, obligation.goal, OF_PRODUCTS).map(Answer::Bits);
+        }
+        self.bits(scene, obligation, obligation.goal, effort).map(Answer::Bits)
+    }
+
+    /// By algebra, with words that are not below each other and so are equal: a
+    /// loop that counts up to a bound ends where it is there.
+    fn by_equal(
+        &self,
+        scene: &mut Scene,
+        obligation: &Obligation<'_>,
+        word: Word,
+        mut zeros: Vec<Word>,
+    ) -> Option<Answer> {
+        let mut equal = Vec::new();
+        for index in 0..obligation.conditions.len() {
+            let Some(gap) = obligation.gap(&mut scene.terms, index) else { continue };
+            if let Some(text) = self.bits(scene, obligation, Goal::Zero(gap), OPTIONAL) {
+                equal.push((index, text));
+                zeros.push(gap);
+            }
+        }
+        if equal.is_empty() {
+            return None;
+        }
+        let factors = cofactors(&scene.terms, word, &zeros)?;
+        Some(Answer::Algebra { equal, factors })
+    }
+
+    fn bits(
+        &self,
+        scene: &Scene,
+        obligation: &Obligation<'_>,
+        goal: Goal,
+        effort: Effort,
+    ) -> Option<String> {
+        let clauses = obligation.clauses_for(scene, goal)?;
+        match solve(&clauses, effort, self.stop) {
+            Solved::Refuted(learnt) => {
+                hints::proof(&clauses, &learnt).map(|steps| lrat::to_text(&steps))
+            }
+            Solved::Satisfiable | Solved::Limit => None,
+        }
+    }
+}
+
+impl Advisor for Prover<'_> {
+    fn answer(&mut self, scene: &mut Scene, obligation: &Obligation<'_>) -> Option<Answer> {
+        let answer = self.look(scene, obligation);
+        self.answers.push(answer.clone());
+        answer
+    }
+
+    fn gives_up(&self) -> bool {
+        self.answers.len() > ANSWERS || self.stop.is_due()
+    }
+
+    fn measures(&mut self, _: &Scene, steps: &[&Step]) -> Vec<Measure> {
+        self.settle();
+        self.trying = Some((None, self.answers.len()));
+        measures(steps)
+    }
+
+    fn tries(&mut self, measure: Measure) {
+        if let Some((trying, before)) = &mut self.trying {
+            *trying = Some(measure);
+            self.answers.truncate(*before);
+        }
+    }
+}
+
+/// Measures to try: words that change, and how much they are above others or
+/// others above them.
+fn measures(steps: &[&Step]) -> Vec<Measure> {
+    let Some(first) = steps.first() else { return Vec::new() };
+    let (mut changing, mut standing) = (Vec::new(), Vec::new());
+    let mut seen: BTreeMap<Vec<(Word, Word)>, Name> = BTreeMap::new();
+    for &name in first.before.keys() {
+        let all: Vec<(Word, Word)> =
+            steps.iter().map(|step| (step.before[&name], step.after[&name])).collect();
+        let changes = all.iter().any(|(before, after)| before != after);
+        if seen.insert(all, name).is_some() {
+            continue;
+        }
+        match changes {
+            true if changing.len() < CHANGING => changing.push(name),
+            false if standing.len() < STANDING => standing.push(name),
+            _ => {}
+        }
+    }
+    let alone = changing.iter().map(|&word| Measure { word, above: None });
+    let differences = changing.iter().flat_map(|&word| {
+        let others = changing.iter().chain(&standing).copied().filter(move |&other| other != word);
+        others.flat_map(move |other| {
+            [(other, word), (word, other)].map(|(word, above)| Measure { word, above: Some(above) })
+        })
+    });
+    alone.chain(differences).collect()
+}

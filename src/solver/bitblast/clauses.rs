@@ -1,0 +1,43 @@
+//! Clauses that somebody else made: whether they can hold together.
+
+use super::gates::{Bit, Gates, Outcome};
+use crate::solver::{Effort, Stop};
+
+/// What became of clauses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Solved {
+    /// They can hold together.
+    Satisfiable,
+    /// They cannot: each of these follows by unit propagation from the clauses and
+    /// those before it, and so does the empty clause from all.
+    Refuted(Vec<Vec<i32>>),
+    /// It is not known within the limit.
+    Limit,
+}
+
+/// Whether clauses can hold together; a literal is the number of a variable, from
+/// 1, or negative, its negation.
+pub fn solve(clauses: &[Vec<i32>], effort: Effort, stop: &Stop) -> Solved {
+    let mut gates = Gates::recording();
+    let variables = clauses.iter().flatten().map(|literal| literal.unsigned_abs()).max();
+    let bits: Vec<Bit> = (0..variables.unwrap_or(0)).map(|_| gates.fresh()).collect();
+    let first = bits.first().map_or(0, |bit| bit.dimacs());
+    for clause in clauses {
+        let literal = |literal: &i32| {
+            let bit = bits[literal.unsigned_abs() as usize - 1];
+            if *literal > 0 { bit } else { !bit }
+        };
+        gates.clause(&clause.iter().map(literal).collect::<Vec<_>>());
+    }
+    match gates.solve(&[], effort.0, stop) {
+        Outcome::Sat => Solved::Satisfiable,
+        Outcome::Limit | Outcome::Stopped => Solved::Limit,
+        Outcome::Unsat(_) => {
+            // The gates number variables on from their own constant.
+            let given = |literal: i32| literal.signum() * (literal.abs() - first + 1);
+            let (_, learnt) = gates.into_recorded();
+            let learnt = learnt.into_iter().map(|clause| clause.into_iter().map(given).collect());
+            Solved::Refuted(learnt.collect())
+        }
+    }
+}

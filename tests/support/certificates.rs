@@ -1,0 +1,230 @@
+//! Certificates that were tampered with, and whether what one claims is true as
+//! far as runs tell.
+
+use std::rc::Rc;
+use std::sync::OnceLock;
+
+use serde_json::Value;
+use tamarin::engines::certify;
+use tamarin::engines::paths::outcome::{Outcome, ends};
+use tamarin::isa::Reg;
+use tamarin::machine::setup::Setup;
+use tamarin::machine::{Image, Initial, Inputs, Stop};
+use tamarin::program::Program;
+use tamarin::solver;
+use tamarin_checker::certificate::{self, Among, Certificate, Start, Stopping};
+use tamarin_checker::check;
+
+use crate::examples::image;
+use crate::questions::Random;
+
+/// Steps of a run at most.
+const FUEL: u64 = 20_000;
+
+/// The image of a program as a certificate has it.
+pub fn image_of(program: &certificate::Program, inputs: &[String]) -> Rc<Image> {
+    let mut setup = Setup { names: inputs.into(), ..Setup::default() };
+    setup.return_address = program.return_address;
+    for reg in Reg::all() {
+        setup.registers[reg.index()] = match program.registers.get(&reg.number()) {
+            None => Initial::Word(0),
+            Some(Start::Word(word)) => Initial::Word(*word),
+            Some(Start::Input(index)) => Initial::Input(*index),
+        };
+    }
+    Image::with(&Program::from_words(program.words.clone()), setup)
+}
+
+/// Inputs for which a certificate is.
+fn is_among(among: &Among, inputs: &[u32]) -> bool {
+    let key = |inputs: &[u32]| {
+        let sizes = inputs.iter().map(|&word| ((word as i32).unsigned_abs(), (word as i32) < 0));
+        let zeros = inputs.iter().filter(|word| **word == 0).count();
+        (inputs.len() - zeros, sizes.collect::<Vec<_>>())
+    };
+    match among {
+        Among::All => true,
+        Among::OtherThan(others) => inputs != others,
+        Among::Before(than) => key(inputs) < key(than),
+    }
+}
+
+/// Whether what a certificate claims holds on an input, as far as it is known.
+fn holds_on(certificate: &Certificate, images: [&Rc<Image>; 2], inputs: &Inputs) -> bool {
+    let [left, right] = ends(images, inputs, FUEL);
+    let is_open = |run: &Outcome| run.stop == Stop::OutOfFuel && !run.is_for_ever();
+    if is_open(&left) || is_open(&right) {
+        return true;
+    }
+    let agree = match (left.is_for_ever(), right.is_for_ever()) {
+        (true, true) => certificate.stopping < Stopping::Always,
+        (true, false) | (false, true) => certificate.stopping == Stopping::Open,
+        (false, false) => match (left.stop, right.stop) {
+            (Stop::Done, Stop::Done) => left.result == right.result && left.output == right.output,
+            (a, b) => (a == Stop::Done) == (b == Stop::Done),
+        },
+    };
+    agree || !is_among(&certificate.among, inputs)
+}
+
+/// An input on which what a certificate claims is false, if one is found.
+pub fn counterexample(certificate: &Certificate) -> Option<Inputs> {
+    let images =
+        certificate.programs.each_ref().map(|program| image_of(program, &certificate.inputs));
+    let images = [&images[0], &images[1]];
+    let words: Vec<u32> = (0..9)
+        .chain([10, 41, 42, 43, 97, 100, 255, 1 << 16, (1 << 31) - 1, 1 << 31, (1 << 31) + 1])
+        .chain((1..5).map(|n: u32| n.wrapping_neg()))
+        .collect();
+    let count = certificate.inputs.len() as u32;
+    let all = (0..words.len().pow(count.min(2))).map(|mut at| {
+        let word = |_| {
+            let word = words[at % words.len()];
+            at /= words.len();
+            word
+        };
+        (0..count).map(word).collect::<Inputs>()
+    });
+    all.into_iter().find(|inputs| !holds_on(certificate, images, inputs))
+}
+
+/// Certificates that are accepted, small ones: of loops, of paths, and of what is
+/// claimed of a difference.
+pub fn accepted() -> &'static [Value] {
+    static ALL: OnceLock<Vec<Value>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let rounds = |body: &str| {
+            image(&format!(
+                "lis $4\n.word 1\nloop: beq $1, $0, done\n{body}\nsub $1, $1, $4\n\
+                 beq $0, $0, loop\ndone: jr $31\n"
+            ))
+        };
+        let paths = [
+            ("slt $3, $1, $2\njr $31", "slt $3, $2, $1\nbeq $1, $2, end\nlis $4\n.word 1\nsub $3, $4, $3\nend: jr $31"),
+            ("divu $1, $2\nmfhi $3\njr $31", "divu $1, $2\nmflo $4\nmult $4, $2\nmflo $4\nsub $3, $1, $4\njr $31"),
+            ("sw $1, -4($30)\nlw $3, -4($30)\njr $31", "add $3, $1, $0\njr $31"),
+        ];
+        let differ = [
+            ("add $3, $1, $0\njr $31", "add $3, $1, $0\nlis $4\n.word 5\nbne $1, $4, end\nadd $3, $0, $0\nend: jr $31", Among::Before(vec![5, 0])),
+            ("add $3, $1, $2\njr $31", "add $3, $1, $2\nlis $4\n.word 7\nbne $1, $4, end\nbne $2, $4, end\nadd $3, $0, $0\nend: jr $31", Among::OtherThan(vec![7, 7])),
+        ];
+        let never = &solver::Stop::NEVER;
+        let paths = paths.map(|(left, right)| {
+            let [left, right] = [left, right].map(image);
+            certify::of_paths([&left, &right], Among::All, never)
+        });
+        let differ = differ.map(|(left, right, among)| {
+            let [left, right] = [left, right].map(image);
+            certify::of_paths([&left, &right], among, never)
+        });
+        let loops = [
+            ("add $3, $3, $2", "add $5, $5, $2\nadd $3, $5, $0"),
+            ("add $3, $3, $1", "add $3, $1, $3\nslt $6, $0, $1"),
+        ];
+        let loops = loops.map(|(left, right)| {
+            let [left, right] = [left, right].map(rounds);
+            let proved = crate::proved([&left, &right]).expect("it is proved");
+            certify::of_loops([&left, &right], &proved, never)
+        });
+        let all = paths.into_iter().chain(differ).chain(loops);
+        all.map(|certified| {
+            let certificate = certified.expect("it can be certified").certificate;
+            serde_json::to_value(certificate).expect("it is plain data")
+        })
+        .collect()
+    })
+}
+
+/// Changes something in a JSON value, anywhere.
+pub fn tamper(value: &mut Value, random: &mut Random) {
+    match value {
+        Value::Object(fields) => {
+            let at = random.below(fields.len().max(1));
+            if let Some(field) = fields.values_mut().nth(at) {
+                tamper(field, random);
+            }
+        }
+        Value::Array(items) if items.is_empty() => {}
+        Value::Array(items) => {
+            let at = random.below(items.len());
+            match random.below(8) {
+                0 => _ = items.remove(at),
+                1 => items.insert(at, items[at].clone()),
+                2 => {
+                    let other = random.below(items.len());
+                    items.swap(at, other);
+                }
+                _ => tamper(&mut items[at], random),
+            }
+        }
+        Value::Number(number) => {
+            let word = number.as_u64().unwrap_or(0) as u32;
+            let changed = match random.below(4) {
+                0 => word.wrapping_add(1),
+                1 => word.wrapping_sub(1),
+                2 => word ^ 1 << random.below(32),
+                _ => random.word(),
+            };
+            *value = Value::from(changed);
+        }
+        Value::Bool(bool) => *bool = !*bool,
+        Value::Null => *value = serde_json::json!({ "bits": "0 1 0\n" }),
+        Value::String(text) => *text = tampered(text, random),
+    }
+}
+
+/// A text with another number in it, or without a line, or of another kind.
+fn tampered(text: &str, random: &mut Random) -> String {
+    const NAMES: [&str; 12] = [
+        "all", "open", "alike", "always", "left.$3", "right.$3", "left.$1", "right.$5", "input.0",
+        "<", "<=u", "!=",
+    ];
+    let lines: Vec<&str> = text.lines().collect();
+    if lines.len() < 2 && !text.contains(' ') {
+        return random.choose(&NAMES).to_owned();
+    }
+    let at = random.below(lines.len());
+    let changed = |(number, line): (usize, &&str)| {
+        if number != at {
+            return Some((*line).to_owned());
+        }
+        let mut words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+        let word = random.below(words.len());
+        match random.below(4) {
+            0 => return None,
+            1 => _ = words.remove(word),
+            2 => words[word] = (random.below(40) as i32 - 20).to_string(),
+            _ => words.swap(0, word),
+        }
+        Some(words.join(" "))
+    };
+    let lines: Vec<String> = lines.iter().enumerate().filter_map(changed).collect();
+    lines.join("\n") + "\n"
+}
+
+/// Tampers with a certificate, and sees that the checker accepts it only if what
+/// it claims then is true as far as runs tell. Returns whether it was accepted,
+/// and claims something else than before.
+pub fn check_tampered(random: &mut Random) -> bool {
+    let certificates = accepted();
+    let before = &certificates[random.below(certificates.len())];
+    let mut value = before.clone();
+    for _ in 0..1 + random.below(2) {
+        tamper(&mut value, random);
+    }
+    let Ok(certificate) = serde_json::from_value::<Certificate>(value.clone()) else {
+        return false;
+    };
+    if check(&certificate).is_err() {
+        return false;
+    }
+    let claim = |value: &Value| {
+        ["programs", "among", "stopping", "inputs"].map(|field| value[field].clone())
+    };
+    if claim(before) == claim(&value) {
+        return false;
+    }
+    let counterexample = counterexample(&certificate);
+    assert!(counterexample.is_none(), "{counterexample:?} refutes {value}");
+    true
+}
