@@ -353,9 +353,6 @@ impl Linker {
             Some(part) if part.kind != PartKind::Routine => {
                 format!("`{}` has a label `{name}`: write `.export {name}` there", part.name)
             }
-            _ if matches!(name, "putchar" | "getchar") => "no routine is needed: `sw` to \
-                0xffff000c writes a character, and `lw` from 0xffff0004 reads one"
-                .to_owned(),
             _ => format!(
                 "add the file that has `.export {name}`; linked by themselves are {}",
                 routines::names()

@@ -3,6 +3,8 @@
 //! | routine | contract |
 //! |---|---|
 //! | `print` | writes `$1` in decimal, signed, and a newline to the output |
+//! | `putchar` | writes the low byte of `$1` to the output |
+//! | `getchar` | `$3` becomes the next byte of the input stream, or -1 behind its last one |
 //! | `init` | once, before the others below: `$2` is the length of the array that `$1` is the address of, or 0 where there is none. The heap is behind the array, else behind the program |
 //! | `new` | `$1` is a number of words; `$3` becomes the address of as many, or 0 where there is no room or `$1` is not positive |
 //! | `delete` | `$1` is an address that `new` gave; its words can be had again |
@@ -43,8 +45,13 @@ struct Source {
 
 /// In the order in which they are linked: what takes the space behind the
 /// program comes last.
-const SOURCES: [Source; 2] = [
+const SOURCES: [Source; 3] = [
     Source { name: "print", exports: &["print"], text: include_str!("routines/print.asm") },
+    Source {
+        name: "characters",
+        exports: &["putchar", "getchar"],
+        text: include_str!("routines/characters.asm"),
+    },
     Source {
         name: "heap",
         exports: &["init", "new", "delete"],

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use proptest::prelude::*;
 use tamarin::asm;
+use tamarin::contract::{Contract, Spec};
 use tamarin::diagnostic::{Code, Diagnostic};
 use tamarin::isa::Reg;
 use tamarin::link::merl::{self, Malformed};
@@ -303,6 +304,25 @@ fn prints_at_once_as_by_its_instructions(image: &Rc<Image>) {
         assert_eq!(fast.run(slow.steps, &mut ()), stop, "{number}");
         assert_eq!(end(&fast), end(&slow), "{number}");
         assert!(fast.memory.holds_the_same_as(&slow.memory), "{number}");
+    }
+}
+
+#[test]
+fn characters_are_written_and_read_by_routines() {
+    // Copies what it reads, and returns the sum of it with what is read at the end.
+    let text = ".import getchar\n.import putchar\nadd $20, $31, $0\nadd $2, $30, $0\n\
+        again: lis $5\n.word getchar\njalr $5\nadd $21, $21, $3\nslt $6, $3, $0\n\
+        bne $6, $0, end\nlis $7\n.word 0x700\nadd $1, $3, $7\nlis $5\n.word putchar\njalr $5\n\
+        bne $2, $30, 1\nbeq $0, $0, again\nend: add $3, $21, $0\njr $20";
+    for typed in ["", "a", "\u{e9}z\n"] {
+        let spec = Spec { stdin: Some(typed.to_owned()), ..Spec::default() };
+        let contract = Contract::new(&spec).expect("it is a contract");
+        let image = contract.image(0, &program(&[text])).expect("it is short");
+        let mut machine = Machine::new(&image, [0, 0]);
+        assert_eq!(machine.run(1000, &mut ()), Stop::Done, "{typed:?}");
+        assert_eq!(machine.output.bytes, typed.as_bytes());
+        let sum: i32 = typed.bytes().map(i32::from).sum();
+        assert_eq!(machine.state.result() as i32, sum - 1, "{typed:?}");
     }
 }
 
