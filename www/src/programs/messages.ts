@@ -63,7 +63,8 @@ export const language: {
     {
       mnemonic: '.import',
       operands: 'name',
-      effect: 'A name of another file; print, init, new, delete and others are linked by themselves',
+      effect:
+        'A name of another file; print, init, new, delete and others are linked by themselves',
     },
     { mnemonic: '.export', operands: 'name', effect: 'Lets other files have the name' },
   ],
