@@ -3,7 +3,6 @@
 use tamarin_checker::certificate::{self, Name, NodeClaim, Pieces, Product as Summand, Relation};
 
 use super::invariant::{Bound, Invariant, Operand, Order, Word, Words};
-use super::location::Location;
 use super::product::Product;
 use super::schedule::{self, Schedule};
 
@@ -21,7 +20,7 @@ pub struct Claims {
 /// What a product claims.
 pub fn of(product: &Product, words: &Words, schedule: &Schedule) -> Claims {
     let nodes = product.nodes.iter().map(|(&node, invariant)| NodeClaim {
-        at: node.map(location),
+        at: node,
         pieces: pieces(schedule.pieces(node)),
         equations: equations(invariant, words),
         orders: invariant.bounds.iter().map(|bound| order(bound, words)).collect(),
@@ -32,15 +31,6 @@ pub fn of(product: &Product, words: &Words, schedule: &Schedule) -> Claims {
 
 fn pieces(pieces: schedule::Pieces) -> Pieces {
     pieces.map(Some)
-}
-
-fn location(location: Location) -> certificate::Location {
-    match location {
-        Location::Entry => certificate::Location::Entry,
-        Location::Cut { from, at, link } => certificate::Location::Cut { from, at, link },
-        Location::Done => certificate::Location::Done,
-        Location::Fault => certificate::Location::Fault,
-    }
 }
 
 fn name(word: Word) -> Name {

@@ -4,47 +4,14 @@
 //! loop has such a branch, so the pieces are finite, and a path that goes
 //! around no loop is not cut at all. Jumps to computed addresses (calls and
 //! returns above all) do not cut; a loop that is made of them is too long to be
-//! one piece, and nothing is claimed then.
+//! one piece, and nothing is claimed then. A cut says what `$31` holds, so that a
+//! procedure's loop is one for each call.
+
+pub use tamarin_checker::certificate::Location;
 
 use crate::flow::{self, Ways};
 use crate::machine::{Image, Machine};
 use crate::program::Address;
-
-/// A place where a run is cut, or where it begins or ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Location {
-    /// At the start of the program.
-    Entry,
-    /// Behind a branch back.
-    Cut {
-        /// The branch.
-        from: u32,
-        /// Its target.
-        at: u32,
-        /// What `$31` holds, so that a procedure's loop is one for each call.
-        link: u32,
-    },
-    /// At the return address.
-    Done,
-    /// At an instruction that faults.
-    Fault,
-}
-
-impl Location {
-    /// Whether a run has ended there.
-    pub fn is_final(self) -> bool {
-        matches!(self, Location::Done | Location::Fault)
-    }
-
-    /// The address of the next instruction, where there is one.
-    pub fn pc(self) -> Option<u32> {
-        match self {
-            Location::Entry => Some(0),
-            Location::Cut { at, .. } => Some(at),
-            Location::Done | Location::Fault => None,
-        }
-    }
-}
 
 /// Whether a step by anything but a computed jump is cut.
 pub fn is_back(from: u32, to: u32) -> bool {
