@@ -112,7 +112,9 @@ pub struct Graph {
     pub edges: Vec<Edge>,
     /// Its procedures, by their entries; the program is the first one.
     pub procedures: Vec<Procedure>,
-    /// What may be missing.
+    /// What may be missing: there, and wherever a run gets that passed there, even by
+    /// an edge. A jump may go to an address that is known for one caller of a
+    /// procedure and not for another.
     pub incomplete: Vec<Incomplete>,
     /// The ways from each instruction.
     steps: BTreeMap<Address, BTreeSet<Address>>,
