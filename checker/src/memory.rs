@@ -26,12 +26,14 @@ pub struct Memories {
     all: Vec<Contents>,
     known: HashMap<Contents, Memory>,
     images: [Vec<u32>; 2],
+    /// Stores that loads have passed.
+    passed: u64,
 }
 
 impl Memories {
     /// Of programs with these words.
     pub fn new(images: [Vec<u32>; 2]) -> Memories {
-        Memories { all: Vec::new(), known: HashMap::new(), images }
+        Memories { all: Vec::new(), known: HashMap::new(), images, passed: 0 }
     }
 
     /// A memory with these contents.
@@ -49,6 +51,11 @@ impl Memories {
         &self.all[memory.0 as usize]
     }
 
+    /// How many stores loads have passed on their way to the word: what they cost.
+    pub fn passed(&self) -> u64 {
+        self.passed
+    }
+
     /// The words of a program.
     pub fn image(&self, side: usize) -> &[u32] {
         &self.images[side]
@@ -60,7 +67,10 @@ impl Memories {
             match *self.contents(memory) {
                 Contents::Store(before, at, value) => match terms.same(at, address) {
                     Some(true) => return value,
-                    Some(false) => memory = before,
+                    Some(false) => {
+                        self.passed += 1;
+                        memory = before;
+                    }
                     None => return terms.atom(Node::Load(memory, address)),
                 },
                 Contents::Initial(side) => match terms.as_constant(address) {

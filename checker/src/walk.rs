@@ -38,7 +38,11 @@ const TRACKED: usize = 64;
 /// Obligations at most.
 const OBLIGATIONS: usize = 1_000_000;
 /// Instructions that are executed at most.
-const INSTRUCTIONS: u64 = 5_000_000;
+const INSTRUCTIONS: u64 = 500_000;
+/// Stores that loads pass at most.
+const PASSED: u64 = 5_000_000;
+/// Instructions between two looks at whether the advisor gives up.
+const INSTRUCTIONS_PER_LOOK: u64 = 1_024;
 /// Paths of a program from a node at most.
 const PATHS: usize = 4_096;
 
@@ -553,6 +557,12 @@ impl<'c> Walk<'c> {
             self.instructions += 1;
             if self.instructions > INSTRUCTIONS {
                 return Err(Refusal::Limit("instructions to be executed"));
+            }
+            if self.scene.memories.passed() > PASSED {
+                return Err(Refusal::Limit("stores to be looked through"));
+            }
+            if self.instructions.is_multiple_of(INSTRUCTIONS_PER_LOOK) && self.advisor.gives_up() {
+                return Err(Refusal::Limit("obligations"));
             }
             if open.len() + ended.len() > PATHS {
                 return Err(Refusal::Limit("paths"));
