@@ -61,11 +61,21 @@ test('two programs are compared for all arrays', async ({ playground }) => {
   await expect(page.getByText('not allowed by the contract').first()).toBeAttached();
   await page.getByLabel('To the right').selectOption('a[2]');
   await expect(page.getByLabel('a[2] from')).toBeVisible();
+  await expect(page.getByText('On all of it len = 3, a[1] = 0.')).toBeVisible();
   await expect(page.getByText('not allowed by the contract')).toHaveCount(0);
 
   // A link holds what was compared.
   await page.reload();
   await expect(sentence(playground)).toContainText('For all arrays of up to 3 numbers:');
+});
+
+test('a result that does not count is not beside what differs', async ({ playground }) => {
+  await playground.open();
+  await playground.choose('array-reverse');
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  await expect(playground.verdict.getByRole('rowheader', { name: 'Left a[1]' })).toBeVisible();
+  await expect(playground.verdict.getByRole('rowheader', { name: 'Left $3' })).toHaveCount(0);
 });
 
 test('conditions are checked as they are typed, and nothing that was typed is lost', async ({

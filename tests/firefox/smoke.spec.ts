@@ -90,7 +90,10 @@ test('the page loads, and its first example is compared', async ({ site: { page 
 });
 
 test('a text that is typed is assembled', async ({ site: { page } }) => {
-  const editor = await page.waitForSelector('>>> .cm-content');
+  // The editors come once the engine is there. Puppeteer waits for changes of the
+  // document, and does not see those within elements.
+  await expect.poll(async () => (await page.$('>>> .cm-content')) !== null).toBe(true);
+  const editor = await page.$('>>> .cm-content');
   await editor?.click();
   await page.keyboard.down('Control');
   await page.keyboard.press('a');

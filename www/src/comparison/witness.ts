@@ -10,10 +10,21 @@ import { outcome, witness as witnessMessages } from './messages';
 /** Things that differ beside the results that are listed. */
 const MAX_OBSERVED = 8;
 
+/** Whether `$3` is looked at; its name may stand within a range of registers. */
+function observesResult({ observe }: SomeSpec): boolean {
+  const holds = (item: string) => {
+    const [, from, to = from] = /^\$(\d+)(?:\.\.\$(\d+))?$/.exec(item.trim()) ?? [];
+    return Number(from) <= 3 && 3 <= Number(to);
+  };
+  return (observe ?? ['$3']).some(holds);
+}
+
 /** The input on which the programs differ, with what each does on it. */
 export function renderWitness(contract: SomeSpec | undefined, witness: Witness) {
-  const result = (side: Side, run: RunReport) =>
-    html`<tr>
+  const result = (side: Side, run: RunReport) => {
+    // What does not count is not beside what differs.
+    if (run.outcome === 'done' && contract && !observesResult(contract)) return nothing;
+    return html`<tr>
       <th scope="row">${witnessMessages.result(side)}</th>
       ${
         run.outcome === 'done'
@@ -23,6 +34,7 @@ export function renderWitness(contract: SomeSpec | undefined, witness: Witness) 
             </td>`
       }
     </tr>`;
+  };
   return html`<div class="witness" role="region" tabindex="0" aria-label=${witnessMessages.caption}>
     <table>
       <caption class="unseen">${witnessMessages.caption}</caption>

@@ -1,6 +1,6 @@
 /** The page's words on the map. */
 
-import { type Inputs, namesOf, told } from '../../comparison/contract';
+import { type Inputs, named, namesOf, told } from '../../comparison/contract';
 import type { CellClass, CellView, RunReport, Scale } from '../../engine/types';
 import { formatBoth, formatWord, type NumberFormat } from '../../kit/numbers';
 import { count, number } from '../../kit/phrases';
@@ -30,6 +30,15 @@ export const map = {
   label: 'Difference map',
   intro:
     'The plane of two inputs: one to the right, one upwards. Each cell shows what both programs do on samples of its inputs.',
+  /** What the inputs are that are on no axis; nothing where there are none. */
+  others: (mapping: Mapping, format: NumberFormat): string => {
+    const { contract, axes, inputs } = mapping;
+    const onAxes = axes.map((axis) => namesOf(contract)[axis]);
+    const others = named(contract, inputs).filter(({ name }) => !onAxes.includes(name));
+    if (others.length === 0) return '';
+    const told = others.map(({ name, word }) => `${name} = ${formatWord(word, format)}`);
+    return `On all of it ${told.join(', ')}.`;
+  },
   draw: 'Draw the map',
   redraw: 'Draw again',
   changed: 'The programs or the fuel have changed since this map was drawn.',

@@ -131,6 +131,7 @@ export class TmMap extends Component {
 
   #map(mapping: Mapping) {
     const { failure, grid, isRunning } = mapping;
+    const others = messages.others(mapping, this.numbers);
     if (failure !== undefined) {
       return html`<p class="error">${prose(messages.failed(failure))}</p>
         ${this.#drawButton(messages.redraw)}`;
@@ -156,7 +157,7 @@ export class TmMap extends Component {
         <button type="button" @click=${() => this.#savePicture()}>${messages.png}</button>
         ${toggled(messages.stop, !isRunning, () => this.app.map.stop())}
       </div>
-      ${this.#ranges(mapping)}
+      ${this.#ranges(mapping)} ${others ? html`<p class="muted">${prose(others)}</p>` : nothing}
       <p class="progress">${progress(mapping)}</p>
       <div class="both">
         <tm-map-plane .mapping=${mapping} .numbers=${this.numbers}></tm-map-plane>
