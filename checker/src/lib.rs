@@ -5,9 +5,9 @@
 //! node; and why each obligation holds that comes of that. [`check()`] makes the
 //! obligations itself: it decodes the words of both programs ([`decode`]),
 //! executes them on all paths from a node ([`execute`]), and asks of each
-//! path what has to hold behind it ([`walk`]). An answer is a resolution-like
-//! proof over clauses that the checker makes itself ([`blast`], [`lrat`]), or a
-//! sum of products that it expands itself ([`algebra`]). Whatever a node does
+//! path what has to hold behind it ([`walk`]). An answer is a proof by unit
+//! propagation over clauses that the checker makes itself ([`blast`], [`lrat`]), or
+//! a sum of products that it expands itself ([`algebra`]). Whatever a node does
 //! not mention is unknown there.
 //!
 //! What an accepted certificate says of two lists of words, over all inputs that
@@ -29,17 +29,21 @@
 #![warn(missing_docs)]
 
 pub mod algebra;
+mod among;
 pub mod blast;
 pub mod certificate;
 pub mod decode;
 pub mod execute;
 pub mod lrat;
 pub mod memory;
+mod node;
 pub mod obligation;
 mod progress;
+pub mod refusal;
 pub mod smtlib;
 pub mod terms;
 pub mod walk;
 
 pub use certificate::{Among, Certificate, Stopping};
-pub use walk::{Checked, Refusal, check};
+pub use refusal::Refusal;
+pub use walk::{Checked, check};

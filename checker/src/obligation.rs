@@ -1,5 +1,7 @@
 //! What has to be shown, and whether an answer shows it.
 
+use std::fmt;
+
 use crate::algebra;
 use crate::blast;
 use crate::certificate::{Answer, Location};
@@ -44,6 +46,20 @@ pub enum Kind {
     Decrease,
     /// A measure gets no larger.
     NoIncrease,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Kind::Path => "a path is not taken",
+            Kind::Stuck => "a path that cannot be followed is not taken",
+            Kind::Step => "what is said at the next node holds there",
+            Kind::Exit => "both end alike",
+            Kind::Output => "both print the same",
+            Kind::Decrease => "a measure gets smaller",
+            Kind::NoIncrease => "a measure gets no larger",
+        })
+    }
 }
 
 /// Something to be shown.

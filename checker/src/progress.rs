@@ -8,8 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::certificate::{Location, Measure, Name};
 use crate::obligation::{Goal, Kind, Obligation};
+use crate::refusal::Refusal;
 use crate::terms::{Condition, Fact, Terms, Word};
-use crate::walk::{Refusal, Step, Walk};
+use crate::walk::{Step, Walk};
 
 /// Refuses unless no run goes on by these steps for ever.
 pub(crate) fn is_finite(walk: &mut Walk<'_>, steps: Vec<&Step>) -> Result<(), Refusal> {

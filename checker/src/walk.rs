@@ -15,17 +15,19 @@
 //! a pair of paths comes to where both have.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 
+use crate::among;
 use crate::certificate::{
-    Among, Answer, Certificate, Location, Measure, Name, NodeClaim, Operand, Order, Product,
-    Program, Relation, Start, Stopping, VERSION,
+    Among, Answer, Certificate, Location, Measure, Name, NodeClaim, Program, Start, Stopping,
+    VERSION,
 };
 use crate::execute::{Advance, Executed, Path, State, Stuck};
 use crate::memory::{Contents, Memories};
+use crate::node::{self, Realised, names, ordered, sum};
 use crate::obligation::{Goal, Kind, Obligation, Scene};
 use crate::progress;
-use crate::terms::{Atom, Condition, Fact, Node, Polynomial, Terms, Word, plus, times};
+use crate::refusal::{Place, Refusal, malformed};
+use crate::terms::{Condition, Fact, Terms, Word};
 
 /// Nodes at most.
 const NODES: usize = 64;
@@ -97,77 +99,6 @@ pub struct Checked {
     pub shown: BTreeMap<Kind, usize>,
 }
 
-/// Why a certificate is not accepted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// It is of another version of the format.
-    Version(u32),
-    /// It does not make sense.
-    Malformed(String),
-    /// An answer does not show its obligation.
-    Wrong(Place),
-    /// There is no answer where one is needed.
-    Open(Place),
-    /// No measure is given, or none that does.
-    NoMeasure([Location; 2]),
-    /// There are more answers than obligations.
-    LeftOver,
-    /// It is too large to be checked.
-    Limit(&'static str),
-}
-
-/// Which obligation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// Its number among those that were answered, from 0.
-    pub number: usize,
-    /// What it is for.
-    pub kind: Kind,
-    /// From which node.
-    pub node: [Location; 2],
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Kind::Path => "a path is not taken",
-            Kind::Stuck => "a path that cannot be followed is not taken",
-            Kind::Step => "what is said at the next node holds there",
-            Kind::Exit => "both end alike",
-            Kind::Output => "both print the same",
-            Kind::Decrease => "a measure gets smaller",
-            Kind::NoIncrease => "a measure gets no larger",
-        })
-    }
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [left, right] = self.node;
-        write!(f, "answer {}, that {} (left at {left}, right at {right})", self.number, self.kind)
-    }
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Refusal::Version(version) => {
-                write!(f, "its format has version {version}, and this checker reads {VERSION}")
-            }
-            Refusal::Malformed(why) => write!(f, "it does not make sense: {why}"),
-            Refusal::Wrong(place) => write!(f, "{place}: it does not show it"),
-            Refusal::Open(place) => write!(f, "{place}: there is none"),
-            Refusal::NoMeasure([left, right]) => {
-                write!(f, "nothing shows that a cycle ends (left at {left}, right at {right})")
-            }
-            Refusal::LeftOver => write!(f, "it has more answers than there are obligations"),
-            Refusal::Limit(what) => write!(f, "it is too large: {what}"),
-        }
-    }
-}
-
-impl std::error::Error for Refusal {}
-
 /// Checks a certificate.
 pub fn check(certificate: &Certificate) -> Result<Checked, Refusal> {
     struct Reader<'c> {
@@ -198,7 +129,8 @@ pub fn walk(certificate: &Certificate, advisor: &mut dyn Advisor) -> Result<Chec
     let mut walk = Walk::new(certificate, advisor)?;
     let mut done = BTreeSet::new();
     let mut open = Vec::new();
-    for premises in walk.cases()? {
+    let cases = among::cases(&certificate.among, &mut walk.scene.terms, &walk.inputs)?;
+    for premises in cases {
         open.extend(walk.expand_entry(premises)?);
     }
     while let Some(node) = open.pop() {
@@ -251,21 +183,10 @@ struct Departure {
     before: Option<BTreeMap<Name, Word>>,
 }
 
-/// What is said at a node.
-struct Realised {
-    values: BTreeMap<Name, Word>,
-    premises: Vec<Condition>,
-    zeros: Vec<Word>,
-}
-
 /// A path, and where it has come to.
 struct Ended {
     path: Path,
     end: Result<Location, Stuck>,
-}
-
-fn malformed<T>(why: impl Into<String>) -> Result<T, Refusal> {
-    Err(Refusal::Malformed(why.into()))
 }
 
 impl<'c> Walk<'c> {
@@ -358,59 +279,6 @@ impl<'c> Walk<'c> {
         }
     }
 
-    /// The inputs that the certificate is for, as lists of conditions, one of
-    /// which holds.
-    fn cases(&mut self) -> Result<Vec<Vec<Condition>>, Refusal> {
-        let values = match &self.certificate.among {
-            Among::All => return Ok(vec![vec![]]),
-            Among::OtherThan(values) | Among::Before(values) => values,
-        };
-        if values.len() != self.inputs.len() {
-            return malformed("it is for inputs of another number");
-        }
-        let terms = &mut self.scene.terms;
-        let is = |terms: &mut Terms, input: Word, value: u32| {
-            let value = terms.constant(value);
-            let distance = terms.sub(input, value);
-            Condition { fact: Fact::Zero(distance), holds: true }
-        };
-        let mut cases = Vec::new();
-        if let Among::OtherThan(_) = self.certificate.among {
-            for first in 0..values.len() {
-                let mut case: Vec<Condition> =
-                    (0..first).map(|i| is(terms, self.inputs[i], values[i])).collect();
-                case.push(!is(terms, self.inputs[first], values[first]));
-                cases.push(case);
-            }
-            return Ok(cases);
-        }
-        let zeros = values.iter().filter(|value| **value == 0).count();
-        for pattern in 0u32..1 << values.len() {
-            let is_zero = |index: usize| pattern >> index & 1 == 1;
-            let of_pattern: Vec<Condition> = (0..values.len())
-                .map(|index| {
-                    let zero = is(terms, self.inputs[index], 0);
-                    if is_zero(index) { zero } else { !zero }
-                })
-                .collect();
-            if pattern.count_ones() as usize > zeros {
-                cases.push(of_pattern);
-            } else if pattern.count_ones() as usize == zeros {
-                for first in 0..values.len() {
-                    let Some(before) = before(terms, self.inputs[first], values[first]) else {
-                        continue;
-                    };
-                    let same = (0..first).map(|i| is(terms, self.inputs[i], values[i]));
-                    let mut case: Vec<Condition> = same.collect();
-                    case.extend(&of_pattern);
-                    case.push(before);
-                    cases.push(case);
-                }
-            }
-        }
-        Ok(cases)
-    }
-
     fn expand_entry(
         &mut self,
         premises: Vec<Condition>,
@@ -457,7 +325,8 @@ impl<'c> Walk<'c> {
             let [left, right] = node;
             return malformed(format!("nothing is said where left is at {left}, right at {right}"));
         };
-        let Realised { values, premises, zeros } = self.realise(claim)?;
+        let Realised { values, premises, zeros } =
+            node::realise(self.certificate, &mut self.scene.terms, claim)?;
         let states = [0, 1].map(|side| {
             let contents = match claim.is_initial[side] {
                 true => Contents::Initial(side),
@@ -477,52 +346,6 @@ impl<'c> Walk<'c> {
         });
         let pieces = claim.pieces;
         self.expand(Departure { node, states, pieces, premises, zeros, before: Some(values) })
-    }
-
-    /// The words at a node, what holds of them, and which words are zero besides.
-    fn realise(&mut self, claim: &NodeClaim) -> Result<Realised, Refusal> {
-        let terms = &mut self.scene.terms;
-        let mut values: BTreeMap<Name, Word> =
-            names(self.certificate).map(|name| (name, terms.symbol(&name.to_string()))).collect();
-        let mut rest = Vec::new();
-        for equation in &claim.equations {
-            let sum = sum(terms, equation, &values)?;
-            match solved(terms, equation, &values, sum) {
-                Some((symbol, value)) => {
-                    let mut changed = BTreeMap::new();
-                    for (&name, &word) in &values {
-                        match substituted(terms.polynomial(word), symbol, &value) {
-                            Some(polynomial) => _ = changed.insert(name, polynomial),
-                            None => return Err(Refusal::Limit("a word at a node")),
-                        }
-                    }
-                    for (name, polynomial) in changed {
-                        let word = terms.word(polynomial);
-                        values.insert(name, word);
-                    }
-                }
-                None => rest.push(equation),
-            }
-        }
-        let (mut premises, mut zeros) = (Vec::new(), Vec::new());
-        let mut premise = |terms: &mut Terms, fact: Fact, holds: bool| {
-            if terms.folded(fact) != Some(holds) {
-                let stated = terms.fact(fact);
-                premises.push(Condition { holds: stated.holds == holds, ..stated });
-            }
-        };
-        for equation in rest {
-            let sum = sum(terms, equation, &values)?;
-            match terms.polynomial(sum).keys().all(|monomial| monomial.len() <= 1) {
-                true => premise(terms, Fact::Zero(sum), true),
-                false => zeros.push(sum),
-            }
-        }
-        for order in &claim.orders {
-            let Condition { fact, holds } = ordered(terms, order, &values)?;
-            premise(terms, fact, holds);
-        }
-        Ok(Realised { values, premises, zeros })
     }
 
     fn expand(&mut self, start: Departure) -> Result<BTreeSet<[Location; 2]>, Refusal> {
@@ -712,137 +535,4 @@ impl<'c> Walk<'c> {
         };
         names(certificate).map(|name| (name, value(name))).collect()
     }
-}
-
-/// All words that nodes speak of.
-fn names(certificate: &Certificate) -> impl Iterator<Item = Name> {
-    let inputs = (0..certificate.inputs.len()).map(Name::Input);
-    let of_sides = [0, 1].into_iter().flat_map(|side| {
-        let registers = (1..32).map(move |number| Name::Register(side, number));
-        let cells = certificate.tracked[side].iter().map(move |&at| Name::Cell(side, at));
-        registers.chain([Name::High(side), Name::Low(side)]).chain(cells)
-    });
-    inputs.chain(of_sides)
-}
-
-fn value(values: &BTreeMap<Name, Word>, name: Name) -> Result<Word, Refusal> {
-    match values.get(&name) {
-        Some(&word) => Ok(word),
-        None => malformed(format!("{name} is not a word that nodes may speak of")),
-    }
-}
-
-/// The left side of an equation.
-fn sum(
-    terms: &mut Terms,
-    equation: &[Product],
-    values: &BTreeMap<Name, Word>,
-) -> Result<Word, Refusal> {
-    let mut sum = Terms::ZERO;
-    for Product(factor, names) in equation {
-        let mut product = terms.constant(*factor);
-        for &name in names {
-            let word = value(values, name)?;
-            product = terms.mul(product, word);
-        }
-        sum = terms.add(sum, product);
-    }
-    Ok(sum)
-}
-
-/// A symbol that an equation gives the value of, and the value.
-fn solved(
-    terms: &Terms,
-    equation: &[Product],
-    values: &BTreeMap<Name, Word>,
-    sum: Word,
-) -> Option<(Atom, Polynomial)> {
-    let polynomial = terms.polynomial(sum);
-    // What is multiplied stays out of the words, where bits would have to multiply it.
-    if equation.iter().any(|Product(_, names)| names.len() > 1) {
-        return None;
-    }
-    for Product(_, names) in equation {
-        let [name] = names[..] else { continue };
-        let of_name = terms.polynomial(values[&name]);
-        let Some((monomial, 1)) = of_name.iter().next().filter(|_| of_name.len() == 1) else {
-            continue;
-        };
-        let &[symbol] = &monomial[..] else { continue };
-        if !matches!(terms.node(symbol), Some(Node::Symbol(_))) {
-            continue;
-        }
-        let alone = polynomial.keys().filter(|other| other.contains(&symbol)).count() == 1;
-        let factor = polynomial.get(&vec![symbol]).copied().unwrap_or(0);
-        if alone && factor % 2 == 1 {
-            let mut rest = polynomial.clone();
-            rest.remove(&vec![symbol]);
-            let value = plus(&Polynomial::new(), &rest, inverse(factor).wrapping_neg());
-            return Some((symbol, value));
-        }
-    }
-    None
-}
-
-/// The inverse of an odd number modulo 2^32, by Newton's method.
-fn inverse(odd: u32) -> u32 {
-    (0..5).fold(odd, |x, _| x.wrapping_mul(2u32.wrapping_sub(odd.wrapping_mul(x))))
-}
-
-/// A polynomial with a value in the place of an atom; none where it is too large.
-fn substituted(polynomial: &Polynomial, atom: Atom, value: &Polynomial) -> Option<Polynomial> {
-    let mut sum = Polynomial::new();
-    for (monomial, &factor) in polynomial {
-        let mut product = Polynomial::from([(vec![], factor)]);
-        for &part in monomial {
-            product = match part == atom {
-                true => times(&product, value)?,
-                false => times(&product, &Polynomial::from([(vec![part], 1)]))?,
-            };
-        }
-        sum = plus(&sum, &product, 1);
-    }
-    Some(sum)
-}
-
-/// That two words are in an order.
-fn ordered(
-    terms: &mut Terms,
-    order: &Order,
-    values: &BTreeMap<Name, Word>,
-) -> Result<Condition, Refusal> {
-    let &Order(a, relation, b) = order;
-    let mut operand = |operand: Operand| match operand {
-        Operand::Number(number) => Ok(terms.constant(number)),
-        Operand::Word(name) => value(values, name),
-    };
-    let (a, b) = (operand(a)?, operand(b)?);
-    let (fact, holds) = match relation {
-        Relation::Ult => (Fact::Less(false, a, b), true),
-        Relation::Ule => (Fact::Less(false, b, a), false),
-        Relation::Slt => (Fact::Less(true, a, b), true),
-        Relation::Sle => (Fact::Less(true, b, a), false),
-        Relation::Ne => (Fact::Zero(terms.sub(a, b)), false),
-    };
-    Ok(Condition { fact, holds })
-}
-
-/// That a word is before another one by absolute value, a positive number before
-/// its negative; none where nothing is.
-fn before(terms: &mut Terms, word: Word, value: u32) -> Option<Condition> {
-    let size = (value as i32).unsigned_abs();
-    if value == 0 {
-        return None;
-    }
-    if value == 1 << 31 {
-        // It comes last of all.
-        let value = terms.constant(value);
-        let distance = terms.sub(word, value);
-        return Some(Condition { fact: Fact::Zero(distance), holds: false });
-    }
-    // Those from 1 - size to size - 1, and size where the value is its negative.
-    let offset = terms.constant(size - 1);
-    let shifted = terms.add(word, offset);
-    let count = terms.constant(2 * size - u32::from(value == size));
-    Some(Condition { fact: Fact::Less(false, shifted, count), holds: true })
 }

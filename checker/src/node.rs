@@ -1,0 +1,183 @@
+//! What is said at a node, over words: both programs' states there.
+//!
+//! Each word of the states is a symbol, but for those that an equation gives the
+//! value of. So the words stand for all states of which the equations hold, and
+//! whatever the node does not mention is unknown.
+
+use std::collections::BTreeMap;
+
+use crate::certificate::{Certificate, Name, NodeClaim, Operand, Order, Product, Relation};
+use crate::refusal::{Refusal, malformed};
+use crate::terms::{Atom, Condition, Fact, Node, Polynomial, Terms, Word, plus, times};
+
+/// What is said at a node.
+pub(crate) struct Realised {
+    /// The words.
+    pub values: BTreeMap<Name, Word>,
+    /// What holds of them.
+    pub premises: Vec<Condition>,
+    /// Which words are zero besides.
+    pub zeros: Vec<Word>,
+}
+
+/// The words at a node, what holds of them, and which words are zero besides.
+pub(crate) fn realise(
+    certificate: &Certificate,
+    terms: &mut Terms,
+    claim: &NodeClaim,
+) -> Result<Realised, Refusal> {
+    let mut values: BTreeMap<Name, Word> =
+        names(certificate).map(|name| (name, terms.symbol(&name.to_string()))).collect();
+    let mut rest = Vec::new();
+    for equation in &claim.equations {
+        let sum = sum(terms, equation, &values)?;
+        match solved(terms, equation, &values, sum) {
+            Some((symbol, value)) => {
+                let mut changed = BTreeMap::new();
+                for (&name, &word) in &values {
+                    match substituted(terms.polynomial(word), symbol, &value) {
+                        Some(polynomial) => _ = changed.insert(name, polynomial),
+                        None => return Err(Refusal::Limit("a word at a node")),
+                    }
+                }
+                for (name, polynomial) in changed {
+                    let word = terms.word(polynomial);
+                    values.insert(name, word);
+                }
+            }
+            None => rest.push(equation),
+        }
+    }
+    let (mut premises, mut zeros) = (Vec::new(), Vec::new());
+    let mut premise = |terms: &mut Terms, fact: Fact, holds: bool| {
+        if terms.folded(fact) != Some(holds) {
+            let stated = terms.fact(fact);
+            premises.push(Condition { holds: stated.holds == holds, ..stated });
+        }
+    };
+    for equation in rest {
+        let sum = sum(terms, equation, &values)?;
+        match terms.polynomial(sum).keys().all(|monomial| monomial.len() <= 1) {
+            true => premise(terms, Fact::Zero(sum), true),
+            false => zeros.push(sum),
+        }
+    }
+    for order in &claim.orders {
+        let Condition { fact, holds } = ordered(terms, order, &values)?;
+        premise(terms, fact, holds);
+    }
+    Ok(Realised { values, premises, zeros })
+}
+
+/// All words that nodes speak of.
+pub(crate) fn names(certificate: &Certificate) -> impl Iterator<Item = Name> {
+    let inputs = (0..certificate.inputs.len()).map(Name::Input);
+    let of_sides = [0, 1].into_iter().flat_map(|side| {
+        let registers = (1..32).map(move |number| Name::Register(side, number));
+        let cells = certificate.tracked[side].iter().map(move |&at| Name::Cell(side, at));
+        registers.chain([Name::High(side), Name::Low(side)]).chain(cells)
+    });
+    inputs.chain(of_sides)
+}
+
+fn value(values: &BTreeMap<Name, Word>, name: Name) -> Result<Word, Refusal> {
+    match values.get(&name) {
+        Some(&word) => Ok(word),
+        None => malformed(format!("{name} is not a word that nodes may speak of")),
+    }
+}
+
+/// The left side of an equation.
+pub(crate) fn sum(
+    terms: &mut Terms,
+    equation: &[Product],
+    values: &BTreeMap<Name, Word>,
+) -> Result<Word, Refusal> {
+    let mut sum = Terms::ZERO;
+    for Product(factor, names) in equation {
+        let mut product = terms.constant(*factor);
+        for &name in names {
+            let word = value(values, name)?;
+            product = terms.mul(product, word);
+        }
+        sum = terms.add(sum, product);
+    }
+    Ok(sum)
+}
+
+/// A symbol that an equation gives the value of, and the value.
+fn solved(
+    terms: &Terms,
+    equation: &[Product],
+    values: &BTreeMap<Name, Word>,
+    sum: Word,
+) -> Option<(Atom, Polynomial)> {
+    let polynomial = terms.polynomial(sum);
+    // What is multiplied stays out of the words, where bits would have to multiply it.
+    if equation.iter().any(|Product(_, names)| names.len() > 1) {
+        return None;
+    }
+    for Product(_, names) in equation {
+        let [name] = names[..] else { continue };
+        let of_name = terms.polynomial(values[&name]);
+        let Some((monomial, 1)) = of_name.iter().next().filter(|_| of_name.len() == 1) else {
+            continue;
+        };
+        let &[symbol] = &monomial[..] else { continue };
+        if !matches!(terms.node(symbol), Some(Node::Symbol(_))) {
+            continue;
+        }
+        let alone = polynomial.keys().filter(|other| other.contains(&symbol)).count() == 1;
+        let factor = polynomial.get(&vec![symbol]).copied().unwrap_or(0);
+        if alone && factor % 2 == 1 {
+            let mut rest = polynomial.clone();
+            rest.remove(&vec![symbol]);
+            let value = plus(&Polynomial::new(), &rest, inverse(factor).wrapping_neg());
+            return Some((symbol, value));
+        }
+    }
+    None
+}
+
+/// The inverse of an odd number modulo 2^32, by Newton's method.
+fn inverse(odd: u32) -> u32 {
+    (0..5).fold(odd, |x, _| x.wrapping_mul(2u32.wrapping_sub(odd.wrapping_mul(x))))
+}
+
+/// A polynomial with a value in the place of an atom; none where it is too large.
+fn substituted(polynomial: &Polynomial, atom: Atom, value: &Polynomial) -> Option<Polynomial> {
+    let mut sum = Polynomial::new();
+    for (monomial, &factor) in polynomial {
+        let mut product = Polynomial::from([(vec![], factor)]);
+        for &part in monomial {
+            product = match part == atom {
+                true => times(&product, value)?,
+                false => times(&product, &Polynomial::from([(vec![part], 1)]))?,
+            };
+        }
+        sum = plus(&sum, &product, 1);
+    }
+    Some(sum)
+}
+
+/// That two words are in an order.
+pub(crate) fn ordered(
+    terms: &mut Terms,
+    order: &Order,
+    values: &BTreeMap<Name, Word>,
+) -> Result<Condition, Refusal> {
+    let &Order(a, relation, b) = order;
+    let mut operand = |operand: Operand| match operand {
+        Operand::Number(number) => Ok(terms.constant(number)),
+        Operand::Word(name) => value(values, name),
+    };
+    let (a, b) = (operand(a)?, operand(b)?);
+    let (fact, holds) = match relation {
+        Relation::Ult => (Fact::Less(false, a, b), true),
+        Relation::Ule => (Fact::Less(false, b, a), false),
+        Relation::Slt => (Fact::Less(true, a, b), true),
+        Relation::Sle => (Fact::Less(true, b, a), false),
+        Relation::Ne => (Fact::Zero(terms.sub(a, b)), false),
+    };
+    Ok(Condition { fact, holds })
+}

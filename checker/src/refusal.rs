@@ -1,0 +1,68 @@
+//! Why a certificate is not accepted, in data and in words.
+
+use std::fmt;
+
+use crate::certificate::{Location, VERSION};
+use crate::obligation::Kind;
+
+/// Why a certificate is not accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It is of another version of the format.
+    Version(u32),
+    /// It does not make sense.
+    Malformed(String),
+    /// An answer does not show its obligation.
+    Wrong(Place),
+    /// There is no answer where one is needed.
+    Open(Place),
+    /// No measure is given, or none that does.
+    NoMeasure([Location; 2]),
+    /// There are more answers than obligations.
+    LeftOver,
+    /// It is too large to be checked.
+    Limit(&'static str),
+}
+
+/// Which obligation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Its number among those that were answered, from 0.
+    pub number: usize,
+    /// What it is for.
+    pub kind: Kind,
+    /// From which node.
+    pub node: [Location; 2],
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [left, right] = self.node;
+        write!(f, "answer {}, that {} (left at {left}, right at {right})", self.number, self.kind)
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Version(version) => {
+                write!(f, "its format has version {version}, and this checker reads {VERSION}")
+            }
+            Refusal::Malformed(why) => write!(f, "it does not make sense: {why}"),
+            Refusal::Wrong(place) => write!(f, "{place}: it does not show it"),
+            Refusal::Open(place) => write!(f, "{place}: there is none"),
+            Refusal::NoMeasure([left, right]) => {
+                write!(f, "nothing shows that a cycle ends (left at {left}, right at {right})")
+            }
+            Refusal::LeftOver => write!(f, "it has more answers than there are obligations"),
+            Refusal::Limit(what) => write!(f, "it is too large: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// That a certificate does not make sense.
+pub(crate) fn malformed<T>(why: impl Into<String>) -> Result<T, Refusal> {
+    Err(Refusal::Malformed(why.into()))
+}
