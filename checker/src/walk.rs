@@ -53,7 +53,7 @@ pub trait Advisor {
     /// Why an obligation holds, if it is known to.
     fn answer(&mut self, scene: &mut Scene, obligation: &Obligation<'_>) -> Option<Answer>;
 
-    /// Whether it has had enough.
+    /// Whether it looks for no more answers: the walk ends then.
     fn gives_up(&self) -> bool {
         false
     }

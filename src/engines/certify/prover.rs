@@ -47,7 +47,7 @@ impl<'s> Prover<'s> {
         (self.answers, self.measures)
     }
 
-    /// The measure that was tried last did.
+    /// Keeps the measure that was tried last: no other was tried after it, so it served.
     fn settle(&mut self) {
         if let Some((Some(measure), _)) = self.trying.take() {
             self.measures.push(measure);
