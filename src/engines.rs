@@ -6,10 +6,14 @@
 //!
 //! [`paths`] is the first: it compares two programs path by path. `alignment`
 //! proves what it cannot, loops, and `certify` writes proofs down so that others
-//! can check them.
+//! can check them. `mend` looks for an edit of one token that makes two programs agree.
 
 #[cfg(feature = "alignment")]
 pub mod alignment;
 #[cfg(feature = "alignment")]
 pub mod certify;
+#[cfg(feature = "tools")]
+pub mod difference;
+#[cfg(feature = "tools")]
+pub mod mend;
 pub mod paths;

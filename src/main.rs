@@ -1,5 +1,5 @@
-//! The command line: `tamarin compare`, `prove`, `check`, `run`, `asm`, `link`, `disasm`
-//! and `fmt`.
+//! The command line: `tamarin compare`, `explain`, `prove`, `check`, `run`, `asm`, `link`,
+//! `disasm` and `fmt`.
 //!
 //! Exit status as `diff`'s: 0 for no difference (for `run`: the program
 //! stopped), 1 for a difference (for `run`: it did not; for `fmt --check`: a
@@ -12,6 +12,7 @@ mod cli {
     pub mod certificate;
     pub mod compare;
     pub mod contract;
+    pub mod explain;
     pub mod files;
     pub mod fmt;
     pub mod proofs;
@@ -53,6 +54,8 @@ struct Cli {
 enum Command {
     /// Look for an input ($1, $2) on which two programs differ.
     Compare(cli::compare::CompareArgs),
+    /// Tell why two programs differ, and what would mend it.
+    Explain(cli::explain::ExplainArgs),
     /// Look for a proof that two programs agree, and write it to a file that can be
     /// checked.
     Prove(cli::certificate::ProveArgs),
@@ -154,6 +157,7 @@ fn main() -> ExitCode {
     };
     let as_json = match &cli.command {
         Command::Compare(args) => args.json,
+        Command::Explain(args) => args.json,
         Command::Prove(args) => args.json,
         Command::Check(args) => args.json,
         Command::Run(args) => args.json,
@@ -161,6 +165,7 @@ fn main() -> ExitCode {
     };
     let result = match cli.command {
         Command::Compare(args) => cli::compare::compare(&args),
+        Command::Explain(args) => cli::explain::explain(&args),
         Command::Prove(args) => cli::certificate::prove(&args),
         Command::Check(args) => cli::certificate::check(&args),
         Command::Run(args) => run(&args),

@@ -10,6 +10,8 @@
 
 mod answer;
 mod event;
+#[cfg(feature = "tools")]
+mod explanation;
 mod findings;
 mod run;
 mod side;
@@ -20,6 +22,8 @@ pub use crate::evidence::{
 };
 pub use answer::{ContractReport, Cut, Cuts, Open, Reason, ReasonCode, Report, Stats};
 pub use event::{AnswerKind, Decision, Event, Growth};
+#[cfg(feature = "tools")]
+pub use explanation::{Explanation, MendReport};
 pub use findings::Findings;
 pub use run::{
     Agreement, FaultReport, GivenReport, ObservedReport, OutcomeKind, OutputReport,

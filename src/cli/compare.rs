@@ -108,7 +108,7 @@ enum StrategyName {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum SolverName {
+pub enum SolverName {
     /// Our own within a small budget, then the z3 of the PATH where there is
     /// one, and our own by turns.
     Portfolio,
@@ -119,6 +119,25 @@ enum SolverName {
     Bitblast,
     /// The z3 that is found on the PATH, in a process of its own.
     Process,
+}
+
+impl SolverName {
+    /// The solver of this name, where it can be had.
+    pub fn solver(self) -> Result<Box<dyn Solver>, Trouble> {
+        Ok(match self {
+            SolverName::Bitblast => Box::new(Bitblast::new()),
+            SolverName::Portfolio => Box::new(Portfolio::new(z3_if_found())),
+            SolverName::Race => {
+                Box::new(Portfolio::racing(z3_if_found(), Box::new(|| Box::pin(ready(())))))
+            }
+            SolverName::Process => {
+                let mut process = Process::z3();
+                let found = process.probe();
+                found.map_err(|why| Trouble::new(format!("no solver: {why}; install z3")))?;
+                Box::new(process)
+            }
+        })
+    }
 }
 
 /// Compares two programs and tells the verdict.
@@ -138,19 +157,7 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
         time_limit_ms: args.seconds.map(|seconds| seconds.saturating_mul(1000)),
         ..Options::default()
     };
-    let mut solver: Box<dyn Solver> = match args.solver {
-        SolverName::Bitblast => Box::new(Bitblast::new()),
-        SolverName::Portfolio => Box::new(Portfolio::new(z3_if_found())),
-        SolverName::Race => {
-            Box::new(Portfolio::racing(z3_if_found(), Box::new(|| Box::pin(ready(())))))
-        }
-        SolverName::Process => {
-            let mut process = Process::z3();
-            let found = process.probe();
-            found.map_err(|why| Trouble::new(format!("no solver: {why}; install z3")))?;
-            Box::new(process)
-        }
-    };
+    let mut solver = args.solver.solver()?;
     let folder = args.proofs.as_deref().map(proofs::Folder::new).transpose();
     let folder = folder.map_err(Trouble::new)?.map(RefCell::new);
     let mut proving;

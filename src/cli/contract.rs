@@ -48,6 +48,15 @@ pub struct ContractArgs {
     contract: Option<PathBuf>,
 }
 
+/// What is compared.
+pub struct Compared {
+    pub contract: Arc<Contract>,
+    /// Both programs under the contract.
+    pub images: [Rc<Image>; 2],
+    /// What their files hold.
+    pub sources: [Sources; 2],
+}
+
 impl ContractArgs {
     /// The contract and two programs under it.
     pub fn images(
@@ -55,12 +64,18 @@ impl ContractArgs {
         left: &Files,
         right: &Files,
     ) -> Result<(Arc<Contract>, [Rc<Image>; 2]), Trouble> {
+        let Compared { contract, images, .. } = self.compared(left, right)?;
+        Ok((contract, images))
+    }
+
+    /// The same, with what the files hold.
+    pub fn compared(&self, left: &Files, right: &Files) -> Result<Compared, Trouble> {
         let sources = both([left, right].map(Files::read))?;
         let contract = self.contract(sources.iter().any(Sources::take_array))?;
         let [left, right] = both(sources.each_ref().map(Sources::program))?;
         let image = |program, words| contract.image(program, words).map_err(Trouble::new);
         let images = [image(0, &left)?, image(1, &right)?];
-        Ok((contract, images))
+        Ok(Compared { contract, images, sources })
     }
 
     /// The contract, for programs of which one is given an array or none.

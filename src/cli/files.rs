@@ -143,7 +143,13 @@ impl Sources {
         self.made(link::object(&self.files()))
     }
 
-    fn files(&self) -> Vec<File<'_>> {
+    /// What they are called.
+    pub fn names(&self) -> Vec<&str> {
+        self.0.iter().map(|source| source.name.as_str()).collect()
+    }
+
+    /// The files to link.
+    pub fn files(&self) -> Vec<File<'_>> {
         self.0.iter().map(Source::file).collect()
     }
 

@@ -29,7 +29,7 @@ pub mod outcome;
 mod paper;
 mod product;
 mod session;
-mod sweep;
+pub(super) mod sweep;
 mod way;
 
 use std::future::Future;

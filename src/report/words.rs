@@ -3,11 +3,15 @@
 //! The engine tells codes, counts, inputs and terms; all its English stands here.
 
 mod event;
+#[cfg(feature = "tools")]
+mod explanation;
 mod query;
 mod run;
 mod verdict;
 
 pub use event::event;
+#[cfg(feature = "tools")]
+pub use explanation::mend;
 pub use query::{RESULTS_DIFFER, flip, unknown};
 pub use run::{fault, run};
 #[cfg(feature = "tools")]

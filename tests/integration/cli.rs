@@ -526,3 +526,26 @@ fn a_certificate_is_written_and_checked() {
         answered(&["prove", left.path(), left.path(), "--certificate", "/no/folder", "--json"]);
     assert_eq!(status, 2, "{report}");
 }
+
+#[test]
+fn explain_says_what_would_mend_the_right_program() {
+    let left = File::new("explain-l.asm", "slt $3, $1, $2\njr $31\n");
+    let right = File::new("explain-r.asm", "; the smaller?\nsltu $3, $1, $2\njr $31\n");
+    let told = tamarin(&["explain", left.path(), right.path(), "--mend"]);
+    assert_eq!(told.status, 1, "{}", told.err);
+    assert!(told.out.starts_with("disequivalent\n"), "{}", told.out);
+    let mend = "Did you mean `slt` in line 2? With it they agree on every input.\n";
+    assert!(told.out.ends_with(mend), "{}", told.out);
+    let told = tamarin(&["explain", left.path(), right.path(), "--mend", "--json"]);
+    let object: Value = serde_json::from_str(&told.out).expect("one object");
+    assert_eq!(object["verdict"], "disequivalent");
+    assert_eq!(object["witness"]["inputs"].as_array().map(Vec::len), Some(2));
+    let expected =
+        json!({"line": 2, "from": "sltu $3, $1, $2", "to": "slt $3, $1, $2", "proved": true});
+    assert_eq!(object["mend"], expected);
+
+    let same = tamarin(&["explain", left.path(), left.path(), "--json"]);
+    assert_eq!(same.status, 0);
+    let object: Value = serde_json::from_str(&same.out).expect("one object");
+    assert_eq!((&object["verdict"], &object["mend"]), (&json!("equivalent"), &Value::Null));
+}

@@ -23,6 +23,7 @@ mod link;
 mod lockstep;
 mod maxsat;
 mod memories;
+mod mend;
 mod output;
 mod overwriting;
 mod placement;

@@ -19,6 +19,7 @@ pub mod expressions;
 pub mod generate;
 pub mod judge;
 pub mod laws;
+pub mod mutants;
 pub mod overwriting;
 pub mod pairs;
 pub mod questions;

@@ -11,12 +11,15 @@
 //! first input of each kind is a seed of the tree of paths, whose way there
 //! the solver need not find.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashSet;
 
 use super::outcome;
 use super::session::{End, Session};
+use crate::contract::Contract;
 use crate::flow;
-use crate::machine::{Inputs, Stop};
+use crate::machine::{Image, Inputs, Stop};
 use crate::report::Event;
 
 /// Inputs at most.
@@ -78,9 +81,17 @@ pub(super) async fn run(search: &mut Session<'_>) -> Result<Swept, End> {
 /// The inputs of the sweep in order, those that the caller wants first: such as
 /// the contract allows.
 pub(super) fn inputs(search: &Session<'_>) -> Vec<Inputs> {
-    let contract = &search.options.contract;
-    let (words, count) = (words(search), contract.names().len());
-    let first = std::iter::once(search.first.clone());
+    candidates(&search.options.contract, search.images, &search.first)
+}
+
+/// The same of two programs, for others that try inputs.
+pub(in crate::engines) fn candidates(
+    contract: &Contract,
+    images: [&Rc<Image>; 2],
+    first: &Inputs,
+) -> Vec<Inputs> {
+    let (words, count) = (words(images), contract.names().len());
+    let first = std::iter::once(first.clone());
     // Few words come together in long tuples, so those are drawn as well.
     let drawn = (count > 2).then(|| drawn(&words, count)).into_iter().flatten();
     let all = first.chain(tuples(&words, count)).chain(drawn);
@@ -114,9 +125,9 @@ fn drawn(words: &[u32], length: usize) -> impl Iterator<Item = Inputs> {
 }
 
 /// The words that inputs are made of, the likeliest first, none twice.
-fn words(search: &Session<'_>) -> Vec<u32> {
+fn words(images: [&Rc<Image>; 2]) -> Vec<u32> {
     let small = (0..9).chain((1..5).map(|n: u32| n.wrapping_neg()));
-    let constants = search.images.into_iter().flat_map(|image| {
+    let constants = images.into_iter().flat_map(|image| {
         flow::data(image.words()).flat_map(|word| {
             [word, word.wrapping_add(1), word.wrapping_sub(1), word.wrapping_neg()]
         })

@@ -1,0 +1,236 @@
+//! The edit of one token that makes two programs agree.
+//!
+//! A person who is told that two programs differ wants to know what to write
+//! instead. Edits of the right program's text ([`Kind`]) are tried, likely mistakes
+//! first, by counterexamples (Solar-Lezama, "Program synthesis by sketching",
+//! 2008): each is assembled and run by the emulator on the inputs on which an edit
+//! has failed so far, and on a few others; one that agrees with the left program on
+//! all of them is put to the comparison engine. That either proves it, or finds an
+//! input on which it fails, which joins the others.
+//!
+//! Unlike the fixes of Lahiri, Sinha and Hawblitzel (CAV 2015), an edit is a repair:
+//! it stands in the right program alone.
+
+mod edits;
+
+use std::rc::Rc;
+
+pub use edits::{Edit, Kind, constants, edits};
+
+use super::difference::Difference;
+use super::paths::{self, Clock, Observer, Options, Signal, Signalled, outcome, sweep};
+use crate::link::{self, Content, File};
+use crate::machine::semantics::Values;
+use crate::machine::{BinaryOp, Image, Inputs, Machine, Recorder, Tagged};
+use crate::program::Address;
+use crate::report::{Agreement, Event, Verdict};
+use crate::solver::{Effort, Solver, Stop};
+
+/// Edits that are assembled, at most.
+const EDITS: usize = 20_000;
+/// Steps of runs with an edit, at most.
+const STEPS: u64 = 100_000_000;
+/// Comparisons at most.
+const COMPARISONS: usize = 40;
+/// Inputs beside the witness that each edit is run on before it is compared.
+const PROBES: usize = 64;
+/// Runs of one comparison at most.
+const RUNS: u32 = 400;
+/// What a query of one may cost.
+const EFFORT: Effort = Effort(10_000);
+
+/// An edit that makes the programs agree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mend {
+    /// The edit of the right program.
+    pub edit: Edit,
+    /// Whether that is proved for all inputs; else the programs agree with it as far
+    /// as was looked.
+    pub proved: bool,
+}
+
+/// The first edit of the right program, which was linked from `files`, that makes it
+/// agree with the left one: a proved one where there is one within the limits. Ends
+/// with what was found so far once `stop` is due or the observer breaks.
+pub async fn mend(
+    difference: &Difference<'_>,
+    files: &[File<'_>],
+    solver: &mut dyn Solver,
+    stop: &Stop,
+    observer: &mut dyn Observer,
+) -> Option<Mend> {
+    let Difference { images: [left, right], options, .. } = *difference;
+    let program = link::program(files).output?;
+    let edits = edits(&program, files, &constants(left.words()));
+    let touched = touched(right, &difference.inputs, options.fuel);
+    let mut tests = Tests::new(difference);
+    let mut unproved = None;
+    let (mut built, mut comparisons) = (0, 0);
+    for edit in edits {
+        if built >= EDITS || tests.steps > STEPS || comparisons >= COMPARISONS {
+            break;
+        }
+        // What the run on the witness does not come by changes nothing there.
+        if !edit.words.clone().any(|word| touched.get(word) == Some(&true)) {
+            continue;
+        }
+        if stop.is_due() || observer.pause().await.is_break() {
+            break;
+        }
+        let Some(edited) = build(&edit, files, options) else { continue };
+        built += 1;
+        if !tests.pass(&edited) {
+            continue;
+        }
+        comparisons += 1;
+        let mut watch = Watch { observer: &mut *observer, stop, failed: None };
+        let options =
+            Options { max_runs: RUNS, effort: EFFORT.min(options.effort), ..options.clone() };
+        let report = paths::compare(left, &edited, &options, solver, &mut watch).await;
+        match (report.verdict, watch.failed) {
+            (_, Some(inputs)) => tests.insert(inputs),
+            (Verdict::Equivalent, None) => return Some(Mend { edit, proved: true }),
+            (Verdict::Disequivalent, None) => {
+                report.witness.into_iter().for_each(|witness| tests.insert(witness.inputs));
+            }
+            (_, None) if stop.is_due() => break,
+            (_, None) => {
+                unproved.get_or_insert(Mend { edit, proved: false });
+            }
+        }
+    }
+    unproved
+}
+
+/// The program with an edit, where that is one.
+fn build(edit: &Edit, files: &[File], options: &Options) -> Option<Rc<Image>> {
+    let Content::Text(text) = files.get(edit.file)?.content else { return None };
+    let edited = edit.apply(text);
+    let mut files = files.to_vec();
+    files[edit.file].content = Content::Text(&edited);
+    options.contract.image(1, &link::program(&files).output?).ok()
+}
+
+/// The inputs that each edit is run on, with what the left program does there.
+struct Tests<'d> {
+    difference: &'d Difference<'d>,
+    /// The one that an edit failed on last is the first.
+    inputs: Vec<(Inputs, outcome::Outcome)>,
+    steps: u64,
+}
+
+impl<'d> Tests<'d> {
+    fn new(difference: &'d Difference<'d>) -> Tests<'d> {
+        let mut tests = Tests { difference, inputs: Vec::new(), steps: 0 };
+        let contract = &difference.options.contract;
+        let all = sweep::candidates(contract, difference.images, &contract.first_inputs());
+        let stride = all.len().div_ceil(PROBES).max(1);
+        all.into_iter().step_by(stride).for_each(|inputs| tests.insert(inputs));
+        tests.insert(difference.inputs.clone());
+        tests
+    }
+
+    fn insert(&mut self, inputs: Inputs) {
+        let Difference { images: [left, _], options, .. } = self.difference;
+        let outcome = outcome::outcome(left, &inputs, options.fuel);
+        self.inputs.insert(0, (inputs, outcome));
+    }
+
+    /// Whether a program agrees with the left one on all of them.
+    fn pass(&mut self, edited: &Rc<Image>) -> bool {
+        let options = self.difference.options;
+        let mut machine = Machine::new(edited, &self.difference.inputs);
+        for index in 0..self.inputs.len() {
+            let (inputs, left) = &self.inputs[index];
+            machine.restart(inputs);
+            let stop = machine.run(options.fuel, &mut ());
+            self.steps += machine.steps;
+            let right = outcome::Outcome::of(&machine, stop);
+            let is_open = outcome::agreement(left, &right) == Agreement::Inconclusive;
+            let one_stops = left.stop != right.stop;
+            if outcome::difference(left, &right).is_some() || is_open && one_stops {
+                let failed = self.inputs.remove(index);
+                self.inputs.insert(0, failed);
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// Which words of a program its run on an input executes, or loads.
+fn touched(image: &Rc<Image>, inputs: &Inputs, fuel: u64) -> Vec<bool> {
+    let mut recorder = Touched(vec![false; image.words().len()]);
+    Machine::new(image, inputs).run(fuel, &mut recorder);
+    recorder.0
+}
+
+/// Marks words of the text.
+struct Touched(Vec<bool>);
+
+impl Touched {
+    fn mark(&mut self, address: u32) {
+        if let Some(word) = self.0.get_mut(Address(address).word_index()) {
+            *word = true;
+        }
+    }
+}
+
+/// Addresses are known, all else is of no interest.
+impl Values for Touched {
+    type Word = ();
+    type Address = ();
+
+    fn constant(&mut self, _: u32) {}
+    fn binary(&mut self, _: BinaryOp, (): (), (): ()) {}
+    fn address(&mut self, (): (), _: i16) {}
+}
+
+impl Recorder for Touched {
+    fn begin(&mut self, at: Address) {
+        self.mark(at.0);
+    }
+
+    fn get(&mut self, _: crate::isa::Reg) {}
+    fn hi(&mut self) {}
+    fn lo(&mut self) {}
+
+    fn text_word(&mut self, address: u32, _: u32, _: bool) {
+        self.mark(address);
+    }
+
+    fn input(&mut self, _: usize, _: u32) {}
+
+    fn load(&mut self, address: Tagged<()>, _: u32) {
+        self.mark(address.value);
+    }
+}
+
+/// Ends a comparison where the search is to end, and at the first difference, for
+/// which no smaller one is wanted.
+struct Watch<'w> {
+    observer: &'w mut dyn Observer,
+    stop: &'w Stop,
+    failed: Option<Inputs>,
+}
+
+impl Observer for Watch<'_> {
+    fn event<'a>(&'a mut self, event: &'a Event) -> Signalled<'a> {
+        if let Event::Difference { inputs } = event {
+            self.failed = Some(inputs.clone());
+        }
+        let is_over = self.failed.is_some() || self.stop.is_due();
+        Box::pin(std::future::ready(if is_over { Signal::Break(()) } else { Signal::Continue(()) }))
+    }
+
+    fn pause(&mut self) -> Signalled<'_> {
+        match self.stop.is_due() {
+            true => Box::pin(std::future::ready(Signal::Break(()))),
+            false => self.observer.pause(),
+        }
+    }
+
+    fn clock(&self) -> Clock {
+        self.observer.clock()
+    }
+}

@@ -1,0 +1,435 @@
+//! Small edits of a program's text: one token, or one statement.
+//!
+//! A *statement* is what the assembler made a word of; a `lis` and the word that it
+//! loads are one. An [`Edit`] changes a token of a statement, or two that change
+//! places, or takes a statement out, writes it twice, or lets it and the next one
+//! change places. Labels and comments stay where they are, so branches by label
+//! still lead to what they led to.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use crate::diagnostic::{Positions, Span};
+use crate::flow;
+use crate::isa::{Op, Shape, decode};
+use crate::link::{Content, File};
+use crate::program::{Address, PartKind, Program};
+
+/// What an edit does, the likeliest mistakes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// A mnemonic is another one: `slt` or `sltu`, `beq` or `bne`, and so on.
+    Mnemonic,
+    /// The two operands that are read change places.
+    Swapped,
+    /// A number is one more or one less.
+    Neighbour,
+    /// A register is another one.
+    Register,
+    /// A number is four more or four less.
+    Word,
+    /// A number is one of the other program's.
+    Constant,
+    /// A label is another one.
+    Label,
+    /// A statement and the next one change places.
+    Moved,
+    /// A statement is taken out.
+    Removed,
+    /// A statement stands there twice.
+    Repeated,
+}
+
+/// An edit of a program's text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// What it does.
+    pub kind: Kind,
+    /// The file that is edited, by its place among those that were linked.
+    pub file: usize,
+    /// The line of that file, from 1: of the (first) statement that changes.
+    pub line: usize,
+    /// What stands there: the statement, or two, a line each.
+    pub from: String,
+    /// What is to stand there; empty where a statement is taken out.
+    pub to: String,
+    /// The words of the program that change.
+    pub words: Range<usize>,
+    /// What is written where, in order.
+    replacements: Vec<(Span, String)>,
+}
+
+impl Edit {
+    /// The text of the file with this edit.
+    pub fn apply(&self, text: &str) -> String {
+        let mut edited = String::with_capacity(text.len() + 16);
+        let mut at = 0;
+        for (span, to) in &self.replacements {
+            edited.push_str(&text[at..span.start]);
+            edited.push_str(to);
+            at = span.end;
+        }
+        edited.push_str(&text[at..]);
+        edited
+    }
+}
+
+/// A statement of a text in assembly.
+struct Statement<'t> {
+    file: usize,
+    span: Span,
+    text: &'t str,
+    /// Of the word that the statement is, where the assembler made several.
+    word: u32,
+    words: Range<usize>,
+    line: usize,
+}
+
+/// The edits of a program that was linked from these files, likely ones first;
+/// `constants` are the numbers of the other program.
+pub fn edits(program: &Program, files: &[File], constants: &[u32]) -> Vec<Edit> {
+    let statements = statements(program, files);
+    let tokens: Vec<Token> = statements.iter().flat_map(|it| tokens(it.text)).collect();
+    let mut registers: BTreeSet<&str> =
+        tokens.iter().filter(|token| token.kind == TokenKind::Register).map(|it| it.text).collect();
+    registers.insert("$0");
+    let labels: Vec<BTreeSet<&str>> = (0..files.len()).map(|file| labels(program, file)).collect();
+    let mut edits = Vec::new();
+    for (index, statement) in statements.iter().enumerate() {
+        let next = statements.get(index + 1).filter(|next| next.file == statement.file);
+        let of_one = Statements { statement, next };
+        of_one.tokens(&registers, &labels[statement.file], constants, &mut edits);
+        of_one.whole(&mut edits);
+    }
+    edits.sort_by_key(|edit| edit.kind);
+    edits
+}
+
+/// The statements of those files that are assembly, in the order of their words.
+fn statements<'t>(program: &Program, files: &[File<'t>]) -> Vec<Statement<'t>> {
+    let mut statements: Vec<Statement> = Vec::new();
+    let mut positions = Vec::new();
+    for file in files {
+        let text = match file.content {
+            Content::Text(text) => Some(text),
+            _ => None,
+        };
+        positions.push(text.map(|text| (text, Positions::new(text))));
+    }
+    let mut is_loaded = false;
+    for (index, &word) in program.words.iter().enumerate() {
+        let file = program.part_of(index).unwrap_or_default();
+        let is_assembly =
+            program.parts.get(file).is_some_and(|part| part.kind == PartKind::Assembly);
+        let Some(Some((text, positions))) = positions.get_mut(file).filter(|_| is_assembly) else {
+            continue;
+        };
+        let (text, span) = (*text, program.spans[index]);
+        // What the assembler adds belongs to the branch behind it.
+        if program.expanded[index] || text.get(span.start..span.end).is_none() {
+            continue;
+        }
+        let first = (0..index).rev().take_while(|&before| program.expanded[before]).count();
+        if is_loaded && let Some(lis) = statements.last_mut() {
+            lis.span.end = span.end;
+            lis.text = &text[lis.span.start..span.end];
+            lis.words.end = index + 1;
+            is_loaded = false;
+            continue;
+        }
+        is_loaded = decode(word).is_some_and(|instruction| instruction.op == Op::Lis);
+        let line = positions.at(span.start).line;
+        let words = index - first..index + 1;
+        statements.push(Statement { file, span, text: span.of(text), word, words, line });
+    }
+    statements
+}
+
+/// The names of a file's own labels.
+fn labels(program: &Program, file: usize) -> BTreeSet<&str> {
+    let of_file = |address: Address| {
+        let index = address.word_index().min(program.words.len().saturating_sub(1));
+        program.part_of(index) == Some(file)
+    };
+    let labels = program.labels.iter().filter(|label| of_file(label.address));
+    labels.map(|label| label.name.as_str()).collect()
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum TokenKind {
+    Register,
+    Number,
+    Name,
+}
+
+/// A part of a statement that may be another one.
+#[derive(Clone, Copy, Debug)]
+struct Token<'t> {
+    kind: TokenKind,
+    at: usize,
+    text: &'t str,
+}
+
+impl Token<'_> {
+    fn number(&self) -> Option<i64> {
+        let (sign, digits) = match self.text.strip_prefix('-') {
+            Some(digits) => (-1, digits),
+            None => (1, self.text),
+        };
+        match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
+            Some(digits) => u32::from_str_radix(digits, 16).ok().map(i64::from),
+            None => digits.parse::<i64>().ok().map(|number| sign * number),
+        }
+    }
+}
+
+/// The tokens of a statement that the assembler has taken; comments in it, as
+/// between a `lis` and its word, are passed over.
+fn tokens(text: &str) -> Vec<Token<'_>> {
+    let mut tokens = Vec::new();
+    let mut at = 0;
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    while let Some(c) = text[at..].chars().next() {
+        let rest = &text[at..];
+        if c == ';' || c == '#' || rest.starts_with("//") {
+            at += rest.find(['\n', '\r']).unwrap_or(rest.len());
+            continue;
+        }
+        let first = c.len_utf8();
+        let behind = rest[first..].find(|c| !is_name(c)).map_or(rest.len(), |end| first + end);
+        let next = rest[first..].chars().next();
+        let kind = match c {
+            '$' => Some(TokenKind::Register),
+            '-' if next.is_some_and(|c| c.is_ascii_digit()) => Some(TokenKind::Number),
+            '0'..='9' => Some(TokenKind::Number),
+            '.' => Some(TokenKind::Name),
+            c if c.is_ascii_alphabetic() => Some(TokenKind::Name),
+            _ => None,
+        };
+        // A label between a `lis` and its word is no token of either.
+        let is_label =
+            kind == Some(TokenKind::Name) && rest[behind..].trim_start().starts_with(':');
+        match kind {
+            Some(kind) => {
+                if !is_label {
+                    tokens.push(Token { kind, at, text: &rest[..behind] });
+                }
+                at += behind;
+            }
+            None => at += first,
+        }
+    }
+    tokens
+}
+
+/// The mnemonics that are taken for each other.
+const CONFUSED: [(&str, &str); 10] = [
+    ("slt", "sltu"),
+    ("div", "divu"),
+    ("mult", "multu"),
+    ("mfhi", "mflo"),
+    ("add", "sub"),
+    ("sltu", "slt"),
+    ("divu", "div"),
+    ("multu", "mult"),
+    ("mflo", "mfhi"),
+    ("sub", "add"),
+];
+
+/// A statement and the one behind it in the same file.
+struct Statements<'s, 't> {
+    statement: &'s Statement<'t>,
+    next: Option<&'s Statement<'t>>,
+}
+
+impl Statements<'_, '_> {
+    /// One token is another one, or two change places.
+    fn tokens(
+        &self,
+        registers: &BTreeSet<&str>,
+        labels: &BTreeSet<&str>,
+        constants: &[u32],
+        edits: &mut Vec<Edit>,
+    ) {
+        let Statement { text, word, .. } = *self.statement;
+        let tokens = tokens(text);
+        let mut push = |kind, changes: &[(Token, &str)]| edits.push(self.token_edit(kind, changes));
+        for (index, &token) in tokens.iter().enumerate() {
+            match token.kind {
+                TokenKind::Name if index == 0 => {
+                    let written = token.text.to_ascii_lowercase();
+                    let other = match written.as_str() {
+                        "beq" => Some("bne"),
+                        "bne" => Some("beq"),
+                        name => CONFUSED.iter().find(|pair| pair.0 == name).map(|pair| pair.1),
+                    };
+                    if let Some(other) = other {
+                        push(Kind::Mnemonic, &[(token, other)]);
+                    }
+                }
+                // The directive of a `lis`.
+                TokenKind::Name if token.text.starts_with('.') => {}
+                TokenKind::Name => {
+                    let others = labels.iter().filter(|&&label| label != token.text);
+                    others.for_each(|label| push(Kind::Label, &[(token, label)]));
+                }
+                TokenKind::Register => {
+                    let others = registers.iter().filter(|&&register| register != token.text);
+                    others.for_each(|register| push(Kind::Register, &[(token, register)]));
+                }
+                TokenKind::Number => {
+                    let Some(number) = token.number() else { continue };
+                    let near = [(Kind::Neighbour, 1), (Kind::Word, 4)];
+                    let near = near
+                        .into_iter()
+                        .flat_map(|(kind, by)| [(kind, number + by), (kind, number - by)]);
+                    let constants = constants.iter().map(|&it| (Kind::Constant, signed(it)));
+                    let mut seen = BTreeSet::from([number]);
+                    for (kind, value) in near.chain(constants) {
+                        if seen.insert(value) {
+                            push(kind, &[(token, &value.to_string())]);
+                        }
+                    }
+                }
+            }
+        }
+        // The operands that are read: the last two registers.
+        let order_matters = decode(word).is_some_and(|it| match it.op.shape() {
+            Shape::Branch => false,
+            _ => matches!(it.op, Op::Sub | Op::Slt | Op::Sltu | Op::Div | Op::Divu),
+        });
+        let read: Vec<Token> =
+            tokens.iter().filter(|it| it.kind == TokenKind::Register).copied().collect();
+        if let [.., s, t] = read[..]
+            && order_matters
+            && s.text != t.text
+        {
+            push(Kind::Swapped, &[(s, t.text), (t, s.text)]);
+        }
+    }
+
+    fn token_edit(&self, kind: Kind, changes: &[(Token, &str)]) -> Edit {
+        let Statement { file, span, text, ref words, line, .. } = *self.statement;
+        let replacements: Vec<(Span, String)> = changes
+            .iter()
+            .map(|(token, to)| {
+                let start = span.start + token.at;
+                (Span::new(start, start + token.text.len()), (*to).to_owned())
+            })
+            .collect();
+        let within: Vec<(Span, String)> = replacements
+            .iter()
+            .map(|(at, to)| (Span::new(at.start - span.start, at.end - span.start), to.clone()))
+            .collect();
+        // Of a `lis` and its word, the line of the token is meant.
+        let before = &text[..within[0].0.start];
+        let line = line + before.replace("\r\n", "\n").matches(['\n', '\r']).count();
+        let start = before.rfind(['\n', '\r']).map_or(0, |at| at + 1);
+        let last = within[within.len() - 1].0.end;
+        let end = text[last..].find(['\n', '\r']).map_or(text.len(), |at| last + at);
+        let mut to = String::new();
+        let mut at = start;
+        for (span, with) in &within {
+            to.push_str(&text[at..span.start]);
+            to.push_str(with);
+            at = span.end;
+        }
+        to.push_str(&text[at..end]);
+        let tidy = |text: &str| text.trim().to_owned();
+        let (from, to) = (tidy(&text[start..end]), tidy(&to));
+        Edit { kind, file, line, from, to, words: words.clone(), replacements }
+    }
+
+    /// The statement is taken out, stands there twice, or behind the next one.
+    fn whole(&self, edits: &mut Vec<Edit>) {
+        let Statement { file, span, text, ref words, line, .. } = *self.statement;
+        let from = text.to_owned();
+        let edit = |kind, to: String, with: String| {
+            let (from, words) = (from.clone(), words.clone());
+            let replacements = vec![(span, with)];
+            Edit { kind, file, line, from, to, words, replacements }
+        };
+        edits.push(edit(Kind::Removed, String::new(), String::new()));
+        let twice = format!("{text}\n{text}");
+        edits.push(edit(Kind::Repeated, twice.clone(), twice));
+        if let Some(next) = self.next
+            && next.text != text
+            && span.end <= next.span.start
+        {
+            let replacements = vec![(span, next.text.to_owned()), (next.span, text.to_owned())];
+            let (from, to) = (format!("{text}\n{}", next.text), format!("{}\n{text}", next.text));
+            let words = words.start..next.words.end;
+            edits.push(Edit { kind: Kind::Moved, file, line, from, to, words, replacements });
+        }
+    }
+}
+
+/// A word as a person writes it.
+fn signed(word: u32) -> i64 {
+    i64::from(word as i32)
+}
+
+/// The numbers that a program's text speaks of: its data, and how far from a
+/// register it loads and stores.
+pub fn constants(words: &[u32]) -> Vec<u32> {
+    let offsets = words.iter().filter_map(|&word| {
+        let instruction = decode(word)?;
+        (instruction.op.shape() == Shape::Memory).then_some(i32::from(instruction.i) as u32)
+    });
+    let mut constants: Vec<u32> = flow::data(words).chain(offsets).collect();
+    constants.sort_unstable();
+    constants.dedup();
+    constants
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::link;
+
+    /// The edits of a text, as `line: from -> to`.
+    fn shown(text: &str, kind: Kind) -> Vec<String> {
+        let files = [File::text("", text)];
+        let program = link::program(&files).output.expect("it is a program");
+        let edits = edits(&program, &files, &[7]);
+        let of_kind = edits.iter().filter(|edit| edit.kind == kind);
+        of_kind
+            .map(|edit| {
+                let edited = edit.apply(text);
+                assert_ne!(edited, text);
+                format!("{}: {} -> {}", edit.line, edit.from, edit.to)
+            })
+            .collect()
+    }
+
+    #[test]
+    fn mnemonics_operands_and_numbers() {
+        let text = "a: slt $3, $1, $2 ; no sub here\nlis $4\n.word 5\nlw $5, -4($4)\njr $31";
+        assert_eq!(shown(text, Kind::Mnemonic), ["1: slt $3, $1, $2 -> sltu $3, $1, $2"]);
+        assert_eq!(shown(text, Kind::Swapped), ["1: slt $3, $1, $2 -> slt $3, $2, $1"]);
+        let near = ["3: .word 5 -> .word 6", "3: .word 5 -> .word 4"];
+        let far = ["4: lw $5, -4($4) -> lw $5, -3($4)", "4: lw $5, -4($4) -> lw $5, -5($4)"];
+        assert_eq!(shown(text, Kind::Neighbour), [near, far].concat());
+        assert!(shown(text, Kind::Constant).contains(&"3: .word 5 -> .word 7".to_owned()));
+        assert!(shown(text, Kind::Register).contains(&"5: jr $31 -> jr $5".to_owned()));
+    }
+
+    #[test]
+    fn statements_keep_their_labels_and_comments() {
+        let text = "beq $1, 9, b\na: add $3, $1, $2 ; sum\nb: lis $4\n.word a\njr $31";
+        assert_eq!(
+            shown(text, Kind::Label),
+            ["1: beq $1, 9, b -> beq $1, 9, a", "4: .word a -> .word b"]
+        );
+        let files = [File::text("", text)];
+        let program = link::program(&files).output.expect("it is a program");
+        let edits = edits(&program, &files, &[]);
+        let moved = edits.iter().find(|edit| edit.kind == Kind::Moved && edit.line == 2);
+        let moved = moved.expect("the sum and the load can change places");
+        let edited = "beq $1, 9, b\na: lis $4\n.word a ; sum\nb: add $3, $1, $2\njr $31";
+        assert_eq!(moved.apply(text), edited);
+        assert_eq!(moved.words, 3..6);
+        let removed = edits.iter().find(|edit| edit.kind == Kind::Removed && edit.line == 1);
+        assert_eq!(removed.expect("the branch can go").words, 0..3);
+    }
+}

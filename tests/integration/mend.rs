@@ -1,0 +1,105 @@
+//! Edits that are said to make two programs agree.
+
+use std::rc::Rc;
+
+use proptest::prelude::*;
+use tamarin::asm::disassemble;
+use tamarin::engines::difference::Difference;
+use tamarin::engines::mend::{Mend, constants, edits, mend};
+use tamarin::engines::paths::Options;
+use tamarin::engines::paths::outcome::{agreement, difference, ends, outcome};
+use tamarin::link::{self, File};
+use tamarin::machine::{Image, Inputs};
+use tamarin::object::Object;
+use tamarin::report::Agreement;
+use tamarin::solver::Stop;
+use tamarin::solver::bitblast::Bitblast;
+use tamarin_testing::generate::{cases, reduced_pair};
+use tamarin_testing::mutants::{Mutant, mutants};
+use tamarin_testing::{figure, is_long};
+
+fn mended(images: [&Rc<Image>; 2], text: &str, inputs: &Inputs, options: &Options) -> Option<Mend> {
+    let difference = Difference { images, options, inputs: inputs.clone() };
+    let mut solver = Bitblast::new();
+    let files = [File::text("", text)];
+    let mut observer = ();
+    pollster::block_on(mend(&difference, &files, &mut solver, &Stop::NEVER, &mut observer))
+}
+
+/// Whether an edit of a mutant leads back to what it was before.
+fn can_be_taken_back(mutant: &Mutant) -> bool {
+    let files = [File::text("", &mutant.text)];
+    let program = link::program(&files).output.expect("a mutant is a program");
+    let before = link::assemble(&mutant.before).program;
+    edits(&program, &files, &constants(mutant.left.words()))
+        .iter()
+        .any(|edit| link::assemble(&edit.apply(&mutant.text)).program == before)
+}
+
+#[test]
+fn a_mistake_of_one_token_is_found() {
+    let count = if is_long() { 500 } else { 60 };
+    let (mut listed, mut found, mut proved, mut same_line) = (0, 0, 0, 0);
+    for mutant in mutants(count) {
+        let Mutant { left, right, text, inputs, edit, .. } = &mutant;
+        if !can_be_taken_back(&mutant) {
+            continue;
+        }
+        listed += 1;
+        let Some(mend) = mended([left, right], text, inputs, &Options::default()) else { continue };
+        found += 1;
+        proved += u32::from(mend.proved);
+        same_line += u32::from(mend.edit.line == edit.line);
+    }
+    figure(&format!(
+        "mend: of {count} mutants {listed} can be taken back by one edit; {found} are mended, \
+         {proved} by proof, {same_line} in the line of the mistake"
+    ));
+    assert!(listed * 2 > count as u32, "{listed}");
+    assert!(proved * 100 >= listed * 95, "{proved} of {listed}");
+}
+
+proptest! {
+    #![proptest_config(cases(60))]
+
+    /// Programs of which few inputs matter, so that each can be tried.
+    #[test]
+    fn what_a_mend_claims_holds((reduced, pair) in reduced_pair()) {
+        let options = Options { fuel: 60, ..Options::default() };
+        let texts = pair.each_ref().map(|program| {
+            let words = program.words.clone();
+            disassemble(&Object { words, ..Object::default() })
+        });
+        let images = texts.each_ref().map(|text| {
+            Image::new(&link::assemble(text).program.expect("it was a program"))
+        });
+        let [left, right] = &images;
+        let run = |image, inputs| outcome(image, inputs, options.fuel);
+        let differs = |inputs: &[u32; 2]| difference(&run(left, *inputs), &run(right, *inputs)).is_some();
+        let Some(witness) = reduced.inputs().find(differs) else { return Ok(()) };
+        let Some(mend) = mended([left, right], &texts[1], &witness.into(), &options) else {
+            return Ok(());
+        };
+        let edited = Image::new(&link::assemble(&mend.edit.apply(&texts[1])).program.expect("it is one"));
+        for inputs in reduced.inputs() {
+            let [a, b] = ends([left, &edited], &inputs.into(), options.fuel);
+            if inputs == witness || mend.proved {
+                prop_assert_ne!(agreement(&a, &b), Agreement::Differ, "{:?}: {:?}", inputs, mend);
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_is_mended_once_it_is_to_stop() {
+    let mutant = mutants(1).remove(0);
+    let options = Options::default();
+    let images = [&mutant.left, &mutant.right];
+    let difference = Difference { images, options: &options, inputs: mutant.inputs.clone() };
+    let files = [File::text("", &mutant.text)];
+    let mut solver = Bitblast::new();
+    let stop = Stop::when(|| true);
+    let mut observer = ();
+    let mend = mend(&difference, &files, &mut solver, &stop, &mut observer);
+    assert_eq!(pollster::block_on(mend), None);
+}
