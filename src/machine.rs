@@ -57,6 +57,10 @@ pub struct Image {
     printer: Option<Printer>,
     /// Where the program begins: at 0, but in another [`layout`].
     start: Address,
+    /// What registers hold at the start, and the inputs that some of them hold:
+    /// a search has thousands of runs of a few steps.
+    registers: [u32; 32],
+    input_registers: Vec<(Reg, usize)>,
     /// The indices of the words that hold an address of the program, where that
     /// is known.
     #[cfg_attr(not(feature = "tools"), expect(dead_code))]
@@ -96,11 +100,14 @@ impl Image {
     /// These words on a machine that is set up like this.
     fn decode(words: Vec<u32>, setup: Setup, printer: Option<Printer>, start: Address) -> Image {
         let return_address = setup.return_address;
-        let mut decoded: Vec<Decoded> = words
-            .iter()
-            .enumerate()
-            .map(|(index, &word)| Decoded::new(word, Address::of_word(index), return_address))
-            .collect();
+        // Before the program there are zeros, which are no instructions.
+        let before = start.word_index().min(words.len());
+        let program = words.iter().enumerate().skip(before);
+        let mut decoded = vec![Decoded::of_word(0); before];
+        decoded.extend(
+            program
+                .map(|(index, &word)| Decoded::new(word, Address::of_word(index), return_address)),
+        );
         // A run that ends within a number has printed a part of it only.
         let ends_within =
             |printer: &Printer| (printer.entry.0 + 1..printer.exit.0).contains(&return_address);
@@ -111,7 +118,24 @@ impl Image {
         {
             word.kind = Kind::Print;
         }
-        Image { words, decoded, setup, printer, start, relocations: None, reordered: None }
+        let (mut registers, mut input_registers) = ([0; 32], Vec::new());
+        for reg in Reg::all() {
+            match setup.initial(reg) {
+                Initial::Word(word) => registers[reg.index()] = word,
+                Initial::Input(index) => input_registers.push((reg, index)),
+            }
+        }
+        Image {
+            words,
+            decoded,
+            setup,
+            printer,
+            start,
+            registers,
+            input_registers,
+            relocations: None,
+            reordered: None,
+        }
     }
 
     /// The program's words.
@@ -225,8 +249,9 @@ pub struct State {
 impl State {
     fn at_start(image: &Image, inputs: &[u32]) -> State {
         let mut regs = [0; 64];
-        for reg in Reg::all() {
-            regs[reg.index()] = image.initial(reg).word(inputs);
+        regs[..32].copy_from_slice(&image.registers);
+        for &(reg, index) in &image.input_registers {
+            regs[reg.index()] = inputs[index];
         }
         State { regs, hi: 0, lo: 0, pc: image.start.0 }
     }

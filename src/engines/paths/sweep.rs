@@ -164,11 +164,15 @@ fn with_sum(
     chosen: &mut Vec<u32>,
     found: &mut Vec<Inputs>,
 ) {
-    if left == 0 {
-        if sum == 0 && found.len() < INPUTS {
-            found.push(chosen.iter().copied().collect());
-        }
+    if found.len() == INPUTS {
         return;
+    }
+    let mut find = |last: &[u32]| found.push(chosen.iter().chain(last).copied().collect());
+    match left {
+        0 if sum == 0 => return find(&[]),
+        1 if sum < words.len() => return find(&words[sum..=sum]),
+        0 | 1 => return,
+        _ => {}
     }
     // The other words can take up so much of the sum.
     let others = (left - 1) * words.len().saturating_sub(1);
