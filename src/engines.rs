@@ -6,10 +6,14 @@
 //!
 //! [`paths`] is the first: it compares two programs path by path. `alignment`
 //! proves what it cannot, loops, and `certify` writes proofs down so that others
-//! can check them. `mend` looks for an edit of one token that makes two programs agree.
+//! can check them. `cause` and `mend` explain a difference: by two instructions that should
+//! hold the same, and by an edit of one token that makes the programs agree; `tree` is what
+//! such engines walk.
 
 #[cfg(feature = "alignment")]
 pub mod alignment;
+#[cfg(feature = "tools")]
+pub mod cause;
 #[cfg(feature = "alignment")]
 pub mod certify;
 #[cfg(feature = "tools")]
@@ -17,3 +21,5 @@ pub mod difference;
 #[cfg(feature = "tools")]
 pub mod mend;
 pub mod paths;
+#[cfg(feature = "tools")]
+pub mod tree;

@@ -44,7 +44,7 @@ use crate::program::{Address, Printer, Program};
 
 use decode::{Decoded, Kind};
 pub use inputs::Inputs;
-pub use record::{HiLo, Printing, Recorder, Tagged};
+pub use record::{HiLo, Printing, Recorder, Slot, Tagged};
 pub use setup::{Initial, RETURN_ADDRESS};
 pub use word::{BinaryOp, Signedness};
 

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use clap::Args;
 use tamarin::contract::{Contract, Spec};
 use tamarin::machine::{Image, Inputs};
+use tamarin::program::Program;
 
 use super::files::{Files, Sources};
 use super::trouble::Trouble;
@@ -55,6 +56,8 @@ pub struct Compared {
     pub images: [Rc<Image>; 2],
     /// What their files hold.
     pub sources: [Sources; 2],
+    /// What they were assembled to.
+    pub programs: [Program; 2],
 }
 
 impl ContractArgs {
@@ -75,7 +78,8 @@ impl ContractArgs {
         let [left, right] = both(sources.each_ref().map(Sources::program))?;
         let image = |program, words| contract.image(program, words).map_err(Trouble::new);
         let images = [image(0, &left)?, image(1, &right)?];
-        Ok(Compared { contract, images, sources })
+        let programs = [left, right];
+        Ok(Compared { contract, images, sources, programs })
     }
 
     /// The contract, for programs of which one is given an array or none.

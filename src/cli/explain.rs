@@ -6,10 +6,17 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use tamarin::asm;
+use tamarin::engines::cause::{self, Check, Found};
 use tamarin::engines::difference::Difference;
 use tamarin::engines::mend::{self, Edit, Mend};
 use tamarin::engines::paths::{self, Clock, Observer, Options, Signal, Signalled};
-use tamarin::report::{Event, Explanation, MendReport, ReasonCode, Verdict, words};
+use tamarin::engines::tree::Place;
+use tamarin::program::Program;
+use tamarin::report::{
+    CauseReport, CheckKind, Event, Explanation, MendReport, PlaceReport, ReasonCode, Side, Verdict,
+    words,
+};
 use tamarin::solver::Stop;
 
 use super::compare::SolverName;
@@ -24,6 +31,10 @@ pub struct ExplainArgs {
     left: Files,
     /// The right program, which is the one to be mended.
     right: Files,
+    /// Look for the pair of instructions whose values, made equal, make the programs
+    /// agree.
+    #[arg(long)]
+    cause: bool,
     /// Look for an edit of one token in the right program that makes the programs
     /// agree.
     #[arg(long)]
@@ -46,7 +57,7 @@ pub struct ExplainArgs {
 
 /// Compares two programs and tells why they differ.
 pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
-    let Compared { contract, images: [left, right], sources: [_, sources] } =
+    let Compared { contract, images: [left, right], sources, programs } =
         args.contract.compared(&args.left, &args.right)?;
     let options = Options {
         fuel: args.fuel,
@@ -76,22 +87,36 @@ pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
         options: &options,
         inputs: witness.inputs.clone(),
     });
-    let everything = !args.mend;
+    let everything = !args.mend && !args.cause;
+    let wants_cause = everything || args.cause;
+    let cause = match &difference {
+        Some(difference) if wants_cause => {
+            let stop = limit();
+            let found = cause::cause(difference, &mut *solver, &stop, &mut watch);
+            let lines = std::array::from_fn(|side| lines(&sources[side], &programs[side]));
+            cause_report(&pollster::block_on(found), &lines)
+        }
+        _ => None,
+    };
     let wants_mend = everything || args.mend;
     let mend = match &difference {
         Some(difference) if wants_mend => {
-            let files = sources.files();
+            let files = sources[1].files();
             let stop = limit();
             let mend = mend::mend(difference, &files, &mut *solver, &stop, &mut watch);
-            pollster::block_on(mend).map(|mend| told(mend, &sources))
+            pollster::block_on(mend).map(|mend| mend_report(mend, &sources[1]))
         }
         _ => None,
     };
     if args.json {
         let (verdict, witness) = (report.verdict, report.witness);
-        answer(&pretty(&Explanation { verdict, witness, mend }))?;
+        answer(&pretty(&Explanation { verdict, witness, cause, mend }))?;
     } else {
         let mut text = words::report(&report);
+        if difference.is_some() && wants_cause {
+            text.push_str(&words::cause(cause.as_ref()));
+            text.push('\n');
+        }
         if difference.is_some() && wants_mend {
             text.push_str(&words::mend(mend.as_ref()));
             text.push('\n');
@@ -102,10 +127,51 @@ pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
 }
 
 /// A mend in the form that leaves the program.
-fn told(Mend { edit, proved }: Mend, sources: &Sources) -> MendReport {
+fn mend_report(Mend { edit, proved }: Mend, sources: &Sources) -> MendReport {
     let Edit { file, line, from, to, .. } = edit;
     let file = (sources.names().len() > 1).then(|| sources.names()[file].to_owned());
     MendReport { file, line: line as u32, from, to, proved }
+}
+
+/// The line of the text that each word of a program comes from.
+fn lines(sources: &Sources, program: &Program) -> Vec<Option<u32>> {
+    let rows = asm::listing(&sources.texts(), program).into_iter();
+    rows.filter(|row| row.word.is_some()).map(|row| row.line.map(|line| line as u32)).collect()
+}
+
+/// A cause in the form that leaves the program; `lines` are those of both programs.
+fn cause_report(found: &Found, lines: &[Vec<Option<u32>>; 2]) -> Option<CauseReport> {
+    let cause = match found {
+        Found::Cause(cause) => cause,
+        Found::None => {
+            return Some(CauseReport {
+                check: CheckKind::None,
+                reference: Side::Left,
+                left: None,
+                right: None,
+                trivial: false,
+                more: Vec::new(),
+            });
+        }
+        Found::Unknown => return None,
+    };
+    let place = |side: Side| {
+        let Place { at, occurrence, .. } = cause.place(side);
+        let line = lines[side as usize].get(at.word_index()).copied().flatten();
+        PlaceReport { address: at.0, line, occurrence }
+    };
+    Some(CauseReport {
+        check: match cause.check {
+            Check::AllFix => CheckKind::AllFix,
+            Check::LeftPathFix => CheckKind::LeftPathFix,
+            Check::LeftPathEarliestFix => CheckKind::LeftPathEarliestFix,
+        },
+        reference: cause.reference,
+        left: Some(place(Side::Left)),
+        right: Some(place(Side::Right)),
+        trivial: cause.is_trivial,
+        more: Vec::new(),
+    })
 }
 
 /// Keeps the time.

@@ -15,7 +15,7 @@
 //! the strongest verdict short of a difference is "possibly equivalent".
 
 pub mod explain;
-mod explore;
+pub(super) mod explore;
 
 mod first;
 mod growth;
@@ -28,7 +28,7 @@ pub mod least;
 pub mod outcome;
 mod paper;
 mod product;
-mod session;
+pub(super) mod session;
 pub(super) mod sweep;
 mod way;
 

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use super::decode::{Decoded, Kind};
 use super::memory::MEMORY_END;
-use super::record::{HiLo, Recorder, Tagged};
+use super::record::{HiLo, Recorder, Slot, Tagged};
 use super::semantics::{
     Cause, Destination, Domain, Flow, Halt, Mips, Operands, Outcome, Test, Values, execute,
 };
@@ -153,6 +153,12 @@ impl<R: Recorder> Emulation<'_, R> {
         Ok(Decoded::of_word(self.machine.memory.load(Address(pc))))
     }
 
+    /// What is to be written to `hi` and `lo`.
+    #[inline(always)]
+    fn overwrite(&mut self, [hi, lo]: [u32; 2]) -> [u32; 2] {
+        [self.recorder.overwrite(Slot::Hi, hi), self.recorder.overwrite(Slot::Lo, lo)]
+    }
+
     /// Records what a run depends on when it fetches from a word that may
     /// have been stored to.
     fn record_fetch(&mut self, pc: u32) {
@@ -282,6 +288,8 @@ impl<R: Recorder> Domain for Emulation<'_, R> {
         in_text: bool,
     ) -> Outcome<(), Self> {
         let at = Address(address.value);
+        let mut value = value;
+        value.value = self.recorder.overwrite(Slot::Memory, value.value);
         if R::RECORDS {
             self.recorder.store(address, self.machine.memory.load(at), value);
         }
@@ -295,6 +303,8 @@ impl<R: Recorder> Domain for Emulation<'_, R> {
 
     #[inline(always)]
     fn output(&mut self, value: Self::Word) -> Outcome<(), Self> {
+        let mut value = value;
+        value.value = self.recorder.overwrite(Slot::Output, value.value);
         self.machine.output.push(value.value as u8);
         self.recorder.output(value);
         Ok(())
@@ -318,6 +328,10 @@ impl<R: Recorder> Mips for Emulation<'_, R> {
 
     #[inline(always)]
     fn set(&mut self, to: Destination, value: Self::Word) {
+        let mut value = value;
+        if to.register().is_some() {
+            value.value = self.recorder.overwrite(Slot::Register, value.value);
+        }
         let slot = &mut self.machine.state.regs[to.slot() & 63];
         let old = std::mem::replace(slot, value.value);
         if R::RECORDS
@@ -340,7 +354,7 @@ impl<R: Recorder> Mips for Emulation<'_, R> {
     #[inline(always)]
     fn multiply(&mut self, signedness: Signedness, s: Self::Word, t: Self::Word) {
         let product = BinaryOp::product(signedness).apply(s.value, t.value);
-        let new = [(product >> 32) as u32, product as u32];
+        let new = self.overwrite([(product >> 32) as u32, product as u32]);
         let state = &mut self.machine.state;
         let old = [state.hi, state.lo];
         [state.hi, state.lo] = new;
@@ -350,7 +364,7 @@ impl<R: Recorder> Mips for Emulation<'_, R> {
     #[inline(always)]
     fn divide(&mut self, signedness: Signedness, s: Self::Word, t: Self::Word) {
         let ops = [BinaryOp::remainder(signedness), BinaryOp::quotient(signedness)];
-        let new = ops.map(|op| op.apply(s.value, t.value) as u32);
+        let new = self.overwrite(ops.map(|op| op.apply(s.value, t.value) as u32));
         let state = &mut self.machine.state;
         let old = [state.hi, state.lo];
         [state.hi, state.lo] = new;

@@ -33,6 +33,14 @@ pub trait Recorder: Values {
     /// An instruction is going to be executed.
     fn begin(&mut self, _at: Address) {}
 
+    /// The instruction that began last is going to write a word; what this gives
+    /// back is written in its place. So a run can be asked what would come of
+    /// another value.
+    #[inline(always)]
+    fn overwrite(&mut self, _slot: Slot, value: u32) -> u32 {
+        value
+    }
+
     /// The run depended on a test, and it came out like that.
     fn test(&mut self, _cause: Cause, _test: Test<Self::Word, Self::Address>, _holds: bool) {}
 
@@ -76,6 +84,21 @@ pub trait Recorder: Values {
 
     /// A word's low byte went to the output.
     fn output(&mut self, _value: Tagged<Self::Word>) {}
+}
+
+/// Which of the words that an instruction writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Slot {
+    /// A register other than `$0`.
+    Register,
+    /// `hi`.
+    Hi,
+    /// `lo`.
+    Lo,
+    /// A word of memory.
+    Memory,
+    /// A word whose low byte is printed.
+    Output,
 }
 
 /// Tells when a program prints a number, which a recorder may take for one

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::run::Witness;
+use super::side::Side;
 use crate::evidence::Verdict;
 use crate::wire::wire;
 
@@ -15,6 +16,8 @@ wire! {
         pub verdict: Verdict,
         /// The input on which the programs differ.
         pub witness: Option<Witness>,
+        /// The pair of instructions whose words, made equal, make them agree.
+        pub cause: Option<CauseReport>,
         /// The edit of the right program that makes them agree.
         pub mend: Option<MendReport>,
     }
@@ -36,5 +39,66 @@ wire! {
         pub to: String,
         /// Whether it is proved that the programs then agree on all inputs.
         pub proved: bool,
+    }
+}
+
+wire! {
+    /// The pair of instructions whose words, made equal, make the programs agree.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct CauseReport {
+        /// What is proved of it.
+        pub check: CheckKind,
+        /// The program whose word is right; it is written in the other one.
+        pub reference: Side,
+        /// The instruction of the left program; none where no pair is one.
+        pub left: Option<PlaceReport>,
+        /// The instruction of the right program.
+        pub right: Option<PlaceReport>,
+        /// Whether it is the output itself that would be replaced: nothing before it
+        /// explains the difference.
+        pub trivial: bool,
+        /// Further pairs that are to be made equal as well.
+        pub more: Vec<PairReport>,
+    }
+}
+
+wire! {
+    /// What is proved of a pair of instructions: that with the word of the reference
+    /// in the place of the other one's the programs agree.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum CheckKind {
+        /// On all inputs.
+        AllFix,
+        /// On all inputs on which the reference takes the path of the witness.
+        LeftPathFix,
+        /// On these, or they hold the same where they first should and do not.
+        LeftPathEarliestFix,
+        /// That there is no pair of which any of this holds.
+        None,
+    }
+}
+
+wire! {
+    /// A pair of instructions.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct PairReport {
+        /// Of the left program.
+        pub left: PlaceReport,
+        /// Of the right program.
+        pub right: PlaceReport,
+    }
+}
+
+wire! {
+    /// An instruction of a program.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct PlaceReport {
+        /// Its byte address.
+        pub address: u32,
+        /// The line of its text, from 1, where there is one.
+        pub line: Option<u32>,
+        /// How-manieth execution is meant, from 1; none for all of them.
+        pub occurrence: Option<u32>,
     }
 }

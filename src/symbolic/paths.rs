@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use crate::contract::Contract;
 use crate::facts::Facts;
+use crate::machine::setup::Observation;
 use crate::machine::{Image, Inputs};
 use crate::symbolic::contract;
 use crate::symbolic::output::{self, Written};
@@ -60,7 +61,82 @@ pub(crate) struct Explored {
     pub turns: Vec<Turn>,
 }
 
+/// What a run of one program comes to.
+#[cfg(feature = "tools")]
+#[derive(Debug)]
+pub(crate) struct Ran {
+    /// What it depended on.
+    pub conditions: Vec<PathCondition>,
+    /// Whether what each of them tests held.
+    pub holds: Vec<bool>,
+    /// `$3` at the end.
+    pub result: Term,
+    /// What else is observed there, beside the output.
+    pub others: Vec<Term>,
+    /// What was printed.
+    pub output: Vec<Written>,
+}
+
 impl Explored {
+    /// Runs of both programs on an input, whose path begins with these premises.
+    /// The first programs' conditions are premises too, as many as `held`: ways
+    /// that are not left. None once it is too late.
+    #[cfg(feature = "tools")]
+    pub fn of(
+        terms: &mut Terms,
+        facts: &mut Facts,
+        (inputs, words): (&Inputs, Rc<[Term]>),
+        premises: &[PathCondition],
+        ran: &[Ran; 2],
+        held: usize,
+        is_due: &dyn Fn() -> bool,
+    ) -> Option<Explored> {
+        let of_programs = ran.iter().flat_map(|ran| &ran.conditions);
+        let mut conditions: Vec<PathCondition> =
+            premises.iter().chain(of_programs).copied().collect();
+        let all = conditions.iter().map(|condition| condition.term);
+        if !facts.follow_until(terms, all, is_due) {
+            return None;
+        }
+        for (condition, said) in conditions.iter_mut().zip(facts.said()) {
+            condition.said = said;
+        }
+        let turns = ran.iter().flat_map(|ran| {
+            std::iter::zip(&ran.conditions, &ran.holds).map(|(condition, &holds)| {
+                match condition.alternative {
+                    Some((_, value)) => Turn::Took(value),
+                    None => Turn::Holds(holds),
+                }
+            })
+        });
+        let turns = std::iter::repeat_n(Turn::Holds(true), premises.len()).chain(turns).collect();
+        let ends = ran.iter().scan(premises.len(), |end, ran| {
+            *end += ran.conditions.len();
+            Some(*end)
+        });
+        let ends: Vec<usize> = ends.collect();
+        let premises =
+            premises.len() + ran.iter().take(held).map(|ran| ran.conditions.len()).sum::<usize>();
+        let results: Vec<Term> = ran.iter().map(|ran| ran.result).collect();
+        let others: Vec<Rc<[Term]>> = ran.iter().map(|ran| ran.others.as_slice().into()).collect();
+        let outputs: Vec<Rc<[Written]>> =
+            ran.iter().map(|ran| ran.output.as_slice().into()).collect();
+        let (result, first, output) = (results[0], Rc::clone(&others[0]), Rc::clone(&outputs[0]));
+        Some(Explored {
+            number: 0,
+            inputs: inputs.clone(),
+            lines: vec![Vec::new(), Vec::new()],
+            cut: None,
+            path: Path { inputs: words, conditions, result, others: first, output },
+            premises,
+            results,
+            others,
+            outputs,
+            ends,
+            turns,
+        })
+    }
+
     /// The program that a condition is of.
     pub fn program(&self, condition: usize) -> usize {
         self.ends.partition_point(|&end| end <= condition)
@@ -173,59 +249,67 @@ impl Follower {
     }
 
     /// That what is observed of both programs of a run differs where its path's
-    /// conditions hold, a boolean. None where telling whether the outputs do
-    /// would take too many cases. Once `is_due`, equalities are left as they stand.
+    /// conditions hold: see [`results_differ`].
     pub fn results_differ(
         &mut self,
         terms: &mut Terms,
         run: &Explored,
         is_due: &dyn Fn() -> bool,
     ) -> Option<Term> {
-        let [left, right] = run.results[..] else { unreachable!("a pair has two results") };
         let observation = self.programs[0].translator.observation();
-        let (result, output) = (observation.result, observation.output);
-        let mut results = terms.bool(run.others[0].len() == run.others[1].len());
-        let both = std::iter::zip(run.others[0].iter().copied(), run.others[1].iter().copied());
-        for (left, right) in result.then_some((left, right)).into_iter().chain(both) {
-            let equal = self.equal(terms, run, [left, right], is_due);
-            results = terms.and(results, equal);
-        }
-        if !output {
-            return Some(terms.not(results));
-        }
-        let [left, right] = &run.outputs[..] else { unreachable!("a pair has two outputs") };
-        let outputs = output::same(terms, [left, right], |terms, left, right| {
-            self.equal(terms, run, [left, right], is_due)
-        })?;
-        let equal = terms.and(results, outputs);
-        Some(terms.not(equal))
+        results_differ(terms, &mut self.facts, observation, run, is_due)
     }
+}
 
-    /// That two words are equal where the conditions of a run's path hold.
-    fn equal(
-        &mut self,
-        terms: &mut Terms,
-        run: &Explored,
-        words: [Term; 2],
-        is_due: &dyn Fn() -> bool,
-    ) -> Term {
-        let equal = terms.eq(words[0], words[1]);
-        let Follower { facts, .. } = self;
-        let conditions = run.path.conditions.iter().map(|condition| condition.term);
-        // No more than a look where it is the last run.
-        if terms.as_bool(equal).is_some()
-            || is_due()
-            || !facts.follow_until(terms, conditions, is_due)
-        {
-            return equal;
-        }
-        let [left, right] = words.map(|result| facts.simplified(terms, result).0);
-        let equal = terms.eq(left, right);
-        if terms.as_bool(equal).is_none() && facts.prove(terms, equal).is_some() {
-            return terms.bool(true);
-        }
-        equal
+/// That what is observed of both programs of a run differs where its path's
+/// conditions hold, a boolean. None where telling whether the outputs do
+/// would take too many cases. Once `is_due`, equalities are left as they stand.
+pub(crate) fn results_differ(
+    terms: &mut Terms,
+    facts: &mut Facts,
+    observation: &Observation,
+    run: &Explored,
+    is_due: &dyn Fn() -> bool,
+) -> Option<Term> {
+    let [left, right] = run.results[..] else { unreachable!("a pair has two results") };
+    let mut results = terms.bool(run.others[0].len() == run.others[1].len());
+    let both = std::iter::zip(run.others[0].iter().copied(), run.others[1].iter().copied());
+    for (left, right) in observation.result.then_some((left, right)).into_iter().chain(both) {
+        let equal = equal(terms, facts, run, [left, right], is_due);
+        results = terms.and(results, equal);
     }
+    if !observation.output {
+        return Some(terms.not(results));
+    }
+    let [left, right] = &run.outputs[..] else { unreachable!("a pair has two outputs") };
+    let outputs = output::same(terms, [left, right], |terms, left, right| {
+        equal(terms, facts, run, [left, right], is_due)
+    })?;
+    let equal = terms.and(results, outputs);
+    Some(terms.not(equal))
+}
+
+/// That two words are equal where the conditions of a run's path hold.
+fn equal(
+    terms: &mut Terms,
+    facts: &mut Facts,
+    run: &Explored,
+    words: [Term; 2],
+    is_due: &dyn Fn() -> bool,
+) -> Term {
+    let equal = terms.eq(words[0], words[1]);
+    let conditions = run.path.conditions.iter().map(|condition| condition.term);
+    // No more than a look where it is the last run.
+    if terms.as_bool(equal).is_some() || is_due() || !facts.follow_until(terms, conditions, is_due)
+    {
+        return equal;
+    }
+    let [left, right] = words.map(|result| facts.simplified(terms, result).0);
+    let equal = terms.eq(left, right);
+    if terms.as_bool(equal).is_none() && facts.prove(terms, equal).is_some() {
+        return terms.bool(true);
+    }
+    equal
 }
 
 /// The last run of a program.

@@ -549,3 +549,21 @@ fn explain_says_what_would_mend_the_right_program() {
     let object: Value = serde_json::from_str(&same.out).expect("one object");
     assert_eq!((&object["verdict"], &object["mend"]), (&json!("equivalent"), &Value::Null));
 }
+
+#[test]
+fn explain_says_which_values_should_be_equal() {
+    let left = File::new("cause-l.asm", "add $4, $1, $2\nadd $3, $4, $4\njr $31\n");
+    let right = File::new("cause-r.asm", "sub $5, $1, $2\nadd $3, $5, $5\njr $31\n");
+    let told = tamarin(&["explain", left.path(), right.path(), "--cause"]);
+    let cause = "Line 1 on the right should hold what line 1 on the left holds: then they agree \
+                 on every input (proved).\n";
+    assert!(told.out.ends_with(cause), "{}", told.out);
+    let told = tamarin(&["explain", left.path(), right.path(), "--cause", "--json"]);
+    let object: Value = serde_json::from_str(&told.out).expect("one object");
+    let place = json!({"address": 0, "line": 1, "occurrence": null});
+    let expected = json!({
+        "check": "all-fix", "reference": "left", "left": place, "right": place, "trivial": false,
+        "more": [],
+    });
+    assert_eq!((&object["cause"], &object["mend"]), (&expected, &Value::Null));
+}

@@ -6,6 +6,7 @@ mod alignment;
 mod asm;
 mod asm_properties;
 mod blocks;
+mod cause;
 mod certificates;
 mod cli;
 mod compare;

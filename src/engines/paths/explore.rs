@@ -129,7 +129,7 @@ impl Drop for Ticket {
 /// ([`Explorer::lost`]).
 #[derive(Debug)]
 #[must_use = "a step that is dropped is a way that nobody tries"]
-pub(super) struct Step {
+pub(in crate::engines) struct Step {
     ticket: Ticket,
     flip: Flip,
     /// The question.
@@ -164,7 +164,7 @@ impl Step {
 
 /// What became of a run in the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Inserted {
+pub(in crate::engines) struct Inserted {
     /// No run took its path before.
     pub is_new: bool,
     /// It took the path that its query predicted.
@@ -180,7 +180,7 @@ pub(super) struct Inserted {
 
 /// Explores a program, or a pair.
 #[derive(Debug)]
-pub(super) struct Explorer {
+pub(in crate::engines) struct Explorer {
     /// What is explored, for the names of queries.
     name: &'static str,
     edges: FxHashMap<(Node, Turn), Node>,

@@ -386,24 +386,7 @@ impl Session<'_> {
 
     /// Settles a query, by rewriting where that does, and says who did.
     pub async fn answer(&mut self, query: &Query, question: Question<'_>) -> (Answer, String) {
-        if let Some(core) = query.contradiction(&mut self.terms) {
-            let core = core.into_iter().map(AssertionId::at).collect();
-            return (Answer::Unsat(core), "rewriting".to_owned());
-        }
-        self.solver.push();
-        for term in query.terms() {
-            self.solver.assert(term);
-        }
-        let answer = self.solver.check(&self.terms, question).await;
-        self.solver.pop();
-        let answer = match answer {
-            // Backends check their models; this is the last door before one is used.
-            Answer::Sat(model) if !query.satisfied_by(&self.terms, &model) => {
-                Answer::Unknown(UnknownReason::WrongModel)
-            }
-            answer => answer,
-        };
-        (answer, self.solver.name().to_owned())
+        answer(&mut self.terms, self.solver, query, question).await
     }
 
     /// What all inputs satisfy.
@@ -416,16 +399,7 @@ impl Session<'_> {
     /// The inputs that a model of a query gives, where `inputs` took the path
     /// that it leaves: one that the query does not mention keeps its value.
     pub fn inputs_of(&mut self, query: &Query, model: &Model, inputs: &Inputs) -> Inputs {
-        let mentioned = query.mentions(&mut self.terms);
-        let words = path::inputs(&mut self.terms, &self.images[0].setup().names);
-        let mut new = inputs.clone();
-        for (value, &word) in new.iter_mut().zip(&*words) {
-            let symbol = self.terms.mentions(word);
-            if self.terms.meet(symbol, mentioned) {
-                *value = model.get(self.terms.members(symbol)[0]);
-            }
-        }
-        new
+        inputs_of(&mut self.terms, &self.images[0].setup().names, query, model, inputs)
     }
 
     /// Ends the search where two outcomes on an input differ.
@@ -522,6 +496,54 @@ impl Session<'_> {
             contract: Arc::clone(&self.options.contract),
         })
     }
+}
+
+/// Settles a query, by rewriting where that does, and says who did.
+pub(in crate::engines) async fn answer(
+    terms: &mut Terms,
+    solver: &mut dyn Solver,
+    query: &Query,
+    question: Question<'_>,
+) -> (Answer, String) {
+    if let Some(core) = query.contradiction(terms) {
+        let core = core.into_iter().map(AssertionId::at).collect();
+        return (Answer::Unsat(core), "rewriting".to_owned());
+    }
+    solver.push();
+    for term in query.terms() {
+        solver.assert(term);
+    }
+    let answer = solver.check(terms, question).await;
+    solver.pop();
+    let answer = match answer {
+        // Backends check their models; this is the last door before one is used.
+        Answer::Sat(model) if !query.satisfied_by(terms, &model) => {
+            Answer::Unknown(UnknownReason::WrongModel)
+        }
+        answer => answer,
+    };
+    (answer, solver.name().to_owned())
+}
+
+/// The inputs of these names that a model of a query gives, where `inputs` took the
+/// path that it leaves: one that the query does not mention keeps its value.
+pub(in crate::engines) fn inputs_of(
+    terms: &mut Terms,
+    names: &[String],
+    query: &Query,
+    model: &Model,
+    inputs: &Inputs,
+) -> Inputs {
+    let mentioned = query.mentions(terms);
+    let words = path::inputs(terms, names);
+    let mut new = inputs.clone();
+    for (value, &word) in new.iter_mut().zip(&*words) {
+        let symbol = terms.mentions(word);
+        if terms.meet(symbol, mentioned) {
+            *value = model.get(terms.members(symbol)[0]);
+        }
+    }
+    new
 }
 
 /// What came of a question for inputs.

@@ -1,6 +1,6 @@
 //! Why two programs differ, in sentences.
 
-use crate::report::MendReport;
+use crate::report::{CauseReport, CheckKind, MendReport, PlaceReport, Side};
 
 /// What would make the programs agree.
 pub fn mend(mend: Option<&MendReport>) -> String {
@@ -35,4 +35,59 @@ fn word<'l>(from: &str, to: &'l str) -> &'l str {
         (Some((_, operands)), Some((mnemonic, same))) if operands == same => mnemonic,
         _ => to,
     }
+}
+
+/// Which pair of instructions is why the programs differ.
+pub fn cause(cause: Option<&CauseReport>) -> String {
+    let unknown = "It is not known which pair of instructions makes the programs differ.";
+    let Some(CauseReport { check, reference, left, right, trivial, .. }) = cause else {
+        return unknown.to_owned();
+    };
+    let (Some(left), Some(right)) = (left, right) else {
+        return "No single pair of instructions explains the difference: whichever value is put in \
+                the place of another, the programs still differ (proved)."
+            .to_owned();
+    };
+    let places = [("left", left), ("right", right)];
+    let (from, to) = match reference {
+        Side::Left => (places[0], places[1]),
+        Side::Right => (places[1], places[0]),
+    };
+    let should = format!(
+        "{} on the {} should hold what {} on the {} holds",
+        capital(&place(to.1)),
+        to.0,
+        place(from.1),
+        from.0
+    );
+    let path = format!("on every input on which the {} program goes the way of this one", from.0);
+    let then = match check {
+        CheckKind::AllFix => "then they agree on every input (proved)".to_owned(),
+        CheckKind::LeftPathFix => format!("then they agree {path} (proved)"),
+        CheckKind::LeftPathEarliestFix => format!(
+            "then, {path}, they agree, or hold the same where they first should and here do not (proved)"
+        ),
+        CheckKind::None => return unknown.to_owned(),
+    };
+    let trivial = match trivial {
+        true => " That is the output itself: nothing before it explains the difference.",
+        false => "",
+    };
+    format!("{should}: {then}.{trivial}")
+}
+
+fn place(place: &PlaceReport) -> String {
+    let line = match place.line {
+        Some(line) => format!("line {line}"),
+        None => format!("the instruction at {:#x}", place.address),
+    };
+    match place.occurrence {
+        Some(occurrence) => format!("{line} (execution {occurrence})"),
+        None => line,
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }

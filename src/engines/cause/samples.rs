@@ -1,0 +1,215 @@
+//! Inputs on which fixes are tried by the emulator, before anything is proved.
+
+use std::rc::Rc;
+
+use crate::engines::difference::Difference;
+use crate::engines::paths::outcome::{self, Outcome};
+use crate::engines::paths::sweep;
+use crate::engines::tree::{Fix, overrides};
+use crate::isa::Reg;
+use crate::machine::{Image, Inputs, Machine, Slot, Stop};
+use crate::report::Agreement;
+use crate::symbolic::concolic::{Instance, ValueRecorder, Written};
+use crate::term::{Model, Term, Terms};
+
+/// Inputs that are tried beside the witness.
+const PROBES: usize = 128;
+
+/// How a program runs on an input.
+#[derive(Clone, Debug)]
+pub(super) struct Run {
+    pub outcome: Outcome,
+    pub written: Vec<Written<()>>,
+}
+
+impl Run {
+    pub fn of(image: &Rc<Image>, inputs: &Inputs, fuel: u64) -> Run {
+        let mut recorder = ValueRecorder::keeping(image, None);
+        let mut machine = Machine::new(image, inputs);
+        let stop = machine.run(fuel, &mut recorder);
+        Run { outcome: Outcome::of(&machine, stop), written: recorder.written }
+    }
+
+    /// The value that an instance wrote.
+    pub fn value(&self, instance: Instance) -> Option<u32> {
+        let written = self.written.iter().find(|written| written.instance == instance);
+        written.map(|written| written.word.value)
+    }
+}
+
+/// An input, and what the first program does on it.
+#[derive(Clone, Debug)]
+pub(super) struct Sample {
+    pub inputs: Inputs,
+    pub first: Run,
+    /// Whether the first program takes the path that it takes on the witness.
+    pub is_on_path: bool,
+}
+
+/// Two words that are expected to be equal, one of each program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Synchronised(pub Instance, pub Instance);
+
+/// The inputs, the witness first.
+pub(super) struct Samples<'d> {
+    images: [&'d Rc<Image>; 2],
+    fuel: u64,
+    pub all: Vec<Sample>,
+    /// Steps that were taken.
+    pub steps: u64,
+    /// Whether it was open on some whether the programs agree, which then counts as
+    /// that they do not.
+    pub is_open: bool,
+}
+
+impl<'d> Samples<'d> {
+    /// Of programs in this order; `path` holds of the inputs on which the first one
+    /// takes the path of the witness.
+    pub fn new(
+        images: [&'d Rc<Image>; 2],
+        difference: &Difference<'_>,
+        terms: &mut Terms,
+        path: &[Term],
+    ) -> Samples<'d> {
+        let contract = &difference.options.contract;
+        let mut samples = Samples {
+            images,
+            fuel: difference.options.fuel,
+            all: Vec::new(),
+            steps: 0,
+            is_open: false,
+        };
+        samples.insert(&difference.inputs, terms, path);
+        let candidates = sweep::candidates(contract, images, &contract.first_inputs());
+        let stride = candidates.len().div_ceil(PROBES).max(1);
+        for inputs in candidates.iter().step_by(stride) {
+            samples.insert(inputs, terms, path);
+        }
+        samples
+    }
+
+    pub fn insert(&mut self, inputs: &Inputs, terms: &mut Terms, path: &[Term]) {
+        if self.all.iter().any(|sample| sample.inputs == *inputs) {
+            return;
+        }
+        let mut model = Model::new();
+        for (name, &value) in self.images[0].setup().names.iter().zip(inputs.iter()) {
+            let symbol = terms.symbol(name);
+            let set = terms.mentions(symbol);
+            model.set(terms.members(set)[0], value);
+        }
+        let is_on_path = terms.evaluation(path.iter().copied()).all_hold(&model);
+        let first = Run::of(self.images[0], inputs, self.fuel);
+        self.steps += first.outcome.steps;
+        self.all.push(Sample { inputs: inputs.clone(), first, is_on_path });
+    }
+
+    /// Whether the programs agree on a sample with fixes in the second one; or have
+    /// two words equal that are to be, where these are given.
+    pub fn agree(
+        &mut self,
+        index: usize,
+        fixes: &[Fix],
+        synchronised: Option<Synchronised>,
+    ) -> bool {
+        let sample = &self.all[index];
+        let overrides = overrides(fixes, &sample.first.written);
+        let mut recorder = match synchronised {
+            Some(_) => ValueRecorder::keeping(self.images[1], Some(&overrides)),
+            None => ValueRecorder::overriding(self.images[1], &overrides),
+        };
+        let mut machine = Machine::new(self.images[1], &sample.inputs);
+        let stop = machine.run(self.fuel, &mut recorder);
+        self.steps += machine.steps;
+        let (written, second) = (recorder.written, Outcome::of(&machine, stop));
+        if let Some(Synchronised(a, b)) = synchronised {
+            let second = Run { outcome: second.clone(), written };
+            if let (Some(a), Some(b)) = (sample.first.value(a), second.value(b))
+                && a == b
+            {
+                return true;
+            }
+        }
+        match outcome::agreement(&sample.first.outcome, &second) {
+            Agreement::Agree => true,
+            Agreement::Differ => false,
+            // Both may go on; where one has an end, so is the other to have.
+            Agreement::Inconclusive => {
+                let both = sample.first.outcome.stop == Stop::OutOfFuel && stop == Stop::OutOfFuel;
+                self.is_open |= !both;
+                both
+            }
+        }
+    }
+}
+
+/// The first pair of words on the witness that are expected to be equal and are not:
+/// what is stored to an address, by the number of stores there; what is printed, byte
+/// by byte; and the arguments of calls, by the number of the call.
+pub(super) fn synchronised(first: &Run, second: &Run) -> Option<Synchronised> {
+    let points = [first, second].map(|run| points(&run.written));
+    let mut violated: Vec<(usize, Synchronised)> = Vec::new();
+    for (key, _, here, value) in &points[0] {
+        let other = points[1].iter().find(|(other, ..)| other == key);
+        if let Some((_, position, there, other)) = other
+            && value != other
+        {
+            violated.push((*position, Synchronised(*here, *there)));
+        }
+    }
+    violated.into_iter().min_by_key(|(position, _)| *position).map(|(_, pair)| pair)
+}
+
+/// What two programs have in common that compute the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Point {
+    Stored { address: u32, number: usize },
+    Printed { number: usize },
+    Argument { reg: Reg, call: usize },
+}
+
+/// The points of a run: each with its position, who wrote its word, and the word.
+fn points(written: &[Written<()>]) -> Vec<(Point, usize, Instance, u32)> {
+    let mut points = Vec::new();
+    let (mut printed, mut calls) = (0, 0);
+    let mut stores: Vec<u32> = Vec::new();
+    let mut arguments: [Option<(usize, Instance, u32)>; 2] = [None; 2];
+    for (position, one) in written.iter().enumerate() {
+        let (instance, value) = (one.instance, one.word.value);
+        match (instance.slot, one.to, one.reg) {
+            (Slot::Memory, Some(address), _) => {
+                let number = stores.iter().filter(|&&known| known == address).count();
+                stores.push(address);
+                points.push((Point::Stored { address, number }, position, instance, value));
+            }
+            (Slot::Output, ..) => {
+                points.push((Point::Printed { number: printed }, position, instance, value));
+                printed += 1;
+            }
+            (Slot::Register, _, Some(Reg::FIRST_INPUT)) => {
+                arguments[0] = Some((position, instance, value));
+            }
+            (Slot::Register, _, Some(Reg::SECOND_INPUT)) => {
+                arguments[1] = Some((position, instance, value));
+            }
+            // A word that is the address behind its instruction was written by a call.
+            (Slot::Register, _, Some(Reg::RETURN_ADDRESS))
+                if value == instance.at.0.wrapping_add(4) =>
+            {
+                for (argument, reg) in arguments.iter().zip([Reg::FIRST_INPUT, Reg::SECOND_INPUT]) {
+                    if let Some((position, instance, value)) = *argument {
+                        points.push((
+                            Point::Argument { reg, call: calls },
+                            position,
+                            instance,
+                            value,
+                        ));
+                    }
+                }
+                calls += 1;
+            }
+            _ => {}
+        }
+    }
+    points
+}

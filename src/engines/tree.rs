@@ -1,0 +1,456 @@
+//! The tree of pairs of paths, leaf by leaf, on past every difference.
+//!
+//! A comparison ends at its first difference. Who explains one wants all leaves: a
+//! path of the first program, followed by the path that the second takes on the same
+//! inputs, with how both end there. A [`Walk`] yields them one after the other, and
+//! tells in the end whether that was all. The second program may run with words
+//! replaced by the first one's ([`Fix`]), and the first one's path may be held: then
+//! only inputs that take it are looked at.
+//!
+//! The tree is that of [`paths`](super::paths), and so is the way through it; runs
+//! come from [`concolic`](crate::symbolic::concolic), which knows the term of each
+//! word that was written.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::paths::explore::Explorer;
+use super::paths::outcome::{self, Outcome};
+use super::paths::session;
+use super::paths::{Observer, Options};
+use crate::contract::Contract;
+use crate::facts::Facts;
+use crate::isa::Reg;
+use crate::machine::recurrence::{Watch, Watched};
+use crate::machine::setup::Observation;
+use crate::machine::{Image, Inputs, Machine, Slot, Stop as End};
+use crate::program::Address;
+use crate::solver::{Answer, Effort, Question, Solver, Stop};
+use crate::symbolic::concolic::{Instance, Overrides, TermRecorder, Written};
+use crate::symbolic::contract;
+use crate::symbolic::path::{self, PathCondition};
+use crate::symbolic::paths::{Explored, Ran, results_differ};
+use crate::symbolic::query::Query;
+use crate::term::{Term, Terms};
+
+/// Steps between two looks at the outside world.
+const SLICE: u64 = 1 << 12;
+
+/// Executions of an instruction: one of them, or all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// The address of the instruction.
+    pub at: Address,
+    /// Which of the words that it writes.
+    pub slot: Slot,
+    /// How-manieth execution, from 1; none for all of them.
+    pub occurrence: Option<u32>,
+}
+
+impl Place {
+    /// Whether an instance is meant.
+    pub fn contains(&self, instance: Instance) -> bool {
+        (self.at, self.slot) == (instance.at, instance.slot)
+            && self.occurrence.is_none_or(|occurrence| occurrence == instance.occurrence)
+    }
+}
+
+/// That what one program writes is replaced by what the other does.
+///
+/// A single execution gets the word of a single one; of all executions, each gets the
+/// word of the other's with the same number. Where the other program does not get
+/// there, the word stays what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fix {
+    /// Where the word is taken from, in the first program.
+    pub from: Place,
+    /// Where it is written, in the second.
+    pub to: Place,
+}
+
+/// What is written in place of what, where the first program wrote these words.
+pub fn overrides<W: Copy>(fixes: &[Fix], written: &[Written<W>]) -> Overrides<W> {
+    let mut overrides = Overrides::default();
+    for Fix { from, to } in fixes {
+        for one in written.iter().filter(|one| from.contains(one.instance)) {
+            let occurrence = to.occurrence.unwrap_or(one.instance.occurrence);
+            overrides.insert(Instance { at: to.at, occurrence, slot: to.slot }, one.word);
+        }
+    }
+    overrides
+}
+
+/// How two programs end on the inputs of a leaf.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// They agree on all of them.
+    Agree,
+    /// They differ on all of them.
+    Differ,
+    /// Both stop; they differ where this holds, a boolean.
+    Results(Term),
+    /// It is not known.
+    Open,
+}
+
+/// A leaf of the tree.
+#[derive(Debug)]
+pub struct Leaf {
+    /// Its path, as a run that takes it does.
+    pub(super) run: Rc<Explored>,
+    /// How the programs end on that run.
+    pub outcomes: [Outcome; 2],
+    /// What they wrote on the way.
+    pub written: [Vec<Written<Term>>; 2],
+    /// How they end on all inputs of the leaf.
+    pub ending: Ending,
+}
+
+impl Leaf {
+    /// The premises of its path: the contract's, and those of a path that is held.
+    pub fn premises(&self) -> impl Iterator<Item = &PathCondition> {
+        self.conditions().take(self.run.premises)
+    }
+
+    /// What holds of the inputs that take it.
+    pub fn conditions(&self) -> impl Iterator<Item = &PathCondition> {
+        self.run.path.conditions.iter()
+    }
+}
+
+/// What came of a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// These inputs satisfy it.
+    Inputs(Inputs),
+    /// None do.
+    Refuted,
+    /// It was left undecided.
+    Unknown,
+}
+
+/// Two programs, and all that questions about them take.
+pub struct Bench<'b> {
+    /// The programs, the one that is followed first.
+    pub images: [&'b Rc<Image>; 2],
+    /// The contract, and the fuel.
+    pub options: &'b Options,
+    /// Who answers questions.
+    pub solver: &'b mut dyn Solver,
+    /// Who may want to end this.
+    pub observer: &'b mut dyn Observer,
+    /// When to end.
+    pub stop: &'b Stop,
+    /// What a question may cost.
+    pub effort: Effort,
+    /// Steps of runs over terms that may yet be taken.
+    pub steps: u64,
+    /// The terms of all questions.
+    pub terms: Terms,
+    facts: Facts,
+    premises: Vec<PathCondition>,
+    was_stopped: bool,
+}
+
+impl<'b> Bench<'b> {
+    /// For these programs.
+    pub fn new(
+        images: [&'b Rc<Image>; 2],
+        options: &'b Options,
+        solver: &'b mut dyn Solver,
+        observer: &'b mut dyn Observer,
+        stop: &'b Stop,
+    ) -> Bench<'b> {
+        let (mut terms, facts) = (Terms::new(), Facts::default());
+        let inputs = path::inputs(&mut terms, options.contract.names());
+        let premises = contract::premises(&mut terms, &options.contract, &inputs);
+        let premises = premises.into_iter().map(PathCondition::premise).collect();
+        let (effort, steps) = (options.effort, u64::MAX);
+        Bench {
+            images,
+            options,
+            solver,
+            observer,
+            stop,
+            effort,
+            steps,
+            terms,
+            facts,
+            premises,
+            was_stopped: false,
+        }
+    }
+
+    /// The contract.
+    pub fn contract(&self) -> &'b Arc<Contract> {
+        &self.options.contract
+    }
+
+    /// What all inputs satisfy.
+    pub fn premises(&self) -> impl Iterator<Item = Term> {
+        self.premises.iter().map(|premise| premise.term)
+    }
+
+    /// The input words.
+    pub fn inputs(&mut self) -> Rc<[Term]> {
+        path::inputs(&mut self.terms, self.options.contract.names())
+    }
+
+    /// What is observed.
+    pub fn observation(&self) -> &'b Observation {
+        &self.images[0].setup().observation
+    }
+
+    /// Whether to end now. Lets the caller look up.
+    pub async fn is_over(&mut self) -> bool {
+        if !self.was_stopped {
+            self.was_stopped = self.stop.is_due() || self.observer.pause().await.is_break();
+        }
+        self.was_stopped
+    }
+
+    /// Asks for inputs; those that a question does not mention are as in `near`.
+    pub async fn ask(&mut self, query: &Query, near: &Inputs) -> Reply {
+        let question = Question::new(&query.name).within(self.effort).until(self.stop);
+        let (answer, _) = session::answer(&mut self.terms, self.solver, query, question).await;
+        match answer {
+            Answer::Sat(model) => {
+                let names = self.options.contract.names();
+                let inputs = session::inputs_of(&mut self.terms, names, query, &model, near);
+                Reply::Inputs(inputs)
+            }
+            Answer::Unsat(_) => Reply::Refuted,
+            Answer::Unknown(_) => Reply::Unknown,
+        }
+    }
+
+    /// Asks for an input of a leaf on which a goal holds.
+    pub async fn ask_leaf(&mut self, leaf: &Leaf, goal: Term) -> Reply {
+        let path = &leaf.run.path;
+        let query = path.ask(&mut self.terms, "leaf".to_owned(), path.conditions.len(), goal);
+        self.ask(&query, &leaf.run.inputs).await
+    }
+
+    /// That what both programs of a leaf observe differs, where both stop there;
+    /// none where that cannot be told.
+    pub fn differ(&mut self, leaf: &Leaf, observation: &Observation) -> Option<Term> {
+        let Bench { terms, facts, stop, .. } = self;
+        results_differ(terms, facts, observation, &leaf.run, &|| stop.is_due())
+    }
+
+    /// Runs both programs; the second with these fixes. `held`: whether the path of
+    /// the first one is not to be left. None once there are no steps left, or no time.
+    pub fn run(&mut self, inputs: &Inputs, fixes: &[Fix], held: bool) -> Option<Leaf> {
+        let none = Overrides::default();
+        let (first, ran_first, written_first) = self.run_one(0, inputs, &none)?;
+        let overrides = overrides(fixes, &written_first);
+        let (second, ran_second, written_second) = self.run_one(1, inputs, &overrides)?;
+        let words = self.inputs();
+        let Bench { terms, facts, premises, stop, .. } = self;
+        let ran = [ran_first, ran_second];
+        let held = usize::from(held);
+        let given = (inputs, words);
+        let run = Explored::of(terms, facts, given, premises, &ran, held, &|| stop.is_due())?;
+        let outcomes = [first, second];
+        let written = [written_first, written_second];
+        let mut leaf = Leaf { run: Rc::new(run), outcomes, written, ending: Ending::Open };
+        let [a, b] = leaf.outcomes.each_ref();
+        leaf.ending = match (a.stop, b.stop) {
+            (End::Done, End::Done) => match self.differ(&leaf, self.observation()) {
+                Some(differ) => match self.terms.as_bool(differ) {
+                    Some(false) => Ending::Agree,
+                    Some(true) => Ending::Differ,
+                    None => Ending::Results(differ),
+                },
+                None => Ending::Open,
+            },
+            _ => match outcome::agreement(a, b) {
+                crate::report::Agreement::Agree => Ending::Agree,
+                crate::report::Agreement::Differ => Ending::Differ,
+                crate::report::Agreement::Inconclusive => Ending::Open,
+            },
+        };
+        Some(leaf)
+    }
+
+    fn run_one(
+        &mut self,
+        program: usize,
+        inputs: &Inputs,
+        overrides: &Overrides<Term>,
+    ) -> Option<(Outcome, Ran, Vec<Written<Term>>)> {
+        let image = self.images[program];
+        let fuel = self.options.fuel;
+        let recurrence = match overrides.is_empty() {
+            true => self.recurrence(image, inputs),
+            false => None,
+        };
+        let fuel = recurrence.map_or(fuel, |(_, again)| again);
+        let mut machine = Machine::new(image, inputs);
+        let Bench { terms, stop, steps, .. } = self;
+        let mut recorder = TermRecorder::new(terms, image, overrides);
+        let mut kept = None;
+        let end = loop {
+            let to = match recurrence {
+                Some((first, _)) if machine.steps < first => first,
+                _ => fuel,
+            };
+            let slice = SLICE.min(to - machine.steps).min(*steps);
+            if stop.is_due() || slice == 0 && to > machine.steps {
+                return None;
+            }
+            let before = machine.steps;
+            let end = machine.run(slice, &mut recorder);
+            *steps -= machine.steps - before;
+            if recurrence.is_some_and(|(first, _)| first == machine.steps) {
+                kept = Some(recorder.held.clone());
+            }
+            if end != End::OutOfFuel || machine.steps >= fuel {
+                break end;
+            }
+        };
+        let mut outcome = Outcome::of(&machine, end);
+        if let Some((first, again)) = recurrence
+            && kept.as_ref() == Some(&recorder.held)
+        {
+            // What comes again is the same state on all inputs of the path.
+            outcome.recurrence = Some(crate::machine::recurrence::Recurrence { first, again });
+        }
+        let others = match end {
+            End::Done => recorder.observed(image)?,
+            _ => Vec::new(),
+        };
+        let result = crate::symbolic::contract::Scene::reg(&recorder.held, Reg::RESULT);
+        let TermRecorder { conditions, holds, written, printed, .. } = recorder;
+        Some((outcome, Ran { conditions, holds, result, others, output: printed }, written))
+    }
+
+    /// When a run within the fuel is in a state for the second time, if it is.
+    fn recurrence(&self, image: &Rc<Image>, inputs: &Inputs) -> Option<(u64, u64)> {
+        let mut machine = Machine::new(image, inputs);
+        if machine.run(self.options.fuel, &mut ()) != End::OutOfFuel {
+            return None;
+        }
+        machine.restart(inputs);
+        let mut watch = Watch::new(&machine);
+        match watch.run(&mut machine, self.options.fuel) {
+            Watched::Recurs(recurrence) => Some((recurrence.first, recurrence.again)),
+            Watched::Stopped(_) => None,
+        }
+    }
+}
+
+/// What a walk comes to next.
+#[derive(Debug)]
+pub enum Next {
+    /// A leaf.
+    Leaf(Box<Leaf>),
+    /// There is none left, as far as it can go.
+    End,
+}
+
+/// A walk over the leaves.
+pub struct Walk {
+    explorer: Explorer,
+    fixes: Vec<Fix>,
+    held: Option<Vec<Term>>,
+    seeds: std::vec::IntoIter<Inputs>,
+    /// Runs that may yet be made.
+    runs: u32,
+    /// Ways that could not be decided.
+    open: u32,
+    is_over: bool,
+}
+
+impl Walk {
+    /// From these inputs on, of which there is at least one; with `fixes` in the second
+    /// program. Where `holds_path`, the path that the first program takes on the first
+    /// of them is not left.
+    pub fn new(
+        bench: &Bench<'_>,
+        seeds: Vec<Inputs>,
+        fixes: &[Fix],
+        holds_path: bool,
+        runs: u32,
+    ) -> Walk {
+        Walk {
+            explorer: Explorer::new("pair", bench.contract()),
+            fixes: fixes.to_vec(),
+            held: holds_path.then(Vec::new),
+            seeds: seeds.into_iter(),
+            runs,
+            open: 0,
+            is_over: false,
+        }
+    }
+
+    /// Whether all leaves were yielded: nothing was cut, nothing left undecided.
+    pub fn is_exhausted(&self) -> bool {
+        let Walk { explorer, open, seeds, is_over, .. } = self;
+        !is_over && *open == 0 && seeds.len() == 0 && !explorer.is_open() && explorer.lost() == 0
+    }
+
+    /// The next leaf.
+    pub async fn next(&mut self, bench: &mut Bench<'_>) -> Next {
+        loop {
+            if self.is_over || bench.is_over().await {
+                self.is_over = true;
+                return Next::End;
+            }
+            if let Some(inputs) = self.seeds.next() {
+                let Some(leaf) = self.run(bench, &inputs) else { return Next::End };
+                let inserted = self.explorer.insert(&mut bench.terms, &leaf.run);
+                self.open += u32::from(!inserted.consistent);
+                if inserted.is_new {
+                    return Next::Leaf(Box::new(leaf));
+                }
+                continue;
+            }
+            let Some(step) = self.explorer.next(&mut bench.terms, 0, None) else {
+                return Next::End;
+            };
+            match bench.ask(&step.query, &step.run().inputs).await {
+                Reply::Refuted => self.explorer.refute(step),
+                Reply::Unknown => {
+                    self.explorer.leave(step);
+                    self.open += 1;
+                }
+                Reply::Inputs(inputs) => {
+                    let Some(leaf) = self.run(bench, &inputs) else {
+                        self.explorer.put_back(step);
+                        return Next::End;
+                    };
+                    let inserted = self.explorer.take(&mut bench.terms, step, &leaf.run);
+                    self.open += u32::from(!inserted.consistent || !inserted.predicted);
+                    if inserted.is_new {
+                        return Next::Leaf(Box::new(leaf));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Makes a run, where one more may be made.
+    fn run(&mut self, bench: &mut Bench<'_>, inputs: &Inputs) -> Option<Leaf> {
+        let leaf = match self.runs {
+            0 => None,
+            _ => bench.run(inputs, &self.fixes, self.held.is_some()),
+        };
+        let Some(leaf) = leaf else {
+            self.is_over = true;
+            return None;
+        };
+        self.runs -= 1;
+        if let Some(held) = &mut self.held {
+            let premises = &leaf.run.path.conditions[..leaf.run.premises];
+            let path: Vec<Term> = premises.iter().map(|condition| condition.term).collect();
+            if held.is_empty() {
+                *held = path;
+            } else if *held != path {
+                // A run that leaves the path which it was asked to take.
+                self.open += 1;
+            }
+        }
+        Some(leaf)
+    }
+}

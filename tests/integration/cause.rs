@@ -1,0 +1,206 @@
+//! Pairs of instructions that are said to be why two programs differ.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use proptest::prelude::*;
+use tamarin::asm::listing;
+use tamarin::engines::cause::{Cause, Check, Found, cause};
+use tamarin::engines::difference::Difference;
+use tamarin::engines::paths::Options;
+use tamarin::engines::paths::outcome::{Outcome, agreement, difference, outcome};
+use tamarin::engines::tree::{Fix, Place, overrides};
+use tamarin::isa::{Op, Reg, decode};
+use tamarin::link;
+use tamarin::machine::{Image, Inputs, Machine, Recorder, Slot, Stop as End};
+use tamarin::program::{Address, Program};
+use tamarin::report::{Agreement, Side};
+use tamarin::solver::Stop;
+use tamarin::solver::bitblast::Bitblast;
+use tamarin::symbolic::concolic::{ValueRecorder, Written};
+use tamarin_testing::generate::{cases, reduced_pair};
+use tamarin_testing::mutants::{Mutant, mutants};
+use tamarin_testing::{figure, is_long};
+
+fn caused(images: [&Rc<Image>; 2], inputs: &Inputs, options: &Options) -> Found {
+    let difference = Difference { images, options, inputs: inputs.clone() };
+    let (mut solver, mut observer) = (Bitblast::new(), ());
+    pollster::block_on(cause(&difference, &mut solver, &Stop::NEVER, &mut observer))
+}
+
+/// What a run writes, and how it ends.
+fn run(image: &Rc<Image>, inputs: [u32; 2], fuel: u64) -> (Outcome, Vec<Written<()>>) {
+    let mut recorder = ValueRecorder::keeping(image, None);
+    let mut machine = Machine::new(image, inputs);
+    let stop = machine.run(fuel, &mut recorder);
+    (Outcome::of(&machine, stop), recorder.written)
+}
+
+/// The definition: what the fixed program does, held against the reference.
+fn fixed([first, second]: [&Rc<Image>; 2], fix: Fix, inputs: [u32; 2], fuel: u64) -> Agreement {
+    let (outcome, written) = run(first, inputs, fuel);
+    let overrides = overrides(&[fix], &written);
+    let mut recorder = ValueRecorder::overriding(second, &overrides);
+    let mut machine = Machine::new(second, inputs);
+    let stop = machine.run(fuel, &mut recorder);
+    match outcome.stop == End::OutOfFuel && stop == End::OutOfFuel {
+        true => Agreement::Agree,
+        false => agreement(&outcome, &Outcome::of(&machine, stop)),
+    }
+}
+
+/// The addresses that a run comes by.
+fn way(image: &Rc<Image>, inputs: [u32; 2], fuel: u64) -> Vec<u32> {
+    struct Way(Vec<u32>);
+    impl tamarin::machine::semantics::Values for Way {
+        type Word = ();
+        type Address = ();
+        fn constant(&mut self, _: u32) {}
+        fn binary(&mut self, _: tamarin::machine::BinaryOp, (): (), (): ()) {}
+        fn address(&mut self, (): (), _: i16) {}
+    }
+    impl Recorder for Way {
+        fn begin(&mut self, at: Address) {
+            self.0.push(at.0);
+        }
+        fn get(&mut self, _: Reg) {}
+        fn hi(&mut self) {}
+        fn lo(&mut self) {}
+        fn text_word(&mut self, _: u32, _: u32, _: bool) {}
+        fn input(&mut self, _: usize, _: u32) {}
+        fn load(&mut self, _: tamarin::machine::Tagged<()>, _: u32) {}
+    }
+    let mut way = Way(Vec::new());
+    Machine::new(image, inputs).run(fuel, &mut way);
+    way.0
+}
+
+/// The instructions that write a word.
+fn places(written: &[Written<()>]) -> BTreeSet<(Address, Slot)> {
+    written.iter().map(|one| (one.instance.at, one.instance.slot)).collect()
+}
+
+proptest! {
+    #![proptest_config(cases(80))]
+
+    /// Programs of which few inputs matter, so that each can be tried.
+    #[test]
+    fn what_is_said_of_a_cause_is_its_definition((reduced, pair) in reduced_pair()) {
+        let options = Options { fuel: 60, ..Options::default() };
+        let images = pair.each_ref().map(Image::new);
+        let [left, right] = &images;
+        let differs = |inputs: &[u32; 2]| {
+            let [a, b] = [left, right].map(|image| outcome(image, *inputs, options.fuel));
+            difference(&a, &b).is_some()
+        };
+        let Some(witness) = reduced.inputs().find(differs) else { return Ok(()) };
+        let of_reference = |side| match side {
+            Side::Left => [left, right],
+            Side::Right => [right, left],
+        };
+        // The inputs that count for a check.
+        let counted = |check, side| {
+            let [first, _] = of_reference(side);
+            let on_witness = way(first, witness, options.fuel);
+            let counts = move |inputs: &[u32; 2]| {
+                check == Check::AllFix || way(first, *inputs, options.fuel) == on_witness
+            };
+            reduced.inputs().filter(counts)
+        };
+        match caused([left, right], &witness.into(), &options) {
+            Found::Cause(Cause { check: Check::LeftPathEarliestFix, .. }) | Found::Unknown => {}
+            Found::Cause(Cause { check, reference, fix, .. }) => {
+                for inputs in counted(check, reference) {
+                    let agreement = fixed(of_reference(reference), fix, inputs, options.fuel);
+                    prop_assert_eq!(agreement, Agreement::Agree, "{:?}: {:?} {:?}", inputs, check, fix);
+                }
+            }
+            Found::None => {
+                for side in Side::BOTH {
+                    let [from, to] = of_reference(side).map(|image| {
+                        places(&run(image, witness, options.fuel).1)
+                    });
+                    for (&(l, from), &(r, to)) in from.iter().flat_map(|l| to.iter().map(move |r| (l, r))) {
+                        let place = |at, slot| Place { at, slot, occurrence: None };
+                        let fix = Fix { from: place(l, from), to: place(r, to) };
+                        let fails = counted(Check::LeftPathFix, side).any(|inputs| {
+                            fixed(of_reference(side), fix, inputs, options.fuel) != Agreement::Agree
+                        });
+                        prop_assert!(fails, "{:?} is a fix", fix);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The register that an instruction writes, and those that it reads.
+fn registers(word: u32) -> (Option<Reg>, Vec<Reg>) {
+    let Some(it) = decode(word) else { return (None, Vec::new()) };
+    match it.op {
+        Op::Add | Op::Sub | Op::Slt | Op::Sltu => (Some(it.d), vec![it.s, it.t]),
+        Op::Lw => (Some(it.t), vec![it.s]),
+        Op::Sw | Op::Beq | Op::Bne | Op::Mult | Op::Multu | Op::Div | Op::Divu => {
+            (None, vec![it.s, it.t])
+        }
+        Op::Mfhi | Op::Mflo | Op::Lis => (Some(it.d), vec![]),
+        Op::Jr | Op::Jalr => (None, vec![it.s]),
+    }
+}
+
+/// Whether a mutated line is that of an instruction, or that of one which it takes its
+/// word from, or gives it to, at once.
+fn is_near(
+    program: &Program,
+    lines: &[Option<usize>],
+    at: Address,
+    mutated: &BTreeSet<usize>,
+) -> bool {
+    let is_mutated = |word: usize| lines[word].is_some_and(|line| mutated.contains(&line));
+    let here = at.word_index();
+    let (writes, reads) = registers(program.words[here]);
+    let is_loaded = here + 1 < lines.len()
+        && decode(program.words[here]).is_some_and(|it| it.op == Op::Lis)
+        && is_mutated(here + 1);
+    let feeds = (0..program.words.len()).filter(|&word| is_mutated(word)).any(|word| {
+        let (written, read) = registers(program.words[word]);
+        written.is_some_and(|reg| reads.contains(&reg))
+            || writes.is_some_and(|reg| read.contains(&reg))
+            // `mult` and `div` go by `hi` and `lo`.
+            || written.is_none() && reads.is_empty()
+    });
+    is_mutated(here) || is_loaded || feeds
+}
+
+#[test]
+fn the_cause_of_a_mistake_of_one_token_is_there() {
+    let count = if is_long() { 500 } else { 60 };
+    let (mut found, mut none, mut named, mut all, mut trivial) = (0, 0, 0, 0, 0);
+    for mutant in mutants(count) {
+        let Mutant { left, right, text, inputs, edit, .. } = &mutant;
+        let cause = match caused([left, right], inputs, &Options::default()) {
+            Found::Cause(cause) => cause,
+            Found::None => {
+                none += 1;
+                continue;
+            }
+            Found::Unknown => continue,
+        };
+        found += 1;
+        all += u32::from(cause.check == Check::AllFix);
+        trivial += u32::from(cause.is_trivial);
+        let program = link::assemble(text).program.expect("a mutant is a program");
+        let rows = listing(&[text], &program);
+        let lines: Vec<_> =
+            rows.iter().filter(|row| row.word.is_some()).map(|row| row.line).collect();
+        let more = edit.from.lines().count().max(edit.to.lines().count());
+        let mutated: BTreeSet<usize> = (edit.line..edit.line + more).collect();
+        named += u32::from(is_near(&program, &lines, cause.place(Side::Right).at, &mutated));
+    }
+    figure(&format!(
+        "cause: of {count} mutants {found} have one ({all} for all inputs, {trivial} trivial), {none} \
+         have none; {named} name the line of the mistake or one that shares a register with it"
+    ));
+    assert!(named * 2 > found, "{named} of {found}");
+    assert!((found + none) * 100 >= count as u32 * 90, "{found} and {none} of {count}");
+}
