@@ -139,7 +139,7 @@ const shortStyles: Plugin = {
 function wasmText(): Plugin {
   const prefix = 'virtual:wasm/';
   const files = new Map(
-    ['tamarin', 'tamarin_tools'].map((name) => [
+    ['tamarin', 'tamarin_tools', 'tamarin_proofs'].map((name) => [
       `\0${prefix}${name}`,
       fileURLToPath(new URL(`www/generated/${name}_bg.wasm`, import.meta.url)),
     ]),

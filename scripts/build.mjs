@@ -31,6 +31,7 @@ const features = [
 const parts = [
   { name: 'tamarin', feature: 'search', profile: 'search' },
   { name: 'tamarin_tools', feature: 'tools', profile: 'small' },
+  { name: 'tamarin_proofs', feature: 'proofs', profile: 'proofs' },
 ];
 
 /** The engine: Rust to www/generated/, with the types that the page is checked against. */

@@ -2,7 +2,9 @@
 //!
 //! A view explains and never decides; no verdict rests on it. [`lockstep`]
 //! pairs the steps of two runs on one input, [`difference_map`] samples the
-//! plane of the inputs.
+//! plane of the inputs, and `proof` spells a certificate out.
 
 pub mod difference_map;
 pub mod lockstep;
+#[cfg(feature = "alignment")]
+pub mod proof;

@@ -75,6 +75,9 @@ pub struct Obligation<'w> {
     pub zeros: &'w [Word],
     /// What follows.
     pub goal: Goal,
+    /// Of a step, which claim of the next node it is: its equations in order, then its
+    /// orders.
+    pub claim: Option<usize>,
 }
 
 impl Obligation<'_> {

@@ -80,6 +80,7 @@ fn without_decreasing<'s>(
                 conditions: &step.conditions,
                 zeros: &[],
                 goal: Goal::Holds(goal),
+                claim: None,
             };
             let folded = |walk: &Walk<'_>, goal: Condition| {
                 walk.scene.terms.folded(goal.fact).map(|holds| holds == goal.holds)

@@ -65,6 +65,20 @@ pub trait Advisor {
     /// Takes note of the measure that comes next; what was asked for the one before
     /// it, of the same steps, was in vain.
     fn tries(&mut self, _measure: Measure) {}
+
+    /// Takes note of a pair of paths; the obligations that come next, of other kinds
+    /// than [`Kind::Path`], are of it.
+    fn arrives(&mut self, _pair: Pair) {}
+}
+
+/// A pair of paths, by where it goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Pair {
+    /// From which node.
+    pub from: [Location; 2],
+    /// Where both are behind it; none where a path cannot be followed, which has to be
+    /// impossible.
+    pub to: Option<[Location; 2]>,
 }
 
 /// A pair of paths from a node to another, neither the start nor the end of both.
@@ -406,6 +420,7 @@ impl<'c> Walk<'c> {
                             conditions: &conditions,
                             zeros: &start.zeros,
                             goal: Goal::Impossible,
+                            claim: None,
                         };
                         // Where one is not possible, the other one is taken.
                         if self.ask(&obligation)? {
@@ -439,12 +454,14 @@ impl<'c> Walk<'c> {
             conditions: &conditions,
             zeros: &start.zeros,
             goal,
+            claim: None,
         };
-        let (Ok(to_left), Ok(to_right)) = (left.end, right.end) else {
+        let ends = left.end.ok().zip(right.end.ok()).map(|(left, right)| [left, right]);
+        self.advisor.arrives(Pair { from: start.node, to: ends });
+        let Some(to) = ends else {
             self.must(&obligation(Kind::Stuck, Goal::Impossible))?;
             return Ok(None);
         };
-        let to = [to_left, to_right];
         match to {
             [Location::Fault, Location::Fault] => return Ok(None),
             [Location::Done, Location::Fault] | [Location::Fault, Location::Done] => {
@@ -486,16 +503,17 @@ impl<'c> Walk<'c> {
             None => self.inputs.clone(),
         };
         let after = self.values(&inputs, states);
-        for equation in &claim.equations {
+        let step = |goal, claim| Obligation { claim: Some(claim), ..obligation(Kind::Step, goal) };
+        for (index, equation) in claim.equations.iter().enumerate() {
             let sum = sum(&mut self.scene.terms, equation, &after)?;
             if self.scene.terms.folded(Fact::Zero(sum)) != Some(true) {
-                self.must(&obligation(Kind::Step, Goal::Zero(sum)))?;
+                self.must(&step(Goal::Zero(sum), index))?;
             }
         }
-        for order in &claim.orders {
+        for (index, order) in claim.orders.iter().enumerate() {
             let goal = ordered(&mut self.scene.terms, order, &after)?;
             if self.scene.terms.folded(goal.fact) != Some(goal.holds) {
-                self.must(&obligation(Kind::Step, Goal::Holds(goal)))?;
+                self.must(&step(Goal::Holds(goal), claim.equations.len() + index))?;
             }
         }
         for side in [0, 1] {

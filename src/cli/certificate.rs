@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde_json::{Value, json};
-use tamarin::engines::certify::{self, Certified, Uncertified};
-use tamarin::engines::{alignment, paths};
-use tamarin::evidence::ProofKind;
-use tamarin::machine::Image;
-use tamarin::report::{Event, Report, Verdict, words};
+use tamarin::asm;
+use tamarin::engines::certify::{self, Claimed, Uncertified, of_claim};
+use tamarin::engines::paths;
+use tamarin::report::{Event, Verdict, words};
 use tamarin::solver::Stop;
 use tamarin::solver::bitblast::Bitblast;
+use tamarin::views::proof::{self, Again, ProofView, TextLine};
 use tamarin_checker::certificate::{Among, Stopping};
 use tamarin_checker::walk::Checked;
 use tamarin_checker::{Certificate, check as check_certificate};
@@ -36,6 +36,9 @@ pub struct ProveArgs {
     certificate: PathBuf,
     #[command(flatten)]
     contract: ContractArgs,
+    /// Spell the proof out: places, what is said there, and all that was shown.
+    #[arg(long)]
+    list: bool,
     /// Seconds for the comparison, and as many for the certificate.
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     seconds: u64,
@@ -54,6 +57,13 @@ pub struct CheckArgs {
     right: Files,
     #[command(flatten)]
     contract: ContractArgs,
+    /// Spell the proof out: places, what is said there, and all that was shown.
+    #[arg(long)]
+    list: bool,
+    /// Check one obligation alone, by its number, and print it as SMT-LIB 2; another
+    /// solver's `unsat` shows it too.
+    #[arg(long, value_name = "N", conflicts_with = "list")]
+    obligation: Option<u32>,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
@@ -75,7 +85,14 @@ pub fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
     let report = pollster::block_on(comparison);
     let end = Instant::now() + Duration::from_secs(args.seconds);
     let stop = Stop::when(move || Instant::now() >= end);
-    let certified = certified(both, &report, &stop);
+    let pause = async || ControlFlow::Continue(());
+    let certified = match Claimed::of(&report) {
+        Some(claimed) => {
+            let certificate = of_claim(both, &claimed, &options.inputs, &stop, pause);
+            pollster::block_on(certificate)
+        }
+        None => Err(Uncertified::NothingClaimed),
+    };
     let text = match &certified {
         Ok(certified) => {
             let mut text = serde_json::to_string(&certified.certificate).expect("it is plain data");
@@ -86,10 +103,19 @@ pub fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
         Err(_) => None,
     };
     let shown = certified.as_ref().map(|certified| &certified.checked);
+    let view = match (&certified, args.list) {
+        (Ok(certified), true) => view(&certified.certificate, [&args.left, &args.right])?,
+        _ => None,
+    };
     if args.json {
         let mut object = json!({ "verdict": report.verdict });
         match shown {
-            Ok(checked) => object["certificate"] = in_json(checked),
+            Ok(checked) => {
+                object["certificate"] = in_json(checked);
+                if let Some(view) = &view {
+                    object["proof"] = json!(view);
+                }
+            }
             Err(why) => {
                 object["certificate"] = Value::Null;
                 object["why"] = json!(why.to_string());
@@ -100,7 +126,9 @@ pub fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
         let beside = match (shown, text) {
             (Ok(checked), Some(text)) => {
                 let file = args.certificate.display();
-                format!("{}{file}: {} bytes\n", in_words(checked), text.len())
+                let list = view.as_ref().map(|view| format!("\n{}", view.text()));
+                let list = list.unwrap_or_default();
+                format!("{}{file}: {} bytes\n{list}", in_words(checked), text.len())
             }
             (Ok(_), None) => String::new(),
             (Err(why), _) => format!("no certificate: {why}\n"),
@@ -136,61 +164,66 @@ pub fn check(args: &CheckArgs) -> Result<u8, Trouble> {
     if !images.iter().all(|image| certify::is_plain(image)) {
         return Err(Trouble::new(Uncertified::Contract.to_string()));
     }
+    if let Some(number) = args.obligation {
+        return check_one(&certificate, number, args.json);
+    }
     let result = check_certificate(&certificate);
+    let view = match args.list && result.is_ok() {
+        true => view(&certificate, [&args.left, &args.right])?,
+        false => None,
+    };
     if args.json {
-        answer(&pretty(&match &result {
+        let mut object = match &result {
             Ok(checked) => json!({ "accepted": true, "shows": in_json(checked) }),
             Err(why) => json!({ "accepted": false, "why": why.to_string() }),
-        }))?;
+        };
+        if let Some(view) = &view {
+            object["proof"] = json!(view);
+        }
+        answer(&pretty(&object))?;
     } else {
         answer(&match &result {
             Ok(checked) => in_words(checked),
             Err(why) => format!("refused: {why}\n"),
         })?;
+        if let Some(view) = &view {
+            answer(&format!("\n{}", view.text()))?;
+        }
     }
     Ok(if result.is_ok() { 0 } else { DIFFERENT })
 }
 
-/// The certificate of what a comparison claims.
-fn certified(
-    images: [&Rc<Image>; 2],
-    report: &Report,
-    stop: &Stop,
-) -> Result<Certified, Uncertified> {
-    match report.verdict {
-        Verdict::Equivalent | Verdict::EquivalentIfBothStop => {
-            let by_invariants =
-                report.proof.as_ref().is_some_and(|proof| proof.kind == ProofKind::Invariants);
-            if !by_invariants {
-                let of_paths = certify::of_paths(images, Among::All, stop);
-                if of_paths.is_ok() || report.proof.is_none() {
-                    return of_paths;
-                }
-            }
-            of_loops(images, stop)
-        }
-        Verdict::Disequivalent => {
-            let Some(witness) = &report.witness else { return Err(Uncertified::NothingClaimed) };
-            let inputs = witness.inputs.to_vec();
-            match (witness.unique, witness.minimal) {
-                (Some(true), _) => certify::of_paths(images, Among::OtherThan(inputs), stop),
-                (_, Some(true)) => certify::of_paths(images, Among::Before(inputs), stop),
-                _ => Err(Uncertified::NothingClaimed),
-            }
-        }
-        Verdict::EquivalentUpTo | Verdict::PossiblyEquivalent => Err(Uncertified::NothingClaimed),
+/// Checks one obligation of a certificate.
+fn check_one(certificate: &Certificate, number: u32, as_json: bool) -> Result<u8, Trouble> {
+    let Some(Again { holds, smtlib }) = proof::again(certificate, number) else {
+        return Err(Trouble::new(format!("the certificate has no obligation {number}")));
+    };
+    if as_json {
+        answer(&pretty(&json!({ "holds": holds, "smtlib": smtlib })))?;
+    } else {
+        let holds = if holds { "shown" } else { "not shown" };
+        answer(&format!("; {holds} by the certificate's answer {number}\n{smtlib}"))?;
     }
+    Ok(if holds { 0 } else { DIFFERENT })
 }
 
-fn of_loops(images: [&Rc<Image>; 2], stop: &Stop) -> Result<Certified, Uncertified> {
-    let mut solver = Bitblast::new();
-    let pause = async || ControlFlow::Continue(());
-    let first = [42, 42].into();
-    let attempt = alignment::prove(images, &first, &mut solver, stop, pause);
-    match pollster::block_on(attempt).proved {
-        Some(proved) => certify::of_loops(images, &proved, stop),
-        None => Err(Uncertified::NothingClaimed),
+/// A proof, spelt out with the lines of both programs.
+fn view(certificate: &Certificate, files: [&Files; 2]) -> Result<Option<ProofView>, Trouble> {
+    let mut lines = Vec::new();
+    for files in files {
+        let sources = files.read()?;
+        let program = sources.program()?;
+        let rows = asm::listing(&sources.texts(), &program);
+        let line = |row: &asm::ListingRow| {
+            Some(TextLine { file: row.file as u32, line: row.line? as u32 })
+        };
+        lines.push(rows.iter().map(line).collect::<Vec<_>>());
     }
+    let line = |side: usize, address: u32| {
+        let lines: &Vec<Option<TextLine>> = lines.get(side)?;
+        lines.get(address as usize / 4).copied().flatten()
+    };
+    Ok(ProofView::of(certificate, &line).ok())
 }
 
 /// What a certificate shows, for a reader.

@@ -12,20 +12,32 @@
 
 mod cofactors;
 mod hints;
+mod plain;
 mod prover;
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use tamarin_checker::certificate::{self, Among, Certificate, Program, Start, Stopping, VERSION};
 use tamarin_checker::{Checked, Refusal, check, walk};
 
 use super::alignment::{self, Claims, Proved};
+use crate::evidence::{Proof, ProofKind};
 use crate::isa::Reg;
 use crate::machine::setup::Observation;
-use crate::machine::{Image, Initial};
-use crate::solver::Stop;
+use crate::machine::{Image, Initial, Inputs};
+use crate::report::{Report, Verdict};
+use crate::solver::bitblast::Bitblast;
+use crate::solver::{Effort, Stop};
 use prover::Prover;
+
+/// Conflicts for an obligation that has to be shown.
+const NEEDED: Effort = Effort(20_000);
+/// The same, where a certificate is tried that says less.
+const OF_TRIES: Effort = Effort(1_000);
+/// Certificates that are tried in vain, each of which says less, at most.
+const TRIES: u32 = 40;
 
 /// Why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -53,6 +65,61 @@ pub struct Certified {
     pub checked: Checked,
 }
 
+/// What a comparison claims that a certificate could show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claimed {
+    /// On which inputs they agree.
+    pub among: Among,
+    /// How the comparison showed it, where it says so.
+    pub kind: Option<ProofKind>,
+}
+
+impl Claimed {
+    /// What a report claims; none where it claims nothing of the kind.
+    pub fn of(report: &Report) -> Option<Claimed> {
+        match report.verdict {
+            Verdict::Equivalent | Verdict::EquivalentIfBothStop => {
+                let kind = report.proof.as_ref().map(|Proof { kind, .. }| *kind);
+                Some(Claimed { among: Among::All, kind })
+            }
+            Verdict::Disequivalent => {
+                let witness = report.witness.as_ref()?;
+                let inputs = witness.inputs.to_vec();
+                let among = match (witness.unique, witness.minimal) {
+                    (Some(true), _) => Among::OtherThan(inputs),
+                    (_, Some(true)) => Among::Before(inputs),
+                    _ => return None,
+                };
+                Some(Claimed { among, kind: Some(ProofKind::Paths) })
+            }
+            Verdict::EquivalentUpTo | Verdict::PossiblyEquivalent => None,
+        }
+    }
+}
+
+/// The certificate of what a comparison claims: by all paths, or, where these are too
+/// many, by what is found of loops anew. `first` is an input to begin with.
+pub async fn of_claim(
+    images: [&Rc<Image>; 2],
+    Claimed { among, kind }: &Claimed,
+    first: &Inputs,
+    stop: &Stop,
+    pause: impl AsyncFnMut() -> ControlFlow<()>,
+) -> Result<Certified, Uncertified> {
+    if *kind != Some(ProofKind::Invariants) {
+        let of_paths = of_paths(images, among.clone(), stop);
+        if of_paths.is_ok() || kind.is_none() || *among != Among::All {
+            return of_paths;
+        }
+    }
+    let attempt = alignment::prove(images, first, &mut Bitblast::new(), stop, pause).await;
+    match attempt.proved {
+        Some(proved) => of_loops(images, &proved, stop),
+        None if attempt.was_stopped => Err(Uncertified::Stopped),
+        None => Err(Uncertified::NothingClaimed),
+    }
+}
+
 /// The certificate that two programs agree for every number of steps, by what was
 /// found of their loops.
 pub fn of_loops(
@@ -65,7 +132,33 @@ pub fn of_loops(
         alignment::Stopping::Alike => Stopping::Alike,
         alignment::Stopping::Always => Stopping::Always,
     };
-    certify(images, Among::All, stopping, proved.claims.clone(), stop)
+    let mut tries = TRIES;
+    let certify = |claims: &Claims, needed: Effort| {
+        certify(images, Among::All, stopping, claims.clone(), stop, needed)
+    };
+    let plain = plain::reduced(&proved.claims);
+    let programs = images.map(|image| program(image));
+    let mut claims = plain::about_read(&plain, &programs);
+    let mut certified = match certify(&claims, NEEDED) {
+        Ok(certified) => certified,
+        Err(Uncertified::Stopped) => return Err(Uncertified::Stopped),
+        Err(_) => {
+            claims = plain;
+            certify(&claims, NEEDED)?
+        }
+    };
+    plain::without_needless(&mut claims, |fewer| {
+        tries -= 1;
+        match certify(fewer, OF_TRIES) {
+            Ok(better) => {
+                certified = better;
+                ControlFlow::Continue(true)
+            }
+            Err(_) if tries == 0 || stop.is_due() => ControlFlow::Break(()),
+            Err(_) => ControlFlow::Continue(false),
+        }
+    });
+    Ok(certified)
 }
 
 /// The certificate that two programs agree on some inputs, by all their paths.
@@ -75,7 +168,7 @@ pub fn of_paths(
     stop: &Stop,
 ) -> Result<Certified, Uncertified> {
     let claims = Claims { entry: [None; 2], tracked: [vec![], vec![]], nodes: vec![] };
-    certify(images, among, Stopping::Always, claims, stop)
+    certify(images, among, Stopping::Always, claims, stop, NEEDED)
 }
 
 fn certify(
@@ -84,6 +177,7 @@ fn certify(
     stopping: Stopping,
     claims: Claims,
     stop: &Stop,
+    needed: Effort,
 ) -> Result<Certified, Uncertified> {
     if !images.iter().all(|image| is_plain(image)) {
         return Err(Uncertified::Contract);
@@ -101,7 +195,7 @@ fn certify(
         measures: Vec::new(),
         answers: Vec::new(),
     };
-    let mut prover = Prover::new(stop);
+    let mut prover = Prover::new(stop, needed);
     let refused = |refusal| match stop.is_due() {
         true => Uncertified::Stopped,
         false => Uncertified::Refused(refusal),

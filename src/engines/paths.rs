@@ -19,7 +19,6 @@ pub(super) mod explore;
 
 mod first;
 mod growth;
-#[cfg(feature = "alignment")]
 mod induction;
 mod ladder;
 #[cfg(feature = "tools")]
@@ -45,6 +44,7 @@ use crate::machine::{Image, Inputs, Machine};
 use crate::report::{Cuts, Event, Meter, Report};
 use crate::solver::{Effort, Solver, Stop};
 use crate::term::Terms;
+pub use induction::{Attempt, Proved};
 use session::Session;
 
 /// How to search.
@@ -135,6 +135,9 @@ pub type Signal = ControlFlow<()>;
 /// A signal to come.
 pub type Signalled<'a> = Pin<Box<dyn Future<Output = Signal> + 'a>>;
 
+/// An attempt at a proof to come, if it is made.
+pub type Proving<'a> = Option<Pin<Box<dyn Future<Output = Attempt> + 'a>>>;
+
 /// Tells milliseconds.
 pub type Clock = Rc<dyn Fn() -> u64>;
 
@@ -147,6 +150,13 @@ pub trait Observer {
     /// Asked now and then in a long run. `Break` cancels.
     fn pause(&mut self) -> Signalled<'_> {
         Box::pin(std::future::ready(Signal::Continue(())))
+    }
+
+    /// Looks for a proof about the loops of the programs that are compared, in so many
+    /// milliseconds; `first` is an input to begin with. None where it leaves that to
+    /// the engine that was compiled in, if one was.
+    fn prove<'a>(&'a mut self, _first: &'a Inputs, _milliseconds: Option<u64>) -> Proving<'a> {
+        None
     }
 
     /// Tells the milliseconds since the comparison began, for the report and

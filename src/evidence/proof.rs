@@ -1,13 +1,13 @@
 //! What a verdict that claims agreement rests on.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::machine::Inputs;
 use crate::wire::wire;
 
 wire! {
     /// How agreement was shown.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum ProofKind {
         /// Every pair of paths was decided for all its inputs.
@@ -21,7 +21,7 @@ wire! {
 
 wire! {
     /// What is known of whether the programs stop.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum Termination {
         /// Both stop or fault on all inputs.

@@ -16,7 +16,7 @@ use super::files::{SourceFile, image};
 use super::options::{Options, SolverName};
 use super::{checked, from_js, to_js};
 use crate::engines::paths::explain::{self, Asked};
-use crate::engines::paths::{self, Clock, Observer, Signal, Signalled};
+use crate::engines::paths::{self, Attempt, Clock, Observer, Proving, Signal, Signalled};
 use crate::report::{Event, Side};
 use crate::solver::bitblast::Bitblast;
 use crate::solver::portfolio::Portfolio;
@@ -48,6 +48,8 @@ export interface CompareHost {
     pause(): Promise<boolean>;
     /** The solver. */
     z3: Z3Host;
+    /** Looks for a proof about loops, in so many milliseconds. */
+    prove(first: Inputs, milliseconds: number | undefined): Promise<Attempt>;
 }
 "#;
 
@@ -66,6 +68,9 @@ extern "C" {
 
     #[wasm_bindgen(method, getter)]
     fn z3(this: &CompareHost) -> Z3Host;
+
+    #[wasm_bindgen(method)]
+    fn prove(this: &CompareHost, first: JsValue, milliseconds: Option<f64>) -> Promise;
 }
 
 struct Page {
@@ -103,6 +108,18 @@ impl Observer for Page {
 
     fn pause(&mut self) -> Signalled<'_> {
         Box::pin(Page::signal(self.host.pause()))
+    }
+
+    fn prove<'a>(&'a mut self, first: &'a Inputs, milliseconds: Option<u64>) -> Proving<'a> {
+        Some(Box::pin(async move {
+            let Ok(first) = to_js(first) else { return Attempt::default() };
+            let milliseconds = milliseconds.map(|milliseconds| milliseconds as f64);
+            match JsFuture::from(self.host.prove(first, milliseconds)).await {
+                Ok(attempt) => from_js(attempt).unwrap_or_default(),
+                // A part of the engine that cannot be had proves nothing.
+                Err(_) => Attempt::default(),
+            }
+        }))
     }
 
     fn clock(&self) -> Clock {

@@ -4,7 +4,8 @@ use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use super::{Utf16, from_js, to_js};
+use super::diagnostics::Utf16;
+use super::{from_js, to_js};
 use crate::contract::{Contract, Problem, Spec};
 use crate::machine::Inputs;
 

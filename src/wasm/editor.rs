@@ -12,7 +12,8 @@ use crate::link;
 use crate::source::Language;
 use crate::wlp4::{self, Compiled};
 
-use super::{EditorDiagnostic, Utf16, from_js, to_js};
+use super::diagnostics::{EditorDiagnostic, Utf16};
+use super::{from_js, to_js};
 
 /// The text of a file that holds words, machine code or an object file; nothing
 /// of one that is a text by itself.

@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
+use super::diagnostics::{EditorDiagnostic, Utf16};
 use super::files::{self, SourceFile, image};
-use super::{EditorDiagnostic, Utf16, checked, contract, from_js, to_js};
+use super::{checked, contract, from_js, to_js};
 use crate::asm::{self, ListingRow};
 use crate::contract::Spec;
 use crate::engines::paths::outcome::{self, Outcome};

@@ -47,6 +47,18 @@ const views: Record<string, (playground: Playground) => Promise<void>> = {
     await playground.compare.click();
     await playground.expectVerdict('equivalent');
   },
+  'a proof about loops': async (playground) => {
+    const { page } = playground;
+    const loop = (step: string) =>
+      `    lis $4\n    .word 1\nloop:\n    beq $1, $0, end\n    add $3, ${step}\n    sub $1, $1, $4\n    beq $0, $0, loop\nend:\n    jr $31\n`;
+    await playground.type('left', loop('$3, $2'));
+    await playground.type('right', loop('$2, $3'));
+    await playground.compare.click();
+    await playground.expectVerdict('equivalent');
+    await page.getByRole('tab', { name: 'Proof' }).click();
+    await expect(page.getByRole('img', { name: /^Automaton/ })).toBeVisible();
+    await expect(page.locator('tm-meetings').getByRole('table')).toBeVisible();
+  },
   'what z3 is missing for': async (playground) => {
     const { page } = playground;
     await page.route('**/z3-worker.js*', (route) =>

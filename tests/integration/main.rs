@@ -29,6 +29,7 @@ mod output;
 mod overwriting;
 mod placement;
 mod portfolio;
+mod proof;
 mod properties;
 mod rewriting;
 mod semantics;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 import * as engine from '../../www/generated/tamarin';
+import * as proofs from '../../www/generated/tamarin_proofs';
 import * as tools from '../../www/generated/tamarin_tools';
 import { Z3Client } from '../../www/src/engine/z3/client';
 import { nodeZ3 } from './node-z3';
@@ -13,7 +14,11 @@ tools.initSync({
   module: readFileSync(new URL('../../www/generated/tamarin_tools_bg.wasm', import.meta.url)),
 });
 
-export { engine, tools };
+proofs.initSync({
+  module: readFileSync(new URL('../../www/generated/tamarin_proofs_bg.wasm', import.meta.url)),
+});
+
+export { engine, proofs, tools };
 
 export interface Comparing {
   options?: Partial<engine.Options>;
@@ -53,6 +58,10 @@ export async function compare(
         return last;
       },
       pause: async () => last,
+      prove: (inputs) => {
+        const both = { left: source(programs.left), right: source(programs.right) };
+        return proofs.prove_loops({ ...both, inputs }, { pause: async () => last });
+      },
       z3: {
         evaluate: (script) => z3.evaluate?.(script) ?? Promise.reject(new Error('no z3')),
         abandon: () => z3.abandon?.(),

@@ -13,8 +13,6 @@ use super::hints;
 use crate::solver::bitblast::clauses::{Solved, solve};
 use crate::solver::{Effort, Stop};
 
-/// Conflicts for an obligation that has to be shown.
-const NEEDED: Effort = Effort(20_000);
 /// Conflicts for one that need not be.
 const OPTIONAL: Effort = Effort(1_000);
 /// Conflicts where words are multiplied, which algebra is for.
@@ -29,6 +27,8 @@ const STANDING: usize = 6;
 /// The advisor.
 pub struct Prover<'s> {
     stop: &'s Stop,
+    /// Conflicts for an obligation that has to be shown.
+    needed: Effort,
     answers: Vec<Option<Answer>>,
     measures: Vec<Measure>,
     /// The measure that is being tried, and the answers before it.
@@ -37,8 +37,8 @@ pub struct Prover<'s> {
 
 impl<'s> Prover<'s> {
     /// With nothing answered yet.
-    pub fn new(stop: &'s Stop) -> Prover<'s> {
-        Prover { stop, answers: Vec::new(), measures: Vec::new(), trying: None }
+    pub fn new(stop: &'s Stop, needed: Effort) -> Prover<'s> {
+        Prover { stop, needed, answers: Vec::new(), measures: Vec::new(), trying: None }
     }
 
     /// All answers and measures, in order.
@@ -57,7 +57,7 @@ impl<'s> Prover<'s> {
     fn look(&self, scene: &mut Scene, obligation: &Obligation<'_>) -> Option<Answer> {
         let effort = match obligation.kind {
             Kind::Path | Kind::Decrease | Kind::NoIncrease => OPTIONAL,
-            Kind::Stuck | Kind::Step | Kind::Exit | Kind::Output => NEEDED,
+            Kind::Stuck | Kind::Step | Kind::Exit | Kind::Output => self.needed,
         };
         let Goal::Zero(word) = obligation.goal else {
             return self.bits(scene, obligation, obligation.goal, effort).map(Answer::Bits);

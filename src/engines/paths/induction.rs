@@ -4,9 +4,12 @@
 //! stronger; the inputs on which an obligation of its failed are suspects, which
 //! are run much further than the fuel goes.
 
+use serde::{Deserialize, Serialize};
+
 use super::outcome;
 use super::session::{End, Session};
-use crate::engines::alignment::{self, Attempt, Stopping};
+#[cfg(feature = "alignment")]
+use crate::engines::alignment::{self, Stopping};
 use crate::evidence::{Claim, OpenClaim, OpenClaimKind, Proof, ProofKind, Termination};
 use crate::machine::{Inputs, Stop};
 
@@ -15,32 +18,78 @@ const STEPS: u64 = 40_000_000;
 /// Steps of a program on one of them, at most.
 const STEPS_OF_RUN: u64 = 10_000_000;
 
+/// What came of an attempt to prove that two programs agree, whoever made it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Attempt {
+    /// The proof, by invariants.
+    pub proved: Option<Proved>,
+    /// Inputs on which an obligation failed: they may show a difference.
+    pub suspects: Vec<Inputs>,
+    /// Questions that a solver was asked.
+    pub questions: u32,
+    /// Whether the caller ended it.
+    pub was_stopped: bool,
+}
+
+/// A proof for every number of steps, as a search takes note of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Proved {
+    /// What is known of whether they stop.
+    pub termination: Termination,
+    /// Pairs of places in their loops.
+    pub nodes: u32,
+    /// What was shown.
+    pub obligations: u32,
+}
+
+#[cfg(feature = "alignment")]
+impl From<alignment::Attempt> for Attempt {
+    fn from(attempt: alignment::Attempt) -> Attempt {
+        let alignment::Attempt { proved, suspects, questions, was_stopped } = attempt;
+        let proved = proved.map(|proved| Proved {
+            termination: match proved.stopping {
+                Stopping::Always => Termination::Proved,
+                Stopping::Alike => Termination::Same,
+                Stopping::Open => Termination::Open,
+            },
+            nodes: proved.nodes,
+            obligations: proved.obligations,
+        });
+        Attempt { proved, suspects, questions, was_stopped }
+    }
+}
+
 /// Tries to prove that the programs agree whatever the number of steps. A proof
 /// that they stop alike, too, ends the search.
 pub(super) async fn attempt(search: &mut Session<'_>) -> Result<(), End> {
-    let Session { images, first, solver, observer, stop, .. } = search;
-    let pause = async || observer.pause().await;
-    let attempt = alignment::prove(*images, first, *solver, stop, pause).await;
-    let Attempt { proved, suspects, questions, was_stopped } = attempt;
+    let left = search.options.time_limit_ms.map(|limit| limit.saturating_sub((search.clock)()));
+    let elsewhere = match search.observer.prove(&search.first, left) {
+        Some(attempt) => Some(attempt.await),
+        None => None,
+    };
+    let Attempt { proved, suspects, questions, was_stopped } = match elsewhere {
+        Some(attempt) => attempt,
+        None => here(search).await,
+    };
     search.side_queries += questions;
     if was_stopped {
         search.check_time()?;
         return Err(End::Cancelled);
     }
-    if let Some(proved) = proved {
-        let (termination, open) = match proved.stopping {
-            Stopping::Always => (Termination::Proved, vec![]),
-            Stopping::Alike => (Termination::Same, vec![]),
-            Stopping::Open => {
-                let open = OpenClaim { claim: OpenClaimKind::Termination, inputs: None };
-                (Termination::Open, vec![open])
+    if let Some(Proved { termination, nodes, obligations }) = proved {
+        let open = match termination {
+            Termination::Open => {
+                vec![OpenClaim { claim: OpenClaimKind::Termination, inputs: None }]
             }
+            Termination::Proved | Termination::Same => vec![],
         };
         search.proof = Some(Proof {
             kind: ProofKind::Invariants,
             claim: Claim { steps: None, termination },
-            nodes: proved.nodes,
-            obligations: proved.obligations,
+            nodes,
+            obligations,
             open,
         });
         if termination != Termination::Open {
@@ -57,6 +106,19 @@ pub(super) async fn attempt(search: &mut Session<'_>) -> Result<(), End> {
         steps += replay(search, &inputs)?;
     }
     Ok(())
+}
+
+/// The same attempt by this crate's own engine, where it was compiled in.
+#[cfg(feature = "alignment")]
+async fn here(search: &mut Session<'_>) -> Attempt {
+    let Session { images, first, solver, observer, stop, .. } = search;
+    let pause = async || observer.pause().await;
+    alignment::prove(*images, first, *solver, stop, pause).await.into()
+}
+
+#[cfg(not(feature = "alignment"))]
+async fn here(_: &mut Session<'_>) -> Attempt {
+    Attempt::default()
 }
 
 /// Runs both programs far; returns the steps that they took.

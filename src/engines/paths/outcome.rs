@@ -256,7 +256,6 @@ pub fn replay(
 }
 
 /// The same of a difference that takes more than the fuel.
-#[cfg(feature = "alignment")]
 pub fn replay_far(
     images: [&Rc<Image>; 2],
     contract: &Contract,

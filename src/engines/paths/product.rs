@@ -21,7 +21,7 @@ use super::explore::{Explorer, Step};
 use super::outcome::{self, Outcome};
 use super::session::{About, End, Posed, Reply, Session};
 use super::sweep::{self, Swept};
-use super::{growth, ladder, least};
+use super::{growth, induction, ladder, least};
 use crate::evidence::Pair;
 use crate::machine::{Image, Inputs, Stop};
 use crate::report::{Cut, Cuts, Event, Open, ReasonCode, Report, Side, Verdict, words};
@@ -177,9 +177,7 @@ async fn prove_if_due(
         return Ok(());
     }
     *tried = true;
-    #[cfg(feature = "alignment")]
-    super::induction::attempt(search).await?;
-    Ok(())
+    induction::attempt(search).await
 }
 
 /// Decides both programs as one formula each, where they have one.

@@ -37,7 +37,6 @@ pub(super) enum End {
     /// The programs agree as formulas, whatever was still to be tried.
     Merged,
     /// The programs agree by invariants, whatever was still to be tried.
-    #[cfg_attr(not(feature = "alignment"), expect(dead_code))]
     Proved,
     /// The limit on runs was reached.
     RunLimit,
@@ -179,7 +178,6 @@ impl Session<'_> {
 
     /// Runs a program further than its fuel goes, in one go: a million steps are
     /// a few milliseconds.
-    #[cfg(feature = "alignment")]
     pub fn far(&mut self, program: usize, inputs: &Inputs, fuel: u64) -> Outcome {
         let machine = &mut self.machines[program];
         machine.restart(inputs);

@@ -18,6 +18,7 @@ import { browserZ3 } from '../engine/z3/browser';
 import { Z3Client } from '../engine/z3/client';
 import { DebugControl } from '../evidence/debugger/debugging';
 import { MapControl } from '../evidence/map/mapping';
+import { ProofControl } from '../evidence/proof/proving';
 import type { ViewId } from '../evidence/views';
 import { Store } from '../kit/store';
 import { LinkControl } from '../links/control';
@@ -40,6 +41,7 @@ export class Playground {
   readonly comparison: ComparisonControl;
   readonly debugger: DebugControl;
   readonly map: MapControl;
+  readonly proof: ProofControl;
   readonly links: LinkControl;
   readonly settings: Settings;
   /** Makes the page usable offline, and offers new versions of it. */
@@ -77,10 +79,12 @@ export class Playground {
       },
       shown: () => this.goTo('programs'),
     });
+    this.proof = new ProofControl(store.cell('proving'), viewEngine);
     this.debugger = new DebugControl(
       store.cell('debugging'),
       () => store.state.breakpoints,
       viewEngine,
+      (runs) => this.proof.meetingsOf(runs),
     );
     this.map = new MapControl(
       store.cell('mapping'),
@@ -101,6 +105,12 @@ export class Playground {
   debug(inputs: Inputs): void {
     this.showEvidence('debugger');
     this.#openDebugger(inputs, true);
+  }
+
+  /** The same, from where each program has taken so many steps. */
+  debugFrom(inputs: Inputs, steps: readonly [number, number]): void {
+    this.showEvidence('debugger');
+    this.#openDebugger(inputs, true, steps);
   }
 
   /** Runs the programs as they are now in the debugger; the keyboard stays where it is. */
@@ -216,11 +226,11 @@ export class Playground {
     }
   }
 
-  #openDebugger(inputs: Inputs, isAskedFor: boolean): void {
+  #openDebugger(inputs: Inputs, isAskedFor: boolean, steps?: readonly [number, number]): void {
     const { programs } = this.store.state;
     const { fuel } = this;
     const contract = this.#contractOf(inputs);
-    this.debugger.open({ programs, contract, inputs, fuel, isAskedFor });
+    this.debugger.open({ programs, contract, inputs, fuel, isAskedFor }, steps);
   }
 
   /** The contract that inputs are of: that of the options, or of the comparison that found them. */

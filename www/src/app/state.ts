@@ -12,6 +12,7 @@ import type { AssembleReply, Side, SolverName } from '../engine/types';
 import type { Z3Status } from '../engine/z3/client';
 import type { Debugging } from '../evidence/debugger/debugging';
 import type { Mapping } from '../evidence/map/mapping';
+import type { Proving } from '../evidence/proof/proving';
 import type { ViewId } from '../evidence/views';
 import type { NumberFormat } from '../kit/numbers';
 import type { LinkStatus } from '../links/opening';
@@ -57,6 +58,7 @@ export interface State {
   evidence: ViewId;
   debugging: Debugging | undefined;
   mapping: Mapping | undefined;
+  proving: Proving | undefined;
   /** The lines of each file that have a breakpoint, in order, by the file's name. */
   breakpoints: Record<Side, Breakpoints>;
   z3: Z3Status;
@@ -96,6 +98,7 @@ export function initialState(work: Work, solvers: readonly SolverName[]): State 
     evidence: 'runs',
     debugging: undefined,
     mapping: undefined,
+    proving: undefined,
     breakpoints: { left: {}, right: {} },
     z3: { state: 'idle' },
     notice: undefined,

@@ -1,9 +1,14 @@
 /** Puts the wasm, which is part of this script, where the engine's worker looks for it first. */
 
 import search from 'virtual:wasm/tamarin';
+import proofs from 'virtual:wasm/tamarin_proofs';
 import tools from 'virtual:wasm/tamarin_tools';
 
 const toBytes = (base64: string) =>
   Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
-Object.assign(self, { tamarinWasm: toBytes(search), tamarinToolsWasm: toBytes(tools) });
+Object.assign(self, {
+  tamarinWasm: toBytes(search),
+  tamarinToolsWasm: toBytes(tools),
+  tamarinProofsWasm: toBytes(proofs),
+});

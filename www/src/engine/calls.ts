@@ -5,18 +5,21 @@
  */
 
 import * as engine from '../../generated/tamarin';
+import type { Proof } from '../../generated/tamarin_proofs';
 import type { Debugger, PlaneMap, SourceFile as Translated } from '../../generated/tamarin_tools';
 import type { Sources } from './sources';
-import { tools } from './tools';
+import { proofs, tools } from './tools';
 import { bothCompiled, compiled, translate } from './translate';
 import type {
   AssembleReply,
   CompareRequest,
   DebugRequest,
   FindRequest,
+  Inputs,
   InspectRequest,
   MapProgress,
   MapRequest,
+  ProofRequest,
   QueryTextRequest,
   ReplayRequest,
   RunRequest,
@@ -73,6 +76,14 @@ export const calls = {
       events = [];
     };
     const both = await bothCompiled(request);
+    const { left, right } = both;
+    const { contract } = request.options;
+    let missing: Error | undefined;
+    const pause = async () => {
+      flush();
+      await call.breathe();
+      return !call.isStopped;
+    };
     const report = await engine.compare(both, {
       async event(event) {
         events.push(event);
@@ -82,14 +93,21 @@ export const calls = {
         await call.breathe();
         return !call.isStopped;
       },
-      async pause() {
-        flush();
-        await call.breathe();
-        return !call.isStopped;
-      },
+      pause,
       z3: call.z3,
+      async prove(inputs, milliseconds) {
+        const time = milliseconds === undefined ? {} : { milliseconds };
+        const asked = { left, right, ...(contract && { contract }), inputs, ...time };
+        try {
+          return await (await proofs()).prove_loops(asked, { pause });
+        } catch (error) {
+          missing = error as Error;
+          throw error;
+        }
+      },
     });
     flush();
+    if (missing) report.reason.message += ` No proof about loops was tried: ${missing.message}.`;
     // The verdict stands without it: nothing is said of layouts then.
     return report.witness && mayLookAtAddresses(both)
       ? import('./layout').then(({ withLayout }) => withLayout(report, both)).catch(() => report)
@@ -157,8 +175,31 @@ const mapSession = {
   },
 };
 
+/** A proof with its certificate, which the checker has accepted. */
+const proofSession = {
+  open: async (request: ProofRequest, call: Call) =>
+    (await proofs()).open_proof(await bothCompiled(request), {
+      async pause() {
+        await call.breathe();
+        return !call.isStopped;
+      },
+    }),
+  calls: {
+    view: (proof: Proof, _: Call) => proof.view(),
+    /** Checks an obligation once more, by its number. */
+    again: (proof: Proof, _: Call, number: number) => proof.again(number),
+    /** Where two runs meet at places of the proof, and what holds there. */
+    meetings: (proof: Proof, _: Call, inputs: Inputs, fuel: number) => proof.meetings(inputs, fuel),
+    /** The certificate, as the command line reads it. */
+    certificate: (proof: Proof, _: Call) => proof.certificate(),
+    /** The same without what the programs say, for a link. */
+    compact: (proof: Proof, _: Call) => proof.compact(),
+    text: (proof: Proof, _: Call) => proof.text(),
+  },
+};
+
 /** What can be opened, and asked of what is open. */
-export const sessions = { debugger: debuggerSession, map: mapSession };
+export const sessions = { debugger: debuggerSession, map: mapSession, proof: proofSession };
 
 // The types that the page's client has of all this.
 

@@ -1,30 +1,51 @@
 /**
- * The part of the engine that a first verdict does without: debugger, map,
- * formatter, traces. It is a wasm of its own, with a memory of its own, and is
- * loaded when something of it is first asked for.
+ * The parts of the engine that a first verdict does without, each a wasm of its own with a
+ * memory of its own, loaded when something of it is first asked for.
  */
 
+import type * as Proofs from '../../generated/tamarin_proofs';
 import type * as Tools from '../../generated/tamarin_tools';
 
 declare const self: {
   /** The wasm itself, where no page can send it (embed/sandboxed-wasm.ts). */
   tamarinToolsWasm?: Uint8Array<ArrayBuffer>;
+  tamarinProofsWasm?: Uint8Array<ArrayBuffer>;
 };
 
-let loaded: Promise<typeof Tools> | undefined;
-
-export function tools(): Promise<typeof Tools> {
-  loaded ??= load().catch((error: Error) => {
-    // The next one to ask may be luckier.
-    loaded = undefined;
-    throw new Error(`a part of the engine could not be loaded: ${error.message}`);
-  });
-  return loaded;
+interface Bindings {
+  default(wasm?: { module_or_path: Uint8Array<ArrayBuffer> }): Promise<unknown>;
 }
 
-async function load(): Promise<typeof Tools> {
-  const bindings = await import('../../generated/tamarin_tools');
-  const wasm = self.tamarinToolsWasm;
-  await bindings.default(wasm && { module_or_path: wasm });
-  return bindings;
+/** A part, once it is asked for. */
+function part<Part extends Bindings>(
+  load: () => Promise<Part>,
+  wasm: () => Uint8Array<ArrayBuffer> | undefined,
+): () => Promise<Part> {
+  let loaded: Promise<Part> | undefined;
+  const begin = async () => {
+    const bindings = await load();
+    const bytes = wasm();
+    await bindings.default(bytes && { module_or_path: bytes });
+    return bindings;
+  };
+  return () => {
+    loaded ??= begin().catch((error: Error) => {
+      // The next one to ask may be luckier.
+      loaded = undefined;
+      throw new Error(`a part of the engine could not be loaded: ${error.message}`);
+    });
+    return loaded;
+  };
 }
+
+/** Debugger, map, formatter, traces. */
+export const tools = part<typeof Tools>(
+  () => import('../../generated/tamarin_tools'),
+  () => self.tamarinToolsWasm,
+);
+
+/** Proofs about loops, certificates and their checker. */
+export const proofs = part<typeof Proofs>(
+  () => import('../../generated/tamarin_proofs'),
+  () => self.tamarinProofsWasm,
+);

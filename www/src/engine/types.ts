@@ -28,6 +28,17 @@ export type {
 } from '../../generated/tamarin';
 
 export type {
+  Again,
+  Meeting,
+  Place,
+  ProofKind,
+  ProofView,
+  Round,
+  Shown,
+  Spot,
+} from '../../generated/tamarin_proofs';
+
+export type {
   CellClass,
   CellView,
   ClassCount,
@@ -47,6 +58,7 @@ export type {
 } from '../../generated/tamarin_tools';
 
 import type { compare, query_text, replay, run, SearchEvent } from '../../generated/tamarin';
+import type { open_proof } from '../../generated/tamarin_proofs';
 import type { Debugger, inspect, PlaneMap } from '../../generated/tamarin_tools';
 import type { Sources } from './sources';
 
@@ -57,6 +69,7 @@ type Asked<Request> = {
 
 export type CompareRequest = Asked<Parameters<typeof compare>[0]>;
 export type DebugRequest = Asked<ConstructorParameters<typeof Debugger>[0]>;
+export type ProofRequest = Asked<Parameters<typeof open_proof>[0]>;
 export type FindRequest = Parameters<Debugger['find']>[0];
 export type MapRequest = Asked<ConstructorParameters<typeof PlaneMap>[0]>;
 export type InspectRequest = Asked<Parameters<typeof inspect>[0]>;

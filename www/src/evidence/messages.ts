@@ -13,6 +13,7 @@ export const evidence = {
     string
   >,
   paths: 'Path tree',
+  proof: 'Proof',
   compiler: 'Compiler',
   debugger: 'Debugger',
   map: 'Map',

@@ -52,6 +52,14 @@ export const views = [
       html`<tm-path-tree .comparison=${comparison} .numbers=${numbers}></tm-path-tree>`,
   },
   {
+    id: 'proof',
+    tab: () => messages.proof,
+    ofComparison: true,
+    load: () => import('./proof/tm-proof'),
+    render: ({ comparison, numbers }) =>
+      html`<tm-proof .comparison=${comparison} .numbers=${numbers}></tm-proof>`,
+  },
+  {
     id: 'compiler',
     tab: () => messages.compiler,
     ofComparison: true,

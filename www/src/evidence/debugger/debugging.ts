@@ -1,7 +1,7 @@
 import type { Inputs, SomeSpec, Spec } from '../../comparison/contract';
 import type { EngineClient, Session } from '../../engine/client';
 import type { Sources } from '../../engine/sources';
-import type { DebugFrame, DebugOverview, Side } from '../../engine/types';
+import type { DebugFrame, DebugOverview, Meeting, Side } from '../../engine/types';
 import type { Cell } from '../../kit/store';
 import type { Breakpoints } from '../../programs/control';
 
@@ -21,6 +21,8 @@ export interface Debugging {
   /** What is shown: of `position`, or of where it was a moment ago. */
   frame: DebugFrame | undefined;
   isPlaying: boolean;
+  /** Where the runs meet at places of a proof, where one of these programs is open. */
+  meetings: readonly Meeting[] | undefined;
   failure: string | undefined;
   /** Whether somebody asked for these runs and has not been taken to them yet. */
   isAskedFor: boolean;
@@ -39,6 +41,7 @@ export class DebugControl {
   readonly #cell: Cell<Debugging | undefined>;
   readonly #breakpoints: () => Record<Side, Breakpoints>;
   readonly #engine: () => EngineClient;
+  readonly #meetings: (runs: Debugging) => Promise<Meeting[] | undefined>;
   #session: Session<'debugger'> | undefined;
   #isLoading = false;
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -47,15 +50,21 @@ export class DebugControl {
     cell: Cell<Debugging | undefined>,
     breakpoints: () => Record<Side, Breakpoints>,
     engine: () => EngineClient,
+    meetings: (runs: Debugging) => Promise<Meeting[] | undefined>,
   ) {
     this.#cell = cell;
     this.#breakpoints = breakpoints;
     this.#engine = engine;
+    this.#meetings = meetings;
   }
 
-  /** Runs both programs and goes to where they stop agreeing, or to the start. */
+  /**
+   * Runs both programs and goes to where each has taken so many steps, or to where they stop
+   * agreeing, or to the start.
+   */
   async open(
     request: Pick<Debugging, 'programs' | 'contract' | 'inputs' | 'fuel' | 'isAskedFor'>,
+    steps?: readonly [number, number],
   ): Promise<void> {
     this.pause();
     this.#session?.close();
@@ -71,13 +80,19 @@ export class DebugControl {
       position: 0,
       frame: undefined,
       isPlaying: false,
+      meetings: undefined,
       failure: undefined,
     });
     try {
       await session.opened;
       const overview = await session.call('overview');
-      this.#update(id, { overview, position: overview.parting?.position ?? 0 });
+      const position = steps
+        ? await firstBehind(session, overview.last, steps)
+        : (overview.parting?.position ?? 0);
+      this.#update(id, { overview, position });
       this.#load();
+      const debugging = this.#cell.value;
+      if (debugging?.id === id) this.#update(id, { meetings: await this.#meetings(debugging) });
     } catch (error) {
       this.#fail(id, error);
     }
@@ -216,4 +231,21 @@ export class DebugControl {
     const debugging = this.#cell.value;
     if (debugging?.id === id) this.#cell.set({ ...debugging, ...change });
   }
+}
+
+/** The first position at which both programs have taken so many steps; the last where there is none. */
+async function firstBehind(
+  session: Session<'debugger'>,
+  last: number,
+  steps: readonly [number, number],
+): Promise<number> {
+  let [from, to] = [0, last];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    const { sides } = await session.call('frame', middle);
+    const isBehind = sides.every((side, index) => side.steps >= (steps[index] ?? 0));
+    if (isBehind) to = middle;
+    else from = middle + 1;
+  }
+  return to;
 }

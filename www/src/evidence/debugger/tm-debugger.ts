@@ -12,6 +12,7 @@ import { formatWord, type NumberFormat, parseWord } from '../../kit/numbers';
 import { prose } from '../../kit/prose';
 import { confirmedInputs } from '../../links/opening';
 import { sides } from '../../programs/control';
+import { meetingStyles, renderMeeting } from '../proof/meeting';
 import type { Debugging, Speed } from './debugging';
 import { debugging as messages } from './messages';
 import { renderTransport, transportStyles } from './transport';
@@ -30,6 +31,7 @@ export class TmDebugger extends Component {
   static override styles = [
     base,
     transportStyles,
+    meetingStyles,
     css`
       :host {
         padding: 0.75rem;
@@ -112,7 +114,14 @@ export class TmDebugger extends Component {
   declare spoken: string;
 
   readonly #seen = this.watch(
-    (state) => [state.debugging, state.programs, state.options, knownDifference(state)] as const,
+    (state) =>
+      [
+        state.debugging,
+        state.programs,
+        state.options,
+        knownDifference(state),
+        state.proving?.view,
+      ] as const,
   );
   /** Whether the next picture is to be said aloud. */
   #speaks = false;
@@ -202,7 +211,7 @@ export class TmDebugger extends Component {
   }
 
   #runs(debugging: Debugging) {
-    const { overview, failure, frame } = debugging;
+    const { overview, failure, frame, meetings } = debugging;
     if (failure !== undefined) return html`<p class="error">${prose(messages.failed(failure))}</p>`;
     if (!overview) return html`<p class="muted">${messages.running}</p>`;
     return html`${this.#changed(debugging)}
@@ -214,6 +223,7 @@ export class TmDebugger extends Component {
           this.speed = speed;
         },
       })}
+      ${renderMeeting(meetings, this.#seen.value[4], frame)}
       ${overview.runs.map((run) => (run.cut ? html`<p>${messages.cut(run.report.steps)}</p>` : nothing))}
       ${
         frame

@@ -1,0 +1,375 @@
+//! A certificate as a reader looks at it: the automaton of places where both programs
+//! are, what is said there, and what was shown, one by one.
+//!
+//! Nothing here is found: [`ProofView::of`] goes through a certificate as the checker
+//! does ([`tamarin_checker::walk`]) and takes notes, so what it lists is what the checker
+//! accepted. A certificate without loops is a tree of paths: its places are the start
+//! and the ends.
+//!
+//! Source: Goyal et al., Direct Construction of Program Alignment Automata (2023),
+//! section 2: states are pairs of places, transitions are what either program does
+//! between them.
+
+mod meetings;
+mod words;
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use tamarin_checker::certificate::{Answer, Certificate, Location, Measure};
+use tamarin_checker::obligation::{Kind, Obligation, Scene};
+use tamarin_checker::walk::{Advisor, Pair, Step, walk};
+use tamarin_checker::{Refusal, smtlib};
+
+pub use meetings::{Meeting, meetings};
+pub use words::sentences;
+
+use crate::wire::wire;
+
+wire! {
+    /// A line of a program's text.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct TextLine {
+        /// The index of the file.
+        pub file: u32,
+        /// The line, from 1.
+        pub line: u32,
+    }
+}
+
+wire! {
+    /// What a program does at a place.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum SpotKind {
+        /// It starts.
+        Start,
+        /// It has just branched back.
+        Loop,
+        /// It has stopped.
+        End,
+        /// It has faulted.
+        Fault,
+    }
+}
+
+wire! {
+    /// Where a program is.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Spot {
+        /// What it does there.
+        pub kind: SpotKind,
+        /// The address of the next instruction; none at an end.
+        pub address: Option<u32>,
+        /// Its line, where it is one of a text.
+        pub line: Option<TextLine>,
+        /// In a loop, the address of the branch that led here.
+        pub branch: Option<u32>,
+        /// And its line.
+        pub branch_line: Option<TextLine>,
+    }
+}
+
+wire! {
+    /// Where both programs are from time to time: a state of the automaton.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Place {
+        /// The left and the right program there.
+        pub spots: [Spot; 2],
+        /// What holds whenever both are there, a sentence each.
+        pub says: Vec<String>,
+    }
+}
+
+wire! {
+    /// What both programs do from one place to the next: a transition.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Round {
+        /// The index of the place.
+        pub from: u32,
+        /// The index of the next; none for paths that are shown not to be taken.
+        pub to: Option<u32>,
+        /// Pairs of paths.
+        pub pairs: u32,
+        /// What the left and the right program do, in words.
+        pub does: [String; 2],
+    }
+}
+
+wire! {
+    /// How an obligation was shown.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum ShownBy {
+        /// By a proof over bits.
+        Bits,
+        /// By a sum of multiples of words that are zero.
+        Algebra,
+    }
+}
+
+wire! {
+    /// Something that was shown.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Shown {
+        /// Its number in the certificate, by which [`again`] finds it.
+        pub number: u32,
+        /// The index of the place from which the programs go on.
+        pub place: u32,
+        /// The index of the transition that it is of, where it is of one.
+        pub round: Option<u32>,
+        /// What was shown, in words.
+        pub says: String,
+        /// How.
+        pub by: ShownBy,
+        /// Steps of the proof over bits, or words that are multiplied.
+        pub steps: u32,
+    }
+}
+
+wire! {
+    /// A proof.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct ProofView {
+        /// What is shown, in words.
+        pub claim: String,
+        /// The start first.
+        pub places: Vec<Place>,
+        /// What the programs do between them.
+        pub rounds: Vec<Round>,
+        /// What was shown.
+        pub shown: Vec<Shown>,
+        /// What gets smaller, so that no cycle goes on for ever.
+        pub measures: Vec<String>,
+        /// Where both programs are at each place, as the certificate says it.
+        #[serde(skip)]
+        pub locations: Vec<[Location; 2]>,
+    }
+}
+
+wire! {
+    /// What came of an obligation that was checked once more.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Again {
+        /// Whether the certificate's answer shows it.
+        pub holds: bool,
+        /// The obligation for another solver: `unsat` is what shows it.
+        pub smtlib: String,
+    }
+}
+
+/// The line of an address in a program, the left one being 0.
+pub type Lines<'l> = &'l dyn Fn(usize, u32) -> Option<TextLine>;
+
+impl ProofView {
+    /// What a certificate shows.
+    ///
+    /// # Errors
+    ///
+    /// Why the checker does not accept it.
+    pub fn of(certificate: &Certificate, lines: Lines<'_>) -> Result<ProofView, Refusal> {
+        tamarin_checker::check(certificate)?;
+        let mut notes = Notes {
+            certificate,
+            answers: certificate.answers.iter(),
+            measures: certificate.measures.iter(),
+            number: 0,
+            pair: None,
+            pairs: BTreeMap::new(),
+            shown: Vec::new(),
+        };
+        walk(certificate, &mut notes)?;
+        Ok(notes.view(lines))
+    }
+}
+
+/// Checks one obligation of a certificate once more, by its number. None where there is
+/// none of that number.
+pub fn again(certificate: &Certificate, number: u32) -> Option<Again> {
+    let mut reader = Single {
+        answers: certificate.answers.iter(),
+        measures: certificate.measures.iter(),
+        left: number,
+        found: None,
+    };
+    // It ends where the obligation was found.
+    let _ = walk(certificate, &mut reader);
+    reader.found
+}
+
+struct Single<'c> {
+    answers: std::slice::Iter<'c, Option<Answer>>,
+    measures: std::slice::Iter<'c, Measure>,
+    left: u32,
+    found: Option<Again>,
+}
+
+impl Advisor for Single<'_> {
+    fn answer(&mut self, scene: &mut Scene, obligation: &Obligation<'_>) -> Option<Answer> {
+        let answer = self.answers.next().cloned().flatten();
+        if self.found.is_none() && self.left == 0 {
+            let holds = answer.as_ref().is_some_and(|answer| obligation.is_shown_by(scene, answer));
+            self.found = Some(Again { holds, smtlib: smtlib::script(scene, obligation) });
+        }
+        self.left = self.left.saturating_sub(1);
+        answer
+    }
+
+    fn gives_up(&self) -> bool {
+        self.found.is_some()
+    }
+
+    fn measures(&mut self, _: &Scene, _: &[&Step]) -> Vec<Measure> {
+        self.measures.next().copied().into_iter().collect()
+    }
+}
+
+/// An obligation with an answer.
+struct Note {
+    number: u32,
+    pair: Option<Pair>,
+    node: [Location; 2],
+    says: String,
+    by: ShownBy,
+    steps: u32,
+}
+
+/// What is written down on the way.
+struct Notes<'c> {
+    certificate: &'c Certificate,
+    answers: std::slice::Iter<'c, Option<Answer>>,
+    measures: std::slice::Iter<'c, Measure>,
+    number: u32,
+    /// The pair of paths under way.
+    pair: Option<Pair>,
+    /// How many there are of each.
+    pairs: BTreeMap<Pair, u32>,
+    shown: Vec<Note>,
+}
+
+impl Advisor for Notes<'_> {
+    fn answer(&mut self, _: &mut Scene, obligation: &Obligation<'_>) -> Option<Answer> {
+        let answer = self.answers.next().cloned().flatten();
+        if let Some(answer) = &answer {
+            let (by, steps) = match answer {
+                Answer::Bits(text) => (ShownBy::Bits, text.lines().count()),
+                Answer::Algebra { factors, .. } => (ShownBy::Algebra, factors.len()),
+            };
+            let of_pair =
+                matches!(obligation.kind, Kind::Stuck | Kind::Step | Kind::Exit | Kind::Output);
+            let pair = self.pair.filter(|_| of_pair);
+            let says = self.says(obligation, pair);
+            let (number, node, steps) = (self.number, obligation.node, steps as u32);
+            self.shown.push(Note { number, pair, node, says, by, steps });
+        }
+        self.number += 1;
+        answer
+    }
+
+    fn measures(&mut self, _: &Scene, _: &[&Step]) -> Vec<Measure> {
+        self.measures.next().copied().into_iter().collect()
+    }
+
+    fn arrives(&mut self, pair: Pair) {
+        self.pair = Some(pair);
+        *self.pairs.entry(pair).or_insert(0) += 1;
+    }
+}
+
+impl Notes<'_> {
+    fn says(&self, obligation: &Obligation<'_>, pair: Option<Pair>) -> String {
+        let inputs = &self.certificate.inputs;
+        let claimed =
+            pair.and_then(|pair| pair.to).zip(obligation.claim).and_then(|(to, index)| {
+                let node = self.certificate.nodes.iter().find(|node| node.at == to)?;
+                let equations = node.equations.len();
+                match index < equations {
+                    true => Some(words::equation(inputs, &node.equations[index])),
+                    false => Some(words::order(inputs, node.orders.get(index - equations)?)),
+                }
+            });
+        match (obligation.kind, claimed) {
+            (_, Some(claim)) => format!("{claim} holds behind it"),
+            (Kind::Path, _) => "a branch has only one way to go here".to_owned(),
+            (Kind::Stuck, _) => {
+                "a path that stores into the text, or jumps to where nothing is known, is not taken"
+                    .to_owned()
+            }
+            (Kind::Exit, _) => "both end with the same $3".to_owned(),
+            (Kind::Output, _) => "both print the same".to_owned(),
+            (Kind::Step, _) => "what is said at the next place holds".to_owned(),
+            (Kind::Decrease, _) => "what is measured gets smaller".to_owned(),
+            (Kind::NoIncrease, _) => "what is measured gets no larger".to_owned(),
+        }
+    }
+
+    fn view(self, lines: Lines<'_>) -> ProofView {
+        let Notes { certificate, pairs, shown, .. } = self;
+        let mut ats = vec![[Location::Entry; 2]];
+        for at in pairs.keys().flat_map(|pair| [Some(pair.from), pair.to]).flatten() {
+            if !ats.contains(&at) {
+                ats.push(at);
+            }
+        }
+        // Ends come last.
+        ats.sort_by_key(|at| (at.iter().all(|location| location.is_final()), *at));
+        let index = |at: &[Location; 2]| {
+            ats.iter().position(|other| other == at).unwrap_or_default() as u32
+        };
+        let claim_of = |at: &[Location; 2]| certificate.nodes.iter().find(|node| node.at == *at);
+        let places = ats.iter().map(|at| Place {
+            spots: [0, 1].map(|side| spot(side, at[side], lines)),
+            says: match claim_of(at) {
+                None => Vec::new(),
+                Some(claim) => words::sentences(&certificate.inputs, claim),
+            },
+        });
+        let rounds = pairs.iter().map(|(pair, &count)| {
+            let pieces = claim_of(&pair.from).map_or(certificate.entry, |claim| claim.pieces);
+            Round {
+                from: index(&pair.from),
+                to: pair.to.as_ref().map(index),
+                pairs: count,
+                does: [0, 1].map(|side| words::does(pair, pieces, side)),
+            }
+        });
+        let numbers: BTreeMap<&Pair, u32> = pairs.keys().zip(0..).collect();
+        let shown = shown.into_iter().map(|Note { number, pair, node, says, by, steps }| Shown {
+            number,
+            place: index(&node),
+            round: pair.and_then(|pair| numbers.get(&pair).copied()),
+            says,
+            by,
+            steps,
+        });
+        ProofView {
+            locations: ats.clone(),
+            claim: words::claim(certificate),
+            places: places.collect(),
+            rounds: rounds.collect(),
+            shown: shown.collect(),
+            measures: certificate
+                .measures
+                .iter()
+                .map(|&measure| words::measured(&certificate.inputs, measure))
+                .collect(),
+        }
+    }
+}
+
+fn spot(side: usize, location: Location, lines: Lines<'_>) -> Spot {
+    let (kind, branch) = match location {
+        Location::Entry => (SpotKind::Start, None),
+        Location::Cut { from, .. } => (SpotKind::Loop, Some(from)),
+        Location::Done => (SpotKind::End, None),
+        Location::Fault => (SpotKind::Fault, None),
+    };
+    let address = location.pc();
+    Spot {
+        kind,
+        address,
+        line: address.and_then(|at| lines(side, at)),
+        branch,
+        branch_line: branch.and_then(|at| lines(side, at)),
+    }
+}

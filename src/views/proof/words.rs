@@ -1,0 +1,209 @@
+//! A proof in words.
+
+use tamarin_checker::certificate::{
+    Among, Certificate, Location, Measure, Name, NodeClaim, Operand, Order, Pieces, Product,
+    Relation, Stopping,
+};
+use tamarin_checker::walk::Pair;
+
+use super::{Place, ProofView, Round, Shown, ShownBy, Spot, SpotKind};
+use crate::contract::SIDES;
+
+impl ProofView {
+    /// The proof as a text for readers.
+    pub fn text(&self) -> String {
+        let mut text = format!("{}\n\nPlaces\n", self.claim);
+        for (index, Place { spots, says }) in self.places.iter().enumerate() {
+            text += &format!("{index:>4}  {}\n", where_both_are(spots));
+            for claim in says {
+                text += &format!("      {claim}\n");
+            }
+        }
+        text += "\nBetween them\n";
+        for Round { from, to, pairs, does: [left, right] } in &self.rounds {
+            let to = to.map_or("-".to_owned(), |to| to.to_string());
+            let ways = if *pairs == 1 { String::new() } else { format!(" ({pairs} ways)") };
+            text += &format!("{from:>4} to {to:<3} left: {left}; right: {right}{ways}\n");
+        }
+        if !self.measures.is_empty() {
+            text += "\nGets smaller, so no cycle goes on for ever\n";
+            for measure in &self.measures {
+                text += &format!("      {measure}\n");
+            }
+        }
+        text += "\nShown, by the number in the certificate (what is plain once both sides are \
+                 multiplied out has none)\n";
+        for Shown { number, place, says, by, steps, .. } in &self.shown {
+            let by = match by {
+                ShownBy::Bits => format!("bits, {steps} steps"),
+                ShownBy::Algebra => format!("algebra, {steps} terms"),
+            };
+            text += &format!("{number:>4}  from {place}: {says} ({by})\n");
+        }
+        text
+    }
+}
+
+fn where_both_are([left, right]: &[Spot; 2]) -> String {
+    match (left.kind, right.kind) {
+        (SpotKind::Start, SpotKind::Start) => "start".to_owned(),
+        (SpotKind::End, SpotKind::End) => "both have stopped".to_owned(),
+        (SpotKind::Fault, SpotKind::Fault) => "both have faulted".to_owned(),
+        _ => format!("left {}, right {}", place(left), place(right)),
+    }
+}
+
+fn place(spot: &Spot) -> String {
+    let at = |address: Option<u32>, line: Option<super::TextLine>| match (line, address) {
+        (Some(line), _) => format!("line {}", line.line),
+        (None, Some(address)) => format!("{address:#x}"),
+        (None, None) => "?".to_owned(),
+    };
+    match spot.kind {
+        SpotKind::Start => "at its start".to_owned(),
+        SpotKind::Loop => format!(
+            "back at {} from {}",
+            at(spot.address, spot.line),
+            at(spot.branch, spot.branch_line)
+        ),
+        SpotKind::End => "has stopped".to_owned(),
+        SpotKind::Fault => "has faulted".to_owned(),
+    }
+}
+
+/// What a program does on a transition.
+pub(super) fn does(pair: &Pair, pieces: Pieces, side: usize) -> String {
+    let before = pair.from[side];
+    let Some(to) = pair.to else { return "is not taken".to_owned() };
+    match (to[side], pieces[side]) {
+        _ if before.is_final() => "has ended".to_owned(),
+        (_, Some(0)) => "waits".to_owned(),
+        (Location::Done, _) => "goes to its end".to_owned(),
+        (Location::Fault, _) => "faults".to_owned(),
+        (Location::Cut { .. }, Some(1)) if before == Location::Entry => {
+            "goes once to a branch back".to_owned()
+        }
+        (Location::Cut { .. }, Some(1)) => "one round".to_owned(),
+        (Location::Cut { .. }, Some(2)) => "two rounds".to_owned(),
+        (_, Some(count)) => format!("{count} rounds"),
+        (_, None) => "goes on".to_owned(),
+    }
+}
+
+/// What is shown.
+pub(super) fn claim(certificate: &Certificate) -> String {
+    let list = |words: &[u32]| {
+        let words: Vec<String> = words.iter().map(|word| (*word as i32).to_string()).collect();
+        words.join(", ")
+    };
+    let among = match &certificate.among {
+        Among::All => "On all inputs".to_owned(),
+        Among::OtherThan(inputs) => format!("On all inputs other than {}", list(inputs)),
+        Among::Before(inputs) => format!("On all inputs smaller than {}", list(inputs)),
+    };
+    let stopping = match certificate.stopping {
+        Stopping::Open => "That they stop on the same inputs is not shown.",
+        Stopping::Alike => "They stop on the same inputs.",
+        Stopping::Always => "Both stop or fault on each.",
+    };
+    format!("{among} they give the same where both stop. {stopping}")
+}
+
+/// What is said at a node, a sentence each: equations first.
+pub fn sentences(inputs: &[String], claim: &NodeClaim) -> Vec<String> {
+    let equations = claim.equations.iter().map(|sum| equation(inputs, sum));
+    equations.chain(claim.orders.iter().map(|claim| order(inputs, claim))).collect()
+}
+
+/// What gets smaller.
+pub(super) fn measured(inputs: &[String], Measure { word, above }: Measure) -> String {
+    let of = |name| self::word(inputs, name);
+    match above {
+        None => of(word),
+        Some(above) => format!("{} - {}", of(word), of(above)),
+    }
+}
+
+fn word(inputs: &[String], name: Name) -> String {
+    let input = |index: usize| inputs.get(index).map_or("?", String::as_str);
+    match name {
+        Name::Input(index) => format!("input {}", input(index)),
+        Name::Register(side, number) => format!("{} ${number}", SIDES[side]),
+        Name::High(side) => format!("{} hi", SIDES[side]),
+        Name::Low(side) => format!("{} lo", SIDES[side]),
+        Name::Cell(side, at) => format!("{} [{at:#x}]", SIDES[side]),
+    }
+}
+
+/// An equation modulo 2^32, solved for its first word: `left $3 = right $4 + 2·right $5`.
+/// What has a power of two as a factor throughout is an equation modulo less.
+pub(super) fn equation(inputs: &[String], sum: &[Product]) -> String {
+    let Some((Product(factor, names), rest)) = sum.split_first() else {
+        return "0 = 0".to_owned();
+    };
+    let twos = sum.iter().map(|Product(factor, _)| factor.trailing_zeros()).min().unwrap_or(0);
+    // Signed, so that what is left of a small negative number is one.
+    let scaled = |factor: u32| (factor as i32) >> twos.min(31);
+    // The rest changes sides, and its signs unless the first has a minus itself.
+    let flips = scaled(*factor) >= 0;
+    let of = |names: &[Name]| {
+        let words: Vec<String> = names.iter().map(|&name| word(inputs, name)).collect();
+        words.join("·")
+    };
+    let first = summand(scaled(*factor).unsigned_abs(), &of(names));
+    let mut text = String::new();
+    for Product(factor, names) in rest {
+        // Modulo two there are no signs.
+        let factor = match scaled(*factor) {
+            factor if twos == 31 => factor.wrapping_abs(),
+            factor if flips => factor.wrapping_neg(),
+            factor => factor,
+        };
+        text += match (text.is_empty(), factor < 0 && !is_address(factor, names)) {
+            (true, true) => "-",
+            (true, false) => "",
+            (false, true) => " - ",
+            (false, false) => " + ",
+        };
+        text += &match is_address(factor, names) {
+            true => format!("{:#x}", factor as u32),
+            false => summand(factor.unsigned_abs(), &of(names)),
+        };
+    }
+    let text = if text.is_empty() { "0" } else { &text };
+    match twos {
+        0 => format!("{first} = {text}"),
+        twos => format!("{first} = {text} (modulo {})", 1u64 << (32 - twos.min(31))),
+    }
+}
+
+/// Whether a summand is a number that is likelier an address than a small one.
+fn is_address(factor: i32, names: &[Name]) -> bool {
+    names.is_empty() && factor.unsigned_abs() > 0xf_ffff
+}
+
+fn summand(factor: u32, words: &str) -> String {
+    match (factor, words.is_empty()) {
+        (_, true) => factor.to_string(),
+        (1, false) => words.to_owned(),
+        (_, false) => format!("{factor}·{words}"),
+    }
+}
+
+/// How two words are ordered.
+pub(super) fn order(inputs: &[String], &Order(a, relation, b): &Order) -> String {
+    let (sign, how) = match relation {
+        Relation::Ult => ("<", " (unsigned)"),
+        Relation::Ule => ("≤", " (unsigned)"),
+        Relation::Slt => ("<", ""),
+        Relation::Sle => ("≤", ""),
+        Relation::Ne => ("≠", ""),
+    };
+    let is_signed = matches!(relation, Relation::Slt | Relation::Sle);
+    let of = |operand: Operand| match operand {
+        Operand::Number(number) if is_signed => (number as i32).to_string(),
+        Operand::Number(number) => number.to_string(),
+        Operand::Word(name) => word(inputs, name),
+    };
+    format!("{} {sign} {}{how}", of(a), of(b))
+}

@@ -1,0 +1,253 @@
+//! Proofs as the page asks for them: about loops, for a comparison that is under way;
+//! and of what a comparison claims, with a certificate, to be looked at and checked.
+
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use js_sys::Promise;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use tamarin_checker::certificate::{Among, Certificate};
+use tsify::Tsify;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+
+use super::files::{self, SourceFile};
+use super::{checked, contract, from_js, to_js};
+use crate::asm;
+use crate::contract::{Contract, SIDES, Spec};
+use crate::engines::certify::{self, Claimed};
+use crate::engines::{alignment, paths};
+use crate::evidence::ProofKind;
+use crate::machine::{Image, Inputs};
+use crate::solver::Stop;
+use crate::solver::bitblast::Bitblast;
+use crate::views::lockstep::Timeline;
+use crate::views::proof::{self, ProofView, TextLine};
+
+#[wasm_bindgen(typescript_custom_section)]
+const HOST: &'static str = r#"
+/** What a proof asks of the page. */
+export interface ProofHost {
+    /** Called now and then; resolves to false to end the attempt. */
+    pause(): Promise<boolean>;
+}
+"#;
+
+#[wasm_bindgen]
+extern "C" {
+    /// What a proof asks of the page.
+    #[wasm_bindgen(typescript_type = "ProofHost")]
+    pub type ProofHost;
+
+    #[wasm_bindgen(method)]
+    fn pause(this: &ProofHost) -> Promise;
+}
+
+impl ProofHost {
+    async fn signal(&self) -> ControlFlow<()> {
+        match JsFuture::from(self.pause()).await {
+            Ok(go_on) if go_on.is_truthy() => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        }
+    }
+}
+
+/// Two programs whose loops are to be proved alike.
+#[derive(Deserialize, Tsify)]
+pub struct LoopsRequest {
+    /// The files of the left program.
+    pub left: Vec<SourceFile>,
+    /// The files of the right program.
+    pub right: Vec<SourceFile>,
+    /// What is compared.
+    #[serde(default)]
+    pub contract: Spec,
+    /// An input to begin with.
+    pub inputs: Inputs,
+    /// Milliseconds that it may take.
+    #[serde(default)]
+    pub milliseconds: Option<f64>,
+}
+
+/// Tries to prove that two programs agree for every number of steps.
+#[wasm_bindgen(unchecked_return_type = "Attempt")]
+pub async fn prove_loops(
+    #[wasm_bindgen(unchecked_param_type = "LoopsRequest")] request: JsValue,
+    host: ProofHost,
+) -> Result<JsValue, JsError> {
+    let LoopsRequest { left, right, contract: spec, inputs, milliseconds } = from_js(request)?;
+    let contract = contract(&spec)?;
+    checked(&contract, &inputs)?;
+    let images = [files::image(&contract, 0, &left)?, files::image(&contract, 1, &right)?];
+    let (mut solver, stop) = (Bitblast::new(), stop_after(milliseconds));
+    let pause = async || host.signal().await;
+    let attempt = alignment::prove(images.each_ref(), &inputs, &mut solver, &stop, pause).await;
+    to_js(&paths::Attempt::from(attempt))
+}
+
+/// Ends what takes longer than so many milliseconds from now.
+fn stop_after(milliseconds: Option<f64>) -> Stop {
+    match milliseconds {
+        Some(milliseconds) => {
+            let end = js_sys::Date::now() + milliseconds;
+            Stop::when(move || js_sys::Date::now() >= end)
+        }
+        None => Stop::NEVER,
+    }
+}
+
+/// What is to be proved.
+#[derive(Deserialize, Tsify)]
+pub struct ProofRequest {
+    /// The files of the left program.
+    pub left: Vec<SourceFile>,
+    /// The files of the right program.
+    pub right: Vec<SourceFile>,
+    /// What is compared.
+    #[serde(default)]
+    pub contract: Spec,
+    /// How the comparison showed it, where it says so.
+    #[serde(default)]
+    pub kind: Option<ProofKind>,
+    /// The inputs that are the only ones on which the programs differ, if it is that.
+    #[serde(default)]
+    pub unique: Option<Inputs>,
+    /// The inputs that are the least on which they differ, if it is that.
+    #[serde(default)]
+    pub least: Option<Inputs>,
+    /// A certificate that somebody gave, as [`Proof::compact`] writes it; else one is
+    /// looked for.
+    #[serde(default)]
+    pub given: Option<String>,
+    /// Milliseconds that it may take.
+    #[serde(default)]
+    pub milliseconds: Option<f64>,
+}
+
+/// A certificate that was accepted, with what belongs to it.
+#[wasm_bindgen]
+pub struct Proof {
+    certificate: Certificate,
+    view: ProofView,
+    contract: std::sync::Arc<Contract>,
+    images: [Rc<Image>; 2],
+}
+
+/// The certificate of what a comparison claims. Rejects where there is none, with why.
+#[wasm_bindgen]
+pub async fn open_proof(
+    #[wasm_bindgen(unchecked_param_type = "ProofRequest")] request: JsValue,
+    host: ProofHost,
+) -> Result<Proof, JsError> {
+    let request: ProofRequest = from_js(request)?;
+    let contract = contract(&request.contract)?;
+    let (left, left_lines) = program(&contract, 0, &request.left)?;
+    let (right, right_lines) = program(&contract, 1, &request.right)?;
+    let (images, lines) = ([left, right], [left_lines, right_lines]);
+    let both = images.each_ref();
+    let stop = stop_after(request.milliseconds);
+    let certificate = match &request.given {
+        Some(text) => whole(text, both)?,
+        None => {
+            let among = match (&request.unique, &request.least) {
+                (Some(inputs), _) => Among::OtherThan(inputs.to_vec()),
+                (None, Some(inputs)) => Among::Before(inputs.to_vec()),
+                (None, None) => Among::All,
+            };
+            let claimed = Claimed { among, kind: request.kind };
+            let first = contract.first_inputs();
+            let pause = async || host.signal().await;
+            certify::of_claim(both, &claimed, &first, &stop, pause).await?.certificate
+        }
+    };
+    let line = |side: usize, at: u32| lines[side].get(at as usize / 4).copied().flatten();
+    let view = ProofView::of(&certificate, &line)?;
+    Ok(Proof { certificate, view, contract, images })
+}
+
+/// A program, and the lines of its words.
+fn program(
+    contract: &Contract,
+    side: usize,
+    files: &[SourceFile],
+) -> Result<(Rc<Image>, Vec<Option<TextLine>>), JsError> {
+    let program = files::whole(SIDES[side], files)?;
+    let rows = asm::listing(&files::texts(files), &program);
+    let line =
+        |row: asm::ListingRow| Some(TextLine { file: row.file as u32, line: row.line? as u32 });
+    let lines = rows.into_iter().map(line).collect();
+    let image = contract.image(side, &program).map_err(|why| JsError::new(&why))?;
+    Ok((image, lines))
+}
+
+/// What a link leaves out of a certificate, because its programs say it.
+const OF_PROGRAMS: [&str; 2] = ["programs", "inputs"];
+
+/// A certificate of these programs from what [`Proof::compact`] wrote. What it says of
+/// programs is not read: it is about those that the page has.
+fn whole(text: &str, images: [&Rc<Image>; 2]) -> Result<Certificate, JsError> {
+    let mut fields: Map<String, Value> = serde_json::from_str(text)?;
+    let programs = images.map(|image| certify::program(image));
+    let inputs = images[0].setup().names.to_vec();
+    for (name, value) in OF_PROGRAMS
+        .into_iter()
+        .zip([serde_json::to_value(programs)?, serde_json::to_value(inputs)?])
+    {
+        fields.insert(name.to_owned(), value);
+    }
+    if !images.iter().all(|image| certify::is_plain(image)) {
+        return Err(certify::Uncertified::Contract.into());
+    }
+    Ok(serde_json::from_value(Value::Object(fields))?)
+}
+
+#[wasm_bindgen]
+impl Proof {
+    /// What it shows.
+    #[wasm_bindgen(unchecked_return_type = "ProofView")]
+    pub fn view(&self) -> Result<JsValue, JsError> {
+        to_js(&self.view)
+    }
+
+    /// Checks one obligation once more, by its number.
+    #[wasm_bindgen(unchecked_return_type = "Again")]
+    pub fn again(&self, number: u32) -> Result<JsValue, JsError> {
+        let again = proof::again(&self.certificate, number);
+        to_js(&again.ok_or_else(|| JsError::new("there is no such obligation"))?)
+    }
+
+    /// The certificate, as `tamarin check` reads it.
+    pub fn certificate(&self) -> Result<String, JsError> {
+        Ok(serde_json::to_string(&self.certificate)?)
+    }
+
+    /// The certificate without what the programs say.
+    pub fn compact(&self) -> Result<String, JsError> {
+        let mut fields = serde_json::to_value(&self.certificate)?;
+        if let Some(fields) = fields.as_object_mut() {
+            OF_PROGRAMS.iter().for_each(|name| _ = fields.remove(*name));
+        }
+        Ok(fields.to_string())
+    }
+
+    /// The proof as a text for readers.
+    pub fn text(&self) -> String {
+        self.view.text()
+    }
+
+    /// Where two runs meet at places of the proof.
+    #[wasm_bindgen(unchecked_return_type = "Meeting[]")]
+    pub fn meetings(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Inputs")] inputs: JsValue,
+        fuel: f64,
+    ) -> Result<JsValue, JsError> {
+        let inputs: Inputs = from_js(inputs)?;
+        checked(&self.contract, &inputs)?;
+        let runs =
+            self.images.each_ref().map(|image| Timeline::record(image, &inputs, fuel as u64));
+        let places = &self.view.locations;
+        to_js(&proof::meetings(&self.certificate, places, runs.each_ref()))
+    }
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+
+import type { Page } from '@playwright/test';
+
+import { expect, nothing, type Playground, test } from './playground';
+
+const loops = (name: string) =>
+  (['left', 'right'] as const).map((side) =>
+    readFileSync(new URL(`../corpus/loops/${name}.${side}.asm`, import.meta.url), 'utf8'),
+  );
+
+async function compareLoops(playground: Playground, name: string): Promise<void> {
+  const [left = '', right = ''] = loops(name);
+  await playground.open();
+  await playground.type('left', left);
+  await playground.type('right', right);
+  await playground.compare.click();
+}
+
+const panel = (page: Page) => page.locator('tm-proof');
+
+test('a proof about loops is seen, checked again, and followed in the debugger', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await compareLoops(playground, 'product-addition');
+  await playground.expectVerdict('equivalent');
+  await page.getByRole('tab', { name: 'Proof' }).click();
+  const proof = panel(page);
+  await expect(proof.getByRole('img', { name: /^Automaton with 3 places/ })).toBeVisible();
+  const places = proof.getByRole('region', { name: 'What holds at each place' });
+  await expect(places.getByText('input $1·input $2 = input $1·left $2 + left $3')).toBeVisible();
+
+  await proof
+    .getByRole('button', { name: /^Obligation \d+: check it again/ })
+    .first()
+    .click();
+  await expect(proof.getByText('Checked again just now: it holds.')).toBeVisible();
+  await expect(proof.locator('pre').first()).toContainText('(check-sat)');
+
+  await proof.getByLabel('$2').fill('5');
+  await proof.getByRole('button', { name: 'Look' }).click();
+  const meetings = proof.getByRole('region', { name: 'On one input' }).getByRole('row');
+  // A head, and each round but the last.
+  await expect(meetings).toHaveCount(1 + 5);
+  await expect(meetings.last()).toContainText(/all \d+ hold/);
+  await proof
+    .getByRole('button', { name: /^Step from place 1/ })
+    .nth(2)
+    .click();
+  const debug = page.getByRole('region', { name: 'Lockstep debugger' });
+  await expect(debug.getByText(/place 1 of the proof.*: all \d+ hold/)).toBeVisible();
+  await debug.getByRole('slider', { name: 'Position' }).press('Home');
+  await expect(debug.getByText(/place 1 of the proof/)).toBeHidden();
+});
+
+test('a proof by all paths leads to their tree, and its certificate can be saved', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open('rare-pair-same');
+  await playground.compare.click();
+  await playground.expectVerdict('equivalent');
+  await page.getByRole('tab', { name: 'Proof' }).click();
+  const saved = page.waitForEvent('download');
+  await panel(page).getByRole('button', { name: 'Save the certificate' }).click();
+  const path = await (await saved).path();
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ version: 1, among: 'all' });
+  await panel(page).getByRole('button', { name: 'Look at the tree of paths' }).click();
+  await expect(page.getByRole('tree')).toBeVisible();
+});
+
+test('where nothing is claimed of all inputs there is no proof, and the panel says so', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.type('left', nothing);
+  await playground.type('right', nothing);
+  await playground.select('Search', 'paper');
+  await playground.compare.click();
+  await playground.expectVerdict('possibly-equivalent');
+  await page.getByRole('tab', { name: 'Proof' }).click();
+  await expect(panel(page)).toContainText('there is nothing to prove');
+});
+
+test('a loop whose engine cannot be had is compared all the same, and the verdict says what was not tried', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await page.context().route('**/tamarin_proofs*', (route) => route.abort());
+  await compareLoops(playground, 'two-rounds');
+  await playground.expectVerdict('possibly-equivalent');
+  await expect(page.locator('tm-verdict')).toContainText('No proof about loops was tried');
+});

@@ -1,0 +1,239 @@
+//! Proofs as a reader looks at them: what is listed is what the checker has shown, and what
+//! is said of places holds of the emulator's states there.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use proptest::prelude::*;
+use tamarin::engines::certify::{Claimed, of_claim};
+use tamarin::evidence::ProofKind;
+use tamarin::machine::Inputs;
+use tamarin::solver::Stop;
+use tamarin::views::lockstep::Timeline;
+use tamarin::views::proof::{ProofView, SpotKind, again, meetings};
+use tamarin_checker::certificate::{
+    Among, Certificate, Location, Name, NodeClaim, Operand, Order, Product, Relation,
+};
+use tamarin_checker::check;
+use tamarin_testing::examples::{image, in_corpus};
+use tamarin_testing::generate::cases;
+
+/// Inputs on which the loops of the corpus go around a few times.
+const INPUTS: [[u32; 2]; 6] = [[0, 0], [1, 3], [5, 2], [12, 18], [40, 7], [97, 31]];
+
+fn certificate(left: &str, right: &str, kind: ProofKind) -> Option<Certificate> {
+    let images = [image(left), image(right)];
+    let claimed = Claimed { among: Among::All, kind: Some(kind) };
+    let pause = async || ControlFlow::Continue(());
+    let first = Inputs::from([42, 42]);
+    let both = images.each_ref();
+    let found = pollster::block_on(of_claim(both, &claimed, &first, &Stop::NEVER, pause));
+    found.ok().map(|certified| certified.certificate)
+}
+
+fn loops(name: &str) -> [String; 2] {
+    ["left", "right"].map(|side| {
+        let path = in_corpus(&format!("loops/{name}"), &format!("{side}.asm"));
+        std::fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
+    })
+}
+
+/// Whatever a view lists was shown: as many as the checker counts, each again alone.
+#[test]
+fn what_is_listed_is_what_the_checker_has_shown() {
+    for name in ["two-rounds", "product-addition", "output", "nested"] {
+        let [left, right] = loops(name);
+        let certificate = certificate(&left, &right, ProofKind::Invariants).expect(name);
+        let checked = check(&certificate).expect(name);
+        let view = ProofView::of(&certificate, &|_, _| None).expect(name);
+        assert_eq!(view.shown.len(), checked.shown.values().sum::<usize>(), "{name}");
+        let is_loop = |place: &&tamarin::views::proof::Place| {
+            place.spots.iter().any(|spot| spot.kind == SpotKind::Loop)
+        };
+        assert_eq!(view.places.iter().filter(is_loop).count(), checked.nodes, "{name}");
+        let pairs: u32 = view.rounds.iter().map(|round| round.pairs).sum();
+        assert_eq!(pairs as usize, checked.pairs, "{name}");
+        for shown in &view.shown {
+            let again = again(&certificate, shown.number).expect("it has this number");
+            assert!(again.holds, "{name}: {shown:?}");
+            assert!(again.smtlib.ends_with("(check-sat)\n"), "{name}");
+        }
+        let behind = certificate.answers.len() as u32;
+        assert_eq!(again(&certificate, behind), None, "{name}");
+    }
+}
+
+/// An answer that shows nothing is told from one that does.
+#[test]
+fn an_obligation_without_its_answer_does_not_hold_again() {
+    let [left, right] = loops("product-addition");
+    let mut certificate = certificate(&left, &right, ProofKind::Invariants).expect("it is proved");
+    let view = ProofView::of(&certificate, &|_, _| None).expect("it is accepted");
+    let number = view.shown[0].number;
+    certificate.answers[number as usize] = None;
+    assert!(!again(&certificate, number).expect("it is there").holds);
+    assert!(ProofView::of(&certificate, &|_, _| None).is_err());
+}
+
+/// What is said of places holds of two runs whenever they meet there, and a sentence that
+/// is not so is told from the others.
+#[test]
+fn what_is_said_of_places_holds_where_runs_meet() {
+    let mut met = 0;
+    for name in ["two-rounds", "product-addition", "output", "nested", "sum-up-down", "peeled"] {
+        let [left, right] = loops(name);
+        let certificate = certificate(&left, &right, ProofKind::Invariants).expect(name);
+        let view = ProofView::of(&certificate, &|_, _| None).expect(name);
+        for inputs in INPUTS {
+            let runs = [&left, &right].map(|text| Timeline::record(&image(text), inputs, 20_000));
+            let found = meetings(&certificate, &view.locations, runs.each_ref());
+            for meeting in &found {
+                let says = &view.places[meeting.place as usize].says;
+                assert_eq!(meeting.holds, vec![true; says.len()], "{name} on {inputs:?}: {says:?}");
+                // Both are where the place is.
+                let locations = view.locations[meeting.place as usize];
+                for side in [0, 1] {
+                    let Some(at) = locations[side].pc() else { continue };
+                    let pc = runs[side].pc(meeting.steps[side] as usize).0;
+                    assert_eq!(pc, at, "{name} on {inputs:?}");
+                }
+            }
+            met += found.len();
+        }
+        // The same certificate with a sentence that is wrong.
+        let mut wrong = certificate.clone();
+        let one = Product(1, vec![]);
+        wrong.nodes.iter_mut().for_each(|node| node.equations.push(vec![one.clone()]));
+        let runs = [&left, &right].map(|text| Timeline::record(&image(text), [40, 7], 20_000));
+        let found = meetings(&wrong, &view.locations, runs.each_ref());
+        assert!(!found.is_empty(), "{name}");
+        assert!(found.iter().all(|meeting| meeting.holds.contains(&false)), "{name}");
+    }
+    assert!(met > 200, "{met} meetings are too few to tell");
+}
+
+/// Programs without loops have a proof by all paths, and no place to meet.
+#[test]
+fn a_proof_by_paths_has_no_place_but_the_start_and_the_ends() {
+    let left = "slt $3, $1, $2\njr $31\n";
+    let right = "lis $3\n.word 1\nslt $4, $1, $2\nbne $4, $0, 1\nadd $3, $0, $0\njr $31\n";
+    let certificate = certificate(left, right, ProofKind::Paths).expect("it is proved");
+    let view = ProofView::of(&certificate, &|side, at| {
+        let (file, line) = (side as u32, at / 4 + 1);
+        Some(tamarin::views::proof::TextLine { file, line })
+    });
+    let view = view.expect("it is accepted");
+    let kinds: Vec<_> = view.places.iter().map(|place| place.spots[0].kind).collect();
+    assert_eq!(kinds, [SpotKind::Start, SpotKind::End]);
+    assert_eq!(view.places[0].spots[0].line.map(|line| line.line), Some(1));
+    let runs = [left, right].map(|text| Timeline::record(&image(text), [1, 2], 100));
+    assert_eq!(meetings(&certificate, &view.locations, runs.each_ref()), []);
+    assert!(view.text().contains("both have stopped"), "{}", view.text());
+}
+
+/// The value of a side of an equation in words, modulo 2^32.
+fn value(text: &str, values: &BTreeMap<String, u32>) -> u32 {
+    let mut sum = 0u32;
+    // A leading minus, then summands with a sign between.
+    let text = text.replace(" - ", " + -");
+    for summand in text.split(" + ") {
+        let (sign, summand) = match summand.strip_prefix('-') {
+            Some(rest) => (u32::MAX, rest),
+            None => (1, summand),
+        };
+        let factor = |part: &str| match part.strip_prefix("0x") {
+            Some(digits) => u32::from_str_radix(digits, 16).expect("a number"),
+            None => part.parse().unwrap_or_else(|_| values[part]),
+        };
+        sum = sum.wrapping_add(
+            sign.wrapping_mul(summand.split('·').map(factor).fold(1, u32::wrapping_mul)),
+        );
+    }
+    sum
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    /// A sentence holds of exactly those states of which what the certificate says does.
+    #[test]
+    fn sentences_say_what_certificates_do(
+        sum in proptest::collection::vec((any::<u32>(), 0usize..4, 0usize..4), 1..5),
+        shift in prop_oneof![Just(0u32), 0u32..32],
+        small in any::<bool>(),
+        words in proptest::array::uniform3(any::<u32>()),
+        relation in 0usize..5,
+    ) {
+        let names = [Name::Register(0, 3), Name::Register(1, 5), Name::Input(0)];
+        let shown = ["left $3", "right $5", "input $1"];
+        let mut values: BTreeMap<String, u32> =
+            shown.iter().map(|name| (*name).to_owned()).zip(words).collect();
+        let mut products: Vec<Product> = Vec::new();
+        for (factor, a, b) in sum {
+            let factor = if small { factor % 7 + 1 } else { factor } << shift;
+            let mut of: Vec<Name> = [a, b].into_iter().filter_map(|at| names.get(at).copied()).collect();
+            of.sort();
+            let is_new = products.iter().all(|Product(_, others)| *others != of);
+            if factor != 0 && is_new {
+                products.push(Product(factor, of));
+            }
+        }
+        prop_assume!(!products.is_empty());
+        let relation =
+            [Relation::Ult, Relation::Ule, Relation::Slt, Relation::Sle, Relation::Ne][relation];
+        let order = Order(Operand::Word(names[0]), relation, Operand::Number(words[1]));
+        let node = NodeClaim {
+            at: [Location::Cut { from: 8, at: 0, link: 0 }; 2],
+            pieces: [Some(1); 2],
+            equations: vec![products.clone()],
+            orders: vec![order],
+            is_initial: [false; 2],
+        };
+        let says = tamarin::views::proof::sentences(&["$1".to_owned()], &node);
+        // One state as it comes, one in which the first word makes up for the rest.
+        for makes_up in [false, true] {
+            if makes_up {
+                values.insert("left $3".to_owned(), 0);
+            }
+            let of = |name: &Name| {
+                let at = names.iter().position(|other| other == name).expect("one of them");
+                values[shown[at]]
+            };
+            let total = products.iter().fold(0u32, |sum, Product(factor, names)| {
+                sum.wrapping_add(names.iter().map(of).fold(*factor, u32::wrapping_mul))
+            });
+            let (text, modulus) = match says[0].split_once(" (modulo ") {
+                Some((text, modulus)) => {
+                    (text, modulus.trim_end_matches(')').parse::<u64>().expect("a number"))
+                }
+                None => (&*says[0], 1 << 32),
+            };
+            let (left, right) = text.split_once(" = ").expect("an equation");
+            let apart = value(left, &values).wrapping_sub(value(right, &values));
+            prop_assert_eq!(total == 0, u64::from(apart) % modulus == 0, "{}", says[0]);
+            let word = values["left $3"];
+            let holds = match relation {
+                Relation::Ult => word < words[1],
+                Relation::Ule => word <= words[1],
+                Relation::Slt => (word as i32) < words[1] as i32,
+                Relation::Sle => word as i32 <= words[1] as i32,
+                Relation::Ne => word != words[1],
+            };
+            let (left, rest) = says[1].split_once(' ').and_then(|(side, rest)| {
+                let (name, rest) = rest.split_once(' ')?;
+                Some((values[&format!("{side} {name}")], rest))
+            }).expect("a word first");
+            let (sign, number) = rest.split_once(' ').expect("a sign");
+            let is_unsigned = number.ends_with(" (unsigned)") || sign == "≠";
+            let number: i64 = number.trim_end_matches(" (unsigned)").parse().expect("a number");
+            let left = if is_unsigned { i64::from(left) } else { i64::from(left as i32) };
+            let said = match sign {
+                "<" => left < number,
+                "≤" => left <= number,
+                "≠" => left != number,
+                _ => unreachable!("{sign}"),
+            };
+            prop_assert_eq!(said, holds, "{}", says[1]);
+        }
+    }
+}

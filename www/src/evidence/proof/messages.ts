@@ -1,0 +1,106 @@
+/** The page's words on proofs. */
+
+import type { Place, ProofView, Report, Shown, Spot } from '../../engine/types';
+import { count, number } from '../../kit/phrases';
+
+const line = (spot: Spot): string =>
+  spot.line ? `line ${spot.line.line}` : `0x${(spot.address ?? 0).toString(16)}`;
+
+const spotOf = (spot: Spot): string => {
+  switch (spot.kind) {
+    case 'start':
+      return 'at its start';
+    case 'loop':
+      return `back at ${line(spot)}`;
+    case 'end':
+      return 'has stopped';
+    case 'fault':
+      return 'has faulted';
+    default:
+      return spot.kind satisfies never;
+  }
+};
+
+export const proof = {
+  looking: 'Looking for a proof that can be checked …',
+  /** Where the verdict claims nothing of all inputs. */
+  nothing: ({ verdict, proof }: Report): string => {
+    const open = proof?.open.length
+      ? ' What is proved is said beside the verdict; what is open is, too.'
+      : '';
+    return verdict === 'disequivalent'
+      ? 'The witness is the proof: step through both programs on it. That it is the least one, or the only one, was not shown, so there is no more to prove.'
+      : `This verdict claims nothing of all inputs, so there is nothing to prove.${open}`;
+  },
+  unfinished: 'There is a proof to look at once the comparison has ended with a claim.',
+  none: (why: string) =>
+    `The verdict stands, but there is no proof of it in a form that can be checked: ${why}.`,
+  trust:
+    'Checked just now in this browser, by a checker that shares no code with the search: it decodes both programs itself and believes nothing that it is told.',
+  counts: ({ places, rounds, shown }: ProofView) =>
+    `${count(places.length, 'place', 'places')}, ${count(rounds.length, 'way', 'ways')} between them, ${count(shown.length, 'obligation', 'obligations')} shown one by one.`,
+  paths: 'No loop has to be understood here: the proof is by all paths.',
+  tree: 'Look at the tree of paths',
+  automaton: 'The automaton of both programs',
+  automatonLabel: ({ places, rounds }: ProofView) =>
+    `Automaton with ${places.length} places and ${rounds.length} transitions. What is said at each place follows as text.`,
+  places: 'What holds at each place',
+  place: (index: number, { spots: [left, right] }: Place): string => {
+    const both = (kind: Spot['kind']) => left.kind === kind && right.kind === kind;
+    if (both('start')) return `${index}: both start`;
+    if (both('end')) return `${index}: both have stopped`;
+    if (both('fault')) return `${index}: both have faulted`;
+    return `${index}: left ${spotOf(left)}, right ${spotOf(right)}`;
+  },
+  says: 'Whenever both are here:',
+  saysNothing: 'Nothing has to hold here.',
+  more: (n: number) => `and ${n} more`,
+  rounds: 'Ways from place to place',
+  round: (from: number, to: number | undefined) =>
+    to === undefined ? `${from}: a path that is not taken` : `${from} to ${to}`,
+  does: ([left, right]: readonly [string, string]) => `left: ${left}; right: ${right}`,
+  ways: (pairs: number) => (pairs === 1 ? '' : `${number(pairs)} pairs of paths`),
+  measures: 'No cycle goes on for ever, because this gets smaller (as an unsigned number):',
+  obligations: 'What was shown',
+  obligationsNote:
+    'Each row was a question of its own. What is plain once both sides are multiplied out has no row.',
+  columns: { number: 'No.', from: 'From place', says: 'It was shown that', by: 'How' },
+  noObligations: 'All of it is plain once both sides are multiplied out.',
+  details: (n: number) => `Obligation ${n}: check it again`,
+  by: ({ by, steps }: Shown) =>
+    by === 'bits'
+      ? `over bits, ${number(steps)} ${steps === 1 ? 'step' : 'steps'}`
+      : `by algebra, ${number(steps)} ${steps === 1 ? 'term' : 'terms'}`,
+  again: {
+    running: 'Checking it again …',
+    holds: 'Checked again just now: it holds.',
+    fails: 'Checked again just now: the certificate does not show it. Please report this.',
+  },
+  smtlib: 'SMT-LIB text',
+  smtlibSummary: 'Another solver shows it with the answer unsat',
+  meetings: 'On one input',
+  meetingsIntro:
+    'Both programs run, and each time both are at a place of the proof, what is said there is looked at.',
+  look: 'Look',
+  wrongInput: 'A number such as 42, -1 or 0xff is expected.',
+  meetingColumns: { place: 'Place', steps: 'Steps, left and right', holds: 'What is said there' },
+  noMeeting: 'On this input both end without coming to a place in a loop.',
+  holds: (holds: readonly boolean[]) => {
+    const broken = holds.filter((each) => !each).length;
+    if (broken > 0) return `${broken} of ${holds.length} do not hold. Please report this.`;
+    return holds.length === 1 ? 'holds' : `all ${holds.length} hold`;
+  },
+  step: 'Step from here',
+  stepLabel: (place: number, [left, right]: readonly [number, number]) =>
+    `Step from place ${place}, after ${left} and ${right} steps`,
+  certificate: 'Save the certificate',
+  certificateNote: (command: string) => `It can be checked elsewhere: ${command}`,
+  command: 'tamarin check certificate.json left.asm right.asm',
+  file: 'certificate.json',
+  text: 'Save as text',
+  textFile: 'proof.txt',
+  /** In the debugger: what is said at the last place where both were. */
+  here: (place: number) => `Both are at place ${place} of the proof`,
+  since: (place: number, [left, right]: readonly [number, number]) =>
+    `Both were at place ${place} of the proof after ${left} and ${right} steps`,
+};

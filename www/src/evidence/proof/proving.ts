@@ -1,0 +1,126 @@
+import type { Comparison } from '../../comparison/comparison';
+import { writeContract } from '../../comparison/contract';
+import type { EngineClient, Session } from '../../engine/client';
+import { isSame } from '../../engine/sources';
+import type { Again, Inputs, Meeting, ProofRequest, ProofView, Report } from '../../engine/types';
+import type { Cell } from '../../kit/store';
+import type { Debugging } from '../debugger/debugging';
+
+/** How long a certificate is looked for, in milliseconds. */
+const LIMIT = 20_000;
+
+/** The proof of what a comparison claims. */
+export interface Proving {
+  /** When that comparison began, which names it. */
+  comparison: number;
+  /** Undefined while the proof is looked for. */
+  view: ProofView | undefined;
+  /** Why there is none. */
+  failure: string | undefined;
+}
+
+/** A claim that a certificate could show. */
+export type Claim = Pick<ProofRequest, 'kind' | 'unique' | 'least'>;
+
+/** What a report claims of all inputs, or of all but some; undefined where nothing. */
+export function claimOf(report: Report): Claim | undefined {
+  const { verdict, witness, proof } = report;
+  switch (verdict) {
+    case 'equivalent':
+    case 'equivalent-if-both-stop':
+      return proof ? { kind: proof.kind } : {};
+    case 'disequivalent':
+      if (witness?.unique) return { kind: 'paths', unique: witness.inputs };
+      return witness?.minimal ? { kind: 'paths', least: witness.inputs } : undefined;
+    case 'equivalent-up-to':
+    case 'possibly-equivalent':
+      return undefined;
+    default:
+      return verdict satisfies never;
+  }
+}
+
+/** The claim of a comparison that has ended. */
+export const claimed = ({ status }: Comparison): Claim | undefined =>
+  status.state === 'finished' ? claimOf(status.report) : undefined;
+
+/** The request for the proof of a claim. */
+export function proofRequest(
+  { left, right, options }: Comparison['request'],
+  claim: Claim,
+): ProofRequest {
+  const { contract } = options;
+  return { left, right, ...(contract && { contract }), ...claim, milliseconds: LIMIT };
+}
+
+/** Two runs that somebody steps through. */
+type Runs = Pick<Debugging, 'programs' | 'contract' | 'inputs' | 'fuel'>;
+
+/** The proof that is open, and what can be asked of it. */
+export class ProofControl {
+  readonly #cell: Cell<Proving | undefined>;
+  readonly #engine: () => EngineClient;
+  #session: Session<'proof'> | undefined;
+  /** What the open proof is of. */
+  #request: Comparison['request'] | undefined;
+
+  constructor(cell: Cell<Proving | undefined>, engine: () => EngineClient) {
+    this.#cell = cell;
+    this.#engine = engine;
+  }
+
+  /** Looks for the proof of what a comparison claims, unless that is what is open. */
+  async open({ request, began }: Comparison, claim: Claim): Promise<void> {
+    if (this.#cell.value?.comparison === began) return;
+    this.#session?.close();
+    const session = this.#engine().open('proof', proofRequest(request, claim));
+    this.#session = session;
+    this.#request = request;
+    const set = (found: Partial<Proving>) => {
+      if (this.#session !== session) return;
+      this.#cell.set({ comparison: began, view: undefined, failure: undefined, ...found });
+    };
+    set({});
+    try {
+      await session.opened;
+      set({ view: await session.call('view') });
+    } catch (error) {
+      set({ failure: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  /** Checks an obligation once more, by its number. */
+  again(number: number): Promise<Again> {
+    return this.#opened.call('again', number);
+  }
+
+  /** Where two runs meet at places of the proof. */
+  meetings(inputs: Inputs, fuel: number): Promise<Meeting[]> {
+    return this.#opened.call('meetings', inputs, fuel);
+  }
+
+  /** The same of whatever runs are open elsewhere; undefined where the proof is of others. */
+  async meetingsOf(runs: Runs): Promise<Meeting[] | undefined> {
+    const request = this.#request;
+    if (!request || !this.#cell.value?.view) return undefined;
+    const isOfThese =
+      isSame(request.left, runs.programs.left) &&
+      isSame(request.right, runs.programs.right) &&
+      writeContract(request.options.contract ?? {}) === writeContract(runs.contract);
+    return isOfThese ? this.meetings(runs.inputs, runs.fuel) : undefined;
+  }
+
+  /** The certificate, as the command line reads it. */
+  certificate(): Promise<string> {
+    return this.#opened.call('certificate');
+  }
+
+  text(): Promise<string> {
+    return this.#opened.call('text');
+  }
+
+  get #opened(): Session<'proof'> {
+    if (!this.#session) throw new Error('no proof is open');
+    return this.#session;
+  }
+}

@@ -1,0 +1,45 @@
+import { css, html } from 'lit';
+
+import type { Comparison } from '../../comparison/comparison';
+import type { Shown } from '../../engine/types';
+import { base } from '../../kit/base';
+import { tableStyles } from '../../kit/table';
+import { EvidenceList } from '../evidence-list';
+import { proof as messages } from './messages';
+import './tm-obligation';
+
+/** What was shown for a proof, a row each, which can be checked again. */
+export class TmObligations extends EvidenceList {
+  static override properties = { ...EvidenceList.properties, shown: { attribute: false } };
+
+  static override styles = [
+    base,
+    tableStyles,
+    css`
+      tm-obligation {
+        padding: 0.75rem;
+      }
+    `,
+  ];
+
+  declare shown: readonly Shown[];
+
+  override render() {
+    const { number, from, says, by } = messages.columns;
+    return this.table(this.shown, {
+      caption: messages.obligations,
+      none: messages.noObligations,
+      heads: [number, from, says, by].map((name) => html`<th scope="col">${name}</th>`),
+      classOf: () => '',
+      details: (row) => messages.details(row.number),
+      cells: (row) =>
+        html`<td>${row.place}</td>
+          <td>${row.says}</td>
+          <td class="nowrap muted">${messages.by(row)}</td>`,
+      detail: (row, comparison: Comparison) =>
+        html`<tm-obligation .number=${row.number} .comparison=${comparison.began}></tm-obligation>`,
+    });
+  }
+}
+
+customElements.define('tm-obligations', TmObligations);

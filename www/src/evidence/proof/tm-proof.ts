@@ -1,0 +1,203 @@
+import { css, html, nothing } from 'lit';
+
+import { Component } from '../../app/component';
+import type { Comparison } from '../../comparison/comparison';
+import type { ProofView } from '../../engine/types';
+import { base } from '../../kit/base';
+import { download } from '../../kit/download';
+import type { NumberFormat } from '../../kit/numbers';
+import { prose } from '../../kit/prose';
+import { proof as messages } from './messages';
+import { claimed, type Proving } from './proving';
+import './tm-automaton';
+import './tm-meetings';
+import './tm-obligations';
+
+/** The proof of what a comparison claims: its automaton, what was shown, and what can be tried. */
+export class TmProof extends Component {
+  static override properties = { comparison: { attribute: false }, numbers: {} };
+
+  static override styles = [
+    base,
+    css`
+      :host {
+        display: block;
+        padding: 0.75rem;
+      }
+
+      section + section,
+      .tools {
+        margin-block-start: 1.25rem;
+      }
+
+      h3 {
+        font-size: var(--text-m);
+        margin-block-end: 0.375rem;
+      }
+
+      h4 {
+        font-size: var(--text-s);
+        margin-block: 0.5rem 0.125rem;
+      }
+
+      p {
+        max-inline-size: 75ch;
+      }
+
+      .claim {
+        font-weight: 600;
+      }
+
+      .places {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr));
+        gap: 0 1.5rem;
+      }
+
+      ul {
+        margin: 0;
+        padding-inline-start: 1.25rem;
+        font-size: var(--text-s);
+      }
+
+      .tools {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.5rem;
+        align-items: baseline;
+      }
+    `,
+  ];
+
+  declare comparison: Comparison | undefined;
+  declare numbers: NumberFormat;
+
+  readonly #seen = this.watch((state) => [state.proving] as const);
+
+  constructor() {
+    super();
+    this.comparison = undefined;
+    this.numbers = 'unsigned';
+  }
+
+  override updated(): void {
+    const claim = this.comparison && claimed(this.comparison);
+    if (this.comparison && claim) this.app.proof.open(this.comparison, claim);
+  }
+
+  override render() {
+    const { comparison } = this;
+    if (!comparison) return nothing;
+    const { status } = comparison;
+    if (status.state !== 'finished') return html`<p class="muted">${messages.unfinished}</p>`;
+    if (!claimed(comparison)) return html`<p>${messages.nothing(status.report)}</p>`;
+    const [proving] = this.#seen.value;
+    if (proving?.comparison !== comparison.began) return html`<p>${messages.looking}</p>`;
+    return this.#proving(comparison, proving);
+  }
+
+  #proving(comparison: Comparison, { view, failure }: Proving) {
+    if (failure !== undefined) return html`<p>${prose(messages.none(failure))}</p>`;
+    if (!view) return html`<p role="status">${messages.looking}</p>`;
+    const hasLoops = view.places.some(({ spots }) => spots.some(({ kind }) => kind === 'loop'));
+    return html`<p class="claim" role="status">${view.claim}</p>
+      <p>${messages.trust}</p>
+      <p class="muted">${messages.counts(view)}</p>
+      ${hasLoops ? nothing : this.#tree()}
+      <section aria-label=${messages.automaton}>
+        <h3>${messages.automaton}</h3>
+        <tm-automaton .view=${view}></tm-automaton>
+      </section>
+      ${this.#places(view)} ${hasLoops ? this.#meetings(comparison, view) : nothing}
+      <section aria-label=${messages.obligations}>
+        <h3>${messages.obligations}</h3>
+        <p class="muted">${messages.obligationsNote}</p>
+        <tm-obligations .comparison=${comparison} .shown=${view.shown}></tm-obligations>
+      </section>
+      <div class="tools">
+        <button type="button" @click=${this.#saveCertificate}>${messages.certificate}</button>
+        <button type="button" @click=${this.#saveText}>${messages.text}</button>
+        <span class="muted">${prose(messages.certificateNote(`\`${messages.command}\``))}</span>
+      </div>`;
+  }
+
+  #tree() {
+    return html`<p>
+      ${messages.paths}
+      <button type="button" class="link" @click=${() => this.app.showEvidence('paths')}>
+        ${messages.tree}
+      </button>
+    </p>`;
+  }
+
+  #places({ places, rounds, measures }: ProofView) {
+    return html`<section aria-label=${messages.places}>
+      <h3>${messages.places}</h3>
+      <div class="places">
+        ${places.map((place, index) =>
+          place.says.length === 0
+            ? nothing
+            : html`<div>
+                <h4>${messages.place(index, place)}</h4>
+                <ul>
+                  ${place.says.map((says) => html`<li><code>${says}</code></li>`)}
+                </ul>
+              </div>`,
+        )}
+        <div>
+          <h4>${messages.rounds}</h4>
+          <ul>
+            ${rounds.map(
+              ({ from, to, does, pairs }) =>
+                html`<li>
+                  ${messages.round(from, to ?? undefined)}: ${messages.does(does)}
+                  <span class="muted">${messages.ways(pairs)}</span>
+                </li>`,
+            )}
+          </ul>
+        </div>
+        ${
+          measures.length === 0
+            ? nothing
+            : html`<div>
+                <h4>${messages.measures}</h4>
+                <ul>
+                  ${[...new Set(measures)].map((measure) => html`<li><code>${measure}</code></li>`)}
+                </ul>
+              </div>`
+        }
+      </div>
+    </section>`;
+  }
+
+  #meetings(comparison: Comparison, view: ProofView) {
+    return html`<section aria-label=${messages.meetings}>
+      <h3>${messages.meetings}</h3>
+      <p>${messages.meetingsIntro}</p>
+      <tm-meetings .view=${view} .inputs=${longest(comparison)} .numbers=${this.numbers}></tm-meetings>
+    </section>`;
+  }
+
+  readonly #saveCertificate = async (): Promise<void> => {
+    const text = await this.app.proof.certificate();
+    download(messages.file, new Blob([text], { type: 'application/json' }));
+  };
+
+  readonly #saveText = async (): Promise<void> => {
+    download(messages.textFile, new Blob([await this.app.proof.text()], { type: 'text/plain' }));
+  };
+}
+
+/** The inputs of the run that goes on longest and still ends: it meets the places most often. */
+function longest({ runs, request }: Comparison): readonly number[] {
+  const ended = runs.filter(
+    ({ left, right }) => left.outcome === 'done' && right.outcome === 'done',
+  );
+  const most = ended.reduce<(typeof ended)[number] | undefined>(
+    (best, run) => (best && best.left.steps >= run.left.steps ? best : run),
+    undefined,
+  );
+  return most?.inputs ?? request.options.inputs;
+}
+
+customElements.define('tm-proof', TmProof);
