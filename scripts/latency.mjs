@@ -17,7 +17,7 @@ const KEYS = 60;
 const PAUSE = 60;
 
 const corpus = (name) => readFileSync(join(root, `tests/corpus/${name}.asm`), 'utf8');
-const loops = { left: corpus('loop-same.left'), right: corpus('loop-same.right') };
+const loops = { left: corpus('texts/factorial-up'), right: corpus('texts/factorial-down') };
 /** Two factors of a prime are asked for: work without end for a solver. */
 const factors = {
   left: [

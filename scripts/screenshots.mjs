@@ -5,7 +5,7 @@
 //       every view (or those that are named) at four widths in three themes,
 //       to look at: a folder outside the repository
 
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
 import { build } from './build.mjs';
@@ -28,7 +28,18 @@ const views = {
   start: async () => {},
   different: (page) => compare(page, 'fig05'),
   equivalent: (page) => compare(page, 'rare-pair-same'),
-  'up-to-fuel': (page) => compare(page, 'infinite-loop-same'),
+  'up-to-fuel': async (page) => {
+    await type(page, 'Left', factorial('up'));
+    await type(page, 'Right', factorial('down'));
+    await page.getByLabel('Fuel').fill('100');
+    await pressCompare(page);
+    await page.locator('[data-verdict=equivalent-up-to]').waitFor();
+  },
+  proof: async (page) => {
+    await compare(page, 'loop-same');
+    await page.getByRole('tab', { name: 'Proof' }).click();
+    await page.getByRole('img', { name: /^Automaton/ }).waitFor();
+  },
   // Two factors of a prime of 61 bits are asked for: there are none, which nobody shows soon.
   open: async (page) => {
     await type(page, 'Left', factors);
@@ -69,7 +80,8 @@ const views = {
     await page.getByRole('table', { name: 'Registers' }).waitFor();
   },
   running: async (page) => {
-    await choose(page, 'loop-same');
+    await type(page, 'Left', factorial('up'));
+    await type(page, 'Right', factorial('down'));
     await page.getByLabel('Fuel').fill('1000000');
     await page.getByRole('button', { name: 'Compare' }).click();
     await page.getByRole('region', { name: 'Progress' }).waitFor();
@@ -116,6 +128,9 @@ async function type(page, side, text) {
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(text);
 }
+
+const factorial = (factors) =>
+  readFileSync(join(root, `tests/corpus/texts/factorial-${factors}.asm`), 'utf8');
 
 const factors = [
   ...['multu $1, $2', 'mflo $4', 'mfhi $5', 'lis $6', '.word 0xffffffff', 'lis $7'],

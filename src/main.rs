@@ -12,6 +12,7 @@ mod cli {
     pub mod certificate;
     pub mod compare;
     pub mod contract;
+    pub mod correlate;
     pub mod explain;
     pub mod files;
     pub mod fmt;
@@ -61,6 +62,9 @@ enum Command {
     Prove(cli::certificate::ProveArgs),
     /// Check such a file, without believing anything in it.
     Check(cli::certificate::CheckArgs),
+    /// Print one program that runs both, interleaved by what their texts have in common: at
+    /// its end $3 is the left result and $4 the right one.
+    Correlate(cli::correlate::CorrelateArgs),
     /// Run a program on an input.
     Run(RunArgs),
     /// Assemble a program and print its listing.
@@ -161,13 +165,18 @@ fn main() -> ExitCode {
         Command::Prove(args) => args.json,
         Command::Check(args) => args.json,
         Command::Run(args) => args.json,
-        Command::Asm(_) | Command::Link(_) | Command::Disasm(_) | Command::Fmt(_) => false,
+        Command::Correlate(_)
+        | Command::Asm(_)
+        | Command::Link(_)
+        | Command::Disasm(_)
+        | Command::Fmt(_) => false,
     };
     let result = match cli.command {
         Command::Compare(args) => cli::compare::compare(&args),
         Command::Explain(args) => cli::explain::explain(&args),
         Command::Prove(args) => cli::certificate::prove(&args),
         Command::Check(args) => cli::certificate::check(&args),
+        Command::Correlate(args) => cli::correlate::correlate(&args),
         Command::Run(args) => run(&args),
         Command::Asm(args) => assemble(&args),
         Command::Link(args) => link(&args),

@@ -2,8 +2,11 @@
 //!
 //! A view explains and never decides; no verdict rests on it. [`lockstep`]
 //! pairs the steps of two runs on one input, [`difference_map`] samples the
-//! plane of the inputs, and `proof` spells a certificate out.
+//! plane of the inputs, `proof` spells a certificate out, and
+//! `correlating` makes one program of two.
 
+#[cfg(feature = "cli")]
+pub mod correlating;
 pub mod difference_map;
 pub mod lockstep;
 #[cfg(feature = "alignment")]

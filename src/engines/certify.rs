@@ -161,6 +161,17 @@ pub fn of_loops(
     Ok(certified)
 }
 
+/// The certificate that somebody else's claims are true, with answers of our own.
+pub fn of_claims(
+    images: [&Rc<Image>; 2],
+    among: Among,
+    stopping: Stopping,
+    claims: Claims,
+    stop: &Stop,
+) -> Result<Certified, Uncertified> {
+    certify(images, among, stopping, claims, stop, NEEDED)
+}
+
 /// The certificate that two programs agree on some inputs, by all their paths.
 pub fn of_paths(
     images: [&Rc<Image>; 2],

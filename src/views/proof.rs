@@ -16,7 +16,7 @@ mod words;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use tamarin_checker::certificate::{Answer, Certificate, Location, Measure};
+use tamarin_checker::certificate::{Among, Answer, Certificate, Location, Measure, Stopping};
 use tamarin_checker::obligation::{Kind, Obligation, Scene};
 use tamarin_checker::walk::{Advisor, Pair, Step, walk};
 use tamarin_checker::{Refusal, smtlib};
@@ -128,11 +128,29 @@ wire! {
 }
 
 wire! {
+    /// What is shown of whether both programs stop.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum ShownStopping {
+        /// Nothing.
+        Open,
+        /// They stop or fault on the same inputs.
+        Alike,
+        /// They stop or fault on all inputs.
+        Always,
+    }
+}
+
+wire! {
     /// A proof.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct ProofView {
         /// What is shown, in words.
         pub claim: String,
+        /// Whether it is shown of all inputs.
+        pub of_all: bool,
+        /// What is shown of whether they stop.
+        pub stopping: ShownStopping,
         /// The start first.
         pub places: Vec<Place>,
         /// What the programs do between them.
@@ -345,6 +363,12 @@ impl Notes<'_> {
         ProofView {
             locations: ats.clone(),
             claim: words::claim(certificate),
+            of_all: certificate.among == Among::All,
+            stopping: match certificate.stopping {
+                Stopping::Open => ShownStopping::Open,
+                Stopping::Alike => ShownStopping::Alike,
+                Stopping::Always => ShownStopping::Always,
+            },
             places: places.collect(),
             rounds: rounds.collect(),
             shown: shown.collect(),

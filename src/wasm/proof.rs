@@ -116,8 +116,8 @@ pub struct ProofRequest {
     /// The inputs that are the least on which they differ, if it is that.
     #[serde(default)]
     pub least: Option<Inputs>,
-    /// A certificate that somebody gave, as [`Proof::compact`] writes it; else one is
-    /// looked for.
+    /// A certificate that somebody gave, as [`Proof::compact`] writes it, with its answers
+    /// or without: then they are found here. Without a certificate one is looked for.
     #[serde(default)]
     pub given: Option<String>,
     /// Milliseconds that it may take.
@@ -148,7 +148,7 @@ pub async fn open_proof(
     let both = images.each_ref();
     let stop = stop_after(request.milliseconds);
     let certificate = match &request.given {
-        Some(text) => whole(text, both)?,
+        Some(text) => whole(text, both, &stop)?,
         None => {
             let among = match (&request.unique, &request.least) {
                 (Some(inputs), _) => Among::OtherThan(inputs.to_vec()),
@@ -186,8 +186,14 @@ const OF_PROGRAMS: [&str; 2] = ["programs", "inputs"];
 
 /// A certificate of these programs from what [`Proof::compact`] wrote. What it says of
 /// programs is not read: it is about those that the page has.
-fn whole(text: &str, images: [&Rc<Image>; 2]) -> Result<Certificate, JsError> {
+fn whole(text: &str, images: [&Rc<Image>; 2], stop: &Stop) -> Result<Certificate, JsError> {
     let mut fields: Map<String, Value> = serde_json::from_str(text)?;
+    let has_answers = fields.contains_key("answers");
+    if !has_answers {
+        ["answers", "measures"]
+            .into_iter()
+            .for_each(|name| _ = fields.insert(name.to_owned(), Value::Array(Vec::new())));
+    }
     let programs = images.map(|image| certify::program(image));
     let inputs = images[0].setup().names.to_vec();
     for (name, value) in OF_PROGRAMS
@@ -199,7 +205,13 @@ fn whole(text: &str, images: [&Rc<Image>; 2]) -> Result<Certificate, JsError> {
     if !images.iter().all(|image| certify::is_plain(image)) {
         return Err(certify::Uncertified::Contract.into());
     }
-    Ok(serde_json::from_value(Value::Object(fields))?)
+    let certificate: Certificate = serde_json::from_value(Value::Object(fields))?;
+    if has_answers {
+        return Ok(certificate);
+    }
+    let Certificate { among, stopping, entry, tracked, nodes, .. } = certificate;
+    let claims = alignment::Claims { entry, tracked, nodes };
+    Ok(certify::of_claims(images, among, stopping, claims, stop)?.certificate)
 }
 
 #[wasm_bindgen]

@@ -228,6 +228,28 @@ test('a receipt is replayed at once, without a solver', async ({ playground }) =
   await expect(card).toHaveCount(0);
 });
 
+test('a proof goes into the link, and is checked where that is opened', async ({ playground }) => {
+  const { page } = playground;
+  const loop = (step: string) =>
+    `    lis $4\n    .word 1\nloop:\n    beq $1, $0, end\n    add $3, ${step}\n    sub $1, $1, $4\n    beq $0, $0, loop\nend:\n    jr $31\n`;
+  await playground.open();
+  await playground.type('left', loop('$3, $2'));
+  await playground.type('right', loop('$2, $3'));
+  await playground.compare.click();
+  await playground.expectVerdict('equivalent');
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const link = page.getByRole('textbox', { name: 'Link', exact: true });
+  const bare = await link.inputValue();
+  // The certificate comes when it is found.
+  await expect(link).not.toHaveValue(bare);
+  const address = await link.inputValue();
+  await page.keyboard.press('Escape');
+  await goTo(page, address.slice(address.indexOf('#') + 1));
+  const card = page.locator('[data-receipt="proved"]');
+  await expect(card).toContainText('The programs agree: proved here');
+  await expect(card).toContainText('They stop on the same inputs');
+});
+
 test('a receipt that this version does not confirm is said to be so', async ({ playground }) => {
   const { page } = playground;
   const given = await receipt();

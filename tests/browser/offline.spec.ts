@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 import { root } from '../../scripts/lib/run.mjs';
 import { serve } from '../../scripts/serve.mjs';
-import { test as base, expect } from './playground';
+import { test as base, expect, factorial } from './playground';
 
 interface Site {
   /** Puts another version of the page on the host. */
@@ -211,7 +211,8 @@ test('a version that one tab takes is offered to the other, which goes on with i
   await site.goOffline();
   // Its engine is started anew from the files of its own version.
   await page.getByLabel('Fuel').fill('1000000');
-  await playground.choose('loop-same');
+  await playground.type('left', factorial('up'));
+  await playground.type('right', factorial('down'));
   await page.getByLabel('Fuel').fill('1000000');
   await playground.compare.click();
   await playground.stop.click();

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 
 import { expectNoViolations, overflow } from './checks';
-import { expect, type Playground, test } from './playground';
+import { expect, factorial, type Playground, test } from './playground';
 
 /** Compares an example and shows the tree of its paths. */
 async function show(playground: Playground, example: string): Promise<Locator> {
@@ -156,7 +156,8 @@ test('the tree grows while a comparison runs, and is large and quick to use', as
 }) => {
   const { page } = playground;
   await playground.open();
-  await playground.choose('loop-same');
+  await playground.type('left', factorial('up'));
+  await playground.type('right', factorial('down'));
   await page.getByLabel('Fuel').fill('12000');
   await playground.compare.click();
   await page.getByRole('tab', { name: 'Path tree' }).click();

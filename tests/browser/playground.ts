@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 
 import type { Side } from '../../www/generated/tamarin';
@@ -117,18 +119,10 @@ end:
 `;
 
 /**
- * $1 times $2, by adding as often as $1 says: in step with each other, so that for no
- * number of rounds one of them has ended within the fuel and the other has not.
+ * The factorial of $1, by factors that grow or that get smaller: each number of rounds is a
+ * path, and nothing is proved of all of them.
  */
-export const adding = (sum: '$3, $2' | '$2, $3'): string => `    lis $5
-    .word 1
-while:
-    beq $1, $0, end
-    add $3, ${sum}
-    sub $1, $1, $5
-    beq $0, $0, while
-end:
-    jr $31
-`;
+export const factorial = (factors: 'up' | 'down'): string =>
+  readFileSync(new URL(`../corpus/texts/factorial-${factors}.asm`, import.meta.url), 'utf8');
 
 export const nothing = '    jr $31\n';

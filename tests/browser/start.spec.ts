@@ -1,6 +1,6 @@
 import { corpus } from '../wasm/corpus';
 import { expectNoViolations } from './checks';
-import { adding, expect, factoring, nothing, test } from './playground';
+import { expect, factorial, factoring, nothing, test } from './playground';
 
 const first = corpus.find(({ order }) => order === 0);
 if (!first) throw new Error('tests/corpus has no example to begin with');
@@ -174,8 +174,8 @@ test('an answer of other programs is dimmed, also beside “not compared”', as
 test('going on runs nothing twice, and nothing is said to have changed', async ({ playground }) => {
   const { page } = playground;
   await playground.open();
-  await playground.type('left', adding('$3, $2'));
-  await playground.type('right', adding('$2, $3'));
+  await playground.type('left', factorial('up'));
+  await playground.type('right', factorial('down'));
   await page.getByLabel('Fuel').fill('100');
   await playground.compare.click();
   await playground.expectVerdict('equivalent-up-to');

@@ -14,6 +14,7 @@ mod contract;
 mod cores;
 mod corpus;
 mod corpus_pairs;
+mod correlating;
 mod cpu;
 mod decide;
 mod flow;

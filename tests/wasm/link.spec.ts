@@ -3,13 +3,14 @@ import { deflateRawSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { namesOf, told } from '../../www/src/comparison/contract';
 import { readEmbedOptions, writeEmbedOptions } from '../../www/src/embed/options';
+import { claimOf, forLink } from '../../www/src/evidence/proof/proving';
 import { pack } from '../../www/src/links/codec';
-import { check, receiptOf, replayRequest } from '../../www/src/links/receipt';
+import { check, checkProof, proofOf, receiptOf, replayRequest } from '../../www/src/links/receipt';
 import { read, type Shared, write } from '../../www/src/links/schema';
 import { version1, version2 } from '../../www/src/links/vocabularies';
 import { assemblySource } from '../../www/src/programs/source';
 import { corpus } from './corpus';
-import { compare, engine, source, usualOptions } from './engine';
+import { compare, engine, proofs, source, usualOptions } from './engine';
 
 const unnamed = { left: '', right: '' };
 
@@ -323,6 +324,48 @@ test('a receipt is confirmed by a replay, and refuted by other programs', async 
     expect(replayed({ left, right: left }).state).toBe('refuted');
     expect(replayed({ left: right, right: left }).state).toBe('ends-otherwise');
   }
+});
+
+/** Two programs that add the same in other orders, so many times. */
+const loop = (step: string) =>
+  `    lis $4\n    .word 1\nloop:\n    beq $1, $0, end\n    add $3, ${step}\n    sub $1, $1, $4\n    beq $0, $0, loop\nend:\n    jr $31\n`;
+
+test('a certificate goes into a link, with its answers or without, and is checked of its programs', async () => {
+  const options = usualOptions();
+  const [left, right] = [loop('$3, $2'), loop('$2, $3')];
+  const { report } = await compare({ left, right });
+  expect(report.verdict).toBe('equivalent');
+  const claim = claimOf(report);
+  if (!claim) throw new Error('nothing is claimed');
+  const host = { pause: async () => true };
+  const sides = { left: source(left), right: source(right) };
+  const found = await proofs.open_proof({ ...sides, ...claim }, host);
+  const whole = forLink(found.compact());
+  expect(whole.answers).toBeDefined();
+  const { answers: _, measures: __, ...claims } = whole;
+  for (const certificate of [whole, claims]) {
+    const receipt = receiptOf(report, engine.version(), certificate);
+    const shared = reread(sharedOf(left, right, { options, receipt }));
+    expect(shared.receipt).toEqual(receipt);
+    const opened = async (programs: typeof sides, given = receipt) => {
+      const request = proofOf(given, { ...programs, options });
+      if (!request) throw new Error('no certificate');
+      const proof = await proofs.open_proof({ ...request, ...programs }, host);
+      return checkProof(given, proof.view()).state;
+    };
+    expect(await opened(sides)).toBe('proved');
+    // Of other programs it shows nothing, whatever the link says.
+    const other = source(loop('$3, $1'));
+    await expect(opened({ ...sides, right: other })).rejects.toThrow();
+    // Nor does one that shows less than the verdict.
+    const less = { ...receipt, certificate: { ...certificate, stopping: 'open', measures: [] } };
+    if (certificate === claims) expect(await opened(sides, less)).toBe('unproved');
+    const nonsense = { ...receipt, certificate: { nodes: 7 } };
+    await expect(opened(sides, nonsense)).rejects.toThrow();
+  }
+  // A large one goes without its answers.
+  const large = JSON.stringify({ ...whole, answers: ['x'.repeat(10_000)] });
+  expect(forLink(large).answers).toBeUndefined();
 });
 
 test('the options of an embed come back, and nonsense is as if it were not there', () => {

@@ -97,7 +97,7 @@ export class Playground {
       this.engine,
       benchOf(store, this.programs, quick, () => this.#save()),
     );
-    this.links = new LinkControl(store.cell('link'), this.engine);
+    this.links = new LinkControl(store.cell('link'), this.engine, viewEngine);
     this.settings = new Settings(store);
   }
 

@@ -79,9 +79,11 @@ export const receipts = {
   from: ({ engine }: Receipt) => `Found by version ${engine} of the engine, with these options.`,
   titles: {
     'not-checked': 'A verdict that was not checked here',
-    running: 'Running both programs',
+    running: 'Checking it here',
     confirmed: 'The programs differ: confirmed here',
     'ends-otherwise': 'The programs differ here too, but not as the link says',
+    proved: 'The programs agree: proved here',
+    unproved: 'The proof in the link does not hold here',
     refuted: 'This version disagrees with the link',
     failed: 'Could not be checked',
   } satisfies Record<Claim['check']['state'], string>,
@@ -90,13 +92,17 @@ export const receipts = {
       case 'not-checked':
         return 'A link proves nothing. Press Compare to find out here.';
       case 'running':
-        return 'On the input in the link.';
+        return 'By the input in the link, or its certificate.';
       case 'confirmed':
         return 'Both programs were run on this input just now, without a solver, and end as the link says.';
       case 'ends-otherwise':
         return `Both programs were run on this input just now by version ${version}: ${endsOf(check.replay)}.`;
       case 'refuted':
         return `Both programs were run on this input just now by version ${version}, and this shows no difference: ${endsOf(check.replay)}. Press Compare to find out more.`;
+      case 'proved':
+        return `The certificate in the link was checked just now, by a checker that believes nothing in it. ${check.view.claim}`;
+      case 'unproved':
+        return `The certificate in the link was checked just now by version ${version}: ${check.message}. Press Compare to find out more.`;
       case 'failed':
         return `The programs could not be run: ${check.message}.`;
       default:

@@ -1,35 +1,55 @@
 import type { EngineClient } from '../engine/client';
 import type { Cell } from '../kit/store';
 import { type Claim, claimOf, type LinkStatus } from './opening';
-import { check, replayRequest } from './receipt';
+import { check, checkProof, proofOf, replayRequest } from './receipt';
 import type { Shared } from './schema';
 
 /** What came of the link that was opened last. */
 export class LinkControl {
   readonly #cell: Cell<LinkStatus | undefined>;
   readonly #engine: EngineClient;
+  readonly #proofEngine: () => EngineClient;
 
-  constructor(cell: Cell<LinkStatus | undefined>, engine: EngineClient) {
+  /** `proofEngine` checks certificates, so that a comparison does not wait for that. */
+  constructor(
+    cell: Cell<LinkStatus | undefined>,
+    engine: EngineClient,
+    proofEngine: () => EngineClient,
+  ) {
     this.#cell = cell;
     this.#engine = engine;
+    this.#proofEngine = proofEngine;
   }
 
-  /** Tells what a link claims, and checks its receipt by running the witness. */
+  /**
+   * Tells what a link claims, and checks its receipt: by running the witness, or its
+   * certificate by the checker.
+   */
   async claim(shared: Shared): Promise<void> {
     const claim = claimOf(shared);
     this.#cell.set({ state: 'opened', claim });
-    const request = claim && replayRequest(claim.receipt, claim.request);
-    if (!request) return;
+    if (!claim) return;
+    const { receipt } = claim;
+    const request = replayRequest(receipt, claim.request);
+    const proof = proofOf(receipt, claim.request);
     const settle = (result: Claim['check']) => {
       const link = this.#cell.value;
       // Another link may have been opened meanwhile.
       if (link?.state !== 'opened' || link.claim !== claim) return;
       this.#cell.set({ ...link, claim: { ...claim, check: result } });
     };
-    try {
-      settle(check(claim.receipt, await this.#engine.call('replay', request)));
-    } catch (error) {
-      settle({ state: 'failed', message: String((error as Error).message) });
+    const failed = (state: 'failed' | 'unproved') => (error: Error) =>
+      settle({ state, message: error.message });
+    if (request) {
+      await this.#engine
+        .call('replay', request)
+        .then((replay) => settle(check(receipt, replay)), failed('failed'));
+    } else if (proof) {
+      const session = this.#proofEngine().open('proof', proof);
+      await session.opened
+        .then(() => session.call('view'))
+        .then((view) => settle(checkProof(receipt, view)), failed('unproved'));
+      session.close();
     }
   }
 }

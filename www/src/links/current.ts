@@ -3,6 +3,7 @@ import type { OptionFields } from '../comparison/options';
 import type { EngineInfo } from '../engine/client';
 import { isSame, type Sources } from '../engine/sources';
 import type { Side } from '../engine/types';
+import type { Proving } from '../evidence/proof/proving';
 import type { Work } from '../work/storage';
 import { toShared } from './opening';
 import { receiptOf } from './receipt';
@@ -15,6 +16,7 @@ export interface Current {
   options: OptionFields;
   example: string | undefined;
   comparison: Comparison | undefined;
+  proving: Proving | undefined;
   engine: EngineInfo | undefined;
 }
 
@@ -24,7 +26,7 @@ export interface Current {
  * Undefined while an option is no value.
  */
 export function currentShare(state: Current, withReceipt: boolean): Shared | undefined {
-  const { programs, names, options, comparison, engine, example } = state;
+  const { programs, names, options, comparison, proving, engine, example } = state;
   const shared = toShared({ ...programs, names, options, example });
   if (!shared || !withReceipt || !engine || comparison?.status.state !== 'finished') return shared;
   const { left, right, options: compared } = comparison.request;
@@ -35,5 +37,6 @@ export function currentShare(state: Current, withReceipt: boolean): Shared | und
   // A search that somebody stopped says nothing that is worth sending.
   const { report } = comparison.status;
   if (!isOfThese || report.reason.code === 'cancelled') return shared;
-  return { ...shared, receipt: receiptOf(report, engine.version) };
+  const certificate = proving?.comparison === comparison.began ? proving.certificate : undefined;
+  return { ...shared, receipt: receiptOf(report, engine.version, certificate) };
 }

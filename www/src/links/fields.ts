@@ -65,7 +65,8 @@ export function writeContractField({ contract = {} as Spec }: Options) {
     : { contract: JSON.parse(writeContract(contract)) as SomeSpec, needs: ['contract'] };
 }
 
-export function writeReceipt({ engine, verdict, witness }: Receipt) {
+export function writeReceipt({ engine, verdict, certificate, witness }: Receipt) {
+  if (certificate) return { engine, verdict, certificate };
   const { printed, ...rest } = witness ?? {};
   const texts = printed && [printed.from, printed.left, printed.right];
   return { engine, verdict, ...rest, ...(texts ? { printed: texts } : {}) };
@@ -126,13 +127,19 @@ export function readReceipt(given: unknown): Receipt | undefined {
   const { engine, inputs } = given;
   const verdict = verdicts.find((name) => name === given.verdict);
   if (!verdict || typeof engine !== 'string' || !/^[\w.+-]{1,32}$/.test(engine)) return undefined;
-  if (verdict !== 'disequivalent') return { engine, verdict, witness: undefined };
+  if (verdict !== 'disequivalent') {
+    // The checker looks at what is in it.
+    const { certificate } = given;
+    if (certificate !== undefined && !isRecord(certificate)) return undefined;
+    return { engine, verdict, certificate, witness: undefined };
+  }
   const left = readEnding(given.left);
   const right = readEnding(given.right);
   if (!isInputs(inputs) || !left || !right) return undefined;
   const printed = readPrinted(given.printed);
   if (given.printed !== undefined && !printed) return undefined;
-  return { engine, verdict, witness: { inputs, left, right, printed } };
+  const certificate = undefined;
+  return { engine, verdict, certificate, witness: { inputs, left, right, printed } };
 }
 
 function readPrinted(given: unknown) {

@@ -45,7 +45,8 @@ export function toShared({ left, right, names, options }: Work): Shared | undefi
 
 export function claimOf({ programs, options, receipt }: Shared): Claim | undefined {
   if (!receipt) return undefined;
-  const check: ReceiptCheck = { state: receipt.witness ? 'running' : 'not-checked' };
+  const isChecked = receipt.witness ?? receipt.certificate;
+  const check: ReceiptCheck = { state: isChecked ? 'running' : 'not-checked' };
   return { receipt, request: { ...programs, options }, check };
 }
 

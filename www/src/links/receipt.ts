@@ -7,6 +7,8 @@
 import type {
   CompareRequest,
   Inputs,
+  ProofRequest,
+  ProofView,
   ReplayReply,
   Report,
   RunReport,
@@ -37,6 +39,8 @@ export interface Receipt {
   /** The version of the engine that gave the verdict. */
   engine: string;
   verdict: Verdict;
+  /** Why they agree, for the checker: with a verdict that says so of all inputs, where it is small. */
+  certificate?: Record<string, unknown> | undefined;
   /** With the verdict `disequivalent`, and only then. */
   witness:
     | {
@@ -51,21 +55,30 @@ export interface Receipt {
 
 /** What a replay says of a receipt. */
 export type ReceiptCheck =
-  /** There is nothing to run: a proof is not repeated, only a difference is. */
+  /** There is nothing to run and no certificate to check. */
   | { state: 'not-checked' }
   | { state: 'running' }
   | { state: 'confirmed'; replay: ReplayReply }
   /** The programs differ on the input, but do not end as the receipt says. */
   | { state: 'ends-otherwise'; replay: ReplayReply }
   | { state: 'refuted'; replay: ReplayReply }
+  /** Its certificate was accepted, and shows what it says. */
+  | { state: 'proved'; view: ProofView }
+  /** Its certificate was refused, or shows less than it says. */
+  | { state: 'unproved'; message: string }
   /** The programs could not be run at all. */
   | { state: 'failed'; message: string };
 
-export function receiptOf(report: Report, engine: string): Receipt {
+export function receiptOf(
+  report: Report,
+  engine: string,
+  certificate?: Receipt['certificate'],
+): Receipt {
   const { verdict, witness } = report;
   return {
     engine,
     verdict,
+    certificate: witness ? undefined : certificate,
     witness: witness && {
       inputs: witness.inputs,
       left: endingOf(witness.left),
@@ -82,6 +95,31 @@ export function replayRequest({ witness }: Receipt, { left, right, options }: Co
   return (
     witness && { left, right, contract: contract ?? ({} as Spec), inputs: witness.inputs, fuel }
   );
+}
+
+/** How long the certificate of a link is checked, in milliseconds. */
+const LIMIT = 20_000;
+
+/** What is to be asked of the checker; undefined where there is no certificate. */
+export function proofOf(
+  { certificate }: Receipt,
+  { left, right, options: { contract } }: CompareRequest,
+): ProofRequest | undefined {
+  const given = certificate && JSON.stringify(certificate);
+  return given === undefined
+    ? undefined
+    : { left, right, ...(contract && { contract }), given, milliseconds: LIMIT };
+}
+
+/** Whether what was shown is what a receipt says. */
+export function checkProof({ verdict }: Receipt, view: ProofView): ReceiptCheck {
+  const isShown =
+    view.of_all &&
+    (verdict === 'equivalent-if-both-stop' ||
+      (verdict === 'equivalent' && view.stopping !== 'open'));
+  return isShown
+    ? { state: 'proved', view }
+    : { state: 'unproved', message: `it shows less: ${view.claim}` };
 }
 
 export function check({ witness }: Receipt, replay: ReplayReply): ReceiptCheck {

@@ -12,7 +12,8 @@ export const share = {
   copied: 'Copied',
   length: (characters: number) => `${number(characters)} characters`,
   receipt: 'With the result',
-  receiptHelp: 'Whoever opens the link sees the verdict; a difference is run again there at once.',
+  receiptHelp:
+    'Whoever opens the link sees the verdict; a difference is run again there at once, and a proof is checked there where it has a certificate.',
   noReceipt: 'There is no result for these programs and options yet: press Compare first.',
   wrongOptions: 'There is no link while an option is not a value that can be used.',
   tooLong: 'These programs are too long for a link.',

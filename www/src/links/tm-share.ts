@@ -2,6 +2,7 @@ import { css, html, nothing } from 'lit';
 
 import { Component } from '../app/component';
 import type { Side } from '../engine/types';
+import { claimed } from '../evidence/proof/proving';
 import { base } from '../kit/base';
 import { renderDialog } from '../kit/lazy-dialog';
 import { sides } from '../programs/control';
@@ -76,7 +77,14 @@ export class TmShare extends Component {
 
   readonly #seen = this.watch(
     (state) =>
-      [state.programs, state.names, state.options, state.comparison, state.engine] as const,
+      [
+        state.programs,
+        state.names,
+        state.options,
+        state.comparison,
+        state.engine,
+        state.proving,
+      ] as const,
   );
 
   constructor() {
@@ -206,6 +214,10 @@ export class TmShare extends Component {
   async show(): Promise<void> {
     await this.updateComplete;
     this.other = '';
+    // The link is there at once, and has the certificate as soon as it is found.
+    const { comparison } = this.app.store.state;
+    const claim = comparison && claimed(comparison);
+    if (comparison && claim) this.app.proof.open(comparison, claim);
     this.#dialog?.showModal();
     this.requestUpdate();
   }

@@ -15,8 +15,22 @@ export interface Proving {
   comparison: number;
   /** Undefined while the proof is looked for. */
   view: ProofView | undefined;
+  /** Its certificate as a link has it. */
+  certificate: Certificate | undefined;
   /** Why there is none. */
   failure: string | undefined;
+}
+
+/** A certificate in JSON, without the programs. */
+export type Certificate = Record<string, unknown>;
+
+/** Characters of a certificate that a link holds; of a larger one it has no answers. */
+const MOST_IN_LINK = 8_000;
+
+/** A certificate for a link: whoever opens it finds the answers, if they are too long. */
+export function forLink(text: string): Certificate {
+  const { answers, measures, ...claims } = JSON.parse(text) as Certificate;
+  return text.length <= MOST_IN_LINK ? { ...claims, answers, measures } : claims;
 }
 
 /** A claim that a certificate could show. */
@@ -78,12 +92,14 @@ export class ProofControl {
     this.#request = request;
     const set = (found: Partial<Proving>) => {
       if (this.#session !== session) return;
-      this.#cell.set({ comparison: began, view: undefined, failure: undefined, ...found });
+      const nothing = { view: undefined, certificate: undefined, failure: undefined };
+      this.#cell.set({ comparison: began, ...nothing, ...found });
     };
     set({});
     try {
       await session.opened;
-      set({ view: await session.call('view') });
+      const [view, compact] = await Promise.all([session.call('view'), session.call('compact')]);
+      set({ view, certificate: forLink(compact) });
     } catch (error) {
       set({ failure: error instanceof Error ? error.message : String(error) });
     }
