@@ -11,11 +11,11 @@
 //! hand each other what they find out:
 //!
 //! - [`classes`]: equal terms, and terms with what they equal in their places;
-//! - [`domain`], [`congruence`], [`needed`] and [`range`]: where single words lie, what
+//! - [`congruence`], [`needed`] and [`range`]: where single words lie, what
 //!   they leave by constants, and which of the bounds on them are redundant;
 //! - [`linear`] and [`rows`]: sums that do not wrap around, and inequalities
 //!   between them, which bound the words in them;
-//! - [`divide`] and [`equal`]: quotients, remainders, and differences that are 0;
+//! - [`equal`]: differences of quotients and remainders that are 0;
 //! - [`split`]: goals that hold case by case.
 //!
 //! Each conclusion has a [`Why`]: the conditions that imply it, and the rule.
@@ -27,8 +27,6 @@
 
 mod classes;
 mod congruence;
-mod divide;
-pub(crate) mod domain;
 mod equal;
 mod linear;
 mod needed;
@@ -40,9 +38,8 @@ mod why;
 use std::collections::BTreeSet;
 
 use classes::Classes;
-use divide::Divisions;
 use needed::Bounds;
-use range::{Range, arc};
+use range::arc;
 use rows::{Finding, Reader, Rows};
 use why::Reasons;
 
@@ -50,9 +47,7 @@ pub use needed::Said;
 pub use why::{Reason, Rule, Why};
 
 use crate::term::{Model, Node, Sort, Term, Terms};
-
-/// Divisions in whose places others are put in one term, one after the other.
-const MAX_DIVISIONS: usize = 8;
+use crate::trail::{Mark, Trail};
 
 /// What became of a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,9 +64,6 @@ pub enum Assumed {
 pub struct Facts {
     conditions: Vec<Condition>,
     theories: Theories,
-    /// How many conditions there were when it was last excluded what orders
-    /// exclude.
-    closed: usize,
 }
 
 #[derive(Debug)]
@@ -79,8 +71,7 @@ struct Condition {
     term: Term,
     /// How those before it imply it, if they do.
     implied: Option<(Rule, Reason)>,
-    before: Mark,
-    reason: Reason,
+    before: [Mark; TRAILS],
 }
 
 /// The theories, which know of conditions as reasons only.
@@ -90,17 +81,10 @@ struct Theories {
     classes: Classes,
     bounds: Bounds,
     rows: Rows,
-    divisions: Divisions,
 }
 
-/// A state of [`Theories`].
-#[derive(Clone, Copy, Debug)]
-struct Mark {
-    reasons: usize,
-    classes: classes::Mark,
-    bounds: needed::Mark,
-    rows: rows::Mark,
-}
+/// How many parts of [`Theories`] are taken back with the conditions.
+const TRAILS: usize = 9;
 
 /// What became of a condition, or of a case, and why.
 #[derive(Clone, Copy, Debug)]
@@ -154,7 +138,7 @@ impl Facts {
             Taken::Implied(rule, why) => Some((rule, why)),
             Taken::New | Taken::Contradiction(_) => None,
         };
-        self.conditions.push(Condition { term: condition, implied, before, reason });
+        self.conditions.push(Condition { term: condition, implied, before });
     }
 
     /// Takes back the conditions from this position on.
@@ -162,9 +146,6 @@ impl Facts {
         if let Some(first) = self.conditions.get(position) {
             self.theories.undo_to(&first.before);
             self.conditions.truncate(position);
-            if self.closed > position {
-                self.closed = 0;
-            }
         }
     }
 
@@ -187,37 +168,9 @@ impl Facts {
         }
     }
 
-    /// The conditions that a question about the whole path needs.
-    fn needed(&self) -> impl Iterator<Item = (Term, Reason)> {
-        let end = self.conditions.len();
-        let needed = self.conditions.iter().zip(self.said());
-        let needed = needed.filter(move |(_, said)| said.is_needed_before(end));
-        needed.map(|(condition, _)| (condition.term, condition.reason))
-    }
-
-    /// Lets terms in which comparisons stand be told from the orders of words.
-    fn close(&mut self, terms: &mut Terms) {
-        if self.closed < self.conditions.len() {
-            self.closed = self.conditions.len();
-            let needed: Vec<(Term, Reason)> = self.needed().collect();
-            for (condition, why) in needed {
-                self.theories.classes.exclude_others(terms, condition, why);
-            }
-        }
-    }
-
     /// A term as it is where all conditions hold, and why it is.
     pub fn simplified(&mut self, terms: &mut Terms, term: Term) -> (Term, Reason) {
-        if let Some(value) = self.theories.value(terms, term) {
-            return value;
-        }
-        self.close(terms);
         self.theories.simplified(terms, term)
-    }
-
-    /// Where a word lies, and why.
-    pub fn domain(&self, terms: &Terms, word: Term) -> (Range, Reason) {
-        self.theories.bounds.range(terms, word)
     }
 
     /// The positions of the conditions that a reason comes down to: one that was
@@ -228,26 +181,33 @@ impl Facts {
 }
 
 impl Theories {
-    fn mark(&self) -> Mark {
-        Mark {
-            reasons: self.reasons.mark(),
-            classes: self.classes.mark(),
-            bounds: self.bounds.mark(),
-            rows: self.rows.mark(),
-        }
+    /// All that is taken back with the conditions.
+    fn trails(&mut self) -> [&mut dyn Trail; TRAILS] {
+        let Theories { reasons, classes, bounds, rows } = self;
+        [
+            &mut reasons.0,
+            &mut classes.is,
+            &mut classes.normal,
+            &mut classes.congruences.0,
+            &mut bounds.words,
+            &mut bounds.limits,
+            &mut bounds.superseded,
+            &mut rows.rows,
+            &mut rows.of_shapes,
+        ]
     }
 
-    fn undo_to(&mut self, mark: &Mark) {
-        self.classes.undo_to(mark.classes);
-        self.bounds.undo_to(mark.bounds);
-        self.rows.undo_to(mark.rows);
-        self.reasons.undo_to(mark.reasons);
+    fn mark(&mut self) -> [Mark; TRAILS] {
+        self.trails().map(|trail| trail.mark())
+    }
+
+    fn undo_to(&mut self, marks: &[Mark; TRAILS]) {
+        self.trails().into_iter().zip(marks).for_each(|(trail, &mark)| trail.undo_to(mark));
     }
 
     /// Takes what holds for a reason: the condition at a position, or a case.
     fn take(&mut self, terms: &mut Terms, term: Term, position: u32, why: Reason) -> Taken {
-        let value = self.value(terms, term);
-        let (short, simpler) = value.unwrap_or_else(|| self.simplified(terms, term));
+        let (short, simpler) = self.simplified(terms, term);
         match terms.as_bool(short) {
             Some(true) => return Taken::Implied(Rule::Rewriting, simpler),
             Some(false) => return Taken::Contradiction(simpler),
@@ -271,6 +231,9 @@ impl Theories {
             match self.reader(terms).take(short, so) {
                 Finding::Implied(rows) => {
                     return Taken::Implied(Rule::Rows, self.reasons.both(rows, simpler));
+                }
+                Finding::Contradiction(rows) => {
+                    return Taken::Contradiction(self.reasons.both(rows, simpler));
                 }
                 Finding::Open(values) => self.are_values(terms, values),
             }
@@ -326,28 +289,9 @@ impl Theories {
     }
 
     /// A term as it is where all that was taken holds, and why it is.
-    fn simplified(&mut self, terms: &mut Terms, root: Term) -> (Term, Reason) {
-        for _ in 0..MAX_DIVISIONS {
-            let (term, why) = self.classes.normal(terms, &mut self.reasons, root);
-            let Some((division, value, because)) = self.division(terms, term) else {
-                return (term, why);
-            };
-            self.classes.stand_for(terms, division, value, because);
-        }
-        self.classes.normal(terms, &mut self.reasons, root)
-    }
-
-    /// A division in a term of which the rows tell something, what it equals,
-    /// and why.
-    fn division(&mut self, terms: &mut Terms, term: Term) -> Option<(Term, Term, Reason)> {
-        let divisions = self.divisions.of(terms, term)?;
-        let mut reader = self.reader(terms);
-        let found = divisions.iter().find_map(|&division| {
-            let (known, why) = reader.division(division)?;
-            Some((division, known, why))
-        });
-        let (division, known, why) = found?;
-        Some((division, known.applied(terms, division), why))
+    fn simplified(&mut self, terms: &mut Terms, term: Term) -> (Term, Reason) {
+        let value = self.value(terms, term);
+        value.unwrap_or_else(|| self.classes.normal(terms, &mut self.reasons, term))
     }
 
     fn reader<'a>(&'a mut self, terms: &'a Terms) -> Reader<'a> {
@@ -355,6 +299,3 @@ impl Theories {
         Reader { terms, reasons, bounds, rows }
     }
 }
-
-#[cfg(test)]
-mod tests;

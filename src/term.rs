@@ -17,6 +17,7 @@ mod build;
 mod division;
 mod eval;
 mod infix;
+pub(crate) mod interval;
 mod memories;
 mod poly;
 mod relations;
@@ -28,6 +29,7 @@ use std::convert::Infallible;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use interval::{Interval, Width};
 use rustc_hash::FxHashMap;
 use symbols::{SymbolSets, Symbols};
 
@@ -209,6 +211,7 @@ pub struct Terms {
     identity: Identity,
     nodes: Vec<Node>,
     sorts: Vec<Sort>,
+    intervals: Vec<Interval>,
     /// The symbols below each term, see [`Terms::mentions`].
     mentions: Vec<SymbolSet>,
     symbol_sets: SymbolSets,
@@ -244,6 +247,12 @@ impl Terms {
     /// The sort of a term.
     pub fn sort(&self, term: Term) -> Sort {
         self.sorts[term.index()]
+    }
+
+    /// Where a term lies whatever the symbols are, as far as what it is made of
+    /// tells; of a memory nothing.
+    pub(crate) fn interval(&self, term: Term) -> Interval {
+        self.intervals[term.index()]
     }
 
     /// The symbols that a term depends on.
@@ -345,6 +354,13 @@ impl Terms {
                 self.symbol_sets.union(all, self.mentions[arg.index()])
             }),
         };
+        // Sides come last, and are of one sort.
+        let of_args = node.args().last().map_or(sort, |arg| self.sort(arg));
+        let interval = match of_args {
+            Sort::Memory => None,
+            of_args => Interval::of_node(node, Width::of(of_args), |arg| self.interval(arg)),
+        };
+        self.intervals.push(interval.unwrap_or_else(|| Interval::of_sort(sort)));
         self.mentions.push(mentions);
         self.nodes.push(node);
         self.sorts.push(sort);

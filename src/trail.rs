@@ -8,6 +8,30 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
+/// What can go back to what it was.
+pub(crate) trait Trail {
+    /// The state now.
+    fn mark(&self) -> Mark;
+
+    /// Goes back to an earlier state.
+    fn undo_to(&mut self, mark: Mark);
+}
+
+/// A state of a [`Trail`], good as long as it does not go back to one before it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark(usize);
+
+/// A list that grows.
+impl<T> Trail for Vec<T> {
+    fn mark(&self) -> Mark {
+        Mark(self.len())
+    }
+
+    fn undo_to(&mut self, mark: Mark) {
+        self.truncate(mark.0);
+    }
+}
+
 /// A map with a log of its changes, the trail.
 #[derive(Clone, Debug)]
 pub(crate) struct TrailMap<K, V> {
@@ -15,11 +39,6 @@ pub(crate) struct TrailMap<K, V> {
     /// What each change replaced.
     trail: Vec<(K, Option<V>)>,
 }
-
-/// A state of a [`TrailMap`], good as long as the map does not go back to one
-/// before it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Mark(usize);
 
 impl<K, V> Default for TrailMap<K, V> {
     fn default() -> TrailMap<K, V> {
@@ -42,14 +61,14 @@ impl<K: Copy + Eq + Hash, V: Clone> TrailMap<K, V> {
     pub fn clear(&mut self) {
         self.trail.extend(self.map.drain().map(|(key, value)| (key, Some(value))));
     }
+}
 
-    /// The state now.
-    pub fn mark(&self) -> Mark {
+impl<K: Copy + Eq + Hash, V: Clone> Trail for TrailMap<K, V> {
+    fn mark(&self) -> Mark {
         Mark(self.trail.len())
     }
 
-    /// Goes back to an earlier state.
-    pub fn undo_to(&mut self, mark: Mark) {
+    fn undo_to(&mut self, mark: Mark) {
         while self.trail.len() > mark.0
             && let Some((key, old)) = self.trail.pop()
         {
@@ -88,14 +107,14 @@ impl<V: Copy> TrailTable<V> {
         let old = std::mem::replace(&mut self.values[index], value);
         self.trail.push((index as u32, old));
     }
+}
 
-    /// The state now.
-    pub fn mark(&self) -> Mark {
+impl<V: Copy> Trail for TrailTable<V> {
+    fn mark(&self) -> Mark {
         Mark(self.trail.len())
     }
 
-    /// Goes back to an earlier state.
-    pub fn undo_to(&mut self, mark: Mark) {
+    fn undo_to(&mut self, mark: Mark) {
         while self.trail.len() > mark.0
             && let Some((index, old)) = self.trail.pop()
         {

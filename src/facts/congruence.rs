@@ -1,7 +1,7 @@
 //! Congruences: what words leave when a constant divides them.
 //!
 //! What a number leaves by 1000 tells what it leaves by 10, and what a tenth of
-//! it leaves by 100; and these two tell the first. Beside the intervals of [`domain`](super::domain) this is
+//! it leaves by 100; and these two tell the first. Beside intervals this is
 //! what is known of the value of a single word.
 
 use super::why::{Reason, Reasons};
@@ -38,7 +38,7 @@ impl Congruence {
 
 /// That numbers, divided by a constant, are in a congruence.
 #[derive(Clone, Copy, Debug)]
-struct Known {
+pub(super) struct Known {
     of: Digits,
     congruence: Congruence,
     why: Reason,
@@ -66,19 +66,9 @@ const MAX_KNOWN: usize = 64;
 
 /// The congruences of a path.
 #[derive(Debug, Default)]
-pub(super) struct Congruences(Vec<Known>);
+pub(super) struct Congruences(pub Vec<Known>);
 
 impl Congruences {
-    /// The state now.
-    pub fn mark(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Goes back to an earlier state.
-    pub fn undo_to(&mut self, mark: usize) {
-        self.0.truncate(mark);
-    }
-
     /// Takes it that a word is a constant. Returns the number of which a
     /// congruence is known since.
     pub fn assume(

@@ -5,16 +5,13 @@
 //! so on. Each says more than all before it, and makes them superfluous. A
 //! question about a path of thousands of conditions needs but a few of them.
 
-use std::cell::RefCell;
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
-
-use super::domain::{Interval, Width};
 use super::range::{Limits, Range, SIGNED};
 use super::why::{Reason, Reasons};
-use crate::term::{Node, Term, Terms};
-use crate::trail::{self, TrailMap};
+use crate::term::interval::{Interval, Width};
+use crate::term::{Term, Terms};
+use crate::trail::TrailMap;
 
 /// Bounds on a word of which each is tried without the others.
 const FEW: usize = 4;
@@ -41,7 +38,7 @@ impl Said {
 
 /// The bounds on one word.
 #[derive(Debug)]
-struct Bound {
+pub(super) struct Bound {
     range: Range,
     /// By conditions that no other supersedes, with their positions.
     arcs: Vec<(u32, Interval)>,
@@ -51,41 +48,15 @@ struct Bound {
 /// Bounds on words.
 #[derive(Debug, Default)]
 pub(super) struct Bounds {
-    /// Where words lie whatever the inputs are, once that was looked at.
-    natural: RefCell<FxHashMap<Term, Interval>>,
-    words: TrailMap<Term, Rc<Bound>>,
+    pub words: TrailMap<Term, Rc<Bound>>,
     /// Between what integers words lie, by conditions on them alone and on
     /// others.
-    limits: TrailMap<Term, (Limits, Reason)>,
+    pub limits: TrailMap<Term, (Limits, Reason)>,
     /// The condition by which each is superseded, by position.
-    superseded: TrailMap<u32, u32>,
-}
-
-/// A state of [`Bounds`].
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Mark {
-    words: trail::Mark,
-    limits: trail::Mark,
-    superseded: trail::Mark,
+    pub superseded: TrailMap<u32, u32>,
 }
 
 impl Bounds {
-    /// The state now.
-    pub fn mark(&self) -> Mark {
-        Mark {
-            words: self.words.mark(),
-            limits: self.limits.mark(),
-            superseded: self.superseded.mark(),
-        }
-    }
-
-    /// Goes back to an earlier state.
-    pub fn undo_to(&mut self, mark: Mark) {
-        self.words.undo_to(mark.words);
-        self.limits.undo_to(mark.limits);
-        self.superseded.undo_to(mark.superseded);
-    }
-
     /// The position of the condition that supersedes the one at a position.
     pub fn superseded(&self, position: u32) -> Option<u32> {
         self.superseded.get(position)
@@ -101,19 +72,8 @@ impl Bounds {
 
     /// Between what integers a word lies, and why.
     pub fn limits(&self, terms: &Terms, word: Term) -> (Limits, Reason) {
-        let natural = || (self.natural(terms, word).signed(Width::Word), Reason::ALWAYS);
+        let natural = || (terms.interval(word).signed(Width::Word), Reason::ALWAYS);
         self.limits.get(word).unwrap_or_else(natural)
-    }
-
-    /// Where a word lies whatever the inputs are, as far as what it is made of
-    /// tells.
-    fn natural(&self, terms: &Terms, word: Term) -> Interval {
-        let mut known = self.natural.borrow_mut();
-        let is_made_of_words = |node| !matches!(node, Node::Select(..) | Node::Store(..));
-        terms.fill(&mut known, word, is_made_of_words, |known, term| {
-            Interval::of_term(terms, term, |arg| known[&arg])
-        });
-        known[&word]
     }
 
     /// Why a word lies on an arc, if it is known to.

@@ -18,7 +18,7 @@ use super::needed::Bounds;
 use super::range::{Limits, SIGNED, UNSIGNED};
 use super::why::{Reason, Reasons};
 use crate::term::{Node, Sort, Term, Terms};
-use crate::trail::{self, TrailMap};
+use crate::trail::TrailMap;
 
 /// The differences that are 0 wherever they are 0 modulo 2^32.
 const WITHIN_A_TURN: Limits = (-UNSIGNED.1, UNSIGNED.1);
@@ -33,6 +33,8 @@ const MAX_OLDER: usize = 32;
 pub(super) enum Finding {
     /// It holds, and why.
     Implied(Reason),
+    /// It does not, and why.
+    Contradiction(Reason),
     /// It may hold or not, as far as this can tell; where it does, these words
     /// have these values.
     Open(Vec<(Term, u32, Reason)>),
@@ -41,11 +43,11 @@ pub(super) enum Finding {
 /// The words of a sum with their coefficients, as a number: the same for
 /// `a - b + 1` and `b - a`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Shape(u32);
+pub(super) struct Shape(u32);
 
 /// A sum that is not negative.
 #[derive(Debug)]
-struct Row {
+pub(super) struct Row {
     sum: Sum,
     why: Reason,
 }
@@ -56,27 +58,8 @@ pub(super) struct Rows {
     sums: Sums,
     /// By the words of a sum, the first of which has a positive coefficient.
     shapes: FxHashMap<Vec<(Term, i64)>, Shape>,
-    rows: Vec<Rc<Row>>,
-    of_shapes: TrailMap<Shape, (Limits, Reason)>,
-    /// What sums of these shapes are not, without their constants: of each the
-    /// last that was said.
-    excluded: TrailMap<Shape, (i64, Reason)>,
-}
-
-/// A state of [`Rows`].
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Mark {
-    rows: usize,
-    of_shapes: trail::Mark,
-    excluded: trail::Mark,
-}
-
-/// What a condition says of integers.
-enum Says {
-    /// These sums are not negative.
-    NotNegative(Vec<Sum>),
-    /// This sum is not 0.
-    NotZero(Sum),
+    pub rows: Vec<Rc<Row>>,
+    pub of_shapes: TrailMap<Shape, (Limits, Reason)>,
 }
 
 /// The inequalities, with the bounds that each word has by itself.
@@ -87,24 +70,6 @@ pub(super) struct Reader<'a> {
     pub rows: &'a mut Rows,
 }
 
-impl Rows {
-    /// The state now.
-    pub fn mark(&self) -> Mark {
-        Mark {
-            rows: self.rows.len(),
-            of_shapes: self.of_shapes.mark(),
-            excluded: self.excluded.mark(),
-        }
-    }
-
-    /// Goes back to an earlier state.
-    pub fn undo_to(&mut self, mark: Mark) {
-        self.rows.truncate(mark.rows);
-        self.of_shapes.undo_to(mark.of_shapes);
-        self.excluded.undo_to(mark.excluded);
-    }
-}
-
 impl Reader<'_> {
     /// Takes the next condition, which holds for a reason.
     pub fn take(&mut self, condition: Term, why: Reason) -> Finding {
@@ -112,38 +77,22 @@ impl Reader<'_> {
     }
 
     fn read_and_take(&mut self, condition: Term, why: Reason) -> Option<Finding> {
-        let is_implied =
-            |reader: &Reader, sum| reader.extent(sum).is_some_and(|(least, _)| least >= 0);
-        let (says, exact) = self.read(condition)?;
-        let not_negative = match says {
-            Says::NotNegative(sums) if sums.iter().all(|sum| is_implied(self, sum)) => {
-                let implied = sums.iter().fold(exact, |why, sum| self.also(why, sum));
-                return Some(Finding::Implied(implied));
+        let (sums, exact) = self.read(condition)?;
+        let mut implied = Some(exact);
+        for sum in &sums {
+            let because = self.also(exact, sum);
+            match self.extent(sum) {
+                Some((_, ..0)) => return Some(Finding::Contradiction(because)),
+                Some((0.., _)) => implied = implied.map(|why| self.reasons.both(why, because)),
+                _ => implied = None,
             }
-            Says::NotNegative(sums) => sums,
-            Says::NotZero(sum) => match self.extent(&sum)? {
-                (1.., _) | (_, ..0) => {
-                    let implied = self.also(exact, &sum);
-                    return Some(Finding::Implied(implied));
-                }
-                extent => {
-                    let why = self.reasons.both(why, exact);
-                    self.exclude_zero(&sum, why);
-                    // On which side of 0 it is may be known.
-                    match extent {
-                        (0, _) => vec![sum.less_one()?],
-                        (_, 0) => vec![Sum::default().plus(&sum, -1)?.less_one()?],
-                        _ => Vec::new(),
-                    }
-                }
-            },
-        };
+        }
+        if let Some(implied) = implied {
+            return Some(Finding::Implied(implied));
+        }
         let why = self.reasons.both(why, exact);
-        let mut values = Vec::new();
-        let mut is_narrower = false;
-        for sum in not_negative {
-            // A side of 0 is known by the bounds of the sum.
-            let why = self.also(why, &sum);
+        let (mut values, mut is_narrower) = (Vec::new(), false);
+        for sum in sums {
             let row = Row { sum, why };
             is_narrower |= self.bound_words(&row, &mut values)?;
             // Of a word alone that is all there is to say.
@@ -177,8 +126,9 @@ impl Reader<'_> {
         }
     }
 
-    /// What a condition says of integers, if it is about them, and why it is.
-    fn read(&mut self, condition: Term) -> Option<(Says, Reason)> {
+    /// The sums that are not negative where a condition holds, if it is about
+    /// integers, and why it is.
+    fn read(&mut self, condition: Term) -> Option<(Vec<Sum>, Reason)> {
         let (relation, holds) = match self.terms.node(condition) {
             Node::Not(relation) => (relation, false),
             _ => (condition, true),
@@ -191,33 +141,35 @@ impl Reader<'_> {
         }
         let [a, b] = [a, b].map(|word| self.sum(word));
         let (more, less) = (a.plus(&b, -1)?, b.plus(&a, -1)?);
-        let (is_order, fits) = match self.terms.node(relation) {
-            Node::Slt(..) => (true, self.is_within(&a, SIGNED) && self.is_within(&b, SIGNED)),
-            Node::Ult(..) => (true, self.is_within(&a, UNSIGNED) && self.is_within(&b, UNSIGNED)),
-            _ => (false, self.is_within(&more, WITHIN_A_TURN)),
+        let numbers = match self.terms.node(relation) {
+            Node::Slt(..) => Some(SIGNED),
+            Node::Ult(..) => Some(UNSIGNED),
+            _ => None,
         };
-        let says = match (is_order, holds) {
+        let fits = match numbers {
+            Some(numbers) => self.is_within(&a, numbers) && self.is_within(&b, numbers),
+            None => self.is_within(&more, WITHIN_A_TURN),
+        };
+        let exact = match numbers {
             _ if !fits => return None,
-            (true, true) => Says::NotNegative(vec![less.less_one()?]),
-            (true, false) => Says::NotNegative(vec![more]),
-            (false, true) => Says::NotNegative(vec![more, less]),
-            (false, false) => Says::NotZero(more),
-        };
-        let exact = match is_order {
-            true => [&a, &b].into_iter().fold(Reason::ALWAYS, |why, sum| self.also(why, sum)),
-            false => {
-                let more = a.plus(&b, -1)?;
-                self.also(Reason::ALWAYS, &more)
+            Some(_) => {
+                let why = self.also(Reason::ALWAYS, &a);
+                self.also(why, &b)
             }
+            None => self.also(Reason::ALWAYS, &more),
         };
-        Some((says, exact))
-    }
-
-    /// Takes it that a sum is not 0.
-    fn exclude_zero(&mut self, sum: &Sum, why: Reason) {
-        let (shape, is_turned) = self.shape(sum);
-        let other = -sum.constant;
-        self.rows.excluded.insert(shape, (if is_turned { -other } else { other }, why));
+        let sums = match (numbers, holds) {
+            (Some(_), true) => vec![less.less_one()?],
+            (Some(_), false) => vec![more],
+            (None, true) => vec![more, less],
+            // Which of the two is larger may be known by their bounds.
+            (None, false) => match self.extent(&more)? {
+                (0.., _) => vec![more.less_one()?],
+                (_, ..=0) => vec![less.less_one()?],
+                _ => return None,
+            },
+        };
+        Some((sums, exact))
     }
 
     /// A word as a sum of others.
@@ -280,11 +232,6 @@ impl Reader<'_> {
             least = least.max(first.checked_add(sum.constant)?);
             most = most.min(last.checked_add(sum.constant)?);
         }
-        if let Some((other, _)) = self.rows.excluded.get(shape) {
-            let other = if is_turned { -other } else { other }.checked_add(sum.constant)?;
-            least += i64::from(least == other);
-            most -= i64::from(most == other);
-        }
         Some((least, most))
     }
 
@@ -294,14 +241,11 @@ impl Reader<'_> {
             let (_, limits) = self.bounds.limits(self.terms, word);
             why = self.reasons.both(why, limits);
         }
-        if let Some(&shape) = self.rows.shapes.get(&turned(&sum.words).0) {
-            let of_shape = self.rows.of_shapes.get(shape).map(|(_, why)| why);
-            let excluded = self.rows.excluded.get(shape).map(|(_, why)| why);
-            for more in [of_shape, excluded].into_iter().flatten() {
-                why = self.reasons.both(why, more);
-            }
+        let shape = self.rows.shapes.get(&turned(&sum.words).0);
+        match shape.and_then(|&shape| self.rows.of_shapes.get(shape)) {
+            Some((_, of_shape)) => self.reasons.both(why, of_shape),
+            None => why,
         }
-        why
     }
 
     /// The shape of a sum, and whether it is that of its negative.
@@ -333,135 +277,4 @@ fn turned(words: &[(Term, i64)]) -> (Vec<(Term, i64)>, bool) {
 
 fn negated((low, high): Limits) -> Limits {
     (-high, -low)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// What each condition comes to, in order.
-    fn findings(build: impl FnOnce(&mut Terms, [Term; 2]) -> Vec<Term>) -> Vec<Finding> {
-        let mut terms = Terms::new();
-        let inputs = ["x", "y"].map(|name| terms.symbol(name));
-        let conditions = build(&mut terms, inputs);
-        let (mut rows, mut reasons, mut bounds) = Default::default();
-        let mut reader =
-            Reader { terms: &terms, reasons: &mut reasons, bounds: &mut bounds, rows: &mut rows };
-        conditions.iter().map(|&condition| reader.take(condition, Reason::ALWAYS)).collect()
-    }
-
-    fn open() -> Finding {
-        Finding::Open(Vec::new())
-    }
-
-    type Less = fn(&mut Terms, Term, Term) -> Term;
-    const ORDERS: [Less; 2] = [Terms::slt, Terms::ult];
-
-    #[test]
-    fn what_can_be_taken_away_again_and_again_is_nothing() {
-        for less in ORDERS {
-            let found = findings(|terms, inputs| {
-                let eight = terms.word(8);
-                let [mut rest, step] = inputs.map(|input| terms.urem(input, eight));
-                let mut conditions = Vec::new();
-                for _ in 0..9 {
-                    let ends = less(terms, rest, step);
-                    conditions.push(terms.not(ends));
-                    rest = terms.sub(rest, step);
-                }
-                conditions
-            });
-            let step = found.iter().position(|finding| *finding != open());
-            assert_eq!(step, Some(7), "8 * step <= 7");
-            let [.., Finding::Open(values), Finding::Implied(_)] = &found[..] else {
-                panic!("{found:?}");
-            };
-            assert_eq!(values.iter().map(|&(_, value, _)| value).collect::<Vec<_>>(), [0]);
-        }
-    }
-
-    #[test]
-    fn an_order_is_remembered() {
-        for less in ORDERS {
-            let found = findings(|terms, [x, y]| {
-                let hundred = terms.word(100);
-                let [x, y] = [x, y].map(|word| terms.urem(word, hundred));
-                let two = terms.word(2);
-                let more = terms.add(y, two);
-                let conditions = [(x, y), (y, x), (x, more), (more, x)];
-                let [lower, not_higher, lower_yet, not_higher_yet] =
-                    conditions.map(|(a, b)| less(terms, a, b));
-                let differ = terms.eq(x, y);
-                [lower, terms.not(not_higher), lower_yet, terms.not(not_higher_yet)]
-                    .into_iter()
-                    .chain([terms.not(differ)])
-                    .collect()
-            });
-            assert_eq!(found[0], open());
-            assert!(
-                found[1..].iter().all(|finding| *finding == Finding::Implied(Reason::ALWAYS)),
-                "{found:?}"
-            );
-        }
-    }
-
-    #[test]
-    fn sums_that_may_wrap_around_say_nothing() {
-        let found = findings(|terms, [x, y]| {
-            let one = terms.word(1);
-            let [more, less] = [terms.add(x, one), terms.sub(x, one)];
-            vec![terms.slt(x, y), terms.slt(less, y), terms.slt(more, y), terms.ult(x, y)]
-        });
-        assert!(found.iter().all(|finding| *finding == open()), "{found:?}");
-        // 2^29 * x is 0 for x = 8, too.
-        let found = findings(|terms, [x, _]| {
-            let (nine, factor, zero) = (terms.word(9), terms.word(1 << 29), terms.word(0));
-            let x = terms.urem(x, nine);
-            let product = terms.mul(x, factor);
-            vec![terms.eq(product, zero)]
-        });
-        assert_eq!(found, [open()]);
-    }
-
-    #[test]
-    fn an_equation_bounds_both_sides() {
-        // 3 * x + y = 12 and y <= 3 leave x >= 3.
-        let found = findings(|terms, inputs| {
-            let (five, four) = (terms.word(5), terms.word(4));
-            let [x, y] = [(inputs[0], five), (inputs[1], four)].map(|(a, b)| terms.urem(a, b));
-            let (three, twelve) = (terms.word(3), terms.word(12));
-            let product = terms.mul(three, x);
-            let sum = terms.add(product, y);
-            let below = terms.slt(x, three);
-            vec![terms.eq(sum, twelve), terms.not(below)]
-        });
-        assert_eq!(found, [open(), Finding::Implied(Reason::ALWAYS)]);
-    }
-
-    #[test]
-    fn what_is_known_of_a_difference_moves_with_a_constant() {
-        // x <= y - 3, so x + 4 may be more than y, or less.
-        let found = findings(|terms, inputs| {
-            let (hundred, two, four) = (terms.word(100), terms.word(2), terms.word(4));
-            let x = terms.urem(inputs[0], hundred);
-            let more = terms.add(x, four);
-            let y = terms.urem(inputs[1], hundred);
-            let less = terms.sub(y, two);
-            let (equal, above) = (terms.eq(more, y), terms.slt(y, more));
-            vec![terms.slt(x, less), terms.not(equal), terms.not(above)]
-        });
-        assert_eq!(found, [open(), open(), open()]);
-    }
-
-    #[test]
-    fn conditions_may_contradict_each_other() {
-        let found = findings(|terms, inputs| {
-            let eight = terms.word(8);
-            let [x, y] = inputs.map(|input| terms.urem(input, eight));
-            let (one, seven) = (terms.word(1), terms.word(7));
-            let [more, most] = [terms.add(x, one), terms.add(x, seven)];
-            vec![terms.slt(most, y), terms.slt(y, x), terms.slt(more, y), terms.slt(x, y)]
-        });
-        assert_eq!(found.len(), 4);
-    }
 }

@@ -32,7 +32,6 @@ struct Cases {
 impl Facts {
     /// Why a goal holds, as far as this can tell.
     pub fn prove(&mut self, terms: &mut Terms, goal: Term) -> Option<Why> {
-        self.close(terms);
         let mark = self.theories.mark();
         let mut cases = Cases { effort: EFFORT, ..Cases::default() };
         let conditions = self.prove_in(terms, goal, &mut cases);
@@ -72,10 +71,7 @@ impl Facts {
             cases.tests += 1;
             let settled = match self.theories.take(terms, case, u32::MAX, Reason::ALWAYS) {
                 Taken::Contradiction(why) => Some(self.theories.reasons.conditions(why)),
-                Taken::New | Taken::Implied(..) => {
-                    self.theories.classes.exclude_others(terms, case, Reason::ALWAYS);
-                    self.prove_in(terms, short, cases)
-                }
+                Taken::New | Taken::Implied(..) => self.prove_in(terms, short, cases),
             };
             cases.tests -= 1;
             self.theories.undo_to(&mark);

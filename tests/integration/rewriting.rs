@@ -234,45 +234,6 @@ fn conditions_that_are_left_out_are_said_by_others() {
 }
 
 #[test]
-fn what_can_be_taken_away_so_often_is_the_quotient() {
-    let (mut settled, mut models) = (0, 0);
-    refute_most("quotients by subtraction", 2, [200, 4_000], |refuter, number| {
-        let mut loops = Inequalities::new(number);
-        let (path, word) = loops.repeated_subtraction();
-        let terms = &mut loops.drafts.terms;
-        let mut facts = Facts::default();
-        facts.follow(terms, path.iter().map(|draft| draft.term));
-        let (known, why) = facts.simplified(terms, word.term);
-        let why = facts.premises(why);
-        if known == word.term {
-            return;
-        }
-        settled += 1;
-        for _ in 0..100 {
-            let model = loops.model_nearby();
-            let terms = &loops.drafts.terms;
-            let mut premises = why.iter().map(|&position| path[position as usize].term);
-            if premises.all(|condition| terms.holds(condition, &model)) {
-                models += 1;
-                let [value, same] = terms.eval(&[word.term, known], &model)[..] else { panic!() };
-                assert_eq!(value, same, "quotient {number} under {model:?}");
-            }
-        }
-        let terms = &loops.drafts.terms;
-        let (definitions, [known]) = printed(terms, [known]);
-        let differ = format!(
-            "(assert {})\n(assert (distinct {} {known}))\n",
-            all(why.iter().map(|&position| path[position as usize].name())),
-            word.name()
-        );
-        let text = [&*loops.drafts.text, &*definitions, &*differ].concat();
-        refuter.refute(&format!("quotient {number}"), &text);
-    });
-    figure(&format!("rewriting, quotients by subtraction: evaluated on {models} inputs"));
-    assert!(settled > 20 || z3_or_skip().is_none(), "{settled}");
-}
-
-#[test]
 fn ranges_are_what_the_bounds_leave() {
     refute("ranges", [20, 1_000], |refuter, number| {
         let mut bounds = Bounds::new(number);

@@ -155,58 +155,6 @@ impl Inequalities {
         Inequalities { random, drafts, words, rest, step, model }
     }
 
-    /// The path of a loop that takes one word away from another as often as it
-    /// can, now and then with other conditions in between, and a word that
-    /// divides the one by the other.
-    pub fn repeated_subtraction(&mut self) -> (Vec<Draft>, Draft) {
-        let (a, b) = match self.random.chance(3) {
-            true => (self.sum(), self.step),
-            false => (self.rest, self.step),
-        };
-        let by_equality = self.random.chance(3);
-        let less = if self.random.chance(2) { Drafts::slt } else { Drafts::ult };
-        let (mut rest, mut path) = (a, Vec::new());
-        for _ in 0..14 {
-            if by_equality {
-                let done = self.drafts.eq(rest, b);
-                path.push(oriented(&mut self.drafts, done, &self.model));
-            }
-            let ends = less(&mut self.drafts, rest, b);
-            path.push(oriented(&mut self.drafts, ends, &self.model));
-            if self.drafts.terms.holds(ends.term, &self.model) {
-                break;
-            }
-            rest = self.drafts.sub(rest, b);
-            if self.random.chance(8) {
-                path.push(self.condition());
-            }
-        }
-        let divide = self.random.choose::<fn(&mut Drafts, Draft, Draft) -> Draft>(&[
-            Drafts::udiv,
-            Drafts::urem,
-            Drafts::sdiv,
-            Drafts::srem,
-        ]);
-        let quotient = divide(&mut self.drafts, a, b);
-        // What is left may be divided again.
-        let word = match self.random.chance(3) {
-            true => divide(&mut self.drafts, b, quotient),
-            false => quotient,
-        };
-        (path, self.drafts.add(word, a))
-    }
-
-    /// A model near the one that all conditions hold for.
-    pub fn model_nearby(&mut self) -> Model {
-        let mut model = self.model.clone();
-        for &input in &*path::inputs(&mut self.drafts.terms, &Setup::default().names) {
-            let Node::Symbol(symbol) = self.drafts.terms.node(input) else { panic!() };
-            let near = (self.random.below(25) as u32).wrapping_sub(12);
-            model.set(symbol, self.model.get(symbol).wrapping_add(near));
-        }
-        model
-    }
-
     /// A sum of a few of the words, and a constant.
     fn sum(&mut self) -> Draft {
         let Inequalities { random, drafts, words, .. } = self;

@@ -9,7 +9,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::facts::domain::{Interval, Width};
+use crate::term::interval::{Interval, Width};
 use crate::term::{Node, Symbol, Term, Terms};
 
 use Width::Word;

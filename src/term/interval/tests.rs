@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::term::Model;
+use crate::term::{Model, Term, Terms};
 
 /// Ends near which things happen, and any others.
 fn word() -> impl Strategy<Value = u32> {
@@ -163,11 +163,7 @@ proptest! {
             let value = terms.eval(&[term], &model)[0];
             let bounds = interval(a, b);
             prop_assert!(contains(bounds, value, width), "{number}: {value:#x} in {bounds:x?}");
-            let of = |arg: Term| match inputs.iter().position(|&input| input == arg) {
-                Some(index) => [a, b][index],
-                None => Interval::of_sort(terms.sort(arg)),
-            };
-            let of_term = Interval::of_term(&terms, term, of);
+            let of_term = terms.interval(term);
             prop_assert!(contains(of_term, value, width), "{number}: {value:#x} in {of_term:x?}");
             let exact = interval(Interval::single(x.into()), Interval::single(y.into()));
             // The sum is not told of a zero divisor.
@@ -199,4 +195,18 @@ fn the_sum_of_a_divisor_and_its_quotient_has_exact_bounds() {
         let sum = divisor.plus_quotient(Interval { start: a, more: b - a });
         assert_eq!(sum, Some(Interval { start: least, more: largest - least }));
     }
+}
+
+#[test]
+fn arcs_in_arcs() {
+    let around = Interval::between(u32::MAX - 4, 4);
+    assert!(
+        around.contains(Interval::between(0, 4)) && around.contains(Interval::between(u32::MAX, 0))
+    );
+    assert!(
+        around.contains(around)
+            && around.complement().and_then(Interval::complement) == Some(around)
+    );
+    assert!(!around.contains(Interval::between(0, 5)) && !Interval::between(0, 4).contains(around));
+    assert!(Interval::between(0, u32::MAX).contains(Interval::between(3, 3)));
 }

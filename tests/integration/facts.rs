@@ -1,6 +1,7 @@
-//! What facts say, theory by theory, by the surface of [`Facts`].
+//! What is known on a path, theory by theory.
 
-use super::*;
+use tamarin::facts::{Assumed, Facts, Said};
+use tamarin::term::{Term, Terms};
 
 /// The context of these conditions.
 fn context(terms: &mut Terms, conditions: &[Term]) -> Facts {
@@ -155,32 +156,89 @@ fn a_condition_does_not_imply_itself() {
     }
 }
 
-#[test]
-fn a_quotient_is_that_of_the_path() {
+/// Whether each condition says something that those before it do not.
+fn news(build: impl FnOnce(&mut Terms, [Term; 2]) -> Vec<Term>) -> Vec<bool> {
     let mut terms = Terms::new();
-    let eight = terms.word(8);
-    let [a, b] = ["x", "y"].map(|name| {
-        let word = terms.symbol(name);
-        terms.urem(word, eight)
-    });
-    let (quotient, remainder) = (terms.udiv(a, b), terms.urem(a, b));
-    let mut facts = Facts::default();
-    // On the way there and back, and where it was gone before.
-    for times in [1, 3, 0, 3, 2] {
-        let (mut path, mut rest) = (Vec::new(), a);
-        for _ in 0..times {
-            let less = terms.slt(rest, b);
-            path.push(terms.not(less));
-            rest = terms.sub(rest, b);
-        }
-        path.push(terms.slt(rest, b));
-        facts.follow(&mut terms, path.into_iter());
-        let known = facts.simplified(&mut terms, quotient).0;
-        assert_eq!(known, terms.word(times));
-        let known = facts.simplified(&mut terms, remainder).0;
-        let equal = terms.eq(known, rest);
-        assert_eq!(terms.as_bool(equal), Some(true));
+    let inputs = ["x", "y"].map(|name| terms.symbol(name));
+    let conditions = build(&mut terms, inputs);
+    context(&mut terms, &conditions).said().map(|said| said.is_new).collect()
+}
+
+type Less = fn(&mut Terms, Term, Term) -> Term;
+const ORDERS: [Less; 2] = [Terms::slt, Terms::ult];
+
+#[test]
+fn an_order_is_remembered() {
+    for less in ORDERS {
+        let found = news(|terms, inputs| {
+            let (hundred, two) = (terms.word(100), terms.word(2));
+            let [x, y] = inputs.map(|word| terms.urem(word, hundred));
+            let more = terms.add(y, two);
+            let [lower, not_higher, lower_yet, not_higher_yet] =
+                [(x, y), (y, x), (x, more), (more, x)].map(|(a, b)| less(terms, a, b));
+            let differ = terms.eq(x, y);
+            let others = [not_higher, not_higher_yet, differ].map(|claim| terms.not(claim));
+            [&[lower, lower_yet], &others[..]].concat()
+        });
+        assert_eq!(found, [true, false, false, false, false]);
     }
+}
+
+#[test]
+fn sums_that_may_wrap_around_say_nothing() {
+    let found = news(|terms, [x, y]| {
+        let one = terms.word(1);
+        let [more, less] = [terms.add(x, one), terms.sub(x, one)];
+        vec![terms.slt(x, y), terms.slt(less, y), terms.slt(more, y), terms.ult(x, y)]
+    });
+    assert_eq!(found, [true; 4]);
+    // 2^29 * x is 0 for x = 8, too.
+    let found = news(|terms, [x, _]| {
+        let (nine, factor, zero) = (terms.word(9), terms.word(1 << 29), terms.word(0));
+        let x = terms.urem(x, nine);
+        let product = terms.mul(x, factor);
+        vec![terms.eq(product, zero), terms.eq(x, zero)]
+    });
+    assert_eq!(found, [true; 2]);
+}
+
+#[test]
+fn an_equation_bounds_both_sides() {
+    // 3 * x + y = 12 and y <= 3 leave x >= 3.
+    let found = news(|terms, inputs| {
+        let (five, four) = (terms.word(5), terms.word(4));
+        let [x, y] = [(inputs[0], five), (inputs[1], four)].map(|(a, b)| terms.urem(a, b));
+        let (three, twelve) = (terms.word(3), terms.word(12));
+        let product = terms.mul(three, x);
+        let sum = terms.add(product, y);
+        let below = terms.slt(x, three);
+        vec![terms.eq(sum, twelve), terms.not(below)]
+    });
+    assert_eq!(found, [true, false]);
+}
+
+#[test]
+fn what_is_known_of_a_difference_moves_with_a_constant() {
+    // x <= y - 3, so x + 4 may be more than y, or less.
+    let found = news(|terms, inputs| {
+        let (hundred, two, four) = (terms.word(100), terms.word(2), terms.word(4));
+        let [x, y] = inputs.map(|input| terms.urem(input, hundred));
+        let (more, less) = (terms.add(x, four), terms.sub(y, two));
+        let (equal, above) = (terms.eq(more, y), terms.slt(y, more));
+        vec![terms.slt(x, less), terms.not(equal), terms.not(above)]
+    });
+    assert_eq!(found, [true; 3]);
+}
+
+#[test]
+fn conditions_may_contradict_each_other() {
+    let found = news(|terms, inputs| {
+        let (one, seven, eight) = (terms.word(1), terms.word(7), terms.word(8));
+        let [x, y] = inputs.map(|input| terms.urem(input, eight));
+        let [more, most] = [terms.add(x, one), terms.add(x, seven)];
+        vec![terms.slt(most, y), terms.slt(y, x), terms.slt(more, y), terms.slt(x, y)]
+    });
+    assert_eq!(found.len(), 4);
 }
 
 #[test]
@@ -330,8 +388,8 @@ fn one_comparison_in_the_case_of_another() {
     let pairs = [[x, y], [y, z]];
     let larger = pairs.map(|[a, b]| larger(&mut terms, a, b));
     let choices = pairs.map(|[a, b]| {
-        let less = terms.slt(a, b);
-        terms.ite(less, b, a)
+        let less = terms.slt(b, a);
+        terms.ite(less, a, b)
     });
     let [sum, of_choices] = [larger, choices].map(|[a, b]| terms.add(a, b));
     assert!(are_equal(&mut terms, &[], [sum, of_choices]));

@@ -8,12 +8,14 @@
 //! single words it gives the single word that the ground evaluator gives.
 //! Booleans are 0 and 1.
 //!
-//! This is the one domain of values: bounds by conditions ([`range`](super::range)),
-//! numbers ([`equal`](super::equal)) and the intervals of the solver are made of it.
+//! This is the one domain of values: what an operator may give is known of each
+//! term ([`Terms::interval`](super::Terms::interval)), and bounds by conditions
+//! ([`range`](crate::facts::range)), numbers and the intervals of the solver are
+//! made of it.
 
 mod operators;
 
-use crate::term::{Node, Sort, Term, Terms};
+use super::{Node, Sort};
 
 /// How many bits a value has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -98,18 +100,6 @@ impl Interval {
             Sort::Double => Interval::all(Double),
             _ => Interval::WORDS,
         }
-    }
-
-    /// What a term may be whose arguments are these.
-    pub fn of_term(terms: &Terms, term: Term, of: impl Fn(Term) -> Interval) -> Interval {
-        let node = terms.node(term);
-        // Sides come last, and are of one sort.
-        let sort = node.args().last().map_or(terms.sort(term), |arg| terms.sort(arg));
-        let known = match sort {
-            Sort::Memory => None,
-            sort => Interval::of_node(node, Width::of(sort), of),
-        };
-        known.unwrap_or_else(|| Interval::of_sort(terms.sort(term)))
     }
 
     /// What an operator may give whose arguments, of this width if they are

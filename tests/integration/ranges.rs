@@ -1,0 +1,131 @@
+//! Bounds that assertions put on single words.
+
+use tamarin::facts::range::{Range, Ranges};
+use tamarin::term::{Model, Node, Term, Terms};
+
+fn intervals(build: impl FnOnce(&mut Terms, Term) -> Vec<Term>) -> Vec<(u32, u32)> {
+    let mut terms = Terms::new();
+    let x = terms.symbol("x");
+    let assertions = build(&mut terms, x);
+    let count = assertions.len();
+    let ranges = Ranges::new(&terms, assertions.into_iter());
+    assert!(ranges.others.is_empty(), "{ranges:?}");
+    assert_eq!(ranges.ranges[0].said_by.len(), count);
+    ranges.ranges[0].intervals.clone()
+}
+
+#[test]
+fn a_countdown_leaves_one_word() {
+    let left = intervals(|t, x| {
+        let zero = t.word(0);
+        let mut conditions: Vec<Term> = (0..1970)
+            .map(|k: u32| {
+                let k = t.word(k);
+                let rest = t.sub(x, k);
+                t.slt(zero, rest)
+            })
+            .collect();
+        let k = t.word(1970);
+        let rest = t.sub(x, k);
+        let more = t.slt(zero, rest);
+        conditions.push(t.not(more));
+        conditions
+    });
+    assert_eq!(left, [(1970, 1970)]);
+}
+
+#[test]
+fn arcs_go_around() {
+    let left = intervals(|t, x| {
+        let (five, ten) = (t.word(5), t.word(10));
+        let sum = t.add(x, five);
+        vec![t.ult(sum, ten)]
+    });
+    assert_eq!(left, [(0, 4), (u32::MAX - 4, u32::MAX)]);
+}
+
+#[test]
+fn an_operator_bounds_its_results() {
+    // 3 <= x mod 10, and more is left by no remainder than 9.
+    let left = intervals(|t, x| {
+        let (three, ten) = (t.word(3), t.word(10));
+        let digit = t.urem(x, ten);
+        let below = t.ult(digit, three);
+        vec![t.not(below)]
+    });
+    assert_eq!(left, [(3, 9)]);
+    let left = intervals(|t, x| {
+        let (zero, ten) = (t.word(0), t.word(10));
+        let digit = t.srem(x, ten);
+        vec![t.slt(digit, zero)]
+    });
+    assert_eq!(left, [(u32::MAX - 8, u32::MAX)]);
+    // A sum is bounded by nothing but what is said of it.
+    let left = intervals(|t, x| {
+        let (y, seven) = (t.symbol("y"), t.word(7));
+        let sum = t.add(x, y);
+        vec![t.ult(sum, seven)]
+    });
+    assert_eq!(left, [(0, 6)]);
+}
+
+#[test]
+fn contradictions_leave_nothing() {
+    let left = intervals(|t, x| {
+        let five = t.word(5);
+        let equal = t.eq(x, five);
+        vec![equal, t.not(equal)]
+    });
+    assert_eq!(left, []);
+}
+
+/// Whatever words the variable is given, one of those to be tried gives the
+/// assertions the same values.
+#[test]
+fn a_period_stands_for_all_words() {
+    type Read = fn(&mut Terms, Term, Term) -> Term;
+    let reads: [Read; 5] = [Terms::urem, Terms::srem, Terms::bit_and, |_, x, _| x, Terms::add];
+    let constants = [0, 1, 3, 4, 6, 7, 10, 1 << 31, u32::MAX];
+    let mut found = 0;
+    for (first, second) in reads.iter().flat_map(|a| reads.iter().map(move |b| (a, b))) {
+        for (c, d) in constants.iter().flat_map(|a| constants.iter().map(move |b| (a, b))) {
+            let mut terms = Terms::new();
+            let (x, two) = (terms.symbol("x"), terms.word(2));
+            let [c, d] = [*c, *d].map(|value| terms.word(value));
+            let words = [first(&mut terms, x, c), second(&mut terms, x, d)];
+            let roots = words.map(|word| terms.slt(word, two));
+            let Node::Symbol(symbol) = terms.node(x) else { panic!("a symbol") };
+            let candidates = Ranges::default().candidates(&terms, &roots, &[symbol]);
+            if candidates[0] == [(0, u32::MAX)] {
+                continue;
+            }
+            found += 1;
+            let values = |word: u32| {
+                let mut model = Model::new();
+                model.set(symbol, word);
+                terms.eval(&words, &model)
+            };
+            let tried = candidates[0].iter().flat_map(|&(first, last)| first..=last);
+            let tried: Vec<Vec<u64>> = tried.map(values).collect();
+            for word in (0..60u32).chain([1 << 31, 1 << 30, 0x1234_5677]) {
+                for word in [word, word.wrapping_neg()] {
+                    assert!(tried.contains(&values(word)), "{candidates:?} for {word}");
+                }
+            }
+        }
+    }
+    assert!(found > 100, "{found} are too few to show anything");
+}
+
+#[test]
+fn the_plain_word_is_near_zero() {
+    let range = |intervals: &[(u32, u32)]| Range {
+        term: Terms::new().symbol("x"),
+        intervals: intervals.to_vec(),
+        said_by: Vec::new(),
+    };
+    assert_eq!(range(&[(0, 9)]).plain_word(), Some(0));
+    assert_eq!(range(&[(7, 9), (u32::MAX - 9, u32::MAX)]).plain_word(), Some(u32::MAX));
+    assert_eq!(range(&[(7, 9), (u32::MAX - 9, u32::MAX - 6)]).plain_word(), Some(7));
+    assert_eq!(range(&[]).plain_word(), None);
+}
