@@ -46,12 +46,13 @@ function tests(names, env, options = []) {
   });
 }
 
-/** The labelled pairs in the built page, the slow ones too. */
-async function pairsInPage() {
+/** The built page: all labelled pairs, all widths and colours, all damaged links. */
+async function wholePage() {
   await buildWasm();
   await buildPage();
   const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/browser'];
-  await run(process.execPath, [...playwright, 'pairs.spec.ts'], { env: { TAMARIN_LONG: '1' } });
+  const long = ['pairs.spec.ts', 'access.spec.ts', 'links.spec.ts'];
+  await run(process.execPath, [...playwright, ...long], { env: { TAMARIN_LONG: '1' } });
 }
 
 await main(async () => {
@@ -73,7 +74,7 @@ await main(async () => {
       () =>
         tests(['terms', 'properties', 'decide'], { PROPTEST_CASES: '5000', TERMS_ROUNDS: '1000' }),
     ],
-    ['all labelled pairs in Chromium', pairsInPage],
+    ['all labelled pairs in Chromium', wholePage],
   ];
   const outcomes = [];
   // A step that fails does not keep the others from being tried.

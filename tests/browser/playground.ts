@@ -125,4 +125,7 @@ end:
 export const factorial = (factors: 'up' | 'down'): string =>
   readFileSync(new URL(`../corpus/texts/factorial-${factors}.asm`, import.meta.url), 'utf8');
 
+/** Whether there is time for all: `npm run test:long` runs what `npm test` takes a part of. */
+export const isLong = Boolean(process.env.TAMARIN_LONG);
+
 export const nothing = '    jr $31\n';

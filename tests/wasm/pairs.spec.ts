@@ -1,0 +1,18 @@
+/** The labelled pairs by the page's wasm, each with its strongest verdict, without z3. */
+
+import { expect, test } from '@playwright/test';
+
+import { compare } from './engine';
+import { folders, pairsOf } from './pairs';
+
+for (const folder of folders) {
+  const quick = pairsOf(folder).filter(({ undecided, slow }) => !undecided && !slow);
+  for (const pair of quick) {
+    test(`${folder}, ${pair.name}: ${pair.verdict}`, async () => {
+      const evaluate = () => Promise.reject(new Error('no z3 is to be needed'));
+      const options = { solver: 'bitblast' } as const;
+      const { report } = await compare(pair, { options, z3: { evaluate } });
+      expect(report.verdict, report.reason.message).toBe(pair.verdict);
+    });
+  }
+}
