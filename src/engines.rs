@@ -7,8 +7,8 @@
 //! [`paths`] is the first: it compares two programs path by path. `alignment`
 //! proves what it cannot, loops, and `certify` writes proofs down so that others
 //! can check them. `cause` and `mend` explain a difference: by two instructions that should
-//! hold the same, and by an edit of one token that makes the programs agree; `tree` is what
-//! such engines walk.
+//! hold the same, and by an edit of one token that makes the programs agree, and `regions`
+//! tells on which inputs there is one; `tree` is what such engines walk.
 
 #[cfg(feature = "alignment")]
 pub mod alignment;
@@ -21,5 +21,7 @@ pub mod difference;
 #[cfg(feature = "tools")]
 pub mod mend;
 pub mod paths;
+#[cfg(feature = "tools")]
+pub mod regions;
 #[cfg(feature = "tools")]
 pub mod tree;

@@ -23,7 +23,10 @@ pub use crate::evidence::{
 pub use answer::{ContractReport, Cut, Cuts, Open, Reason, ReasonCode, Report, Stats};
 pub use event::{AnswerKind, Decision, Event, Growth};
 #[cfg(feature = "tools")]
-pub use explanation::{CauseReport, CheckKind, Explanation, MendReport, PairReport, PlaceReport};
+pub use explanation::{
+    CauseReport, CheckKind, Explanation, MendReport, PairReport, PlaceReport, RegionKind,
+    RegionReport, RegionsReport,
+};
 pub use findings::Findings;
 pub use run::{
     Agreement, FaultReport, GivenReport, ObservedReport, OutcomeKind, OutputReport,

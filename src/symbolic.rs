@@ -9,6 +9,8 @@
 //! execute instructions on a [`State`] of terms, by `step`. A
 //! [`query`](query::Query) is what a solver is asked.
 
+#[cfg(feature = "tools")]
+pub mod assumption;
 pub mod block;
 #[cfg(feature = "tools")]
 pub mod concolic;

@@ -11,11 +11,12 @@ use tamarin::engines::cause::{self, Check, Found};
 use tamarin::engines::difference::Difference;
 use tamarin::engines::mend::{self, Edit, Mend};
 use tamarin::engines::paths::{self, Clock, Observer, Options, Signal, Signalled};
+use tamarin::engines::regions::{self, Count, Does, Regions};
 use tamarin::engines::tree::Place;
-use tamarin::program::Program;
+use tamarin::program::{Address, Program};
 use tamarin::report::{
-    CauseReport, CheckKind, Event, Explanation, MendReport, PlaceReport, ReasonCode, Side, Verdict,
-    words,
+    CauseReport, CheckKind, Event, Explanation, MendReport, PlaceReport, ReasonCode, RegionKind,
+    RegionReport, RegionsReport, Side, Verdict, words,
 };
 use tamarin::solver::Stop;
 
@@ -39,6 +40,9 @@ pub struct ExplainArgs {
     /// agree.
     #[arg(long)]
     mend: bool,
+    /// Tell all inputs on which they differ, and how many these are.
+    #[arg(long)]
+    regions: bool,
     /// Steps that a run may take.
     #[arg(long, value_name = "N", default_value_t = Options::default().fuel)]
     fuel: u64,
@@ -87,13 +91,14 @@ pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
         options: &options,
         inputs: witness.inputs.clone(),
     });
-    let everything = !args.mend && !args.cause;
+    let everything = !args.mend && !args.cause && !args.regions;
+    let lines: [Vec<Option<u32>>; 2] =
+        std::array::from_fn(|side| lines(&sources[side], &programs[side]));
     let wants_cause = everything || args.cause;
     let cause = match &difference {
         Some(difference) if wants_cause => {
             let stop = limit();
             let found = cause::cause(difference, &mut *solver, &stop, &mut watch);
-            let lines = std::array::from_fn(|side| lines(&sources[side], &programs[side]));
             cause_report(&pollster::block_on(found), &lines)
         }
         _ => None,
@@ -108,9 +113,22 @@ pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
         }
         _ => None,
     };
+    let wants_regions = everything || args.regions;
+    let regions = wants_regions.then(|| {
+        let regions = match &difference {
+            Some(difference) => {
+                let stop = limit();
+                let found = regions::regions(difference, &mut *solver, &stop, &mut watch);
+                pollster::block_on(found)
+            }
+            None if report.verdict == Verdict::Equivalent => Regions::none(),
+            None => Regions::unknown(&contract),
+        };
+        regions_report(&regions, &lines[1])
+    });
     if args.json {
         let (verdict, witness) = (report.verdict, report.witness);
-        answer(&pretty(&Explanation { verdict, witness, cause, mend }))?;
+        answer(&pretty(&Explanation { verdict, witness, cause, mend, regions }))?;
     } else {
         let mut text = words::report(&report);
         if difference.is_some() && wants_cause {
@@ -119,6 +137,10 @@ pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
         }
         if difference.is_some() && wants_mend {
             text.push_str(&words::mend(mend.as_ref()));
+            text.push('\n');
+        }
+        if let (Some(_), Some(regions)) = (&difference, &regions) {
+            text.push_str(&words::regions(&contract, regions));
             text.push('\n');
         }
         answer(&text)?;
@@ -172,6 +194,41 @@ fn cause_report(found: &Found, lines: &[Vec<Option<u32>>; 2]) -> Option<CauseRep
         trivial: cause.is_trivial,
         more: Vec::new(),
     })
+}
+
+/// Regions in the form that leaves the program; `lines` are those of the right one.
+fn regions_report(regions: &Regions, lines: &[Option<u32>]) -> RegionsReport {
+    let line = |at: &Address| lines.get(at.word_index()).copied().flatten();
+    let told = regions.regions.iter().map(|region| {
+        let [left, right] = region.does.each_ref().map(|does| match does {
+            Does::Gives(result) => words::does(Some(result), &[], None),
+            Does::Prints(parts) => words::does(None, parts, None),
+            Does::Faults(fault) => words::does(None, &[], Some(*fault)),
+            Does::RunsForEver => "never stops".to_owned(),
+        });
+        let mut wraps: Vec<u32> = region.wraps.iter().filter_map(line).collect();
+        wraps.dedup();
+        RegionReport {
+            kind: match region.kind {
+                regions::Kind::Result => RegionKind::Result,
+                regions::Kind::Output => RegionKind::Output,
+                regions::Kind::LeftFaults => RegionKind::LeftFaults,
+                regions::Kind::RightFaults => RegionKind::RightFaults,
+                regions::Kind::NeverStops => RegionKind::NeverStops,
+            },
+            condition: region.condition.clone(),
+            sample: region.sample.clone(),
+            left,
+            right,
+            wraps,
+        }
+    });
+    RegionsReport {
+        exact: regions.is_exact,
+        count: regions.count.as_ref().map(Count::to_string),
+        bounds: regions.bounds.each_ref().map(Count::to_string),
+        regions: told.collect(),
+    }
 }
 
 /// Keeps the time.

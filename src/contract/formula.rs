@@ -13,6 +13,14 @@ pub enum Operator {
     Subtract,
     /// `*`
     Multiply,
+    /// `/`, signed; by 0 it is -1, and 1 for a negative word.
+    Divide,
+    /// `%`, signed; by 0 it is the word.
+    Remainder,
+    /// `/u`, unsigned; by 0 it is -1.
+    DivideUnsigned,
+    /// `%u`, unsigned; by 0 it is the word.
+    RemainderUnsigned,
 }
 
 /// How two words compare.
@@ -149,6 +157,13 @@ impl Meaning for Numbers<'_> {
             Operator::Add => a.wrapping_add(b),
             Operator::Subtract => a.wrapping_sub(b),
             Operator::Multiply => a.wrapping_mul(b),
+            Operator::Divide if b == 0 && (a as i32) < 0 => 1,
+            Operator::Divide | Operator::DivideUnsigned if b == 0 => u32::MAX,
+            Operator::Remainder | Operator::RemainderUnsigned if b == 0 => a,
+            Operator::Divide => (a as i32).wrapping_div(b as i32) as u32,
+            Operator::Remainder => (a as i32).wrapping_rem(b as i32) as u32,
+            Operator::DivideUnsigned => a / b,
+            Operator::RemainderUnsigned => a % b,
         }
     }
 

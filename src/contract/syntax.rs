@@ -5,14 +5,18 @@
 //!            | word relation word { relation word } | "sorted" "(" array ")" | "(" condition ")"
 //! relation   = "==" | "!=" | "<" | "<=" | ">" | ">="        signed
 //!            | "<u" | "<=u" | ">u" | ">=u"                  unsigned
-//! word       = word "*" word | word "+" word | word "-" word | "-" word | "(" word ")"
+//! word       = word "*" word | word "/" word | word "%" word     signed
+//!            | word "/u" word | word "%u" word                   unsigned
+//!            | word "+" word | word "-" word | "-" word | "(" word ")"
 //!            | number | 'c' | [ program "." ] input
 //! input      = "$" number | "len" | "a" "[" number "]" | "a" "[" "*" "]" | "in" "[" number "]"
 //! array      = [ program "." ] "a"
 //! program    = "left" | "right"
 //! ```
 //!
-//! Arithmetic is modulo 2^32, as the machine's. `0 <= $1 < 10` is both of its
+//! Arithmetic is modulo 2^32, as the machine's. `/` goes towards 0, and `%` is what
+//! it leaves. By 0 they give what SMT-LIB's do: `a % 0` and `a %u 0` are a, `a /u 0` is
+//! -1, and `a / 0` is -1, or 1 where a is negative. `0 <= $1 < 10` is both of its
 //! comparisons. A comparison with `a[*]` holds where it does for each element.
 //! An element behind the array's length is 0. An input of which each program
 //! has its own stands for both of them in turn, unless it is said whose it is.
@@ -83,9 +87,9 @@ impl Token {
 }
 
 /// The longest first.
-const SYMBOLS: [&str; 22] = [
-    "<=u", ">=u", "==", "!=", "<=", ">=", "<u", ">u", "&&", "||", "<", ">", "=", "!", "+", "-",
-    "*", "(", ")", "[", "]", ".",
+const SYMBOLS: [&str; 26] = [
+    "<=u", ">=u", "==", "!=", "<=", ">=", "<u", ">u", "/u", "%u", "/", "%", "&&", "||", "<", ">",
+    "=", "!", "+", "-", "*", "(", ")", "[", "]", ".",
 ];
 
 fn tokens(text: &str) -> Result<Vec<(Token, Span)>, Error> {
@@ -233,7 +237,7 @@ impl Parser<'_> {
             Token::Symbol("||") => Some(("or", 1)),
             Token::Symbol("&&") => Some(("and", 2)),
             Token::Symbol(symbol @ ("+" | "-")) => Some((symbol, 5)),
-            Token::Symbol("*") => Some(("*", 6)),
+            Token::Symbol(symbol @ ("*" | "/" | "%" | "/u" | "%u")) => Some((symbol, 6)),
             Token::Symbol(symbol) if RELATIONS.contains(symbol) => Some((symbol, 4)),
             _ => None,
         }
@@ -275,6 +279,10 @@ impl Parser<'_> {
                 "and" => Kind::And(both),
                 "+" => Kind::Of(Operator::Add, both),
                 "-" => Kind::Of(Operator::Subtract, both),
+                "/" => Kind::Of(Operator::Divide, both),
+                "%" => Kind::Of(Operator::Remainder, both),
+                "/u" => Kind::Of(Operator::DivideUnsigned, both),
+                "%u" => Kind::Of(Operator::RemainderUnsigned, both),
                 _ => Kind::Of(Operator::Multiply, both),
             };
             left = Parsed { span, kind };

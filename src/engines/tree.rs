@@ -28,6 +28,7 @@ use crate::program::Address;
 use crate::solver::{Answer, Effort, Question, Solver, Stop};
 use crate::symbolic::concolic::{Instance, Overrides, TermRecorder, Written};
 use crate::symbolic::contract;
+use crate::symbolic::output::Written as Printed;
 use crate::symbolic::path::{self, PathCondition};
 use crate::symbolic::paths::{Explored, Ran, results_differ};
 use crate::symbolic::query::Query;
@@ -107,6 +108,16 @@ pub struct Leaf {
 }
 
 impl Leaf {
+    /// `$3` of a program where it ends.
+    pub fn result(&self, program: usize) -> Term {
+        self.run.results[program]
+    }
+
+    /// What a program has printed.
+    pub fn printed(&self, program: usize) -> &[Printed] {
+        &self.run.outputs[program]
+    }
+
     /// The premises of its path: the contract's, and those of a path that is held.
     pub fn premises(&self) -> impl Iterator<Item = &PathCondition> {
         self.conditions().take(self.run.premises)

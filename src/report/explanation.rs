@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::run::Witness;
 use super::side::Side;
 use crate::evidence::Verdict;
+use crate::machine::Inputs;
 use crate::wire::wire;
 
 wire! {
@@ -20,6 +21,8 @@ wire! {
         pub cause: Option<CauseReport>,
         /// The edit of the right program that makes them agree.
         pub mend: Option<MendReport>,
+        /// The inputs on which they differ.
+        pub regions: Option<RegionsReport>,
     }
 }
 
@@ -100,5 +103,59 @@ wire! {
         pub line: Option<u32>,
         /// How-manieth execution is meant, from 1; none for all of them.
         pub occurrence: Option<u32>,
+    }
+}
+
+wire! {
+    /// The inputs on which two programs differ, as far as that is known.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct RegionsReport {
+        /// Whether the regions are all of them: on all other inputs of the contract the
+        /// programs agree.
+        pub exact: bool,
+        /// How many inputs there are, in decimals, where that is known.
+        pub count: Option<String>,
+        /// Not fewer and not more, in decimals.
+        pub bounds: [String; 2],
+        /// The regions.
+        pub regions: Vec<RegionReport>,
+    }
+}
+
+wire! {
+    /// Inputs on which two programs differ in one way.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct RegionReport {
+        /// The way.
+        pub kind: RegionKind,
+        /// What holds of them beside the contract, as an assumption is written.
+        pub condition: String,
+        /// One of them.
+        pub sample: Inputs,
+        /// What the left program does on them, in words.
+        pub left: String,
+        /// What the right program does on them, in words.
+        pub right: String,
+        /// The lines of the right program where a sum, difference or product wraps around
+        /// on the sample, read with a sign.
+        pub wraps: Vec<u32>,
+    }
+}
+
+wire! {
+    /// In what way two programs differ.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum RegionKind {
+        /// Both stop, with another result or something else that is observed.
+        Result,
+        /// Both stop with the same result, and print other things.
+        Output,
+        /// The left program faults.
+        LeftFaults,
+        /// The right program faults.
+        RightFaults,
+        /// One program never stops.
+        NeverStops,
     }
 }

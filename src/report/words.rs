@@ -11,7 +11,7 @@ mod verdict;
 
 pub use event::event;
 #[cfg(feature = "tools")]
-pub use explanation::{cause, mend};
+pub use explanation::{cause, does, mend, regions};
 pub use query::{RESULTS_DIFFER, flip, unknown};
 pub use run::{fault, run};
 #[cfg(feature = "tools")]

@@ -36,6 +36,10 @@ impl Meaning for Symbols<'_> {
             Operator::Add => self.terms.add(a, b),
             Operator::Subtract => self.terms.sub(a, b),
             Operator::Multiply => self.terms.mul(a, b),
+            Operator::Divide => self.terms.sdiv(a, b),
+            Operator::Remainder => self.terms.srem(a, b),
+            Operator::DivideUnsigned => self.terms.udiv(a, b),
+            Operator::RemainderUnsigned => self.terms.urem(a, b),
         }
     }
 

@@ -567,3 +567,34 @@ fn explain_says_which_values_should_be_equal() {
     });
     assert_eq!((&object["cause"], &object["mend"]), (&expected, &Value::Null));
 }
+
+#[test]
+fn explain_tells_the_inputs() {
+    let left = File::new("regions-l.asm", "slt $3, $1, $2\njr $31\n");
+    let right = File::new("regions-r.asm", "sub $4, $1, $2\nslt $3, $4, $0\njr $31\n");
+    let told = tamarin(&["explain", left.path(), right.path(), "--regions", "--json"]);
+    let object: Value = serde_json::from_str(&told.out).expect("one object");
+    let regions = &object["regions"];
+    // Where the difference wraps around: in a quarter of all inputs.
+    assert_eq!(regions["count"], "4611686018427387904");
+    assert_eq!(regions["bounds"], json!(["4611686018427387904", "4611686018427387904"]));
+    assert_eq!(regions["exact"], true);
+    let of_regions = regions["regions"].as_array().expect("they differ");
+    assert!(of_regions.iter().all(|region| region["wraps"] == json!([1])), "{of_regions:?}");
+    // What is told can be assumed.
+    let not: Vec<String> = of_regions
+        .iter()
+        .map(|region| format!("--assume=not ({})", region["condition"].as_str().expect("a text")))
+        .collect();
+    let mut args = vec!["compare", left.path(), right.path()];
+    args.extend(not.iter().map(String::as_str));
+    let compared = tamarin(&args);
+    assert!(compared.out.starts_with("equivalent\n"), "{args:?}: {}", compared.out);
+    let told = tamarin(&["explain", left.path(), right.path(), "--regions"]);
+    assert!(told.out.contains("They differ on 4,611,686,018,427,387,904 inputs."), "{}", told.out);
+
+    let same = tamarin(&["explain", left.path(), left.path(), "--json"]);
+    let object: Value = serde_json::from_str(&same.out).expect("one object");
+    let none = json!({"exact": true, "count": "0", "bounds": ["0", "0"], "regions": []});
+    assert_eq!(object["regions"], none);
+}

@@ -10,9 +10,10 @@ use tamarin::machine::{Inputs, Machine};
 use tamarin::report::{ReasonCode, Report, Verdict};
 use tamarin::solver::bitblast::Bitblast;
 use tamarin::solver::{Answer, Question, Solver};
+use tamarin::symbolic::contract::premises;
 use tamarin::symbolic::path;
 use tamarin::symbolic::query::Query;
-use tamarin::term::Terms;
+use tamarin::term::{Model, Terms};
 use tamarin_testing::contracts::{Few, check, holds_as_terms, lines, mutant};
 use tamarin_testing::questions::Random;
 
@@ -340,4 +341,44 @@ fn z3_understands_inputs_of_all_kinds() {
         assert!(matches!(answer, Answer::Sat(_)), "{spec:?}: {answer:?}");
         z3 = tamarin_testing::z3_or_skip().expect("it was there");
     }
+}
+
+/// Numbers and terms divide alike, by zero as well.
+#[test]
+fn assumptions_divide_as_terms_do() {
+    let contract = |text: &str| {
+        let spec = Spec { assume: vec![text.to_owned()], ..Spec::default() };
+        Contract::new(&spec).unwrap_or_else(|why| panic!("{text}: {why:?}"))
+    };
+    let words = [0, 1, 2, 7, 100, u32::MAX, u32::MAX - 6, 1 << 31, (1 << 31) - 1];
+    let texts = [
+        "$1 / $2 == 3",
+        "$1 % $2 < 0",
+        "$1 /u $2 >u 9",
+        "($1 %u $2) * 2 == $1 - 1",
+        "$1/$2%u 4 != 1",
+    ];
+    for text in texts {
+        let contract = contract(text);
+        let mut terms = Terms::new();
+        let inputs = path::inputs(&mut terms, contract.names());
+        let premises = premises(&mut terms, &contract, &inputs);
+        let symbols: Vec<_> = inputs
+            .iter()
+            .map(|&word| {
+                let set = terms.mentions(word);
+                terms.members(set)[0]
+            })
+            .collect();
+        let mut evaluation = terms.evaluation(premises);
+        for (a, b) in words.iter().flat_map(|&a| words.map(|b| (a, b))) {
+            let mut model = Model::new();
+            model.set(symbols[0], a);
+            model.set(symbols[1], b);
+            assert_eq!(contract.allows(&[a, b]), evaluation.all_hold(&model), "{text}: {a}, {b}");
+        }
+    }
+    let seven = 7u32.wrapping_neg();
+    assert!(contract("$1 / $2 == -3 and $1 % $2 == -1").allows(&[seven, 2]));
+    assert!(contract("$1 /u 2 == 0x7ffffffc and $1 %u 10 == 9").allows(&[seven, 0]));
 }

@@ -35,6 +35,7 @@ mod portfolio;
 mod proof;
 mod properties;
 mod ranges;
+mod regions;
 mod rewriting;
 mod semantics;
 mod solver;

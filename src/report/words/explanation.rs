@@ -1,6 +1,9 @@
 //! Why two programs differ, in sentences.
 
-use crate::report::{CauseReport, CheckKind, MendReport, PlaceReport, Side};
+use crate::contract::Contract;
+use crate::machine::FaultKind;
+use crate::report::{CauseReport, CheckKind, MendReport, PlaceReport, RegionsReport, Side};
+use crate::trace::Word;
 
 /// What would make the programs agree.
 pub fn mend(mend: Option<&MendReport>) -> String {
@@ -90,4 +93,85 @@ fn place(place: &PlaceReport) -> String {
 fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
+}
+
+/// What a program does on all inputs of a region: its result, or what it prints, as far
+/// as that is short; or its fault.
+pub fn does(
+    result: Option<&Option<String>>,
+    printed: &[Option<String>],
+    fault: Option<FaultKind<()>>,
+) -> String {
+    let long = || "something that takes long to say".to_owned();
+    match (result, fault) {
+        (_, Some(FaultKind::DivisionByZero)) => "faults (division by zero)".to_owned(),
+        (_, Some(FaultKind::BadPc(pc))) => format!("faults (no instruction can be at {pc:#x})"),
+        (_, Some(FaultKind::InvalidInstruction(word))) => {
+            format!("faults ({word:#010x} is no instruction)")
+        }
+        (_, Some(FaultKind::MisalignedAddress(()))) => {
+            "faults (an address that is not a multiple of 4)".to_owned()
+        }
+        (_, Some(FaultKind::AddressOutOfRange(()))) => {
+            "faults (an address outside of memory)".to_owned()
+        }
+        (Some(result), None) => format!("$3 = {}", result.clone().unwrap_or_else(long)),
+        (None, None) if printed.is_empty() => "prints nothing".to_owned(),
+        (None, None) => {
+            let parts: Vec<String> =
+                printed.iter().map(|part| part.clone().unwrap_or_else(long)).collect();
+            format!("prints {}", parts.join(", "))
+        }
+    }
+}
+
+/// Which inputs two programs differ on.
+pub fn regions(contract: &Contract, told: &RegionsReport) -> String {
+    let RegionsReport { exact, count, bounds, regions } = told;
+    let inputs = |count: &str| match count {
+        "1" => "1 input".to_owned(),
+        count => format!("{} inputs", grouped(count)),
+    };
+    let mut text = match count {
+        Some(count) => format!("They differ on {}.", inputs(count)),
+        None => format!(
+            "They differ on at least {} and at most {}.",
+            inputs(&bounds[0]),
+            grouped(&bounds[1])
+        ),
+    };
+    if !exact {
+        text.push_str(match regions.is_empty() {
+            true => " Which ones could not be told.",
+            false => " These are some of them:",
+        });
+    }
+    for region in regions {
+        let sample = contract.describe(&region.sample, Word);
+        let wraps = match &region.wraps[..] {
+            [] => String::new(),
+            [line] => format!(" There line {line} on the right wraps around."),
+            lines => {
+                let lines: Vec<String> = lines.iter().map(u32::to_string).collect();
+                format!(" There lines {} on the right wrap around.", lines.join(", "))
+            }
+        };
+        text.push_str(&format!(
+            "\nWhere {}: left {}, right {} (as on {sample}).{wraps}",
+            region.condition, region.left, region.right
+        ));
+    }
+    text
+}
+
+/// A number in decimals with commas.
+fn grouped(digits: &str) -> String {
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
 }

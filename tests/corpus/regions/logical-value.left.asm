@@ -1,0 +1,11 @@
+; what was known, until 100 have passed since $2; else 7: logicalValue of Fig. 15
+        lis $5
+        .word 100
+        sub $4, $1, $2
+        slt $4, $4, $5
+        lis $3
+        .word 5
+        bne $4, $0, end
+        lis $3
+        .word 7
+end:    jr $31

@@ -1,0 +1,193 @@
+//! The inputs on which two programs are said to differ.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use tamarin::contract::{Contract, Spec};
+use tamarin::engines::difference::Difference;
+use tamarin::engines::paths::outcome::{agreement, difference, ends};
+use tamarin::engines::paths::{Options, compare};
+use tamarin::engines::regions::{Count, Does, Kind, Regions, regions};
+use tamarin::link::assemble;
+use tamarin::machine::{Image, Inputs, Stop as End};
+use tamarin::program::Program;
+use tamarin::report::{Agreement, ReasonCode, Verdict};
+use tamarin::solver::Stop;
+use tamarin::solver::bitblast::Bitblast;
+use tamarin_testing::generate::{Reduced, cases, pair, reduced_pair};
+use tamarin_testing::pairs::names;
+
+fn told(images: [&Rc<Image>; 2], inputs: &Inputs, options: &Options) -> Regions {
+    let difference = Difference { images, options, inputs: inputs.clone() };
+    let (mut solver, mut observer) = (Bitblast::new(), ());
+    pollster::block_on(regions(&difference, &mut solver, &Stop::NEVER, &mut observer))
+}
+
+/// Inputs below a bound, and these conditions.
+fn options(bound: u32, conditions: &[String]) -> Options {
+    let mut assume = vec![format!("$1 <u {bound} and $2 <u {bound}")];
+    assume.extend(conditions.iter().cloned());
+    let contract = Contract::new(&Spec { assume, ..Spec::default() });
+    let contract = Arc::new(contract.unwrap_or_else(|why| panic!("{conditions:?}: {why:?}")));
+    Options { fuel: 60, inputs: contract.first_inputs(), contract, ..Options::default() }
+}
+
+fn inputs(bound: u32) -> impl Iterator<Item = [u32; 2]> {
+    (0..bound).flat_map(move |a| (0..bound).map(move |b| [a, b]))
+}
+
+/// Holds what is told of a pair against all inputs below a bound; returns whether it
+/// was all of them.
+fn check(pair: &[Program; 2], bound: u32) -> Option<bool> {
+    let options = options(bound, &[]);
+    let images = [0, 1].map(|side| options.contract.image(side, &pair[side]).expect("it is short"));
+    let [left, right] = &images;
+    let run = |inputs: [u32; 2]| ends([left, right], &inputs.into(), options.fuel);
+    let differ = |inputs: [u32; 2]| {
+        let [a, b] = run(inputs);
+        difference(&a, &b)
+    };
+    let open = inputs(bound).any(|inputs| {
+        let [a, b] = run(inputs);
+        agreement(&a, &b) == Agreement::Inconclusive
+    });
+    let expected: BTreeSet<[u32; 2]> =
+        inputs(bound).filter(|inputs| differ(*inputs).is_some()).collect();
+    let witness = expected.first()?;
+    let told = told([left, right], &(*witness).into(), &options);
+    let number = |count: &Count| count.to_string().parse::<usize>().expect("they are few");
+    let [least, most] = told.bounds.each_ref().map(number);
+    assert!(least <= expected.len() && expected.len() <= most, "{} and {told:?}", expected.len());
+    if let Some(count) = &told.count {
+        assert_eq!(number(count), expected.len(), "{told:?}");
+        assert!(!open, "{told:?}");
+    }
+    let mut of_regions = BTreeSet::new();
+    for region in &told.regions {
+        let within = self::options(bound, std::slice::from_ref(&region.condition)).contract;
+        assert!(within.allows(&region.sample), "{region:?}");
+        for inputs in inputs(bound).filter(|inputs| within.allows(inputs)) {
+            let kind = match differ(inputs) {
+                Some(ReasonCode::OutputsDiffer) => Kind::Output,
+                Some(ReasonCode::OnlyLeftFaults) => Kind::LeftFaults,
+                Some(ReasonCode::OnlyRightFaults) => Kind::RightFaults,
+                Some(ReasonCode::OnlyLeftRunsForEver | ReasonCode::OnlyRightRunsForEver) => {
+                    Kind::NeverStops
+                }
+                Some(_) => Kind::Result,
+                None => panic!("they agree on {inputs:?}: {region:?}"),
+            };
+            assert_eq!(kind, region.kind, "{inputs:?}: {region:?}");
+            of_regions.insert(inputs);
+        }
+    }
+    if told.is_exact {
+        assert_eq!(of_regions, expected, "{told:?}");
+        let others = told.regions.iter().map(|region| format!("not ({})", region.condition));
+        let options = self::options(bound, &others.collect::<Vec<_>>());
+        let (mut solver, mut observer) = (Bitblast::new(), ());
+        let report = compare(left, right, &options, &mut solver, &mut observer);
+        let report = pollster::block_on(report);
+        let runs_on = inputs(bound)
+            .any(|inputs| run(inputs).iter().any(|outcome| outcome.stop == End::OutOfFuel));
+        // Programs that both run for ever agree, which the comparison does not claim.
+        let is_proved = match report.verdict {
+            Verdict::Equivalent => true,
+            Verdict::Disequivalent => false,
+            _ => runs_on || report.reason.code == ReasonCode::NoInput,
+        };
+        assert!(is_proved, "{:?} without {told:?}", report.reason);
+    }
+    Some(told.is_exact)
+}
+
+/// Pairs that were looked at, and those of which all inputs were told.
+fn all_of(pairs: impl Iterator<Item = [Program; 2]>, bound: u32) -> [u32; 2] {
+    let mut counts = [0, 0];
+    for pair in pairs {
+        if let Some(is_exact) = check(&pair, bound) {
+            counts[0] += 1;
+            counts[1] += u32::from(is_exact);
+        }
+    }
+    counts
+}
+
+/// As many values of a strategy, the same ones each time.
+fn sampled<T: std::fmt::Debug>(strategy: impl Strategy<Value = T>, count: u32) -> Vec<T> {
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let value = |_| strategy.new_tree(&mut runner).expect("it has values").current();
+    (0..count).map(value).collect()
+}
+
+#[test]
+fn regions_of_branching_programs_are_those_of_all_inputs() {
+    let count = if tamarin_testing::is_long() { 2_000 } else { 200 };
+    let pairs = sampled(reduced_pair(), count).into_iter();
+    let guarded = pairs.filter(|(reduced, _)| *reduced != Reduced::Far).map(|(_, pair)| pair);
+    let [all, exact] = all_of(guarded, 16);
+    tamarin_testing::figure(&format!("regions: {exact} of {all} branching pairs are told whole"));
+    assert!(exact * 10 >= all * 8, "{exact} of {all}");
+}
+
+#[test]
+fn regions_of_programs_that_do_many_things_are_those_of_all_inputs() {
+    let count = if tamarin_testing::is_long() { 2_000 } else { 300 };
+    let [all, exact] = all_of(sampled(pair(), count).into_iter(), 16);
+    tamarin_testing::figure(&format!("regions: {exact} of {all} mixed pairs are told whole"));
+    assert!(exact * 10 >= all * 7, "{exact} of {all}");
+}
+
+proptest! {
+    #![proptest_config(cases(20))]
+
+    #[test]
+    fn regions_are_those_of_all_inputs((_, pair) in reduced_pair()) {
+        check(&pair, 12);
+    }
+}
+
+/// Pairs after the papers, with what is to be told of them beside them.
+#[test]
+fn the_examples_of_the_paper_have_their_regions() {
+    let folder = "tests/corpus/regions";
+    let outputs = names(folder).into_iter().map(|name| {
+        let path = |end: &str| tamarin_testing::root().join(folder).join(format!("{name}{end}"));
+        let texts = [".left.asm", ".right.asm"].map(|end| {
+            fs::read_to_string(path(end)).unwrap_or_else(|why| panic!("{name}{end}: {why}"))
+        });
+        let directive = texts[0].lines().next().and_then(|line| line.strip_prefix(";@ contract: "));
+        let spec: Spec = directive.map_or_else(Spec::default, |spec| {
+            serde_json::from_str(spec).unwrap_or_else(|why| panic!("{name}: {why}"))
+        });
+        let contract = Arc::new(Contract::new(&spec).expect("it is a contract"));
+        let images = [0, 1].map(|side| {
+            let program = assemble(&texts[side]).program.expect("it is a program");
+            contract.image(side, &program).expect("it is short")
+        });
+        let [left, right] = &images;
+        let options = Options { inputs: contract.first_inputs(), contract, ..Options::default() };
+        let (mut solver, mut observer) = (Bitblast::new(), ());
+        let report = pollster::block_on(compare(left, right, &options, &mut solver, &mut observer));
+        let witness = report.witness.unwrap_or_else(|| panic!("{name} does not differ"));
+        let told = told([left, right], &witness.inputs, &options);
+        let mut text = match (&told.count, told.is_exact) {
+            (Some(count), true) => format!("{count} inputs\n"),
+            (count, is_exact) => format!("exact: {is_exact}, count: {count:?}\n"),
+        };
+        for region in &told.regions {
+            let does = region.does.each_ref().map(|does| match does {
+                Does::Gives(Some(result)) => result.clone(),
+                other => format!("{other:?}"),
+            });
+            let [left, right] = does;
+            text.push_str(&format!("{:?}: {}: {left} | {right}\n", region.kind, region.condition));
+        }
+        (path(".expected"), text)
+    });
+    tamarin_testing::check(outputs.collect::<Vec<_>>());
+}
