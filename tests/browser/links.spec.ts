@@ -251,7 +251,7 @@ test('a proof goes into the link, and is checked where that is opened', async ({
   await goTo(page, address.slice(address.indexOf('#') + 1));
   const card = page.locator('[data-receipt="proved"]');
   await expect(card).toContainText('The programs agree: proved here');
-  await expect(card).toContainText('They stop on the same inputs');
+  await expect(card).toContainText('Both stop or fault on each');
 });
 
 test('a receipt that this version does not confirm is said to be so', async ({ playground }) => {
