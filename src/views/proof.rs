@@ -339,7 +339,13 @@ impl Notes<'_> {
             spots: [0, 1].map(|side| spot(side, at[side], lines)),
             says: match claim_of(at) {
                 None => Vec::new(),
-                Some(claim) => words::sentences(&certificate.inputs, claim),
+                Some(claim) => {
+                    let says = words::sentences(&certificate.inputs, claim);
+                    words::reading_order(claim)
+                        .into_iter()
+                        .map(|index| says[index].clone())
+                        .collect()
+                }
             },
         });
         let rounds = pairs.iter().map(|(pair, &count)| {

@@ -9,6 +9,7 @@ use tamarin_checker::certificate::{
     Certificate, Location, Name, NodeClaim, Operand, Order, Product, Relation,
 };
 
+use super::words::reading_order;
 use crate::isa::Op;
 use crate::machine::Stop;
 use crate::program::Address;
@@ -126,5 +127,6 @@ fn holds(claim: &NodeClaim, runs: [&Timeline; 2], steps: [usize; 2]) -> Vec<bool
         }
     };
     let equations = claim.equations.iter().map(is_zero);
-    equations.chain(claim.orders.iter().map(is_ordered)).collect()
+    let all: Vec<bool> = equations.chain(claim.orders.iter().map(is_ordered)).collect();
+    reading_order(claim).into_iter().map(|index| all[index]).collect()
 }

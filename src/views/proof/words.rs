@@ -81,7 +81,7 @@ pub(super) fn does(pair: &Pair, pieces: Pieces, side: usize) -> String {
         (Location::Done, _) => "goes to its end".to_owned(),
         (Location::Fault, _) => "faults".to_owned(),
         (Location::Cut { .. }, Some(1)) if before == Location::Entry => {
-            "goes once to a branch back".to_owned()
+            "comes to its loop".to_owned()
         }
         (Location::Cut { .. }, Some(1)) => "one round".to_owned(),
         (Location::Cut { .. }, Some(2)) => "two rounds".to_owned(),
@@ -113,6 +113,37 @@ pub(super) fn claim(certificate: &Certificate) -> String {
 pub fn sentences(inputs: &[String], claim: &NodeClaim) -> Vec<String> {
     let equations = claim.equations.iter().map(|sum| equation(inputs, sum));
     equations.chain(claim.orders.iter().map(|claim| order(inputs, claim))).collect()
+}
+
+/// In what order sentences are read: first those about both programs, last those that
+/// give a number.
+pub(super) fn reading_order(claim: &NodeClaim) -> Vec<usize> {
+    let sides = |names: &mut dyn Iterator<Item = Name>| {
+        let mut about = [false; 2];
+        for name in names {
+            match name {
+                Name::Input(_) => {}
+                Name::Register(side, _)
+                | Name::High(side)
+                | Name::Low(side)
+                | Name::Cell(side, _) => about[side] = true,
+            }
+        }
+        about == [true; 2]
+    };
+    let of_equation = |sum: &Vec<Product>| {
+        let words = || sum.iter().flat_map(|Product(_, names)| names.iter().copied());
+        match (sides(&mut words()), words().count()) {
+            (true, _) => 0,
+            (false, 2..) => 1,
+            _ => 3,
+        }
+    };
+    let equations = claim.equations.iter().map(of_equation);
+    let ranks: Vec<u32> = equations.chain(claim.orders.iter().map(|_| 2)).collect();
+    let mut order: Vec<usize> = (0..ranks.len()).collect();
+    order.sort_by_key(|&index| ranks[index]);
+    order
 }
 
 /// What gets smaller.

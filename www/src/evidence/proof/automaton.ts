@@ -7,8 +7,9 @@ import { proof as messages } from './messages';
 
 /** Sentences that a box shows; the rest stands in the list below. */
 const SENTENCES = 6;
-/** The width of a character, and the height of a line, in pixels. */
+/** The width of a character in a box and beside an arrow, and the height of a line, in pixels. */
 const CHARACTER = 6.7;
+const SMALL_CHARACTER = 5.6;
 const LINE = 17;
 const PADDING = 10;
 
@@ -24,9 +25,9 @@ export interface Box {
 }
 
 export interface Arrow {
-  /** Its corners. */
-  points: readonly { x: number; y: number }[];
-  /** Where its words are. */
+  /** Its line, as SVG has it. */
+  path: string;
+  /** The middle of its words. */
   x: number;
   y: number;
   words: readonly string[];
@@ -39,13 +40,13 @@ export interface Picture {
   arrows: readonly Arrow[];
 }
 
-const widthOf = (lines: readonly string[]) =>
-  Math.max(...lines.map(({ length }) => length), 1) * CHARACTER;
+const widthOf = (lines: readonly string[], character = CHARACTER) =>
+  Math.max(...lines.map(({ length }) => length), 1) * character;
 
 /** Lays an automaton out from top to bottom, in layers. */
 export function draw({ places, rounds }: ProofView): Picture {
   const graph = new Graph({ multigraph: true });
-  graph.setGraph({ rankdir: 'TB', nodesep: 40, ranksep: 36, edgesep: 24, marginx: 8, marginy: 8 });
+  graph.setGraph({ rankdir: 'TB', nodesep: 24, ranksep: 32, edgesep: 16, marginx: 8, marginy: 8 });
   const boxes = places.map((place, index) => {
     const title = messages.place(index, place);
     const rest = place.says.length - SENTENCES;
@@ -58,36 +59,54 @@ export function draw({ places, rounds }: ProofView): Picture {
   const drawn = rounds.flatMap(({ from, to, does, pairs }, index) => {
     // What is shown not to be taken leads nowhere.
     if (to === undefined || to === null) return [];
-    const words = [`left: ${does[0]}`, `right: ${does[1]}`];
+    const words = messages.arrow(does);
     const ways = messages.ways(pairs);
     if (ways) words.push(ways);
-    const size = { width: widthOf(words), height: words.length * LINE };
+    const size = { width: widthOf(words, SMALL_CHARACTER), height: words.length * LINE };
     const name = String(index);
-    graph.setEdge(String(from), String(to), { ...size, labelpos: 'r', labeloffset: 6 }, name);
+    graph.setEdge(String(from), String(to), { ...size, labelpos: 'c' }, name);
     return [{ v: String(from), w: String(to), name, words }];
   });
   layout(graph);
-  const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number };
+  const size = graph.graph() as { width?: number; height?: number };
+  const placed = boxes.map((box) => {
+    const { x = 0, y = 0 } = graph.node(String(box.index)) as { x?: number; y?: number };
+    return { ...box, x, y };
+  });
+  const arrows = drawn.map(({ v, w, name, words }) => {
+    const box = placed[Number(v)];
+    if (v === w && box) return { ...around(box, words), words };
+    const edge = graph.edge({ v, w, name }) as { points?: Point[]; x?: number; y?: number };
+    return { path: pathOf(edge.points ?? []), x: edge.x ?? 0, y: edge.y ?? 0, words };
+  });
+  const right = arrows.map(({ x, words }) => x + widthOf(words, SMALL_CHARACTER) / 2 + PADDING);
   return {
-    width,
-    height,
-    boxes: boxes.map((box) => {
-      const { x = 0, y = 0 } = graph.node(String(box.index)) as { x?: number; y?: number };
-      return { ...box, x, y };
-    }),
-    arrows: drawn.map(({ v, w, name, words }) => {
-      const edge = graph.edge({ v, w, name }) as {
-        points?: { x: number; y: number }[];
-        x?: number;
-        y?: number;
-      };
-      return { points: edge.points ?? [], x: edge.x ?? 0, y: edge.y ?? 0, words };
-    }),
+    width: Math.max(size.width ?? 0, ...right),
+    height: size.height ?? 0,
+    boxes: placed,
+    arrows,
   };
 }
 
-/** The path of an arrow: straight at its ends, round at its corners. */
-export function pathOf(points: Arrow['points']): string {
+/** An arrow from a box around to itself, on its right. */
+function around({ x, y, width, height }: Box, words: readonly string[]) {
+  const right = x + width / 2;
+  const [top, bottom] = [y - height / 4, y + height / 4];
+  const reach = right + 36;
+  return {
+    path: `M${right} ${top} C${reach} ${top} ${reach} ${bottom} ${right} ${bottom}`,
+    x: right + 32 + widthOf(words, SMALL_CHARACTER) / 2,
+    y,
+  };
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** The line of an arrow: straight at its ends, round at its corners. */
+function pathOf(points: readonly Point[]): string {
   const [first, ...rest] = points;
   const last = rest.pop();
   if (!first || !last) return '';
@@ -100,7 +119,7 @@ export function pathOf(points: Arrow['points']): string {
   return rest.length > 0 ? path : `${path} L${last.x} ${last.y}`;
 }
 
-const middle = (a: { x: number; y: number }, b: { x: number; y: number }) => ({
+const middle = (a: Point, b: Point): Point => ({
   x: (a.x + b.x) / 2,
   y: (a.y + b.y) / 2,
 });

@@ -59,6 +59,9 @@ export const proof = {
   round: (from: number, to: number | undefined) =>
     to === undefined ? `${from}: a path that is not taken` : `${from} to ${to}`,
   does: ([left, right]: readonly [string, string]) => `left: ${left}; right: ${right}`,
+  /** The same in few words, in lines. */
+  arrow: ([left, right]: readonly [string, string]): string[] =>
+    left === right ? [`each: ${left}`] : [`left: ${left}`, `right: ${right}`],
   ways: (pairs: number) => (pairs === 1 ? '' : `${number(pairs)} pairs of paths`),
   measures: 'No cycle goes on for ever, because this gets smaller (as an unsigned number):',
   obligations: 'What was shown',
@@ -90,7 +93,7 @@ export const proof = {
     if (broken > 0) return `${broken} of ${holds.length} do not hold. Please report this.`;
     return holds.length === 1 ? 'holds' : `all ${holds.length} hold`;
   },
-  step: 'Step from here',
+  step: 'Step',
   stepLabel: (place: number, [left, right]: readonly [number, number]) =>
     `Step from place ${place}, after ${left} and ${right} steps`,
   certificate: 'Save the certificate',

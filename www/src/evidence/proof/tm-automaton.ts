@@ -2,8 +2,11 @@ import { css, html, LitElement, svg } from 'lit';
 
 import type { ProofView } from '../../engine/types';
 import { base } from '../../kit/base';
-import { type Arrow, type Box, draw, lineHeight, padding, pathOf } from './automaton';
+import { type Arrow, type Box, draw, lineHeight, padding } from './automaton';
 import { proof as messages } from './messages';
+
+/** How small it may get. */
+const LEAST = 0.7;
 
 /** The automaton of a proof as a picture. All that it says stands below it as text, too. */
 export class TmAutomaton extends LitElement {
@@ -17,9 +20,12 @@ export class TmAutomaton extends LitElement {
         max-block-size: 36rem;
       }
 
+      /* As large as there is room for; what would be too small to read is scrolled. */
       svg {
         display: block;
         margin-inline: auto;
+        block-size: auto;
+        max-inline-size: 100%;
         font-size: 0.6875rem;
       }
 
@@ -53,14 +59,25 @@ export class TmAutomaton extends LitElement {
         stroke: none;
       }
 
+      /* Over the line that it belongs to. */
       .words {
         fill: var(--muted);
         font-family: var(--sans);
+        paint-order: stroke;
+        stroke: var(--surface);
+        stroke-width: 4px;
       }
     `,
   ];
 
   declare view: ProofView;
+
+  /** Not as an attribute, which strict hosts forbid. */
+  override updated(): void {
+    const picture = this.renderRoot.querySelector('svg');
+    const width = picture?.width.baseVal.value ?? 0;
+    if (picture) picture.style.minInlineSize = `${Math.round(LEAST * width)}px`;
+  }
 
   override render() {
     const { width, height, boxes, arrows } = draw(this.view);
@@ -69,7 +86,6 @@ export class TmAutomaton extends LitElement {
         role="img"
         aria-label=${messages.automatonLabel(this.view)}
         width=${width}
-        height=${height}
         viewBox="0 0 ${width} ${height}"
       >
         <defs>
@@ -105,9 +121,9 @@ export class TmAutomaton extends LitElement {
   }
 }
 
-function arrowOf({ points, x, y, words }: Arrow) {
+function arrowOf({ path, x, y, words }: Arrow) {
   const top = y - ((words.length - 1.5) * lineHeight) / 2;
-  return svg`<path d=${pathOf(points)} marker-end="url(#head)"></path>
+  return svg`<path d=${path} marker-end="url(#head)"></path>
     ${words.map(
       (line, row) =>
         svg`<text class="words" text-anchor="middle" x=${x} y=${top + row * lineHeight}>${line}</text>`,

@@ -58,6 +58,12 @@ export class TmMeetings extends Component {
         color: var(--same);
       }
 
+      /* Rounds may be thousands. */
+      .scroll {
+        max-block-size: 22rem;
+        overflow: auto;
+      }
+
       td button {
         min-height: 1.75rem;
         padding-block: 0;
