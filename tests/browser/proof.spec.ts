@@ -14,6 +14,8 @@ async function compareLoops(playground: Playground, name: string): Promise<void>
   await playground.open();
   await playground.type('left', left);
   await playground.type('right', right);
+  // Without a proof all paths within it are gone through.
+  await playground.page.getByLabel('Fuel').fill('200');
   await playground.compare.click();
 }
 

@@ -1,15 +1,7 @@
 import { inputsOf } from '../comparison/comparison';
-import { contractOf, namesOf, type SomeSpec } from '../comparison/contract';
+import { namesOf, type SomeSpec } from '../comparison/contract';
 import { ComparisonControl } from '../comparison/control';
-import {
-  fitting,
-  fromFields,
-  type OptionFields,
-  placeholderFields,
-  type SomeOptions,
-  toFields,
-  withoutExample,
-} from '../comparison/options';
+import { OptionControl } from '../comparison/option-control';
 import { QuickLook } from '../comparison/quick-look';
 import { EngineClient } from '../engine/client';
 import type { Sources } from '../engine/sources';
@@ -44,6 +36,7 @@ export class Playground {
   readonly proof: ProofControl;
   readonly links: LinkControl;
   readonly settings: Settings;
+  readonly options: OptionControl;
   /** Makes the page usable offline, and offers new versions of it. */
   readonly updates = new Updates(() => this.store.update({ newVersion: true }));
   readonly engine: EngineClient;
@@ -61,7 +54,7 @@ export class Playground {
       onReady: (engine) => {
         const first = store.state.engine === undefined;
         store.update({ engine });
-        if (first && !work.options) this.#fillOptions(this.#exampleOptions);
+        if (first && !work.options) this.options.fillFromExample();
         this.programs.refresh();
       },
       onCrash,
@@ -74,7 +67,7 @@ export class Playground {
     };
     this.programs = new ProgramControl(store, this.engine, {
       changed: (isOther) => {
-        if (isOther) this.#leaveExample();
+        if (isOther) this.options.leaveExample();
         this.#changed();
       },
       shown: () => this.goTo('programs'),
@@ -99,6 +92,10 @@ export class Playground {
     );
     this.links = new LinkControl(store.cell('link'), this.engine, viewEngine);
     this.settings = new Settings(store);
+    this.options = new OptionControl(store, surroundings, {
+      changed: () => this.#changed(),
+      save: () => this.#save(),
+    });
   }
 
   /** Runs the programs as they are now in the debugger, and takes whoever asked for it there. */
@@ -120,7 +117,7 @@ export class Playground {
 
   /** Draws the map of the programs as they are now. */
   drawMap(): void {
-    this.map.draw(this.store.state.programs, this.contract, this.fuel);
+    this.map.draw(this.store.state.programs, this.options.contract, this.options.fuel);
   }
 
   showEvidence(evidence: ViewId): void {
@@ -132,43 +129,20 @@ export class Playground {
     this.store.update({ place });
   }
 
-  /** What is compared. */
-  get contract(): SomeSpec {
-    return contractOf(this.store.state.options.contract);
-  }
-
-  /** The fuel in its field, or where that is wrong the engine's own. */
-  get fuel(): number {
-    const { options, engine } = this.store.state;
-    const reading = fromFields({ ...placeholderFields, fuel: options.fuel });
-    return reading.ok ? reading.options.fuel : (engine?.options.fuel ?? 1);
-  }
-
   get solvers(): readonly SolverName[] {
     return this.#surroundings.solvers;
   }
 
-  setOption<Name extends keyof OptionFields>(name: Name, text: OptionFields[Name]): void {
-    const { options } = this.store.state;
-    this.store.update({ options: { ...options, [name]: text } });
-    this.#changed();
-  }
-
   /** Compares the programs anew with the search that can prove. */
   decide(): Promise<void> {
-    this.setOption('strategy', 'product');
+    this.options.set('strategy', 'product');
     return this.comparison.compare();
-  }
-
-  resetOptions(): void {
-    this.#fillOptions({});
-    this.#save();
   }
 
   chooseExample({ name, left, right, options }: Example): void {
     this.programs.replace({ left, right });
     this.store.update({ example: name, names: { left: '', right: '' } });
-    this.#fillOptions(options);
+    this.options.fill(options);
     this.#changed();
   }
 
@@ -197,7 +171,7 @@ export class Playground {
   /** Puts one program of somebody else's beside those that are here. */
   replaceProgram(side: Side, sources: Sources, name: string): void {
     this.programs.replace({ [side]: sources });
-    this.#leaveExample();
+    this.options.leaveExample();
     this.programs.setName(side, name);
   }
 
@@ -218,7 +192,7 @@ export class Playground {
   async openFiles(side: Side, files: readonly File[], adds: boolean): Promise<void> {
     try {
       await this.programs.openFiles(side, files, adds);
-      this.#leaveExample();
+      this.options.leaveExample();
       this.#changed();
     } catch (error) {
       if (!(error instanceof FileTrouble)) throw error;
@@ -228,7 +202,7 @@ export class Playground {
 
   #openDebugger(inputs: Inputs, isAskedFor: boolean, steps?: readonly [number, number]): void {
     const { programs } = this.store.state;
-    const { fuel } = this;
+    const { fuel } = this.options;
     const contract = this.#contractOf(inputs);
     this.debugger.open({ programs, contract, inputs, fuel, isAskedFor }, steps);
   }
@@ -236,31 +210,10 @@ export class Playground {
   /** The contract that inputs are of: that of the options, or of the comparison that found them. */
   #contractOf({ length }: Inputs): SomeSpec {
     const { comparison } = this.store.state;
-    const contracts = [this.contract, comparison?.request.options.contract ?? {}];
-    return contracts.find((contract) => namesOf(contract).length === length) ?? this.contract;
-  }
-
-  #fillOptions(options: SomeOptions): void {
-    const { engine } = this.store.state;
-    if (!engine) return;
-    const fields = toFields({ ...engine.options, ...options });
-    this.store.update({ options: fitting(fields, this.solvers) });
-  }
-
-  /** What the example that the editors hold sets. */
-  get #exampleOptions(): SomeOptions {
-    const { example } = this.store.state;
-    return (example && this.#surroundings.exampleOptions?.(example)) || {};
-  }
-
-  /** Other programs are not to be compared with an example's options. */
-  #leaveExample(): void {
-    const { engine, options } = this.store.state;
-    const usual = engine && fitting(toFields(engine.options), this.solvers);
-    this.store.update({
-      options: usual ? withoutExample(options, this.#exampleOptions, usual) : options,
-      example: undefined,
-    });
+    const contracts = [this.options.contract, comparison?.request.options.contract ?? {}];
+    return (
+      contracts.find((contract) => namesOf(contract).length === length) ?? this.options.contract
+    );
   }
 
   /** What was told of the work before is told no longer. */

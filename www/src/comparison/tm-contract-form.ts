@@ -147,7 +147,7 @@ export class TmContractForm extends Component implements Dialog {
     const [{ contract }] = this.#seen.value;
     if (value && value.problems.length === 0 && said !== undefined && said !== contract) {
       this.#of = said;
-      this.app.setOption('contract', said);
+      this.app.options.set('contract', said);
     }
   }
 

@@ -63,7 +63,7 @@ export class TmMissingZ3 extends Component {
 
   #offerBuiltIn() {
     const accept = () => {
-      this.app.setOption('solver', 'portfolio');
+      this.app.options.set('solver', 'portfolio');
       this.app.comparison.compare();
     };
     return html`<button type="button" @click=${accept}>${messages.builtIn}</button>`;
@@ -74,7 +74,7 @@ export class TmMissingZ3 extends Component {
     const more = Math.min(MORE * effort, range === 'word' ? 0 : range.max);
     if (more <= effort) return nothing;
     const accept = () => {
-      this.app.setOption('effort', String(more));
+      this.app.options.set('effort', String(more));
       this.app.comparison.compare();
     };
     return html`<button type="button" @click=${accept}>${messages.raise(more)}</button>`;

@@ -117,7 +117,7 @@ export class TmOptions extends Component {
           ${this.#choice('strategy', strategies, fields.strategy)}
           ${this.app.solvers.length > 1 ? this.#choice('solver', this.app.solvers, fields.solver) : nothing}
           ${field('maxRuns', 'seen')} ${field('seconds', 'seen')} ${field('effort', 'seen')}
-          <button type="button" @click=${() => this.app.resetOptions()}>${messages.reset}</button>
+          <button type="button" @click=${() => this.app.options.reset()}>${messages.reset}</button>
         </div>
       </details>
     </form>`;
@@ -138,7 +138,7 @@ export class TmOptions extends Component {
         placeholder=${placeholder(name, fields) ?? nothing}
         .value=${fields[name]}
         @input=${(event: InputEvent) =>
-          this.app.setOption(name, (event.target as HTMLInputElement).value)}
+          this.app.options.set(name, (event.target as HTMLInputElement).value)}
       />
       <span id="${name}-help" class=${help === 'seen' ? 'help' : 'unseen'}>${messages.help[name]}</span>
       <span id="${name}-error" class="error">${isWrong ? messages.wrong(range) : nothing}</span>
@@ -154,7 +154,7 @@ export class TmOptions extends Component {
     const names: Record<string, string> = messages[name].names;
     const help: Record<string, string> = messages[name].help;
     const choose = (event: Event) =>
-      this.app.setOption(name, (event.target as HTMLSelectElement).value as OptionFields[Name]);
+      this.app.options.set(name, (event.target as HTMLSelectElement).value as OptionFields[Name]);
     return html`<div class="field">
     <label for=${name}>${label}</label>
     <select id=${name} aria-describedby="${name}-help" .value=${chosen} @change=${choose}>

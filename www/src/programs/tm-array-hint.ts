@@ -45,7 +45,7 @@ export class TmArrayHint extends Component {
     const give = () => {
       // An array is in the registers that hold the integers.
       const separate = (spec.separate ?? []).filter((name) => !name.trim().startsWith('$'));
-      this.app.setOption('contract', writeContract({ ...spec, separate, array: USUAL_LENGTH }));
+      this.app.options.set('contract', writeContract({ ...spec, separate, array: USUAL_LENGTH }));
     };
     return html`<p>
       ${messages.takesArray}

@@ -199,7 +199,7 @@ export class TmDebugger extends Component {
       this.app.debug(inputs);
     };
     return html`<form aria-label=${messages.inputs} novalidate @submit=${open}>
-        ${namesOf(this.app.contract).map(field)}
+        ${namesOf(this.app.options.contract).map(field)}
         <button class=${debugging ? '' : 'primary'}>${messages.run}</button>
         ${
           debugging?.overview
@@ -257,7 +257,7 @@ export class TmDebugger extends Component {
 
   /** The inputs as they stand in the fields: of the contract as it is now. */
   #texts(debugging: Debugging | undefined): readonly string[] {
-    const { length } = namesOf(this.app.contract);
+    const { length } = namesOf(this.app.options.contract);
     if (this.typed?.length === length) return this.typed;
     const [, , options, witness] = this.#seen.value;
     const inputs = [debugging?.inputs, witness].find((known) => known?.length === length);

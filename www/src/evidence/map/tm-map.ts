@@ -112,7 +112,7 @@ export class TmMap extends Component {
     super.connectedCallback();
     const { mapping, comparison } = this.app.store.state;
     // A comparison has shown that there are two programs.
-    if (!mapping && comparison && namesOf(this.app.contract).length > 1) this.app.drawMap();
+    if (!mapping && comparison && namesOf(this.app.options.contract).length > 1) this.app.drawMap();
   }
 
   override render() {
@@ -120,7 +120,7 @@ export class TmMap extends Component {
     return html`<section aria-label=${messages.label}>
       <p class="intro muted">${messages.intro}</p>
       ${
-        namesOf(this.app.contract).length < 2
+        namesOf(this.app.options.contract).length < 2
           ? html`<p>${messages.tooFew}</p>`
           : mapping
             ? this.#map(mapping)
@@ -198,8 +198,8 @@ export class TmMap extends Component {
     const isSame =
       mapping.programs.left === programs.left &&
       mapping.programs.right === programs.right &&
-      mapping.fuel === this.app.fuel &&
-      writeContract(mapping.contract) === writeContract(this.app.contract);
+      mapping.fuel === this.app.options.fuel &&
+      writeContract(mapping.contract) === writeContract(this.app.options.contract);
     if (isSame) return nothing;
     return html`<p class="notice" role="status">
       <span>${messages.changed}</span> ${this.#drawButton(messages.redraw)}

@@ -84,7 +84,7 @@ export class TmMeetings extends Component {
 
   readonly #meetings = new Task(this, {
     args: () => [this.view, this.#asked ?? this.inputs] as const,
-    task: ([, inputs]) => this.app.proof.meetings(inputs, this.app.fuel),
+    task: ([, inputs]) => this.app.proof.meetings(inputs, this.app.options.fuel),
   });
 
   constructor() {
@@ -119,7 +119,7 @@ export class TmMeetings extends Component {
       this.requestUpdate();
     };
     const field = (text: string, index: number) => html`<label>
-      ${namesOf(this.app.contract)[index] ?? ''}
+      ${namesOf(this.app.options.contract)[index] ?? ''}
       <input
         autocomplete="off"
         spellcheck="false"
