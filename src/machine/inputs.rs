@@ -37,7 +37,7 @@ impl AsRef<[u32]> for Inputs {
 
 impl From<&[u32]> for Inputs {
     fn from(words: &[u32]) -> Inputs {
-        Inputs(words.into())
+        Inputs(SmallVec::from_slice(words))
     }
 }
 

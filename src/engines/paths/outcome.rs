@@ -182,9 +182,11 @@ impl Longer {
         fuel: u64,
     ) -> Longer {
         let watched = [0, 1].map(|side| {
-            let machine = Machine::new(images[side], inputs);
-            let watch = Watch::new(&machine);
-            (outcomes[side].ending() == Ending::Unknown).then_some((machine, watch))
+            (outcomes[side].ending() == Ending::Unknown).then(|| {
+                let machine = Machine::new(images[side], inputs);
+                let watch = Watch::new(&machine);
+                (machine, watch)
+            })
         });
         Longer { outcomes: outcomes.clone(), watched, fuel }
     }
