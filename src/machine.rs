@@ -419,6 +419,11 @@ impl Machine {
         array.map_or(0, |array| self.memory.load(array.element(index)))
     }
 
+    /// How many bytes of its input stream it has taken.
+    pub fn taken(&self) -> usize {
+        self.given.taken
+    }
+
     /// The image of the program.
     pub fn image(&self) -> &Rc<Image> {
         &self.image

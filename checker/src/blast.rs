@@ -8,6 +8,7 @@
 
 use std::collections::HashMap;
 
+use crate::certificate::Footprint;
 use crate::memory::{Contents, Memories, Memory};
 use crate::terms::{Atom, Condition, Fact, Monomial, Node, Polynomial, Terms, Word};
 
@@ -479,7 +480,10 @@ impl Blaster<'_> {
                     below = before;
                 }
                 Contents::Initial(side) => break self.initial(side, &at),
-                Contents::Any(_) => break self.unknown(below, &at),
+                Contents::Common(side, footprint) => break self.common(side, footprint, &at),
+                Contents::Any(_) | Contents::Shared | Contents::Given(_) => {
+                    break self.unknown(below, &at);
+                }
             }
         };
         let mut bits = bottom;
@@ -498,12 +502,41 @@ impl Blaster<'_> {
             return self.any();
         }
         let words: Vec<u32> = words.to_vec();
-        let mut bits = constant(0);
+        let mut bits = match self.memories.array(side) {
+            None => constant(0),
+            Some(array) => self.known_or_any(&Contents::Given(array.first), at),
+        };
         for (index, word) in words.into_iter().enumerate() {
             let is_there = self.equal(at, &constant(4 * index as u32));
             bits = self.choices(is_there, &constant(word), &bits);
         }
         bits
+    }
+
+    /// What both programs have in common on a footprint.
+    fn common(&mut self, side: usize, footprint: Footprint, at: &[Bit]) -> Bits {
+        let is_common = match (footprint, self.memories.array(0)) {
+            (Footprint::Everywhere, _) => {
+                let end = constant(self.memories.common_end());
+                -self.below(at, &end)
+            }
+            (Footprint::Array, None) => -TRUE,
+            (Footprint::Array, Some(array)) => {
+                let (offset, _) = self.sum(at, &flip(&constant(array.address)), TRUE);
+                let size = self.word(self.memories.size());
+                self.below(&offset, &size)
+            }
+        };
+        let shared = self.known_or_any(&Contents::Shared, at);
+        let own = self.known_or_any(&Contents::Any(side), at);
+        self.choices(is_common, &shared, &own)
+    }
+
+    fn known_or_any(&mut self, contents: &Contents, at: &[Bit]) -> Bits {
+        match self.memories.made(contents) {
+            Some(memory) => self.unknown(memory, at),
+            None => self.any(),
+        }
     }
 
     fn unknown(&mut self, memory: Memory, at: &[Bit]) -> Bits {

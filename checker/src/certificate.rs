@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::algebra::Factor;
 
 /// The version of the format that this checker reads.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// Why two programs agree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,14 +20,23 @@ pub struct Certificate {
     pub version: u32,
     /// The names of the inputs, which are words that both programs may be given.
     pub inputs: Vec<String>,
+    /// What all inputs that it is for satisfy.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub premises: Vec<Premise>,
     /// The programs.
     pub programs: [Program; 2],
+    /// What is observed of them.
+    #[serde(default, skip_serializing_if = "Observed::is_default")]
+    pub observed: Observed,
     /// For which inputs it is.
     pub among: Among,
     /// What it claims of whether they stop.
     pub stopping: Stopping,
     /// How far each program goes on from its start.
     pub entry: Pieces,
+    /// Who goes first from there, if how far the other goes depends on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lead: Option<Lead>,
     /// Addresses of each program's memory that nodes speak of.
     pub tracked: [Vec<u32>; 2],
     /// Where both programs are from time to time, and what holds there.
@@ -50,6 +59,81 @@ pub struct Program {
     pub registers: BTreeMap<u8, Start>,
     /// The address that ends it.
     pub return_address: u32,
+    /// The array that it is given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub array: Option<Array>,
+    /// The bytes of its input stream.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stream: Vec<Start>,
+}
+
+/// An array in a program's memory at the start. Its elements are any words, and
+/// what is behind its last one is zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Array {
+    /// The address of its first element.
+    pub address: u32,
+    /// The input that is the number of its elements.
+    pub length: usize,
+    /// The input that is its first element: programs with the same one are given the
+    /// same elements.
+    pub first: usize,
+    /// The most elements.
+    pub capacity: u32,
+}
+
+/// Something that all inputs satisfy: an order of two sums of them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Premise(pub Vec<Product>, pub Relation, pub Vec<Product>);
+
+/// What is observed of a program that stops.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Observed {
+    /// `$3`.
+    pub result: bool,
+    /// What it printed.
+    pub output: bool,
+    /// What else.
+    pub others: Vec<Observable>,
+}
+
+impl Default for Observed {
+    fn default() -> Observed {
+        Observed { result: true, output: true, others: Vec::new() }
+    }
+}
+
+impl Observed {
+    /// Whether it is `$3` and the output.
+    pub fn is_default(&self) -> bool {
+        *self == Observed::default()
+    }
+}
+
+/// Something that is observed of a program that stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Observable {
+    /// A register.
+    Register(u8),
+    /// Whether a register holds what it held at the start.
+    Kept(u8),
+    /// The word at an address.
+    Word(u32),
+    /// The elements of the array, as many as it has.
+    Array,
+}
+
+/// Where the memories of both programs agree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Footprint {
+    /// Everywhere behind both texts.
+    Everywhere,
+    /// On the elements of the array that both are given.
+    Array,
 }
 
 /// What a register holds at the start.
@@ -92,6 +176,18 @@ pub enum Stopping {
 /// How many pieces each program goes on, where a piece ends with a branch back;
 /// none where it goes on to its end.
 pub type Pieces = [Option<u32>; 2];
+
+/// How far a program goes on from its start, by the path that the other one has
+/// taken before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Lead {
+    /// The program that goes first: the left one (0) or the right one (1).
+    pub side: usize,
+    /// How many pieces the other one goes on, by the steps that the first one took.
+    /// On other paths it goes on as from the start else.
+    pub pieces: BTreeMap<u64, u32>,
+}
 
 /// Where a program is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -157,6 +253,9 @@ pub struct NodeClaim {
     /// Whether the memory of each program is as at its start, but for the tracked
     /// words.
     pub is_initial: [bool; 2],
+    /// Where both memories agree, but for the tracked words of either.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agreement: Option<Footprint>,
 }
 
 /// A product of words and a number.
@@ -185,6 +284,9 @@ pub enum Relation {
     /// Not the same.
     #[serde(rename = "!=")]
     Ne,
+    /// The same.
+    #[serde(rename = "=")]
+    Eq,
 }
 
 /// A word of the states, or a number.
@@ -198,7 +300,8 @@ pub enum Operand {
 }
 
 /// A word of the two programs' states. As text, `input.0`, `left.$3`, `right.hi`,
-/// `left.lo`, `right.[0xfffffc]`.
+/// `left.lo`, `right.[0xfffffc]`,
+/// `left.taken`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Name {
     /// The input with this index, at the start.
@@ -211,6 +314,8 @@ pub enum Name {
     Low(usize),
     /// The word at an address of a program's memory.
     Cell(usize, u32),
+    /// How many bytes of its input stream a program has read.
+    Taken(usize),
 }
 
 /// The names of the two programs in names of words.
@@ -224,6 +329,7 @@ impl fmt::Display for Name {
             Name::High(side) => write!(f, "{}.hi", SIDES[side]),
             Name::Low(side) => write!(f, "{}.lo", SIDES[side]),
             Name::Cell(side, at) => write!(f, "{}.[{at:#x}]", SIDES[side]),
+            Name::Taken(side) => write!(f, "{}.taken", SIDES[side]),
         }
     }
 }
@@ -241,6 +347,7 @@ impl FromStr for Name {
             Some(match word {
                 "hi" => Name::High(side),
                 "lo" => Name::Low(side),
+                "taken" => Name::Taken(side),
                 _ => match word.strip_prefix('$') {
                     Some(number) => {
                         Name::Register(side, number.parse().ok().filter(|n| (1..32).contains(n))?)
@@ -309,6 +416,7 @@ mod tests {
             Name::High(1),
             Name::Low(0),
             Name::Cell(1, 0xff_fffc),
+            Name::Taken(1),
         ];
         for name in names {
             assert_eq!(name.to_string().parse(), Ok(name));

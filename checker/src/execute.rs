@@ -3,7 +3,7 @@
 //! An instruction that depends on something is executed again once that has been
 //! decided, either way; it asks before it changes anything.
 
-use crate::certificate::Location;
+use crate::certificate::{Location, Start};
 use crate::decode::{Access, Instruction, Triple, decode};
 use crate::memory::{Memory, below};
 use crate::obligation::Scene;
@@ -13,7 +13,7 @@ use crate::terms::{Condition, Fact, Terms, Word};
 pub const MEMORY_END: u32 = 0x0100_0000;
 /// A store here prints a byte.
 const OUTPUT: u32 = 0xffff_000c;
-/// A load from here takes a byte of the input stream, which is empty.
+/// A load from here takes a byte of the input stream.
 const INPUT: u32 = 0xffff_0004;
 /// What a load finds at the end of the input stream.
 const END_OF_INPUT: u32 = u32::MAX;
@@ -29,6 +29,8 @@ pub struct State {
     pub low: Word,
     /// Memory.
     pub memory: Memory,
+    /// How many bytes of the input stream were read.
+    pub taken: Word,
 }
 
 impl State {
@@ -48,6 +50,8 @@ pub enum Stuck {
     UnknownTarget,
     /// It branches back where it is not known what `$31` holds.
     UnknownLink,
+    /// It reads a byte where it is not known how many were read before.
+    UnknownInput,
 }
 
 /// A program on its way.
@@ -63,6 +67,8 @@ pub struct Path {
     pub pc: u32,
     /// Pieces that are left; none where it goes to its end.
     pub pieces: Option<u32>,
+    /// Instructions that were executed.
+    pub steps: u64,
 }
 
 /// What became of a path with one instruction more.
@@ -85,19 +91,23 @@ enum Flow {
     To(u32),
     Jump(Word),
     Fault,
-    OtherCode,
+    Stuck(Stuck),
 }
 
 /// A program that is executed.
 #[derive(Clone, Copy, Debug)]
-pub struct Executed {
+pub struct Executed<'p> {
     /// Which of the two it is.
     pub side: usize,
     /// The address that ends it.
     pub return_address: u32,
+    /// The bytes of its input stream.
+    pub stream: &'p [Start],
+    /// The inputs.
+    pub inputs: &'p [Word],
 }
 
-impl Executed {
+impl Executed<'_> {
     /// Executes the next instruction of a path, where `premises` hold besides what
     /// was decided on it. A path that does not go on is as it was.
     pub fn advance(self, scene: &mut Scene, premises: &[Condition], path: &mut Path) -> Advance {
@@ -113,14 +123,15 @@ impl Executed {
             scene.memories.image(self.side)[pc as usize / 4]
         } else {
             let address = scene.terms.constant(pc);
-            let word = scene.memories.load(&mut scene.terms, path.state.memory, address);
+            let memory = path.state.memory;
+            let word = scene.memories.load(&mut scene.terms, memory, address, &|_| None);
             match scene.terms.as_constant(word) {
                 Some(word) => word,
                 None => return Advance::Stuck(Stuck::OtherCode),
             }
         };
         let Some(instruction) = decode(word) else { return Advance::At(Location::Fault) };
-        let mut machine = Machine { scene, premises, path, text_end };
+        let mut machine = Machine { program: self, scene, premises, path, text_end };
         let flow = match machine.execute(instruction) {
             Ok(flow) => flow,
             Err(Undecided(fact)) => return Advance::Depends(fact),
@@ -133,8 +144,9 @@ impl Executed {
                 None => return Advance::Stuck(Stuck::UnknownTarget),
             },
             Flow::Fault => return Advance::At(Location::Fault),
-            Flow::OtherCode => return Advance::Stuck(Stuck::OtherCode),
+            Flow::Stuck(stuck) => return Advance::Stuck(stuck),
         };
+        path.steps += 1;
         if !is_jump
             && next <= pc
             && let Some(left) = path.pieces
@@ -153,6 +165,7 @@ impl Executed {
 }
 
 struct Machine<'a> {
+    program: Executed<'a>,
     scene: &'a mut Scene,
     premises: &'a [Condition],
     path: &'a mut Path,
@@ -237,9 +250,12 @@ impl Machine<'_> {
                 }
                 let in_memory = below(self.terms(), address, MEMORY_END);
                 let word = if self.decide(in_memory)? {
-                    self.load(address)
+                    self.load_tested(address)?
                 } else if self.is_at(address, INPUT)? {
-                    self.terms().constant(END_OF_INPUT)
+                    match self.read() {
+                        Some(byte) => byte,
+                        None => return Ok(Flow::Stuck(Stuck::UnknownInput)),
+                    }
                 } else {
                     return Ok(Flow::Fault);
                 };
@@ -256,7 +272,7 @@ impl Machine<'_> {
                     let end = self.text_end;
                     let in_text = below(self.terms(), address, end);
                     if self.decide(in_text)? {
-                        return Ok(Flow::OtherCode);
+                        return Ok(Flow::Stuck(Stuck::OtherCode));
                     }
                     let memory = self.path.state.memory;
                     self.path.state.memory = self.scene.memories.store(memory, address, word);
@@ -299,7 +315,39 @@ impl Machine<'_> {
     }
 
     fn load(&mut self, address: Word) -> Word {
-        let memory = self.path.state.memory;
-        self.scene.memories.load(&mut self.scene.terms, memory, address)
+        let Machine { scene, premises, path, .. } = self;
+        let decided = |fact: Fact| {
+            let known = premises.iter().chain(&path.conditions);
+            known.rev().find(|known| known.fact == fact).map(|known| known.holds)
+        };
+        scene.memories.load(&mut scene.terms, path.state.memory, address, &decided)
+    }
+
+    /// A load, once it is decided where the address is.
+    fn load_tested(&mut self, address: Word) -> Result<Word, Undecided> {
+        let Scene { terms, memories } = &mut *self.scene;
+        if let Some(test) = memories.test(terms, self.path.state.memory, address) {
+            self.decide(test.fact)?;
+        }
+        Ok(self.load(address))
+    }
+
+    /// The next byte of the input stream.
+    fn read(&mut self) -> Option<Word> {
+        let Executed { stream, inputs, .. } = self.program;
+        if stream.is_empty() {
+            return Some(self.terms().constant(END_OF_INPUT));
+        }
+        let taken = self.scene.terms.as_constant(self.path.state.taken)?;
+        Some(match stream.get(taken as usize) {
+            None => self.terms().constant(END_OF_INPUT),
+            Some(byte) => {
+                self.path.state.taken = self.terms().constant(taken + 1);
+                match *byte {
+                    Start::Word(word) => self.terms().constant(word),
+                    Start::Input(index) => inputs[index],
+                }
+            }
+        })
     }
 }

@@ -13,8 +13,9 @@
 //! What an accepted certificate says of two lists of words, over all inputs that
 //! it is for ([`Among`]):
 //!
-//! - on none of them do both programs stop with other observations, and on none
-//!   does one fault where the other stops. Observed are `$3` and what is printed;
+//! - on none of them that satisfies the certificate's premises do both programs stop
+//!   with other observations ([`Observed`](certificate::Observed)), and on none does
+//!   one fault where the other stops;
 //! - what it claims of whether they stop ([`Stopping`]).
 //!
 //! To be trusted for that are this crate, the compiler and the machine. The
@@ -38,6 +39,7 @@ pub mod lrat;
 pub mod memory;
 mod node;
 pub mod obligation;
+mod observed;
 mod progress;
 pub mod refusal;
 pub mod smtlib;

@@ -6,7 +6,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::certificate::{Certificate, Name, NodeClaim, Operand, Order, Product, Relation};
+use crate::certificate::{
+    Certificate, Name, NodeClaim, Operand, Order, Premise, Product, Relation,
+};
 use crate::refusal::{Refusal, malformed};
 use crate::terms::{Atom, Condition, Fact, Node, Polynomial, Terms, Word, plus, times};
 
@@ -69,13 +71,34 @@ pub(crate) fn realise(
     Ok(Realised { values, premises, zeros })
 }
 
+/// What all inputs satisfy.
+pub(crate) fn premises(
+    certificate: &Certificate,
+    terms: &mut Terms,
+    inputs: &[Word],
+) -> Result<Vec<Condition>, Refusal> {
+    let values = inputs.iter().enumerate().map(|(index, &word)| (Name::Input(index), word));
+    let values: BTreeMap<Name, Word> = values.collect();
+    let mut kept = Vec::new();
+    for Premise(a, relation, b) in &certificate.premises {
+        let (a, b) = (sum(terms, a, &values)?, sum(terms, b, &values)?);
+        let Condition { fact, holds } = related(terms, a, *relation, b);
+        if terms.folded(fact) != Some(holds) {
+            let stated = terms.fact(fact);
+            kept.push(Condition { holds: stated.holds == holds, ..stated });
+        }
+    }
+    Ok(kept)
+}
+
 /// All words that nodes speak of.
 pub(crate) fn names(certificate: &Certificate) -> impl Iterator<Item = Name> {
     let inputs = (0..certificate.inputs.len()).map(Name::Input);
     let of_sides = [0, 1].into_iter().flat_map(|side| {
         let registers = (1..32).map(move |number| Name::Register(side, number));
         let cells = certificate.tracked[side].iter().map(move |&at| Name::Cell(side, at));
-        registers.chain([Name::High(side), Name::Low(side)]).chain(cells)
+        let taken = (!certificate.programs[side].stream.is_empty()).then_some(Name::Taken(side));
+        registers.chain([Name::High(side), Name::Low(side)]).chain(cells).chain(taken)
     });
     inputs.chain(of_sides)
 }
@@ -119,6 +142,10 @@ fn solved(
     }
     for Product(_, names) in equation {
         let [name] = names[..] else { continue };
+        // Inputs stay what they are, as premises are about them.
+        if let Name::Input(_) = name {
+            continue;
+        }
         let of_name = terms.polynomial(values[&name]);
         let Some((monomial, 1)) = of_name.iter().next().filter(|_| of_name.len() == 1) else {
             continue;
@@ -172,12 +199,18 @@ pub(crate) fn ordered(
         Operand::Word(name) => value(values, name),
     };
     let (a, b) = (operand(a)?, operand(b)?);
+    Ok(related(terms, a, relation, b))
+}
+
+/// That two words are in a relation.
+fn related(terms: &mut Terms, a: Word, relation: Relation, b: Word) -> Condition {
     let (fact, holds) = match relation {
         Relation::Ult => (Fact::Less(false, a, b), true),
         Relation::Ule => (Fact::Less(false, b, a), false),
         Relation::Slt => (Fact::Less(true, a, b), true),
         Relation::Sle => (Fact::Less(true, b, a), false),
         Relation::Ne => (Fact::Zero(terms.sub(a, b)), false),
+        Relation::Eq => (Fact::Zero(terms.sub(a, b)), true),
     };
-    Ok(Condition { fact, holds })
+    Condition { fact, holds }
 }

@@ -4,9 +4,10 @@
 //! What clauses leave open is defined here (a quotient by zero), so whatever
 //! clauses show, the script shows.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
+use crate::certificate::Footprint;
 use crate::memory::{Contents, Memory};
 use crate::obligation::{Goal, Obligation, Scene};
 use crate::terms::{Atom, Condition, Fact, Node, Word};
@@ -14,7 +15,7 @@ use crate::terms::{Atom, Condition, Fact, Node, Word};
 /// The script of an obligation, with the words that are zero besides.
 pub fn script(scene: &Scene, obligation: &Obligation<'_>) -> String {
     let mut script =
-        Script { scene, defined: BTreeMap::new(), memories: BTreeMap::new(), text: String::new() };
+        Script { scene, defined: BTreeMap::new(), memories: BTreeSet::new(), text: String::new() };
     let zero = |word| Condition { fact: Fact::Zero(word), holds: true };
     let zeros = obligation.zeros.iter().map(|&word| zero(word));
     let negated = match obligation.goal {
@@ -42,7 +43,8 @@ pub fn script(scene: &Scene, obligation: &Obligation<'_>) -> String {
 struct Script<'s> {
     scene: &'s Scene,
     defined: BTreeMap<Atom, String>,
-    memories: BTreeMap<Memory, String>,
+    /// Memories of which nothing is known.
+    memories: BTreeSet<String>,
     /// Declarations and definitions, each before it is used.
     text: String,
 }
@@ -118,8 +120,8 @@ impl Script<'_> {
                 (format!("product{}", atom.0), Some(format!("(bvmul {a} {b})")))
             }
             Some(&Node::Load(memory, address)) => {
-                let (memory, address) = (self.memory(memory), self.word(address));
-                (format!("load{}", atom.0), Some(format!("(select {memory} {address})")))
+                let address = self.word(address);
+                (format!("load{}", atom.0), Some(self.load(memory, &address)))
             }
         };
         let line = match body {
@@ -131,48 +133,56 @@ impl Script<'_> {
         name
     }
 
-    fn memory(&mut self, memory: Memory) -> String {
-        const SORT: &str = "(Array (_ BitVec 32) (_ BitVec 32))";
-        // The stores on top, from the last one down to what is known by a name.
-        let (mut below, mut stores) = (memory, Vec::new());
-        while let Contents::Store(before, at, value) = *self.scene.memories.contents(below)
-            && !self.memories.contains_key(&below)
-        {
-            stores.push((below, at, value));
-            below = before;
-        }
-        let mut last = match self.memories.get(&below) {
-            Some(name) => name.clone(),
-            None => {
-                let (name, line) = match *self.scene.memories.contents(below) {
-                    Contents::Initial(side) => {
-                        let mut body = format!("((as const {SORT}) #x00000000)");
-                        for (index, word) in self.scene.memories.image(side).iter().enumerate() {
-                            body = format!("(store {body} #x{:08x} #x{word:08x})", 4 * index);
-                        }
-                        let name = format!("start{side}");
-                        (name.clone(), format!("(define-fun {name} () {SORT} {body})\n"))
-                    }
-                    Contents::Any(side) => {
-                        let name = format!("memory{side}");
-                        (name.clone(), format!("(declare-const {name} {SORT})\n"))
-                    }
-                    // Those were taken off.
-                    Contents::Store(..) => return String::new(),
-                };
-                self.text.push_str(&line);
-                self.memories.insert(below, name.clone());
-                name
+    /// The word of a memory at an address: through the stores, as choices.
+    fn load(&mut self, memory: Memory, address: &str) -> String {
+        let Scene { memories, .. } = self.scene;
+        let text = |script: &mut Self, side: usize, behind: String| {
+            let mut word = behind;
+            for (index, text) in script.scene.memories.image(side).iter().enumerate() {
+                word = format!("(ite (= {address} #x{:08x}) #x{text:08x} {word})", 4 * index);
             }
+            word
         };
-        for (number, (memory, at, value)) in stores.into_iter().rev().enumerate() {
-            let (at, value) = (self.word(at), self.word(value));
-            let name = format!("{last}.{number}.{}", self.memories.len());
-            let line = format!("(define-fun {name} () {SORT} (store {last} {at} {value}))\n");
-            self.text.push_str(&line);
-            self.memories.insert(memory, name.clone());
-            last = name;
+        match *memories.contents(memory) {
+            Contents::Store(before, at, value) => {
+                let (at, value) = (self.word(at), self.word(value));
+                let before = self.load(before, address);
+                format!("(ite (= {at} {address}) {value} {before})")
+            }
+            Contents::Initial(side) => {
+                let behind = match memories.array(side) {
+                    None => "#x00000000".to_owned(),
+                    Some(array) => self.select(&format!("given{}", array.first), address),
+                };
+                text(self, side, behind)
+            }
+            Contents::Any(side) => self.select(&format!("memory{side}"), address),
+            Contents::Shared => self.select("shared", address),
+            Contents::Given(first) => self.select(&format!("given{first}"), address),
+            Contents::Common(side, footprint) => {
+                let test = match (footprint, memories.array(0)) {
+                    (Footprint::Everywhere, _) => {
+                        format!("(bvuge {address} #x{:08x})", memories.common_end())
+                    }
+                    (Footprint::Array, None) => "false".to_owned(),
+                    (Footprint::Array, Some(array)) => {
+                        let size = self.word(memories.size());
+                        format!("(bvult (bvsub {address} #x{:08x}) {size})", array.address)
+                    }
+                };
+                let shared = self.select("shared", address);
+                let own = self.select(&format!("memory{side}"), address);
+                format!("(ite {test} {shared} {own})")
+            }
         }
-        last
+    }
+
+    /// A word of a memory of which nothing is known.
+    fn select(&mut self, memory: &str, address: &str) -> String {
+        if self.memories.insert(memory.to_owned()) {
+            let sort = "(Array (_ BitVec 32) (_ BitVec 32))";
+            self.text.push_str(&format!("(declare-const {memory} {sort})\n"));
+        }
+        format!("(select {memory} {address})")
     }
 }

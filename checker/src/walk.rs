@@ -18,21 +18,23 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::among;
 use crate::certificate::{
-    Among, Answer, Certificate, Location, Measure, Name, NodeClaim, Program, Start, Stopping,
-    VERSION,
+    Among, Answer, Array, Certificate, Footprint, Location, Measure, Name, NodeClaim, Program,
+    Start, Stopping, VERSION,
 };
-use crate::execute::{Advance, Executed, Path, State, Stuck};
+use crate::execute::{Advance, Executed, MEMORY_END, Path, State, Stuck};
 use crate::memory::{Contents, Memories};
 use crate::node::{self, Realised, names, ordered, sum};
 use crate::obligation::{Goal, Kind, Obligation, Scene};
+use crate::observed;
 use crate::progress;
 use crate::refusal::{Place, Refusal, malformed};
 use crate::terms::{Condition, Fact, Terms, Word};
 
 /// Nodes at most.
 const NODES: usize = 64;
-/// Inputs at most.
-const INPUTS: usize = 16;
+/// Inputs at most, and where a certificate is for some.
+const INPUTS: usize = 256;
+const INPUTS_OF_SOME: usize = 16;
 /// Words of a program at most.
 const WORDS: usize = 1 << 22;
 /// Tracked words of a program's memory at most.
@@ -174,10 +176,12 @@ pub fn walk(certificate: &Certificate, advisor: &mut dyn Advisor) -> Result<Chec
 
 /// A walk under way.
 pub(crate) struct Walk<'c> {
-    certificate: &'c Certificate,
+    pub(crate) certificate: &'c Certificate,
     pub(crate) advisor: &'c mut dyn Advisor,
     pub(crate) scene: Scene,
-    inputs: Vec<Word>,
+    pub(crate) inputs: Vec<Word>,
+    /// What all inputs satisfy.
+    premises: Vec<Condition>,
     nodes: BTreeMap<[Location; 2], &'c NodeClaim>,
     steps: Vec<Step>,
     asked: usize,
@@ -187,14 +191,22 @@ pub(crate) struct Walk<'c> {
 }
 
 /// Where both programs go on from.
-struct Departure {
-    node: [Location; 2],
+pub(crate) struct Departure {
+    pub(crate) node: [Location; 2],
     states: [State; 2],
     pieces: [Option<u32>; 2],
     premises: Vec<Condition>,
-    zeros: Vec<Word>,
+    pub(crate) zeros: Vec<Word>,
     /// None at the start of both.
     before: Option<BTreeMap<Name, Word>>,
+}
+
+/// Whether an array is in memory behind a text of so many words.
+fn is_behind(array: Array, words: usize) -> bool {
+    let end = u64::from(array.address) + 4 * u64::from(array.capacity);
+    array.address.is_multiple_of(4)
+        && 4 * words as u64 <= u64::from(array.address)
+        && end <= u64::from(MEMORY_END)
 }
 
 /// A path, and where it has come to.
@@ -212,22 +224,31 @@ impl<'c> Walk<'c> {
         if *version != VERSION {
             return Err(Refusal::Version(*version));
         }
-        if inputs.len() > INPUTS || claims.len() > NODES {
+        let is_for_all = certificate.among == Among::All;
+        let most = if is_for_all { INPUTS } else { INPUTS_OF_SOME };
+        if inputs.len() > most || claims.len() > NODES {
             return Err(Refusal::Limit("inputs or nodes"));
         }
-        for Program { words, registers, .. } in programs {
+        for Program { words, registers, array, stream, .. } in programs {
             if words.len() > WORDS {
                 return Err(Refusal::Limit("words of a program"));
             }
-            for (register, start) in registers {
+            for register in registers.keys() {
                 if !(1..32).contains(register) {
                     return malformed(format!("there is no register ${register} to be set"));
                 }
-                if let Start::Input(index) = start
-                    && *index >= inputs.len()
-                {
-                    return malformed(format!("there is no input {index}"));
-                }
+            }
+            let starts = registers.values().chain(stream);
+            let named = starts.filter_map(|start| match *start {
+                Start::Input(index) => Some(index),
+                Start::Word(_) => None,
+            });
+            let lengths = array.iter().map(|array| array.length);
+            if let Some(index) = named.chain(lengths).find(|index| *index >= inputs.len()) {
+                return malformed(format!("there is no input {index}"));
+            }
+            if array.is_some_and(|array| !is_behind(array, words.len())) {
+                return malformed("an array is not in memory behind the text");
             }
         }
         if tracked.iter().any(|cells| cells.len() > TRACKED) {
@@ -236,6 +257,13 @@ impl<'c> Walk<'c> {
         if tracked.iter().flatten().any(|cell| !cell.is_multiple_of(4)) {
             return malformed("a tracked address is not a multiple of 4");
         }
+        if let [Some(left), Some(right)] = programs.each_ref().map(|program| program.array)
+            && left.first == right.first
+            && left != right
+        {
+            return malformed("the programs are given the same array, and another one");
+        }
+        observed::is_there(certificate)?;
         let mut nodes = BTreeMap::new();
         for claim in claims {
             let moves = |side: usize| !claim.at[side].is_final() && claim.pieces[side] != Some(0);
@@ -245,20 +273,31 @@ impl<'c> Walk<'c> {
             if claim.at.contains(&Location::Entry) {
                 return malformed("a node is behind the start");
             }
+            if claim.agreement == Some(Footprint::Array)
+                && (programs[0].array.is_none() || programs[0].array != programs[1].array)
+            {
+                return malformed("a node speaks of the same array, and there is none");
+            }
             if nodes.insert(claim.at, claim).is_some() {
                 return malformed("there are two nodes for the same place");
             }
         }
         let images = programs.each_ref().map(|program| program.words.clone());
-        let mut scene = Scene { terms: Terms::default(), memories: Memories::new(images) };
-        let inputs = (0..inputs.len())
-            .map(|index| scene.terms.symbol(&Name::Input(index).to_string()))
-            .collect();
+        let mut terms = Terms::default();
+        let inputs: Vec<Word> =
+            (0..inputs.len()).map(|index| terms.symbol(&Name::Input(index).to_string())).collect();
+        let arrays = programs.each_ref().map(|program| program.array);
+        let four = terms.constant(4);
+        let size = arrays[0].map_or(Terms::ZERO, |array| terms.mul(four, inputs[array.length]));
+        let memories = Memories::with_arrays(images, arrays, size);
+        let mut scene = Scene { terms, memories };
+        let premises = node::premises(certificate, &mut scene.terms, &inputs)?;
         Ok(Walk {
             certificate,
             advisor,
             scene,
             inputs,
+            premises,
             nodes,
             steps: Vec::new(),
             asked: 0,
@@ -285,7 +324,7 @@ impl<'c> Walk<'c> {
         }
     }
 
-    fn must(&mut self, obligation: &Obligation<'_>) -> Result<(), Refusal> {
+    pub(crate) fn must(&mut self, obligation: &Obligation<'_>) -> Result<(), Refusal> {
         let place = Place { number: self.asked, kind: obligation.kind, node: obligation.node };
         match self.ask(obligation)? {
             true => Ok(()),
@@ -306,13 +345,17 @@ impl<'c> Walk<'c> {
                 };
             }
             let memory = self.scene.memories.memory(Contents::Initial(side));
-            State { registers, high: Terms::ZERO, low: Terms::ZERO, memory }
+            State { registers, high: Terms::ZERO, low: Terms::ZERO, memory, taken: Terms::ZERO }
         });
+        let lead = self.certificate.lead.as_ref();
+        if lead.is_some_and(|lead| lead.side > 1) {
+            return malformed("there are two programs, and another one goes first");
+        }
         if self.certificate.entry.contains(&Some(0)) {
             return malformed("a program does not go on from its start");
         }
         // What holds of itself says nothing; what cannot hold leaves no input.
-        let mut kept = Vec::new();
+        let mut kept = self.premises.clone();
         for condition in premises {
             match self.scene.terms.folded(condition.fact) {
                 Some(holds) if holds == condition.holds => {}
@@ -341,10 +384,13 @@ impl<'c> Walk<'c> {
         };
         let Realised { values, premises, zeros } =
             node::realise(self.certificate, &mut self.scene.terms, claim)?;
+        let premises = [&self.premises[..], &premises].concat();
         let states = [0, 1].map(|side| {
-            let contents = match claim.is_initial[side] {
-                true => Contents::Initial(side),
-                false => Contents::Any(side),
+            let contents = match (claim.is_initial, claim.agreement) {
+                ([true, true], _) => Contents::Initial(side),
+                (_, Some(footprint)) => Contents::Common(side, footprint),
+                (is_initial, None) if is_initial[side] => Contents::Initial(side),
+                _ => Contents::Any(side),
             };
             let mut memory = self.scene.memories.memory(contents);
             for &cell in &self.certificate.tracked[side] {
@@ -356,7 +402,8 @@ impl<'c> Walk<'c> {
                 registers[number as usize] = values[&Name::Register(side, number)];
             }
             let (high, low) = (values[&Name::High(side)], values[&Name::Low(side)]);
-            State { registers, high, low, memory }
+            let taken = values.get(&Name::Taken(side)).copied().unwrap_or(Terms::ZERO);
+            State { registers, high, low, memory, taken }
         });
         let pieces = claim.pieces;
         self.expand(Departure { node, states, pieces, premises, zeros, before: Some(values) })
@@ -364,10 +411,18 @@ impl<'c> Walk<'c> {
 
     fn expand(&mut self, start: Departure) -> Result<BTreeSet<[Location; 2]>, Refusal> {
         let mut targets = BTreeSet::new();
-        for left in self.paths(0, &start, &[])? {
-            for right in self.paths(1, &start, &left.path.conditions)? {
+        let lead = self.certificate.lead.as_ref().filter(|_| start.before.is_none());
+        let first = lead.map_or(0, |lead| lead.side);
+        let second = 1 - first;
+        for of_first in self.paths(first, &start, start.pieces[first], &[])? {
+            let led = lead.and_then(|lead| lead.pieces.get(&of_first.path.steps));
+            let pieces = led.map_or(start.pieces[second], |&pieces| Some(pieces));
+            let conditions = &of_first.path.conditions;
+            for of_second in self.paths(second, &start, pieces, conditions)? {
                 self.pairs += 1;
-                targets.extend(self.arrive(&start, &left, &right)?);
+                let mut both = [&of_first, &of_second];
+                both.rotate_left(first);
+                targets.extend(self.arrive(&start, both[0], both[1])?);
             }
         }
         Ok(targets)
@@ -378,17 +433,19 @@ impl<'c> Walk<'c> {
         &mut self,
         side: usize,
         start: &Departure,
+        pieces: Option<u32>,
         others: &[Condition],
     ) -> Result<Vec<Ended>, Refusal> {
-        let (at, pieces) = (start.node[side], start.pieces[side]);
+        let at = start.node[side];
         let state = start.states[side].clone();
-        let path = Path { conditions: vec![], state, output: vec![], pc: 0, pieces };
+        let path = Path { conditions: vec![], state, output: vec![], pc: 0, pieces, steps: 0 };
         let (Some(pc), true) = (at.pc(), pieces != Some(0)) else {
             return Ok(vec![Ended { path, end: Ok(at) }]);
         };
         let premises = [&start.premises[..], others].concat();
-        let return_address = self.certificate.programs[side].return_address;
-        let program = Executed { side, return_address };
+        let Program { return_address, stream, .. } = &self.certificate.programs[side];
+        let inputs = self.inputs.clone();
+        let program = Executed { side, return_address: *return_address, stream, inputs: &inputs };
         let (mut open, mut ended) = (vec![Path { pc, ..path }], Vec::new());
         while let Some(mut path) = open.pop() {
             self.instructions += 1;
@@ -470,11 +527,15 @@ impl<'c> Walk<'c> {
             }
             _ => {}
         }
-        if left.path.output.len() != right.path.output.len() {
+        let outputs = match self.certificate.observed.output {
+            true => [&left.path.output[..], &right.path.output],
+            false => [&[][..]; 2],
+        };
+        if outputs[0].len() != outputs[1].len() {
             self.must(&obligation(Kind::Output, Goal::Impossible))?;
             return Ok(None);
         }
-        for (&a, &b) in left.path.output.iter().zip(&right.path.output) {
+        for (&a, &b) in outputs[0].iter().zip(outputs[1]) {
             let difference = self.scene.terms.sub(a, b);
             let fact = Fact::LowZero(difference, 8);
             if self.scene.terms.folded(fact) != Some(true) {
@@ -483,11 +544,7 @@ impl<'c> Walk<'c> {
             }
         }
         if to == [Location::Done; 2] {
-            let [a, b] = [left, right].map(|ended| ended.path.state.registers[3]);
-            let difference = self.scene.terms.sub(a, b);
-            if self.scene.terms.folded(Fact::Zero(difference)) != Some(true) {
-                self.must(&obligation(Kind::Exit, Goal::Zero(difference)))?;
-            }
+            self.ends_agree(start, &conditions, [&left.path.state, &right.path.state])?;
             return Ok(None);
         }
         let Some(&claim) = self.nodes.get(&to) else {
@@ -523,6 +580,9 @@ impl<'c> Walk<'c> {
                 return malformed("a memory is not as at the start where that is said");
             }
         }
+        if let Some(footprint) = claim.agreement {
+            self.memories_agree(start, &conditions, states, footprint)?;
+        }
         if let Some(before) = &start.before {
             let moves = |side: usize| !start.node[side].is_final() && start.pieces[side] != Some(0);
             self.steps.push(Step {
@@ -548,8 +608,9 @@ impl<'c> Walk<'c> {
             Name::Low(side) => states[side].low,
             Name::Cell(side, at) => {
                 let at = terms.constant(at);
-                memories.load(terms, states[side].memory, at)
+                memories.load(terms, states[side].memory, at, &|_| None)
             }
+            Name::Taken(side) => states[side].taken,
         };
         names(certificate).map(|name| (name, value(name))).collect()
     }

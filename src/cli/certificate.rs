@@ -88,7 +88,7 @@ pub fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
     let pause = async || ControlFlow::Continue(());
     let certified = match Claimed::of(&report) {
         Some(claimed) => {
-            let certificate = of_claim(both, &claimed, &options.inputs, &stop, pause);
+            let certificate = of_claim(both, &contract, &claimed, &options.inputs, &stop, pause);
             pollster::block_on(certificate)
         }
         None => Err(Uncertified::NothingClaimed),
@@ -144,7 +144,7 @@ pub fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
 
 /// Checks a certificate of two programs.
 pub fn check(args: &CheckArgs) -> Result<u8, Trouble> {
-    let (_, images) = args.contract.images(&args.left, &args.right)?;
+    let (contract, images) = args.contract.images(&args.left, &args.right)?;
     let path = args.certificate.display();
     let bytes = read(&args.certificate)?;
     let certificate: Certificate = serde_json::from_slice(&bytes)
@@ -161,8 +161,10 @@ pub fn check(args: &CheckArgs) -> Result<u8, Trouble> {
             return Err(Trouble::new(why));
         }
     }
-    if !images.iter().all(|image| certify::is_plain(image)) {
-        return Err(Trouble::new(Uncertified::Contract.to_string()));
+    if certificate.premises != certify::premises(&contract)
+        || certificate.observed != certify::observed(&images[0])
+    {
+        return Err(Trouble::new(format!("{path} is for another contract")));
     }
     if let Some(number) = args.obligation {
         return check_one(&certificate, number, args.json);

@@ -29,7 +29,10 @@ mod claims;
 pub(super) mod equations;
 mod invariant;
 mod location;
+mod memory;
 mod obligations;
+mod observed;
+mod orders;
 mod product;
 mod progress;
 mod runs;
@@ -40,12 +43,13 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use crate::machine::setup::{Observation, Setup};
+use crate::contract::Contract;
 use crate::machine::{Image, Inputs};
 use crate::solver::{Solver, Stop};
 use candidates::Shapes;
 pub use claims::Claims;
 use invariant::Words;
+use memory::Given;
 use obligations::Decider;
 use product::{Builder, Failure};
 pub use progress::Stopping;
@@ -90,32 +94,37 @@ pub struct Attempt {
     pub was_stopped: bool,
 }
 
-/// Tries to prove that two programs agree. `first` is run with others to find
+/// Tries to prove that two programs agree on what their contract allows. `first` is run with others to find
 /// invariants. `pause` is called now and then, and ends the attempt with a
 /// `Break`.
 pub async fn prove(
     images: [&Rc<Image>; 2],
+    contract: &Contract,
     first: &Inputs,
     solver: &mut dyn Solver,
     stop: &Stop,
     pause: impl AsyncFnMut() -> ControlFlow<()>,
 ) -> Attempt {
     let mut attempt = Attempt::default();
-    let is_plain = images.iter().all(|image| is_plain(image.setup()));
-    if !is_plain || !images.iter().any(|image| location::may_go_back(image)) {
+    if !images.iter().any(|image| location::may_go_back(image)) {
         return attempt;
     }
     let mut decider = Decider::new(solver, stop, pause);
+    let given = Rc::new(Given::new(&mut decider.terms, images.map(|image| &**image), contract));
     let mut found: [BTreeSet<u32>; 2] = Default::default();
     for _ in 0..ROUNDS {
         let cells = found.clone().map(|found| found.into_iter().collect());
         let words = Words::new(images.map(|image| &**image), cells);
-        let runs = runs::training(images, &words, first);
+        let runs = runs::training(images, contract, &words, first);
         let tracked = found.clone();
         for schedule in schedule::candidates(&runs) {
+            if given.is_special {
+                decider.begin_special();
+            }
             for shapes in SHAPES {
                 let making = (&schedule, shapes);
-                let builder = Builder::new(&mut decider, images, &words, &mut found, making, &runs);
+                let builder =
+                    Builder::new(&mut decider, (images, &given), &words, &mut found, making, &runs);
                 let built = builder.build().await;
                 attempt.questions = decider.questions;
                 match built {
@@ -160,13 +169,6 @@ pub async fn prove(
         }
     }
     attempt
-}
-
-/// Whether a program is given words in registers only, and `$3` and the output
-/// are observed. Assumptions of a contract are not looked at: what is proved
-/// holds without them.
-fn is_plain(setup: &Setup) -> bool {
-    setup.array.is_none() && setup.stream.is_empty() && setup.observation == Observation::default()
 }
 
 impl Proved {

@@ -11,11 +11,11 @@
 //! for pairs whose paths are not too many, and whose obligations bits can show.
 
 mod cofactors;
+mod contract;
 mod hints;
 mod plain;
 mod prover;
 
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
@@ -23,13 +23,14 @@ use tamarin_checker::certificate::{self, Among, Certificate, Program, Start, Sto
 use tamarin_checker::{Checked, Refusal, check, walk};
 
 use super::alignment::{self, Claims, Proved};
+use crate::contract::Contract;
 use crate::evidence::{Proof, ProofKind};
 use crate::isa::Reg;
-use crate::machine::setup::Observation;
 use crate::machine::{Image, Initial, Inputs};
 use crate::report::{Report, Verdict};
 use crate::solver::bitblast::Bitblast;
 use crate::solver::{Effort, Stop};
+pub use contract::{observed, premises};
 use prover::Prover;
 
 /// Conflicts for an obligation that has to be shown.
@@ -38,13 +39,16 @@ const NEEDED: Effort = Effort(20_000);
 const OF_TRIES: Effort = Effort(1_000);
 /// Certificates that are tried in vain, each of which says less, at most.
 const TRIES: u32 = 40;
+/// Claims at most of certificates for which that is done: each try is a proof of all.
+const TRIED: usize = 250;
 
 /// Why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Uncertified {
-    /// The contract gives programs what certificates do not speak of.
-    #[error("certificates are for inputs in registers, and for $3 and the output observed")]
-    Contract,
+    /// That a witness is the least or the only one, of programs that are given an
+    /// array.
+    #[error("certificates do not speak of some arrays only")]
+    SomeArrays,
     /// Nothing is claimed that a certificate could show.
     #[error("there is nothing claimed that one could show")]
     NothingClaimed,
@@ -101,20 +105,29 @@ impl Claimed {
 /// many, by what is found of loops anew. `first` is an input to begin with.
 pub async fn of_claim(
     images: [&Rc<Image>; 2],
+    contract: &Contract,
     Claimed { among, kind }: &Claimed,
     first: &Inputs,
     stop: &Stop,
     pause: impl AsyncFnMut() -> ControlFlow<()>,
 ) -> Result<Certified, Uncertified> {
-    if *kind != Some(ProofKind::Invariants) {
-        let of_paths = of_paths(images, among.clone(), stop);
+    // The paths of a loop over an array are as many as its lengths, and long.
+    let has_array = images.iter().any(|image| image.setup().array.is_some());
+    let is_by_paths = *kind != Some(ProofKind::Invariants);
+    let paths_first = is_by_paths && !(has_array && *among == Among::All);
+    if paths_first {
+        let of_paths = of_paths(images, contract, among.clone(), stop);
         if of_paths.is_ok() || kind.is_none() || *among != Among::All {
             return of_paths;
         }
     }
-    let attempt = alignment::prove(images, first, &mut Bitblast::new(), stop, pause).await;
+    let mut solver = Bitblast::new();
+    let attempt = alignment::prove(images, contract, first, &mut solver, stop, pause).await;
     match attempt.proved {
-        Some(proved) => of_loops(images, &proved, stop),
+        Some(proved) => of_loops(images, contract, &proved, stop),
+        None if is_by_paths && !paths_first && !attempt.was_stopped => {
+            of_paths(images, contract, Among::All, stop)
+        }
         None if attempt.was_stopped => Err(Uncertified::Stopped),
         None => Err(Uncertified::NothingClaimed),
     }
@@ -124,6 +137,7 @@ pub async fn of_claim(
 /// found of their loops.
 pub fn of_loops(
     images: [&Rc<Image>; 2],
+    contract: &Contract,
     proved: &Proved,
     stop: &Stop,
 ) -> Result<Certified, Uncertified> {
@@ -134,7 +148,7 @@ pub fn of_loops(
     };
     let mut tries = TRIES;
     let certify = |claims: &Claims, needed: Effort| {
-        certify(images, Among::All, stopping, claims.clone(), stop, needed)
+        certify((images, contract), Among::All, stopping, claims.clone(), stop, needed)
     };
     let plain = plain::reduced(&proved.claims);
     let programs = images.map(|image| program(image));
@@ -147,6 +161,11 @@ pub fn of_loops(
             certify(&claims, NEEDED)?
         }
     };
+    let said: usize =
+        claims.nodes.iter().map(|node| node.equations.len() + node.orders.len()).sum();
+    if said > TRIED {
+        return Ok(certified);
+    }
     plain::without_needless(&mut claims, |fewer| {
         tries -= 1;
         match certify(fewer, OF_TRIES) {
@@ -164,43 +183,48 @@ pub fn of_loops(
 /// The certificate that somebody else's claims are true, with answers of our own.
 pub fn of_claims(
     images: [&Rc<Image>; 2],
+    contract: &Contract,
     among: Among,
     stopping: Stopping,
     claims: Claims,
     stop: &Stop,
 ) -> Result<Certified, Uncertified> {
-    certify(images, among, stopping, claims, stop, NEEDED)
+    certify((images, contract), among, stopping, claims, stop, NEEDED)
 }
 
 /// The certificate that two programs agree on some inputs, by all their paths.
 pub fn of_paths(
     images: [&Rc<Image>; 2],
+    contract: &Contract,
     among: Among,
     stop: &Stop,
 ) -> Result<Certified, Uncertified> {
-    let claims = Claims { entry: [None; 2], tracked: [vec![], vec![]], nodes: vec![] };
-    certify(images, among, Stopping::Always, claims, stop, NEEDED)
+    let claims = Claims { entry: [None; 2], lead: None, tracked: [vec![], vec![]], nodes: vec![] };
+    certify((images, contract), among, Stopping::Always, claims, stop, NEEDED)
 }
 
 fn certify(
-    images: [&Rc<Image>; 2],
+    (images, contract): ([&Rc<Image>; 2], &Contract),
     among: Among,
     stopping: Stopping,
     claims: Claims,
     stop: &Stop,
     needed: Effort,
 ) -> Result<Certified, Uncertified> {
-    if !images.iter().all(|image| is_plain(image)) {
-        return Err(Uncertified::Contract);
+    if among != Among::All && images.iter().any(|image| image.setup().array.is_some()) {
+        return Err(Uncertified::SomeArrays);
     }
-    let Claims { entry, tracked, nodes } = claims;
+    let Claims { entry, lead, tracked, nodes } = claims;
     let mut certificate = Certificate {
         version: VERSION,
         inputs: images[0].setup().names.to_vec(),
+        premises: premises(contract),
         programs: images.map(|image| program(image)),
+        observed: observed(images[0]),
         among,
         stopping,
         entry,
+        lead,
         tracked,
         nodes,
         measures: Vec::new(),
@@ -217,20 +241,25 @@ fn certify(
     Ok(Certified { certificate, checked })
 }
 
-/// Whether a program is given words in registers only, and `$3` and the output are
-/// observed.
-pub fn is_plain(image: &Image) -> bool {
-    let setup = image.setup();
-    setup.array.is_none() && setup.stream.is_empty() && setup.observation == Observation::default()
-}
-
 /// A program as a certificate has it.
 pub fn program(image: &Image) -> Program {
-    let start = |reg: Reg| match image.initial(reg) {
-        Initial::Word(0) => None,
-        Initial::Word(word) => Some((reg.number(), Start::Word(word))),
-        Initial::Input(index) => Some((reg.number(), Start::Input(index))),
+    let start = |initial: Initial| match initial {
+        Initial::Word(word) => Start::Word(word),
+        Initial::Input(index) => Start::Input(index),
     };
-    let registers: BTreeMap<u8, certificate::Start> = Reg::all().filter_map(start).collect();
-    Program { words: image.words().to_vec(), registers, return_address: image.return_address() }
+    let is_set = |reg: &Reg| image.initial(*reg) != Initial::Word(0);
+    let registers = Reg::all().filter(is_set).map(|reg| (reg.number(), start(image.initial(reg))));
+    let setup = image.setup();
+    Program {
+        words: image.words().to_vec(),
+        registers: registers.collect(),
+        return_address: image.return_address(),
+        array: setup.array.map(|array| certificate::Array {
+            address: array.address.0,
+            length: array.length,
+            first: array.first,
+            capacity: array.capacity,
+        }),
+        stream: setup.stream.iter().map(|&byte| start(byte)).collect(),
+    }
 }

@@ -102,9 +102,9 @@ pub trait Memory: Clone {
     /// The word at an aligned address in memory.
     fn load(&self, terms: &mut Terms, address: Term) -> Option<Term>;
 
-    /// The next byte of the input stream. How many were read before is no part
-    /// of a state, so it is known only where there are none.
-    fn read(&self, terms: &mut Terms) -> Option<Term>;
+    /// Takes the next byte of the input stream, where it is known how many were
+    /// read before.
+    fn read(&mut self, terms: &mut Terms) -> Option<Term>;
 
     /// Puts a word at an aligned address in memory; whether it is one of the
     /// program's text has been decided.
@@ -166,7 +166,7 @@ impl Memory for Array<'_> {
         Some(terms.select(self.term, address))
     }
 
-    fn read(&self, terms: &mut Terms) -> Option<Term> {
+    fn read(&mut self, terms: &mut Terms) -> Option<Term> {
         read_nothing(terms, self.image)
     }
 
@@ -331,7 +331,7 @@ impl Memory for Words<'_> {
         Some(terms.select(array, address))
     }
 
-    fn read(&self, terms: &mut Terms) -> Option<Term> {
+    fn read(&mut self, terms: &mut Terms) -> Option<Term> {
         read_nothing(terms, self.image)
     }
 

@@ -82,7 +82,8 @@ pub async fn prove_loops(
     let images = [files::image(&contract, 0, &left)?, files::image(&contract, 1, &right)?];
     let (mut solver, stop) = (Bitblast::new(), stop_after(milliseconds));
     let pause = async || host.signal().await;
-    let attempt = alignment::prove(images.each_ref(), &inputs, &mut solver, &stop, pause).await;
+    let both = images.each_ref();
+    let attempt = alignment::prove(both, &contract, &inputs, &mut solver, &stop, pause).await;
     to_js(&paths::Attempt::from(attempt))
 }
 
@@ -148,7 +149,7 @@ pub async fn open_proof(
     let both = images.each_ref();
     let stop = stop_after(request.milliseconds);
     let certificate = match &request.given {
-        Some(text) => whole(text, both, &stop)?,
+        Some(text) => whole(text, both, &contract, &stop)?,
         None => {
             let among = match (&request.unique, &request.least) {
                 (Some(inputs), _) => Among::OtherThan(inputs.to_vec()),
@@ -158,7 +159,7 @@ pub async fn open_proof(
             let claimed = Claimed { among, kind: request.kind };
             let first = contract.first_inputs();
             let pause = async || host.signal().await;
-            certify::of_claim(both, &claimed, &first, &stop, pause).await?.certificate
+            certify::of_claim(both, &contract, &claimed, &first, &stop, pause).await?.certificate
         }
     };
     let line = |side: usize, at: u32| lines[side].get(at as usize / 4).copied().flatten();
@@ -182,11 +183,16 @@ fn program(
 }
 
 /// What a link leaves out of a certificate, because its programs say it.
-const OF_PROGRAMS: [&str; 2] = ["programs", "inputs"];
+const OF_PROGRAMS: [&str; 4] = ["programs", "inputs", "premises", "observed"];
 
 /// A certificate of these programs from what [`Proof::compact`] wrote. What it says of
 /// programs is not read: it is about those that the page has.
-fn whole(text: &str, images: [&Rc<Image>; 2], stop: &Stop) -> Result<Certificate, JsError> {
+fn whole(
+    text: &str,
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    stop: &Stop,
+) -> Result<Certificate, JsError> {
     let mut fields: Map<String, Value> = serde_json::from_str(text)?;
     let has_answers = fields.contains_key("answers");
     if !has_answers {
@@ -196,22 +202,21 @@ fn whole(text: &str, images: [&Rc<Image>; 2], stop: &Stop) -> Result<Certificate
     }
     let programs = images.map(|image| certify::program(image));
     let inputs = images[0].setup().names.to_vec();
-    for (name, value) in OF_PROGRAMS
-        .into_iter()
-        .zip([serde_json::to_value(programs)?, serde_json::to_value(inputs)?])
-    {
+    for (name, value) in OF_PROGRAMS.into_iter().zip([
+        serde_json::to_value(programs)?,
+        serde_json::to_value(inputs)?,
+        serde_json::to_value(certify::premises(contract))?,
+        serde_json::to_value(certify::observed(images[0]))?,
+    ]) {
         fields.insert(name.to_owned(), value);
-    }
-    if !images.iter().all(|image| certify::is_plain(image)) {
-        return Err(certify::Uncertified::Contract.into());
     }
     let certificate: Certificate = serde_json::from_value(Value::Object(fields))?;
     if has_answers {
         return Ok(certificate);
     }
-    let Certificate { among, stopping, entry, tracked, nodes, .. } = certificate;
-    let claims = alignment::Claims { entry, tracked, nodes };
-    Ok(certify::of_claims(images, among, stopping, claims, stop)?.certificate)
+    let Certificate { among, stopping, entry, lead, tracked, nodes, .. } = certificate;
+    let claims = alignment::Claims { entry, lead, tracked, nodes };
+    Ok(certify::of_claims(images, contract, among, stopping, claims, stop)?.certificate)
 }
 
 #[wasm_bindgen]

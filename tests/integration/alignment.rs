@@ -4,6 +4,7 @@
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
+use tamarin::contract::Contract;
 use tamarin::engines::alignment::{Attempt, Proved, Stopping, prove};
 use tamarin::engines::certify;
 use tamarin::engines::paths::outcome::{agreement, ends, outcome};
@@ -20,11 +21,16 @@ fn image(text: &str) -> Rc<Image> {
     Image::new(&assembled.program.unwrap_or_else(|| panic!("{:?}", assembled.diagnostics)))
 }
 
-fn attempt([left, right]: [&Rc<Image>; 2]) -> Attempt {
+fn attempt(pair: [&Rc<Image>; 2]) -> Attempt {
+    attempt_under(&Contract::default(), pair)
+}
+
+fn attempt_under(contract: &Contract, [left, right]: [&Rc<Image>; 2]) -> Attempt {
     let mut solver = Bitblast::new();
     let pause = async || ControlFlow::Continue(());
-    let first = Inputs::from([42, 42]);
-    pollster::block_on(prove([left, right], &first, &mut solver, &Stop::NEVER, pause))
+    let first = contract.first_inputs();
+    let attempt = prove([left, right], contract, &first, &mut solver, &Stop::NEVER, pause);
+    pollster::block_on(attempt)
 }
 
 /// What is proved of two texts, either way round alike.
@@ -224,6 +230,108 @@ fn output_counts() {
     assert_never(&left, &none);
 }
 
+/// What is proved under a contract, either way round alike.
+fn proved_under(spec: &str, texts: [&str; 2]) -> Option<Proved> {
+    let spec = serde_json::from_str(spec).expect("it is a spec");
+    let contract = Contract::new(&spec).expect("it is a contract");
+    let programs = texts.map(|text| assemble(text).program.expect("it is a program"));
+    let proved = |order: [usize; 2]| {
+        let image = |side: usize| contract.image(side, &programs[order[side]]);
+        let [left, right] = [0, 1].map(|side| image(side).expect("it is short"));
+        attempt_under(&contract, [&left, &right]).proved
+    };
+    let [there, back] = [[0, 1], [1, 0]].map(proved);
+    let alike = |proved: &Option<Proved>| proved.as_ref().map(|proved| proved.stopping);
+    assert_eq!(alike(&there), alike(&back));
+    there
+}
+
+/// A loop over the words of an array around some lines, `$1` behind each in turn.
+fn over_array(before: &str, body: &str, after: &str) -> String {
+    format!(
+        "lis $4\n.word 4\nadd $5, $2, $2\nadd $5, $5, $5\nadd $5, $5, $1\n{before}\n\
+         loop: beq $1, $5, done\nlw $7, 0($1)\n{body}\nadd $1, $1, $4\n\
+         beq $0, $0, loop\ndone: {after}\njr $31\n"
+    )
+}
+
+#[test]
+fn the_elements_of_an_array_are_the_same_for_both_only_if_they_share_it() {
+    let sum = over_array("", "add $3, $3, $7", "");
+    let other = over_array("", "add $8, $8, $7", "add $3, $8, $0");
+    assert!(proved_under(r#"{"array": 20}"#, [&sum, &other]).expect("they share").stops_alike());
+    assert!(proved_under(r#"{"array": 20, "separate": ["a"]}"#, [&sum, &other]).is_none());
+    // The number of rounds that each goes does not matter where nothing is added.
+    let nothing = over_array("", "add $8, $8, $7", "add $3, $0, $0");
+    let separate = proved_under(r#"{"array": 20, "separate": ["a"]}"#, [&nothing, &nothing]);
+    assert!(separate.expect("both give 0").stops_alike());
+}
+
+#[test]
+fn memory_agrees_only_where_both_store_alike() {
+    let observe = r#"{"array": 20, "observe": ["a"]}"#;
+    let double = over_array("", "add $7, $7, $7\nsw $7, 0($1)", "");
+    let other = over_array("", "add $9, $7, $7\nsw $9, 0($1)", "");
+    assert!(proved_under(observe, [&double, &other]).expect("alike").stops_alike());
+    // It stores one place behind: the last one is behind the array, the first is missing.
+    let behind = over_array("", "add $9, $7, $7\nsw $9, 4($1)", "");
+    assert!(proved_under(observe, [&double, &behind]).is_none());
+    // What one stores behind the array counts where it is looked at, or loaded.
+    let beyond = over_array("", "add $9, $7, $7\nsw $9, 0($1)", "sw $4, 0($5)");
+    assert!(proved_under(observe, [&double, &beyond]).expect("not looked at").stops_alike());
+    let looked = r#"{"array": 20, "observe": ["a", "[0x800000]"]}"#;
+    assert!(proved_under(looked, [&double, &beyond]).is_none(), "the array may be empty");
+    let loaded = r#"{"array": 20, "observe": ["$3"]}"#;
+    let load = |text: &str| text.replace("jr $31", "lw $3, 0($5)\njr $31");
+    assert!(proved_under(loaded, [&load(&double), &load(&beyond)]).is_none());
+    assert!(proved_under(loaded, [&load(&double), &load(&other)]).is_some());
+}
+
+#[test]
+fn texts_are_no_common_memory() {
+    // Both store all over a table, and add up their own text.
+    let sum = |of: &str| {
+        format!(
+            "lis $4\n.word 4\nlis $11\n.word 1\nlis $6\n.word 0x80000\n\
+             loop: beq $2, $0, done\nsw $2, 0($6)\nlw $7, 0($8)\nadd {of}\nadd $8, $8, $4\n\
+             add $6, $6, $4\nsub $2, $2, $11\nbeq $0, $0, loop\ndone: jr $31\n"
+        )
+    };
+    let few = r#"{"assume": ["$2 <u 14"]}"#;
+    assert!(proved_under(few, [&sum("$3, $3, $7"), &sum("$3, $7, $3")]).is_none());
+}
+
+#[test]
+fn what_is_assumed_is_used_and_nothing_else() {
+    let assumed = r#"{"assume": ["$1 < 7"]}"#;
+    let left = rounds("", "add $3, $3, $2", "slt $3, $0, $3");
+    // It adds nothing where there are seven rounds or more.
+    let right = rounds(
+        "lis $8\n.word 7\nadd $9, $2, $0\nslt $10, $1, $8\nbne $10, $0, loop\nadd $9, $0, $0",
+        "add $3, $3, $9",
+        "slt $3, $0, $3",
+    );
+    assert!(proved_under(assumed, [&left, &right]).is_some());
+    assert!(proved_under("{}", [&left, &right]).is_none());
+    assert!(proved_under(r#"{"assume": ["$1 < 8"]}"#, [&left, &right]).is_none());
+}
+
+#[test]
+fn a_stream_is_read_in_order() {
+    let read = |count: usize| {
+        let reads = "lw $7, 0($10)\n".repeat(count);
+        rounds("lis $10\n.word 0xffff0004", "add $3, $3, $2", &format!("{reads}add $3, $3, $7"))
+    };
+    let stdin = r#"{"stdin_bytes": 3}"#;
+    assert!(proved_under(stdin, [&read(2), &read(2)]).expect("alike").stops_alike());
+    assert!(proved_under(stdin, [&read(1), &read(2)]).is_none());
+    assert!(proved_under(stdin, [&read(4), &read(5)]).is_some(), "both are at its end");
+    assert!(
+        proved_under(r#"{"stdin_bytes": 3, "separate": ["in"]}"#, [&read(2), &read(2)]).is_none()
+    );
+    assert!(proved_under(r#"{"stdin": "ab"}"#, [&read(1), &read(2)]).is_none());
+}
+
 #[test]
 fn recursion_is_not_proved() {
     // Its frames get to the program in the end.
@@ -238,11 +346,11 @@ fn recursion_is_not_proved() {
 const FAR: u64 = 3_000_000;
 
 /// What may be claimed of a pair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Claim {
     Equivalent,
     EquivalentIfBothStop,
-    Differ([u32; 2]),
+    Differ(Inputs),
 }
 
 /// A pair of `tests/corpus/loops`.
@@ -252,12 +360,48 @@ struct Pair {
     claim: Claim,
     /// The engine does not come to the claim yet.
     is_undecided: bool,
+    contract: Contract,
     texts: [String; 2],
 }
 
 impl Pair {
     fn images(&self) -> [Rc<Image>; 2] {
-        self.texts.each_ref().map(|text| image(text))
+        [0, 1].map(|side| self.image(side, &self.texts[side]))
+    }
+
+    /// A text as the left program (0) or the right one (1).
+    fn image(&self, side: usize, text: &str) -> Rc<Image> {
+        let assembled = assemble(text);
+        let program = assembled.program.unwrap_or_else(|| panic!("{:?}", assembled.diagnostics));
+        self.contract.image(side, &program).expect("it is short")
+    }
+
+    fn attempt(&self) -> Attempt {
+        let [left, right] = self.images();
+        attempt_under(&self.contract, [&left, &right])
+    }
+
+    /// Inputs to try: small and extreme words, and arrays of all lengths up to 9 and
+    /// of the most.
+    fn inputs(&self) -> Vec<Inputs> {
+        let Some(array) = self.contract.setup(0).array else { return inputs() };
+        let mut random = tamarin_testing::random::Random::new(7);
+        let mut all = Vec::new();
+        for length in (0..10).chain([array.capacity / 2, array.capacity - 1, array.capacity]) {
+            for fill in 0..12 {
+                let any = |_| match fill {
+                    0 => 0,
+                    1 => u32::MAX,
+                    2..6 => random.word() % 4,
+                    6 | 7 => 0x7fff_fffe + random.word() % 4,
+                    _ => random.word(),
+                };
+                let mut inputs: Inputs = (0..self.contract.names().len()).map(any).collect();
+                inputs[array.length] = length;
+                all.push(self.contract.fit(&inputs));
+            }
+        }
+        all
     }
 
     fn all() -> Vec<Pair> {
@@ -273,29 +417,45 @@ impl Pair {
             };
             assert!(label("title").is_some_and(|title| title.len() <= 70), "{name}");
             let family = label("family").expect("it has a family");
+            let spec =
+                label("contract").map(|spec| serde_json::from_str(&spec).expect("a contract"));
+            let contract = Contract::new(&spec.unwrap_or_default()).expect("a contract");
             let claim = match (label("claim").as_deref(), label("witness")) {
                 (Some("equivalent"), None) => Claim::Equivalent,
                 (Some("equivalent-if-both-stop"), None) => Claim::EquivalentIfBothStop,
-                (Some("differ"), Some(witness)) => {
-                    let (a, b) = witness.split_once(", ").expect("two numbers");
-                    Claim::Differ([a, b].map(|word| word.parse().expect("a number")))
-                }
+                (Some("differ"), Some(witness)) => Claim::Differ(read_witness(&contract, &witness)),
                 other => panic!("{name}: {other:?}"),
             };
             let is_undecided = texts[0].lines().any(|line| line == ";@ undecided");
-            Pair { name, family, claim, is_undecided, texts }
+            Pair { name, family, claim, is_undecided, contract, texts }
         };
         tamarin_testing::pairs::names(folder).into_iter().map(read).collect()
     }
 }
 
+/// Words in the order of the contract, or some by their names.
+fn read_witness(contract: &Contract, text: &str) -> Inputs {
+    let mut inputs = vec![0; contract.names().len()];
+    for (index, part) in text.split(", ").enumerate() {
+        let (index, word) = match part.split_once(" = ") {
+            None => (index, part),
+            Some((name, word)) => {
+                let named = contract.names().iter().position(|other| other == name);
+                (named.unwrap_or_else(|| panic!("{name}")), word)
+            }
+        };
+        inputs[index] = word.parse().expect("a number");
+    }
+    inputs[..].into()
+}
+
 /// Small and extreme inputs.
-fn inputs() -> Vec<[u32; 2]> {
+fn inputs() -> Vec<Inputs> {
     let words: Vec<u32> = (0..8)
         .chain([100, 255, 256, 4095, 1 << 16, (1 << 31) - 1, 1 << 31, (1 << 31) + 1])
         .chain((1..4).map(|n: u32| n.wrapping_neg()))
         .collect();
-    words.iter().flat_map(|&a| words.iter().map(move |&b| [a, b])).collect()
+    words.iter().flat_map(|&a| words.iter().map(move |&b| [a, b].into())).collect()
 }
 
 #[test]
@@ -305,13 +465,17 @@ fn labels_are_true_as_far_as_runs_tell() {
         for text in &pair.texts {
             assert!(text.lines().all(|line| line.len() <= 80), "{} is too wide", pair.name);
         }
-        if let Claim::Differ(witness) = pair.claim {
-            let [a, b] = ends([&left, &right], &witness.into(), FAR);
+        if let Claim::Differ(witness) = &pair.claim {
+            assert!(pair.contract.allows(witness), "{}", pair.name);
+            let [a, b] = ends([&left, &right], witness, FAR);
             assert_eq!(agreement(&a, &b), Agreement::Differ, "{}: {a:?} {b:?}", pair.name);
             continue;
         }
-        for inputs in inputs() {
-            let [a, b] = [&left, &right].map(|image| outcome(image, inputs, 20_000));
+        for inputs in pair.inputs() {
+            if !pair.contract.allows(&inputs) {
+                continue;
+            }
+            let [a, b] = [&left, &right].map(|image| outcome(image, &inputs, 20_000));
             assert_ne!(agreement(&a, &b), Agreement::Differ, "{} on {inputs:?}", pair.name);
         }
     }
@@ -334,7 +498,7 @@ fn what_agrees_is_proved() {
         let [left, right] = pair.images();
         let proved = match pair.claim {
             Claim::Differ(_) => continue,
-            _ => attempt([&left, &right]).proved,
+            _ => pair.attempt().proved,
         };
         if pair.is_undecided {
             assert!(proved.is_none(), "{} is proved: it is not undecided", pair.name);
@@ -345,7 +509,7 @@ fn what_agrees_is_proved() {
         let proved = proved.unwrap_or_else(|| panic!("{} is not proved", pair.name));
         assert_eq!(proved.stops_alike(), pair.claim == Claim::Equivalent, "{}", pair.name);
         // The certificate claims as much, and the checker accepts it.
-        let certified = certify::of_loops([&left, &right], &proved, &Stop::NEVER);
+        let certified = certify::of_loops([&left, &right], &pair.contract, &proved, &Stop::NEVER);
         let certified = certified.unwrap_or_else(|why| panic!("{}: {why}", pair.name));
         assert_eq!(certified.checked.among, Among::All);
         assert!(certified.checked.stopping as u8 == proved.stopping as u8, "{}", pair.name);
@@ -356,11 +520,11 @@ fn what_agrees_is_proved() {
 #[test]
 fn what_differs_is_not_proved() {
     for pair in Pair::all() {
-        if let Claim::Differ(witness) = pair.claim {
+        if let Claim::Differ(witness) = &pair.claim {
             let [left, right] = pair.images();
-            let proved = attempt([&left, &right]).proved;
+            let proved = pair.attempt().proved;
             // Where one runs for ever, they agree wherever both stop.
-            let [a, b] = ends([&left, &right], &witness.into(), FAR);
+            let [a, b] = ends([&left, &right], witness, FAR);
             let one_is_for_ever = a.is_for_ever() || b.is_for_ever();
             let is_true = |claim: Proved| one_is_for_ever && !claim.stops_alike();
             assert!(proved.is_none_or(is_true), "{} is proved", pair.name);
@@ -376,19 +540,27 @@ fn mutants_are_proved_only_if_they_agree() {
     let mut random = tamarin_testing::random::Random::new(14);
     let (mut proved, mut tried) = (0, 0);
     let rounds: u32 = std::env::var("MUTANTS").ok().map_or(1, |n| n.parse().expect("a number"));
-    for Pair { name, texts, .. } in Pair::all() {
-        let [left, right] = texts.map(|text| image(&format!("{small}{text}")));
+    for pair in Pair::all() {
+        let Pair { name, texts, contract, .. } = &pair;
+        let of_words = *contract == Contract::default();
+        let small = if of_words { small } else { "" };
+        let [left, right] = [0, 1].map(|side| pair.image(side, &format!("{small}{}", texts[side])));
+        let inputs: Vec<Inputs> = match of_words {
+            true => (0..64).map(|n| [n % 8, n / 8].into()).collect(),
+            false => pair.inputs(),
+        };
         for _ in 0..rounds {
             let mut words = right.words().to_vec();
             let at = random.word() as usize % words.len();
             words[at] ^= 1 << (random.word() % 32);
-            let mutant = Image::new(&Program::from_words(words));
-            let pair = [&left, &mutant];
+            let program = Program::from_words(words);
+            let mutant = contract.image(1, &program).expect("it is short");
+            let both = [&left, &mutant];
             tried += 1;
-            let Some(claim) = attempt(pair).proved else { continue };
+            let Some(claim) = attempt_under(contract, both).proved else { continue };
             proved += 1;
-            for inputs in (0..64).map(|n| [n % 8, n / 8]) {
-                let [a, b] = ends(pair, &inputs.into(), 2_000);
+            for inputs in &inputs {
+                let [a, b] = ends(both, inputs, 2_000);
                 let differ = agreement(&a, &b) == Agreement::Differ;
                 let one_is_for_ever = a.is_for_ever() != b.is_for_ever();
                 let holds = !differ || one_is_for_ever && !claim.stops_alike();
@@ -398,4 +570,30 @@ fn mutants_are_proved_only_if_they_agree() {
     }
     println!("{proved} of {tried} mutants are proved");
     assert!(proved > 0 && proved < tried, "{proved} of {tried}");
+}
+
+/// For a look at one family: `FAMILY=array cargo test family_times -- --ignored`.
+#[test]
+#[ignore = "it prints times"]
+fn family_times() {
+    let family = std::env::var("FAMILY").unwrap_or_default();
+    for pair in Pair::all().iter().filter(|pair| pair.family.starts_with(&family)) {
+        let begin = std::time::Instant::now();
+        let Attempt { proved, questions, suspects, .. } = pair.attempt();
+        let claim =
+            proved.as_ref().map(|proved| (proved.stopping, proved.nodes, proved.obligations));
+        let found = suspects.iter().any(|suspect| {
+            let [left, right] = pair.images();
+            let suspect = pair.contract.fit(suspect);
+            let [a, b] = ends([&left, &right], &suspect, FAR);
+            agreement(&a, &b) == Agreement::Differ
+        });
+        println!(
+            "{:28} {:?} {claim:?} {questions} questions {:?}, {} suspects, one differs: {found}",
+            pair.name,
+            matches!(pair.claim, Claim::Differ(_)),
+            begin.elapsed(),
+            suspects.len()
+        );
+    }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
+use tamarin::contract::Contract;
 use tamarin::engines::certify::{self, Uncertified};
 use tamarin::machine::setup::RETURN_ADDRESS;
 use tamarin::machine::{Image, Machine, Stop};
@@ -28,10 +29,13 @@ fn bare(programs: [Program; 2]) -> Certificate {
     Certificate {
         version: VERSION,
         inputs: vec![],
+        premises: vec![],
         programs,
+        observed: Default::default(),
         among: Among::All,
         stopping: Stopping::Always,
         entry: [None; 2],
+        lead: None,
         tracked: [vec![], vec![]],
         nodes: vec![],
         measures: vec![],
@@ -47,7 +51,7 @@ fn on_numbers(words: Vec<u32>, inputs: [u32; 2]) -> Program {
         (30, Start::Word(0x0100_0000)),
         (31, Start::Word(RETURN_ADDRESS)),
     ]);
-    Program { words, registers, return_address: RETURN_ADDRESS }
+    Program { words, registers, return_address: RETURN_ADDRESS, array: None, stream: vec![] }
 }
 
 /// A program that prints these bytes and ends with a result, or faults.
@@ -287,7 +291,7 @@ proptest! {
         // Some have very many paths, or products that take a solver long.
         let looks = std::cell::Cell::new(0);
         let due = solver::Stop::when(move || looks.replace(looks.get() + 1) > 300);
-        if let Ok(certified) = certify::of_paths([&left, &right], Among::All, &due) {
+        if let Ok(certified) = certify::of_paths([&left, &right], &Contract::default(), Among::All, &due) {
             prop_assert_eq!(counterexample(&certified.certificate), None);
         }
     }
@@ -298,7 +302,7 @@ fn what_there_is_no_certificate_of() {
     let never = &solver::Stop::NEVER;
     let of_paths = |left: &str, right: &str, among| {
         let [left, right] = [left, right].map(image);
-        certify::of_paths([&left, &right], among, never).err()
+        certify::of_paths([&left, &right], &Contract::default(), among, never).err()
     };
     let refused = |why: Option<Uncertified>| match why {
         Some(Uncertified::Refused(refusal)) => refusal,
@@ -322,7 +326,7 @@ fn what_there_is_no_certificate_of() {
     let right = image_of_a_loop();
     let looks = std::cell::Cell::new(0);
     let due = solver::Stop::when(move || looks.replace(looks.get() + 1) > 500);
-    let stopped = certify::of_paths([&left, &right], Among::All, &due).err();
+    let stopped = certify::of_paths([&left, &right], &Contract::default(), Among::All, &due).err();
     assert_eq!(stopped, Some(Uncertified::Stopped));
 }
 

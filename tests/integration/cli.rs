@@ -518,6 +518,32 @@ fn a_certificate_is_written_and_checked() {
     assert_eq!((status, &report["accepted"]), (1, &json!(false)), "there are answers left over");
     std::fs::write(&proof.0, "{}").expect("it can be written");
     assert_eq!(check(&right).0, 2);
+    // Of programs that are given an array, of all lengths, and of no other contract.
+    let sum = |add: &str| {
+        format!(
+            "lis $4\n.word 4\nadd $5, $2, $2\nadd $5, $5, $5\nadd $5, $5, $1\n\
+             loop: beq $1, $5, done\nlw $7, 0($1)\n{add}\nadd $1, $1, $4\n\
+             beq $0, $0, loop\ndone: jr $31\n"
+        )
+    };
+    let [one, other] = [("one", "add $3, $3, $7"), ("other", "add $3, $7, $3")]
+        .map(|(name, add)| File::new(&format!("certified-{name}.asm"), sum(add)));
+    let of_arrays = |command: &str, contract: &[&str]| {
+        let programs = [one.path(), other.path()];
+        let file = match command {
+            "prove" => vec!["prove", programs[0], programs[1], "--certificate", proof.path()],
+            _ => vec![command, proof.path(), programs[0], programs[1]],
+        };
+        answered(&[&file[..], contract, &["--json"]].concat())
+    };
+    let (status, report) = of_arrays("prove", &["--array", "64"]);
+    assert_eq!((status, &report["certificate"]["stopping"]), (0, &json!("always")), "{report}");
+    assert_eq!(report["certificate"]["nodes"], 1, "{report}");
+    let (status, report) = of_arrays("check", &["--array", "64"]);
+    assert_eq!((status, &report["accepted"]), (0, &json!(true)));
+    for other in [&["--array", "63"][..], &["--array", "64", "--observe", "a"], &[]] {
+        assert_eq!(of_arrays("check", other).0, 2, "{other:?}");
+    }
     // Of a difference, that the witness is the least.
     let (status, report) = prove(&wrong, "1");
     assert_eq!((status, &report["verdict"]), (1, &json!("disequivalent")));

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
+use tamarin::contract::Contract;
 use tamarin::engines::certify::{Claimed, of_claim};
 use tamarin::evidence::ProofKind;
 use tamarin::machine::Inputs;
@@ -27,7 +28,14 @@ fn certificate(left: &str, right: &str, kind: ProofKind) -> Option<Certificate> 
     let pause = async || ControlFlow::Continue(());
     let first = Inputs::from([42, 42]);
     let both = images.each_ref();
-    let found = pollster::block_on(of_claim(both, &claimed, &first, &Stop::NEVER, pause));
+    let found = pollster::block_on(of_claim(
+        both,
+        &Contract::default(),
+        &claimed,
+        &first,
+        &Stop::NEVER,
+        pause,
+    ));
     found.ok().map(|certified| certified.certificate)
 }
 
@@ -188,6 +196,7 @@ proptest! {
             equations: vec![products.clone()],
             orders: vec![order],
             is_initial: [false; 2],
+            agreement: None,
         };
         let says = tamarin::views::proof::sentences(&["$1".to_owned()], &node);
         // One state as it comes, one in which the first word makes up for the rest.
@@ -218,6 +227,7 @@ proptest! {
                 Relation::Slt => (word as i32) < words[1] as i32,
                 Relation::Sle => word as i32 <= words[1] as i32,
                 Relation::Ne => word != words[1],
+                Relation::Eq => word == words[1],
             };
             let (left, rest) = says[1].split_once(' ').and_then(|(side, rest)| {
                 let (name, rest) = rest.split_once(' ')?;

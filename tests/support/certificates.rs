@@ -5,14 +5,18 @@ use std::rc::Rc;
 use std::sync::OnceLock;
 
 use serde_json::Value;
+use tamarin::contract::{Contract, Spec};
 use tamarin::engines::paths::outcome::{Outcome, ends};
 use tamarin::engines::{certify, paths};
 use tamarin::isa::Reg;
-use tamarin::machine::setup::Setup;
+use tamarin::link::assemble;
+use tamarin::machine::setup::{Array, Observable, Observation, Setup};
 use tamarin::machine::{Image, Initial, Inputs, Stop};
-use tamarin::program::Program;
+use tamarin::program::{Address, Program};
 use tamarin::solver::{self, bitblast::Bitblast};
-use tamarin_checker::certificate::{self, Among, Certificate, Start, Stopping};
+use tamarin_checker::certificate::{
+    self, Among, Certificate, Name, Premise, Relation, Start, Stopping,
+};
 use tamarin_checker::check;
 
 use crate::examples::image;
@@ -22,16 +26,41 @@ use crate::questions::Random;
 const FUEL: u64 = 20_000;
 
 /// The image of a program as a certificate has it.
-pub fn image_of(program: &certificate::Program, inputs: &[String]) -> Rc<Image> {
-    let mut setup = Setup { names: inputs.into(), ..Setup::default() };
+pub fn image_of(certificate: &Certificate, side: usize) -> Rc<Image> {
+    let program = &certificate.programs[side];
+    let mut setup = Setup { names: certificate.inputs[..].into(), ..Setup::default() };
     setup.return_address = program.return_address;
+    let initial = |start: &Start| match *start {
+        Start::Word(word) => Initial::Word(word),
+        Start::Input(index) => Initial::Input(index),
+    };
     for reg in Reg::all() {
-        setup.registers[reg.index()] = match program.registers.get(&reg.number()) {
-            None => Initial::Word(0),
-            Some(Start::Word(word)) => Initial::Word(*word),
-            Some(Start::Input(index)) => Initial::Input(*index),
-        };
+        let start = program.registers.get(&reg.number());
+        setup.registers[reg.index()] = start.map_or(Initial::Word(0), initial);
     }
+    setup.array = program.array.map(|array| Array {
+        address: Address(array.address),
+        length: array.length,
+        first: array.first,
+        capacity: array.capacity,
+    });
+    setup.stream = program.stream.iter().map(initial).collect();
+    let observed = &certificate.observed;
+    let register = |number: u8| Reg::new(number.into()).expect("there is such a register");
+    setup.observation = Observation {
+        result: observed.result,
+        output: observed.output,
+        others: observed
+            .others
+            .iter()
+            .map(|observable| match *observable {
+                certificate::Observable::Register(number) => Observable::Register(register(number)),
+                certificate::Observable::Kept(number) => Observable::Kept(register(number)),
+                certificate::Observable::Word(at) => Observable::Word(Address(at)),
+                certificate::Observable::Array => Observable::Array,
+            })
+            .collect(),
+    };
     Image::with(&Program::from_words(program.words.clone()), setup)
 }
 
@@ -60,18 +89,78 @@ fn holds_on(certificate: &Certificate, images: [&Rc<Image>; 2], inputs: &Inputs)
         (true, true) => certificate.stopping < Stopping::Always,
         (true, false) | (false, true) => certificate.stopping == Stopping::Open,
         (false, false) => match (left.stop, right.stop) {
-            (Stop::Done, Stop::Done) => left.result == right.result && left.output == right.output,
+            (Stop::Done, Stop::Done) => {
+                let observed = &certificate.observed;
+                (!observed.result || left.result == right.result)
+                    && (!observed.output || left.output == right.output)
+                    && left.others == right.others
+            }
             (a, b) => (a == Stop::Done) == (b == Stop::Done),
         },
     };
     agree || !is_among(&certificate.among, inputs)
 }
 
+/// Inputs of programs that are given arrays, of all lengths, and with elements that are
+/// small, extreme and any.
+fn arrays(certificate: &Certificate) -> Vec<Inputs> {
+    let mut random = Random(11);
+    let count = certificate.inputs.len();
+    let arrays: Vec<_> = certificate.programs.iter().filter_map(|program| program.array).collect();
+    let ends = |array: &certificate::Array| array.first.checked_add(array.capacity as usize);
+    if arrays.iter().any(|array| ends(array).is_none_or(|end| end > count)) {
+        return Vec::new();
+    }
+    let mut all = Vec::new();
+    for round in 0..400 {
+        let word = |_| match round % 3 {
+            0 => random.word() % 4,
+            1 => random.word(),
+            _ => 0x7fff_fffe + random.word() % 4,
+        };
+        let mut inputs: Inputs = (0..count).map(word).collect();
+        for array in &arrays {
+            inputs[array.length] = (round as u32 / 3) % (array.capacity + 1);
+            let behind = array.first + inputs[array.length] as usize;
+            inputs[behind..array.first + array.capacity as usize].fill(0);
+        }
+        if certificate.premises.iter().all(|premise| holds(premise, &inputs)) {
+            all.push(inputs);
+        }
+    }
+    all
+}
+
+/// Whether inputs satisfy a premise.
+fn holds(Premise(a, relation, b): &Premise, inputs: &Inputs) -> bool {
+    let sum = |products: &[certificate::Product]| {
+        products.iter().fold(0u32, |sum, certificate::Product(factor, names)| {
+            let product = names.iter().fold(*factor, |product, name| match name {
+                Name::Input(index) => product.wrapping_mul(inputs[*index]),
+                _ => 0,
+            });
+            sum.wrapping_add(product)
+        })
+    };
+    let (a, b) = (sum(a), sum(b));
+    match relation {
+        Relation::Ult => a < b,
+        Relation::Ule => a <= b,
+        Relation::Slt => (a as i32) < b as i32,
+        Relation::Sle => a as i32 <= b as i32,
+        Relation::Ne => a != b,
+        Relation::Eq => a == b,
+    }
+}
+
 /// An input on which what a certificate claims is false, if one is found.
 pub fn counterexample(certificate: &Certificate) -> Option<Inputs> {
-    let images =
-        certificate.programs.each_ref().map(|program| image_of(program, &certificate.inputs));
+    let images = [0, 1].map(|side| image_of(certificate, side));
     let images = [&images[0], &images[1]];
+    if certificate.programs.iter().any(|program| program.array.is_some()) {
+        let mut all = arrays(certificate).into_iter();
+        return all.find(|inputs| !holds_on(certificate, images, inputs));
+    }
     let words: Vec<u32> = (0..9)
         .chain([10, 41, 42, 43, 97, 100, 255, 1 << 16, (1 << 31) - 1, 1 << 31, (1 << 31) + 1])
         .chain((1..5).map(|n: u32| n.wrapping_neg()))
@@ -92,8 +181,7 @@ pub fn counterexample(certificate: &Certificate) -> Option<Inputs> {
 /// it is one that the certificate is for.
 fn by_the_engine(certificate: &Certificate) -> Option<Inputs> {
     // The engine's contract is of two integers in `$1` and `$2`.
-    let images =
-        certificate.programs.each_ref().map(|program| image_of(program, &certificate.inputs));
+    let images = [0, 1].map(|side| image_of(certificate, side));
     let usual = Setup::default();
     if images.iter().any(|image| *image.setup() != usual) {
         return None;
@@ -105,6 +193,43 @@ fn by_the_engine(certificate: &Certificate) -> Option<Inputs> {
     let witness = pollster::block_on(comparison).witness?;
     let images = [&images[0], &images[1]];
     (!holds_on(certificate, images, &witness.inputs)).then_some(witness.inputs)
+}
+
+/// Certificates of programs that are given an array: its sum, and its negatives, by
+/// pointers that go up to the end or as many words as there are.
+fn arrays_of_any_length() -> Vec<Result<certify::Certified, certify::Uncertified>> {
+    let sums = [
+        "lis $4\n.word 4\nadd $5, $2, $2\nadd $5, $5, $5\nadd $5, $5, $1\n\
+         loop: beq $1, $5, done\nlw $7, 0($1)\nadd $3, $3, $7\nadd $1, $1, $4\n\
+         beq $0, $0, loop\ndone: jr $31\n",
+        "lis $4\n.word 4\nlis $11\n.word 1\nadd $8, $1, $0\n\
+         loop: beq $2, $0, done\nlw $9, 0($8)\nadd $3, $9, $3\nadd $8, $8, $4\n\
+         sub $2, $2, $11\nbeq $0, $0, loop\ndone: jr $31\n",
+    ];
+    let negatives = [
+        "lis $4\n.word 4\nadd $5, $2, $2\nadd $5, $5, $5\nadd $5, $5, $1\n\
+         loop: beq $1, $5, done\nlw $7, 0($1)\nsub $7, $0, $7\nsw $7, 0($1)\n\
+         add $1, $1, $4\nbeq $0, $0, loop\ndone: jr $31\n",
+        "lis $4\n.word 4\nlis $11\n.word 1\nadd $8, $1, $0\n\
+         loop: beq $2, $0, done\nlw $9, 0($8)\nsub $9, $0, $9\nsw $9, 0($8)\n\
+         add $8, $8, $4\nsub $2, $2, $11\nbeq $0, $0, loop\ndone: jr $31\n",
+    ];
+    let observe = |observed: &str| Spec {
+        array: Some(6),
+        observe: Some(vec![observed.to_owned()]),
+        ..Spec::default()
+    };
+    let certified = |(texts, spec): ([&str; 2], Spec)| {
+        let contract = Contract::new(&spec).expect("it is a contract");
+        let images = [0, 1].map(|side| {
+            let program = assemble(texts[side]).program.expect("it is a program");
+            contract.image(side, &program).expect("it is short")
+        });
+        let images = [&images[0], &images[1]];
+        let proved = crate::proved_under(&contract, images).expect("it is proved");
+        certify::of_loops(images, &contract, &proved, &solver::Stop::NEVER)
+    };
+    [(sums, observe("$3")), (negatives, observe("a"))].map(certified).into()
 }
 
 /// Certificates that are accepted, small ones: of loops, of paths, and of what is
@@ -130,11 +255,11 @@ pub fn accepted() -> &'static [Value] {
         let never = &solver::Stop::NEVER;
         let paths = paths.map(|(left, right)| {
             let [left, right] = [left, right].map(image);
-            certify::of_paths([&left, &right], Among::All, never)
+            certify::of_paths([&left, &right], &Contract::default(), Among::All, never)
         });
         let differ = differ.map(|(left, right, among)| {
             let [left, right] = [left, right].map(image);
-            certify::of_paths([&left, &right], among, never)
+            certify::of_paths([&left, &right], &Contract::default(), among, never)
         });
         let loops = [
             ("add $3, $3, $2", "add $5, $5, $2\nadd $3, $5, $0"),
@@ -143,9 +268,10 @@ pub fn accepted() -> &'static [Value] {
         let loops = loops.map(|(left, right)| {
             let [left, right] = [left, right].map(rounds);
             let proved = crate::proved([&left, &right]).expect("it is proved");
-            certify::of_loops([&left, &right], &proved, never)
+            certify::of_loops([&left, &right], &Contract::default(), &proved, never)
         });
-        let all = paths.into_iter().chain(differ).chain(loops);
+        let arrays = arrays_of_any_length();
+        let all = paths.into_iter().chain(differ).chain(loops).chain(arrays);
         all.map(|certified| {
             let certificate = certified.expect("it can be certified").certificate;
             serde_json::to_value(certificate).expect("it is plain data")

@@ -38,6 +38,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::{env, fs};
 
+use tamarin::contract::Contract;
 use tamarin::engines::alignment::{self, Proved};
 use tamarin::machine::Image;
 use tamarin::solver::Stop;
@@ -48,11 +49,16 @@ use tamarin::term::Terms;
 
 /// What the alignment engine proves of two programs, with the solver that is in
 /// this process.
-pub fn proved([left, right]: [&Rc<Image>; 2]) -> Option<Proved> {
+pub fn proved(images: [&Rc<Image>; 2]) -> Option<Proved> {
+    proved_under(&Contract::default(), images)
+}
+
+/// The same where the programs are given what a contract says.
+pub fn proved_under(contract: &Contract, images: [&Rc<Image>; 2]) -> Option<Proved> {
     let mut solver = Bitblast::new();
     let pause = async || ControlFlow::Continue(());
-    let first = [42, 42].into();
-    let attempt = alignment::prove([left, right], &first, &mut solver, &Stop::NEVER, pause);
+    let first = contract.first_inputs();
+    let attempt = alignment::prove(images, contract, &first, &mut solver, &Stop::NEVER, pause);
     pollster::block_on(attempt).proved
 }
 

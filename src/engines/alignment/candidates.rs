@@ -5,8 +5,11 @@
 //! do not keep. So the limits here decide what is found, never what is true.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
-use super::invariant::{Bound, Invariant, Operand, Order, Words};
+use super::invariant::{Invariant, Word, Words};
+use super::memory::Given;
+use super::orders::{Bound, Operand, Order};
 use crate::machine::Image;
 use crate::term::{self, Term, Terms};
 
@@ -14,6 +17,9 @@ use crate::term::{self, Term, Terms};
 const FACTORS: usize = 6;
 /// Words that orders are between, at a node, at most.
 const ORDERED: usize = 9;
+/// Words of the right program beyond them, at most, whose orders are between each
+/// other, inputs and numbers: it may be in a loop of its own.
+const OWN: usize = 6;
 /// Numbers that words are compared with, at a node, at most.
 const NUMBERS: usize = 4;
 
@@ -32,6 +38,7 @@ pub fn hold_on(
     terms: &mut Terms,
     images: [&Image; 2],
     words: &Words,
+    given: &Rc<Given>,
     shapes: Shapes,
 ) -> Invariant {
     let mut linear = Invariant::of_nothing(words, Vec::new());
@@ -39,7 +46,7 @@ pub fn hold_on(
     if shapes == Shapes::default() {
         return linear;
     }
-    let realised = linear.realised(terms, words, images);
+    let realised = linear.realised(terms, words, images, given);
     let mut invariant = linear.clone();
     if shapes.products {
         // The words that the others are sums of.
@@ -59,33 +66,52 @@ pub fn hold_on(
         samples.iter().for_each(|sample| _ = invariant.add(sample));
     }
     if shapes.orders {
-        invariant.bounds = orders(terms, &realised.values, samples);
+        invariant.bounds = orders(terms, given, &words.all, &realised.values, samples);
     }
     invariant
 }
 
 /// The orders that hold on samples.
-fn orders(terms: &mut Terms, values: &[Term], samples: &[Vec<u32>]) -> Vec<Bound> {
-    let (mut words, mut numbers) = (Vec::new(), BTreeSet::from([0, 1]));
+fn orders(
+    terms: &mut Terms,
+    given: &Given,
+    all: &[Word],
+    values: &[Term],
+    samples: &[Vec<u32>],
+) -> Vec<Bound> {
+    let (mut words, mut own) = (Vec::new(), Vec::new());
+    let mut numbers = BTreeSet::from([0, 1]);
+    numbers.extend(given.bounds());
+    let most = NUMBERS + numbers.len() - 2;
     let mut seen = BTreeSet::new();
     for (column, &value) in values.iter().enumerate() {
         match terms.as_const(value) {
-            Some(number) if numbers.len() < NUMBERS && number < 1 << 20 => {
+            Some(number) if numbers.len() < most && number < 1 << 20 => {
                 numbers.insert(number as u32);
             }
             Some(_) => {}
-            None if seen.insert(value) && words.len() < ORDERED => {
-                words.push(Operand::Word(column));
+            None if seen.insert(value) => {
+                let of_right = matches!(all[column], Word::Reg(1, _) | Word::Cell(1, _));
+                if words.len() < ORDERED {
+                    words.push(Operand::Word(column));
+                } else if of_right && own.len() < OWN {
+                    own.push(Operand::Word(column));
+                }
             }
             None => {}
         }
     }
-    let operands: Vec<Operand> =
-        words.iter().copied().chain(numbers.into_iter().map(Operand::Number)).collect();
+    let is_left = |operand: Operand| match operand {
+        Operand::Word(column) => matches!(all[column], Word::Reg(0, _) | Word::Cell(0, _)),
+        Operand::Number(_) => false,
+    };
+    let numbers = numbers.into_iter().map(Operand::Number);
+    let operands: Vec<Operand> = words.iter().chain(&own).copied().chain(numbers).collect();
     let mut bounds = Vec::new();
     for (i, &a) in operands.iter().enumerate() {
         for (j, &b) in operands.iter().enumerate() {
-            if i == j || matches!([a, b], [Operand::Number(_), Operand::Number(_)]) {
+            let are_apart = own.contains(&a) && is_left(b) || own.contains(&b) && is_left(a);
+            if i == j || are_apart || matches!([a, b], [Operand::Number(_), Operand::Number(_)]) {
                 continue;
             }
             let holds = |order: Order| {

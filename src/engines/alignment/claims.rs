@@ -1,8 +1,12 @@
 //! What a product says at its nodes, as a certificate has it.
 
-use tamarin_checker::certificate::{self, Name, NodeClaim, Pieces, Product as Summand, Relation};
+use tamarin_checker::certificate::{
+    self, Lead, Name, NodeClaim, Pieces, Product as Summand, Relation,
+};
 
-use super::invariant::{Bound, Invariant, Operand, Order, Word, Words};
+use super::invariant::{Invariant, Word, Words};
+use super::memory::Footprint;
+use super::orders::{self, Bound, Operand, Order};
 use super::product::Product;
 use super::schedule::{self, Schedule};
 
@@ -11,6 +15,8 @@ use super::schedule::{self, Schedule};
 pub struct Claims {
     /// How far each goes on from its start.
     pub entry: Pieces,
+    /// Who goes first from there, if the other depends on it.
+    pub lead: Option<Lead>,
     /// Addresses of each program's memory that nodes speak of.
     pub tracked: [Vec<u32>; 2],
     /// The nodes.
@@ -23,10 +29,22 @@ pub fn of(product: &Product, words: &Words, schedule: &Schedule) -> Claims {
         at: node,
         pieces: pieces(schedule.pieces(node)),
         equations: equations(invariant, words),
-        orders: invariant.bounds.iter().map(|bound| order(bound, words)).collect(),
+        orders: orders::essential(&invariant.bounds)
+            .iter()
+            .map(|bound| order(bound, words))
+            .collect(),
         is_initial: invariant.is_initial,
+        agreement: invariant.agreement.map(|footprint| match footprint {
+            Footprint::Everywhere => certificate::Footprint::Everywhere,
+            Footprint::Array => certificate::Footprint::Array,
+        }),
     });
-    Claims { entry: pieces(schedule.entry), tracked: words.cells.clone(), nodes: nodes.collect() }
+    Claims {
+        entry: pieces(schedule.entry),
+        lead: schedule.lead.clone(),
+        tracked: words.cells.clone(),
+        nodes: nodes.collect(),
+    }
 }
 
 fn pieces(pieces: schedule::Pieces) -> Pieces {
@@ -40,6 +58,7 @@ fn name(word: Word) -> Name {
         Word::Hi(side) => Name::High(side),
         Word::Lo(side) => Name::Low(side),
         Word::Cell(side, at) => Name::Cell(side, at),
+        Word::Taken(side) => Name::Taken(side),
     }
 }
 

@@ -23,13 +23,6 @@ pub struct Row {
     pub coefficients: Vec<u32>,
 }
 
-impl Row {
-    /// Whether the equation gives the value of its pivot.
-    pub fn solves(&self) -> bool {
-        self.coefficients[self.pivot] == 1
-    }
-}
-
 /// The inverse of an odd number modulo 2^32, by Newton's method.
 pub fn inverse(odd: u32) -> u32 {
     debug_assert!(odd % 2 == 1);

@@ -3,17 +3,22 @@
 //! An [`Invariant`] is a conjunction over the words of both states: all
 //! registers, `hi` and `lo`, the tracked words of memory, and the inputs. It
 //! has equations modulo 2^32, linear and with products of two words; orders of
-//! words; and of each memory, whether it is as at the start but for the tracked
-//! words. [`Invariant::realised`] makes the two states: a word that the equations
+//! words; of each memory, whether it is as at the start but for the tracked
+//! words; and where both memories agree, but for the tracked words of either.
+//! [`Invariant::realised`] makes the two states: a word that the equations
 //! solve is a sum of others, and whatever nothing is said of is a free symbol of
-//! its own, all of memory included.
+//! its own, memory included.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
+use std::rc::Rc;
 
-use super::equations::{Equations, Row};
+use super::equations::{Equations, Row, inverse, subtract};
+use super::memory::{Base, Footprint, Given, Space, is_element};
+use super::orders::{self, Bound};
 use crate::isa::Reg;
 use crate::machine::Image;
-use crate::symbolic::{Array, State, path};
+use crate::symbolic::State;
 use crate::term::{Term, Terms};
 
 /// A word of the two programs' states.
@@ -29,6 +34,8 @@ pub enum Word {
     Lo(usize),
     /// The word of a program's memory at an address.
     Cell(usize, u32),
+    /// How many bytes of its input stream a program has read.
+    Taken(usize),
 }
 
 /// The words that invariants are about, in the order of their columns.
@@ -43,11 +50,17 @@ pub struct Words {
 impl Words {
     /// The words of two programs with these addresses tracked.
     pub fn new(images: [&Image; 2], cells: [Vec<u32>; 2]) -> Words {
-        let mut all: Vec<Word> = (0..images[0].setup().names.len()).map(Word::Input).collect();
+        let setups = images.map(Image::setup);
+        let is_word = |index: &usize| !setups.iter().any(|setup| is_element(setup, *index));
+        let inputs = (0..setups[0].names.len()).filter(is_word);
+        let mut all: Vec<Word> = inputs.map(Word::Input).collect();
         for side in [0, 1] {
             all.extend(Reg::all().skip(1).map(|reg| Word::Reg(side, reg)));
             all.extend([Word::Hi(side), Word::Lo(side)]);
             all.extend(cells[side].iter().map(|&cell| Word::Cell(side, cell)));
+            if !setups[side].stream.is_empty() {
+                all.push(Word::Taken(side));
+            }
         }
         Words { all, cells }
     }
@@ -66,108 +79,13 @@ impl Words {
 #[derive(Clone, Debug)]
 pub struct Realised<'i> {
     /// The states.
-    pub states: [State<Array<'i>>; 2],
+    pub states: [State<Space<'i>>; 2],
     /// The value of each word.
     pub values: Vec<Term>,
     /// What else is known of them, booleans: short, for a solver.
     pub premises: Vec<Term>,
     /// Words that are zero: the equations with products.
     pub zeros: Vec<Term>,
-}
-
-/// How two words are ordered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Order {
-    /// Below, unsigned.
-    Ult,
-    /// Not above, unsigned.
-    Ule,
-    /// Below, signed.
-    Slt,
-    /// Not above, signed.
-    Sle,
-    /// Another one.
-    Ne,
-}
-
-impl Order {
-    /// Whether two numbers are in this order.
-    pub fn holds(self, a: u32, b: u32) -> bool {
-        match self {
-            Order::Ult => a < b,
-            Order::Ule => a <= b,
-            Order::Slt => (a as i32) < b as i32,
-            Order::Sle => a as i32 <= b as i32,
-            Order::Ne => a != b,
-        }
-    }
-
-    /// That two words are in this order.
-    pub fn term(self, terms: &mut Terms, a: Term, b: Term) -> Term {
-        match self {
-            Order::Ult => terms.ult(a, b),
-            Order::Slt => terms.slt(a, b),
-            Order::Ule => {
-                let above = terms.ult(b, a);
-                terms.not(above)
-            }
-            Order::Sle => {
-                let above = terms.slt(b, a);
-                terms.not(above)
-            }
-            Order::Ne => {
-                let equal = terms.eq(a, b);
-                terms.not(equal)
-            }
-        }
-    }
-
-    /// What is left of it where it does not hold.
-    pub fn weaker(self) -> Option<Order> {
-        match self {
-            Order::Ult => Some(Order::Ule),
-            Order::Slt => Some(Order::Sle),
-            Order::Ule | Order::Sle | Order::Ne => None,
-        }
-    }
-}
-
-/// A word of the states, by its column, or a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Operand {
-    /// The word of this column.
-    Word(usize),
-    /// This number.
-    Number(u32),
-}
-
-impl Operand {
-    /// Its value among those of all words.
-    pub fn value(self, values: &[u32]) -> u32 {
-        match self {
-            Operand::Word(column) => values[column],
-            Operand::Number(number) => number,
-        }
-    }
-
-    /// Its term among those of all words.
-    pub fn term(self, terms: &mut Terms, values: &[Term]) -> Term {
-        match self {
-            Operand::Word(column) => values[column],
-            Operand::Number(number) => terms.word(number),
-        }
-    }
-}
-
-/// An order between two words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Bound {
-    /// The first.
-    pub a: Operand,
-    /// The second.
-    pub b: Operand,
-    /// How the first is to the second.
-    pub order: Order,
 }
 
 /// What is said of the states at a node.
@@ -182,6 +100,8 @@ pub struct Invariant {
     /// Whether the memory of each program is as at the start, but for the
     /// tracked words.
     pub is_initial: [bool; 2],
+    /// Where both memories agree, but for the tracked words of either.
+    pub agreement: Option<Footprint>,
 }
 
 impl Invariant {
@@ -189,7 +109,8 @@ impl Invariant {
     pub fn of_nothing(words: &Words, products: Vec<(usize, usize)>) -> Invariant {
         let width = words.all.len() + products.len() + 1;
         let equations = Equations::all(width);
-        Invariant { products, equations, bounds: Vec::new(), is_initial: [true; 2] }
+        let agreement = Some(Footprint::Everywhere);
+        Invariant { products, equations, bounds: Vec::new(), is_initial: [true; 2], agreement }
     }
 
     /// Takes a state that gets there; returns whether less is said then.
@@ -255,50 +176,52 @@ impl Invariant {
         terms: &mut Terms,
         words: &Words,
         images: [&'i Image; 2],
+        given: &Rc<Given>,
     ) -> Realised<'i> {
-        let inputs = path::inputs(terms, &images[0].setup().names);
         let name = |side: usize| ["left", "right"][side];
-        let mut values: Vec<Term> = words
+        let symbols: Vec<Term> = words
             .all
             .iter()
             .map(|&word| match word {
-                Word::Input(index) => inputs[index],
+                Word::Input(index) => given.inputs[index],
                 Word::Reg(side, reg) => terms.symbol(&format!("{}.{reg}", name(side))),
                 Word::Hi(side) => terms.symbol(&format!("{}.hi", name(side))),
                 Word::Lo(side) => terms.symbol(&format!("{}.lo", name(side))),
                 Word::Cell(side, at) => terms.symbol(&format!("{}.m{at:x}", name(side))),
+                Word::Taken(side) => terms.symbol(&format!("{}.taken", name(side))),
             })
             .collect();
         let rows = self.rows(words);
-        let linear = |row: &&Row| !self.has_product(words, row);
-        // A row solves its pivot by later columns, so the last one is first.
-        for row in rows.iter().filter(linear).rev() {
-            if row.solves() && row.pivot < values.len() {
-                let mut others = row.clone();
-                others.coefficients[row.pivot] = 0;
-                let sum = self.sum(terms, &others, &values);
-                let zero = terms.word(0);
-                values[row.pivot] = terms.sub(zero, sum);
-            }
-        }
-        let (mut premises, mut zeros) = (Vec::new(), Vec::new());
-        for row in &rows {
-            if self.has_product(words, row) {
-                zeros.push(self.sum(terms, row, &values));
-            } else if !row.solves() || row.pivot >= values.len() {
-                let sum = self.sum(terms, row, &values);
-                let zero = terms.word(0);
-                premises.push(terms.eq(sum, zero));
-            }
-        }
-        for bound in &self.bounds {
-            let [a, b] = [bound.a, bound.b].map(|operand| operand.term(terms, &values));
-            premises.push(bound.order.term(terms, a, b));
+        let (of_products, linear): (Vec<_>, Vec<_>) =
+            rows.into_iter().partition(|row| self.has_product(words, row));
+        let is_input = |word: &&Word| matches!(word, Word::Input(_));
+        let inputs = words.all.iter().filter(is_input).count();
+        let Solved { forms, rest } =
+            Solved::by(&linear, inputs..symbols.len(), self.products.len());
+        let mut form = |form: &Vec<u32>| {
+            let one = terms.word(1);
+            let columns = symbols.iter().copied().chain([one]);
+            let used = form.iter().zip(columns).filter(|(factor, _)| **factor != 0);
+            let zero = terms.word(0);
+            used.fold(zero, |sum, (&factor, word)| {
+                let factor = terms.word(factor);
+                let product = terms.mul(factor, word);
+                terms.add(sum, product)
+            })
+        };
+        let values: Vec<Term> = forms.iter().map(&mut form).collect();
+        let rest: Vec<Term> = rest.iter().map(&mut form).collect();
+        let zero = terms.word(0);
+        let mut premises: Vec<Term> = rest.into_iter().map(|sum| terms.eq(sum, zero)).collect();
+        let zeros = of_products.iter().map(|row| self.sum(terms, row, &values)).collect();
+        for bound in orders::essential(&self.bounds) {
+            premises.push(bound.goal(terms, &values));
         }
         premises.retain(|&premise| terms.as_bool(premise) != Some(true));
         let mut seen = BTreeSet::new();
         premises.retain(|&premise| seen.insert(premise));
-        let states = [0, 1].map(|side| self.state(terms, words, images[side], side, &values));
+        let states =
+            [0, 1].map(|side| self.state(terms, words, (images[side], given), side, &values));
         Realised { states, values, premises, zeros }
     }
 
@@ -306,20 +229,24 @@ impl Invariant {
         &self,
         terms: &mut Terms,
         words: &Words,
-        image: &'i Image,
+        (image, given): (&'i Image, &Rc<Given>),
         side: usize,
         values: &[Term],
-    ) -> State<Array<'i>> {
-        let mut memory = match self.is_initial[side] {
-            true => Array::at_start(terms, image),
-            false => Array::fresh(terms, image, ["left.memory", "right.memory"][side]),
+    ) -> State<Space<'i>> {
+        let base = match (self.is_initial, self.agreement) {
+            ([true, true], _) => Base::Start,
+            (_, Some(footprint)) => Base::Common(footprint),
+            (is_initial, None) if is_initial[side] => Base::Start,
+            _ => Base::Any,
         };
+        let none = terms.word(0);
+        let mut memory = Space::new(image, given, side, base, none);
         for (&word, &value) in words.all.iter().zip(values) {
             if let Word::Cell(of, at) = word
                 && of == side
             {
                 let at = terms.word(at);
-                memory.term = terms.store(memory.term, at, value);
+                memory.put(at, value);
             }
         }
         let mut state = State::fresh(terms, ["left.", "right."][side], memory);
@@ -328,10 +255,61 @@ impl Invariant {
                 Word::Reg(of, reg) if of == side => state.set(reg, value),
                 Word::Hi(of) if of == side => state.hi = value,
                 Word::Lo(of) if of == side => state.lo = value,
+                Word::Taken(of) if of == side => state.memory.taken = value,
                 _ => {}
             }
         }
         state
+    }
+}
+
+/// Words as sums of those that are left free, by equations: factors by column, and
+/// of 1.
+struct Solved {
+    /// Each word.
+    forms: Vec<Vec<u32>>,
+    /// Sums that are zero besides.
+    rest: Vec<Vec<u32>>,
+}
+
+impl Solved {
+    /// By these equations, in echelon form, of the words of these columns; those before
+    /// are inputs, which stay what they are, as premises are about them. Columns of
+    /// products are zero.
+    fn by(rows: &[Row], free: Range<usize>, products: usize) -> Solved {
+        let words = free.end;
+        let unit = |column: usize| (0..=words).map(|other| u32::from(other == column)).collect();
+        let mut forms: Vec<Vec<u32>> = (0..words).map(unit).collect();
+        let mut open: Vec<Vec<u32>> = Vec::new();
+        // A row solves its pivot by later columns, so the last one is first. One that
+        // does not may solve another word: `4 * i = p` gives `p`.
+        for row in rows.iter().rev() {
+            let sum = |forms: &[Vec<u32>]| {
+                let mut sum = vec![0u32; words + 1];
+                sum[words] = row.coefficients[words + products];
+                for (form, &factor) in forms.iter().zip(&row.coefficients) {
+                    subtract(&mut sum, factor.wrapping_neg(), form);
+                }
+                sum
+            };
+            let value = sum(&forms);
+            let solvable = |&column: &usize| value[column] % 2 == 1;
+            let pivot = Some(row.pivot).filter(|pivot| free.contains(pivot) && solvable(pivot));
+            match pivot.or_else(|| free.clone().rev().find(solvable)) {
+                Some(column) => {
+                    let unit = inverse(value[column]);
+                    let by =
+                        value.iter().map(|factor| factor.wrapping_mul(unit)).collect::<Vec<_>>();
+                    for form in forms.iter_mut().chain(&mut open) {
+                        let factor = form[column];
+                        subtract(form, factor, &by);
+                    }
+                }
+                None => open.push(value),
+            }
+        }
+        open.retain(|sum| sum.iter().any(|&factor| factor != 0));
+        Solved { forms, rest: open }
     }
 }
 
@@ -340,7 +318,7 @@ pub fn values(
     terms: &mut Terms,
     words: &Words,
     inputs: &[Term],
-    states: [&State<Array>; 2],
+    states: [&State<Space>; 2],
 ) -> Vec<Term> {
     let value = |&word: &Word| match word {
         Word::Input(index) => inputs[index],
@@ -349,8 +327,9 @@ pub fn values(
         Word::Lo(side) => states[side].lo,
         Word::Cell(side, at) => {
             let at = terms.word(at);
-            terms.select(states[side].memory.term, at)
+            states[side].memory.word(terms, at)
         }
+        Word::Taken(side) => states[side].memory.taken,
     };
     words.all.iter().map(value).collect()
 }

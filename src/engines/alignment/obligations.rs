@@ -13,13 +13,19 @@ use crate::term::{Model, Node, Sort, Term, Terms};
 
 /// What a question may cost.
 const EFFORT: Effort = Effort(500);
+/// The same under a contract that says something.
+const EFFORT_OF_SPECIAL: Effort = Effort(1_000);
 /// The same where words are multiplied, which algebra is for: a model is easy to
 /// find, or not at all.
 const EFFORT_OF_PRODUCTS: Effort = Effort(30);
 /// Questions at most in all.
 const QUESTIONS: u32 = 300;
-/// Questions left undecided at most in all.
+/// Questions at most for an alignment under a contract that says something.
+const QUESTIONS_OF_SPECIAL: u32 = 2_000;
+/// Questions left undecided at most; for such an alignment as many again.
 const UNDECIDED: u32 = 16;
+/// Such alignments for which that many may be asked.
+const ALIGNMENTS: u32 = 4;
 
 /// Goals between two looks at the outside world.
 const DECISIONS_PER_LOOK: u32 = 256;
@@ -61,6 +67,9 @@ pub struct Decider<'s, P> {
     pub questions: u32,
     /// Questions at most.
     allowed: u32,
+    effort: Effort,
+    /// Alignments under a contract that says something, so far.
+    alignments: u32,
     undecided: u32,
     /// Goals that were worked out.
     looked: u32,
@@ -78,6 +87,8 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
             zeros: FxHashMap::default(),
             questions: 0,
             allowed: QUESTIONS,
+            effort: EFFORT,
+            alignments: 0,
             undecided: 0,
             looked: 0,
         }
@@ -86,6 +97,17 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
     /// Lets this many more questions be asked.
     pub fn allow(&mut self, questions: u32) {
         self.allowed = self.allowed.max(self.questions + questions);
+    }
+
+    /// Begins with another alignment under a contract that says something, which takes
+    /// more questions.
+    pub fn begin_special(&mut self) {
+        self.alignments += 1;
+        if self.alignments <= ALIGNMENTS {
+            self.allow(QUESTIONS_OF_SPECIAL);
+            self.undecided = 0;
+            self.effort = EFFORT_OF_SPECIAL;
+        }
     }
 
     /// Whether a goal holds wherever the assumptions do.
@@ -119,7 +141,7 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
             return Err(Ended::Limit);
         }
         self.questions += 1;
-        let effort = if self.has_product(goal) { EFFORT_OF_PRODUCTS } else { EFFORT };
+        let effort = if self.has_product(goal) { EFFORT_OF_PRODUCTS } else { self.effort };
         self.solver.push();
         for term in query.terms() {
             self.solver.assert(term);
@@ -136,7 +158,7 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
                 if self.stop.is_due() {
                     return Err(Ended::Stopped);
                 }
-                self.undecided += u32::from(effort == EFFORT);
+                self.undecided += u32::from(effort == self.effort);
                 Decided::Open
             }
         })

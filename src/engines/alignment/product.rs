@@ -24,15 +24,14 @@ use super::algebra;
 use super::candidates::{self, Shapes};
 use super::invariant::{Invariant, Words, values};
 use super::location::Location;
+use super::memory::{Base, Given, Space, agree};
 use super::obligations::{Decided, Decider, Ended, Residue};
 use super::runs::{self, Pair};
 use super::schedule::{Node, Schedule};
 use super::segments::{Path, paths};
-use crate::isa::Reg;
 use crate::machine::{Image, Inputs};
-use crate::symbolic::output::{self, Written};
-use crate::symbolic::{Array, State, path};
-use crate::term::{self, Model, Term};
+use crate::symbolic::State;
+use crate::term::{Model, Term};
 
 /// Nodes at most.
 const NODES: usize = 64;
@@ -106,6 +105,8 @@ pub struct Builder<'b, 's, P> {
     pub decider: &'b mut Decider<'s, P>,
     /// The programs.
     pub images: [&'b Rc<Image>; 2],
+    /// What they are given.
+    pub given: &'b Rc<Given>,
     /// The words of invariants.
     pub words: &'b Words,
     /// Addresses that were stored to and are not tracked.
@@ -113,23 +114,23 @@ pub struct Builder<'b, 's, P> {
     schedule: Schedule,
     nodes: BTreeMap<Node, Invariant>,
     steps: Vec<Step>,
-    obligations: u32,
+    pub(super) obligations: u32,
     changed: bool,
 }
 
 /// The programs behind a pair of paths.
-struct Behind<'p, 'i> {
-    assumptions: &'p [Term],
-    zeros: &'p [Term],
-    inputs: &'p [Term],
-    paths: [&'p Path<'i>; 2],
+pub(super) struct Behind<'p, 'i> {
+    pub assumptions: &'p [Term],
+    pub zeros: &'p [Term],
+    pub inputs: &'p [Term],
+    pub paths: [&'p Path<'i>; 2],
 }
 
 impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
     /// With the invariants that hold on these runs.
     pub fn new(
         decider: &'b mut Decider<'s, P>,
-        images: [&'b Rc<Image>; 2],
+        (images, given): ([&'b Rc<Image>; 2], &'b Rc<Given>),
         words: &'b Words,
         found: &'b mut [BTreeSet<u32>; 2],
         (schedule, shapes): (&Schedule, Shapes),
@@ -148,6 +149,7 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
         let mut builder = Builder {
             decider,
             images,
+            given,
             words,
             found,
             schedule: schedule.clone(),
@@ -159,7 +161,7 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
         for (node, samples) in samples {
             let terms = &mut builder.decider.terms;
             let both = images.map(|image| &**image);
-            let invariant = candidates::hold_on(&samples, terms, both, words, shapes);
+            let invariant = candidates::hold_on(&samples, terms, both, words, given, shapes);
             builder.nodes.insert(node, invariant);
         }
         builder
@@ -194,31 +196,50 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
     async fn expand(&mut self, node: Node) -> Result<BTreeSet<Node>, Failure> {
         let images: [&'b Image; 2] = self.images.map(|image| &**image);
         let terms = &mut self.decider.terms;
-        let inputs = path::inputs(terms, &images[0].setup().names);
-        let (states, premises, zeros, before) = match self.nodes.get(&node) {
+        let given = self.given;
+        let (states, mut premises, zeros, before) = match self.nodes.get(&node) {
             Some(invariant) => {
-                let realised = invariant.realised(terms, self.words, images);
+                let realised = invariant.realised(terms, self.words, images, given);
                 (realised.states, realised.premises, realised.zeros, realised.values)
             }
             None => {
                 debug_assert_eq!(node, [Location::Entry; 2]);
-                let state = |image: &'b Image| {
-                    let memory = Array::at_start(terms, image);
-                    State::at_start(terms, image, &inputs, None, memory)
-                };
-                (images.map(state), Vec::new(), Vec::new(), Vec::new())
+                let none = terms.word(0);
+                let states = [0, 1].map(|side| {
+                    let memory = Space::new(images[side], given, side, Base::Start, none);
+                    State::at_start(terms, images[side], &given.inputs, None, memory)
+                });
+                (states, Vec::new(), Vec::new(), Vec::new())
             }
         };
+        premises.splice(0..0, given.premises.iter().copied());
+        let inputs = &given.inputs;
+        let first = self.schedule.first(node);
+        let second = 1 - first;
         let pieces = self.schedule.pieces(node);
-        let [left, right] = states;
-        let lefts = self.paths(0, (node[0], left), &premises, pieces[0]).await?;
-        let rights = self.paths(1, (node[1], right), &premises, pieces[1]).await?;
-        if lefts.len() * rights.len() > PAIRS {
+        let begin = (node[first], states[first].clone());
+        let firsts = self.paths(first, begin, &premises, pieces[first]).await?;
+        // By how far it goes.
+        let mut seconds: BTreeMap<u32, Vec<Path<'b>>> = BTreeMap::new();
+        let mut pairs = 0;
+        for path in &firsts {
+            let pieces = self.schedule.behind(node, path.steps);
+            if !seconds.contains_key(&pieces) {
+                let begin = (node[second], states[second].clone());
+                let paths = self.paths(second, begin, &premises, pieces).await?;
+                seconds.insert(pieces, paths);
+            }
+            pairs += seconds[&pieces].len();
+        }
+        if pairs > PAIRS {
             return Err(Failure::Limit);
         }
         let mut targets = BTreeSet::new();
-        for left in &lefts {
-            for right in &rights {
+        for of_first in &firsts {
+            for of_second in &seconds[&self.schedule.behind(node, of_first.steps)] {
+                let mut both = [of_first, of_second];
+                both.rotate_left(first);
+                let [left, right] = both;
                 let all = [&premises[..], &left.conditions, &right.conditions].concat();
                 let contradiction = self.decider.terms.bool(false);
                 let model = match self.decider.decide(&all, contradiction).await? {
@@ -230,12 +251,12 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
                     Decided::Open => None,
                 };
                 let (Ok(to_left), Ok(to_right)) = (left.end, right.end) else {
-                    return Err(self.open(&inputs, model.as_deref()));
+                    return Err(self.open(model.as_deref()));
                 };
                 let to = [to_left, to_right];
                 let moves = [0, 1].map(|side| pieces[side] > 0 && !node[side].is_final());
                 let paths = [left, right];
-                let behind = Behind { assumptions: &all, zeros: &zeros, inputs: &inputs, paths };
+                let behind = Behind { assumptions: &all, zeros: &zeros, inputs, paths };
                 let after = self.arrive(to, &behind, model.as_deref()).await?;
                 if let Some(after) = after
                     && !before.is_empty()
@@ -255,12 +276,12 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
     async fn paths(
         &mut self,
         side: usize,
-        (from, state): (Location, State<Array<'b>>),
+        start: (Location, State<Space<'b>>),
         premises: &[Term],
         pieces: u32,
     ) -> Result<Vec<Path<'b>>, Failure> {
         let image: &'b Image = self.images[side];
-        let all = paths(&mut self.decider.terms, image, from, state, premises, pieces);
+        let all = paths(self.decider, image, start, premises, pieces).await?;
         let mut kept = Vec::new();
         for path in all.ok_or(Failure::Limit)? {
             if !path.conditions.is_empty() {
@@ -277,9 +298,9 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
     }
 
     /// An obligation that is not met.
-    fn open(&self, inputs: &[Term], model: Option<&Model>) -> Failure {
+    pub(super) fn open(&self, model: Option<&Model>) -> Failure {
         let suspect = model.map(|model| {
-            let values = self.decider.terms.eval(inputs, model);
+            let values = self.decider.terms.eval(&self.given.inputs, model);
             values.into_iter().map(|value| value as u32).collect()
         });
         Failure::Open(suspect)
@@ -297,14 +318,13 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
         match to {
             [Location::Fault, Location::Fault] => return Ok(None),
             [Location::Done, Location::Fault] | [Location::Fault, Location::Done] => {
-                return Err(self.open(behind.inputs, model));
+                return Err(self.open(model));
             }
             _ => {}
         }
         self.outputs_agree(behind).await?;
         if to == [Location::Done, Location::Done] {
-            let [a, b] = [left, right].map(|path| path.state.reg(Reg::RESULT));
-            self.must_be_equal(behind, a, b).await?;
+            self.ends_agree(behind).await?;
             return Ok(None);
         }
         let states = [&left.state, &right.state];
@@ -349,6 +369,7 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
                 self.changed = true;
             }
         }
+        self.keep_agreement(invariant, behind).await?;
         let mut rows = invariant.rows(self.words);
         // Those that are not shown, with what algebra leaves of them.
         let mut open: BTreeMap<usize, Residue> = BTreeMap::new();
@@ -399,6 +420,28 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
         self.keep_orders(invariant, words, behind).await
     }
 
+    /// Takes back where both memories agree, as far as they do not.
+    async fn keep_agreement(
+        &mut self,
+        invariant: &mut Invariant,
+        behind: &Behind<'_, 'b>,
+    ) -> Result<(), Failure> {
+        let but_for = self.words.cells.concat();
+        while let Some(footprint) = invariant.agreement {
+            let spaces = behind.paths.map(|path| &path.state.memory);
+            let terms = &mut self.decider.terms;
+            let (assumed, same) = agree(terms, spaces, footprint, &but_for);
+            self.obligations += 1;
+            let all = [behind.assumptions, &assumed].concat();
+            if let Decided::Holds = self.decider.decide(&all, same).await? {
+                return Ok(());
+            }
+            self.changed = true;
+            invariant.agreement = self.given.weaker(footprint);
+        }
+        Ok(())
+    }
+
     async fn keep_orders(
         &mut self,
         invariant: &mut Invariant,
@@ -410,15 +453,11 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
                 return Ok(());
             }
             let terms = &mut self.decider.terms;
-            let goals: Vec<Term> = invariant
-                .bounds
-                .iter()
-                .map(|bound| {
-                    let [a, b] = [bound.a, bound.b].map(|operand| operand.term(terms, words));
-                    bound.order.term(terms, a, b)
-                })
-                .collect();
-            let all = goals.iter().fold(terms.bool(true), |all, &goal| terms.and(all, goal));
+            let mut all = terms.bool(true);
+            for bound in &invariant.bounds {
+                let goal = bound.goal(terms, words);
+                all = terms.and(all, goal);
+            }
             self.obligations += 1;
             match self.decider.decide(behind.assumptions, all).await? {
                 Decided::Holds => return Ok(()),
@@ -437,7 +476,8 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
                 Decided::Open => {
                     self.changed = true;
                     let mut kept = Vec::new();
-                    for (bound, goal) in invariant.bounds.clone().into_iter().zip(goals) {
+                    for bound in invariant.bounds.clone() {
+                        let goal = bound.goal(&mut self.decider.terms, words);
                         if let Decided::Holds =
                             self.decider.decide(behind.assumptions, goal).await?
                         {
@@ -461,70 +501,23 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
     /// Whether a memory is as at the start but for tracked words. Takes note of
     /// others that were stored to.
     fn is_initial(&mut self, side: usize, path: &Path) -> bool {
-        let image = self.images[side];
         let terms = &mut self.decider.terms;
-        let initial = terms.image(image.words());
-        let mut memory = path.state.memory.term;
-        let mut is_initial = true;
-        while let term::Node::Store(before, at, _) = terms.node(memory) {
-            memory = before;
+        let memory = &path.state.memory;
+        let mut is_initial = memory.base() == Base::Start;
+        for at in memory.stored_at() {
             match terms.as_const(at) {
                 Some(at) if self.words.cells[side].contains(&(at as u32)) => {}
                 Some(at) => {
                     is_initial = false;
                     let found = &mut self.found[side];
-                    if found.len() < CELLS {
+                    // What is said of an array's elements is said of all.
+                    if found.len() < CELLS && !self.given.is_of_array(side, at as u32) {
                         found.insert(at as u32);
                     }
                 }
                 None => is_initial = false,
             }
         }
-        is_initial && memory == initial
-    }
-
-    async fn outputs_agree(&mut self, behind: &Behind<'_, 'b>) -> Result<(), Failure> {
-        let [left, right] = behind.paths.map(|path| &path.output[..]);
-        if left.is_empty() && right.is_empty() {
-            return Ok(());
-        }
-        if output::are_alike(left, right) {
-            for (a, b) in left.iter().zip(right) {
-                let terms = &mut self.decider.terms;
-                let (a, b) = match (a, b) {
-                    (Written::Byte(a), Written::Byte(b)) => {
-                        let mask = terms.word(0xff);
-                        (terms.bit_and(*a, mask), terms.bit_and(*b, mask))
-                    }
-                    _ => (a.word(), b.word()),
-                };
-                self.must_be_equal(behind, a, b).await?;
-            }
-            return Ok(());
-        }
-        let terms = &mut self.decider.terms;
-        let same = output::same(terms, [left, right], |terms, a, b| terms.eq(a, b));
-        let same = same.ok_or(Failure::Limit)?;
-        self.obligations += 1;
-        match self.decider.decide(behind.assumptions, same).await? {
-            Decided::Holds => Ok(()),
-            Decided::Fails(model) => Err(self.open(behind.inputs, Some(&model))),
-            Decided::Open => Err(Failure::Open(None)),
-        }
-    }
-
-    async fn must_be_equal(
-        &mut self,
-        behind: &Behind<'_, 'b>,
-        a: Term,
-        b: Term,
-    ) -> Result<(), Failure> {
-        self.obligations += 1;
-        let difference = self.decider.terms.sub(a, b);
-        match self.decider.decide_zero(behind.assumptions, behind.zeros, difference).await?.0 {
-            Decided::Holds => Ok(()),
-            Decided::Fails(model) => Err(self.open(behind.inputs, Some(&model))),
-            Decided::Open => Err(Failure::Open(None)),
-        }
+        is_initial
     }
 }

@@ -1,9 +1,11 @@
 //! Runs of a program, looked at where they are cut: what invariants are made from.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::invariant::{Word, Words};
 use super::location::{self, Location};
+use crate::contract::{Contract, Meaning, Operator, Relation};
 use crate::isa::Reg;
 use crate::machine::{Image, Inputs, Machine, Stop};
 use crate::program::Address;
@@ -14,12 +16,16 @@ const STEPS: u64 = 3_000;
 const PIECES: usize = 48;
 /// Runs at most.
 const RUNS: usize = 240;
+/// Inputs that are tried for a contract.
+const ATTEMPTS: usize = 4_000;
 
 /// A program where its run is cut.
 #[derive(Clone, Debug)]
 pub struct Cut {
     /// Where.
     pub at: Location,
+    /// Steps since the start.
+    pub steps: u64,
     /// The values of all words; those of the other program are zero.
     pub values: Vec<u32>,
 }
@@ -35,9 +41,14 @@ pub struct Run {
 pub type Pair = [Run; 2];
 
 /// The runs that invariants are first made from.
-pub fn training(images: [&Rc<Image>; 2], words: &Words, first: &Inputs) -> Vec<Pair> {
+pub fn training(
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    words: &Words,
+    first: &Inputs,
+) -> Vec<Pair> {
     let mut machines = images.map(|image| Machine::new(image, first));
-    inputs(images, first)
+    inputs(contract, first)
         .iter()
         .map(|inputs| {
             [0, 1].map(|side| run(&mut machines[side], images[side], words, side, inputs))
@@ -46,11 +57,11 @@ pub fn training(images: [&Rc<Image>; 2], words: &Words, first: &Inputs) -> Vec<P
 }
 
 /// Small numbers, and some that are not.
-fn inputs(images: [&Rc<Image>; 2], first: &Inputs) -> Vec<Inputs> {
+fn inputs(contract: &Contract, first: &Inputs) -> Vec<Inputs> {
     let small = (0..8).chain([u32::MAX, 10, 13, 9, 24, u32::MAX - 2, 17, 12, 31, 41]);
     let large = [1 << 31, (1 << 31) - 1, 1000, 99, 0x1234_5678, u32::MAX - 50];
     let words: Vec<u32> = small.chain(large).collect();
-    let length = images[0].setup().names.len();
+    let length = contract.names().len();
     let mut all = vec![first.clone()];
     // Along diagonals, so that small numbers meet early.
     for sum in 0..2 * words.len() {
@@ -59,8 +70,82 @@ fn inputs(images: [&Rc<Image>; 2], first: &Inputs) -> Vec<Inputs> {
             all.push((0..length).map(|n| if n % 2 == 0 { a } else { b }).collect());
         }
     }
-    all.truncate(RUNS);
-    all
+    if contract.premises().is_empty() {
+        all.truncate(RUNS);
+        return all;
+    }
+    fitted(contract, all, words)
+}
+
+/// Inputs that a contract allows: like these, then any, with what it compares
+/// them with among them. An array is tried as it is and in order.
+fn fitted(contract: &Contract, like: Vec<Inputs>, mut words: Vec<u32>) -> Vec<Inputs> {
+    let mut constants = Constants::default();
+    contract.premises().iter().for_each(|premise| premise.formula.meaning(&mut constants));
+    words.extend(constants.0.iter().flat_map(|&word| [word, word.wrapping_add(4)]));
+    let mut seed = 1u32;
+    let mut random = || {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        seed >> 16
+    };
+    let elements = |side: usize, inputs: &[u32]| match contract.setup(side).array {
+        Some(array) => array.first..array.first + inputs[array.length] as usize,
+        None => 0..0,
+    };
+    let mut seen = BTreeSet::new();
+    let mut kept = Vec::new();
+    for attempt in 0..ATTEMPTS {
+        let mut inputs = match like.get(attempt) {
+            Some(inputs) => inputs.clone(),
+            None => {
+                let any = |_| words[random() as usize % words.len()];
+                (0..contract.names().len()).map(any).collect()
+            }
+        };
+        inputs = contract.fit(&inputs);
+        let mut ordered = inputs.clone();
+        for side in [0, 1] {
+            for at in elements(side, &inputs) {
+                let word = random();
+                inputs[at] = if word % 2 == 0 { word % 16 } else { word.wrapping_mul(0x3_0001) };
+            }
+            let elements = elements(side, &inputs);
+            ordered[elements.clone()].copy_from_slice(&inputs[elements.clone()]);
+            ordered[elements].sort_unstable_by_key(|&word| word as i32);
+        }
+        for inputs in [inputs, ordered] {
+            if contract.allows(&inputs) && seen.insert(inputs.clone()) {
+                kept.push(inputs);
+            }
+        }
+        if kept.len() >= RUNS {
+            break;
+        }
+    }
+    kept
+}
+
+/// The numbers in formulas.
+#[derive(Default)]
+struct Constants(BTreeSet<u32>);
+
+impl Meaning for Constants {
+    type Word = ();
+    type Truth = ();
+
+    fn constant(&mut self, word: u32) {
+        self.0.insert(word);
+    }
+
+    fn input(&mut self, _: usize) {}
+
+    fn apply(&mut self, _: Operator, _: [(); 2]) {}
+
+    fn compare(&mut self, _: Relation, _: [(); 2]) {}
+
+    fn connect(&mut self, _: bool, _: Vec<()>) {}
+
+    fn not(&mut self, (): ()) {}
 }
 
 fn run(machine: &mut Machine, image: &Image, words: &Words, side: usize, inputs: &Inputs) -> Run {
@@ -94,16 +179,21 @@ fn cut(machine: &Machine, words: &Words, side: usize, at: Location, inputs: &Inp
         Word::Hi(of) if of == side => machine.state.hi,
         Word::Lo(of) if of == side => machine.state.lo,
         Word::Cell(of, at) if of == side => machine.memory.load(Address(at)),
-        Word::Reg(..) | Word::Hi(_) | Word::Lo(_) | Word::Cell(..) => 0,
+        Word::Taken(of) if of == side => machine.taken() as u32,
+        Word::Reg(..) | Word::Hi(_) | Word::Lo(_) | Word::Cell(..) | Word::Taken(_) => 0,
     };
-    Cut { at, values: words.all.iter().map(value).collect() }
+    Cut { at, steps: machine.steps, values: words.all.iter().map(value).collect() }
 }
 
 /// The values of all words where the two programs are.
 pub fn joined(words: &Words, left: &Cut, right: &Cut) -> Vec<u32> {
     let side = |word: &Word| match *word {
         Word::Input(_) => 0,
-        Word::Reg(side, _) | Word::Hi(side) | Word::Lo(side) | Word::Cell(side, _) => side,
+        Word::Reg(side, _)
+        | Word::Hi(side)
+        | Word::Lo(side)
+        | Word::Cell(side, _)
+        | Word::Taken(side) => side,
     };
     let values = left.values.iter().zip(&right.values).zip(&words.all);
     values.map(|((&a, &b), word)| if side(word) == 0 { a } else { b }).collect()

@@ -1,14 +1,22 @@
 //! Symbolic paths from a location to the next ones.
+//!
+//! A load at an address that is not known parts the paths by where the memory says
+//! that the address may be ([`Space::test`]); each is looked at at once, as there
+//! are many loads and most can be in one place only.
+
+use std::ops::ControlFlow;
 
 use super::location::{self, Location};
-use crate::isa::Reg;
+use super::memory::Space;
+use super::obligations::{Decided, Decider, Ended};
+use crate::isa::{self, Op, Reg};
 use crate::machine::Image;
 use crate::machine::memory::MEMORY_END;
 use crate::machine::semantics::Flow;
 use crate::program::Address;
+use crate::symbolic::State;
 use crate::symbolic::output::Written;
-use crate::symbolic::step::ways;
-use crate::symbolic::{Array, State};
+use crate::symbolic::step::{address, ways};
 use crate::term::{Term, Terms};
 
 /// Steps of a path at most.
@@ -37,17 +45,20 @@ pub struct Path<'i> {
     /// What all hold on this path, in order.
     pub conditions: Vec<Term>,
     /// The state behind it.
-    pub state: State<Array<'i>>,
+    pub state: State<Space<'i>>,
     /// What it printed.
     pub output: Vec<Written>,
+    /// Steps that it takes.
+    pub steps: u64,
     /// Where it gets to.
     pub end: Result<Location, Stuck>,
 }
 
 /// A path that goes on.
+#[derive(Clone)]
 struct Open<'i> {
     conditions: Vec<Term>,
-    state: State<Array<'i>>,
+    state: State<Space<'i>>,
     output: Vec<Written>,
     pc: u32,
     steps: u64,
@@ -59,16 +70,21 @@ struct Open<'i> {
 /// other, and where the assumptions hold they cover all states.
 ///
 /// With no piece, or from where a run has ended, there is one path, of no step.
-pub fn paths<'i>(
-    terms: &mut Terms,
+pub async fn paths<'i, P: AsyncFnMut() -> ControlFlow<()>>(
+    decider: &mut Decider<'_, P>,
     image: &'i Image,
-    from: Location,
-    state: State<Array<'i>>,
+    (from, state): (Location, State<Space<'i>>),
     assumptions: &[Term],
     pieces: u32,
-) -> Option<Vec<Path<'i>>> {
+) -> Result<Option<Vec<Path<'i>>>, Ended> {
     let (Some(pc), 1..) = (from.pc(), pieces) else {
-        return Some(vec![Path { conditions: vec![], state, output: vec![], end: Ok(from) }]);
+        return Ok(Some(vec![Path {
+            conditions: vec![],
+            state,
+            output: vec![],
+            steps: 0,
+            end: Ok(from),
+        }]));
     };
     let start = Open { conditions: vec![], state, output: vec![], pc, steps: 0, pieces };
     let (mut open, mut ended) = (vec![start], Vec::new());
@@ -76,11 +92,58 @@ pub fn paths<'i>(
     while let Some(path) = open.pop() {
         instructions += 1;
         if instructions > INSTRUCTIONS || open.len() + ended.len() > PATHS {
-            return None;
+            return Ok(None);
         }
-        advance(terms, image, assumptions, path, &mut open, &mut ended)?;
+        let path = match load_test(&mut decider.terms, image, &path) {
+            Some(test) => part(decider, assumptions, path, test, &mut open).await?,
+            None => Some(path),
+        };
+        let Some(path) = path else { continue };
+        let terms = &mut decider.terms;
+        if advance(terms, image, assumptions, path, &mut open, &mut ended).is_none() {
+            return Ok(None);
+        }
     }
-    Some(ended)
+    Ok(Some(ended))
+}
+
+/// What the next instruction of a path depends on, if it is a load.
+fn load_test(terms: &mut Terms, image: &Image, path: &Open) -> Option<Term> {
+    let word = image.words().get(Address(path.pc).word_index()).filter(|_| path.pc % 4 == 0)?;
+    let load = isa::decode(*word).filter(|instruction| instruction.op == Op::Lw)?;
+    let at = address(terms, path.state.reg(load.s), load.i);
+    path.state.memory.test(terms, at)
+}
+
+/// Parts a path by a test: the path, if only one outcome is possible.
+async fn part<'i, P: AsyncFnMut() -> ControlFlow<()>>(
+    decider: &mut Decider<'_, P>,
+    assumptions: &[Term],
+    mut path: Open<'i>,
+    test: Term,
+    open: &mut Vec<Open<'i>>,
+) -> Result<Option<Open<'i>>, Ended> {
+    let mut possible = Vec::new();
+    for holds in [true, false] {
+        let terms = &mut decider.terms;
+        let condition = if holds { test } else { terms.not(test) };
+        let never = terms.bool(false);
+        let all = [assumptions, &path.conditions, &[condition]].concat();
+        if !matches!(decider.decide(&all, never).await?, Decided::Holds) {
+            possible.push((holds, condition));
+        }
+    }
+    if let [(holds, _)] = possible[..] {
+        path.state.memory.decide(test, holds);
+        return Ok(Some(path));
+    }
+    for (holds, condition) in possible {
+        let mut way = path.clone();
+        way.state.memory.decide(test, holds);
+        way.conditions.push(condition);
+        open.push(way);
+    }
+    Ok(None)
 }
 
 /// Executes the next instruction of a path.
@@ -94,8 +157,8 @@ fn advance<'i>(
 ) -> Option<()> {
     let pc = path.pc;
     let mut end = |path: Open<'i>, end| {
-        let Open { conditions, state, output, .. } = path;
-        ended.push(Path { conditions, state, output, end });
+        let Open { conditions, state, output, steps, .. } = path;
+        ended.push(Path { conditions, state, output, steps, end });
     };
     if pc == image.return_address() {
         end(path, Ok(Location::Done));
@@ -123,7 +186,7 @@ fn advance<'i>(
         None => {
             // There is what the program has stored there, or zero.
             let address = terms.word(pc);
-            let word = terms.select(path.state.memory.term, address);
+            let word = path.state.memory.word(terms, address);
             let Some(word) = terms.as_const(word) else {
                 end(path, Err(Stuck::OtherCode));
                 return Some(());

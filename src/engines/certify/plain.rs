@@ -125,7 +125,7 @@ fn difference(sum: &Sum, factor: u32, other: &Sum) -> Sum {
 pub fn about_read(claims: &Claims, programs: &[Program; 2]) -> Claims {
     let read = programs.each_ref().map(|program| read(&program.words));
     let is_read = |name: &Name| match *name {
-        Name::Input(_) | Name::Cell(..) => true,
+        Name::Input(_) | Name::Cell(..) | Name::Taken(_) => true,
         Name::Register(side, number) => read[side].registers.contains(&usize::from(number)),
         Name::High(side) => read[side].high,
         Name::Low(side) => read[side].low,
@@ -271,8 +271,10 @@ mod tests {
             equations: equations.clone(),
             orders: vec![],
             is_initial: [false; 2],
+            agreement: None,
         };
-        let mut claims = Claims { entry: [None; 2], tracked: [vec![], vec![]], nodes: vec![node] };
+        let mut claims =
+            Claims { entry: [None; 2], lead: None, tracked: [vec![], vec![]], nodes: vec![node] };
         without_needless(&mut claims, |claims| {
             let left = &claims.nodes[0].equations;
             ControlFlow::Continue(left.contains(&equations[1]) && left.contains(&equations[5]))

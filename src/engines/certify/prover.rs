@@ -18,7 +18,7 @@ const OPTIONAL: Effort = Effort(1_000);
 /// Conflicts where words are multiplied, which algebra is for.
 const OF_PRODUCTS: Effort = Effort(300);
 /// Obligations at most: the paths of a loop have no end.
-const ANSWERS: usize = 2_000;
+const ANSWERS: usize = 8_000;
 /// Words that change which measures are made of, at most.
 const CHANGING: usize = 6;
 /// Others at most.

@@ -98,7 +98,8 @@ pub(super) async fn attempt(search: &mut Session<'_>) -> Result<(), End> {
     }
     let mut steps = 0;
     let contract = std::sync::Arc::clone(&search.options.contract);
-    for inputs in suspects.into_iter().filter(|inputs| contract.allows(inputs)) {
+    let suspects = suspects.iter().map(|inputs| contract.fit(inputs));
+    for inputs in suspects.filter(|inputs| contract.allows(inputs)) {
         if steps > STEPS {
             break;
         }
@@ -111,9 +112,9 @@ pub(super) async fn attempt(search: &mut Session<'_>) -> Result<(), End> {
 /// The same attempt by this crate's own engine, where it was compiled in.
 #[cfg(feature = "alignment")]
 async fn here(search: &mut Session<'_>) -> Attempt {
-    let Session { images, first, solver, observer, stop, .. } = search;
+    let Session { images, first, solver, observer, stop, options, .. } = search;
     let pause = async || observer.pause().await;
-    alignment::prove(*images, first, *solver, stop, pause).await.into()
+    alignment::prove(*images, &options.contract, first, *solver, stop, pause).await.into()
 }
 
 #[cfg(not(feature = "alignment"))]

@@ -6,12 +6,13 @@
 
 use serde::Serialize;
 use tamarin_checker::certificate::{
-    Certificate, Location, Name, NodeClaim, Operand, Order, Product, Relation,
+    Certificate, Footprint, Location, Name, NodeClaim, Operand, Order, Product, Relation,
 };
 
 use super::words::reading_order;
 use crate::isa::Op;
 use crate::machine::Stop;
+use crate::machine::memory::INPUT_ADDRESS;
 use crate::program::Address;
 use crate::views::lockstep::Timeline;
 use crate::wire::wire;
@@ -43,7 +44,9 @@ pub fn meetings(
     let (mut at, mut steps) = ([Location::Entry; 2], [0, 0]);
     let mut pieces = certificate.entry;
     while meetings.len() < MOST {
-        for side in [0, 1] {
+        let lead = certificate.lead.as_ref().filter(|_| at == [Location::Entry; 2]);
+        let first = lead.map_or(0, |lead| lead.side);
+        for side in [first, 1 - first] {
             if at[side].is_final() || pieces[side] == Some(0) {
                 continue;
             }
@@ -51,13 +54,18 @@ pub fn meetings(
                 Some(next) => (at[side], steps[side]) = next,
                 None => return meetings,
             }
+            if side == first
+                && let Some(&led) = lead.and_then(|lead| lead.pieces.get(&(steps[side] as u64)))
+            {
+                pieces[1 - first] = Some(led);
+            }
         }
         let Some(claim) = certificate.nodes.iter().find(|claim| claim.at == at) else { break };
         let place = places.iter().position(|place| *place == at);
         let Some(place) = place.filter(|_| !at.iter().all(|location| location.is_final())) else {
             break;
         };
-        let holds = holds(claim, runs, steps);
+        let holds = holds(certificate, claim, runs, steps);
         let taken = steps.map(|steps| steps as u32);
         meetings.push(Meeting { place: place as u32, steps: taken, holds });
         pieces = claim.pieces;
@@ -97,7 +105,48 @@ fn advance(run: &Timeline, from: usize, pieces: Option<u32>) -> Option<(Location
     }
 }
 
-fn holds(claim: &NodeClaim, runs: [&Timeline; 2], steps: [usize; 2]) -> Vec<bool> {
+/// How many bytes of its input stream a run has read by then.
+fn taken(run: &Timeline, steps: usize) -> u32 {
+    let reads = (0..steps).filter(|&step| {
+        let load = run.steps()[step].instruction().filter(|load| load.op == Op::Lw);
+        load.is_some_and(|load| {
+            let base = run.registers(step).general[load.s.index()];
+            base.wrapping_add_signed(load.i.into()) == INPUT_ADDRESS
+        })
+    });
+    reads.count().min(run.image().setup().stream.len()) as u32
+}
+
+/// Whether both memories agree on a footprint, but for the tracked words of either.
+fn agree(
+    certificate: &Certificate,
+    footprint: Footprint,
+    runs: [&Timeline; 2],
+    steps: [usize; 2],
+) -> bool {
+    let end = |side: usize| 4 * certificate.programs[side].words.len() as u32;
+    let is_on = |address: u32| match (footprint, certificate.programs[0].array) {
+        (Footprint::Everywhere, _) => address >= end(0).max(end(1)),
+        (Footprint::Array, None) => false,
+        (Footprint::Array, Some(array)) => {
+            let length = runs[0].inputs().get(array.length).copied().unwrap_or(0);
+            address.wrapping_sub(array.address) / 4 < length
+        }
+    };
+    // What neither has touched is as at the start.
+    let touched = [0, 1].into_iter().flat_map(|side| runs[side].touched(steps[side]));
+    let mut looked_at = touched
+        .map(|word| word.address)
+        .filter(|at| is_on(at.0) && !certificate.tracked.iter().any(|cells| cells.contains(&at.0)));
+    looked_at.all(|at| runs[0].word(at, steps[0]) == runs[1].word(at, steps[1]))
+}
+
+fn holds(
+    certificate: &Certificate,
+    claim: &NodeClaim,
+    runs: [&Timeline; 2],
+    steps: [usize; 2],
+) -> Vec<bool> {
     let registers = [0, 1].map(|side| runs[side].registers(steps[side]));
     let value = |name: Name| match name {
         Name::Input(index) => runs[0].inputs().get(index).copied().unwrap_or(0),
@@ -105,6 +154,7 @@ fn holds(claim: &NodeClaim, runs: [&Timeline; 2], steps: [usize; 2]) -> Vec<bool
         Name::High(side) => registers[side].hi,
         Name::Low(side) => registers[side].lo,
         Name::Cell(side, at) => runs[side].word(Address(at), steps[side]),
+        Name::Taken(side) => taken(runs[side], steps[side]),
     };
     let is_zero = |sum: &Vec<Product>| {
         let summand = |Product(factor, names): &Product| {
@@ -124,9 +174,12 @@ fn holds(claim: &NodeClaim, runs: [&Timeline; 2], steps: [usize; 2]) -> Vec<bool
             Relation::Slt => (a as i32) < b as i32,
             Relation::Sle => a as i32 <= b as i32,
             Relation::Ne => a != b,
+            Relation::Eq => a == b,
         }
     };
     let equations = claim.equations.iter().map(is_zero);
-    let all: Vec<bool> = equations.chain(claim.orders.iter().map(is_ordered)).collect();
+    let agreement = claim.agreement.map(|footprint| agree(certificate, footprint, runs, steps));
+    let orders = claim.orders.iter().map(is_ordered);
+    let all: Vec<bool> = equations.chain(orders).chain(agreement).collect();
     reading_order(claim).into_iter().map(|index| all[index]).collect()
 }

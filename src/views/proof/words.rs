@@ -1,8 +1,8 @@
 //! A proof in words.
 
 use tamarin_checker::certificate::{
-    Among, Certificate, Location, Measure, Name, NodeClaim, Operand, Order, Pieces, Product,
-    Relation, Stopping,
+    Among, Certificate, Footprint, Location, Measure, Name, NodeClaim, Operand, Order, Pieces,
+    Product, Relation, Stopping,
 };
 use tamarin_checker::walk::Pair;
 
@@ -112,7 +112,12 @@ pub(super) fn claim(certificate: &Certificate) -> String {
 /// What is said at a node, a sentence each: equations first.
 pub fn sentences(inputs: &[String], claim: &NodeClaim) -> Vec<String> {
     let equations = claim.equations.iter().map(|sum| equation(inputs, sum));
-    equations.chain(claim.orders.iter().map(|claim| order(inputs, claim))).collect()
+    let orders = claim.orders.iter().map(|claim| order(inputs, claim));
+    let agreement = claim.agreement.map(|footprint| match footprint {
+        Footprint::Everywhere => "both memories are the same behind the programs".to_owned(),
+        Footprint::Array => "both arrays have the same elements".to_owned(),
+    });
+    equations.chain(orders).chain(agreement).collect()
 }
 
 /// In what order sentences are read: first those about both programs, last those that
@@ -126,7 +131,8 @@ pub(super) fn reading_order(claim: &NodeClaim) -> Vec<usize> {
                 Name::Register(side, _)
                 | Name::High(side)
                 | Name::Low(side)
-                | Name::Cell(side, _) => about[side] = true,
+                | Name::Cell(side, _)
+                | Name::Taken(side) => about[side] = true,
             }
         }
         about == [true; 2]
@@ -140,7 +146,8 @@ pub(super) fn reading_order(claim: &NodeClaim) -> Vec<usize> {
         }
     };
     let equations = claim.equations.iter().map(of_equation);
-    let ranks: Vec<u32> = equations.chain(claim.orders.iter().map(|_| 2)).collect();
+    let orders = claim.orders.iter().map(|_| 2);
+    let ranks: Vec<u32> = equations.chain(orders).chain(claim.agreement.map(|_| 0)).collect();
     let mut order: Vec<usize> = (0..ranks.len()).collect();
     order.sort_by_key(|&index| ranks[index]);
     order
@@ -163,6 +170,7 @@ fn word(inputs: &[String], name: Name) -> String {
         Name::High(side) => format!("{} hi", SIDES[side]),
         Name::Low(side) => format!("{} lo", SIDES[side]),
         Name::Cell(side, at) => format!("{} [{at:#x}]", SIDES[side]),
+        Name::Taken(side) => format!("{} bytes read", SIDES[side]),
     }
 }
 
@@ -229,6 +237,7 @@ pub(super) fn order(inputs: &[String], &Order(a, relation, b): &Order) -> String
         Relation::Slt => ("<", ""),
         Relation::Sle => ("≤", ""),
         Relation::Ne => ("≠", ""),
+        Relation::Eq => ("=", ""),
     };
     let is_signed = matches!(relation, Relation::Slt | Relation::Sle);
     let of = |operand: Operand| match operand {

@@ -1,0 +1,204 @@
+//! That two programs agree on what is observed of them where they have ended, and on
+//! memory where a node says so.
+
+use crate::certificate::{Certificate, Footprint, Observable, Start};
+use crate::execute::{MEMORY_END, State};
+use crate::memory::below;
+use crate::obligation::{Goal, Kind, Obligation, Scene};
+use crate::refusal::{Refusal, malformed};
+use crate::terms::{Condition, Fact, Terms, Word};
+use crate::walk::{Departure, Walk};
+
+/// Refuses to observe what there is not.
+pub(crate) fn is_there(certificate: &Certificate) -> Result<(), Refusal> {
+    for observable in &certificate.observed.others {
+        match *observable {
+            Observable::Register(number) | Observable::Kept(number) if number >= 32 => {
+                return malformed("a register is observed that there is not");
+            }
+            Observable::Word(at) if !at.is_multiple_of(4) || at >= MEMORY_END => {
+                return malformed("a word is observed that there is not");
+            }
+            Observable::Array if certificate.programs.iter().any(|of| of.array.is_none()) => {
+                return malformed("an array is observed, and there is none");
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+impl Walk<'_> {
+    /// Where both have ended, all that is observed is the same.
+    pub(crate) fn ends_agree(
+        &mut self,
+        start: &Departure,
+        conditions: &[Condition],
+        states: [&State; 2],
+    ) -> Result<(), Refusal> {
+        let observed = &self.certificate.observed;
+        if observed.result {
+            self.are_equal(start, conditions, states.map(|state| state.registers[3]))?;
+        }
+        for &observable in &observed.others {
+            match observable {
+                Observable::Register(number) => {
+                    let words = states.map(|state| state.registers[usize::from(number)]);
+                    self.are_equal(start, conditions, words)?;
+                }
+                Observable::Kept(number) => {
+                    self.are_kept_alike(start, conditions, states, number)?;
+                }
+                Observable::Word(at) => {
+                    let at = self.scene.terms.constant(at);
+                    self.words_agree(start, conditions, states, [at; 2])?;
+                }
+                Observable::Array => self.arrays_agree(start, conditions, states)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn are_equal(
+        &mut self,
+        start: &Departure,
+        conditions: &[Condition],
+        [a, b]: [Word; 2],
+    ) -> Result<(), Refusal> {
+        let difference = self.scene.terms.sub(a, b);
+        if self.scene.terms.folded(Fact::Zero(difference)) == Some(true) {
+            return Ok(());
+        }
+        let goal = Goal::Zero(difference);
+        self.shown(Kind::Exit, start, conditions, goal)
+    }
+
+    fn shown(
+        &mut self,
+        kind: Kind,
+        start: &Departure,
+        conditions: &[Condition],
+        goal: Goal,
+    ) -> Result<(), Refusal> {
+        let (node, zeros) = (start.node, &start.zeros[..]);
+        self.must(&Obligation { kind, node, conditions, zeros, goal, claim: None })
+    }
+
+    /// The words at an address of each memory are the same.
+    fn words_agree(
+        &mut self,
+        start: &Departure,
+        conditions: &[Condition],
+        states: [&State; 2],
+        addresses: [Word; 2],
+    ) -> Result<(), Refusal> {
+        let words = self.words(conditions, states, addresses);
+        self.are_equal(start, conditions, words)
+    }
+
+    fn words(
+        &mut self,
+        conditions: &[Condition],
+        states: [&State; 2],
+        addresses: [Word; 2],
+    ) -> [Word; 2] {
+        let decided = |fact: Fact| {
+            conditions.iter().rev().find(|known| known.fact == fact).map(|known| known.holds)
+        };
+        let Scene { terms, memories } = &mut self.scene;
+        [0, 1].map(|side| memories.load(terms, states[side].memory, addresses[side], &decided))
+    }
+
+    /// A register holds in both what it held at the start, or in neither.
+    fn are_kept_alike(
+        &mut self,
+        start: &Departure,
+        conditions: &[Condition],
+        states: [&State; 2],
+        number: u8,
+    ) -> Result<(), Refusal> {
+        let kept = [0, 1].map(|side| {
+            let terms = &mut self.scene.terms;
+            let before = match self.certificate.programs[side].registers.get(&number) {
+                None => Terms::ZERO,
+                Some(Start::Word(word)) => terms.constant(*word),
+                Some(Start::Input(index)) => self.inputs[*index],
+            };
+            let change = terms.sub(states[side].registers[usize::from(number)], before);
+            terms.fact(Fact::Zero(change))
+        });
+        for [given, goal] in [kept, kept.map(|kept| !kept)] {
+            let folded = |condition: Condition| {
+                self.scene.terms.folded(condition.fact).map(|holds| holds == condition.holds)
+            };
+            if folded(given) == Some(false) || folded(goal) == Some(true) {
+                continue;
+            }
+            let conditions = [conditions, &[given]].concat();
+            self.shown(Kind::Exit, start, &conditions, Goal::Holds(goal))?;
+        }
+        Ok(())
+    }
+
+    /// The elements of the arrays are the same, as many as each has: one that is any of
+    /// them.
+    fn arrays_agree(
+        &mut self,
+        start: &Departure,
+        conditions: &[Condition],
+        states: [&State; 2],
+    ) -> Result<(), Refusal> {
+        let arrays = self.certificate.programs.each_ref().map(|program| program.array);
+        let [Some(left), Some(right)] = arrays else {
+            return malformed("an array is observed, and there is none");
+        };
+        let lengths = [left, right].map(|array| self.inputs[array.length]);
+        self.are_equal(start, conditions, lengths)?;
+        let terms = &mut self.scene.terms;
+        let (index, four) = (terms.symbol("element"), terms.constant(4));
+        let is_there = Condition { fact: Fact::Less(false, index, lengths[0]), holds: true };
+        let conditions = [conditions, &[is_there]].concat();
+        let offset = terms.mul(four, index);
+        let addresses = [left, right].map(|array| {
+            let first = terms.constant(array.address);
+            terms.add(first, offset)
+        });
+        self.words_agree(start, &conditions, states, addresses)
+    }
+
+    /// Two memories agree on a footprint, but for the tracked words of either: at one
+    /// address that is any of it.
+    pub(crate) fn memories_agree(
+        &mut self,
+        start: &Departure,
+        conditions: &[Condition],
+        states: [&State; 2],
+        footprint: Footprint,
+    ) -> Result<(), Refusal> {
+        let Scene { terms, memories } = &mut self.scene;
+        let address = terms.symbol("anywhere");
+        let mut all = conditions.to_vec();
+        all.push(memories.is_on(terms, footprint, address));
+        if footprint == Footprint::Everywhere {
+            // That follows, as the footprint is behind both texts.
+            for side in [0, 1] {
+                let fact = below(terms, address, memories.text_end(side));
+                all.push(Condition { fact, holds: false });
+            }
+        }
+        for &cell in self.certificate.tracked.iter().flatten() {
+            let cell = terms.constant(cell);
+            let distance = terms.sub(cell, address);
+            all.push(!terms.fact(Fact::Zero(distance)));
+        }
+        // What says nothing is left out.
+        all.retain(|condition| terms.folded(condition.fact) != Some(condition.holds));
+        let [a, b] = self.words(&all, states, [address; 2]);
+        let terms = &mut self.scene.terms;
+        let difference = terms.sub(a, b);
+        if terms.folded(Fact::Zero(difference)) == Some(true) {
+            return Ok(());
+        }
+        self.shown(Kind::Step, start, &all, Goal::Zero(difference))
+    }
+}

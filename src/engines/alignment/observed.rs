@@ -1,0 +1,146 @@
+//! That what is observed of both programs agrees: what they print on a
+//! transition, and what is looked at where both have ended.
+
+use std::ops::ControlFlow;
+
+use super::obligations::Decided;
+use super::product::{Behind, Builder, Failure};
+use crate::isa::Reg;
+use crate::machine::Initial;
+use crate::machine::setup::Observable;
+use crate::program::Address;
+use crate::symbolic::output::{self, Written};
+use crate::term::Term;
+
+impl<'b, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, '_, P> {
+    /// Where both have ended.
+    pub(super) async fn ends_agree(&mut self, behind: &Behind<'_, 'b>) -> Result<(), Failure> {
+        let observation = &self.images[0].setup().observation;
+        if observation.result {
+            let [a, b] = behind.paths.map(|path| path.state.reg(Reg::RESULT));
+            self.must_be_equal(behind, a, b).await?;
+        }
+        for &observable in &observation.others {
+            if observable == Observable::Array {
+                self.arrays_agree(behind).await?;
+                continue;
+            }
+            let [left, right] = [0, 1].map(|side| self.observed(behind, side, observable));
+            let (Some(left), Some(right)) = (left, right) else { return Err(Failure::Limit) };
+            self.must_be_equal(behind, left, right).await?;
+        }
+        Ok(())
+    }
+
+    /// A word that is observed of a program.
+    fn observed(
+        &mut self,
+        behind: &Behind<'_, 'b>,
+        side: usize,
+        observable: Observable,
+    ) -> Option<Term> {
+        let setup = self.images[side].setup();
+        let state = &behind.paths[side].state;
+        let terms = &mut self.decider.terms;
+        let mut load = |address: Address| {
+            let address = terms.word(address.0);
+            state.memory.word(terms, address)
+        };
+        Some(match observable {
+            Observable::Register(reg) => state.reg(reg),
+            Observable::Word(address) => load(address),
+            Observable::Element(index) => load(setup.array?.element(index)),
+            Observable::Kept(reg) => {
+                let before = match setup.initial(reg) {
+                    Initial::Word(word) => terms.word(word),
+                    Initial::Input(index) => self.given.inputs[index],
+                };
+                let (kept, one, zero) =
+                    (terms.eq(state.reg(reg), before), terms.word(1), terms.word(0));
+                terms.ite(kept, one, zero)
+            }
+            Observable::Array => return None,
+        })
+    }
+
+    /// The elements of the arrays, as many as each has: one that is any of them.
+    async fn arrays_agree(&mut self, behind: &Behind<'_, 'b>) -> Result<(), Failure> {
+        let arrays = self.images.map(|image| image.setup().array);
+        let [Some(left), Some(right)] = arrays else { return Err(Failure::Limit) };
+        let lengths = [left, right].map(|array| self.given.inputs[array.length]);
+        self.must_be_equal(behind, lengths[0], lengths[1]).await?;
+        let terms = &mut self.decider.terms;
+        let index = terms.symbol("element");
+        let is_there = terms.ult(index, lengths[0]);
+        let assumptions = [behind.assumptions, &[is_there]].concat();
+        let four = terms.word(4);
+        let offset = terms.mul(four, index);
+        let mut words = Vec::new();
+        for (array, path) in [left, right].into_iter().zip(behind.paths) {
+            let terms = &mut self.decider.terms;
+            let first = terms.word(array.address.0);
+            let address = terms.add(first, offset);
+            let mut memory = path.state.memory.clone();
+            if let Some(test) = memory.test(terms, address) {
+                let fails = terms.not(test);
+                for (outcome, holds) in [(test, true), (fails, false)] {
+                    if let Decided::Holds = self.decider.decide(&assumptions, outcome).await? {
+                        memory.decide(test, holds);
+                    }
+                }
+            }
+            words.push(memory.word(&mut self.decider.terms, address));
+        }
+        let at_element = Behind { assumptions: &assumptions, ..*behind };
+        self.must_be_equal(&at_element, words[0], words[1]).await
+    }
+
+    /// What is printed on a transition.
+    pub(super) async fn outputs_agree(&mut self, behind: &Behind<'_, 'b>) -> Result<(), Failure> {
+        if !self.images[0].setup().observation.output {
+            return Ok(());
+        }
+        let [left, right] = behind.paths.map(|path| &path.output[..]);
+        if left.is_empty() && right.is_empty() {
+            return Ok(());
+        }
+        if output::are_alike(left, right) {
+            for (a, b) in left.iter().zip(right) {
+                let terms = &mut self.decider.terms;
+                let (a, b) = match (a, b) {
+                    (Written::Byte(a), Written::Byte(b)) => {
+                        let mask = terms.word(0xff);
+                        (terms.bit_and(*a, mask), terms.bit_and(*b, mask))
+                    }
+                    _ => (a.word(), b.word()),
+                };
+                self.must_be_equal(behind, a, b).await?;
+            }
+            return Ok(());
+        }
+        let terms = &mut self.decider.terms;
+        let same = output::same(terms, [left, right], |terms, a, b| terms.eq(a, b));
+        let same = same.ok_or(Failure::Limit)?;
+        self.obligations += 1;
+        match self.decider.decide(behind.assumptions, same).await? {
+            Decided::Holds => Ok(()),
+            Decided::Fails(model) => Err(self.open(Some(&model))),
+            Decided::Open => Err(Failure::Open(None)),
+        }
+    }
+
+    async fn must_be_equal(
+        &mut self,
+        behind: &Behind<'_, 'b>,
+        a: Term,
+        b: Term,
+    ) -> Result<(), Failure> {
+        self.obligations += 1;
+        let difference = self.decider.terms.sub(a, b);
+        match self.decider.decide_zero(behind.assumptions, behind.zeros, difference).await?.0 {
+            Decided::Holds => Ok(()),
+            Decided::Fails(model) => Err(self.open(Some(&model))),
+            Decided::Open => Err(Failure::Open(None)),
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! A contract as a certificate has it.
+
+use std::collections::BTreeMap;
+
+use tamarin_checker::certificate::{self, Name, Observed, Premise, Product, Relation};
+
+use crate::contract::{self, Contract, Formula, Operator, Sum};
+use crate::machine::Image;
+use crate::machine::setup::{Observable, Setup};
+
+/// Products in a sum at most.
+const PRODUCTS: usize = 64;
+
+/// What all inputs satisfy, as far as certificates can say it: orders of sums, and not
+/// of an array's elements. What is left out, a certificate does without.
+pub fn premises(contract: &Contract) -> Vec<Premise> {
+    let setups = [0, 1].map(|side| contract.setup(side));
+    let is_element = |index: usize| setups.iter().any(|setup| is_element(setup, index));
+    let mut all = Vec::new();
+    contract.premises().iter().for_each(|premise| push(&premise.formula, &mut all));
+    let mentions_element = |Premise(a, _, b): &Premise| {
+        let names = a.iter().chain(b).flat_map(|Product(_, names)| names);
+        names.into_iter().any(|name| matches!(name, Name::Input(index) if is_element(*index)))
+    };
+    all.retain(|premise| !mentions_element(premise));
+    all
+}
+
+fn is_element(setup: &Setup, index: usize) -> bool {
+    setup
+        .array
+        .is_some_and(|array| (array.first..array.first + array.capacity as usize).contains(&index))
+}
+
+/// What a formula says that is no choice.
+fn push(formula: &Formula, all: &mut Vec<Premise>) {
+    let (compared, holds) = match formula {
+        Formula::All(parts) => return parts.iter().for_each(|part| push(part, all)),
+        Formula::Compare(..) => (formula, true),
+        Formula::Not(inner) => (&**inner, false),
+        Formula::Any(_) => return,
+    };
+    let Formula::Compare(relation, words) = compared else { return };
+    let [Some(a), Some(b)] = words.each_ref().map(sum) else { return };
+    use contract::Relation::{Below, Equal, Less};
+    all.push(match (relation, holds) {
+        (Equal, true) => Premise(a, Relation::Eq, b),
+        (Equal, false) => Premise(a, Relation::Ne, b),
+        (Less, true) => Premise(a, Relation::Slt, b),
+        (Less, false) => Premise(b, Relation::Sle, a),
+        (Below, true) => Premise(a, Relation::Ult, b),
+        (Below, false) => Premise(b, Relation::Ule, a),
+    });
+}
+
+fn sum(sum: &Sum) -> Option<Vec<Product>> {
+    let products = polynomial(sum)?
+        .into_iter()
+        .map(|(inputs, factor)| Product(factor, inputs.into_iter().map(Name::Input).collect()));
+    Some(products.collect())
+}
+
+/// The inputs of each product, in order, and its factor.
+fn polynomial(sum: &Sum) -> Option<BTreeMap<Vec<usize>, u32>> {
+    let mut polynomial = BTreeMap::new();
+    let mut add = |inputs: Vec<usize>, factor: u32| {
+        let of: &mut u32 = polynomial.entry(inputs).or_default();
+        *of = of.wrapping_add(factor);
+    };
+    match sum {
+        Sum::Const(word) => add(vec![], *word),
+        Sum::Input(index) => add(vec![*index], 1),
+        Sum::Of(operator, parts) => {
+            let [Some(a), Some(b)] = parts.each_ref().map(self::polynomial) else { return None };
+            match operator {
+                Operator::Divide
+                | Operator::Remainder
+                | Operator::DivideUnsigned
+                | Operator::RemainderUnsigned => return None,
+                Operator::Add | Operator::Subtract => {
+                    let sign = if *operator == Operator::Add { 1 } else { u32::MAX };
+                    a.into_iter().for_each(|(inputs, factor)| add(inputs, factor));
+                    b.into_iter()
+                        .for_each(|(inputs, factor)| add(inputs, factor.wrapping_mul(sign)));
+                }
+                Operator::Multiply => {
+                    for (x, p) in &a {
+                        for (y, q) in &b {
+                            let mut inputs = [&x[..], &y[..]].concat();
+                            inputs.sort_unstable();
+                            add(inputs, p.wrapping_mul(*q));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    polynomial.retain(|_, factor| *factor != 0);
+    (polynomial.len() <= PRODUCTS).then_some(polynomial)
+}
+
+/// What is observed of a program.
+pub fn observed(image: &Image) -> Observed {
+    let setup = image.setup();
+    let observable = |observable: &Observable| match *observable {
+        Observable::Register(reg) => certificate::Observable::Register(reg.number()),
+        Observable::Kept(reg) => certificate::Observable::Kept(reg.number()),
+        Observable::Word(address) => certificate::Observable::Word(address.0),
+        // There is no such observation without an array.
+        Observable::Element(index) => {
+            let address = setup.array.map_or(0, |array| array.element(index).0);
+            certificate::Observable::Word(address)
+        }
+        Observable::Array => certificate::Observable::Array,
+    };
+    let observation = &setup.observation;
+    Observed {
+        result: observation.result,
+        output: observation.output,
+        others: observation.others.iter().map(observable).collect(),
+    }
+}
