@@ -14,7 +14,7 @@
 //! The text is that of the image in all of them, as a path that may store into it
 //! is no path of a product. Whether an address is in the footprint (or in the
 //! text) is a test like that of a branch: the paths of a load part there, and each
-//! goes on only if it is possible ([`segments`](super::segments)). A load that was
+//! goes on only if it is possible (`segments`). A load that was
 //! not tested is a choice by it. Loads go through the stores that may have been to
 //! the same address, as choices by whether they were; so no solver has to know of
 //! stores.
