@@ -69,6 +69,8 @@ await main(async () => {
     ['rewriting against z3', () => tests(['rewriting'])],
     ['leaves that rewriting decides: z3', () => tests(['leaves'])],
     ['slow pairs', () => tests(['corpus_pairs'], {}, ['--ignored'])],
+    ['slow pairs with loops', () => tests(['alignment'], {}, ['--ignored'])],
+    ['mutants of proved pairs', () => tests(['alignment::mutants'], { MUTANTS: '500' })],
     [
       'terms, traces and verdicts on random programs',
       () =>

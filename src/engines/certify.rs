@@ -168,13 +168,14 @@ pub fn of_loops(
     }
     plain::without_needless(&mut claims, |fewer| {
         tries -= 1;
-        match certify(fewer, OF_TRIES) {
-            Ok(better) => {
-                certified = better;
-                ControlFlow::Continue(true)
-            }
-            Err(_) if tries == 0 || stop.is_due() => ControlFlow::Break(()),
-            Err(_) => ControlFlow::Continue(false),
+        let better = certify(fewer, OF_TRIES);
+        let is_enough = better.is_ok();
+        if let Ok(better) = better {
+            certified = better;
+        }
+        match tries == 0 || stop.is_due() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(is_enough),
         }
     });
     Ok(certified)

@@ -1,0 +1,28 @@
+;@ title: Steps to one, whether or not it is reached
+;@ family: collatz
+;@ claim: equivalent
+;@ note: Nobody knows whether the loop always ends; it does the same in both.
+; Steps of $1 to 1: half of an even number, three times an odd one and 1 more.
+    lis $4
+    .word 1
+    lis $5
+    .word 2
+    lis $6
+    .word 3
+    add $3, $0, $0
+loop:
+    beq $1, $4, done
+    divu $1, $5
+    mfhi $7
+    bne $7, $0, odd
+    mflo $1
+    add $3, $3, $4
+    beq $0, $0, loop
+odd:
+    mult $1, $6
+    mflo $1
+    add $1, $1, $4
+    add $3, $3, $4
+    beq $0, $0, loop
+done:
+    jr $31

@@ -1,0 +1,17 @@
+;@ title: Three rounds at once, and at most one for the rest
+;@ family: unrolled
+;@ claim: differ
+;@ witness: 2, 1
+;@ slow
+; From 0 on, twice as much and $2 more, $1 times.
+    lis $4
+    .word 1
+    add $3, $0, $0
+loop:
+    beq $1, $0, done
+    add $3, $3, $3
+    add $3, $3, $2
+    sub $1, $1, $4
+    beq $0, $0, loop
+done:
+    jr $31

@@ -1,0 +1,17 @@
+;@ title: A sum and its formula, which overflows first
+;@ family: triangular number
+;@ claim: differ
+;@ witness: 65536, 0
+;@ slow
+;@ note: The product needs more than 32 bits from here on.
+; 1 + 2 + ... + $1, unsigned.
+    lis $4
+    .word 1
+    add $3, $0, $0
+loop:
+    beq $1, $0, done
+    add $3, $3, $1
+    sub $1, $1, $4
+    beq $0, $0, loop
+done:
+    jr $31

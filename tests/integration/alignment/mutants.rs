@@ -1,0 +1,80 @@
+//! Pairs that are proved, with one token of the right program changed: another register or
+//! label, a number that is one off, another mnemonic of the same shape, a branch inverted.
+//! What is proved of such a pair has to hold on every input that is tried.
+//!
+//! `MUTANTS=500 cargo test --profile long --test integration alignment::mutants:: -- --nocapture`
+//! tries as many.
+
+use std::rc::Rc;
+
+use tamarin::contract::Contract;
+use tamarin::engines::mend::{Edit, Kind, constants, edits};
+use tamarin::engines::paths::outcome::{agreement, ends};
+use tamarin::link::{self, File};
+use tamarin::machine::{Image, Inputs};
+use tamarin::report::Agreement;
+use tamarin_testing::questions::Random;
+
+use super::{Claim, Pair, attempt, image};
+
+/// Steps of a run: enough for some 10,000 rounds.
+const FUEL: u64 = 100_000;
+
+/// The edits of the right program that change one token.
+fn of_one_token(left: &Image, right: &str) -> Vec<Edit> {
+    let files = [File::text("", right)];
+    let program = link::program(&files).output.expect("a pair is of programs");
+    let mut edits = edits(&program, &files, &constants(left.words()));
+    edits.retain(|edit| {
+        matches!(edit.kind, Kind::Mnemonic | Kind::Neighbour | Kind::Register | Kind::Label)
+    });
+    edits
+}
+
+/// Small and extreme words with each other, numbers of rounds that are near the
+/// constants of both programs, and any.
+fn inputs(images: [&Rc<Image>; 2], random: &mut Random) -> Vec<Inputs> {
+    let extremes = [0, 1, 2, 3, 4, 7, 1 << 16, (1 << 31) - 1, 1 << 31, (1 << 31) + 1, u32::MAX];
+    let crossed = extremes.iter().flat_map(|&a| extremes.map(|b| [a, b]));
+    let mut near: Vec<u32> = images.iter().flat_map(|image| constants(image.words())).collect();
+    near.retain(|&word| word < 10_000);
+    let near = near.iter().flat_map(|&word| [word.wrapping_sub(1), word, word + 1]);
+    let mut all: Vec<[u32; 2]> = crossed.collect();
+    for word in near {
+        all.push([word, random.word()]);
+        all.push([random.word(), word]);
+    }
+    all.extend((0..100).map(|_| [random.below(10_000) as u32, random.word()]));
+    all.extend((0..100).map(|_| [random.word(), random.word()]));
+    all.into_iter().map(Inputs::from).collect()
+}
+
+#[test]
+fn mutants_of_a_token_are_proved_only_if_they_agree() {
+    let count = std::env::var("MUTANTS").map_or(12, |n| n.parse().expect("a number"));
+    let mut pairs = Pair::quick();
+    pairs.retain(|pair| !pair.is_undecided && !matches!(pair.claim, Claim::Differ(_)));
+    pairs.retain(|pair| pair.contract == Contract::default());
+    let mut random = Random(80);
+    let (mut proved, mut tried) = (0, 0);
+    while tried < count {
+        let Pair { name, texts: [left, right], .. } = &pairs[random.below(pairs.len())];
+        let left = image(left);
+        let edits = of_one_token(&left, right);
+        let edit = &edits[random.below(edits.len())];
+        let mutant = image(&edit.apply(right));
+        let pair = [&left, &mutant];
+        tried += 1;
+        let Some(claim) = attempt(pair).proved else { continue };
+        proved += 1;
+        for inputs in inputs(pair, &mut random) {
+            let [a, b] = ends(pair, &inputs, FUEL);
+            let differ = agreement(&a, &b) == Agreement::Differ;
+            let one_is_for_ever = a.is_for_ever() != b.is_for_ever();
+            let holds = !differ || one_is_for_ever && !claim.stops_alike();
+            assert!(holds, "{name} on {inputs:?}: {edit:?}: {a:?} {b:?}");
+        }
+    }
+    eprintln!("figure: {proved} of {tried} mutants of a token are proved");
+    assert!(proved > 0 && proved < tried, "{proved} of {tried}");
+}
