@@ -37,7 +37,7 @@ const views = {
   },
   proof: async (page) => {
     await compare(page, 'loop-same');
-    await page.getByRole('tab', { name: 'Proof' }).click();
+    await openTab(page, 'Proof');
     await page.getByRole('img', { name: /^Automaton/ }).waitFor();
   },
   // Two factors of a prime of 61 bits are asked for: there are none, which nobody shows soon.

@@ -27,6 +27,7 @@ mod algebra;
 mod candidates;
 mod claims;
 pub(super) mod equations;
+mod hints;
 mod invariant;
 mod location;
 mod memory;
@@ -48,6 +49,7 @@ use crate::machine::{Image, Inputs};
 use crate::solver::{Solver, Stop};
 use candidates::Shapes;
 pub use claims::Claims;
+pub use hints::{Hints, NoHint};
 use invariant::Words;
 use memory::Given;
 use obligations::Decider;
@@ -105,6 +107,18 @@ pub async fn prove(
     stop: &Stop,
     pause: impl AsyncFnMut() -> ControlFlow<()>,
 ) -> Attempt {
+    prove_with(&Hints::default(), images, contract, first, (solver, stop), pause).await
+}
+
+/// The same with hints.
+pub async fn prove_with(
+    hints: &Hints,
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    first: &Inputs,
+    (solver, stop): (&mut dyn Solver, &Stop),
+    pause: impl AsyncFnMut() -> ControlFlow<()>,
+) -> Attempt {
     let mut attempt = Attempt::default();
     if !images.iter().any(|image| location::may_go_back(image)) {
         return attempt;
@@ -117,12 +131,12 @@ pub async fn prove(
         let words = Words::new(images.map(|image| &**image), cells);
         let runs = runs::training(images, contract, &words, first);
         let tracked = found.clone();
-        for schedule in schedule::candidates(&runs) {
+        for schedule in hints.schedules().chain(schedule::candidates(&runs)) {
             if given.is_special {
                 decider.begin_special();
             }
             for shapes in SHAPES {
-                let making = (&schedule, shapes);
+                let making = (&schedule, shapes, hints);
                 let builder =
                     Builder::new(&mut decider, (images, &given), &words, &mut found, making, &runs);
                 let built = builder.build().await;

@@ -22,14 +22,14 @@ use std::rc::Rc;
 use tamarin_checker::certificate::{self, Among, Certificate, Program, Start, Stopping, VERSION};
 use tamarin_checker::{Checked, Refusal, check, walk};
 
-use super::alignment::{self, Claims, Proved};
+use super::alignment::{self, Claims, Hints, Proved};
 use crate::contract::Contract;
 use crate::evidence::{Proof, ProofKind};
 use crate::isa::Reg;
 use crate::machine::{Image, Initial, Inputs};
 use crate::report::{Report, Verdict};
 use crate::solver::bitblast::Bitblast;
-use crate::solver::{Effort, Stop};
+use crate::solver::{Effort, Solver, Stop};
 pub use contract::{observed, premises};
 use prover::Prover;
 
@@ -102,12 +102,13 @@ impl Claimed {
 }
 
 /// The certificate of what a comparison claims: by all paths, or, where these are too
-/// many, by what is found of loops anew. `first` is an input to begin with.
+/// many, by what is found of loops anew. `first` is an input to begin with, and
+/// hints are tried first.
 pub async fn of_claim(
     images: [&Rc<Image>; 2],
     contract: &Contract,
     Claimed { among, kind }: &Claimed,
-    first: &Inputs,
+    (first, hints): (&Inputs, &Hints),
     stop: &Stop,
     pause: impl AsyncFnMut() -> ControlFlow<()>,
 ) -> Result<Certified, Uncertified> {
@@ -122,7 +123,8 @@ pub async fn of_claim(
         }
     }
     let mut solver = Bitblast::new();
-    let attempt = alignment::prove(images, contract, first, &mut solver, stop, pause).await;
+    let solver: (&mut dyn Solver, &Stop) = (&mut solver, stop);
+    let attempt = alignment::prove_with(hints, images, contract, first, solver, pause).await;
     match attempt.proved {
         Some(proved) => of_loops(images, contract, &proved, stop),
         None if is_by_paths && !paths_first && !attempt.was_stopped => {

@@ -16,6 +16,7 @@ use super::files::{self, SourceFile};
 use super::{checked, contract, from_js, to_js};
 use crate::asm;
 use crate::contract::{Contract, SIDES, Spec};
+use crate::engines::alignment::Hints;
 use crate::engines::certify::{self, Claimed};
 use crate::engines::{alignment, paths};
 use crate::evidence::ProofKind;
@@ -121,6 +122,9 @@ pub struct ProofRequest {
     /// or without: then they are found here. Without a certificate one is looked for.
     #[serde(default)]
     pub given: Option<String>,
+    /// Hints for the proof, a line each.
+    #[serde(default)]
+    pub hints: String,
     /// Milliseconds that it may take.
     #[serde(default)]
     pub milliseconds: Option<f64>,
@@ -158,8 +162,10 @@ pub async fn open_proof(
             };
             let claimed = Claimed { among, kind: request.kind };
             let first = contract.first_inputs();
+            let hints = Hints::parse(&request.hints, contract.names())?;
             let pause = async || host.signal().await;
-            certify::of_claim(both, &contract, &claimed, &first, &stop, pause).await?.certificate
+            let begin = (&first, &hints);
+            certify::of_claim(both, &contract, &claimed, begin, &stop, pause).await?.certificate
         }
     };
     let line = |side: usize, at: u32| lines[side].get(at as usize / 4).copied().flatten();

@@ -7,15 +7,15 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use tamarin::contract::Contract;
-use tamarin::engines::alignment::{Attempt, Proved, Stopping, prove};
+use tamarin::engines::alignment::{Attempt, Hints, Proved, Stopping, prove, prove_with};
 use tamarin::engines::certify;
 use tamarin::engines::paths::outcome::{agreement, ends, outcome};
 use tamarin::link::assemble;
 use tamarin::machine::{Image, Inputs};
 use tamarin::program::Program;
 use tamarin::report::Agreement;
-use tamarin::solver::Stop;
 use tamarin::solver::bitblast::Bitblast;
+use tamarin::solver::{Solver, Stop};
 use tamarin_checker::Among;
 
 fn image(text: &str) -> Rc<Image> {
@@ -635,4 +635,43 @@ fn family_times() {
             suspects.len()
         );
     }
+}
+
+/// A product by addition, beside so many words that change that the product which the proof
+/// needs is not among those that are tried.
+#[test]
+fn a_hint_is_tried_and_never_believed() {
+    let junk = [5, 6, 7, 8, 9, 10];
+    let init: String = junk
+        .iter()
+        .map(|reg| format!("add ${reg}, $2, $4\nadd ${reg}, ${reg}, ${}\n", reg - 1))
+        .collect();
+    let change: String = junk
+        .iter()
+        .map(|reg| format!("mult ${reg}, ${reg}\nmflo ${reg}\nadd ${reg}, ${reg}, $1\n"))
+        .collect();
+    let left = image(&format!(
+        "lis $4\n.word 1\n{init}add $20, $0, $0\nadd $21, $0, $0\nloop: beq $20, $2, done\n\
+         {change}add $21, $21, $1\nadd $20, $20, $4\nbeq $0, $0, loop\n\
+         done: add $3, $21, $0\njr $31\n"
+    ));
+    let right = image("mult $1, $2\nmflo $3\njr $31\n");
+    let names = ["$1", "$2"].map(str::to_owned);
+    let proved = |right: &Rc<Image>, hint: &str| {
+        let hints = Hints::parse(hint, &names).expect("it is a hint");
+        let mut solver = Bitblast::new();
+        let (contract, first) = (Contract::default(), Inputs::from([42, 42]));
+        let asked: (&mut dyn Solver, &Stop) = (&mut solver, &Stop::NEVER);
+        let pause = async || ControlFlow::Continue(());
+        let attempt = prove_with(&hints, [&left, right], &contract, &first, asked, pause);
+        pollster::block_on(attempt).proved.is_some()
+    };
+    assert!(!proved(&right, ""));
+    assert!(proved(&right, "left $21 = input $1·left $20"));
+    for wrong in ["left $21 = 3", "left $20 < right $4", "rounds 3:1"] {
+        assert!(!proved(&right, wrong), "{wrong}");
+    }
+    // What is not so is not proved by any hint.
+    let wrong = image("mult $1, $2\nmflo $3\nslt $4, $0, $2\nadd $3, $3, $4\njr $31\n");
+    assert!(!proved(&wrong, "left $21 = input $1·left $20"));
 }

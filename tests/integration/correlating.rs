@@ -29,7 +29,7 @@ fn stays_in_window(image: &Rc<Image>, inputs: [u32; 2]) -> bool {
 /// Runs the correlating program of two and holds it against both; returns whether it came
 /// to its end.
 fn check(images: [&Rc<Image>; 2], whole: &Rc<Image>, inputs: [u32; 2]) -> Result<bool, String> {
-    let ends = images.map(|image| outcome(image, &Inputs::from(inputs), FUEL));
+    let ends = images.map(|image| outcome(image, Inputs::from(inputs), FUEL));
     let done = |end: &Outcome| end.stop == Stop::Done;
     let mut machine = Machine::new(whole, inputs);
     let stop = machine.run(2 * FUEL * STEPS_EACH, &mut ());

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use tamarin::contract::Contract;
+use tamarin::engines::alignment::Hints;
 use tamarin::engines::certify::{Claimed, of_claim};
 use tamarin::evidence::ProofKind;
 use tamarin::machine::Inputs;
@@ -32,7 +33,7 @@ fn certificate(left: &str, right: &str, kind: ProofKind) -> Option<Certificate> 
         both,
         &Contract::default(),
         &claimed,
-        &first,
+        (&first, &Hints::default()),
         &Stop::NEVER,
         pause,
     ));

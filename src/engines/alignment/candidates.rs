@@ -32,6 +32,17 @@ pub struct Shapes {
     pub products: bool,
 }
 
+/// What is looked for on samples.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// What invariants are made of.
+    pub shapes: Shapes,
+    /// Pairs of columns whose products occur, whatever the shapes.
+    pub products: Vec<(usize, usize)>,
+    /// Orders, whatever the shapes.
+    pub orders: Vec<Bound>,
+}
+
 /// All that holds on samples.
 pub fn hold_on(
     samples: &[Vec<u32>],
@@ -39,16 +50,16 @@ pub fn hold_on(
     images: [&Image; 2],
     words: &Words,
     given: &Rc<Given>,
-    shapes: Shapes,
+    Wanted { shapes, products, orders: hinted }: Wanted,
 ) -> Invariant {
     let mut linear = Invariant::of_nothing(words, Vec::new());
     samples.iter().for_each(|sample| _ = linear.add(sample));
-    if shapes == Shapes::default() {
+    if shapes == Shapes::default() && products.is_empty() && hinted.is_empty() {
         return linear;
     }
     let realised = linear.realised(terms, words, images, given);
     let mut invariant = linear.clone();
-    if shapes.products {
+    if shapes.products || !products.is_empty() {
         // The words that the others are sums of.
         let is_free = |&column: &usize| {
             matches!(terms.node(realised.values[column]), term::Node::Symbol(_))
@@ -58,15 +69,30 @@ pub fn hold_on(
         let free = (0..words.all.len())
             .filter(is_free)
             .filter(|&column| seen.insert(realised.values[column]))
-            .take(FACTORS);
+            .take(if shapes.products { FACTORS } else { 0 });
         let free: Vec<usize> = free.collect();
-        let products =
+        let of_free =
             free.iter().enumerate().flat_map(|(i, &a)| free[i..].iter().map(move |&b| (a, b)));
-        invariant = Invariant::of_nothing(words, products.collect());
+        let mut all: Vec<(usize, usize)> = of_free.collect();
+        all.extend(
+            products.into_iter().filter(|pair| !all.contains(pair)).collect::<BTreeSet<_>>(),
+        );
+        invariant = Invariant::of_nothing(words, all);
         samples.iter().for_each(|sample| _ = invariant.add(sample));
     }
     if shapes.orders {
         invariant.bounds = orders(terms, given, &words.all, &realised.values, samples);
+    }
+    let holds = |bound: &Bound| {
+        let value = |operand: Operand, sample: &[u32]| operand.value(sample);
+        samples
+            .iter()
+            .all(|sample| bound.order.holds(value(bound.a, sample), value(bound.b, sample)))
+    };
+    for bound in hinted.into_iter().filter(holds) {
+        if !invariant.bounds.contains(&bound) {
+            invariant.bounds.push(bound);
+        }
     }
     invariant
 }

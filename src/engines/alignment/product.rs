@@ -16,12 +16,14 @@
 //! - *faults*: where one faults, the other does not come to its end;
 //! - *text*: no path stores into its program's text.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use super::algebra;
-use super::candidates::{self, Shapes};
+use super::candidates::{self, Shapes, Wanted};
+use super::hints::Hints;
 use super::invariant::{Invariant, Words, values};
 use super::location::Location;
 use super::memory::{Base, Given, Space, agree};
@@ -133,7 +135,7 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
         (images, given): ([&'b Rc<Image>; 2], &'b Rc<Given>),
         words: &'b Words,
         found: &'b mut [BTreeSet<u32>; 2],
-        (schedule, shapes): (&Schedule, Shapes),
+        (schedule, shapes, hints): (&Schedule, Shapes, &Hints),
         runs: &[Pair],
     ) -> Builder<'b, 's, P> {
         let mut samples: BTreeMap<Node, Vec<Vec<u32>>> = BTreeMap::new();
@@ -161,7 +163,9 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
         for (node, samples) in samples {
             let terms = &mut builder.decider.terms;
             let both = images.map(|image| &**image);
-            let invariant = candidates::hold_on(&samples, terms, both, words, given, shapes);
+            let (products, orders) = (hints.products(words), hints.orders(words));
+            let wanted = Wanted { shapes, products, orders };
+            let invariant = candidates::hold_on(&samples, terms, both, words, given, wanted);
             builder.nodes.insert(node, invariant);
         }
         builder
@@ -224,10 +228,9 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
         let mut pairs = 0;
         for path in &firsts {
             let pieces = self.schedule.behind(node, path.steps);
-            if !seconds.contains_key(&pieces) {
+            if let Entry::Vacant(entry) = seconds.entry(pieces) {
                 let begin = (node[second], states[second].clone());
-                let paths = self.paths(second, begin, &premises, pieces).await?;
-                seconds.insert(pieces, paths);
+                entry.insert(self.paths(second, begin, &premises, pieces).await?);
             }
             pairs += seconds[&pieces].len();
         }

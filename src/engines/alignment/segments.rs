@@ -109,7 +109,8 @@ pub async fn paths<'i, P: AsyncFnMut() -> ControlFlow<()>>(
 
 /// What the next instruction of a path depends on, if it is a load.
 fn load_test(terms: &mut Terms, image: &Image, path: &Open) -> Option<Term> {
-    let word = image.words().get(Address(path.pc).word_index()).filter(|_| path.pc % 4 == 0)?;
+    let word =
+        image.words().get(Address(path.pc).word_index()).filter(|_| path.pc.is_multiple_of(4))?;
     let load = isa::decode(*word).filter(|instruction| instruction.op == Op::Lw)?;
     let at = address(terms, path.state.reg(load.s), load.i);
     path.state.memory.test(terms, at)

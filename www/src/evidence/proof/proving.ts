@@ -34,7 +34,7 @@ export function forLink(text: string): Certificate {
 }
 
 /** A claim that a certificate could show. */
-export type Claim = Pick<ProofRequest, 'kind' | 'unique' | 'least'>;
+export type Claim = Pick<ProofRequest, 'kind' | 'unique' | 'least' | 'hints'>;
 
 /** What a report claims of all inputs, or of all but some; undefined where nothing. */
 export function claimOf(report: Report): Claim | undefined {
@@ -83,9 +83,9 @@ export class ProofControl {
     this.#engine = engine;
   }
 
-  /** Looks for the proof of what a comparison claims, unless that is what is open. */
+  /** Looks for the proof of what a comparison claims, unless that is what is open; with hints anew. */
   async open({ request, began }: Comparison, claim: Claim): Promise<void> {
-    if (this.#cell.value?.comparison === began) return;
+    if (this.#cell.value?.comparison === began && !claim.hints) return;
     this.#session?.close();
     const session = this.#engine().open('proof', proofRequest(request, claim));
     this.#session = session;

@@ -44,6 +44,14 @@ export class TmProof extends Component {
         max-inline-size: 75ch;
       }
 
+      textarea {
+        display: block;
+        inline-size: 100%;
+        margin-block: 0.375rem;
+        font-family: var(--mono);
+        font-size: var(--text-s);
+      }
+
       .claim {
         font-weight: 600;
       }
@@ -90,8 +98,14 @@ export class TmProof extends Component {
     if (!comparison) return nothing;
     const { status } = comparison;
     if (status.state !== 'finished') return html`<p class="muted">${messages.unfinished}</p>`;
-    if (!claimed(comparison)) return html`<p>${messages.nothing(status.report)}</p>`;
     const [proving] = this.#seen.value;
+    if (!claimed(comparison)) {
+      const mine = proving?.comparison === comparison.began ? proving : undefined;
+      const isOpen = status.report.verdict !== 'disequivalent';
+      return html`<p>${messages.nothing(status.report)}</p>
+        ${isOpen ? this.#hints(comparison) : nothing}
+        ${mine ? this.#proving(comparison, mine) : nothing}`;
+    }
     if (proving?.comparison !== comparison.began) return html`<p>${messages.looking}</p>`;
     return this.#proving(comparison, proving);
   }
@@ -119,6 +133,20 @@ export class TmProof extends Component {
         <button type="button" @click=${this.#saveText}>${messages.text}</button>
         <span class="muted">${prose(messages.certificateNote(`\`${messages.command}\``))}</span>
       </div>`;
+  }
+
+  #hints(comparison: Comparison) {
+    const look = (event: Event) => {
+      event.preventDefault();
+      const hints = this.renderRoot.querySelector('textarea')?.value.trim() ?? '';
+      this.app.proof.open(comparison, { kind: 'invariants', hints: hints || '\n' });
+    };
+    return html`<form @submit=${look}>
+      <label for="hints">${messages.hints}</label>
+      <p class="muted" id="hints-help">${prose(messages.hintsHelp)}</p>
+      <textarea id="hints" rows="3" spellcheck="false" aria-describedby="hints-help"></textarea>
+      <button>${messages.tryHints}</button>
+    </form>`;
   }
 
   #tree() {
