@@ -36,9 +36,9 @@ use prover::Prover;
 /// Conflicts for an obligation that has to be shown.
 const NEEDED: Effort = Effort(20_000);
 /// The same, where a certificate is tried that says less.
-const OF_TRIES: Effort = Effort(1_000);
+const OF_TRIES: Effort = Effort(200);
 /// Certificates that are tried in vain, each of which says less, at most.
-const TRIES: u32 = 40;
+const TRIES: u32 = 24;
 /// Claims at most of certificates for which that is done: each try is a proof of all.
 const TRIED: usize = 250;
 

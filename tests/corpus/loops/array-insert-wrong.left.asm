@@ -1,5 +1,6 @@
 ;@ title: A secret put into an array, and where it is told
 ;@ family: array-insert
+;@ slow
 ;@ claim: differ
 ;@ witness: len = 1, a[0] = 3, left.in[0] = 5
 ;@ contract: {"array": 64, "stdin_bytes": 1, "separate": ["in"]}

@@ -1,5 +1,6 @@
 ;@ title: A secret put into an array, beside another secret
 ;@ family: array-insert
+;@ slow
 ;@ claim: equivalent
 ;@ contract: {"array": 64, "stdin_bytes": 1, "separate": ["in"]}
 ;@ note: arrayInsert of the paper on alignment automata

@@ -1,7 +1,6 @@
 ;@ title: The largest number of a generator, tested both ways
 ;@ family: maximum
 ;@ claim: equivalent
-;@ undecided
 ;@ slow
 ; The largest of the $2 numbers that follow $1, unsigned.
     lis $4

@@ -1,7 +1,6 @@
 ;@ title: A power of two, and one that stops when it is zero
 ;@ family: power of two
 ;@ claim: equivalent
-;@ undecided
 ;@ slow
 ; 2 to the power of $1, unsigned.
     lis $4

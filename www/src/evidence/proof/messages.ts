@@ -37,8 +37,7 @@ export const proof = {
     'Where the programs have loops, you can say what a proof may rest on, a line each: what holds whenever both are in their loops, such as `left $3 = right $4 + 2·left $5·input $1` or `left $5 <= input $1`, or how they go round, `rounds 2:1`. It is tried, and never believed.',
   tryHints: 'Look for a proof',
   unfinished: 'There is a proof to look at once the comparison has ended with a claim.',
-  none: (why: string) =>
-    `There is no proof in a form that can be checked: ${why}.`,
+  none: (why: string) => `There is no proof in a form that can be checked: ${why}.`,
   trust:
     'Checked just now in this browser, by a checker that shares no code with the search: it decodes both programs itself and believes nothing that it is told.',
   counts: ({ places, rounds, shown }: ProofView) =>
