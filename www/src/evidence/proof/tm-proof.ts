@@ -118,12 +118,12 @@ export class TmProof extends Component {
       <p>${messages.trust}</p>
       <p class="muted">${messages.counts(view)}</p>
       ${hasLoops ? nothing : this.#tree()}
-      <section aria-label=${messages.automaton}>
+      <section>
         <h3>${messages.automaton}</h3>
         <tm-automaton .view=${view}></tm-automaton>
       </section>
       ${this.#places(view)} ${hasLoops ? this.#meetings(comparison, view) : nothing}
-      <section aria-label=${messages.obligations}>
+      <section>
         <h3>${messages.obligations}</h3>
         <p class="muted">${messages.obligationsNote}</p>
         <tm-obligations .comparison=${comparison} .shown=${view.shown}></tm-obligations>
@@ -199,7 +199,7 @@ export class TmProof extends Component {
   }
 
   #meetings(comparison: Comparison, view: ProofView) {
-    return html`<section aria-label=${messages.meetings}>
+    return html`<section>
       <h3>${messages.meetings}</h3>
       <p>${messages.meetingsIntro}</p>
       <tm-meetings .view=${view} .inputs=${longest(comparison)} .numbers=${this.numbers}></tm-meetings>
