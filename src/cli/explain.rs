@@ -11,7 +11,7 @@ use tamarin::engines::cause::{self, Check, Found};
 use tamarin::engines::difference::Difference;
 use tamarin::engines::mend::{self, Edit, Mend};
 use tamarin::engines::paths::{self, Clock, Observer, Options, Signal, Signalled};
-use tamarin::engines::regions::{self, Count, Does, Regions};
+use tamarin::engines::regions::{self, Does, Regions};
 use tamarin::engines::tree::Place;
 use tamarin::program::{Address, Program};
 use tamarin::report::{
@@ -225,8 +225,8 @@ fn regions_report(regions: &Regions, lines: &[Option<u32>]) -> RegionsReport {
     });
     RegionsReport {
         exact: regions.is_exact,
-        count: regions.count.as_ref().map(Count::to_string),
-        bounds: regions.bounds.each_ref().map(Count::to_string),
+        count: regions.count.as_ref().map(ToString::to_string),
+        bounds: regions.bounds.each_ref().map(ToString::to_string),
         regions: told.collect(),
     }
 }

@@ -19,26 +19,20 @@
 //! Inputs are counted leaf by leaf, by diagrams: leaves are disjoint. Where a leaf has
 //! none, or the walk did not come to its end, there are bounds from both sides.
 
-mod count;
 mod diagram;
+mod intervals;
+mod wraps;
 
-use std::collections::BTreeSet;
-use std::rc::Rc;
+use num_bigint::BigUint;
 
-pub use count::Count;
 pub use diagram::{Diagram, Diagrams, TooLarge};
 
 use super::difference::Difference;
 use super::paths::{Observer, outcome, sweep};
 use super::tree::{Bench, Ending, Leaf, Next, Reply, Walk};
 use crate::contract::{Contract, Spec};
-use crate::isa::Reg;
-use crate::machine::semantics::Values;
 use crate::machine::setup::Observation;
-use crate::machine::{
-    BinaryOp, FaultKind, HiLo, Image, Initial, Inputs, Machine, Recorder, Signedness, Stop as End,
-    Tagged,
-};
+use crate::machine::{FaultKind, Inputs, Stop as End};
 use crate::program::Address;
 use crate::report::ReasonCode;
 use crate::solver::{Effort, Solver, Stop};
@@ -115,9 +109,9 @@ pub struct Regions {
     /// Whether they are all of them: on all other inputs the programs agree.
     pub is_exact: bool,
     /// How many inputs there are, where that is known.
-    pub count: Option<Count>,
+    pub count: Option<BigUint>,
     /// Not fewer, and not more.
-    pub bounds: [Count; 2],
+    pub bounds: [BigUint; 2],
     /// The regions.
     pub regions: Vec<Region>,
 }
@@ -125,17 +119,22 @@ pub struct Regions {
 impl Regions {
     /// Those of programs that agree on all inputs.
     pub fn none() -> Regions {
-        let zero = Count::default();
+        let zero = BigUint::ZERO;
         let bounds = [zero.clone(), zero.clone()];
         Regions { is_exact: true, count: Some(zero), bounds, regions: Vec::new() }
     }
 
     /// Those of programs of which not even that is known.
     pub fn unknown(contract: &Contract) -> Regions {
-        let all = Count::power(contract.names().len() as u32 * 32);
-        let bounds = [Count::default(), all];
+        let all = power(contract.names().len());
+        let bounds = [BigUint::ZERO, all];
         Regions { is_exact: false, count: None, bounds, regions: Vec::new() }
     }
+}
+
+/// The inputs of so many words.
+fn power(words: usize) -> BigUint {
+    BigUint::from(1u8) << (32 * words)
 }
 
 /// A leaf on which programs differ in one way, or a part of it.
@@ -166,8 +165,8 @@ pub async fn regions(
     let seeds = first.chain(candidates.into_iter().step_by(stride)).collect();
     let mut walk = Walk::new(&bench, seeds, &[], false, RUNS);
     let (mut pieces, mut is_open) = (Vec::new(), false);
-    let (mut differing, mut agreeing) = (Some(Count::default()), Count::default());
-    let mut at_least = Count::default();
+    let (mut differing, mut agreeing) = (Some(BigUint::ZERO), BigUint::ZERO);
+    let mut at_least = BigUint::ZERO;
     while let Next::Leaf(leaf) = walk.next(&mut bench).await {
         let literals = literals(&bench, &leaf);
         let differ = match leaf.ending {
@@ -181,7 +180,7 @@ pub async fn regions(
         };
         let same = bench.terms.not(differ);
         let agree = counter.count(&bench, literals.iter().copied().chain([same]));
-        agreeing = agreeing.plus(&agree.unwrap_or_default());
+        agreeing += agree.unwrap_or_default();
         for (kind, differ) in ways(&mut bench, &leaf, differ) {
             match bench.ask_leaf(&leaf, differ).await {
                 Reply::Refuted => continue,
@@ -195,8 +194,8 @@ pub async fn regions(
             conjuncts(&bench, differ, &mut literals);
             match counter.count(&bench, literals.iter().copied()) {
                 Some(count) => {
-                    at_least = at_least.plus(&count);
-                    differing = differing.map(|sum| sum.plus(&count));
+                    at_least += &count;
+                    differing = differing.map(|sum| sum + count);
                 }
                 None => differing = None,
             }
@@ -206,11 +205,11 @@ pub async fn regions(
     }
     let is_whole = walk.is_exhausted() && !is_open;
     let count = differing.filter(|_| is_whole);
-    if at_least.is_zero() {
+    if at_least == BigUint::ZERO {
         // There is the witness.
-        at_least = Count::power(0);
+        at_least = BigUint::from(1u8);
     }
-    let at_most = counter.all.minus(&agreeing).unwrap_or_else(|| counter.all.clone());
+    let at_most = &counter.all - agreeing;
     let bounds = match &count {
         Some(count) => [count.clone(), count.clone()],
         None => [at_least, at_most],
@@ -294,7 +293,7 @@ struct Counter {
     diagrams: Diagrams,
     premises: Vec<Term>,
     /// How many there are: at most, where the contract's cannot be counted.
-    all: Count,
+    all: BigUint,
     stop: Stop,
     too_large: u32,
 }
@@ -304,7 +303,7 @@ impl Counter {
         let symbols = symbols(bench);
         let premises: Vec<Term> = bench.premises().collect();
         let diagrams = Diagrams::new(&symbols, bench.stop);
-        let all = Count::power(symbols.len() as u32 * 32);
+        let all = power(symbols.len());
         let stop = bench.stop.clone();
         let mut counter = Counter { symbols, diagrams, premises, all, stop, too_large: 0 };
         if let Some(all) = counter.count(bench, []) {
@@ -314,7 +313,7 @@ impl Counter {
     }
 
     /// How many inputs of the contract satisfy all of these.
-    fn count(&mut self, bench: &Bench<'_>, of: impl IntoIterator<Item = Term>) -> Option<Count> {
+    fn count(&mut self, bench: &Bench<'_>, of: impl IntoIterator<Item = Term>) -> Option<BigUint> {
         if self.too_large == TOO_LARGE {
             return None;
         }
@@ -402,7 +401,7 @@ impl Teller<'_, '_> {
         let name = self.bench.terms.symbol_name(symbol).to_owned();
         let mut regions = Vec::new();
         let mut told = Diagram::FALSE;
-        for text in in_words(&name, &intervals) {
+        for text in intervals::in_words(&name, &intervals) {
             let term = self.meaning(&text)?;
             let diagram = diagrams.of(&self.bench.terms, term).ok()?;
             told = diagrams.or(told, diagram).ok()?;
@@ -460,7 +459,7 @@ impl Teller<'_, '_> {
 
     fn region(&self, piece: &Piece, condition: String, sample: Inputs) -> Region {
         let (kind, does) = (piece.kind, piece.does.clone());
-        let wraps = wraps(self.difference.images[1], &sample, self.difference.options.fuel);
+        let wraps = wraps::wraps(self.difference.images[1], &sample, self.difference.options.fuel);
         Region { kind, condition, sample, does, wraps }
     }
 
@@ -520,163 +519,4 @@ impl Teller<'_, '_> {
 fn all(bench: &mut Bench<'_>, of: &[Term]) -> Term {
     let start = bench.terms.bool(true);
     of.iter().rev().fold(start, |all, &one| bench.terms.and(one, all))
-}
-
-/// Intervals of a word, unsigned and in order, as assumptions.
-fn in_words(name: &str, intervals: &[[u32; 2]]) -> Vec<String> {
-    // The two ends of the circle of words are one interval.
-    if let [[0, last], .., [first, u32::MAX]] = *intervals
-        && intervals.len() > 1
-    {
-        let between = &intervals[1..intervals.len() - 1];
-        let outer = match (last.wrapping_add(1), first.wrapping_sub(1)) {
-            (a, b) if a == b => format!("{name} != {}", a as i32),
-            _ if last <= i32::MAX as u32 && first > i32::MAX as u32 => {
-                signed(name, first as i32, last as i32)
-            }
-            (a, b) => format!("not ({})", interval(name, [a, b])),
-        };
-        return std::iter::once(outer)
-            .chain(between.iter().map(|it| interval(name, *it)))
-            .collect();
-    }
-    intervals.iter().map(|it| interval(name, *it)).collect()
-}
-
-fn interval(name: &str, [first, last]: [u32; 2]) -> String {
-    let has_one_sign = (first as i32) <= (last as i32);
-    match (first, last) {
-        _ if first == last => format!("{name} == {}", first as i32),
-        _ if has_one_sign && (first as i32 == i32::MIN || last as i32 == i32::MAX) => {
-            signed(name, first as i32, last as i32)
-        }
-        (0, last) => format!("{name} <=u {last}"),
-        (first, u32::MAX) => format!("{name} >=u {first}"),
-        _ if has_one_sign => signed(name, first as i32, last as i32),
-        _ => format!("{first} <=u {name} <=u {last}"),
-    }
-}
-
-fn signed(name: &str, first: i32, last: i32) -> String {
-    match (first, last) {
-        (i32::MIN, _) => format!("{name} <= {last}"),
-        (_, i32::MAX) => format!("{name} >= {first}"),
-        _ => format!("{first} <= {name} <= {last}"),
-    }
-}
-
-/// Where sums, differences and products of a run wrap around, read with a sign.
-fn wraps(image: &Rc<Image>, inputs: &Inputs, fuel: u64) -> Vec<Address> {
-    let mut regs = [0; 32];
-    for reg in Reg::all() {
-        regs[reg.index()] = match image.initial(reg) {
-            Initial::Word(word) => word,
-            Initial::Input(index) => inputs[index],
-        };
-    }
-    let (at, wrapped) = (Address(0), BTreeSet::new());
-    let mut recorder = Wraps { regs, hi_lo: [0; 2], at, wrapped };
-    Machine::new(image, inputs).run(fuel, &mut recorder);
-    recorder.wrapped.into_iter().collect()
-}
-
-/// Takes note of results that do not fit.
-struct Wraps {
-    regs: [u32; 32],
-    hi_lo: [u32; 2],
-    at: Address,
-    wrapped: BTreeSet<Address>,
-}
-
-impl Values for Wraps {
-    type Word = u32;
-    type Address = ();
-
-    fn constant(&mut self, value: u32) -> u32 {
-        value
-    }
-
-    fn binary(&mut self, op: BinaryOp, s: u32, t: u32) -> u32 {
-        let (signed_s, signed_t) = (s as i32, t as i32);
-        let fits = match op {
-            BinaryOp::Add => signed_s.checked_add(signed_t).is_some(),
-            BinaryOp::Sub => signed_s.checked_sub(signed_t).is_some(),
-            _ => true,
-        };
-        if !fits {
-            self.wrapped.insert(self.at);
-        }
-        op.apply(s, t) as u32
-    }
-
-    fn address(&mut self, _: u32, _: i16) {}
-}
-
-impl Recorder for Wraps {
-    fn begin(&mut self, at: Address) {
-        self.at = at;
-    }
-
-    fn get(&mut self, reg: Reg) -> u32 {
-        self.regs[reg.index()]
-    }
-
-    fn hi(&mut self) -> u32 {
-        self.hi_lo[0]
-    }
-
-    fn lo(&mut self) -> u32 {
-        self.hi_lo[1]
-    }
-
-    fn text_word(&mut self, _: u32, value: u32, _: bool) -> u32 {
-        value
-    }
-
-    fn input(&mut self, _: usize, value: u32) -> u32 {
-        value
-    }
-
-    fn load(&mut self, _: Tagged<()>, value: u32) -> u32 {
-        value
-    }
-
-    fn set(&mut self, reg: Reg, _: u32, new: Tagged<u32>) {
-        self.regs[reg.index()] = new.value;
-    }
-
-    fn multiply(&mut self, of: Signedness, [s, t]: [Tagged<u32>; 2], HiLo { new, .. }: HiLo) {
-        self.hi_lo = new;
-        let fits = match of {
-            Signedness::Signed => (s.value as i32).checked_mul(t.value as i32).is_some(),
-            Signedness::Unsigned => s.value.checked_mul(t.value).is_some(),
-        };
-        if !fits {
-            self.wrapped.insert(self.at);
-        }
-    }
-
-    fn divide(&mut self, _: Signedness, _: [Tagged<u32>; 2], HiLo { new, .. }: HiLo) {
-        self.hi_lo = new;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn intervals_are_written_the_short_way() {
-        let told = |intervals: &[[u32; 2]]| in_words("$1", intervals).join(", ");
-        let max = u32::MAX;
-        let middle = i32::MAX as u32;
-        assert_eq!(told(&[[7, 7], [max, max]]), "$1 == 7, $1 == -1");
-        assert_eq!(told(&[[0, 9]]), "$1 <=u 9");
-        assert_eq!(told(&[[3, middle], [middle + 1, middle + 2]]), "$1 >= 3, $1 <= -2147483647");
-        assert_eq!(told(&[[3, 9]]), "3 <= $1 <= 9");
-        assert_eq!(told(&[[3, max - 1]]), "3 <=u $1 <=u 4294967294");
-        assert_eq!(told(&[[0, 4], [6, max]]), "$1 != 5");
-        assert_eq!(told(&[[0, 4], [max - 4, max]]), "-5 <= $1 <= 4");
-        assert_eq!(told(&[[0, 4], [7, 8], [11, max]]), "not (5 <= $1 <= 10), 7 <= $1 <= 8");
-    }
 }

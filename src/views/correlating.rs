@@ -281,7 +281,8 @@ impl Compiler<'_> {
         self.text.push_str(
             "; What cannot be followed: a fault, because 1 is no address of a word.\noutside:\n",
         );
-        self.line("lw $0, 1($0)");
+        self.line("lw $3, 1($0)");
+        self.line("jr $31");
     }
 
     /// The code of a state: a step of one half, and on.

@@ -5,13 +5,14 @@ use std::fs;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use tamarin::contract::{Contract, Spec};
 use tamarin::engines::difference::Difference;
 use tamarin::engines::paths::outcome::{agreement, difference, ends};
 use tamarin::engines::paths::{Options, compare};
-use tamarin::engines::regions::{Count, Does, Kind, Regions, regions};
+use tamarin::engines::regions::{Does, Kind, Regions, regions};
 use tamarin::link::assemble;
 use tamarin::machine::{Image, Inputs, Stop as End};
 use tamarin::program::Program;
@@ -59,7 +60,7 @@ fn check(pair: &[Program; 2], bound: u32) -> Option<bool> {
         inputs(bound).filter(|inputs| differ(*inputs).is_some()).collect();
     let witness = expected.first()?;
     let told = told([left, right], &(*witness).into(), &options);
-    let number = |count: &Count| count.to_string().parse::<usize>().expect("they are few");
+    let number = |count: &BigUint| usize::try_from(count).expect("they are few");
     let [least, most] = told.bounds.each_ref().map(number);
     assert!(least <= expected.len() && expected.len() <= most, "{} and {told:?}", expected.len());
     if let Some(count) = &told.count {

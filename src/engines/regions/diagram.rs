@@ -7,9 +7,9 @@
 //! beyond which there is no diagram. Nodes are made by one function that can be told to
 //! end, which is why this is no library's: those end where an operation does.
 
+use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-use super::count::Count;
 use crate::solver::Stop;
 use crate::term::{Node, Sort, Symbol, Term, Terms};
 
@@ -146,9 +146,9 @@ impl Diagrams {
     }
 
     /// How many inputs there are of which it holds.
-    pub fn count(&self, diagram: Diagram) -> Count {
+    pub fn count(&self, diagram: Diagram) -> BigUint {
         // Arguments are older, so one walk over the nodes does.
-        let mut counts: Vec<Count> = Vec::with_capacity(diagram.0 as usize + 1);
+        let mut counts: Vec<BigUint> = Vec::with_capacity(diagram.0 as usize + 1);
         let mut needed = vec![false; diagram.0 as usize + 1];
         needed[diagram.0 as usize] = true;
         for id in (2..=diagram.0 as usize).rev() {
@@ -158,21 +158,21 @@ impl Diagrams {
         }
         for id in 0..=diagram.0 {
             counts.push(match id {
-                0 => Count::default(),
-                1 => Count::power(0),
-                _ if !needed[id as usize] => Count::default(),
+                0 => BigUint::ZERO,
+                1 => BigUint::from(1u8),
+                _ if !needed[id as usize] => BigUint::ZERO,
                 _ => {
                     let Branch { bit, ways } = self.branch(Diagram(id));
                     let [zero, one] = ways.map(|way| {
                         let skipped = self.branch(way).bit - bit - 1;
-                        counts[way.0 as usize].shifted(skipped)
+                        &counts[way.0 as usize] << skipped
                     });
-                    zero.plus(&one)
+                    zero + one
                 }
             });
         }
         let free = self.branch(diagram).bit;
-        counts[diagram.0 as usize].shifted(free)
+        &counts[diagram.0 as usize] << free
     }
 
     /// The intervals of the only word that a diagram depends on, unsigned, in order, at

@@ -8,7 +8,7 @@ use crate::trace::Word;
 /// What would make the programs agree.
 pub fn mend(mend: Option<&MendReport>) -> String {
     let Some(MendReport { file, line, from, to, proved }) = mend else {
-        return "No edit of one token in the right program makes the programs agree.".to_owned();
+        return "No edit of one token in the right program was found that makes the programs agree.".to_owned();
     };
     let of_file = file.as_ref().map(|file| format!(" of {file}")).unwrap_or_default();
     let line = format!("line {line}{of_file}");
