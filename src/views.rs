@@ -2,12 +2,14 @@
 //!
 //! A view explains and never decides; no verdict rests on it. [`lockstep`]
 //! pairs the steps of two runs on one input, [`difference_map`] samples the
-//! plane of the inputs, `proof` spells a certificate out, and
-//! `correlating` makes one program of two.
+//! plane of the inputs, `proof` spells a certificate out, `explanation` says where in the
+//! texts the reasons for a difference are, and `correlating` makes one program of two.
 
 #[cfg(feature = "cli")]
 pub mod correlating;
 pub mod difference_map;
+#[cfg(feature = "tools")]
+pub mod explanation;
 pub mod lockstep;
 #[cfg(feature = "alignment")]
 pub mod proof;

@@ -7,18 +7,15 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use tamarin::asm;
-use tamarin::engines::cause::{self, Check, Found};
+use tamarin::engines::cause;
 use tamarin::engines::difference::Difference;
-use tamarin::engines::mend::{self, Edit, Mend};
+use tamarin::engines::mend;
 use tamarin::engines::paths::{self, Clock, Observer, Options, Signal, Signalled};
-use tamarin::engines::regions::{self, Does, Regions};
-use tamarin::engines::tree::Place;
+use tamarin::engines::regions::{self, Regions};
 use tamarin::program::{Address, Program};
-use tamarin::report::{
-    CauseReport, CheckKind, Event, Explanation, MendReport, PlaceReport, ReasonCode, RegionKind,
-    RegionReport, RegionsReport, Side, Verdict, words,
-};
+use tamarin::report::{Event, Explanation, ReasonCode, Side, Verdict, words};
 use tamarin::solver::Stop;
+use tamarin::views::explanation;
 
 use super::compare::SolverName;
 use super::contract::{Compared, ContractArgs, first_inputs};
@@ -94,12 +91,13 @@ pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
     let everything = !args.mend && !args.cause && !args.regions;
     let lines: [Vec<Option<u32>>; 2] =
         std::array::from_fn(|side| lines(&sources[side], &programs[side]));
+    let line = |side: Side, at: Address| lines[side as usize].get(at.word_index()).copied()?;
     let wants_cause = everything || args.cause;
     let cause = match &difference {
         Some(difference) if wants_cause => {
             let stop = limit();
             let found = cause::cause(difference, &mut *solver, &stop, &mut watch);
-            cause_report(&pollster::block_on(found), &lines)
+            explanation::cause(&pollster::block_on(found), &line)
         }
         _ => None,
     };
@@ -109,7 +107,7 @@ pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
             let files = sources[1].files();
             let stop = limit();
             let mend = mend::mend(difference, &files, &mut *solver, &stop, &mut watch);
-            pollster::block_on(mend).map(|mend| mend_report(mend, &sources[1]))
+            pollster::block_on(mend).map(|mend| explanation::mend(&mend, &sources[1].names()))
         }
         _ => None,
     };
@@ -124,7 +122,7 @@ pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
             None if report.verdict == Verdict::Equivalent => Regions::none(),
             None => Regions::unknown(&contract),
         };
-        regions_report(&regions, &lines[1])
+        explanation::regions(&regions, &line)
     });
     if args.json {
         let (verdict, witness) = (report.verdict, report.witness);
@@ -148,87 +146,10 @@ pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
     Ok(if report.verdict == Verdict::Disequivalent { DIFFERENT } else { 0 })
 }
 
-/// A mend in the form that leaves the program.
-fn mend_report(Mend { edit, proved }: Mend, sources: &Sources) -> MendReport {
-    let Edit { file, line, from, to, .. } = edit;
-    let file = (sources.names().len() > 1).then(|| sources.names()[file].to_owned());
-    MendReport { file, line: line as u32, from, to, proved }
-}
-
 /// The line of the text that each word of a program comes from.
 fn lines(sources: &Sources, program: &Program) -> Vec<Option<u32>> {
     let rows = asm::listing(&sources.texts(), program).into_iter();
     rows.filter(|row| row.word.is_some()).map(|row| row.line.map(|line| line as u32)).collect()
-}
-
-/// A cause in the form that leaves the program; `lines` are those of both programs.
-fn cause_report(found: &Found, lines: &[Vec<Option<u32>>; 2]) -> Option<CauseReport> {
-    let cause = match found {
-        Found::Cause(cause) => cause,
-        Found::None => {
-            return Some(CauseReport {
-                check: CheckKind::None,
-                reference: Side::Left,
-                left: None,
-                right: None,
-                trivial: false,
-                more: Vec::new(),
-            });
-        }
-        Found::Unknown => return None,
-    };
-    let place = |side: Side| {
-        let Place { at, occurrence, .. } = cause.place(side);
-        let line = lines[side as usize].get(at.word_index()).copied().flatten();
-        PlaceReport { address: at.0, line, occurrence }
-    };
-    Some(CauseReport {
-        check: match cause.check {
-            Check::AllFix => CheckKind::AllFix,
-            Check::LeftPathFix => CheckKind::LeftPathFix,
-            Check::LeftPathEarliestFix => CheckKind::LeftPathEarliestFix,
-        },
-        reference: cause.reference,
-        left: Some(place(Side::Left)),
-        right: Some(place(Side::Right)),
-        trivial: cause.is_trivial,
-        more: Vec::new(),
-    })
-}
-
-/// Regions in the form that leaves the program; `lines` are those of the right one.
-fn regions_report(regions: &Regions, lines: &[Option<u32>]) -> RegionsReport {
-    let line = |at: &Address| lines.get(at.word_index()).copied().flatten();
-    let told = regions.regions.iter().map(|region| {
-        let [left, right] = region.does.each_ref().map(|does| match does {
-            Does::Gives(result) => words::does(Some(result), &[], None),
-            Does::Prints(parts) => words::does(None, parts, None),
-            Does::Faults(fault) => words::does(None, &[], Some(*fault)),
-            Does::RunsForEver => "never stops".to_owned(),
-        });
-        let mut wraps: Vec<u32> = region.wraps.iter().filter_map(line).collect();
-        wraps.dedup();
-        RegionReport {
-            kind: match region.kind {
-                regions::Kind::Result => RegionKind::Result,
-                regions::Kind::Output => RegionKind::Output,
-                regions::Kind::LeftFaults => RegionKind::LeftFaults,
-                regions::Kind::RightFaults => RegionKind::RightFaults,
-                regions::Kind::NeverStops => RegionKind::NeverStops,
-            },
-            condition: region.condition.clone(),
-            sample: region.sample.clone(),
-            left,
-            right,
-            wraps,
-        }
-    });
-    RegionsReport {
-        exact: regions.is_exact,
-        count: regions.count.as_ref().map(ToString::to_string),
-        bounds: regions.bounds.each_ref().map(ToString::to_string),
-        regions: told.collect(),
-    }
 }
 
 /// Keeps the time.
