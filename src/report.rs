@@ -25,7 +25,7 @@ pub use event::{AnswerKind, Decision, Event, Growth};
 #[cfg(feature = "tools")]
 pub use explanation::{
     CauseReport, CheckKind, Explanation, MendReport, PairReport, PlaceReport, RegionKind,
-    RegionReport, RegionsReport,
+    RegionReport, RegionsReport, RuledOutReport,
 };
 pub use findings::Findings;
 pub use run::{

@@ -25,27 +25,25 @@
 //! only; here that is a preference). Fixes that replace the output itself come last
 //! (the paper's trivial ones): nearly every program of one output has one.
 
+mod labels;
 mod samples;
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
 use super::difference::Difference;
 use super::paths::Observer;
 use super::tree::{Bench, Ending, Fix, Leaf, Next, Place, Reply, Walk};
 use crate::isa::Reg;
 use crate::machine::{Image, Slot, Stop as End};
-use crate::program::Address;
 use crate::report::Side;
 use crate::solver::{Effort, Solver, Stop};
 use crate::symbolic::concolic::Written;
 use crate::term::Term;
+use labels::{LABELS, Label, changes, common, first_change, labels};
 use samples::{Run, Samples, Synchronised, synchronised};
 
-/// Labels of a program that are looked at.
-const LABELS: usize = 400;
 /// Steps of runs with fixes, for one reference at most.
 const STEPS: u64 = 60_000_000;
 /// Steps of runs over terms, for one reference at most.
@@ -84,6 +82,64 @@ pub struct Cause {
     pub fix: Fix,
     /// Whether it replaces the output itself.
     pub is_trivial: bool,
+    /// What the left and the right instruction write on the witness.
+    pub words: [Word; 2],
+}
+
+/// A word on the witness.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// The word.
+    pub value: u32,
+    /// How-manieth execution wrote it: of several the first that the fix changes.
+    pub occurrence: u32,
+}
+
+/// How many fixes there are, of both references, by what was found of each. One that
+/// was tried for several checks counts once, by the last of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// That write what was there on the witness.
+    pub equal: u64,
+    /// With which the programs differ on the witness.
+    pub witness: u64,
+    /// That fail on another input that was run.
+    pub inputs: u64,
+    /// That fail on an input that a proof came to.
+    pub proof: u64,
+    /// Of which it was left open.
+    pub undecided: u64,
+    /// That were not looked at, since the cause goes before them, or for a limit.
+    pub untried: u64,
+}
+
+impl Tally {
+    fn count(&mut self, of: Ruled) {
+        *match of {
+            Ruled::Witness => &mut self.witness,
+            Ruled::Inputs => &mut self.inputs,
+            Ruled::Proof => &mut self.proof,
+            Ruled::Undecided => &mut self.undecided,
+        } += 1;
+    }
+}
+
+/// Why a fix is none, as far as was looked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ruled {
+    Witness,
+    Inputs,
+    Proof,
+    Undecided,
+}
+
+/// What came of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Search {
+    /// The cause.
+    pub found: Found,
+    /// The fixes that are none.
+    pub tally: Tally,
 }
 
 impl Cause {
@@ -111,17 +167,38 @@ pub async fn cause(
     solver: &mut dyn Solver,
     stop: &Stop,
     observer: &mut dyn Observer,
+) -> Search {
+    let mut directions = Side::BOTH.map(|reference| Direction::new(reference, difference));
+    let found = search(&mut directions, difference, solver, stop, observer).await;
+    let mut tally = Tally::default();
+    for direction in &mut directions {
+        direction.tally(&mut tally);
+    }
+    if matches!(found, Found::Cause(_)) {
+        tally.untried = tally.untried.saturating_sub(1);
+    }
+    Search { found, tally }
+}
+
+async fn search<'d>(
+    directions: &mut [Direction<'d>; 2],
+    difference: &Difference<'d>,
+    solver: &mut dyn Solver,
+    stop: &Stop,
+    observer: &mut dyn Observer,
 ) -> Found {
-    let mut searches: Vec<Search> =
-        Side::BOTH.map(|reference| Search::new(reference, difference)).into();
     let mut is_open = false;
     for is_trivial in [false, true] {
         for check in Check::ALL {
-            for search in &mut searches {
-                let reference = search.reference;
-                match search.run(check, is_trivial, difference, solver, stop, observer).await {
+            for direction in directions.iter_mut() {
+                let reference = direction.reference;
+                match direction.run(check, is_trivial, difference, solver, stop, observer).await {
                     Some(Some(fix)) => {
-                        return Found::Cause(Cause { check, reference, fix, is_trivial });
+                        let mut words = direction.words(fix).expect("it changes a word");
+                        if reference == Side::Right {
+                            words.reverse();
+                        }
+                        return Found::Cause(Cause { check, reference, fix, is_trivial, words });
                     }
                     Some(None) => {}
                     None => is_open = true,
@@ -144,15 +221,19 @@ pub async fn holds(
     stop: &Stop,
     observer: &mut dyn Observer,
 ) -> Option<bool> {
-    let mut search = Search::new(reference, difference);
-    search.prove(check, fix, difference, solver, stop, observer).await
+    let mut direction = Direction::new(reference, difference);
+    direction.prove(check, fix, difference, solver, stop, observer).await
 }
 
 /// The search for a fix with one of the programs as the reference.
-struct Search<'d> {
+struct Direction<'d> {
     reference: Side,
     /// The reference first.
     images: [&'d Rc<Image>; 2],
+    /// On the witness.
+    runs: [Run; 2],
+    /// Whether each pair of labels is a fix that was ruled out.
+    ruled: FxHashMap<Fix, Ruled>,
     /// Fixes that make the programs agree on the witness, in order; none yet.
     candidates: Option<Vec<(Fix, bool)>>,
     samples: Option<Samples<'d>>,
@@ -162,19 +243,21 @@ struct Search<'d> {
     is_cut: bool,
 }
 
-impl<'d> Search<'d> {
-    fn new(reference: Side, difference: &Difference<'d>) -> Search<'d> {
+impl<'d> Direction<'d> {
+    fn new(reference: Side, difference: &Difference<'d>) -> Direction<'d> {
         let [left, right] = difference.images;
         let images = match reference {
             Side::Left => [left, right],
             Side::Right => [right, left],
         };
         let fuel = difference.options.fuel;
-        let [first, second] = images.map(|image| Run::of(image, &difference.inputs, fuel));
-        let synchronised = synchronised(&first, &second);
-        Search {
+        let runs = images.map(|image| Run::of(image, &difference.inputs, fuel));
+        let synchronised = synchronised(&runs[0], &runs[1]);
+        Direction {
             reference,
             images,
+            runs,
+            ruled: FxHashMap::default(),
             candidates: None,
             samples: None,
             synchronised,
@@ -202,7 +285,7 @@ impl<'d> Search<'d> {
         self.find_candidates(difference, stop, solver, observer);
         let candidates = match wanted {
             None => self.candidates.clone()?,
-            Some(pair) => self.that_synchronise(difference, pair, stop),
+            Some(pair) => self.that_synchronise(pair, stop),
         };
         let mut proofs = 0;
         let mut is_open = false;
@@ -219,13 +302,22 @@ impl<'d> Search<'d> {
                 counts && !samples.agree(index, &[fix], wanted)
             });
             if fails {
+                self.ruled.insert(fix, Ruled::Inputs);
                 continue;
             }
             proofs += 1;
             match self.prove(check, fix, difference, solver, stop, observer).await {
-                Some(true) => return Some(Some(fix)),
-                Some(false) => {}
-                None => is_open = true,
+                Some(true) => {
+                    self.ruled.remove(&fix);
+                    return Some(Some(fix));
+                }
+                Some(false) => {
+                    self.ruled.insert(fix, Ruled::Proof);
+                }
+                None => {
+                    self.ruled.insert(fix, Ruled::Undecided);
+                    is_open = true;
+                }
             }
         }
         is_open |= self.is_cut || self.samples.as_ref().is_none_or(|samples| samples.is_open);
@@ -251,26 +343,22 @@ impl<'d> Search<'d> {
         };
         let mut samples = Samples::new(self.images, difference, &mut bench.terms, &path);
         let mut candidates = Vec::new();
-        for (fix, is_trivial) in self.fixes(difference) {
+        for (fix, is_trivial) in self.fixes() {
             if samples.steps > STEPS / 2 || stop.is_due() {
                 self.is_cut = true;
                 break;
             }
-            if samples.agree(0, &[fix], None) {
-                candidates.push((fix, is_trivial));
+            match samples.agree(0, &[fix], None) {
+                true => candidates.push((fix, is_trivial)),
+                false => _ = self.ruled.insert(fix, Ruled::Witness),
             }
         }
         (self.candidates, self.samples) = (Some(candidates), Some(samples));
     }
 
     /// The fixes with which two words are equal on the witness that should be.
-    fn that_synchronise(
-        &mut self,
-        difference: &Difference<'d>,
-        pair: Synchronised,
-        stop: &Stop,
-    ) -> Vec<(Fix, bool)> {
-        let mut fixes = self.fixes(difference);
+    fn that_synchronise(&mut self, pair: Synchronised, stop: &Stop) -> Vec<(Fix, bool)> {
+        let mut fixes = self.fixes();
         let Some(samples) = &mut self.samples else { return Vec::new() };
         fixes.retain(|(fix, _)| {
             let is_over = samples.steps >= STEPS || stop.is_due();
@@ -282,22 +370,20 @@ impl<'d> Search<'d> {
 
     /// All fixes of labels that occur on the witness and write other words there
     /// (section 4, `PruneCandidatesStatic`), in order; and whether each is trivial.
-    fn fixes(&mut self, difference: &Difference<'d>) -> Vec<(Fix, bool)> {
-        let fuel = difference.options.fuel;
-        let runs = self.images.map(|image| Run::of(image, &difference.inputs, fuel));
+    fn fixes(&mut self) -> Vec<(Fix, bool)> {
+        let runs = &self.runs;
         let [from, to] = runs.each_ref().map(|run| labels(&run.written));
         self.is_cut |= from.len() >= LABELS || to.len() >= LABELS;
         let is_last = |written: &Written<()>| written.reg == Some(Reg::RESULT);
         let last = runs[1].written.iter().rfind(|written| is_last(written));
         let last = last.filter(|_| runs[1].outcome.stop == End::Done);
-        let common = common(&runs);
+        let common = common(runs);
         let mut fixes = Vec::new();
         for to in &to {
             let is_output = to.place.slot == Slot::Output
                 || last.is_some_and(|written| to.place.contains(written.instance));
             for from in &from {
-                let is_alike = from.place.occurrence.is_some() == to.place.occurrence.is_some();
-                if is_alike && changes(from, to) {
+                if is_alike(from, to) && changes(from, to) {
                     // All executions of an instruction go before single ones.
                     let order = (
                         to.place.occurrence.is_some(),
@@ -312,6 +398,27 @@ impl<'d> Search<'d> {
         }
         fixes.sort_by_key(|(order, _)| *order);
         fixes.into_iter().map(|(_, fix)| fix).collect()
+    }
+
+    /// What a fix takes and what it replaces, where on the witness it first changes
+    /// something.
+    fn words(&self, fix: Fix) -> Option<[Word; 2]> {
+        let [from, to] = self.runs.each_ref().map(|run| &run.written[..]);
+        first_change(from, to, fix)
+    }
+
+    /// Counts its fixes.
+    fn tally(&mut self, tally: &mut Tally) {
+        let [from, to] = self.runs.each_ref().map(|run| labels(&run.written));
+        let pairs = from.iter().flat_map(|from| to.iter().map(move |to| (from, to)));
+        for (from, to) in pairs.filter(|(from, to)| is_alike(from, to)) {
+            let fix = Fix { from: from.place, to: to.place };
+            match self.ruled.get(&fix) {
+                Some(ruled) => tally.count(*ruled),
+                None if changes(from, to) => tally.untried += 1,
+                None => tally.equal += 1,
+            }
+        }
     }
 
     fn bench<'b>(
@@ -410,89 +517,7 @@ fn words(leaf: &Leaf, Synchronised(a, b): Synchronised) -> Option<[Term; 2]> {
     Some([word(0, a)?, word(1, b)?])
 }
 
-/// A label, with what it writes on a run.
-struct Label {
-    place: Place,
-    /// How many words were written before.
-    position: usize,
-    /// The words, by the number of the execution.
-    words: BTreeMap<u32, u32>,
-}
-
-/// The labels of a run in the order of their first executions: all executions of each
-/// instruction, and single ones of those that are executed again.
-fn labels(written: &[Written<()>]) -> Vec<Label> {
-    let mut words: BTreeMap<(Address, Slot), BTreeMap<u32, u32>> = BTreeMap::new();
-    for Written { instance, word, .. } in written {
-        let of_place = words.entry((instance.at, instance.slot)).or_default();
-        of_place.insert(instance.occurrence, word.value);
-    }
-    let mut labels = Vec::new();
-    let mut seen = BTreeSet::new();
-    for (position, one) in written.iter().enumerate() {
-        let (at, slot) = (one.instance.at, one.instance.slot);
-        // Where a call returns to is no value that another program has.
-        if one.reg == Some(Reg::RETURN_ADDRESS) && one.word.value == at.0.wrapping_add(4) {
-            continue;
-        }
-        let all = &words[&(at, slot)];
-        if seen.insert((at, slot)) {
-            let place = Place { at, slot, occurrence: None };
-            labels.push(Label { place, position, words: all.clone() });
-        }
-        if all.len() > 1 {
-            let occurrence = one.instance.occurrence;
-            let place = Place { at, slot, occurrence: Some(occurrence) };
-            let words = BTreeMap::from([(occurrence, one.word.value)]);
-            labels.push(Label { place, position, words });
-        }
-        if labels.len() >= LABELS {
-            break;
-        }
-    }
-    labels
-}
-
-/// Words of a run that are compared with the other's.
-const COMPARED: usize = 1_000;
-
-/// The positions at which two runs write the same words in the same order, as many as
-/// can be (a longest common subsequence).
-fn common(runs: &[Run; 2]) -> [FxHashSet<usize>; 2] {
-    let [a, b] = runs.each_ref().map(|run| {
-        run.written.iter().take(COMPARED).map(|one| one.word.value).collect::<Vec<u32>>()
-    });
-    // How long it is from each pair of positions on.
-    let width = b.len() + 1;
-    let mut longest = vec![0u16; (a.len() + 1) * width];
-    for i in (0..a.len()).rev() {
-        for j in (0..b.len()).rev() {
-            longest[i * width + j] = match a[i] == b[j] {
-                true => longest[(i + 1) * width + j + 1] + 1,
-                false => longest[(i + 1) * width + j].max(longest[i * width + j + 1]),
-            };
-        }
-    }
-    let mut common = [FxHashSet::default(), FxHashSet::default()];
-    let (mut i, mut j) = (0, 0);
-    while i < a.len() && j < b.len() {
-        if a[i] == b[j] {
-            common[0].insert(i);
-            common[1].insert(j);
-            (i, j) = (i + 1, j + 1);
-        } else if longest[(i + 1) * width + j] >= longest[i * width + j + 1] {
-            i += 1;
-        } else {
-            j += 1;
-        }
-    }
-    common
-}
-
-/// Whether a fix writes another word than the one that was written, somewhere.
-fn changes(from: &Label, to: &Label) -> bool {
-    from.words.iter().any(|(occurrence, word)| {
-        let occurrence = to.place.occurrence.unwrap_or(*occurrence);
-        to.words.get(&occurrence).is_some_and(|written| written != word)
-    })
+/// Whether both are single executions, or both are all of an instruction.
+fn is_alike(from: &Label, to: &Label) -> bool {
+    from.place.occurrence.is_some() == to.place.occurrence.is_some()
 }

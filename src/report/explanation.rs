@@ -62,6 +62,28 @@ wire! {
         pub trivial: bool,
         /// Further pairs that are to be made equal as well.
         pub more: Vec<PairReport>,
+        /// The pairs of instructions that were ruled out.
+        pub ruled_out: RuledOutReport,
+    }
+}
+
+wire! {
+    /// Pairs of words that were looked for a cause among, as many as there are for both
+    /// references: each counts once, by the last check that it was tried for.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct RuledOutReport {
+        /// Equal words on the witness.
+        pub equal: u64,
+        /// With which the programs still differ on the witness.
+        pub witness: u64,
+        /// That fail on another input that was run.
+        pub inputs: u64,
+        /// That fail on an input that a proof came to.
+        pub proof: u64,
+        /// Of which it was left open.
+        pub undecided: u64,
+        /// That were not tried: others go before them, or a limit was reached.
+        pub untried: u64,
     }
 }
 
@@ -103,6 +125,11 @@ wire! {
         pub line: Option<u32>,
         /// How-manieth execution is meant, from 1; none for all of them.
         pub occurrence: Option<u32>,
+        /// The word that it writes on the witness; of several executions the first at
+        /// which it is not the other instruction's.
+        pub value: Option<u32>,
+        /// How-manieth execution writes it.
+        pub execution: Option<u32>,
     }
 }
 

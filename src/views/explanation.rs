@@ -4,22 +4,24 @@
 //! Nothing here is found: the engines [`cause`](crate::engines::cause),
 //! [`mend`](crate::engines::mend) and [`regions`](crate::engines::regions) found it.
 
-use crate::engines::cause::{Check, Found};
+use crate::engines::cause::{Check, Found, Search, Tally, Word};
 use crate::engines::mend::{Edit, Mend};
 use crate::engines::regions::{Does, Kind, Region, Regions};
 use crate::engines::tree::Place;
 use crate::program::Address;
 use crate::report::{
-    CauseReport, CheckKind, MendReport, PlaceReport, RegionKind, RegionReport, RegionsReport, Side,
-    words,
+    CauseReport, CheckKind, MendReport, PlaceReport, RegionKind, RegionReport, RegionsReport,
+    RuledOutReport, Side, words,
 };
 
 /// The line of a program's text that a word comes from, from 1, where there is one.
 pub type Lines<'l> = dyn Fn(Side, Address) -> Option<u32> + 'l;
 
 /// The pair of instructions, or that there is none; `None` where none was found.
-pub fn cause(found: &Found, line: &Lines) -> Option<CauseReport> {
-    let cause = match found {
+pub fn cause(search: &Search, line: &Lines) -> Option<CauseReport> {
+    let Tally { equal, witness, inputs, proof, undecided, untried } = search.tally;
+    let ruled_out = RuledOutReport { equal, witness, inputs, proof, undecided, untried };
+    let cause = match &search.found {
         Found::Cause(cause) => cause,
         Found::None => {
             return Some(CauseReport {
@@ -29,13 +31,16 @@ pub fn cause(found: &Found, line: &Lines) -> Option<CauseReport> {
                 right: None,
                 trivial: false,
                 more: Vec::new(),
+                ruled_out,
             });
         }
         Found::Unknown => return None,
     };
     let place = |side: Side| {
         let Place { at, occurrence, .. } = cause.place(side);
-        PlaceReport { address: at.0, line: line(side, at), occurrence }
+        let Word { value, occurrence: execution } = cause.words[side as usize];
+        let (value, execution) = (Some(value), Some(execution));
+        PlaceReport { address: at.0, line: line(side, at), occurrence, value, execution }
     };
     Some(CauseReport {
         check: match cause.check {
@@ -48,6 +53,7 @@ pub fn cause(found: &Found, line: &Lines) -> Option<CauseReport> {
         right: Some(place(Side::Right)),
         trivial: cause.is_trivial,
         more: Vec::new(),
+        ruled_out,
     })
 }
 

@@ -1,11 +1,11 @@
 //! Pairs of instructions that are said to be why two programs differ.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use proptest::prelude::*;
 use tamarin::asm::listing;
-use tamarin::engines::cause::{Cause, Check, Found, cause};
+use tamarin::engines::cause::{Cause, Check, Found, Search, Tally, Word, cause};
 use tamarin::engines::difference::Difference;
 use tamarin::engines::paths::Options;
 use tamarin::engines::paths::outcome::{Outcome, agreement, difference, outcome};
@@ -22,7 +22,7 @@ use tamarin_testing::generate::{cases, reduced_pair};
 use tamarin_testing::mutants::{Mutant, mutants};
 use tamarin_testing::{figure, is_long};
 
-fn caused(images: [&Rc<Image>; 2], inputs: &Inputs, options: &Options) -> Found {
+fn caused(images: [&Rc<Image>; 2], inputs: &Inputs, options: &Options) -> Search {
     let difference = Difference { images, options, inputs: inputs.clone() };
     let (mut solver, mut observer) = (Bitblast::new(), ());
     pollster::block_on(cause(&difference, &mut solver, &Stop::NEVER, &mut observer))
@@ -80,6 +80,35 @@ fn places(written: &[Written<()>]) -> BTreeSet<(Address, Slot)> {
     written.iter().map(|one| (one.instance.at, one.instance.slot)).collect()
 }
 
+/// How many pairs of labels a reference has, and how many of them with equal words on
+/// the witness: by the definition, from what the runs wrote.
+fn labelled(runs: [&[Written<()>]; 2]) -> [u64; 2] {
+    let labels = runs.map(|written| {
+        let is_return = |one: &&Written<()>| {
+            one.reg == Some(Reg::RETURN_ADDRESS) && one.word.value == one.instance.at.0 + 4
+        };
+        let written: Vec<_> = written.iter().filter(|one| !is_return(one)).collect();
+        let mut all: BTreeMap<(Address, Slot), BTreeMap<u32, u32>> = BTreeMap::new();
+        for one in &written {
+            let of_place = all.entry((one.instance.at, one.instance.slot)).or_default();
+            of_place.insert(one.instance.occurrence, one.word.value);
+        }
+        let single: Vec<u32> =
+            all.values().filter(|of| of.len() > 1).flat_map(|of| of.values().copied()).collect();
+        (all, single)
+    });
+    let [(all_left, single_left), (all_right, single_right)] = &labels;
+    let of_all = all_left.values().flat_map(|from| all_right.values().map(move |to| (from, to)));
+    let is_equal = |(from, to): &(&BTreeMap<u32, u32>, &BTreeMap<u32, u32>)| {
+        from.iter().all(|(number, word)| to.get(number).is_none_or(|other| other == word))
+    };
+    let of_single =
+        single_left.iter().flat_map(|from| single_right.iter().map(move |to| from == to));
+    let pairs = all_left.len() * all_right.len() + single_left.len() * single_right.len();
+    let equal = of_all.filter(is_equal).count() + of_single.filter(|equal| *equal).count();
+    [pairs as u64, equal as u64]
+}
+
 proptest! {
     #![proptest_config(cases(80))]
 
@@ -107,9 +136,29 @@ proptest! {
             };
             reduced.inputs().filter(counts)
         };
-        match caused([left, right], &witness.into(), &options) {
+        let Search { found, tally } = caused([left, right], &witness.into(), &options);
+        let written = [left, right].map(|image| run(image, witness, options.fuel).1);
+        let [pairs, equal] = labelled([&written[0], &written[1]]);
+        // A pair has either program as its reference.
+        prop_assert_eq!(tally.equal, 2 * equal);
+        let Tally { witness: on_witness, inputs, proof, undecided, untried, .. } = tally;
+        let others = on_witness + inputs + proof + undecided + untried;
+        let is_cause = matches!(found, Found::Cause(_));
+        prop_assert_eq!(others + u64::from(is_cause), 2 * (pairs - equal), "{:?}", tally);
+        prop_assert!(found != Found::None || undecided + untried == 0, "{:?}", tally);
+        match found {
             Found::Cause(Cause { check: Check::LeftPathEarliestFix, .. }) | Found::Unknown => {}
-            Found::Cause(Cause { check, reference, fix, .. }) => {
+            Found::Cause(Cause { check, reference, fix, words, .. }) => {
+                let [from, to] = of_reference(reference).map(|image| run(image, witness, options.fuel).1);
+                let of = |written: &[Written<()>], place: Place, word: Word| {
+                    let mut instances = written.iter().filter(|one| place.contains(one.instance));
+                    instances.any(|one| {
+                        (one.instance.occurrence, one.word.value) == (word.occurrence, word.value)
+                    })
+                };
+                let words = if reference == Side::Left { words } else { [words[1], words[0]] };
+                prop_assert!(of(&from, fix.from, words[0]) && of(&to, fix.to, words[1]), "{:?}", words);
+                prop_assert_ne!(words[0].value, words[1].value);
                 for inputs in counted(check, reference) {
                     let agreement = fixed(of_reference(reference), fix, inputs, options.fuel);
                     prop_assert_eq!(agreement, Agreement::Agree, "{:?}: {:?} {:?}", inputs, check, fix);
@@ -178,7 +227,7 @@ fn the_cause_of_a_mistake_of_one_token_is_there() {
     let (mut found, mut none, mut named, mut all, mut trivial) = (0, 0, 0, 0, 0);
     for mutant in mutants(count) {
         let Mutant { left, right, text, inputs, edit, .. } = &mutant;
-        let cause = match caused([left, right], inputs, &Options::default()) {
+        let cause = match caused([left, right], inputs, &Options::default()).found {
             Found::Cause(cause) => cause,
             Found::None => {
                 none += 1;

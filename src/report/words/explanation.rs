@@ -2,7 +2,9 @@
 
 use crate::contract::Contract;
 use crate::machine::FaultKind;
-use crate::report::{CauseReport, CheckKind, MendReport, PlaceReport, RegionsReport, Side};
+use crate::report::{
+    CauseReport, CheckKind, MendReport, PlaceReport, RegionsReport, RuledOutReport, Side,
+};
 use crate::trace::Word;
 
 /// What would make the programs agree.
@@ -43,13 +45,15 @@ fn word<'l>(from: &str, to: &'l str) -> &'l str {
 /// Which pair of instructions is why the programs differ.
 pub fn cause(cause: Option<&CauseReport>) -> String {
     let unknown = "It is not known which pair of instructions makes the programs differ.";
-    let Some(CauseReport { check, reference, left, right, trivial, .. }) = cause else {
+    let Some(CauseReport { check, reference, left, right, trivial, ruled_out, .. }) = cause else {
         return unknown.to_owned();
     };
+    let ruled_out = self::ruled_out(ruled_out);
     let (Some(left), Some(right)) = (left, right) else {
-        return "No single pair of instructions explains the difference: whichever value is put in \
-                the place of another, the programs still differ (proved)."
-            .to_owned();
+        return format!(
+            "No single pair of instructions explains the difference: whichever value is put in the \
+             place of another, the programs still differ (proved). {ruled_out}"
+        );
     };
     let places = [("left", left), ("right", right)];
     let (from, to) = match reference {
@@ -57,11 +61,12 @@ pub fn cause(cause: Option<&CauseReport>) -> String {
         Side::Right => (places[1], places[0]),
     };
     let should = format!(
-        "{} on the {} should hold what {} on the {} holds",
+        "{} on the {} should hold what {} on the {} holds{}",
         capital(&place(to.1)),
         to.0,
         place(from.1),
-        from.0
+        from.0,
+        values(to.1, from.1)
     );
     let path = format!("on every input on which the {} program goes the way of this one", from.0);
     let then = match check {
@@ -76,7 +81,38 @@ pub fn cause(cause: Option<&CauseReport>) -> String {
         true => " That is the output itself: nothing before it explains the difference.",
         false => "",
     };
-    format!("{should}: {then}.{trivial}")
+    format!("{should}: {then}.{trivial} {ruled_out}")
+}
+
+/// What is held, and what should be.
+fn values(to: &PlaceReport, from: &PlaceReport) -> String {
+    match (to.value, from.value) {
+        (Some(held), Some(wanted)) => format!(" (here {}, not {})", Word(wanted), Word(held)),
+        _ => String::new(),
+    }
+}
+
+/// What other pairs were ruled out by.
+fn ruled_out(of: &RuledOutReport) -> String {
+    let RuledOutReport { equal, witness, inputs, proof, undecided, untried } = *of;
+    let all = equal + witness + inputs + proof + undecided + untried;
+    let parts = [
+        (equal, "have the same value here"),
+        (witness, "leave a difference here"),
+        (inputs, "fail on another input that was run"),
+        (proof, "fail on an input that a proof came to"),
+        (undecided, "were left open"),
+        (untried, "were not tried"),
+    ];
+    let parts: Vec<String> = parts
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, what)| format!("{} {what}", grouped(&count.to_string())))
+        .collect();
+    match all {
+        0 => "There is no other pair.".to_owned(),
+        _ => format!("Of the other pairs {}.", parts.join(", ")),
+    }
 }
 
 fn place(place: &PlaceReport) -> String {
