@@ -75,6 +75,7 @@ mod operand;
 mod parser;
 mod problem;
 mod shown;
+mod source_lines;
 mod suggest;
 mod symbols;
 mod syntax;
@@ -86,6 +87,7 @@ use crate::program::Program;
 pub use disassembler::{ListingRow, disassemble, listing, render_listing};
 pub use format::{Formatted, format};
 pub use generated::Generated;
+pub use source_lines::{SourceLine, SourceLines};
 pub use symbols::{RenameProblem, Symbol, is_name, rename_problem, symbols};
 
 use findings::Findings;

@@ -18,6 +18,7 @@ mod cli {
     pub mod fmt;
     pub mod proofs;
     pub mod trouble;
+    pub mod watch;
 }
 
 use std::fs;

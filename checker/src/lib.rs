@@ -35,6 +35,7 @@ pub mod blast;
 pub mod certificate;
 pub mod decode;
 pub mod execute;
+mod form;
 pub mod lrat;
 pub mod memory;
 mod node;

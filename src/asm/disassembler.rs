@@ -6,11 +6,11 @@ use std::fmt::Write;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 
-use crate::diagnostic::Positions;
 use crate::isa::{Instruction, Op, Shape, decode};
 use crate::object::Object;
 use crate::program::{Address, PartKind, Program};
 
+use super::source_lines::SourceLines;
 use super::symbols::is_name;
 
 /// The text of an object: assembled again, it gives the same object but for
@@ -93,7 +93,7 @@ pub struct ListingRow {
 /// made from bare words, may be left out.
 pub fn listing(texts: &[&str], program: &Program) -> Vec<ListingRow> {
     let instructions = instructions(&program.words);
-    let mut positions: Vec<_> = texts.iter().map(|text| Positions::new(text)).collect();
+    let lines = SourceLines::new(texts, program);
     let labels_at = |index| program.labels_at(Address::of_word(index)).map(str::to_owned).collect();
     let mut rows = Vec::with_capacity(program.words.len());
     for (index, &word) in program.words.iter().enumerate() {
@@ -134,7 +134,7 @@ pub fn listing(texts: &[&str], program: &Program) -> Vec<ListingRow> {
             labels: labels_at(index),
             text: canonical,
             expanded: is_expanded(index),
-            line: span.map(|span| positions[file].at(span.start).line),
+            line: lines.at(Address::of_word(index)).map(|line| line.line as usize),
             file,
         });
     }

@@ -1,23 +1,19 @@
 //! `tamarin prove` and `tamarin check`: a proof in a file, and whether it is one.
 
-use std::future::ready;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::rc::Rc;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde_json::{Value, json};
-use tamarin::asm;
+use tamarin::asm::SourceLines;
 use tamarin::engines::alignment::Hints;
 use tamarin::engines::certify::{self, Claimed, Uncertified, of_claim};
 use tamarin::engines::paths;
 use tamarin::evidence::ProofKind;
-use tamarin::report::{Event, Verdict, words};
-use tamarin::solver::Stop;
+use tamarin::report::{Verdict, words};
 use tamarin::solver::bitblast::Bitblast;
-use tamarin::views::proof::{self, Again, ProofView, TextLine};
+use tamarin::views::proof::{self, Again, ProofView};
 use tamarin_checker::certificate::{Among, Stopping};
 use tamarin_checker::walk::Checked;
 use tamarin_checker::{Certificate, check as check_certificate};
@@ -25,6 +21,7 @@ use tamarin_checker::{Certificate, check as check_certificate};
 use super::contract::{ContractArgs, first_inputs};
 use super::files::Files;
 use super::trouble::Trouble;
+use super::watch::{Watch, stop_after};
 use crate::{DIFFERENT, WEAKER, answer, pretty, read, write};
 
 #[derive(Args)]
@@ -88,11 +85,10 @@ pub fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
     };
     let mut solver = Bitblast::new();
     let both = [&images[0], &images[1]];
-    let mut watch = Watch(Instant::now());
+    let mut watch = Watch::new();
     let comparison = paths::compare(both[0], both[1], &options, &mut solver, &mut watch);
     let report = pollster::block_on(comparison);
-    let end = Instant::now() + Duration::from_secs(args.seconds);
-    let stop = Stop::when(move || Instant::now() >= end);
+    let stop = stop_after(args.seconds);
     let pause = async || ControlFlow::Continue(());
     let is_hinted = !args.hint.is_empty() && report.verdict != Verdict::Disequivalent;
     let of_loops = Claimed { among: Among::All, kind: Some(ProofKind::Invariants) };
@@ -221,21 +217,13 @@ fn check_one(certificate: &Certificate, number: u32, as_json: bool) -> Result<u8
 
 /// A proof, spelt out with the lines of both programs.
 fn view(certificate: &Certificate, files: [&Files; 2]) -> Result<Option<ProofView>, Trouble> {
-    let mut lines = Vec::new();
-    for files in files {
+    let mut lines = <[SourceLines; 2]>::default();
+    for (lines, files) in lines.iter_mut().zip(files) {
         let sources = files.read()?;
         let program = sources.program()?;
-        let rows = asm::listing(&sources.texts(), &program);
-        let line = |row: &asm::ListingRow| {
-            Some(TextLine { file: row.file as u32, line: row.line? as u32 })
-        };
-        lines.push(rows.iter().map(line).collect::<Vec<_>>());
+        *lines = SourceLines::new(&sources.texts(), &program);
     }
-    let line = |side: usize, address: u32| {
-        let lines: &Vec<Option<TextLine>> = lines.get(side)?;
-        lines.get(address as usize / 4).copied().flatten()
-    };
-    Ok(ProofView::of(certificate, &line).ok())
+    Ok(ProofView::of(certificate, &lines).ok())
 }
 
 /// What a certificate shows, for a reader.
@@ -280,18 +268,4 @@ fn in_json(checked: &Checked) -> Value {
 fn list(inputs: &[u32]) -> String {
     let inputs: Vec<String> = inputs.iter().map(|&input| (input as i32).to_string()).collect();
     inputs.join(", ")
-}
-
-/// Keeps the time.
-struct Watch(Instant);
-
-impl paths::Observer for Watch {
-    fn event<'a>(&'a mut self, _: &'a Event) -> paths::Signalled<'a> {
-        Box::pin(ready(paths::Signal::Continue(())))
-    }
-
-    fn clock(&self) -> paths::Clock {
-        let begin = self.0;
-        Rc::new(move || begin.elapsed().as_millis() as u64)
-    }
 }

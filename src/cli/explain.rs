@@ -1,26 +1,24 @@
 //! `tamarin explain`: why two programs differ, and what would mend it.
 
-use std::future::ready;
-use std::rc::Rc;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use clap::Args;
-use tamarin::asm;
+use tamarin::asm::SourceLines;
 use tamarin::engines::cause;
 use tamarin::engines::difference::Difference;
 use tamarin::engines::mend;
-use tamarin::engines::paths::{self, Clock, Observer, Options, Signal, Signalled};
+use tamarin::engines::paths::{self, Options};
 use tamarin::engines::regions::{self, Regions};
-use tamarin::program::{Address, Program};
-use tamarin::report::{Event, Explanation, ReasonCode, Side, Verdict, words};
+use tamarin::program::Address;
+use tamarin::report::{Explanation, ReasonCode, Side, Verdict, words};
 use tamarin::solver::Stop;
 use tamarin::views::explanation;
 
 use super::compare::SolverName;
 use super::contract::{Compared, ContractArgs, first_inputs};
-use super::files::{Files, Sources};
+use super::files::Files;
 use super::trouble::Trouble;
+use super::watch::{Watch, stop_after};
 use crate::{DIFFERENT, answer, pretty};
 
 #[derive(Args)]
@@ -68,20 +66,14 @@ pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
         ..Options::default()
     };
     let mut solver = args.solver.solver()?;
-    let mut watch = Watch(Instant::now());
+    let mut watch = Watch::new();
     let comparison = paths::compare(&left, &right, &options, &mut *solver, &mut watch);
     let report = pollster::block_on(comparison);
     if let ReasonCode::NoInput = report.reason.code {
         return Err(Trouble::new(report.reason.message));
     }
     // Each part has its own time.
-    let limit = || match args.seconds {
-        Some(seconds) => {
-            let end = Instant::now() + Duration::from_secs(seconds);
-            Stop::when(move || Instant::now() >= end)
-        }
-        None => Stop::NEVER,
-    };
+    let limit = || args.seconds.map_or(Stop::NEVER, stop_after);
     let options = Options { time_limit_ms: None, ..options };
     let difference = report.witness.as_ref().map(|witness| Difference {
         images: [&left, &right],
@@ -89,9 +81,8 @@ pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
         inputs: witness.inputs.clone(),
     });
     let everything = !args.mend && !args.cause && !args.regions;
-    let lines: [Vec<Option<u32>>; 2] =
-        std::array::from_fn(|side| lines(&sources[side], &programs[side]));
-    let line = |side: Side, at: Address| lines[side as usize].get(at.word_index()).copied()?;
+    let lines = [0, 1].map(|side| SourceLines::new(&sources[side].texts(), &programs[side]));
+    let line = |side: Side, at: Address| lines[side as usize].at(at).map(|line| line.line);
     let wants_cause = everything || args.cause;
     let cause = match &difference {
         Some(difference) if wants_cause => {
@@ -144,24 +135,4 @@ pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
         answer(&text)?;
     }
     Ok(if report.verdict == Verdict::Disequivalent { DIFFERENT } else { 0 })
-}
-
-/// The line of the text that each word of a program comes from.
-fn lines(sources: &Sources, program: &Program) -> Vec<Option<u32>> {
-    let rows = asm::listing(&sources.texts(), program).into_iter();
-    rows.filter(|row| row.word.is_some()).map(|row| row.line.map(|line| line as u32)).collect()
-}
-
-/// Keeps the time.
-struct Watch(Instant);
-
-impl Observer for Watch {
-    fn event<'a>(&'a mut self, _: &'a Event) -> Signalled<'a> {
-        Box::pin(ready(Signal::Continue(())))
-    }
-
-    fn clock(&self) -> Clock {
-        let begin = self.0;
-        Rc::new(move || begin.elapsed().as_millis() as u64)
-    }
 }

@@ -24,18 +24,9 @@ use tamarin_checker::{Refusal, smtlib};
 pub use meetings::{Meeting, meetings};
 pub use words::sentences;
 
+use crate::asm::{SourceLine, SourceLines};
+use crate::program::Address;
 use crate::wire::wire;
-
-wire! {
-    /// A line of a program's text.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub struct TextLine {
-        /// The index of the file.
-        pub file: u32,
-        /// The line, from 1.
-        pub line: u32,
-    }
-}
 
 wire! {
     /// What a program does at a place.
@@ -62,11 +53,11 @@ wire! {
         /// The address of the next instruction; none at an end.
         pub address: Option<u32>,
         /// Its line, where it is one of a text.
-        pub line: Option<TextLine>,
+        pub line: Option<SourceLine>,
         /// In a loop, the address of the branch that led here.
         pub branch: Option<u32>,
         /// And its line.
-        pub branch_line: Option<TextLine>,
+        pub branch_line: Option<SourceLine>,
     }
 }
 
@@ -176,16 +167,13 @@ wire! {
     }
 }
 
-/// The line of an address in a program, the left one being 0.
-pub type Lines<'l> = &'l dyn Fn(usize, u32) -> Option<TextLine>;
-
 impl ProofView {
-    /// What a certificate shows.
+    /// What a certificate shows, of programs with these lines.
     ///
     /// # Errors
     ///
     /// Why the checker does not accept it.
-    pub fn of(certificate: &Certificate, lines: Lines<'_>) -> Result<ProofView, Refusal> {
+    pub fn of(certificate: &Certificate, lines: &[SourceLines; 2]) -> Result<ProofView, Refusal> {
         tamarin_checker::check(certificate)?;
         let mut notes = Notes {
             certificate,
@@ -321,7 +309,7 @@ impl Notes<'_> {
         }
     }
 
-    fn view(self, lines: Lines<'_>) -> ProofView {
+    fn view(self, lines: &[SourceLines; 2]) -> ProofView {
         let Notes { certificate, pairs, shown, .. } = self;
         let mut ats = vec![[Location::Entry; 2]];
         for at in pairs.keys().flat_map(|pair| [Some(pair.from), pair.to]).flatten() {
@@ -387,7 +375,7 @@ impl Notes<'_> {
     }
 }
 
-fn spot(side: usize, location: Location, lines: Lines<'_>) -> Spot {
+fn spot(side: usize, location: Location, lines: &[SourceLines; 2]) -> Spot {
     let (kind, branch) = match location {
         Location::Entry => (SpotKind::Start, None),
         Location::Cut { from, .. } => (SpotKind::Loop, Some(from)),
@@ -398,8 +386,8 @@ fn spot(side: usize, location: Location, lines: Lines<'_>) -> Spot {
     Spot {
         kind,
         address,
-        line: address.and_then(|at| lines(side, at)),
+        line: address.and_then(|at| lines[side].at(Address(at))),
         branch,
-        branch_line: branch.and_then(|at| lines(side, at)),
+        branch_line: branch.and_then(|at| lines[side].at(Address(at))),
     }
 }

@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::*;
 
 use super::files::{self, SourceFile};
 use super::{checked, contract, from_js, to_js};
-use crate::asm::{self, ListingRow};
+use crate::asm::{SourceLine, SourceLines};
 use crate::contract::{Contract, SIDES, Spec};
 use crate::engines::paths::outcome::output_report;
 use crate::machine::{Image, Inputs, Output};
@@ -117,15 +117,6 @@ pub enum Access {
     Read,
     /// By `sw`.
     Written,
-}
-
-/// A line of a program's text.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Tsify)]
-pub struct SourceLine {
-    /// The index of the file.
-    pub file: u32,
-    /// The line, from 1.
-    pub line: u32,
 }
 
 /// A run at a position.
@@ -292,9 +283,7 @@ impl Debugger {
     }
 
     fn line(&self, side: usize, address: Address) -> Option<SourceLine> {
-        let is_aligned = address.0.is_multiple_of(4);
-        let lines = &self.origins[side].lines;
-        lines.get(address.word_index()).copied().flatten().filter(|_| is_aligned)
+        self.origins[side].lines.at(address)
     }
 
     /// The line of the last of so many steps that has one.
@@ -304,17 +293,15 @@ impl Debugger {
     }
 
     fn addresses(&self, side: usize, lines: &[SourceLine]) -> FxHashSet<Address> {
-        let words = self.origins[side].lines.iter().enumerate();
-        let at_lines = words.filter(|(_, line)| line.is_some_and(|line| lines.contains(&line)));
-        at_lines.map(|(index, _)| Address::of_word(index)).collect()
+        let words = self.origins[side].lines.iter();
+        words.filter(|(_, line)| lines.contains(line)).map(|(address, _)| address).collect()
     }
 }
 
 /// Where a program's words come from.
 struct Origins {
-    /// The line of each word that is of a text.
-    lines: Vec<Option<SourceLine>>,
-    /// The same of words that are of WLP4.
+    lines: SourceLines,
+    /// The line of each word that is of WLP4.
     wlp4: Vec<Option<SourceLine>>,
     parts: Vec<Part>,
 }
@@ -322,7 +309,7 @@ struct Origins {
 impl Origins {
     /// The routine of ours that has a word at this address.
     fn routine(&self, address: Address) -> Option<String> {
-        let is_program = address.word_index() < self.lines.len();
+        let is_program = address.word_index() < self.wlp4.len();
         let part = self.parts.iter().rev().find(|part| part.start <= address);
         part.filter(|part| is_program && part.kind == PartKind::Routine)
             .map(|part| part.name.clone())
@@ -336,17 +323,13 @@ fn program(
     files: &[SourceFile],
 ) -> Result<(Rc<Image>, Origins), JsError> {
     let program = files::whole(SIDES[side], files)?;
-    let line = |row: ListingRow| {
-        let line = row.line? as u32;
-        Some(SourceLine { file: row.file as u32, line })
-    };
-    let lines: Vec<_> =
-        asm::listing(&files::texts(files), &program).into_iter().map(line).collect();
+    let lines = SourceLines::new(&files::texts(files), &program);
     let image = contract.image(side, &program).map_err(|why| JsError::new(&why))?;
     let is_wlp4 = |word: usize| {
         program.part_of(word).is_some_and(|part| program.parts[part].kind == PartKind::Wlp4)
     };
-    let wlp4 = lines.iter().enumerate().map(|(word, line)| line.filter(|_| is_wlp4(word)));
+    let words = 0..program.words.len();
+    let wlp4 = words.map(|word| lines.at(Address::of_word(word)).filter(|_| is_wlp4(word)));
     let wlp4 = wlp4.collect();
     Ok((image, Origins { lines, wlp4, parts: program.parts }))
 }

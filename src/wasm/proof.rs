@@ -14,7 +14,7 @@ use wasm_bindgen_futures::JsFuture;
 
 use super::files::{self, SourceFile};
 use super::{checked, contract, from_js, to_js};
-use crate::asm;
+use crate::asm::SourceLines;
 use crate::contract::{Contract, SIDES, Spec};
 use crate::engines::alignment::Hints;
 use crate::engines::certify::{self, Claimed};
@@ -24,7 +24,7 @@ use crate::machine::{Image, Inputs};
 use crate::solver::Stop;
 use crate::solver::bitblast::Bitblast;
 use crate::views::lockstep::Timeline;
-use crate::views::proof::{self, ProofView, TextLine};
+use crate::views::proof::{self, ProofView};
 
 #[wasm_bindgen(typescript_custom_section)]
 const HOST: &'static str = r#"
@@ -168,8 +168,7 @@ pub async fn open_proof(
             certify::of_claim(both, &contract, &claimed, begin, &stop, pause).await?.certificate
         }
     };
-    let line = |side: usize, at: u32| lines[side].get(at as usize / 4).copied().flatten();
-    let view = ProofView::of(&certificate, &line)?;
+    let view = ProofView::of(&certificate, &lines)?;
     Ok(Proof { certificate, view, contract, images })
 }
 
@@ -178,12 +177,9 @@ fn program(
     contract: &Contract,
     side: usize,
     files: &[SourceFile],
-) -> Result<(Rc<Image>, Vec<Option<TextLine>>), JsError> {
+) -> Result<(Rc<Image>, SourceLines), JsError> {
     let program = files::whole(SIDES[side], files)?;
-    let rows = asm::listing(&files::texts(files), &program);
-    let line =
-        |row: asm::ListingRow| Some(TextLine { file: row.file as u32, line: row.line? as u32 });
-    let lines = rows.into_iter().map(line).collect();
+    let lines = SourceLines::new(&files::texts(files), &program);
     let image = contract.image(side, &program).map_err(|why| JsError::new(&why))?;
     Ok((image, lines))
 }

@@ -60,6 +60,25 @@ fn object_files_link_as_their_texts_do() {
     assert_eq!(link::program(&both).output.as_ref(), Some(&whole));
 }
 
+/// What was assembled before has no lines, whatever is given as its text.
+#[test]
+fn only_words_of_texts_have_lines() {
+    let object = asm::assemble(THREE).object.expect("it has no errors");
+    let object = File { name: "object", content: Content::Object(object) };
+    let output = link::program(&[object, File::text("text", FOUR)]).output;
+    let program = output.expect("nothing is missing");
+    let begin = program.parts[1].start;
+    for texts in [["", FOUR], [THREE, FOUR]] {
+        let lines = asm::SourceLines::new(&texts, &program);
+        for (index, row) in asm::listing(&texts, &program).iter().enumerate() {
+            let line = lines.at(Address::of_word(index));
+            assert_eq!(row.line, line.map(|line| line.line as usize));
+            assert_eq!(line.map(|line| line.file), (row.address >= begin).then_some(1));
+        }
+    }
+    assert_eq!(asm::SourceLines::new(&["", FOUR], &program).at(Address(begin.0 + 1)), None);
+}
+
 #[test]
 fn an_object_file_is_as_the_course_has_it() {
     let text = ".import print\n.export main\nmain: lis $4\n.word print\nlis $5\n.word main\njr $31";

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-use tamarin_checker::certificate::{Name, NodeClaim, Operand, Order, Product, Program};
+use tamarin_checker::certificate::{Name, NodeClaim, Operand, Order, Product, Program, Relation};
 use tamarin_checker::decode::{Instruction, decode};
 
 use crate::engines::alignment::Claims;
@@ -121,7 +121,7 @@ fn difference(sum: &Sum, factor: u32, other: &Sum) -> Sum {
 }
 
 /// The claims that are about words which the programs may read, and results: nothing
-/// has to be known of others.
+/// has to be known of others. Nor is what holds of every word a claim.
 pub fn about_read(claims: &Claims, programs: &[Program; 2]) -> Claims {
     let read = programs.each_ref().map(|program| read(&program.words));
     let is_read = |name: &Name| match *name {
@@ -137,9 +137,23 @@ pub fn about_read(claims: &Claims, programs: &[Program; 2]) -> Claims {
     let mut claims = claims.clone();
     for NodeClaim { equations, orders, .. } in &mut claims.nodes {
         equations.retain(|sum| sum.iter().flat_map(|Product(_, names)| names).all(is_read));
-        orders.retain(|Order(a, _, b)| is_about_read(a) && is_about_read(b));
+        orders.retain(|order| {
+            let Order(a, _, b) = order;
+            is_about_read(a) && is_about_read(b) && !says_nothing(order)
+        });
     }
     claims
+}
+
+/// Whether every word is so.
+fn says_nothing(Order(a, relation, b): &Order) -> bool {
+    let is = |operand: &Operand, number: u32| *operand == Operand::Number(number);
+    match relation {
+        Relation::Ule => a == b || is(a, 0) || is(b, u32::MAX),
+        Relation::Sle => a == b || is(a, i32::MIN as u32) || is(b, i32::MAX as u32),
+        Relation::Eq => a == b,
+        Relation::Ult | Relation::Slt | Relation::Ne => false,
+    }
 }
 
 /// What a program reads of its state.

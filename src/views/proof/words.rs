@@ -7,6 +7,7 @@ use tamarin_checker::certificate::{
 use tamarin_checker::walk::Pair;
 
 use super::{Place, ProofView, Round, Shown, ShownBy, Spot, SpotKind};
+use crate::asm::SourceLine;
 use crate::contract::SIDES;
 
 impl ProofView {
@@ -54,7 +55,7 @@ fn where_both_are([left, right]: &[Spot; 2]) -> String {
 }
 
 fn place(spot: &Spot) -> String {
-    let at = |address: Option<u32>, line: Option<super::TextLine>| match (line, address) {
+    let at = |address: Option<u32>, line: Option<SourceLine>| match (line, address) {
         (Some(line), _) => format!("line {}", line.line),
         (None, Some(address)) => format!("{address:#x}"),
         (None, None) => "?".to_owned(),

@@ -1,0 +1,102 @@
+//! Whether a certificate is of this version, within the checker's limits, and speaks of
+//! things that there are. It says nothing of what is true.
+
+use std::collections::BTreeMap;
+
+use crate::certificate::{
+    Among, Array, Certificate, Footprint, Location, NodeClaim, Program, Start, VERSION,
+};
+use crate::execute::MEMORY_END;
+use crate::observed;
+use crate::refusal::{Refusal, malformed};
+
+/// Nodes at most.
+const NODES: usize = 64;
+/// Inputs at most, and where a certificate is for some.
+const INPUTS: usize = 256;
+const INPUTS_OF_SOME: usize = 16;
+/// Words of a program at most.
+const WORDS: usize = 1 << 22;
+/// Tracked words of a program's memory at most.
+const TRACKED: usize = 64;
+
+/// The nodes of a certificate that is well formed, by where both programs are.
+///
+/// # Errors
+///
+/// What is wrong with its form, or too much of it.
+pub(crate) fn nodes(
+    certificate: &Certificate,
+) -> Result<BTreeMap<[Location; 2], &NodeClaim>, Refusal> {
+    let Certificate { version, inputs, programs, tracked, nodes: claims, .. } = certificate;
+    if *version != VERSION {
+        return Err(Refusal::Version(*version));
+    }
+    let is_for_all = certificate.among == Among::All;
+    let most = if is_for_all { INPUTS } else { INPUTS_OF_SOME };
+    if inputs.len() > most || claims.len() > NODES {
+        return Err(Refusal::Limit("inputs or nodes"));
+    }
+    for Program { words, registers, array, stream, .. } in programs {
+        if words.len() > WORDS {
+            return Err(Refusal::Limit("words of a program"));
+        }
+        for register in registers.keys() {
+            if !(1..32).contains(register) {
+                return malformed(format!("there is no register ${register} to be set"));
+            }
+        }
+        let starts = registers.values().chain(stream);
+        let named = starts.filter_map(|start| match *start {
+            Start::Input(index) => Some(index),
+            Start::Word(_) => None,
+        });
+        let lengths = array.iter().map(|array| array.length);
+        if let Some(index) = named.chain(lengths).find(|index| *index >= inputs.len()) {
+            return malformed(format!("there is no input {index}"));
+        }
+        if array.is_some_and(|array| !is_behind(array, words.len())) {
+            return malformed("an array is not in memory behind the text");
+        }
+    }
+    if tracked.iter().any(|cells| cells.len() > TRACKED) {
+        return Err(Refusal::Limit("tracked words"));
+    }
+    if tracked.iter().flatten().any(|cell| !cell.is_multiple_of(4)) {
+        return malformed("a tracked address is not a multiple of 4");
+    }
+    if let [Some(left), Some(right)] = programs.each_ref().map(|program| program.array)
+        && left.first == right.first
+        && left != right
+    {
+        return malformed("the programs are given the same array, and another one");
+    }
+    observed::is_there(certificate)?;
+    let mut nodes = BTreeMap::new();
+    for claim in claims {
+        let moves = |side: usize| !claim.at[side].is_final() && claim.pieces[side] != Some(0);
+        if !moves(0) && !moves(1) {
+            return malformed("at a node neither program goes on");
+        }
+        if claim.at.contains(&Location::Entry) {
+            return malformed("a node is behind the start");
+        }
+        if claim.agreement == Some(Footprint::Array)
+            && (programs[0].array.is_none() || programs[0].array != programs[1].array)
+        {
+            return malformed("a node speaks of the same array, and there is none");
+        }
+        if nodes.insert(claim.at, claim).is_some() {
+            return malformed("there are two nodes for the same place");
+        }
+    }
+    Ok(nodes)
+}
+
+/// Whether an array is in memory behind a text of so many words.
+fn is_behind(array: Array, words: usize) -> bool {
+    let end = u64::from(array.address) + 4 * u64::from(array.capacity);
+    array.address.is_multiple_of(4)
+        && 4 * words as u64 <= u64::from(array.address)
+        && end <= u64::from(MEMORY_END)
+}

@@ -1,0 +1,47 @@
+//! Which line of its text each word of a program comes from.
+
+use serde::{Deserialize, Serialize};
+
+use crate::diagnostic::{Positions, Span};
+use crate::program::{Address, PartKind, Program};
+
+/// A line of a program's text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct SourceLine {
+    /// Which file, by its place among the files that were linked, from 0.
+    pub file: u32,
+    /// The line, from 1.
+    pub line: u32,
+}
+
+/// The lines of a program's words.
+#[derive(Clone, Debug, Default)]
+pub struct SourceLines(Vec<Option<SourceLine>>);
+
+impl SourceLines {
+    /// The lines of a program that was linked from files with these texts, in their
+    /// order. A word has none where its file is no text, or its text is left out.
+    pub fn new(texts: &[&str], program: &Program) -> SourceLines {
+        let mut positions: Vec<_> = texts.iter().map(|text| Positions::new(text)).collect();
+        let line = |(word, span): (usize, &Span)| {
+            let file = program.part_of(word)?;
+            let is_text = matches!(program.parts[file].kind, PartKind::Assembly | PartKind::Wlp4);
+            let line = positions.get_mut(file).filter(|_| is_text)?.at(span.start).line;
+            Some(SourceLine { file: file as u32, line: line as u32 })
+        };
+        SourceLines(program.spans.iter().enumerate().map(line).collect())
+    }
+
+    /// The line of the word at an address.
+    pub fn at(&self, address: Address) -> Option<SourceLine> {
+        let is_aligned = address.0.is_multiple_of(4);
+        self.0.get(address.word_index()).copied().flatten().filter(|_| is_aligned)
+    }
+
+    /// All words that have a line, in the order of their addresses.
+    pub fn iter(&self) -> impl Iterator<Item = (Address, SourceLine)> {
+        let words = self.0.iter().enumerate();
+        words.filter_map(|(word, line)| Some((Address::of_word(word), (*line)?)))
+    }
+}

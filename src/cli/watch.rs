@@ -1,0 +1,35 @@
+//! What a command without a picture of its progress is told: the time.
+
+use std::future::ready;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use tamarin::engines::paths::{Clock, Observer, Signal, Signalled};
+use tamarin::report::Event;
+use tamarin::solver::Stop;
+
+/// Keeps the time since it was made, and lets everything go on.
+pub struct Watch(Instant);
+
+impl Watch {
+    pub fn new() -> Watch {
+        Watch(Instant::now())
+    }
+}
+
+impl Observer for Watch {
+    fn event<'a>(&'a mut self, _: &'a Event) -> Signalled<'a> {
+        Box::pin(ready(Signal::Continue(())))
+    }
+
+    fn clock(&self) -> Clock {
+        let begin = self.0;
+        Rc::new(move || begin.elapsed().as_millis() as u64)
+    }
+}
+
+/// Ends what takes more than so many seconds from now.
+pub fn stop_after(seconds: u64) -> Stop {
+    let end = Instant::now() + Duration::from_secs(seconds);
+    Stop::when(move || Instant::now() >= end)
+}

@@ -1,0 +1,268 @@
+//! The pairs of `tests/corpus/loops`: labels are held to runs, and the engine to labels.
+
+use std::rc::Rc;
+
+use tamarin::contract::Contract;
+use tamarin::engines::alignment::{Attempt, Proved};
+use tamarin::engines::certify;
+use tamarin::engines::paths::outcome::{agreement, ends, outcome};
+use tamarin::link::assemble;
+use tamarin::machine::{Image, Inputs};
+use tamarin::report::Agreement;
+use tamarin::solver::Stop;
+use tamarin_checker::Among;
+
+use super::attempt_under;
+
+/// What may be claimed of a pair.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Claim {
+    Equivalent,
+    EquivalentIfBothStop,
+    Differ(Inputs),
+}
+
+/// A pair of `tests/corpus/loops`.
+pub(super) struct Pair {
+    pub(super) name: String,
+    pub(super) family: String,
+    pub(super) claim: Claim,
+    /// The engine does not come to the claim yet.
+    pub(super) is_undecided: bool,
+    pub(super) contract: Contract,
+    pub(super) texts: [String; 2],
+}
+
+impl Pair {
+    pub(super) fn images(&self) -> [Rc<Image>; 2] {
+        [0, 1].map(|side| self.image(side, &self.texts[side]))
+    }
+
+    /// A text as the left program (0) or the right one (1).
+    pub(super) fn image(&self, side: usize, text: &str) -> Rc<Image> {
+        let assembled = assemble(text);
+        let program = assembled.program.unwrap_or_else(|| panic!("{:?}", assembled.diagnostics));
+        self.contract.image(side, &program).expect("it is short")
+    }
+
+    pub(super) fn attempt(&self) -> Attempt {
+        let [left, right] = self.images();
+        attempt_under(&self.contract, [&left, &right])
+    }
+
+    /// Inputs to try: small and extreme words, and arrays of all lengths up to 9 and
+    /// of the most.
+    pub(super) fn inputs(&self) -> Vec<Inputs> {
+        let Some(array) = self.contract.setup(0).array else { return inputs() };
+        let mut random = tamarin_testing::random::Random::new(7);
+        let mut all = Vec::new();
+        for length in (0..10).chain([array.capacity / 2, array.capacity - 1, array.capacity]) {
+            for fill in 0..12 {
+                let any = |_| match fill {
+                    0 => 0,
+                    1 => u32::MAX,
+                    2..6 => random.word() % 4,
+                    6 | 7 => 0x7fff_fffe + random.word() % 4,
+                    _ => random.word(),
+                };
+                let mut inputs: Inputs = (0..self.contract.names().len()).map(any).collect();
+                inputs[array.length] = length;
+                all.push(self.contract.fit(&inputs));
+            }
+        }
+        all
+    }
+
+    /// Those that the development build is done with soon.
+    pub(super) fn quick() -> Vec<Pair> {
+        let mut pairs = Pair::all();
+        pairs.retain(|pair| pair.texts[0].lines().all(|line| line != ";@ slow"));
+        pairs
+    }
+
+    pub(super) fn all() -> Vec<Pair> {
+        let folder = "tests/corpus/loops";
+        let read = |name: String| {
+            let texts = ["left", "right"].map(|side| {
+                let path = format!("{}/{folder}/{name}.{side}.asm", env!("CARGO_MANIFEST_DIR"));
+                std::fs::read_to_string(path).expect("it is there")
+            });
+            let label = |key: &str| {
+                let begin = format!(";@ {key}: ");
+                texts[0].lines().find_map(|line| line.strip_prefix(&begin)).map(str::to_owned)
+            };
+            assert!(label("title").is_some_and(|title| title.len() <= 70), "{name}");
+            let family = label("family").expect("it has a family");
+            let spec =
+                label("contract").map(|spec| serde_json::from_str(&spec).expect("a contract"));
+            let contract = Contract::new(&spec.unwrap_or_default()).expect("a contract");
+            let claim = match (label("claim").as_deref(), label("witness")) {
+                (Some("equivalent"), None) => Claim::Equivalent,
+                (Some("equivalent-if-both-stop"), None) => Claim::EquivalentIfBothStop,
+                (Some("differ"), Some(witness)) => Claim::Differ(read_witness(&contract, &witness)),
+                other => panic!("{name}: {other:?}"),
+            };
+            let is_undecided = texts[0].lines().any(|line| line == ";@ undecided");
+            Pair { name, family, claim, is_undecided, contract, texts }
+        };
+        tamarin_testing::pairs::names(folder).into_iter().map(read).collect()
+    }
+}
+
+/// Words in the order of the contract, or some by their names.
+fn read_witness(contract: &Contract, text: &str) -> Inputs {
+    let mut inputs = vec![0; contract.names().len()];
+    for (index, part) in text.split(", ").enumerate() {
+        let (index, word) = match part.split_once(" = ") {
+            None => (index, part),
+            Some((name, word)) => {
+                let named = contract.names().iter().position(|other| other == name);
+                (named.unwrap_or_else(|| panic!("{name}")), word)
+            }
+        };
+        inputs[index] = word.parse().expect("a number");
+    }
+    inputs[..].into()
+}
+
+/// Small and extreme inputs.
+fn inputs() -> Vec<Inputs> {
+    let words: Vec<u32> = (0..8)
+        .chain([100, 255, 256, 4095, 1 << 16, (1 << 31) - 1, 1 << 31, (1 << 31) + 1])
+        .chain((1..4).map(|n: u32| n.wrapping_neg()))
+        .collect();
+    words.iter().flat_map(|&a| words.iter().map(move |&b| [a, b].into())).collect()
+}
+
+/// Steps of a program on an input that shows a difference.
+const FAR: u64 = 3_000_000;
+
+#[test]
+fn labels_are_true_as_far_as_runs_tell() {
+    for pair in Pair::all() {
+        let [left, right] = pair.images();
+        for text in &pair.texts {
+            assert!(text.lines().all(|line| line.len() <= 80), "{} is too wide", pair.name);
+        }
+        if let Claim::Differ(witness) = &pair.claim {
+            assert!(pair.contract.allows(witness), "{}", pair.name);
+            let [a, b] = ends([&left, &right], witness, FAR);
+            assert_eq!(agreement(&a, &b), Agreement::Differ, "{}: {a:?} {b:?}", pair.name);
+            continue;
+        }
+        for inputs in pair.inputs() {
+            if !pair.contract.allows(&inputs) {
+                continue;
+            }
+            let [a, b] = [&left, &right].map(|image| outcome(image, &inputs, 20_000));
+            assert_ne!(agreement(&a, &b), Agreement::Differ, "{} on {inputs:?}", pair.name);
+        }
+    }
+}
+
+#[test]
+fn each_family_has_a_wrong_twin() {
+    let families = |differ: bool| -> std::collections::BTreeSet<String> {
+        let of = |pair: &Pair| matches!(pair.claim, Claim::Differ(_)) == differ;
+        Pair::all().into_iter().filter(of).map(|pair| pair.family).collect()
+    };
+    assert_eq!(families(true), families(false));
+    assert!(families(true).len() >= 50);
+    assert!(Pair::all().len() >= 80);
+}
+
+#[test]
+fn what_agrees_is_proved() {
+    check_what_agrees(Pair::quick());
+}
+
+/// With the slow ones, and the engine is held to how much of the corpus it proves.
+#[test]
+#[ignore = "long"]
+fn most_of_what_agrees_is_proved() {
+    let (all, undecided) = check_what_agrees(Pair::all());
+    eprintln!("figure: {all} pairs with loops are proved, {undecided} are undecided");
+    assert!(undecided * 2 <= all, "{undecided} of {} are undecided", all + undecided);
+}
+
+/// How many are proved, and how many the engine does not decide yet.
+fn check_what_agrees(pairs: Vec<Pair>) -> (u32, u32) {
+    let (mut all, mut undecided) = (0, 0);
+    for pair in pairs {
+        let [left, right] = pair.images();
+        let proved = match pair.claim {
+            Claim::Differ(_) => continue,
+            _ => pair.attempt().proved,
+        };
+        let stops_alike = pair.claim == Claim::Equivalent;
+        if pair.is_undecided {
+            let too_much =
+                proved.as_ref().is_some_and(|proved| proved.stops_alike() && !stops_alike);
+            assert!(!too_much, "{} is proved to stop alike, which is wrong", pair.name);
+            let as_much = proved.is_some_and(|proved| proved.stops_alike() == stops_alike);
+            assert!(!as_much, "{} is proved: progress, it is not undecided", pair.name);
+            undecided += 1;
+            continue;
+        }
+        all += 1;
+        let proved = proved.unwrap_or_else(|| panic!("{} is not proved", pair.name));
+        assert_eq!(proved.stops_alike(), stops_alike, "{}", pair.name);
+        // The certificate claims as much, and the checker accepts it.
+        let certified = certify::of_loops([&left, &right], &pair.contract, &proved, &Stop::NEVER);
+        let certified = certified.unwrap_or_else(|why| panic!("{}: {why}", pair.name));
+        assert_eq!(certified.checked.among, Among::All);
+        assert!(certified.checked.stopping as u8 == proved.stopping as u8, "{}", pair.name);
+    }
+    (all, undecided)
+}
+
+#[test]
+fn what_differs_is_not_proved() {
+    check_what_differs(Pair::quick());
+}
+
+#[test]
+#[ignore = "long"]
+fn nothing_that_differs_is_proved() {
+    check_what_differs(Pair::all());
+}
+
+fn check_what_differs(pairs: Vec<Pair>) {
+    for pair in pairs {
+        if let Claim::Differ(witness) = &pair.claim {
+            let [left, right] = pair.images();
+            let proved = pair.attempt().proved;
+            // Where one runs for ever, they agree wherever both stop.
+            let [a, b] = ends([&left, &right], witness, FAR);
+            let one_is_for_ever = a.is_for_ever() || b.is_for_ever();
+            let is_true = |claim: Proved| one_is_for_ever && !claim.stops_alike();
+            assert!(proved.is_none_or(is_true), "{} is proved", pair.name);
+        }
+    }
+}
+
+/// For a look at one family: `FAMILY=array cargo test family_times -- --ignored`.
+#[test]
+#[ignore = "it prints times"]
+fn family_times() {
+    let family = std::env::var("FAMILY").unwrap_or_default();
+    for pair in Pair::all().iter().filter(|pair| pair.family.starts_with(&family)) {
+        let begin = std::time::Instant::now();
+        let Attempt { proved, questions, suspects, .. } = pair.attempt();
+        let claim =
+            proved.as_ref().map(|proved| (proved.stopping, proved.nodes, proved.obligations));
+        let found = suspects.iter().any(|suspect| {
+            let [left, right] = pair.images();
+            let suspect = pair.contract.fit(suspect);
+            let [a, b] = ends([&left, &right], &suspect, FAR);
+            agreement(&a, &b) == Agreement::Differ
+        });
+        println!(
+            "{:28} {:?} {claim:?} {questions} questions {:?}, {} suspects, one differs: {found}",
+            pair.name,
+            matches!(pair.claim, Claim::Differ(_)),
+            begin.elapsed(),
+            suspects.len()
+        );
+    }
+}
