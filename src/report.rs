@@ -24,8 +24,8 @@ pub use answer::{ContractReport, Cut, Cuts, Open, Reason, ReasonCode, Report, St
 pub use event::{AnswerKind, Decision, Event, Growth};
 #[cfg(feature = "tools")]
 pub use explanation::{
-    CauseReport, CheckKind, Explanation, MendReport, PairReport, PlaceReport, RegionKind,
-    RegionReport, RegionsReport, RuledOutReport,
+    CauseReport, CheckKind, Explanation, MendReport, PairReport, PartReport, PlaceReport,
+    RegionKind, RegionReport, RegionsReport, RuledOutReport,
 };
 pub use findings::Findings;
 pub use run::{

@@ -121,7 +121,7 @@ pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
     } else {
         let mut text = words::report(&report);
         if difference.is_some() && wants_cause {
-            text.push_str(&words::cause(cause.as_ref()));
+            text.push_str(&words::cause(&contract, cause.as_ref()));
             text.push('\n');
         }
         if difference.is_some() && wants_mend {

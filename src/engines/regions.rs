@@ -29,12 +29,12 @@ pub use diagram::{Diagram, Diagrams, TooLarge};
 
 use super::difference::Difference;
 use super::paths::{Observer, outcome, sweep};
-use super::tree::{Bench, Ending, Leaf, Next, Reply, Walk};
+use super::tree::{Bench, Ending, Fix, Leaf, Next, Reply, Walk};
 use crate::contract::{Contract, Spec};
 use crate::machine::setup::Observation;
 use crate::machine::{FaultKind, Inputs, Stop as End};
 use crate::program::Address;
-use crate::report::ReasonCode;
+use crate::report::{ReasonCode, Side};
 use crate::solver::{Effort, Solver, Stop};
 use crate::symbolic::output::Written;
 use crate::symbolic::query::Query;
@@ -153,7 +153,23 @@ pub async fn regions(
     stop: &Stop,
     observer: &mut dyn Observer,
 ) -> Regions {
-    let Difference { images, options, .. } = *difference;
+    fixed(difference, (Side::Left, &[]), solver, stop, observer).await
+}
+
+/// The regions that are left where the other program than this reference runs with fixes
+/// from it. The difference's input is one on which they differ then. What they do is told
+/// of the reference first.
+pub async fn fixed(
+    difference: &Difference<'_>,
+    (reference, fixes): (Side, &[Fix]),
+    solver: &mut dyn Solver,
+    stop: &Stop,
+    observer: &mut dyn Observer,
+) -> Regions {
+    let Difference { mut images, options, .. } = *difference;
+    if reference == Side::Right {
+        images.reverse();
+    }
     let mut bench = Bench::new(images, options, solver, observer, stop);
     bench.effort = EFFORT.min(options.effort);
     bench.steps = STEPS;
@@ -163,7 +179,7 @@ pub async fn regions(
     let stride = candidates.len().div_ceil(SEEDS).max(1);
     let first = std::iter::once(difference.inputs.clone());
     let seeds = first.chain(candidates.into_iter().step_by(stride)).collect();
-    let mut walk = Walk::new(&bench, seeds, &[], false, RUNS);
+    let mut walk = Walk::new(&bench, seeds, fixes, false, RUNS);
     let (mut pieces, mut is_open) = (Vec::new(), false);
     let (mut differing, mut agreeing) = (Some(BigUint::ZERO), BigUint::ZERO);
     let mut at_least = BigUint::ZERO;

@@ -49,6 +49,15 @@ pub struct Place {
 }
 
 impl Place {
+    /// Whether both are about one execution.
+    pub fn overlaps(&self, other: &Place) -> bool {
+        let is_same = match (self.occurrence, other.occurrence) {
+            (Some(one), Some(other)) => one == other,
+            _ => true,
+        };
+        is_same && (self.at, self.slot) == (other.at, other.slot)
+    }
+
     /// Whether an instance is meant.
     pub fn contains(&self, instance: Instance) -> bool {
         (self.at, self.slot) == (instance.at, instance.slot)

@@ -60,8 +60,13 @@ wire! {
         /// Whether it is the output itself that would be replaced: nothing before it
         /// explains the difference.
         pub trivial: bool,
-        /// Further pairs that are to be made equal as well.
+        /// Where the pair does not make them agree on all inputs, or there is none:
+        /// further pairs that are to be made equal as well, as few as there are.
         pub more: Vec<PairReport>,
+        /// What is proved of the pair and these together, where there are any.
+        pub together: Option<CheckKind>,
+        /// The inputs on which these do not do without the pair, where there are any.
+        pub part: Option<PartReport>,
         /// The pairs of instructions that were ruled out.
         pub ruled_out: RuledOutReport,
     }
@@ -105,13 +110,31 @@ wire! {
 }
 
 wire! {
-    /// A pair of instructions.
+    /// A pair of instructions, of several that together make the programs agree. What they
+    /// write is told of the sample of its part, with the other pairs made equal.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct PairReport {
         /// Of the left program.
         pub left: PlaceReport,
         /// Of the right program.
         pub right: PlaceReport,
+        /// The inputs on which the others do not do without it.
+        pub part: PartReport,
+    }
+}
+
+wire! {
+    /// Inputs on which a pair is needed.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct PartReport {
+        /// One of them.
+        pub sample: Inputs,
+        /// Whether the conditions are all of them.
+        pub exact: bool,
+        /// How many there are, in decimals, where that is known.
+        pub count: Option<String>,
+        /// What holds of them beside the contract, each as an assumption is written.
+        pub conditions: Vec<String>,
     }
 }
 

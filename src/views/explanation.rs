@@ -4,56 +4,85 @@
 //! Nothing here is found: the engines [`cause`](crate::engines::cause),
 //! [`mend`](crate::engines::mend) and [`regions`](crate::engines::regions) found it.
 
-use crate::engines::cause::{Check, Found, Search, Tally, Word};
+use crate::engines::cause::{Cause, Check, Found, Member, Search, Tally, Word};
 use crate::engines::mend::{Edit, Mend};
 use crate::engines::regions::{Does, Kind, Region, Regions};
-use crate::engines::tree::Place;
+use crate::engines::tree::{Fix, Place};
 use crate::program::Address;
 use crate::report::{
-    CauseReport, CheckKind, MendReport, PlaceReport, RegionKind, RegionReport, RegionsReport,
-    RuledOutReport, Side, words,
+    CauseReport, CheckKind, MendReport, PairReport, PartReport, PlaceReport, RegionKind,
+    RegionReport, RegionsReport, RuledOutReport, Side, words,
 };
 
 /// The line of a program's text that a word comes from, from 1, where there is one.
 pub type Lines<'l> = dyn Fn(Side, Address) -> Option<u32> + 'l;
 
-/// The pair of instructions, or that there is none; `None` where none was found.
+/// The pair of instructions, or that there is none, and those that together do more;
+/// `None` where none was found.
 pub fn cause(search: &Search, line: &Lines) -> Option<CauseReport> {
     let Tally { equal, witness, inputs, proof, undecided, untried } = search.tally;
     let ruled_out = RuledOutReport { equal, witness, inputs, proof, undecided, untried };
-    let cause = match &search.found {
-        Found::Cause(cause) => cause,
-        Found::None => {
-            return Some(CauseReport {
-                check: CheckKind::None,
-                reference: Side::Left,
-                left: None,
-                right: None,
-                trivial: false,
-                more: Vec::new(),
-                ruled_out,
-            });
-        }
-        Found::Unknown => return None,
+    let none = CauseReport {
+        check: CheckKind::None,
+        reference: Side::Left,
+        left: None,
+        right: None,
+        trivial: false,
+        more: Vec::new(),
+        together: None,
+        part: None,
+        ruled_out,
     };
-    let place = |side: Side| {
-        let Place { at, occurrence, .. } = cause.place(side);
-        let Word { value, occurrence: execution } = cause.words[side as usize];
+    let mut report = match &search.found {
+        Found::Unknown => return None,
+        Found::None => none,
+        Found::Cause(Cause { check, reference, fix, is_trivial, words }) => {
+            let [left, right] = places((*reference, *fix), words, line).map(Some);
+            let (check, trivial) = (self::check(*check), *is_trivial);
+            CauseReport { check, reference: *reference, left, right, trivial, ..none }
+        }
+    };
+    if let Some(set) = &search.set {
+        report.reference = set.reference;
+        report.together = Some(check(set.check));
+        for Member { fix, sample, words, part } in &set.members {
+            let part = PartReport {
+                sample: sample.clone(),
+                exact: part.as_ref().is_some_and(|part| part.is_exact),
+                count: part.as_ref().and_then(|part| part.count.as_ref().map(ToString::to_string)),
+                conditions: part.iter().flat_map(|part| &part.regions).map(condition).collect(),
+            };
+            let is_cause = matches!(&search.found, Found::Cause(cause) if cause.fix == *fix);
+            if is_cause {
+                report.part = Some(part);
+                continue;
+            }
+            let [left, right] = places((set.reference, *fix), words, line);
+            report.more.push(PairReport { left, right, part });
+        }
+    }
+    Some(report)
+}
+
+fn condition(region: &Region) -> String {
+    region.condition.clone()
+}
+
+fn check(check: Check) -> CheckKind {
+    match check {
+        Check::AllFix => CheckKind::AllFix,
+        Check::LeftPathFix => CheckKind::LeftPathFix,
+        Check::LeftPathEarliestFix => CheckKind::LeftPathEarliestFix,
+    }
+}
+
+/// The left instruction of a fix and the right one, which write these words.
+fn places((reference, fix): (Side, Fix), words: &[Word; 2], line: &Lines) -> [PlaceReport; 2] {
+    Side::BOTH.map(|side| {
+        let Place { at, occurrence, .. } = if side == reference { fix.from } else { fix.to };
+        let Word { value, occurrence: execution } = words[side as usize];
         let (value, execution) = (Some(value), Some(execution));
         PlaceReport { address: at.0, line: line(side, at), occurrence, value, execution }
-    };
-    Some(CauseReport {
-        check: match cause.check {
-            Check::AllFix => CheckKind::AllFix,
-            Check::LeftPathFix => CheckKind::LeftPathFix,
-            Check::LeftPathEarliestFix => CheckKind::LeftPathEarliestFix,
-        },
-        reference: cause.reference,
-        left: Some(place(Side::Left)),
-        right: Some(place(Side::Right)),
-        trivial: cause.is_trivial,
-        more: Vec::new(),
-        ruled_out,
     })
 }
 

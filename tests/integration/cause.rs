@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use proptest::prelude::*;
 use tamarin::asm::listing;
-use tamarin::engines::cause::{Cause, Check, Found, Search, Tally, Word, cause};
+use tamarin::contract::{Contract, Spec};
+use tamarin::engines::cause::{Cause, Check, Found, Search, Set, Tally, Word, cause};
 use tamarin::engines::difference::Difference;
 use tamarin::engines::paths::Options;
 use tamarin::engines::paths::outcome::{Outcome, agreement, difference, outcome};
@@ -18,8 +19,9 @@ use tamarin::report::{Agreement, Side};
 use tamarin::solver::Stop;
 use tamarin::solver::bitblast::Bitblast;
 use tamarin::symbolic::concolic::{ValueRecorder, Written};
-use tamarin_testing::generate::{cases, reduced_pair};
+use tamarin_testing::generate::{cases, reduced_pair, sampled};
 use tamarin_testing::mutants::{Mutant, mutants};
+use tamarin_testing::questions::Random;
 use tamarin_testing::{figure, is_long};
 
 fn caused(images: [&Rc<Image>; 2], inputs: &Inputs, options: &Options) -> Search {
@@ -37,9 +39,18 @@ fn run(image: &Rc<Image>, inputs: [u32; 2], fuel: u64) -> (Outcome, Vec<Written<
 }
 
 /// The definition: what the fixed program does, held against the reference.
-fn fixed([first, second]: [&Rc<Image>; 2], fix: Fix, inputs: [u32; 2], fuel: u64) -> Agreement {
+fn fixed(images: [&Rc<Image>; 2], fix: Fix, inputs: [u32; 2], fuel: u64) -> Agreement {
+    fixed_by(images, &[fix], inputs, fuel)
+}
+
+fn fixed_by(
+    [first, second]: [&Rc<Image>; 2],
+    fixes: &[Fix],
+    inputs: [u32; 2],
+    fuel: u64,
+) -> Agreement {
     let (outcome, written) = run(first, inputs, fuel);
-    let overrides = overrides(&[fix], &written);
+    let overrides = overrides(fixes, &written);
     let mut recorder = ValueRecorder::overriding(second, &overrides);
     let mut machine = Machine::new(second, inputs);
     let stop = machine.run(fuel, &mut recorder);
@@ -109,6 +120,107 @@ fn labelled(runs: [&[Written<()>]; 2]) -> [u64; 2] {
     [pairs as u64, equal as u64]
 }
 
+/// The program that is the reference first.
+fn in_order([left, right]: [&Rc<Image>; 2], reference: Side) -> [&Rc<Image>; 2] {
+    match reference {
+        Side::Left => [left, right],
+        Side::Right => [right, left],
+    }
+}
+
+/// Holds a set of fixes against its definition: together they do, each one is needed on
+/// the inputs that are told, and fewer do not. Of fewer, those of all executions are tried.
+fn is_a_smallest_set(
+    images: [&Rc<Image>; 2],
+    found: &Found,
+    set: &Set,
+    inputs: &[[u32; 2]],
+    options: &Options,
+) -> Result<(), TestCaseError> {
+    let Set { check, reference, members } = set;
+    let pair = in_order(images, *reference);
+    let agree = |fixes: &[Fix], inputs: [u32; 2]| {
+        fixed_by(pair, fixes, inputs, options.fuel) == Agreement::Agree
+    };
+    let witness = inputs.iter().copied().find(|&inputs| !agree(&[], inputs)).expect("it differs");
+    let on_witness = way(pair[0], witness, options.fuel);
+    let counts = |inputs: &&[u32; 2]| {
+        *check == Check::AllFix || way(pair[0], **inputs, options.fuel) == on_witness
+    };
+    let counted: Vec<[u32; 2]> = inputs.iter().filter(counts).copied().collect();
+    let fixes: Vec<Fix> = members.iter().map(|member| member.fix).collect();
+    prop_assert!((2..=3).contains(&fixes.len()));
+    prop_assert!(counted.iter().all(|&inputs| agree(&fixes, inputs)), "{:?}", set);
+    for (index, member) in members.iter().enumerate() {
+        let mut others = fixes.clone();
+        others.remove(index);
+        let sample = [member.sample[0], member.sample[1]];
+        prop_assert!(agree(&fixes, sample) && !agree(&others, sample), "{:?}", member);
+        let Some(part) = &member.part else { continue };
+        let names = || part.regions.iter().map(|region| region.condition.clone());
+        let is_told = |inputs: [u32; 2]| {
+            names().any(|condition| {
+                let spec = Spec { assume: vec![condition], ..Spec::default() };
+                Contract::new(&spec).expect("it can be assumed").allows(&inputs)
+            })
+        };
+        for &inputs in inputs {
+            let is_needed = !agree(&others, inputs);
+            prop_assert!(is_needed || !is_told(inputs), "{:?}: {:?}", inputs, part);
+            prop_assert!(
+                !is_needed || !part.is_exact || is_told(inputs),
+                "{:?}: {:?}",
+                inputs,
+                part
+            );
+        }
+    }
+    // The cause is of the set, and then no other fix is enough beside it; else no two are.
+    let base: Vec<Fix> = match found {
+        Found::Cause(cause) => vec![cause.fix],
+        _ => Vec::new(),
+    };
+    prop_assert!(base.iter().all(|fix| fixes.contains(fix)));
+    if fixes.len() == 3 {
+        let [from, to] = pair.map(|image| {
+            let of = |inputs: &[u32; 2]| places(&run(image, *inputs, options.fuel).1);
+            inputs.iter().flat_map(of).collect::<BTreeSet<_>>()
+        });
+        // Those that replace the output itself are left aside.
+        let outputs: BTreeSet<(Address, Slot)> = inputs
+            .iter()
+            .filter_map(|inputs| {
+                let written = run(pair[1], *inputs, options.fuel).1;
+                let last = written.iter().rfind(|one| one.reg == Some(Reg::RESULT))?;
+                Some((last.instance.at, last.instance.slot))
+            })
+            .collect();
+        let to = &to - &outputs;
+        let place = |&(at, slot): &(Address, Slot)| Place { at, slot, occurrence: None };
+        let all: Vec<Fix> = from
+            .iter()
+            .flat_map(|l| to.iter().map(move |r| Fix { from: place(l), to: place(r) }))
+            .collect();
+        // A fix may make inputs matter that do not without it, so more of them are tried.
+        let mut random = Random(3);
+        let drawn: Vec<[u32; 2]> = (0..400).map(|_| [random.word(), random.word()]).collect();
+        let wide: Vec<[u32; 2]> = drawn.iter().filter(counts).copied().collect();
+        let enough =
+            |fixes: &[Fix]| counted.iter().chain(&wide).all(|&inputs| agree(fixes, inputs));
+        match base.first() {
+            Some(&first) => {
+                let mut others = all.iter().filter(|fix| fix.to != first.to);
+                let other = others.find(|&&fix| enough(&[first, fix]));
+                prop_assert!(other.is_none(), "{:?} beside {:?}", other, set);
+            }
+            None => {
+                prop_assert!(!all.iter().any(|&one| all.iter().any(|&other| enough(&[one, other]))))
+            }
+        }
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(cases(80))]
 
@@ -136,7 +248,10 @@ proptest! {
             };
             reduced.inputs().filter(counts)
         };
-        let Search { found, tally } = caused([left, right], &witness.into(), &options);
+        let Search { found, set, tally } = caused([left, right], &witness.into(), &options);
+        if let Some(set) = &set {
+            is_a_smallest_set([left, right], &found, set, &reduced.inputs().collect::<Vec<_>>(), &options)?;
+        }
         let written = [left, right].map(|image| run(image, witness, options.fuel).1);
         let [pairs, equal] = labelled([&written[0], &written[1]]);
         // A pair has either program as its reference.
@@ -252,4 +367,53 @@ fn the_cause_of_a_mistake_of_one_token_is_there() {
     ));
     assert!(named * 2 > found, "{named} of {found}");
     assert!((found + none) * 100 >= count as u32 * 90, "{found} and {none} of {count}");
+}
+
+/// Pairs with several fixes are rare among random ones, so many are looked at.
+#[test]
+fn several_fixes_are_the_fewest_that_do() {
+    let count = if is_long() { 4_000 } else { 300 };
+    let (mut two, mut three) = (0, 0);
+    for (reduced, pair) in sampled(reduced_pair(), count) {
+        let options = Options { fuel: 60, ..Options::default() };
+        let images = pair.each_ref().map(Image::new);
+        let [left, right] = &images;
+        let all: Vec<[u32; 2]> = reduced.inputs().collect();
+        let differs = |inputs: &&[u32; 2]| {
+            let [a, b] = [left, right].map(|image| outcome(image, **inputs, options.fuel));
+            difference(&a, &b).is_some()
+        };
+        let Some(witness) = all.iter().find(differs) else { continue };
+        let Search { found, set, .. } = caused([left, right], &(*witness).into(), &options);
+        let Some(set) = set else { continue };
+        let checked = is_a_smallest_set([left, right], &found, &set, &all, &options);
+        checked.unwrap_or_else(|why| panic!("{why}"));
+        *if set.members.len() == 2 { &mut two } else { &mut three } += 1;
+    }
+    figure(&format!("cause: {two} of {count} random pairs have two fixes, {three} have three"));
+    assert!(two >= 5, "{two} and {three}");
+}
+
+/// Two mistakes, on two ways through a program: each pair is told its part.
+#[test]
+fn two_mistakes_have_two_pairs() {
+    let text = "slt $4, $1, $2\nbeq $4, $0, big\nadd $5, $1, $1\nadd $3, $5, $2\njr $31\n\
+                big: add $6, $1, $2\nadd $3, $6, $2\njr $31\n";
+    let other = text.replace("$5, $1, $1", "$5, $1, $2").replace("$6, $1, $2", "$6, $1, $1");
+    let image = |text: &str| Image::new(&link::assemble(text).program.expect("it is a program"));
+    let [left, right] = [text, &other].map(image);
+    let Search { found, set, .. } = caused([&left, &right], &[1, 2].into(), &Options::default());
+    let Found::Cause(cause) = found else { panic!("{found:?}") };
+    assert_eq!((cause.check, cause.fix.to.at.0), (Check::LeftPathFix, 8));
+    let set = set.expect("there is one");
+    let told = set.members.iter().map(|member| {
+        let part = member.part.as_ref().expect("for all inputs");
+        let conditions = part.regions.iter().map(|region| region.condition.as_str());
+        (member.fix.to.at.0, part.is_exact, conditions.collect::<Vec<_>>())
+    });
+    let expected = vec![
+        (8, true, vec!["$1 < $2"]),
+        (20, true, vec!["$1 >= $2 and $2 + ($1 + $2) != $2 + ($1 + $1)"]),
+    ];
+    assert_eq!((set.check, told.collect::<Vec<_>>()), (Check::AllFix, expected));
 }

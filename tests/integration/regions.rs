@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
-use proptest::strategy::ValueTree;
 use tamarin::contract::{Contract, Spec};
 use tamarin::engines::difference::Difference;
 use tamarin::engines::paths::outcome::{agreement, difference, ends};
@@ -19,7 +18,7 @@ use tamarin::program::Program;
 use tamarin::report::{Agreement, ReasonCode, Verdict};
 use tamarin::solver::Stop;
 use tamarin::solver::bitblast::Bitblast;
-use tamarin_testing::generate::{Reduced, cases, pair, reduced_pair};
+use tamarin_testing::generate::{Reduced, cases, pair, reduced_pair, sampled};
 use tamarin_testing::pairs::names;
 
 fn told(images: [&Rc<Image>; 2], inputs: &Inputs, options: &Options) -> Regions {
@@ -116,13 +115,6 @@ fn all_of(pairs: impl Iterator<Item = [Program; 2]>, bound: u32) -> [u32; 2] {
         }
     }
     counts
-}
-
-/// As many values of a strategy, the same ones each time.
-fn sampled<T: std::fmt::Debug>(strategy: impl Strategy<Value = T>, count: u32) -> Vec<T> {
-    let mut runner = proptest::test_runner::TestRunner::deterministic();
-    let value = |_| strategy.new_tree(&mut runner).expect("it has values").current();
-    (0..count).map(value).collect()
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
+use proptest::strategy::ValueTree;
 use tamarin::isa::{Instruction, Op, Reg, Shape};
 use tamarin::program::Program;
 
@@ -264,4 +265,11 @@ impl Reduced {
         };
         words.clone().into_iter().flat_map(move |a| words.clone().into_iter().map(move |b| [a, b]))
     }
+}
+
+/// As many values of a strategy, the same ones each time.
+pub fn sampled<T: std::fmt::Debug>(strategy: impl Strategy<Value = T>, count: u32) -> Vec<T> {
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let value = |_| strategy.new_tree(&mut runner).expect("it has values").current();
+    (0..count).map(value).collect()
 }

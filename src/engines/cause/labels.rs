@@ -8,12 +8,12 @@ use super::Word;
 use super::samples::Run;
 use crate::engines::tree::{Fix, Place};
 use crate::isa::Reg;
-use crate::machine::Slot;
+use crate::machine::{Slot, Stop as End};
 use crate::program::Address;
 use crate::symbolic::concolic::Written;
 
 /// Labels of a program that are looked at.
-pub(super) const LABELS: usize = 400;
+const LABELS: usize = 400;
 
 /// A label, with what it writes on a run.
 pub(super) struct Label {
@@ -63,8 +63,8 @@ const COMPARED: usize = 1_000;
 
 /// The positions at which two runs write the same words in the same order, as many as
 /// can be (a longest common subsequence).
-pub(super) fn common(runs: &[Run; 2]) -> [FxHashSet<usize>; 2] {
-    let [a, b] = runs.each_ref().map(|run| {
+fn common(runs: [&Run; 2]) -> [FxHashSet<usize>; 2] {
+    let [a, b] = runs.map(|run| {
         run.written.iter().take(COMPARED).map(|one| one.word.value).collect::<Vec<u32>>()
     });
     // How long it is from each pair of positions on.
@@ -120,4 +120,39 @@ pub(super) fn first_change(
         (taken.value != replaced.value).then_some([taken, replaced])
     });
     changed.next()
+}
+
+/// Whether both are single executions, or both are all of an instruction.
+pub(super) fn is_alike(from: &Label, to: &Label) -> bool {
+    from.place.occurrence.is_some() == to.place.occurrence.is_some()
+}
+
+/// All fixes of labels that occur on two runs and write other words there (section 4,
+/// `PruneCandidatesStatic`), in order, and whether each is trivial; and whether there are
+/// more than are looked at.
+pub(super) fn fixes(runs: [&Run; 2]) -> (Vec<(Fix, bool)>, bool) {
+    let [from, to] = runs.map(|run| labels(&run.written));
+    let is_cut = from.len() >= LABELS || to.len() >= LABELS;
+    let is_last = |written: &Written<()>| written.reg == Some(Reg::RESULT);
+    let last = runs[1].written.iter().rfind(|written| is_last(written));
+    let last = last.filter(|_| runs[1].outcome.stop == End::Done);
+    let common = common(runs);
+    let mut fixes = Vec::new();
+    for to in &to {
+        let is_output = to.place.slot == Slot::Output
+            || last.is_some_and(|written| to.place.contains(written.instance));
+        for from in from.iter().filter(|from| is_alike(from, to) && changes(from, to)) {
+            // All executions of an instruction go before single ones.
+            let order = (
+                to.place.occurrence.is_some(),
+                common[1].contains(&to.position),
+                common[0].contains(&from.position),
+                to.position,
+                from.position,
+            );
+            fixes.push((order, (Fix { from: from.place, to: to.place }, is_output)));
+        }
+    }
+    fixes.sort_by_key(|(order, _)| *order);
+    (fixes.into_iter().map(|(_, fix)| fix).collect(), is_cut)
 }

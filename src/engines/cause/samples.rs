@@ -104,6 +104,19 @@ impl<'d> Samples<'d> {
         self.all.push(Sample { inputs: inputs.clone(), first, is_on_path });
     }
 
+    /// How the second program runs on a sample with fixes, and whether the programs agree.
+    pub fn run(&mut self, index: usize, fixes: &[Fix]) -> (Run, bool) {
+        let sample = &self.all[index];
+        let overrides = overrides(fixes, &sample.first.written);
+        let mut recorder = ValueRecorder::keeping(self.images[1], Some(&overrides));
+        let mut machine = Machine::new(self.images[1], &sample.inputs);
+        let stop = machine.run(self.fuel, &mut recorder);
+        self.steps += machine.steps;
+        let (outcome, written) = (Outcome::of(&machine, stop), recorder.written);
+        let agree = self.has_agreed(index, &outcome);
+        (Run { outcome, written }, agree)
+    }
+
     /// Whether the programs agree on a sample with fixes in the second one; or have
     /// two words equal that are to be, where these are given.
     pub fn agree(
@@ -130,12 +143,18 @@ impl<'d> Samples<'d> {
                 return true;
             }
         }
-        match outcome::agreement(&sample.first.outcome, &second) {
+        self.has_agreed(index, &second)
+    }
+
+    /// Whether the second program ended on a sample as the first one does.
+    fn has_agreed(&mut self, index: usize, second: &Outcome) -> bool {
+        let first = &self.all[index].first.outcome;
+        match outcome::agreement(first, second) {
             Agreement::Agree => true,
             Agreement::Differ => false,
             // Both may go on; where one has an end, so is the other to have.
             Agreement::Inconclusive => {
-                let both = sample.first.outcome.stop == Stop::OutOfFuel && stop == Stop::OutOfFuel;
+                let both = first.stop == Stop::OutOfFuel && second.stop == Stop::OutOfFuel;
                 self.is_open |= !both;
                 both
             }

@@ -3,7 +3,8 @@
 use crate::contract::Contract;
 use crate::machine::FaultKind;
 use crate::report::{
-    CauseReport, CheckKind, MendReport, PlaceReport, RegionsReport, RuledOutReport, Side,
+    CauseReport, CheckKind, MendReport, PartReport, PlaceReport, RegionsReport, RuledOutReport,
+    Side,
 };
 use crate::trace::Word;
 
@@ -43,51 +44,92 @@ fn word<'l>(from: &str, to: &'l str) -> &'l str {
 }
 
 /// Which pair of instructions is why the programs differ.
-pub fn cause(cause: Option<&CauseReport>) -> String {
-    let unknown = "It is not known which pair of instructions makes the programs differ.";
-    let Some(CauseReport { check, reference, left, right, trivial, ruled_out, .. }) = cause else {
-        return unknown.to_owned();
+pub fn cause(contract: &Contract, cause: Option<&CauseReport>) -> String {
+    let Some(cause) = cause else {
+        return "It is not known which pair of instructions makes the programs differ.".to_owned();
     };
-    let ruled_out = self::ruled_out(ruled_out);
-    let (Some(left), Some(right)) = (left, right) else {
-        return format!(
+    let CauseReport { check, reference, left, right, trivial, part, ruled_out, .. } = cause;
+    let mut text = match (left, right) {
+        (Some(left), Some(right)) => {
+            let should = should(*reference, left, right, "here");
+            let trivial = match trivial {
+                true => " That is the output itself: nothing before it explains the difference.",
+                false => "",
+            };
+            format!("{should}: then {} (proved).{trivial}", agree(*check, *reference))
+        }
+        _ => {
             "No single pair of instructions explains the difference: whichever value is put in the \
-             place of another, the programs still differ (proved). {ruled_out}"
-        );
+              place of another, the programs still differ (proved)."
+                .to_owned()
+        }
     };
+    text.push_str(&format!(" {}", self::ruled_out(ruled_out)));
+    if let Some(together) = cause.together {
+        let what = if part.is_some() { "As well, so that together" } else { "Together" };
+        let agree = agree(together, *reference);
+        text.push_str(&format!("\n{what} {agree} (proved):"));
+        for pair in &cause.more {
+            let should = should(*reference, &pair.left, &pair.right, "there");
+            text.push_str(&format!("\n{should}: {}", needed(contract, &pair.part)));
+        }
+        if let Some(part) = part {
+            text.push_str(&format!("\nThe first pair: {}", needed(contract, part)));
+        }
+    }
+    text
+}
+
+/// Which line should hold what which other does.
+fn should(reference: Side, left: &PlaceReport, right: &PlaceReport, here: &str) -> String {
     let places = [("left", left), ("right", right)];
     let (from, to) = match reference {
         Side::Left => (places[0], places[1]),
         Side::Right => (places[1], places[0]),
     };
-    let should = format!(
+    format!(
         "{} on the {} should hold what {} on the {} holds{}",
         capital(&place(to.1)),
         to.0,
         place(from.1),
         from.0,
-        values(to.1, from.1)
-    );
-    let path = format!("on every input on which the {} program goes the way of this one", from.0);
-    let then = match check {
-        CheckKind::AllFix => "then they agree on every input (proved)".to_owned(),
-        CheckKind::LeftPathFix => format!("then they agree {path} (proved)"),
-        CheckKind::LeftPathEarliestFix => format!(
-            "then, {path}, they agree, or hold the same where they first should and here do not (proved)"
-        ),
-        CheckKind::None => return unknown.to_owned(),
+        values(to.1, from.1, here)
+    )
+}
+
+/// What a check says.
+fn agree(check: CheckKind, reference: Side) -> String {
+    let of = match reference {
+        Side::Left => "left",
+        Side::Right => "right",
     };
-    let trivial = match trivial {
-        true => " That is the output itself: nothing before it explains the difference.",
-        false => "",
-    };
-    format!("{should}: {then}.{trivial} {ruled_out}")
+    let path = format!("on every input on which the {of} program goes the way of this one");
+    match check {
+        CheckKind::AllFix => "they agree on every input".to_owned(),
+        CheckKind::LeftPathFix => format!("they agree {path}"),
+        CheckKind::LeftPathEarliestFix => {
+            format!("{path} they agree, or hold the same where they first should and here do not")
+        }
+        CheckKind::None => "they still differ".to_owned(),
+    }
+}
+
+/// On which inputs a pair is needed.
+fn needed(contract: &Contract, part: &PartReport) -> String {
+    let sample = contract.describe(&part.sample, Word);
+    match &part.conditions[..] {
+        [] => format!("needed on {sample}."),
+        conditions => {
+            let some = if part.exact { "" } else { "among others " };
+            format!("needed {some}where {} (as on {sample}).", conditions.join(", or "))
+        }
+    }
 }
 
 /// What is held, and what should be.
-fn values(to: &PlaceReport, from: &PlaceReport) -> String {
+fn values(to: &PlaceReport, from: &PlaceReport, here: &str) -> String {
     match (to.value, from.value) {
-        (Some(held), Some(wanted)) => format!(" (here {}, not {})", Word(wanted), Word(held)),
+        (Some(held), Some(wanted)) => format!(" ({here} {}, not {})", Word(wanted), Word(held)),
         _ => String::new(),
     }
 }

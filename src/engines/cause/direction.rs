@@ -1,0 +1,280 @@
+//! The search for a fix with one of the programs as the reference.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::labels::{changes, first_change, fixes, is_alike, labels};
+use super::samples::{Run, Samples, Synchronised, synchronised};
+use super::{Check, Ruled, Tally, Tools, Word};
+use crate::engines::difference::Difference;
+use crate::engines::tree::{Bench, Ending, Fix, Leaf, Next, Reply, Walk};
+use crate::machine::Image;
+use crate::report::Side;
+use crate::solver::{Effort, Stop};
+use crate::term::Term;
+
+/// Steps of runs with fixes at most.
+const STEPS: u64 = 60_000_000;
+/// Steps of runs over terms at most.
+const TERM_STEPS: u64 = 2_000_000;
+/// Fixes that are put to a proof, for one check at most.
+const PROOFS: u32 = 40;
+/// Runs of one proof at most.
+const RUNS: u32 = 200;
+/// What a question may cost.
+const EFFORT: Effort = Effort(4_000);
+
+/// The search for a fix with one of the programs as the reference.
+pub(super) struct Direction<'d> {
+    pub reference: Side,
+    /// The reference first.
+    images: [&'d Rc<Image>; 2],
+    /// On the witness.
+    pub runs: [Run; 2],
+    /// Whether each pair of labels is a fix that was ruled out.
+    ruled: FxHashMap<Fix, Ruled>,
+    /// Fixes that make the programs agree on the witness, in order; none yet.
+    candidates: Option<Vec<(Fix, bool)>>,
+    pub samples: Option<Samples<'d>>,
+    synchronised: Option<Synchronised>,
+    pub term_steps: u64,
+    /// Whether there are fixes that were not looked at.
+    is_cut: bool,
+}
+
+impl<'d> Direction<'d> {
+    pub fn new(reference: Side, difference: &Difference<'d>) -> Direction<'d> {
+        let [left, right] = difference.images;
+        let images = match reference {
+            Side::Left => [left, right],
+            Side::Right => [right, left],
+        };
+        let fuel = difference.options.fuel;
+        let runs = images.map(|image| Run::of(image, &difference.inputs, fuel));
+        let synchronised = synchronised(&runs[0], &runs[1]);
+        Direction {
+            reference,
+            images,
+            runs,
+            ruled: FxHashMap::default(),
+            candidates: None,
+            samples: None,
+            synchronised,
+            term_steps: TERM_STEPS,
+            is_cut: false,
+        }
+    }
+
+    /// The first fix of which a check holds, if it does of any; none where that is left
+    /// open.
+    pub async fn run(
+        &mut self,
+        check: Check,
+        wants_trivial: bool,
+        difference: &Difference<'d>,
+        tools: &mut Tools<'_>,
+    ) -> Option<Option<Fix>> {
+        let wanted = match (check, self.synchronised) {
+            (Check::LeftPathEarliestFix, None) => return Some(None),
+            (Check::LeftPathEarliestFix, pair) => pair,
+            _ => None,
+        };
+        self.find_candidates(difference, tools);
+        let candidates = match wanted {
+            None => self.candidates.clone()?,
+            Some(pair) => self.that_synchronise(pair, tools.stop),
+        };
+        let mut proofs = 0;
+        let mut is_open = false;
+        for (fix, is_trivial) in candidates {
+            if is_trivial != wants_trivial {
+                continue;
+            }
+            let samples = self.samples.as_mut()?;
+            if proofs == PROOFS || samples.steps > STEPS || tools.stop.is_due() {
+                return None;
+            }
+            let fails = (0..samples.all.len()).any(|index| {
+                let counts = check == Check::AllFix || samples.all[index].is_on_path;
+                counts && !samples.agree(index, &[fix], wanted)
+            });
+            if fails {
+                self.ruled.insert(fix, Ruled::Inputs);
+                continue;
+            }
+            proofs += 1;
+            match self.prove(check, &[fix], difference, tools).await {
+                Some(true) => {
+                    self.ruled.remove(&fix);
+                    return Some(Some(fix));
+                }
+                Some(false) => {
+                    self.ruled.insert(fix, Ruled::Proof);
+                }
+                None => {
+                    self.ruled.insert(fix, Ruled::Undecided);
+                    is_open = true;
+                }
+            }
+        }
+        is_open |= self.is_cut || self.samples.as_ref().is_none_or(|samples| samples.is_open);
+        if is_open { None } else { Some(None) }
+    }
+
+    /// Runs each fix on the witness.
+    fn find_candidates(&mut self, difference: &Difference<'d>, tools: &mut Tools<'_>) {
+        if self.candidates.is_some() {
+            return;
+        }
+        let mut bench = self.bench(difference, tools);
+        let path = bench.run(&difference.inputs, &[], true).map(|leaf| held(&leaf));
+        let Some(path) = path else {
+            (self.candidates, self.is_cut) = (Some(Vec::new()), true);
+            return;
+        };
+        let mut samples = Samples::new(self.images, difference, &mut bench.terms, &path);
+        let mut candidates = Vec::new();
+        for (fix, is_trivial) in self.fixes() {
+            if samples.steps > STEPS / 2 || tools.stop.is_due() {
+                self.is_cut = true;
+                break;
+            }
+            match samples.agree(0, &[fix], None) {
+                true => candidates.push((fix, is_trivial)),
+                false => _ = self.ruled.insert(fix, Ruled::Witness),
+            }
+        }
+        (self.candidates, self.samples) = (Some(candidates), Some(samples));
+    }
+
+    /// The fixes with which two words are equal on the witness that should be.
+    fn that_synchronise(&mut self, pair: Synchronised, stop: &Stop) -> Vec<(Fix, bool)> {
+        let mut fixes = self.fixes();
+        let Some(samples) = &mut self.samples else { return Vec::new() };
+        fixes.retain(|(fix, _)| {
+            let is_over = samples.steps >= STEPS || stop.is_due();
+            self.is_cut |= is_over;
+            !is_over && samples.agree(0, &[*fix], Some(pair))
+        });
+        fixes
+    }
+
+    /// All fixes that change something on the witness, in order; and whether each is
+    /// trivial.
+    fn fixes(&mut self) -> Vec<(Fix, bool)> {
+        let (fixes, is_cut) = fixes([&self.runs[0], &self.runs[1]]);
+        self.is_cut |= is_cut;
+        fixes
+    }
+
+    /// What a fix takes and what it replaces, where on the witness it first changes
+    /// something.
+    pub fn words(&self, fix: Fix) -> Option<[Word; 2]> {
+        let [from, to] = self.runs.each_ref().map(|run| &run.written[..]);
+        first_change(from, to, fix)
+    }
+
+    /// Counts its fixes.
+    pub fn tally(&mut self, tally: &mut Tally) {
+        let [from, to] = self.runs.each_ref().map(|run| labels(&run.written));
+        let pairs = from.iter().flat_map(|from| to.iter().map(move |to| (from, to)));
+        for (from, to) in pairs.filter(|(from, to)| is_alike(from, to)) {
+            let fix = Fix { from: from.place, to: to.place };
+            match self.ruled.get(&fix) {
+                Some(ruled) => tally.count(*ruled),
+                None if changes(from, to) => tally.untried += 1,
+                None => tally.equal += 1,
+            }
+        }
+    }
+
+    fn bench<'b>(&self, difference: &Difference<'b>, tools: &'b mut Tools<'_>) -> Bench<'b>
+    where
+        'd: 'b,
+    {
+        let Tools { solver, observer, stop } = tools;
+        let mut bench =
+            Bench::new(self.images, difference.options, &mut **solver, &mut **observer, stop);
+        bench.effort = EFFORT.min(difference.options.effort);
+        bench.steps = self.term_steps;
+        bench
+    }
+
+    /// Whether a check holds of fixes together; none where that is left undecided. An
+    /// input that shows that it does not joins the samples.
+    pub async fn prove(
+        &mut self,
+        check: Check,
+        fixes: &[Fix],
+        difference: &Difference<'d>,
+        tools: &mut Tools<'_>,
+    ) -> Option<bool> {
+        let holds_path = check != Check::AllFix;
+        let wanted = match check {
+            Check::LeftPathEarliestFix => Some(self.synchronised?),
+            _ => None,
+        };
+        let mut bench = self.bench(difference, tools);
+        let path = held(&bench.run(&difference.inputs, &[], true)?);
+        let seeds = vec![difference.inputs.clone()];
+        let mut walk = Walk::new(&bench, seeds, fixes, holds_path, RUNS);
+        let mut failed = None;
+        let mut is_open = false;
+        while let Next::Leaf(leaf) = walk.next(&mut bench).await {
+            let differ = match leaf.ending {
+                Ending::Agree => bench.terms.bool(false),
+                Ending::Differ => bench.terms.bool(true),
+                Ending::Results(differ) => differ,
+                Ending::Open if wanted.is_some() => bench.terms.bool(true),
+                Ending::Open => {
+                    is_open = true;
+                    continue;
+                }
+            };
+            let goal = match wanted.and_then(|pair| words(&leaf, pair)) {
+                Some([a, b]) => {
+                    let equal = bench.terms.eq(a, b);
+                    let unequal = bench.terms.not(equal);
+                    bench.terms.and(differ, unequal)
+                }
+                None => differ,
+            };
+            if bench.terms.as_bool(goal) == Some(false) {
+                continue;
+            }
+            match bench.ask_leaf(&leaf, goal).await {
+                Reply::Refuted => {}
+                Reply::Unknown => is_open = true,
+                // Of a leaf that is open it is not known that they differ.
+                Reply::Inputs(_) if leaf.ending == Ending::Open => is_open = true,
+                Reply::Inputs(inputs) => {
+                    failed = Some(inputs);
+                    break;
+                }
+            }
+        }
+        self.term_steps = bench.steps;
+        if let Some(inputs) = failed {
+            if let Some(samples) = &mut self.samples {
+                samples.insert(&inputs, &mut bench.terms, &path);
+            }
+            return Some(false);
+        }
+        (walk.is_exhausted() && !is_open).then_some(true)
+    }
+}
+
+/// What holds of the inputs on which the first program takes the path of a leaf.
+fn held(leaf: &Leaf) -> Vec<Term> {
+    leaf.premises().map(|condition| condition.term).collect()
+}
+
+/// The two words that are to be equal, where both are written on a leaf.
+fn words(leaf: &Leaf, Synchronised(a, b): Synchronised) -> Option<[Term; 2]> {
+    let word = |program: usize, instance| {
+        let mut written = leaf.written[program].iter();
+        written.find(|one| one.instance == instance).map(|one| one.word.tag)
+    };
+    Some([word(0, a)?, word(1, b)?])
+}

@@ -1,0 +1,262 @@
+//! Several fixes that together make two programs agree.
+//!
+//! Programs with two mistakes have no fix that does it on all inputs. Then as few fixes
+//! as can be are looked for, up to [`MOST`], by counterexamples (section 4's CEGIS) as a
+//! search for hitting sets (Reiter, "A theory of diagnosis from first principles", 1987):
+//! an input on which the programs differ, with the fixes so far, asks for one more that
+//! changes something in the run on it. So a node of the search is a list of fixes, with
+//! the first sample on which they fail; its children have one more fix, of labels of both
+//! runs on that sample, which need not occur on the witness. Lists grow by one only once
+//! all shorter ones failed. What passes all samples is put to the same proof as a single
+//! fix; an input on which that fails joins the samples, and the search begins again.
+//!
+//! A fix that is taken back by another, or that is of no use without it, is no obstacle:
+//! nothing is concluded from a list about longer ones, which are run. Fixes that replace
+//! the output itself are taken only where no others do.
+
+use rustc_hash::FxHashSet;
+
+use super::direction::Direction;
+use super::labels::{first_change, fixes};
+use super::samples::Samples;
+use super::{Check, Found, Tools, Word};
+use crate::engines::difference::Difference;
+use crate::engines::regions::{self, Regions};
+use crate::engines::tree::Fix;
+use crate::machine::Inputs;
+use crate::report::Side;
+use crate::solver::Stop;
+
+/// Fixes of a set at most.
+const MOST: usize = 3;
+/// Steps of runs for sets of one size.
+const STEPS: u64 = 20_000_000;
+/// Steps of runs over terms for sets of one size.
+const TERM_STEPS: u64 = 1_000_000;
+/// Sets of one size that are put to a proof.
+const PROOFS: u32 = 12;
+
+/// Fixes that together make the programs agree, as few as there are: of those that do not
+/// replace the output itself, where none of them does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Set {
+    /// What is proved of them together: never the earliest fix.
+    pub check: Check,
+    /// The program whose words are taken.
+    pub reference: Side,
+    /// The fixes.
+    pub members: Vec<Member>,
+}
+
+/// A fix of a set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// The fix.
+    pub fix: Fix,
+    /// An input on which the others alone do not do.
+    pub sample: Inputs,
+    /// What the left and the right instruction write there, with the others.
+    pub words: [Word; 2],
+    /// All such inputs, where the set is one for all inputs.
+    pub part: Option<Regions>,
+}
+
+/// The fixes that together do more than the one that was found.
+pub(super) async fn set<'d>(
+    found: &Found,
+    directions: &mut [Direction<'d>; 2],
+    difference: &Difference<'d>,
+    tools: &mut Tools<'_>,
+) -> Option<Set> {
+    let (base, side, is_trivial) = match found {
+        Found::Cause(cause) if cause.check != Check::AllFix => {
+            (vec![cause.fix], Some(cause.reference), cause.is_trivial)
+        }
+        Found::None => (Vec::new(), None, false),
+        Found::Cause(_) | Found::Unknown => return None,
+    };
+    let holds_path = matches!(found, Found::Cause(cause) if cause.check == Check::LeftPathFix);
+    let checks = [Check::AllFix, Check::LeftPathFix];
+    for check in checks.into_iter().take(if holds_path { 1 } else { 2 }) {
+        for takes_trivial in [is_trivial, true] {
+            for size in 2..=MOST {
+                let mut is_open = false;
+                let is_asked = |it: &&mut Direction| side.is_none_or(|side| side == it.reference);
+                for direction in directions.iter_mut().filter(is_asked) {
+                    let wanted = Wanted { check, base: &base, size, takes_trivial };
+                    match direction.smallest(wanted, difference, tools).await {
+                        Some(Some(fixes)) => {
+                            return direction.told(check, fixes, difference, tools).await;
+                        }
+                        Some(None) => {}
+                        None => is_open = true,
+                    }
+                }
+                // A larger set is told only where there is no smaller one.
+                if is_open || tools.stop.is_due() {
+                    break;
+                }
+            }
+            if takes_trivial {
+                break;
+            }
+        }
+    }
+    None
+}
+
+/// What is looked for.
+#[derive(Clone, Copy)]
+struct Wanted<'w> {
+    check: Check,
+    /// Fixes that are in the set.
+    base: &'w [Fix],
+    size: usize,
+    takes_trivial: bool,
+}
+
+impl<'d> Direction<'d> {
+    /// The first set of a size, where there is one; none where that is left open.
+    async fn smallest(
+        &mut self,
+        wanted: Wanted<'_>,
+        difference: &Difference<'d>,
+        tools: &mut Tools<'_>,
+    ) -> Option<Option<Vec<Fix>>> {
+        self.term_steps = TERM_STEPS;
+        let limit = self.samples.as_ref()?.steps + STEPS;
+        let mut undecided = FxHashSet::default();
+        for _ in 0..PROOFS {
+            let samples = self.samples.as_mut()?;
+            let (visited, is_cut) = (FxHashSet::default(), false);
+            let stop = tools.stop;
+            let mut tree =
+                Tree { samples, wanted, limit, stop, undecided: &undecided, visited, is_cut };
+            let mut fixes = wanted.base.to_vec();
+            if !tree.find(&mut fixes) {
+                let is_open = tree.is_cut || !undecided.is_empty();
+                return (!is_open).then_some(None);
+            }
+            match self.prove(wanted.check, &fixes, difference, tools).await {
+                Some(true) => return Some(Some(fixes)),
+                Some(false) => {}
+                None => _ = undecided.insert(sorted(&fixes)),
+            }
+        }
+        None
+    }
+
+    /// What is told of a set. None where it is not known that each of its fixes is needed.
+    async fn told(
+        &mut self,
+        check: Check,
+        fixes: Vec<Fix>,
+        difference: &Difference<'d>,
+        tools: &mut Tools<'_>,
+    ) -> Option<Set> {
+        let mut members = Vec::new();
+        for &fix in &fixes {
+            let others: Vec<Fix> = fixes.iter().copied().filter(|other| *other != fix).collect();
+            let mut failing = self.failing(check, &others);
+            if failing.is_none() {
+                self.prove(check, &others, difference, tools).await;
+                failing = self.failing(check, &others);
+            }
+            let (index, samples) = (failing?, self.samples.as_mut()?);
+            let (run, _) = samples.run(index, &others);
+            let sample = &samples.all[index];
+            let mut words = first_change(&sample.first.written, &run.written, fix)?;
+            if self.reference == Side::Right {
+                words.reverse();
+            }
+            let sample = sample.inputs.clone();
+            let part = match check {
+                Check::AllFix => {
+                    let fixed = (self.reference, &others[..]);
+                    let here = Difference { inputs: sample.clone(), ..difference.clone() };
+                    let Tools { solver, stop, observer } = tools;
+                    let found = regions::fixed(&here, fixed, &mut **solver, stop, &mut **observer);
+                    Some(found.await)
+                }
+                _ => None,
+            };
+            members.push(Member { fix, sample, words, part });
+        }
+        Some(Set { check, reference: self.reference, members })
+    }
+
+    fn failing(&mut self, check: Check, fixes: &[Fix]) -> Option<usize> {
+        failing(self.samples.as_mut()?, check, fixes)
+    }
+}
+
+/// The first sample on which the programs differ with fixes.
+fn failing(samples: &mut Samples, check: Check, fixes: &[Fix]) -> Option<usize> {
+    (0..samples.all.len()).find(|&index| {
+        let counts = check == Check::AllFix || samples.all[index].is_on_path;
+        counts && !samples.agree(index, fixes, None)
+    })
+}
+
+/// Fixes in any order are one set.
+fn sorted(fixes: &[Fix]) -> Vec<Fix> {
+    let mut sorted = fixes.to_vec();
+    sorted.sort();
+    sorted
+}
+
+/// The search tree.
+struct Tree<'t, 'd> {
+    samples: &'t mut Samples<'d>,
+    wanted: Wanted<'t>,
+    limit: u64,
+    stop: &'t Stop,
+    undecided: &'t FxHashSet<Vec<Fix>>,
+    visited: FxHashSet<Vec<Fix>>,
+    is_cut: bool,
+}
+
+impl Tree<'_, '_> {
+    /// Adds fixes until there are as many as wanted, and the programs agree on all
+    /// samples; false where that cannot be, or a limit is reached.
+    fn find(&mut self, fixes: &mut Vec<Fix>) -> bool {
+        let Some(index) = failing(self.samples, self.wanted.check, fixes) else {
+            // Fewer are not enough, which is known.
+            return fixes.len() == self.wanted.size && !self.undecided.contains(&sorted(fixes));
+        };
+        if fixes.len() == self.wanted.size || !self.visited.insert(sorted(fixes)) {
+            return false;
+        }
+        let (run, _) = self.samples.run(index, fixes);
+        let (mut more, is_cut) = self::fixes([&self.samples.all[index].first, &run]);
+        self.is_cut |= is_cut;
+        more.retain(|(fix, is_trivial)| {
+            (self.wanted.takes_trivial || !is_trivial)
+                && fixes.iter().all(|other| !other.to.overlaps(&fix.to))
+        });
+        let is_last = fixes.len() + 1 == self.wanted.size;
+        let mut failed = Vec::new();
+        for (fix, _) in more {
+            if self.samples.steps > self.limit || self.stop.is_due() {
+                self.is_cut = true;
+                return false;
+            }
+            fixes.push(fix);
+            match self.samples.agree(index, fixes, None) {
+                true if self.find(fixes) => return true,
+                true => {}
+                false => failed.push(fix),
+            }
+            fixes.pop();
+        }
+        // Then those that need another one here.
+        for fix in failed.into_iter().filter(|_| !is_last) {
+            fixes.push(fix);
+            if self.find(fixes) {
+                return true;
+            }
+            fixes.pop();
+        }
+        false
+    }
+}
