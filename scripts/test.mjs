@@ -17,7 +17,7 @@ import { findWebKit } from './lib/webkit.mjs';
 const node = (file, ...args) => run(process.execPath, [file, ...args]);
 const cargo = (...args) => run('cargo', args);
 const deny = ['--', '-D', 'warnings'];
-const surface = ['--no-default-features', '--features', 'search,tools'];
+const surface = ['--no-default-features', '--features', 'search,tools,proofs'];
 const wasm = ['--target', 'wasm32-unknown-unknown', '--lib', ...surface];
 const playwright = (folder) =>
   node('node_modules/@playwright/test/cli.js', 'test', '--config', folder);

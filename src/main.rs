@@ -1,4 +1,4 @@
-//! The command line: `tamarin compare`, `explain`, `prove`, `check`, `run`, `asm`, `link`,
+//! The command line: `tamarin compare`, `batch`, `explain`, `prove`, `check`, `run`, `asm`, `link`,
 //! `disasm` and `fmt`.
 //!
 //! Exit status as `diff`'s: 0 for no difference (for `run`: the program
@@ -9,6 +9,7 @@
 //! `--json`, trouble is an object on the standard output, too.
 
 mod cli {
+    pub mod batch;
     pub mod certificate;
     pub mod compare;
     pub mod contract;
@@ -56,6 +57,8 @@ struct Cli {
 enum Command {
     /// Look for an input ($1, $2) on which two programs differ.
     Compare(cli::compare::CompareArgs),
+    /// Compare many pairs, each a line of JSON, and answer each in a line.
+    Batch(cli::batch::BatchArgs),
     /// Tell why two programs differ, and what would mend it.
     Explain(cli::explain::ExplainArgs),
     /// Look for a proof that two programs agree, and write it to a file that can be
@@ -167,6 +170,7 @@ fn main() -> ExitCode {
         Command::Check(args) => args.json,
         Command::Run(args) => args.json,
         Command::Correlate(_)
+        | Command::Batch(_)
         | Command::Asm(_)
         | Command::Link(_)
         | Command::Disasm(_)
@@ -174,6 +178,7 @@ fn main() -> ExitCode {
     };
     let result = match cli.command {
         Command::Compare(args) => cli::compare::compare(&args),
+        Command::Batch(args) => cli::batch::batch(&args),
         Command::Explain(args) => cli::explain::explain(&args),
         Command::Prove(args) => cli::certificate::prove(&args),
         Command::Check(args) => cli::certificate::check(&args),

@@ -107,7 +107,7 @@ enum StrategyName {
     Paper,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum SolverName {
     /// Our own within a small budget, then the z3 of the PATH where there is
     /// one, and our own by turns.

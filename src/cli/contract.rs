@@ -1,6 +1,6 @@
 //! The contract of a comparison, from its options or from a file.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -60,6 +60,31 @@ pub struct Compared {
     pub programs: [Program; 2],
 }
 
+impl Compared {
+    /// Two programs under a contract. What there is to remark goes to `tell`.
+    pub fn new(
+        mut spec: Spec,
+        sources: [Sources; 2],
+        tell: &dyn Fn(&str),
+    ) -> Result<Compared, Trouble> {
+        if spec.array.is_none() && sources.iter().any(Sources::take_array) {
+            spec.array = Some(USUAL_LENGTH);
+            tell(&format!(
+                "`wain` takes an array: comparing for all of up to {USUAL_LENGTH} numbers; \
+                 --array N is for others\n"
+            ));
+        }
+        let contract = Contract::new(&spec)
+            .map(Arc::new)
+            .map_err(|problems| Trouble::with_contract(&spec, problems))?;
+        let [left, right] = both(sources.each_ref().map(|sources| sources.linked(tell)))?;
+        let image = |program, words| contract.image(program, words).map_err(Trouble::new);
+        let images = [image(0, &left)?, image(1, &right)?];
+        let programs = [left, right];
+        Ok(Compared { contract, images, sources, programs })
+    }
+}
+
 impl ContractArgs {
     /// The contract and two programs under it.
     pub fn images(
@@ -74,16 +99,21 @@ impl ContractArgs {
     /// The same, with what the files hold.
     pub fn compared(&self, left: &Files, right: &Files) -> Result<Compared, Trouble> {
         let sources = both([left, right].map(Files::read))?;
-        let contract = self.contract(sources.iter().any(Sources::take_array))?;
-        let [left, right] = both(sources.each_ref().map(Sources::program))?;
-        let image = |program, words| contract.image(program, words).map_err(Trouble::new);
-        let images = [image(0, &left)?, image(1, &right)?];
-        let programs = [left, right];
-        Ok(Compared { contract, images, sources, programs })
+        Compared::new(self.spec()?, sources, &tell)
     }
 
-    /// The contract, for programs of which one is given an array or none.
-    pub fn contract(&self, takes_array: bool) -> Result<Arc<Contract>, Trouble> {
+    /// Sees that these options make a contract, for programs that are read elsewhere.
+    pub fn check(&self) -> Result<(), Trouble> {
+        if self.contract.as_deref() == Some(Path::new("-")) {
+            return Err(Trouble::argument("--contract: the standard input has the programs"));
+        }
+        let spec = self.spec()?;
+        let made = Contract::new(&spec);
+        made.map(drop).map_err(|problems| Trouble::with_contract(&spec, problems))
+    }
+
+    /// The contract as these options, or the file that they name, write it.
+    pub fn spec(&self) -> Result<Spec, Trouble> {
         let mut spec = match &self.contract {
             Some(path) => {
                 let bytes = read(path)?;
@@ -93,13 +123,6 @@ impl ContractArgs {
             None => Spec::default(),
         };
         spec.array = self.array.or(spec.array);
-        if takes_array && spec.array.is_none() {
-            spec.array = Some(USUAL_LENGTH);
-            tell(&format!(
-                "`wain` takes an array: comparing for all of up to {USUAL_LENGTH} numbers; \
-                 --array N is for others\n"
-            ));
-        }
         if self.stdin.is_some() || self.stdin_bytes.is_some() {
             (spec.stdin, spec.stdin_bytes) = (self.stdin.clone(), self.stdin_bytes);
         }
@@ -109,9 +132,7 @@ impl ContractArgs {
         spec.assume.extend(self.assume.iter().cloned());
         spec.observe = self.observe.clone().or(spec.observe);
         spec.return_address = self.return_address.or(spec.return_address);
-        Contract::new(&spec)
-            .map(Arc::new)
-            .map_err(|problems| Trouble::with_contract(&spec, problems))
+        Ok(spec)
     }
 }
 
@@ -134,7 +155,7 @@ pub fn first_inputs(contract: &Contract, asked: Option<&Inputs>) -> Result<Input
 }
 
 /// Two results, or what is wrong with either.
-fn both<T>(results: [Result<T, Trouble>; 2]) -> Result<[T; 2], Trouble> {
+pub fn both<T>(results: [Result<T, Trouble>; 2]) -> Result<[T; 2], Trouble> {
     match results {
         [Ok(left), Ok(right)] => Ok([left, right]),
         [Err(left), Err(right)] => Err(left.and(right)),

@@ -38,8 +38,7 @@ impl FromStr for Files {
 impl Files {
     /// What is in them.
     pub fn read(&self) -> Result<Sources, Trouble> {
-        let read = self.0.iter().map(|path| Source::read(path));
-        Ok(Sources(collect(read)?))
+        Sources::of(self.0.iter().map(|path| Ok((path.display().to_string(), read(path)?))))
     }
 
     /// The assembly that a WLP4 program is compiled to.
@@ -64,9 +63,12 @@ impl Files {
 
 /// The words of one file that holds no assembly.
 pub fn machine_code(path: &Path) -> Result<Object, Trouble> {
-    let bytes = read(path)?;
-    let object = link::machine_code(&bytes);
-    object.map_err(|why| Trouble::new(format!("{}: {why}", path.display())))
+    words_of(&path.display().to_string(), &read(path)?)
+}
+
+/// The words of the bytes of such a file.
+fn words_of(name: &str, bytes: &[u8]) -> Result<Object, Trouble> {
+    link::machine_code(bytes).map_err(|why| Trouble::new(format!("{name}: {why}")))
 }
 
 /// Files that were read.
@@ -90,12 +92,10 @@ enum Kind {
 }
 
 impl Source {
-    fn read(path: &Path) -> Result<Source, Trouble> {
-        let name = path.display().to_string();
-        let bytes = read(path)?;
+    fn new(name: String, bytes: Vec<u8>) -> Result<Source, Trouble> {
         let language = Language::of(&name, &bytes);
         if language == Language::Code {
-            let object = machine_code(path)?;
+            let object = words_of(&name, &bytes)?;
             return Ok(Source { name, content: Kind::Object(object) });
         }
         match String::from_utf8(bytes) {
@@ -120,6 +120,14 @@ impl Source {
 }
 
 impl Sources {
+    /// Files by their names and what is in them, where that could be had.
+    pub fn of(
+        files: impl Iterator<Item = Result<(String, Vec<u8>), Trouble>>,
+    ) -> Result<Sources, Trouble> {
+        let read = files.map(|file| file.and_then(|(name, bytes)| Source::new(name, bytes)));
+        Ok(Sources(collect(read)?))
+    }
+
     /// The texts of those files that are text, and none for others.
     pub fn texts(&self) -> Vec<&str> {
         self.0.iter().map(Source::text).collect()
@@ -135,12 +143,17 @@ impl Sources {
     /// The program that they make, linked. What is said of one that there is
     /// goes to the standard error.
     pub fn program(&self) -> Result<Program, Trouble> {
-        self.made(link::program(&self.files()))
+        self.linked(&tell)
+    }
+
+    /// The same, with what is said of it going to `tell`.
+    pub fn linked(&self, tell: &dyn Fn(&str)) -> Result<Program, Trouble> {
+        self.made(link::program(&self.files()), tell)
     }
 
     /// The object that they make, in which names may be left to be filled in.
     pub fn object(&self) -> Result<Object, Trouble> {
-        self.made(link::object(&self.files()))
+        self.made(link::object(&self.files()), &tell)
     }
 
     /// What they are called.
@@ -153,7 +166,11 @@ impl Sources {
         self.0.iter().map(Source::file).collect()
     }
 
-    fn made<T>(&self, Built { output, diagnostics }: Built<T>) -> Result<T, Trouble> {
+    fn made<T>(
+        &self,
+        Built { output, diagnostics }: Built<T>,
+        tell: &dyn Fn(&str),
+    ) -> Result<T, Trouble> {
         let said = self.0.iter().zip(diagnostics).filter(|(_, said)| !said.is_empty());
         let Some(output) = output else {
             let trouble = said.map(|(source, said)| {

@@ -7,17 +7,17 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-struct Output {
-    status: i32,
-    out: String,
-    err: String,
+pub struct Output {
+    pub status: i32,
+    pub out: String,
+    pub err: String,
 }
 
-fn tamarin(args: &[&str]) -> Output {
+pub fn tamarin(args: &[&str]) -> Output {
     tamarin_reading(args, b"")
 }
 
-fn tamarin_reading(args: &[&str], input: &[u8]) -> Output {
+pub fn tamarin_reading(args: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tamarin"))
         .args(args)
         .stdin(Stdio::piped())
@@ -37,16 +37,16 @@ fn tamarin_reading(args: &[&str], input: &[u8]) -> Output {
 }
 
 /// A file of this run.
-struct File(PathBuf);
+pub struct File(PathBuf);
 
 impl File {
-    fn new(name: &str, content: impl AsRef<[u8]>) -> File {
+    pub fn new(name: &str, content: impl AsRef<[u8]>) -> File {
         let path = std::env::temp_dir().join(format!("tamarin-{}-{name}", std::process::id()));
         std::fs::write(&path, content).expect("the folder for temporary files is writable");
         File(path)
     }
 
-    fn path(&self) -> &str {
+    pub fn path(&self) -> &str {
         self.0.to_str().expect("the path is UTF-8")
     }
 }

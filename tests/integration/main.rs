@@ -5,6 +5,7 @@ mod agreement;
 mod alignment;
 mod asm;
 mod asm_properties;
+mod batch;
 mod blocks;
 mod cause;
 mod certificates;

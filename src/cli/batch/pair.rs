@@ -1,0 +1,292 @@
+//! A pair in a line of JSON, and the answer in another.
+
+use std::panic::{self, AssertUnwindSafe};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::{Arc, Mutex};
+
+use clap::{Args, ValueEnum};
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value, json};
+use tamarin::contract::Spec;
+use tamarin::engines::paths::{self, Options};
+use tamarin::report::{ReasonCode, Report};
+use tamarin::solver::Effort;
+
+use super::BatchArgs;
+use crate::cli::compare::SolverName;
+use crate::cli::contract::{Compared, both, first_inputs};
+use crate::cli::files::Sources;
+use crate::cli::trouble::Trouble;
+use crate::cli::watch::Watch;
+
+/// What a comparison may cost.
+#[derive(Args, Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Limits {
+    /// Steps that a run may take.
+    #[arg(long, value_name = "N")]
+    pub fuel: Option<u64>,
+    /// Runs after which a search ends.
+    #[arg(long, value_name = "N")]
+    pub max_runs: Option<u32>,
+    /// What a query may cost: a unit is a conflict of our own solver, or 100 of
+    /// z3's resource units.
+    #[arg(long, value_name = "N")]
+    pub effort: Option<u64>,
+    /// Seconds after which a comparison ends; verdicts then differ from machine to
+    /// machine.
+    #[arg(long, value_name = "SECONDS")]
+    pub seconds: Option<u64>,
+}
+
+impl Limits {
+    /// These, and the others where these say nothing.
+    pub fn or(self, others: Limits) -> Limits {
+        Limits {
+            fuel: self.fuel.or(others.fuel),
+            max_runs: self.max_runs.or(others.max_runs),
+            effort: self.effort.or(others.effort),
+            seconds: self.seconds.or(others.seconds),
+        }
+    }
+}
+
+/// A pair as a line has it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Pair {
+    /// Told with the answer, and nothing else.
+    #[serde(default)]
+    id: Value,
+    left: Given,
+    right: Given,
+    /// What is compared, in place of what the options say.
+    #[serde(default)]
+    contract: Option<Object<Spec>>,
+    #[serde(default)]
+    limits: Object<Limits>,
+}
+
+/// Something that is an object in JSON; serde takes lists for structures, too.
+#[derive(Default)]
+struct Object<T>(T);
+
+impl<'de, T: DeserializeOwned> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Object<T>, D::Error> {
+        let fields = Map::deserialize(deserializer)?;
+        let read = serde_json::from_value(Value::Object(fields));
+        read.map(Object).map_err(D::Error::custom)
+    }
+}
+
+/// A program: its files.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "a program is a path, {\"text\": ...}, or a list of these")]
+enum Given {
+    One(GivenFile),
+    Many(Vec<GivenFile>),
+}
+
+/// A file of a program.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "a file is a path or {\"text\": ...}")]
+enum GivenFile {
+    Path(PathBuf),
+    Text(Object<GivenText>),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GivenText {
+    text: String,
+    /// What it is called, which tells its language: assembly where nothing is said.
+    #[serde(default)]
+    name: Option<String>,
+}
+
+impl Given {
+    fn read(self, side: &str) -> Result<Sources, Trouble> {
+        let files = match self {
+            Given::One(file) => vec![file],
+            Given::Many(files) => files,
+        };
+        if files.is_empty() {
+            return Err(Trouble::new(format!("the {side} program has no files")));
+        }
+        let files = files.into_iter().map(|file| match file {
+            // The standard input has the pairs.
+            GivenFile::Path(path) if path == Path::new("-") => {
+                Err(Trouble::new(format!("the {side} program: `-` is no file of a pair")))
+            }
+            GivenFile::Path(path) => crate::read(&path).map(|it| (path.display().to_string(), it)),
+            GivenFile::Text(Object(GivenText { text, name })) => {
+                Ok((name.unwrap_or_else(|| format!("{side}.asm")), text.into_bytes()))
+            }
+        });
+        Sources::of(files)
+    }
+}
+
+/// Who has compared.
+#[derive(Clone, Debug, Serialize)]
+pub struct Version {
+    /// This program's version.
+    engine: &'static str,
+    /// Who answers queries.
+    solver: String,
+    /// The version of z3, where it is asked.
+    z3: Option<String>,
+}
+
+impl Version {
+    /// That of this program with a solver.
+    ///
+    /// # Errors
+    ///
+    /// The solver cannot be had.
+    pub fn of(solver: SolverName) -> Result<Version, Trouble> {
+        let mine = solver == SolverName::Bitblast;
+        if !mine {
+            // So that it is said once where it is not there.
+            solver.solver()?;
+        }
+        let asked = (!mine).then(|| Command::new("z3").arg("--version").output().ok()).flatten();
+        let z3 = asked.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
+        let name = solver.to_possible_value().expect("each has a name");
+        Ok(Version { engine: env!("CARGO_PKG_VERSION"), solver: name.get_name().to_owned(), z3 })
+    }
+}
+
+/// An answer.
+#[derive(Debug)]
+pub struct Answered {
+    /// The line, without its end.
+    pub text: String,
+    /// The verdict, or none where there are errors.
+    pub verdict: Option<String>,
+}
+
+/// The line of a report.
+#[derive(Serialize)]
+struct Told<'a> {
+    id: &'a Value,
+    version: &'a Version,
+    #[serde(flatten)]
+    report: &'a Report,
+}
+
+impl Answered {
+    /// That there is none, because of this.
+    pub fn with_trouble(id: &Value, version: &Version, trouble: &Value) -> Answered {
+        let mut object = json!({ "id": id, "version": version });
+        object["errors"] = trouble["errors"].clone();
+        Answered { text: object.to_string(), verdict: None }
+    }
+
+    /// The same for what no input should bring about (`crash`), and for a comparison
+    /// that had to be ended (`limit`).
+    pub fn with_end(id: &Value, version: &Version, kind: &str, message: &str) -> Answered {
+        let errors = json!({"errors": [{ "kind": kind, "message": message }]});
+        Answered::with_trouble(id, version, &errors)
+    }
+}
+
+/// The id of a line, and the seconds that it asks for.
+pub fn id_and_seconds(line: &str) -> (Value, Option<u64>) {
+    let object: Value = serde_json::from_str(line).unwrap_or_default();
+    let part = |name: &str| object.get(name).cloned().unwrap_or_default();
+    (part("id"), part("limits")["seconds"].as_u64())
+}
+
+/// Compares the pair of a line.
+pub fn answer(args: &BatchArgs, version: &Version, line: &str) -> Answered {
+    let pair = match serde_json::from_str::<Object<Pair>>(line) {
+        Ok(Object(pair)) => pair,
+        Err(why) => {
+            let why = Trouble::argument(format!("this line is no pair: {why}"));
+            return Answered::with_trouble(&id_and_seconds(line).0, version, &why.in_json());
+        }
+    };
+    let id = pair.id.clone();
+    match caught(|| report(args, pair)) {
+        Ok(Ok(report)) => {
+            let told = Told { id: &id, version, report: &report };
+            let verdict = serde_json::to_value(report.verdict).expect("it is a word");
+            Answered {
+                text: serde_json::to_string(&told).expect("plain data is JSON"),
+                verdict: verdict.as_str().map(str::to_owned),
+            }
+        }
+        Ok(Err(why)) => Answered::with_trouble(&id, version, &why.in_json()),
+        Err(message) => Answered::with_end(&id, version, "crash", &message),
+    }
+}
+
+/// What work gives, or what it panics with.
+fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    let said = Arc::new(Mutex::new(String::new()));
+    let (hook, noted) = (panic::take_hook(), Arc::clone(&said));
+    panic::set_hook(Box::new(move |info| {
+        *noted.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = info.to_string();
+    }));
+    // Nothing that the work touches is looked at after a panic.
+    let result = panic::catch_unwind(AssertUnwindSafe(work));
+    panic::set_hook(hook);
+    result.map_err(|_| {
+        let said = said.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        said.lines().map(str::trim).collect::<Vec<_>>().join(" ")
+    })
+}
+
+fn report(args: &BatchArgs, pair: Pair) -> Result<Report, Trouble> {
+    let Pair { left, right, contract, limits, .. } = pair;
+    let sources = both([left.read("left"), right.read("right")])?;
+    let spec = match contract {
+        Some(Object(spec)) => spec,
+        None => args.contract.spec()?,
+    };
+    let compared = Compared::new(spec, sources, &|_| {})?;
+    let Compared { contract, images: [left, right], .. } = compared;
+    let (limits, usual) = (limits.0.or(args.limits), Options::default());
+    let options = Options {
+        fuel: limits.fuel.unwrap_or(usual.fuel),
+        inputs: first_inputs(&contract, None)?,
+        contract: Arc::clone(&contract),
+        max_runs: limits.max_runs.unwrap_or(usual.max_runs),
+        effort: limits.effort.map_or(usual.effort, Effort),
+        time_limit_ms: limits.seconds.map(|seconds| seconds.saturating_mul(1000)),
+        ..usual
+    };
+    let mut solver = args.solver.solver()?;
+    let mut watch = Watch::new();
+    let comparison = paths::compare(&left, &right, &options, &mut *solver, &mut watch);
+    let report = pollster::block_on(comparison);
+    match report.reason.code {
+        ReasonCode::NoInput => Err(Trouble::new(report.reason.message)),
+        _ => Ok(report),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_told_and_does_no_harm() {
+        assert_eq!(caught(|| 3), Ok(3));
+        let why = caught(|| -> u32 { panic!("a stone\nin the way") }).expect_err("it panics");
+        assert!(why.contains("a stone in the way") && why.contains("pair.rs"), "{why}");
+        assert_eq!(caught(|| 4), Ok(4));
+    }
+
+    #[test]
+    fn limits_of_a_pair_go_before_those_of_all() {
+        let all = Limits { fuel: Some(5), seconds: Some(1), ..Limits::default() };
+        let mine = Limits { fuel: Some(7), effort: Some(9), ..Limits::default() };
+        let both = mine.or(all);
+        assert_eq!((both.fuel, both.max_runs, both.effort), (Some(7), None, Some(9)));
+        assert_eq!(both.seconds, Some(1));
+    }
+}

@@ -1,0 +1,138 @@
+//! How far a batch is, for a person, in one line.
+
+use std::collections::BTreeMap;
+use std::io::{self, IsTerminal, Write};
+use std::sync::{Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+/// Between two lines at a terminal, where one takes the place of the other.
+const AT_A_TERMINAL: Duration = Duration::from_millis(200);
+/// Between two lines anywhere else.
+const ELSEWHERE: Duration = Duration::from_secs(10);
+
+/// Counts what was read and answered.
+pub struct Progress {
+    begin: Instant,
+    /// How many pairs there are, where that is known.
+    total: Option<u64>,
+    between: Option<Duration>,
+    is_terminal: bool,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    read: u64,
+    answered: u64,
+    verdicts: BTreeMap<String, u64>,
+    last: Option<Instant>,
+}
+
+impl Progress {
+    /// From now on; `quiet` tells nothing.
+    pub fn new(total: Option<u64>, quiet: bool) -> Progress {
+        let is_terminal = io::stderr().is_terminal();
+        let between = if is_terminal { AT_A_TERMINAL } else { ELSEWHERE };
+        Progress {
+            begin: Instant::now(),
+            total,
+            between: (!quiet).then_some(between),
+            is_terminal,
+            state: Mutex::default(),
+        }
+    }
+
+    /// A pair was read.
+    pub fn was_read(&self) {
+        self.state().read += 1;
+    }
+
+    /// A pair was answered, with a verdict or without one.
+    pub fn was_answered(&self, verdict: &Option<String>) {
+        let mut state = self.state();
+        state.answered += 1;
+        let verdict = verdict.as_deref().unwrap_or("errors");
+        *state.verdicts.entry(verdict.to_owned()).or_insert(0) += 1;
+        let now = Instant::now();
+        let last = state.last.unwrap_or(self.begin);
+        if self.between.is_some_and(|between| now - last >= between) {
+            state.last = Some(now);
+            let line = so_far(state.answered, self.total, state.read, now - self.begin);
+            self.tell(&line, false);
+        }
+    }
+
+    /// All is done.
+    pub fn finish(&self) {
+        let state = self.state();
+        if self.between.is_some() {
+            let seconds = self.begin.elapsed().as_secs_f64();
+            let verdicts =
+                state.verdicts.iter().map(|(verdict, count)| format!("{count} {verdict}"));
+            let verdicts: Vec<_> = verdicts.collect();
+            let parts = if verdicts.is_empty() { String::new() } else { ": ".to_owned() };
+            let line = format!(
+                "{} in {seconds:.1} s{parts}{}",
+                pairs(state.answered),
+                verdicts.join(", ")
+            );
+            self.tell(&line, true);
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    /// There is nobody to tell where that fails.
+    fn tell(&self, line: &str, is_last: bool) {
+        let end = if self.is_terminal && !is_last { "" } else { "\n" };
+        // To the start of the line, and what stands there goes.
+        let begin = if self.is_terminal { "\r\x1b[K" } else { "" };
+        let mut stderr = io::stderr().lock();
+        let _ = write!(stderr, "{begin}{line}{end}").and_then(|()| stderr.flush());
+    }
+}
+
+fn pairs(count: u64) -> String {
+    format!("{count} {}", if count == 1 { "pair" } else { "pairs" })
+}
+
+/// `12 of 40 pairs, 3.1/s, 9 s left`.
+fn so_far(answered: u64, total: Option<u64>, read: u64, passed: Duration) -> String {
+    let seconds = passed.as_secs_f64().max(1e-3);
+    let rate = answered as f64 / seconds;
+    match total {
+        Some(total) => {
+            let left = seconds * total.saturating_sub(answered) as f64 / answered.max(1) as f64;
+            format!("{answered} of {}, {rate:.1}/s, {} left", pairs(total), time(left))
+        }
+        None => format!("{}, {rate:.1}/s, {} read", pairs(answered), read),
+    }
+}
+
+fn time(seconds: f64) -> String {
+    let seconds = seconds.round() as u64;
+    match seconds {
+        0..120 => format!("{seconds} s"),
+        120..7200 => format!("{} min", seconds / 60),
+        _ => format!("{} h {} min", seconds / 3600, seconds / 60 % 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_says_how_far_it_is() {
+        let passed = Duration::from_secs(4);
+        assert_eq!(so_far(12, Some(40), 40, passed), "12 of 40 pairs, 3.0/s, 9 s left");
+        assert_eq!(so_far(1, None, 6, passed), "1 pair, 0.2/s, 6 read");
+        assert_eq!(
+            so_far(2, Some(20_002), 300, passed),
+            "2 of 20002 pairs, 0.5/s, 11 h 6 min left"
+        );
+        assert_eq!(time(600.0), "10 min");
+    }
+}

@@ -1,0 +1,155 @@
+//! Processes that compare: how they are asked, and what they do.
+//!
+//! A worker reads a line and writes a line, one after the other.
+
+use std::io::{self, BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::pair::{Answered, Version, answer, id_and_seconds};
+use super::{BatchArgs, Line};
+use crate::cli::trouble::Trouble;
+
+/// Seconds behind a comparison's own limit after which it is ended from outside.
+const GRACE: u64 = 5;
+
+/// A worker's process, which is started when there is something to do.
+pub struct Worker<'v> {
+    version: &'v Version,
+    /// Seconds for a pair that does not say how many.
+    seconds: Option<u64>,
+    running: Option<Running>,
+}
+
+struct Running {
+    child: Child,
+    to: ChildStdin,
+    /// The lines that it writes.
+    from: Receiver<String>,
+}
+
+/// Why there is no answer.
+enum Silence {
+    /// The process could not be started.
+    NotStarted(io::Error),
+    /// It has ended.
+    Ended,
+    /// It took so many seconds, which is longer than it may.
+    Late(u64),
+}
+
+impl<'v> Worker<'v> {
+    /// Not started yet.
+    pub fn new(version: &'v Version, seconds: Option<u64>) -> Worker<'v> {
+        Worker { version, seconds, running: None }
+    }
+
+    /// The answer to a line, whatever becomes of the process.
+    pub fn answer(&mut self, line: &Line) -> Answered {
+        let (id, seconds) = id_and_seconds(&line.text);
+        let silence = match self.ask(&line.text, seconds.or(self.seconds)) {
+            Ok(text) => {
+                let object: Value = serde_json::from_str(&text).unwrap_or_default();
+                let verdict = object["verdict"].as_str().map(str::to_owned);
+                return Answered { text, verdict };
+            }
+            Err(silence) => silence,
+        };
+        let ended = self.running.take().map(Running::end);
+        let number = line.number;
+        let (kind, why) = match silence {
+            Silence::NotStarted(why) => ("crash", format!("no process could be started: {why}")),
+            Silence::Late(seconds) => ("limit", format!("it was ended after {seconds} s")),
+            Silence::Ended => match ended {
+                Some(Ok(status)) => ("crash", format!("the process ended: {status}")),
+                _ => ("crash", "the process ended".to_owned()),
+            },
+        };
+        Answered::with_end(&id, self.version, kind, &format!("line {number}: {why}"))
+    }
+
+    /// What the process says.
+    fn ask(&mut self, line: &str, seconds: Option<u64>) -> Result<String, Silence> {
+        // What became of it since it was asked last is not this line's doing.
+        if let Some(running) = &mut self.running
+            && !matches!(running.child.try_wait(), Ok(None))
+        {
+            self.running = None;
+        }
+        let running = match &mut self.running {
+            Some(running) => running,
+            none => none.insert(Running::start().map_err(Silence::NotStarted)?),
+        };
+        let asked = writeln!(running.to, "{}", one_line(line)).and_then(|()| running.to.flush());
+        asked.map_err(|_| Silence::Ended)?;
+        let Some(seconds) = seconds else { return running.from.recv().map_err(|_| Silence::Ended) };
+        let seconds = seconds.saturating_add(GRACE);
+        running.from.recv_timeout(Duration::from_secs(seconds)).map_err(|why| match why {
+            RecvTimeoutError::Timeout => Silence::Late(seconds),
+            RecvTimeoutError::Disconnected => Silence::Ended,
+        })
+    }
+}
+
+/// A carriage return within a line is white space of JSON, or an error that is told.
+fn one_line(line: &str) -> String {
+    line.replace(['\n', '\r'], " ")
+}
+
+impl Running {
+    fn start() -> io::Result<Running> {
+        // It is asked for what this process is asked for, whatever that was.
+        let mut child = Command::new(std::env::current_exe()?)
+            .args(std::env::args_os().skip(1))
+            .arg("--worker")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()?;
+        let to = child.stdin.take().expect("the standard input is piped");
+        let stdout = child.stdout.take().expect("the standard output is piped");
+        let (lines, from) = mpsc::channel();
+        // Ends with the process, or when nobody wants to know any more.
+        thread::spawn(move || {
+            let mut stdout = BufReader::new(stdout);
+            let mut line = String::new();
+            while stdout.read_line(&mut line).is_ok() && line.ends_with('\n') {
+                line.truncate(line.len() - 1);
+                if lines.send(std::mem::take(&mut line)).is_err() {
+                    break;
+                }
+            }
+        });
+        Ok(Running { child, to, from })
+    }
+
+    /// Ends it, if it has not ended, and tells how it did.
+    fn end(mut self) -> io::Result<ExitStatus> {
+        let _ = self.child.kill();
+        self.child.wait()
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // There is nothing left to be asked.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Answers lines of the standard input, until there are no more.
+pub fn serve(args: &BatchArgs) -> Result<u8, Trouble> {
+    let version = Version::of(args.solver)?;
+    for line in io::stdin().lock().lines() {
+        let line = line.map_err(|error| Trouble::new(format!("the pairs: {error}")))?;
+        let mut text = answer(args, &version, &line).text;
+        text.push('\n');
+        crate::answer(&text)?;
+    }
+    Ok(0)
+}
