@@ -12,16 +12,16 @@
 
 #[cfg(feature = "alignment")]
 pub mod alignment;
-#[cfg(feature = "tools")]
+#[cfg(feature = "explanations")]
 pub mod cause;
 #[cfg(feature = "alignment")]
 pub mod certify;
-#[cfg(feature = "tools")]
+#[cfg(feature = "explanations")]
 pub mod difference;
-#[cfg(feature = "tools")]
+#[cfg(feature = "explanations")]
 pub mod mend;
 pub mod paths;
-#[cfg(feature = "tools")]
+#[cfg(feature = "explanations")]
 pub mod regions;
-#[cfg(feature = "tools")]
+#[cfg(feature = "explanations")]
 pub mod tree;

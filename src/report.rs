@@ -10,7 +10,7 @@
 
 mod answer;
 mod event;
-#[cfg(feature = "tools")]
+#[cfg(feature = "explanations")]
 mod explanation;
 mod findings;
 mod run;
@@ -22,9 +22,9 @@ pub use crate::evidence::{
 };
 pub use answer::{ContractReport, Cut, Cuts, Open, Reason, ReasonCode, Report, Stats};
 pub use event::{AnswerKind, Decision, Event, Growth};
-#[cfg(feature = "tools")]
+#[cfg(feature = "explanations")]
 pub use explanation::{
-    CauseReport, CheckKind, Explanation, MendReport, PairReport, PartReport, PlaceReport,
+    CauseReport, CheckKind, Explanation, MendReport, PairReport, PartReport, PlaceReport, Progress,
     RegionKind, RegionReport, RegionsReport, RuledOutReport,
 };
 pub use findings::Findings;

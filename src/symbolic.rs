@@ -9,10 +9,10 @@
 //! execute instructions on a [`State`] of terms, by `step`. A
 //! [`query`](query::Query) is what a solver is asked.
 
-#[cfg(feature = "tools")]
+#[cfg(feature = "explanations")]
 pub mod assumption;
 pub mod block;
-#[cfg(feature = "tools")]
+#[cfg(feature = "explanations")]
 pub mod concolic;
 pub mod contract;
 pub mod merge;

@@ -8,7 +8,7 @@
 #[cfg(feature = "cli")]
 pub mod correlating;
 pub mod difference_map;
-#[cfg(feature = "tools")]
+#[cfg(feature = "explanations")]
 pub mod explanation;
 pub mod lockstep;
 #[cfg(feature = "alignment")]

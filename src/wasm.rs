@@ -6,7 +6,7 @@
 //!
 //! The page loads it in three parts, each a wasm of its own with what it needs of
 //! the crate: `search` is what a first verdict takes, `tools` is what is opened
-//! later, and `proofs` is about loops and certificates.
+//! later, and `proofs` is about loops and certificates, and why programs differ.
 
 #[cfg(feature = "search")]
 pub mod comparison;
@@ -24,6 +24,8 @@ pub mod map;
 #[cfg(feature = "tools")]
 pub mod passes;
 
+#[cfg(feature = "proofs")]
+pub mod explanation;
 #[cfg(feature = "proofs")]
 pub mod proof;
 

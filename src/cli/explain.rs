@@ -9,8 +9,7 @@ use tamarin::engines::difference::Difference;
 use tamarin::engines::mend;
 use tamarin::engines::paths::{self, Options};
 use tamarin::engines::regions::{self, Regions};
-use tamarin::program::Address;
-use tamarin::report::{Explanation, ReasonCode, Side, Verdict, words};
+use tamarin::report::{Explanation, ReasonCode, Verdict, words};
 use tamarin::solver::Stop;
 use tamarin::views::explanation;
 
@@ -82,13 +81,12 @@ pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
     });
     let everything = !args.mend && !args.cause && !args.regions;
     let lines = [0, 1].map(|side| SourceLines::new(&sources[side].texts(), &programs[side]));
-    let line = |side: Side, at: Address| lines[side as usize].at(at).map(|line| line.line);
     let wants_cause = everything || args.cause;
     let cause = match &difference {
         Some(difference) if wants_cause => {
             let stop = limit();
             let found = cause::cause(difference, &mut *solver, &stop, &mut watch);
-            explanation::cause(&pollster::block_on(found), &line)
+            explanation::cause(&pollster::block_on(found), &lines)
         }
         _ => None,
     };
@@ -113,7 +111,7 @@ pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
             None if report.verdict == Verdict::Equivalent => Regions::none(),
             None => Regions::unknown(&contract),
         };
-        explanation::regions(&regions, &line)
+        explanation::regions(&regions, &lines[1])
     });
     if args.json {
         let (verdict, witness) = (report.verdict, report.witness);

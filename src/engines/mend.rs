@@ -23,7 +23,7 @@ use crate::link::{self, Content, File};
 use crate::machine::semantics::Values;
 use crate::machine::{BinaryOp, Image, Inputs, Machine, Recorder, Tagged};
 use crate::program::Address;
-use crate::report::{Agreement, Event, Verdict};
+use crate::report::{Agreement, Event, Progress, Verdict};
 use crate::solver::{Effort, Solver, Stop};
 
 /// Edits that are assembled, at most.
@@ -66,7 +66,8 @@ pub async fn mend(
     let mut tests = Tests::new(difference);
     let mut unproved = None;
     let (mut built, mut comparisons) = (0, 0);
-    for edit in edits {
+    let of = Some(edits.len() as u32);
+    for (tried, edit) in edits.into_iter().enumerate() {
         if built >= EDITS || tests.steps > STEPS || comparisons >= COMPARISONS {
             break;
         }
@@ -74,7 +75,9 @@ pub async fn mend(
         if !edit.words.clone().any(|word| touched.get(word) == Some(&true)) {
             continue;
         }
-        if stop.is_due() || observer.pause().await.is_break() {
+        let proofs = comparisons as u32;
+        let progress = Progress { tried: tried as u32, of, proofs };
+        if stop.is_due() || observer.progress(progress).await.is_break() {
             break;
         }
         let Some(edited) = build(&edit, files, options) else { continue };

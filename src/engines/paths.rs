@@ -152,6 +152,12 @@ pub trait Observer {
         Box::pin(std::future::ready(Signal::Continue(())))
     }
 
+    /// Told now and then how far a search for an explanation has come. `Break` ends it.
+    #[cfg(feature = "explanations")]
+    fn progress(&mut self, _: crate::report::Progress) -> Signalled<'_> {
+        self.pause()
+    }
+
     /// Looks for a proof about the loops of the programs that are compared, in so many
     /// milliseconds; `first` is an input to begin with. None where it leaves that to
     /// the engine that was compiled in, if one was.

@@ -34,7 +34,7 @@ use crate::contract::{Contract, Spec};
 use crate::machine::setup::Observation;
 use crate::machine::{FaultKind, Inputs, Stop as End};
 use crate::program::Address;
-use crate::report::{ReasonCode, Side};
+use crate::report::{Progress, ReasonCode, Side};
 use crate::solver::{Effort, Solver, Stop};
 use crate::symbolic::output::Written;
 use crate::symbolic::query::Query;
@@ -183,7 +183,11 @@ pub async fn fixed(
     let (mut pieces, mut is_open) = (Vec::new(), false);
     let (mut differing, mut agreeing) = (Some(BigUint::ZERO), BigUint::ZERO);
     let mut at_least = BigUint::ZERO;
+    let mut progress = Progress::default();
     while let Next::Leaf(leaf) = walk.next(&mut bench).await {
+        progress.tried += 1;
+        // Whoever breaks is heard by the walk.
+        let _ = bench.observer.progress(progress).await;
         let literals = literals(&bench, &leaf);
         let differ = match leaf.ending {
             Ending::Agree => bench.terms.bool(false),

@@ -27,6 +27,19 @@ wire! {
 }
 
 wire! {
+    /// How far a search for an explanation has come.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct Progress {
+        /// How many pairs of instructions, edits, or pairs of paths were looked at.
+        pub tried: u32,
+        /// How many there are, where that is known.
+        pub of: Option<u32>,
+        /// How many of them were put to a proof.
+        pub proofs: u32,
+    }
+}
+
+wire! {
     /// An edit of the right program's text.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct MendReport {

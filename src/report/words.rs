@@ -3,15 +3,15 @@
 //! The engine tells codes, counts, inputs and terms; all its English stands here.
 
 mod event;
-#[cfg(feature = "tools")]
+#[cfg(feature = "explanations")]
 mod explanation;
 mod query;
 mod run;
 mod verdict;
 
 pub use event::event;
-#[cfg(feature = "tools")]
-pub use explanation::{cause, does, mend, regions};
+#[cfg(feature = "explanations")]
+pub use explanation::{cause, counted, does, first_pair, mend, regions, ruled_out, together};
 pub use query::{RESULTS_DIFFER, flip, unknown};
 pub use run::{fault, run};
 #[cfg(feature = "tools")]

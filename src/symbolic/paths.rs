@@ -62,7 +62,7 @@ pub(crate) struct Explored {
 }
 
 /// What a run of one program comes to.
-#[cfg(feature = "tools")]
+#[cfg(feature = "explanations")]
 #[derive(Debug)]
 pub(crate) struct Ran {
     /// What it depended on.
@@ -81,7 +81,7 @@ impl Explored {
     /// Runs of both programs on an input, whose path begins with these premises.
     /// The first programs' conditions are premises too, as many as `held`: ways
     /// that are not left. None once it is too late.
-    #[cfg(feature = "tools")]
+    #[cfg(feature = "explanations")]
     pub fn of(
         terms: &mut Terms,
         facts: &mut Facts,

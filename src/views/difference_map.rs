@@ -258,6 +258,19 @@ impl DifferenceMap {
         classes
     }
 
+    /// For the sample of each cell, the first of these contracts that allows it, counted
+    /// from 1; 0 where none does, and nothing of a cell that was not seen yet. They are
+    /// this map's with something more assumed, of which there are at most 255.
+    pub fn allowed_by(&self, contracts: &[Arc<Contract>]) -> Vec<Option<u8>> {
+        let first = |cell: &Cell| {
+            let inputs = self.plane.at(cell.inputs);
+            let allows = |contract: &Arc<Contract>| contract.allows(&inputs);
+            let first = contracts.iter().position(allows).map_or(0, |index| index as u8 + 1);
+            (cell.class != CellClass::Unseen).then_some(first)
+        };
+        self.cells.iter().map(first).collect()
+    }
+
     /// The inputs that the map is about.
     pub fn plane(&self) -> &Plane {
         &self.plane

@@ -4,22 +4,23 @@
 //! Nothing here is found: the engines [`cause`](crate::engines::cause),
 //! [`mend`](crate::engines::mend) and [`regions`](crate::engines::regions) found it.
 
+use std::rc::Rc;
+
+use crate::asm::SourceLines;
 use crate::engines::cause::{Cause, Check, Found, Member, Search, Tally, Word};
 use crate::engines::mend::{Edit, Mend};
 use crate::engines::regions::{Does, Kind, Region, Regions};
 use crate::engines::tree::{Fix, Place};
+use crate::machine::{Image, Inputs, Machine, Stop};
 use crate::program::Address;
 use crate::report::{
     CauseReport, CheckKind, MendReport, PairReport, PartReport, PlaceReport, RegionKind,
     RegionReport, RegionsReport, RuledOutReport, Side, words,
 };
 
-/// The line of a program's text that a word comes from, from 1, where there is one.
-pub type Lines<'l> = dyn Fn(Side, Address) -> Option<u32> + 'l;
-
 /// The pair of instructions, or that there is none, and those that together do more;
-/// `None` where none was found.
-pub fn cause(search: &Search, line: &Lines) -> Option<CauseReport> {
+/// `None` where none was found. `lines` are those of the left and the right program.
+pub fn cause(search: &Search, lines: &[SourceLines; 2]) -> Option<CauseReport> {
     let Tally { equal, witness, inputs, proof, undecided, untried } = search.tally;
     let ruled_out = RuledOutReport { equal, witness, inputs, proof, undecided, untried };
     let none = CauseReport {
@@ -37,7 +38,7 @@ pub fn cause(search: &Search, line: &Lines) -> Option<CauseReport> {
         Found::Unknown => return None,
         Found::None => none,
         Found::Cause(Cause { check, reference, fix, is_trivial, words }) => {
-            let [left, right] = places((*reference, *fix), words, line).map(Some);
+            let [left, right] = places((*reference, *fix), words, lines).map(Some);
             let (check, trivial) = (self::check(*check), *is_trivial);
             CauseReport { check, reference: *reference, left, right, trivial, ..none }
         }
@@ -57,7 +58,7 @@ pub fn cause(search: &Search, line: &Lines) -> Option<CauseReport> {
                 report.part = Some(part);
                 continue;
             }
-            let [left, right] = places((set.reference, *fix), words, line);
+            let [left, right] = places((set.reference, *fix), words, lines);
             report.more.push(PairReport { left, right, part });
         }
     }
@@ -77,12 +78,17 @@ fn check(check: Check) -> CheckKind {
 }
 
 /// The left instruction of a fix and the right one, which write these words.
-fn places((reference, fix): (Side, Fix), words: &[Word; 2], line: &Lines) -> [PlaceReport; 2] {
+fn places(
+    (reference, fix): (Side, Fix),
+    words: &[Word; 2],
+    lines: &[SourceLines; 2],
+) -> [PlaceReport; 2] {
     Side::BOTH.map(|side| {
         let Place { at, occurrence, .. } = if side == reference { fix.from } else { fix.to };
         let Word { value, occurrence: execution } = words[side as usize];
         let (value, execution) = (Some(value), Some(execution));
-        PlaceReport { address: at.0, line: line(side, at), occurrence, value, execution }
+        let line = lines[side as usize].at(at).map(|line| line.line);
+        PlaceReport { address: at.0, line, occurrence, value, execution }
     })
 }
 
@@ -93,24 +99,47 @@ pub fn mend(Mend { edit, proved }: &Mend, names: &[&str]) -> MendReport {
     MendReport { file, line: *line as u32, from: from.clone(), to: to.clone(), proved: *proved }
 }
 
-/// The inputs on which the programs differ.
-pub fn regions(regions: &Regions, line: &Lines) -> RegionsReport {
+/// The inputs on which the programs differ; `lines` are those of the right one.
+pub fn regions(regions: &Regions, lines: &SourceLines) -> RegionsReport {
     RegionsReport {
         exact: regions.is_exact,
         count: regions.count.as_ref().map(ToString::to_string),
         bounds: regions.bounds.each_ref().map(ToString::to_string),
-        regions: regions.regions.iter().map(|told| region(told, line)).collect(),
+        regions: regions.regions.iter().map(|told| region(told, lines)).collect(),
     }
 }
 
-fn region(region: &Region, line: &Lines) -> RegionReport {
+/// How many steps a program has taken on an input once it has executed an instruction
+/// so often, counted from 1; none where it does not within the fuel.
+pub fn steps_until(
+    image: &Rc<Image>,
+    inputs: &Inputs,
+    fuel: u64,
+    (at, execution): (Address, u32),
+) -> Option<u64> {
+    let mut machine = Machine::new(image, inputs);
+    // The return address may be 0.
+    let mut end = machine.run(0, &mut ());
+    let mut executions = 0;
+    while end == Stop::OutOfFuel && machine.steps < fuel {
+        executions += u32::from(machine.state.pc == at.0);
+        end = machine.run(1, &mut ());
+        if executions == execution {
+            return Some(machine.steps);
+        }
+    }
+    None
+}
+
+fn region(region: &Region, lines: &SourceLines) -> RegionReport {
     let [left, right] = region.does.each_ref().map(|does| match does {
         Does::Gives(result) => words::does(Some(result), &[], None),
         Does::Prints(parts) => words::does(None, parts, None),
         Does::Faults(fault) => words::does(None, &[], Some(*fault)),
         Does::RunsForEver => "never stops".to_owned(),
     });
-    let mut wraps: Vec<u32> = region.wraps.iter().filter_map(|&at| line(Side::Right, at)).collect();
+    let mut wraps: Vec<u32> =
+        region.wraps.iter().filter_map(|&at| Some(lines.at(at)?.line)).collect();
     wraps.dedup();
     RegionReport {
         kind: match region.kind {

@@ -53,8 +53,13 @@ impl SourceFile {
     }
 }
 
+/// The files as they are linked.
+pub(super) fn linked(files: &[SourceFile]) -> Vec<File<'_>> {
+    files.iter().map(SourceFile::file).collect()
+}
+
 pub(super) fn program(files: &[SourceFile]) -> Built<Program> {
-    link::program(&files.iter().map(SourceFile::file).collect::<Vec<_>>())
+    link::program(&linked(files))
 }
 
 /// The program, or that it has errors.

@@ -186,6 +186,23 @@ impl PlaneMap {
         })
     }
 
+    /// For the sample of each cell, the number of the first of these conditions that holds
+    /// of it, from 1: 0 where none does, 255 of a cell that was not seen yet. Those behind
+    /// the 254th are left out. Throws where one is no assumption.
+    pub fn regions(&self, conditions: Vec<String>) -> Result<Uint8Array, JsError> {
+        let spec = self.0.plane().contract.spec();
+        let with = |condition: String| {
+            let mut assume = spec.assume.clone();
+            assume.push(condition);
+            contract(&Spec { assume, ..spec.clone() })
+        };
+        let contracts =
+            conditions.into_iter().take(254).map(with).collect::<Result<Vec<_>, _>>()?;
+        let numbers = self.0.allowed_by(&contracts);
+        let numbers: Vec<u8> = numbers.into_iter().map(|number| number.unwrap_or(255)).collect();
+        Ok(Uint8Array::from(numbers.as_slice()))
+    }
+
     /// The cells as a table in CSV.
     pub fn csv(&mut self) -> String {
         self.0.csv()

@@ -59,6 +59,14 @@ const views: Record<string, (playground: Playground) => Promise<void>> = {
     await expect(page.getByRole('img', { name: /^Automaton/ })).toBeVisible();
     await expect(page.locator('tm-meetings').getByRole('table')).toBeVisible();
   },
+  'an explanation': async (playground) => {
+    const { page } = playground;
+    await playground.compare.click();
+    await playground.expectVerdict('disequivalent');
+    await playground.verdict.getByRole('button', { name: 'Explain' }).click();
+    const explanation = page.locator('tm-explain');
+    await expect(explanation.locator('[data-state="ended"]')).toHaveCount(3);
+  },
   'what z3 is missing for': async (playground) => {
     const { page } = playground;
     await page.route('**/z3-worker.js*', (route) =>

@@ -432,6 +432,31 @@ test('the author’s choices hold: a theme, read-only, one side, more panels', a
   expect(await editor.textContent()).toBe(text);
 });
 
+test('a difference is explained where the evidence is shown, and nothing is written into what is read-only', async ({
+  notes,
+}) => {
+  const signed = linkTo({
+    left: '    slt $3, $1, $2\n    jr $31\n',
+    right: '    sltu $3, $1, $2\n    jr $31\n',
+  });
+  const page = await notes.show(
+    frame(notes.host, `${signed}&read-only&show=evidence`, 'sandbox="allow-scripts"') +
+      frame(notes.host, sample),
+  );
+  await buttonIn(page, 0, 'Compare').press('Enter');
+  await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', 'disequivalent');
+  await buttonIn(page, 0, 'Explain').press('Enter');
+  const inner = page.locator('iframe').nth(0).contentFrame();
+  await expect(inner.locator('tm-explain [data-state="ended"]')).toHaveCount(3);
+  await expect(inner.locator('tm-explain').getByText(/^They differ on/)).toBeVisible();
+  const write = inner.getByRole('button', { name: 'Write it into the right program' });
+  await expect(write).toHaveAttribute('aria-disabled', 'true');
+  // Without evidence there is no tab to explain it in.
+  await buttonIn(page, 1, 'Compare').press('Enter');
+  await expect(verdictIn(page, 1)).toHaveAttribute('data-verdict', 'disequivalent');
+  await expect(buttonIn(page, 1, 'Explain')).toHaveCount(0);
+});
+
 test('what is wrong with a read-only program is told, and not mended', async ({ notes }) => {
   const wrong = linkTo({ left: 'addd $3, $1, $2\n    jr $31\n', right: nothing });
   const page = await notes.show(frame(notes.host, `${wrong}&read-only`));

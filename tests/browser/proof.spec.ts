@@ -72,7 +72,7 @@ test('a proof by all paths leads to their tree, and its certificate can be saved
   await expect(page.getByRole('tree')).toBeVisible();
 });
 
-test('where nothing is claimed of all inputs there is no proof, and the panel says so', async ({
+test('where nothing is claimed of all inputs there is no proof, and the panel asks for hints', async ({
   playground,
 }) => {
   const { page } = playground;
@@ -83,7 +83,9 @@ test('where nothing is claimed of all inputs there is no proof, and the panel sa
   await playground.compare.click();
   await playground.expectVerdict('possibly-equivalent');
   await page.getByRole('tab', { name: 'Proof' }).click();
-  await expect(panel(page)).toContainText('there is nothing to prove');
+  await expect(panel(page)).toContainText(
+    'No proof was found that the programs agree on all inputs.',
+  );
 });
 
 test('a loop whose engine cannot be had is compared all the same, and the verdict says what was not tried', async ({
@@ -94,4 +96,52 @@ test('a loop whose engine cannot be had is compared all the same, and the verdic
   await compareLoops(playground, 'two-rounds');
   await playground.expectVerdict('possibly-equivalent');
   await expect(page.locator('tm-verdict')).toContainText('No proof about loops was tried');
+});
+
+/** A sum of $1, $2 times, among so much that changes that nobody looks at sums of products. */
+const hidden = (): string => {
+  const registers = [5, 6, 7, 8, 9, 10];
+  const init = registers.map((r) => `add $${r}, $2, $4\nadd $${r}, $${r}, $${r - 1}\n`);
+  const change = registers.map((r) => `mult $${r}, $${r}\nmflo $${r}\nadd $${r}, $${r}, $1\n`);
+  return `lis $4
+.word 1
+${init.join('')}add $20, $0, $0
+add $21, $0, $0
+loop: beq $20, $2, done
+${change.join('')}add $21, $21, $1
+add $20, $20, $4
+beq $0, $0, loop
+done: add $3, $21, $0
+jr $31
+`;
+};
+
+test('a hint is tried and never believed, and a line that is none is told', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.type('left', hidden());
+  await playground.type('right', 'mult $1, $2\nmflo $3\njr $31\n');
+  await page.getByLabel('Fuel').fill('200');
+  await page.getByText('More options').click();
+  await page.getByLabel('Seconds at most').fill('10');
+  await playground.compareAnew();
+  await expect(playground.verdict).toHaveAttribute('data-verdict', /up-to|possibly/);
+  await page.getByRole('tab', { name: 'Proof' }).click();
+  const hints = panel(page).getByRole('textbox', { name: 'Hints' });
+  const look = panel(page).getByRole('button', { name: 'Look for a proof' });
+  await hints.fill('left $21 equals all of it');
+  await look.click();
+  await expect(panel(page)).toContainText('There is no proof in a form that can be checked');
+  await expect(panel(page)).toContainText(/line 1|left \$21 equals/);
+  // What is not so proves nothing.
+  await hints.fill('left $21 = 3');
+  await look.click();
+  await expect(panel(page)).toContainText('Looking for a proof');
+  await expect(panel(page)).toContainText('There is no proof in a form that can be checked');
+  await hints.fill('left $21 = input $1·left $20');
+  await look.click();
+  await expect(panel(page).getByRole('img', { name: /^Automaton/ })).toBeVisible();
+  await expect(panel(page)).toContainText('Checked just now in this browser');
 });

@@ -10,10 +10,12 @@ use super::{Check, Ruled, Tally, Tools, Word};
 use crate::engines::difference::Difference;
 use crate::engines::tree::{Bench, Ending, Fix, Leaf, Next, Reply, Walk};
 use crate::machine::Image;
-use crate::report::Side;
+use crate::report::{Progress, Side};
 use crate::solver::{Effort, Stop};
 use crate::term::Term;
 
+/// Fixes that are run on the witness between two looks at the outside world.
+const BATCH: usize = 32;
 /// Steps of runs with fixes at most.
 const STEPS: u64 = 60_000_000;
 /// Steps of runs over terms at most.
@@ -80,17 +82,21 @@ impl<'d> Direction<'d> {
             (Check::LeftPathEarliestFix, pair) => pair,
             _ => None,
         };
-        self.find_candidates(difference, tools);
+        self.find_candidates(difference, tools).await;
         let candidates = match wanted {
             None => self.candidates.clone()?,
             Some(pair) => self.that_synchronise(pair, tools.stop),
         };
         let mut proofs = 0;
         let mut is_open = false;
-        for (fix, is_trivial) in candidates {
+        let of = Some(candidates.len() as u32);
+        for (tried, (fix, is_trivial)) in candidates.into_iter().enumerate() {
             if is_trivial != wants_trivial {
                 continue;
             }
+            let progress = Progress { tried: tried as u32, of, proofs };
+            // Whoever breaks has `stop` due.
+            let _ = tools.observer.progress(progress).await;
             let samples = self.samples.as_mut()?;
             if proofs == PROOFS || samples.steps > STEPS || tools.stop.is_due() {
                 return None;
@@ -123,7 +129,7 @@ impl<'d> Direction<'d> {
     }
 
     /// Runs each fix on the witness.
-    fn find_candidates(&mut self, difference: &Difference<'d>, tools: &mut Tools<'_>) {
+    async fn find_candidates(&mut self, difference: &Difference<'d>, tools: &mut Tools<'_>) {
         if self.candidates.is_some() {
             return;
         }
@@ -135,8 +141,13 @@ impl<'d> Direction<'d> {
         };
         let mut samples = Samples::new(self.images, difference, &mut bench.terms, &path);
         let mut candidates = Vec::new();
-        for (fix, is_trivial) in self.fixes() {
-            if samples.steps > STEPS / 2 || tools.stop.is_due() {
+        let fixes = self.fixes();
+        let of = Some(fixes.len() as u32);
+        for (tried, (fix, is_trivial)) in fixes.into_iter().enumerate() {
+            let progress = Progress { tried: tried as u32, of, proofs: 0 };
+            let is_over =
+                tried.is_multiple_of(BATCH) && tools.observer.progress(progress).await.is_break();
+            if is_over || samples.steps > STEPS / 2 || tools.stop.is_due() {
                 self.is_cut = true;
                 break;
             }

@@ -1,5 +1,7 @@
 //! Why two programs differ, in sentences.
 
+use num_bigint::BigUint;
+
 use crate::contract::Contract;
 use crate::machine::FaultKind;
 use crate::report::{
@@ -43,41 +45,50 @@ fn word<'l>(from: &str, to: &'l str) -> &'l str {
     }
 }
 
-/// Which pair of instructions is why the programs differ.
+/// Which instructions are why the programs differ, what ruled the other pairs out, and
+/// which pairs are needed besides, a line each.
 pub fn cause(contract: &Contract, cause: Option<&CauseReport>) -> String {
-    let Some(cause) = cause else {
-        return "It is not known which pair of instructions makes the programs differ.".to_owned();
-    };
-    let CauseReport { check, reference, left, right, trivial, part, ruled_out, .. } = cause;
-    let mut text = match (left, right) {
-        (Some(left), Some(right)) => {
-            let should = should(*reference, left, right, "here");
-            let trivial = match trivial {
-                true => " That is the output itself: nothing before it explains the difference.",
-                false => "",
-            };
-            format!("{should}: then {} (proved).{trivial}", agree(*check, *reference))
-        }
-        _ => {
-            "No single pair of instructions explains the difference: whichever value is put in the \
-              place of another, the programs still differ (proved)."
-                .to_owned()
-        }
-    };
-    text.push_str(&format!(" {}", self::ruled_out(ruled_out)));
-    if let Some(together) = cause.together {
-        let what = if part.is_some() { "As well, so that together" } else { "Together" };
-        let agree = agree(together, *reference);
-        text.push_str(&format!("\n{what} {agree} (proved):"));
-        for pair in &cause.more {
-            let should = should(*reference, &pair.left, &pair.right, "there");
-            text.push_str(&format!("\n{should}: {}", needed(contract, &pair.part)));
-        }
-        if let Some(part) = part {
-            text.push_str(&format!("\nThe first pair: {}", needed(contract, part)));
-        }
+    let mut text = first_pair(cause);
+    if let Some(cause) = cause {
+        text.push_str(&format!(" {}", ruled_out(&cause.ruled_out)));
+        together(contract, cause).iter().for_each(|line| text.push_str(&format!("\n{line}")));
     }
     text
+}
+
+/// Which pair of instructions is why the programs differ.
+pub fn first_pair(cause: Option<&CauseReport>) -> String {
+    let Some(CauseReport { check, reference, left, right, trivial, .. }) = cause else {
+        return "It is not known which pair of instructions makes the programs differ.".to_owned();
+    };
+    let (Some(left), Some(right)) = (left, right) else {
+        return "No single pair of instructions explains the difference: whichever value is put in \
+                the place of another, the programs still differ (proved)."
+            .to_owned();
+    };
+    let should = should(*reference, left, right, "here");
+    let trivial = match trivial {
+        true => " That is the output itself: nothing before it explains the difference.",
+        false => "",
+    };
+    format!("{should}: then {} (proved).{trivial}", agree(*check, *reference))
+}
+
+/// What pairs make the programs agree together, and on which inputs each is needed; no
+/// lines where there are none.
+pub fn together(contract: &Contract, cause: &CauseReport) -> Vec<String> {
+    let CauseReport { reference, part, more, .. } = cause;
+    let Some(together) = cause.together else { return Vec::new() };
+    let what = if part.is_some() { "As well, so that together" } else { "Together" };
+    let mut lines = vec![format!("{what} {} (proved):", agree(together, *reference))];
+    for pair in more {
+        let should = should(*reference, &pair.left, &pair.right, "there");
+        lines.push(format!("{should}: {}", needed(contract, &pair.part)));
+    }
+    if let Some(part) = part {
+        lines.push(format!("The first pair: {}", needed(contract, part)));
+    }
+    lines
 }
 
 /// Which line should hold what which other does.
@@ -135,7 +146,7 @@ fn values(to: &PlaceReport, from: &PlaceReport, here: &str) -> String {
 }
 
 /// What other pairs were ruled out by.
-fn ruled_out(of: &RuledOutReport) -> String {
+pub fn ruled_out(of: &RuledOutReport) -> String {
     let RuledOutReport { equal, witness, inputs, proof, undecided, untried } = *of;
     let all = equal + witness + inputs + proof + undecided + untried;
     let parts = [
@@ -203,21 +214,68 @@ pub fn does(
     }
 }
 
-/// Which inputs two programs differ on.
-pub fn regions(contract: &Contract, told: &RegionsReport) -> String {
-    let RegionsReport { exact, count, bounds, regions } = told;
+/// On how many inputs two programs differ: as a number, and as a share of all inputs
+/// where the contract allows all.
+pub fn counted(contract: &Contract, told: &RegionsReport) -> String {
+    let RegionsReport { count, bounds, .. } = told;
     let inputs = |count: &str| match count {
         "1" => "1 input".to_owned(),
         count => format!("{} inputs", grouped(count)),
     };
-    let mut text = match count {
-        Some(count) => format!("They differ on {}.", inputs(count)),
-        None => format!(
-            "They differ on at least {} and at most {}.",
+    let words = 32 * contract.names().len();
+    let all = contract.premises().is_empty().then(|| BigUint::from(1u8) << words);
+    let number = |digits: &str| digits.parse::<BigUint>().ok();
+    match (count, all) {
+        (Some(count), None) => format!("They differ on {}.", inputs(count)),
+        (Some(count), Some(all)) => match number(count) {
+            Some(one) if one == all => format!("They differ on all 2^{words} inputs."),
+            Some(some) if some != BigUint::ZERO => format!(
+                "They differ on {} of 2^{words} inputs: {}.",
+                grouped(count),
+                share(&some, &all)
+            ),
+            _ => "They differ on no input.".to_owned(),
+        },
+        (None, all) => format!(
+            "They differ on at least {} and at most {}{}.",
             inputs(&bounds[0]),
-            grouped(&bounds[1])
+            grouped(&bounds[1]),
+            all.map(|_| format!(" of 2^{words}")).unwrap_or_default()
         ),
-    };
+    }
+}
+
+/// What share of all inputs some are; `all` is a power of two.
+fn share(some: &BigUint, all: &BigUint) -> String {
+    /// Above it, powers of two are easier to read.
+    const LARGE: u32 = 1_000_000;
+    let nth = (all + some / 2u8) / some;
+    let is_exact = &nth * some == *all;
+    let about = if is_exact { "" } else { "about " };
+    if some * 2u8 <= *all {
+        return match nth < BigUint::from(LARGE) {
+            true => format!("{about}one in {}", grouped(&nth.to_string())),
+            false => format!("{about}one in 2^{}", (log2(all) - log2(some)).round()),
+        };
+    }
+    let percent = (some * 100u8 + all / 2u8) / all;
+    match percent < BigUint::from(100u8) {
+        true => format!("about {percent} %"),
+        false => format!("all but {}", grouped(&(all - some).to_string())),
+    }
+}
+
+/// The logarithm of a number that is not 0, nearly.
+fn log2(of: &BigUint) -> f64 {
+    let shift = of.bits().saturating_sub(53);
+    let digits = (of >> shift).iter_u64_digits().next().unwrap_or(1);
+    (digits as f64).log2() + shift as f64
+}
+
+/// Which inputs two programs differ on.
+pub fn regions(contract: &Contract, told: &RegionsReport) -> String {
+    let RegionsReport { exact, regions, .. } = told;
+    let mut text = counted(contract, told);
     if !exact {
         text.push_str(match regions.is_empty() {
             true => " Which ones could not be told.",
@@ -252,4 +310,48 @@ fn grouped(digits: &str) -> String {
         grouped.push(digit);
     }
     grouped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(count: &str) -> String {
+        let told = RegionsReport {
+            exact: true,
+            count: Some(count.to_owned()),
+            bounds: [count.to_owned(), count.to_owned()],
+            regions: Vec::new(),
+        };
+        counted(&Contract::default(), &told)
+    }
+
+    #[test]
+    fn a_number_of_inputs_is_told_with_its_share() {
+        for (count, words) in [
+            ("0", "They differ on no input."),
+            ("1", "They differ on 1 of 2^64 inputs: one in 2^64."),
+            ("3", "They differ on 3 of 2^64 inputs: about one in 2^62."),
+            ("4294967296", "They differ on 4,294,967,296 of 2^64 inputs: one in 2^32."),
+            (
+                "9223372036854775808",
+                "They differ on 9,223,372,036,854,775,808 of 2^64 inputs: one in 2.",
+            ),
+            (
+                "6148914691236517205",
+                "They differ on 6,148,914,691,236,517,205 of 2^64 inputs: about one in 3.",
+            ),
+            (
+                "13835058055282163712",
+                "They differ on 13,835,058,055,282,163,712 of 2^64 inputs: about 75 %.",
+            ),
+            (
+                "18446744073709551615",
+                "They differ on 18,446,744,073,709,551,615 of 2^64 inputs: all but 1.",
+            ),
+            ("18446744073709551616", "They differ on all 2^64 inputs."),
+        ] {
+            assert_eq!(of(count), words);
+        }
+    }
 }

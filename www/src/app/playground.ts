@@ -9,6 +9,7 @@ import type { Inputs, Side, SolverName } from '../engine/types';
 import { browserZ3 } from '../engine/z3/browser';
 import { Z3Client } from '../engine/z3/client';
 import { DebugControl } from '../evidence/debugger/debugging';
+import type { ExplainControl } from '../evidence/explain/explaining';
 import { MapControl } from '../evidence/map/mapping';
 import { ProofControl } from '../evidence/proof/proving';
 import type { ViewId } from '../evidence/views';
@@ -41,6 +42,8 @@ export class Playground {
   readonly updates = new Updates(() => this.store.update({ newVersion: true }));
   readonly engine: EngineClient;
   #viewEngine: EngineClient | undefined;
+  readonly #spawnEngine: () => EngineClient;
+  #explain: Promise<ExplainControl> | undefined;
   readonly #surroundings: Surroundings;
 
   constructor(surroundings: Surroundings) {
@@ -60,9 +63,10 @@ export class Playground {
       onCrash,
       spawn,
     });
+    this.#spawnEngine = () => new EngineClient(z3, { onReady: () => {}, onCrash, spawn });
     // Of its own, so that one can step while a comparison is at work.
     const viewEngine = () => {
-      this.#viewEngine ??= new EngineClient(z3, { onReady: () => {}, onCrash, spawn });
+      this.#viewEngine ??= this.#spawnEngine();
       return this.#viewEngine;
     };
     this.programs = new ProgramControl(store, this.engine, {
@@ -115,6 +119,15 @@ export class Playground {
     this.#openDebugger(inputs, false);
   }
 
+  /** What looks for explanations, in an engine of its own: a search that is stopped may end that. */
+  explain(): Promise<ExplainControl> {
+    this.#explain ??= import('../evidence/explain/explaining').then(
+      ({ ExplainControl }) =>
+        new ExplainControl(this.store.cell('explaining'), this.#spawnEngine()),
+    );
+    return this.#explain;
+  }
+
   /** Draws the map of the programs as they are now. */
   drawMap(): void {
     this.map.draw(this.store.state.programs, this.options.contract, this.options.fuel);
@@ -127,6 +140,11 @@ export class Playground {
   /** Has a narrow page show this part of the workbench. */
   goTo(place: Place): void {
     this.store.update({ place });
+  }
+
+  /** Whether the programs are to be looked at only. */
+  get isReadOnly(): boolean {
+    return this.#surroundings.isReadOnly ?? false;
   }
 
   get solvers(): readonly SolverName[] {

@@ -11,6 +11,7 @@ import type { Sources } from '../engine/sources';
 import type { AssembleReply, Side, SolverName } from '../engine/types';
 import type { Z3Status } from '../engine/z3/client';
 import type { Debugging } from '../evidence/debugger/debugging';
+import type { Explaining } from '../evidence/explain/explaining';
 import type { Mapping } from '../evidence/map/mapping';
 import type { Proving } from '../evidence/proof/proving';
 import type { ViewId } from '../evidence/views';
@@ -59,6 +60,7 @@ export interface State {
   debugging: Debugging | undefined;
   mapping: Mapping | undefined;
   proving: Proving | undefined;
+  explaining: Explaining | undefined;
   /** The lines of each file that have a breakpoint, in order, by the file's name. */
   breakpoints: Record<Side, Breakpoints>;
   z3: Z3Status;
@@ -99,6 +101,7 @@ export function initialState(work: Work, solvers: readonly SolverName[]): State 
     debugging: undefined,
     mapping: undefined,
     proving: undefined,
+    explaining: undefined,
     breakpoints: { left: {}, right: {} },
     z3: { state: 'idle' },
     notice: undefined,

@@ -12,6 +12,8 @@ export interface Surroundings {
   readonly spawn: SpawnEngine;
   /** Those that can be had here, the usual one first. */
   readonly solvers: readonly SolverName[];
+  /** Whether the programs are to be looked at only. */
+  readonly isReadOnly?: boolean;
   /** Called with the work each time that somebody has changed it. */
   save(work: Work): void;
   /** Gives back the work from before a link was opened. */

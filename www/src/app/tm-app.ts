@@ -171,7 +171,7 @@ export class TmApp extends LitElement {
           </div>
           <tm-notice></tm-notice>
           <div class="answer" ?data-here=${isHere('verdict')}>
-            <tm-verdict canShare @share=${this.#share}></tm-verdict>
+            <tm-verdict canShare canExplain @share=${this.#share}></tm-verdict>
             <tm-missing-z3></tm-missing-z3>
           </div>
           <tm-evidence

@@ -1,4 +1,4 @@
-import { ComparisonStopped, type EngineClient, type RunningComparison } from '../engine/client';
+import { CutOff, type EngineClient, type RunningComparison } from '../engine/client';
 import type { Sources } from '../engine/sources';
 import type { CompareRequest, Options, SearchEvent, Side } from '../engine/types';
 import type { Cell } from '../kit/store';
@@ -94,7 +94,7 @@ export class ComparisonControl {
       const setsResult = await this.#bench.setsResult(request).catch(() => true);
       this.#finish({ state: 'finished', report, setsResult });
     } catch (error) {
-      if (error instanceof ComparisonStopped) {
+      if (error instanceof CutOff) {
         this.#finish({ state: 'stopped', elapsed: Math.round(performance.now() - began) });
       } else this.#finish({ state: 'failed', message: String((error as Error).message) });
     } finally {

@@ -184,6 +184,7 @@ export const verdict = {
     isRaised ? 'Continue from here with higher limits' : 'Continue from here',
   /** What a comparison was at when it was cut off. */
   underWay: (query: Query) => `Under way: ${progress.solving(query)}`,
+  explain: 'Explain',
   share: 'Share the result',
   openSoFar: (n: number) =>
     `Open so far: ${count(n, 'place', 'places')}, and all that was not come to yet`,

@@ -1,7 +1,7 @@
 import type { State } from '../app/state';
 import type { Surroundings } from '../app/surroundings';
 import type { Store } from '../kit/store';
-import { contractOf, type SomeSpec } from './contract';
+import { contractOf, type SomeSpec, writeContract } from './contract';
 import {
   fitting,
   fromFields,
@@ -45,6 +45,13 @@ export class OptionControl {
     const { options } = this.#store.state;
     this.#store.update({ options: { ...options, [name]: text } });
     this.#told.changed();
+  }
+
+  /** Adds to what the contract assumes of all inputs. */
+  assume(conditions: readonly string[]): void {
+    const { contract } = this;
+    const assume = [...(contract.assume ?? []), ...conditions];
+    this.set('contract', writeContract({ ...contract, assume }));
   }
 
   /** All as the engine has them. */

@@ -1,5 +1,5 @@
 import type { EngineInfo } from '../engine/client';
-import { ComparisonStopped, type EngineClient, type RunningComparison } from '../engine/client';
+import { CutOff, type EngineClient, type RunningComparison } from '../engine/client';
 import type { Sources } from '../engine/sources';
 import type { Options, Report, Side } from '../engine/types';
 import type { Store } from '../kit/store';
@@ -96,7 +96,7 @@ export class QuickLook {
       const report = await this.#running.report;
       this.#showIf(round, { state: 'done', report });
     } catch (error) {
-      if (!(error instanceof ComparisonStopped)) throw error;
+      if (!(error instanceof CutOff)) throw error;
     } finally {
       this.#running = undefined;
     }

@@ -20,17 +20,25 @@ import './tm-meter';
 
 /** The answer: in words, with its witness, what it rests on, and what one can do next. */
 export class TmVerdict extends Component {
-  static override properties = { canShare: { type: Boolean } };
+  static override properties = {
+    canShare: { type: Boolean },
+    canExplain: { type: Boolean },
+  };
 
   static override styles = [base, printedStyle, verdictStyles, tones];
 
-  readonly #seen = this.watch((state) => [state.comparison, isChanged(state)] as const);
+  readonly #seen = this.watch(
+    (state) => [state.comparison, isChanged(state), state.explaining] as const,
+  );
 
   declare canShare: boolean;
+  /** Whether there is a tab to explain a difference in. */
+  declare canExplain: boolean;
 
   constructor() {
     super();
     this.canShare = false;
+    this.canExplain = false;
   }
 
   /** Puts the keyboard on the answer. */
@@ -69,11 +77,20 @@ export class TmVerdict extends Component {
           >
         </h2>
         ${meaning(comparison).map((paragraph) => html`<p>${paragraph}</p>`)}
+        ${this.#counted(comparison)}
       </div>
       ${report?.witness ? renderWitness(request.options.contract, report.witness) : nothing}
       ${isFinal && kind !== 'failed' ? ground(comparison) : nothing}
       ${isFinal ? this.#next(kind, comparison, isPaper) : nothing}
     </div>`;
+  }
+
+  /** On how many inputs they differ, once that is known. */
+  #counted({ began }: Comparison) {
+    const [, , explaining] = this.#seen.value;
+    const isOf = explaining?.comparison === began;
+    const { regions } = explaining ?? {};
+    return isOf && regions?.state === 'ended' ? html`<p>${regions.view.says}</p>` : nothing;
   }
 
   /** What one may want to do with the answer. */
@@ -98,6 +115,13 @@ export class TmVerdict extends Component {
               @click=${() => this.app.debug(inputs)}
             >
               ${stepping.open}
+            </button>`
+          : nothing
+      }
+      ${
+        inputs && this.canExplain
+          ? html`<button type="button" @click=${() => this.app.showEvidence('explain')}>
+              ${messages.explain}
             </button>`
           : nothing
       }

@@ -34,6 +34,7 @@ window.tamarinLive = {
       // z3 is a download of megabytes, and needs more room than a phone has for a frame.
       solvers: ['bitblast'],
       spawn: spawnEmbedEngine,
+      isReadOnly: options.readOnly,
       save: (changed) => {
         const shared = toShared(changed);
         onChange(shared && write(shared));

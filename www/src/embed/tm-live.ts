@@ -94,7 +94,7 @@ export class TmLive extends LitElement {
       </div>
       <tm-bar></tm-bar>
       <tm-notice></tm-notice>
-      <tm-verdict></tm-verdict>
+      <tm-verdict ?canExplain=${shows('evidence')}></tm-verdict>
       ${shows('evidence') ? html`<tm-evidence></tm-evidence>` : nothing}`;
   }
 

@@ -7,6 +7,7 @@
 import * as engine from '../../generated/tamarin';
 import type { Proof } from '../../generated/tamarin_proofs';
 import type { Debugger, PlaneMap, SourceFile as Translated } from '../../generated/tamarin_tools';
+import type { explain } from './explain';
 import type { Sources } from './sources';
 import { proofs, tools } from './tools';
 import { bothCompiled, compiled, translate } from './translate';
@@ -14,11 +15,13 @@ import type {
   AssembleReply,
   CompareRequest,
   DebugRequest,
+  ExplainRequest,
   FindRequest,
   Inputs,
   InspectRequest,
   MapProgress,
   MapRequest,
+  Progress,
   ProofRequest,
   QueryTextRequest,
   ReplayRequest,
@@ -68,6 +71,16 @@ export const calls = {
     engine.query_text(await bothCompiled(request)),
   replay: async (_: Call, request: ReplayRequest) => engine.replay(await bothCompiled(request)),
 
+  /** Why two programs differ: two instructions that should hold the same. */
+  explainCause: (call: Call<Progress>, request: ExplainRequest) =>
+    explained('explain_cause', call, request),
+  /** What would have to be written in the right program. */
+  explainMend: (call: Call<Progress>, request: ExplainRequest) =>
+    explained('explain_mend', call, request),
+  /** All inputs on which they differ. */
+  explainRegions: (call: Call<Progress>, request: ExplainRequest) =>
+    explained('explain_regions', call, request),
+
   /** Updates are events in order, several at once, because each message costs the page time. */
   async compare(call: Call<SearchEvent[]>, request: CompareRequest) {
     let events: SearchEvent[] = [];
@@ -114,6 +127,13 @@ export const calls = {
       : report;
   },
 };
+
+/** Loads what looks for an explanation; it is told of by how far it has come. */
+const explained = async <Name extends Parameters<typeof explain>[0]>(
+  name: Name,
+  call: Call<Progress>,
+  request: ExplainRequest,
+) => (await import('./explain')).explain(name, call, request);
 
 /** What compilers make asks for routines; what is written by hand is about its own addresses. */
 const mayLookAtAddresses = ({ left, right }: { left: Translated[]; right: Translated[] }) =>
@@ -170,6 +190,9 @@ const mapSession = {
     /** Nothing, of a cell that was not looked at yet. */
     cell: (plane: PlaneMap, _: Call, column: number, row: number) =>
       plane.cell(column, row) ?? null,
+    /** The number of the first condition that holds of each cell's sample; see the engine. */
+    regions: (plane: PlaneMap, _: Call, conditions: readonly string[]) =>
+      plane.regions([...conditions]),
     /** The cells as a table in CSV. */
     table: (plane: PlaneMap, _: Call) => plane.csv(),
   },

@@ -20,9 +20,9 @@ export class EngineCrash extends Error {
   override readonly name = 'EngineCrash';
 }
 
-/** A comparison that did not end by itself in time and was cut off. */
-export class ComparisonStopped extends Error {
-  override readonly name = 'ComparisonStopped';
+/** Something that was stopped, did not end by itself in time and was cut off. */
+export class CutOff extends Error {
+  override readonly name = 'CutOff';
 }
 
 /** Something that the engine does, with what it tells meanwhile. */
@@ -57,7 +57,7 @@ export interface Session<Kind extends SessionKind> {
   close(): void;
 }
 
-/** How long the engine is given to end a stopped comparison itself, in milliseconds. */
+/** How long the engine is given to end itself what was stopped, in milliseconds. */
 const GRACE = 40;
 
 /** The engine's worker, or what stands for a share of one. */
@@ -159,7 +159,25 @@ export class EngineClient {
         },
       },
     );
-    return { report, stop: () => this.#stopComparison(id) };
+    const stop = () => {
+      this.#z3.cancel();
+      this.#cutOff(id);
+    };
+    return { report, stop };
+  }
+
+  /** A call that tells something before its answer, and is cut off where it does not end soon. */
+  start<Name extends CallName>(
+    name: Name,
+    args: CallArgs<Name>,
+    onUpdate: (update: CallUpdate<Name>) => void,
+  ): Running<CallAnswer<Name>> {
+    const id = this.#next();
+    const answer = this.#ask<CallAnswer<Name>, CallUpdate<Name>>(
+      { type: 'call', id, name, args },
+      { update: onUpdate },
+    );
+    return { answer, stop: () => this.#cutOff(id) };
   }
 
   /**
@@ -200,16 +218,15 @@ export class EngineClient {
     };
   }
 
-  #stopComparison(id: number): void {
-    this.#z3.cancel();
+  #cutOff(id: number): void {
     this.#post({ type: 'stop', id });
     setTimeout(() => {
-      const comparison = this.#waiting.get(id);
-      if (!comparison) return;
+      const call = this.#waiting.get(id);
+      if (!call) return;
       // Busy inside the wasm, where no message is read.
       this.#waiting.delete(id);
       this.#replace();
-      comparison.reject(new ComparisonStopped());
+      call.reject(new CutOff());
       this.#askAgain();
     }, GRACE);
   }

@@ -29,10 +29,19 @@ export type {
 
 export type {
   Again,
+  CauseView,
+  CheckKind,
+  Explanation,
   Meeting,
+  MendView,
   Place,
+  PlaceReport,
+  Progress,
   ProofKind,
   ProofView,
+  RegionKind,
+  RegionReport,
+  RegionsView,
   Round,
   Shown,
   Spot,
@@ -58,7 +67,7 @@ export type {
 } from '../../generated/tamarin_tools';
 
 import type { compare, query_text, replay, run, SearchEvent } from '../../generated/tamarin';
-import type { open_proof } from '../../generated/tamarin_proofs';
+import type { explain_cause, open_proof } from '../../generated/tamarin_proofs';
 import type { Debugger, inspect, PlaneMap } from '../../generated/tamarin_tools';
 import type { Sources } from './sources';
 
@@ -70,6 +79,7 @@ type Asked<Request> = {
 export type CompareRequest = Asked<Parameters<typeof compare>[0]>;
 export type DebugRequest = Asked<ConstructorParameters<typeof Debugger>[0]>;
 export type ProofRequest = Asked<Parameters<typeof open_proof>[0]>;
+export type ExplainRequest = Asked<Parameters<typeof explain_cause>[0]>;
 export type FindRequest = Parameters<Debugger['find']>[0];
 export type MapRequest = Asked<ConstructorParameters<typeof PlaneMap>[0]>;
 export type InspectRequest = Asked<Parameters<typeof inspect>[0]>;

@@ -14,6 +14,7 @@ export const evidence = {
   >,
   paths: 'Path tree',
   proof: 'Proof',
+  explain: 'Explain',
   compiler: 'Compiler',
   debugger: 'Debugger',
   map: 'Map',

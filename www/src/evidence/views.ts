@@ -60,6 +60,14 @@ export const views = [
       html`<tm-proof .comparison=${comparison} .numbers=${numbers}></tm-proof>`,
   },
   {
+    id: 'explain',
+    tab: () => messages.explain,
+    ofComparison: true,
+    load: () => import('./explain/tm-explain'),
+    render: ({ comparison, numbers }) =>
+      html`<tm-explain .comparison=${comparison} .numbers=${numbers}></tm-explain>`,
+  },
+  {
     id: 'compiler',
     tab: () => messages.compiler,
     ofComparison: true,

@@ -67,7 +67,7 @@ export const tour = {
         testFound
           ? 'A test of yours had shown it, and Compare found an input of its own. Both programs were run on it, and both results are in the table.'
           : 'Compare found an input on which the results are not the same. Both programs were run on it, and both results are in the table.',
-        'Under the answer is what it rests on: each run with its path, and each question to the solver.',
+        'Under the answer is what it rests on: each run with its path, and each question to the solver. Explain tells which lines the difference comes from, what would mend it, and on which inputs there is one.',
       ],
     }),
     other: {

@@ -3,6 +3,7 @@ import { html, nothing } from 'lit';
 import { Component } from '../app/component';
 import { isSame, isWlp4 } from '../engine/sources';
 import type { EditorDiagnostic, Side } from '../engine/types';
+import { causeIn } from '../evidence/explain/lit';
 import { base } from '../kit/base';
 import { menuStyles, renderMenu } from '../kit/menu';
 import { MAX_NAME } from '../links/name';
@@ -51,10 +52,13 @@ export class TmEditor extends Component implements EditorHandle {
     ({ debugging, programs }) =>
       [debugging?.frame, debugging?.programs, programs, debugging?.overview?.runs] as const,
   );
+  readonly #cause = this.watch((state) => [causeIn(state, this.side)] as const);
   #text: TextEditor | undefined;
   #opening: Promise<TextEditor | undefined> | undefined;
   /** The step that the editor has gone along with. */
   #followed: unknown;
+  /** The lines that explain a difference, which it has gone along with. */
+  #followedCause: unknown;
   #detach = () => {};
 
   constructor() {
@@ -122,6 +126,7 @@ export class TmEditor extends Component implements EditorHandle {
 
   override updated(): void {
     this.#followStep();
+    this.#followCause();
     this.#text?.show();
     // What a first verdict takes is here: nothing waits for the editor any more.
     const [engine, , , , crash] = this.#watched.value;
@@ -201,6 +206,16 @@ export class TmEditor extends Component implements EditorHandle {
     const step = frame?.sides[this.side === 'left' ? 0 : 1];
     const place = step?.line ?? step?.called_from ?? step?.next_line;
     const file = place && programs[this.side][place.file];
+    if (file) this.app.programs.openFile(this.side, file.name);
+  }
+
+  /** Goes along with what explains a difference into another file. */
+  #followCause(): void {
+    const [places] = this.#cause.value;
+    if (places === this.#followedCause) return;
+    this.#followedCause = places;
+    const [place] = places;
+    const file = place && this.app.store.state.programs[this.side][place.file];
     if (file) this.app.programs.openFile(this.side, file.name);
   }
 

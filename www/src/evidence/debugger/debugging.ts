@@ -132,6 +132,20 @@ export class DebugControl {
     this.goTo(position);
   }
 
+  /** Goes to where each program has taken so many steps. */
+  async seekSteps(steps: readonly [number, number]): Promise<void> {
+    this.pause();
+    const debugging = this.#cell.value;
+    if (!debugging?.overview || !this.#session) return;
+    const { id, overview } = debugging;
+    try {
+      const found = await firstBehind(this.#session, overview.last, steps);
+      if (this.#cell.value?.id === id) this.goTo(found);
+    } catch (error) {
+      this.#fail(id, error);
+    }
+  }
+
   /** Goes to the next breakpoint that way, or else to the end or the start. */
   async run(back: boolean): Promise<void> {
     this.pause();

@@ -1,6 +1,6 @@
 /** The page's words on the debugger. */
 
-import type { DebugOverview, RunReport, SideView } from '../../engine/types';
+import type { DebugOverview, PlaceReport, RunReport, SideView } from '../../engine/types';
 import { formatWord, type NumberFormat } from '../../kit/numbers';
 import { count, number } from '../../kit/phrases';
 import type { Speed } from './debugging';
@@ -57,6 +57,13 @@ export const debugging = {
   speed: 'Speed',
   speeds: { 2: 'slow', 8: 'normal', 60: 'fast', 500: 'very fast' } satisfies Record<Speed, string>,
   toParting: 'Go to where they part',
+  /** The two instructions that explain the difference. */
+  cause: (left: PlaceReport, right: PlaceReport): string => {
+    const line = (place: PlaceReport) =>
+      place.line == null ? `0x${place.address.toString(16)}` : `line ${place.line}`;
+    return `What explains the difference: ${line(left)} on the left and ${line(right)} on the right.`;
+  },
+  toCause: 'Go to where both were executed',
   parting: ({ parting, runs }: DebugOverview): string => {
     if (!parting) {
       return runs.some(({ report }) => report.outcome === 'out-of-fuel')

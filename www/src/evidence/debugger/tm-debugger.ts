@@ -3,7 +3,7 @@ import { css, html, nothing } from 'lit';
 import { Component } from '../../app/component';
 import type { State } from '../../app/state';
 import { witnessOf } from '../../comparison/comparison';
-import { namesOf } from '../../comparison/contract';
+import { namesOf, writeContract } from '../../comparison/contract';
 import { isSame } from '../../engine/sources';
 import type { DebugOverview } from '../../engine/types';
 import { base } from '../../kit/base';
@@ -12,6 +12,7 @@ import { formatWord, type NumberFormat, parseWord } from '../../kit/numbers';
 import { prose } from '../../kit/prose';
 import { confirmedInputs } from '../../links/opening';
 import { sides } from '../../programs/control';
+import { type Explaining, found } from '../explain/explaining';
 import { meetingStyles, renderMeeting } from '../proof/meeting';
 import type { Debugging, Speed } from './debugging';
 import { debugging as messages } from './messages';
@@ -121,6 +122,7 @@ export class TmDebugger extends Component {
         state.options,
         knownDifference(state),
         state.proving?.view,
+        state.explaining,
       ] as const,
   );
   /** Whether the next picture is to be said aloud. */
@@ -216,6 +218,7 @@ export class TmDebugger extends Component {
     if (!overview) return html`<p class="muted">${messages.running}</p>`;
     return html`${this.#changed(debugging)}
       ${parting(overview, (position) => this.#ask(() => this.app.debugger.seek(position)))}
+      ${causeStop(debugging, this.#seen.value[5], (steps) => this.#ask(() => this.app.debugger.seekSteps(steps)))}
       ${renderTransport(this.app.debugger, debugging, overview.last, {
         speed: this.speed,
         ask: this.#ask,
@@ -285,6 +288,27 @@ function parting(overview: DebugOverview, seek: (position: number) => void) {
           </button>`
         : nothing
     }
+  </p>`;
+}
+
+/** The instructions that explain the difference, where these runs show it. */
+function causeStop(
+  { programs, contract, inputs }: Debugging,
+  explaining: Explaining | undefined,
+  seek: (steps: readonly [number, number]) => void,
+) {
+  const { report, steps } = found(explaining, 'cause') ?? {};
+  if (!explaining || !report?.left || !report.right || !steps) return nothing;
+  const { request } = explaining;
+  const isOfThese =
+    isSame(request.left, programs.left) &&
+    isSame(request.right, programs.right) &&
+    writeContract(request.contract ?? {}) === writeContract(contract) &&
+    inputs.every((word, index) => word === request.inputs[index]);
+  if (!isOfThese) return nothing;
+  return html`<p class="parting">
+    <span>${messages.cause(report.left, report.right)}</span>
+    <button type="button" class="link" @click=${() => seek(steps)}>${messages.toCause}</button>
   </p>`;
 }
 

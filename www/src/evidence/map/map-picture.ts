@@ -132,6 +132,8 @@ export interface Marks {
   names: readonly [string, string];
   /** What is being dragged over. */
   drag: readonly [Place, Place] | undefined;
+  /** Lines between corners of cells. */
+  outline: readonly (readonly [Place, Place])[];
 }
 
 /** Draws the axes and the marks around and over the cells. */
@@ -147,6 +149,7 @@ export function drawFrame(
   context.lineWidth = 1;
   context.strokeRect(left - 0.5, top - 0.5, size + 1, size + 1);
   drawAxes(context, grid, frame, inks, marks.names);
+  drawOutline(context, grid, frame, inks, marks.outline);
   const box = (a: Place, b: Place) => boxOf(grid, frame, a, b);
   if (marks.witness) {
     const { x, y, width, height } = box(marks.witness, marks.witness);
@@ -173,6 +176,31 @@ export function drawFrame(
       context.lineWidth = lineWidth;
       context.strokeRect(x - gap, y - gap, width + 2 * gap, height + 2 * gap);
     }
+  }
+}
+
+function drawOutline(
+  context: CanvasRenderingContext2D,
+  grid: MapGrid,
+  { left, top, size }: Frame,
+  inks: Inks,
+  outline: Marks['outline'],
+): void {
+  const x = ({ column }: Place) => left + (column * size) / grid.columns.length;
+  const y = ({ row }: Place) => top + size - (row * size) / grid.rows.length;
+  for (const [colour, lineWidth] of [
+    [inks.paper, 4],
+    [inks.ink, 1.5],
+  ] as const) {
+    context.strokeStyle = colour;
+    context.lineWidth = lineWidth;
+    context.lineCap = 'square';
+    context.beginPath();
+    for (const [from, to] of outline) {
+      context.moveTo(x(from), y(from));
+      context.lineTo(x(to), y(to));
+    }
+    context.stroke();
   }
 }
 

@@ -103,6 +103,41 @@ export function rangesAround(grid: MapGrid, { column, row }: Place): MapRanges {
   return rangesBetween(grid, { column: left, row: bottom }, { column: right, row: top });
 }
 
+/** What the cells of a map that were not seen have in place of a region's number. */
+const UNSEEN = 255;
+
+/** How many cells have a sample in some region. */
+export const cellsIn = (regions: Uint8Array): number =>
+  regions.reduce((sum, number) => sum + (number > 0 && number < UNSEEN ? 1 : 0), 0);
+
+/** The lines between cells whose samples are in different regions: ends as places on the grid. */
+export function outline(
+  { columns, rows }: MapGrid,
+  regions: Uint8Array,
+): readonly (readonly [Place, Place])[] {
+  const lines: (readonly [Place, Place])[] = [];
+  const at = (column: number, row: number) => regions[row * columns.length + column] ?? UNSEEN;
+  const parts = (a: number, b: number) => a !== b && a !== UNSEEN && b !== UNSEEN;
+  for (let row = 0; row < rows.length; row += 1) {
+    for (let column = 0; column < columns.length; column += 1) {
+      const here = at(column, row);
+      if (column > 0 && parts(at(column - 1, row), here)) {
+        lines.push([
+          { column, row },
+          { column, row: row + 1 },
+        ]);
+      }
+      if (row > 0 && parts(at(column, row - 1), here)) {
+        lines.push([
+          { column, row },
+          { column: column + 1, row },
+        ]);
+      }
+    }
+  }
+  return lines;
+}
+
 /** The map that is being made, and the moves on it. */
 export class MapControl {
   readonly #cell: Cell<Mapping | undefined>;
@@ -229,6 +264,15 @@ export class MapControl {
     const session = this.#session;
     if (session?.id !== id) return undefined;
     return (await session.call('cell', place.column, place.row)) ?? undefined;
+  }
+
+  /**
+   * Of each cell of the map with that number the first condition, from 1, that holds of its
+   * sample; 0 where none does, 255 where the cell was not seen. Nothing of a map that is gone.
+   */
+  async regions(id: number, conditions: readonly string[]): Promise<Uint8Array | undefined> {
+    const session = this.#session;
+    return session?.id === id ? session.call('regions', conditions) : undefined;
   }
 
   /** The cells as a table in CSV. */

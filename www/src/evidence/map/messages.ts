@@ -87,6 +87,10 @@ export const map = {
     'results-differ': 'differ',
   } satisfies Record<CellClass, string>,
   witness: 'the witness',
+  withRegions: 'Regions of the explanation',
+  outlined: (cells: number, regions: number): string =>
+    `Outlined: ${count(cells, 'cell', 'cells')} of which the sample is in ${regions === 1 ? 'the region' : `one of the ${number(regions)} regions`} of the explanation.`,
+  inRegion: 'In the region',
   legend: 'What the cells show',
   columns: { class: 'Seen', cells: 'Cells', example: 'For example' },
   note: 'A cell differs if one of its samples does. That the samples of a cell agree is no proof for its other inputs.',

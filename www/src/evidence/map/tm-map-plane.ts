@@ -1,14 +1,18 @@
+import { Task } from '@lit/task';
 import { css, html, nothing } from 'lit';
 import { Component } from '../../app/component';
 import { witnessOf } from '../../comparison/comparison';
 import type { CellView } from '../../engine/types';
 import { base } from '../../kit/base';
+import { loaded } from '../../kit/loaded';
 import type { NumberFormat } from '../../kit/numbers';
 import { readColours } from './map-inks';
 import { drawFrame, frameOf, heightOf, paintCells, placeAt } from './map-picture';
 import {
+  cellsIn,
   inputsAt,
   type Mapping,
+  outline,
   type Place,
   placeOf,
   pointOf,
@@ -29,6 +33,7 @@ export class TmMapPlane extends Component {
   static override properties = {
     mapping: { attribute: false },
     numbers: {},
+    conditions: { attribute: false },
     cursor: { state: true },
     cell: { state: true },
     drag: { state: true },
@@ -57,6 +62,11 @@ export class TmMapPlane extends Component {
         font-size: var(--text-s);
       }
 
+      .outlined {
+        margin-block-start: 0.5rem;
+        font-size: var(--text-xs);
+      }
+
       .cell dl {
         display: grid;
         grid-template-columns: max-content minmax(0, 1fr);
@@ -81,6 +91,8 @@ export class TmMapPlane extends Component {
 
   declare mapping: Mapping;
   declare numbers: NumberFormat;
+  /** The conditions of regions, which are drawn over it. */
+  declare conditions: readonly string[];
   declare cursor: Place | undefined;
   /** What is known of the cell at the cursor; null where it was not seen yet. */
   declare cell: CellView | null | undefined;
@@ -93,9 +105,17 @@ export class TmMapPlane extends Component {
   #pressed: { x: number; y: number; place: Place } | undefined;
   #isAsking = false;
 
+  /** In which region each cell's sample is; what is still being sampled may have another one. */
+  readonly #regions = new Task(this, {
+    args: () => [this.mapping.id, this.mapping.isRunning, this.conditions] as const,
+    task: async ([id, isRunning, conditions]) =>
+      isRunning || conditions.length === 0 ? undefined : this.app.map.regions(id, conditions),
+  });
+
   constructor() {
     super();
     this.numbers = 'unsigned';
+    this.conditions = [];
     this.cursor = undefined;
     this.cell = undefined;
     this.drag = undefined;
@@ -125,6 +145,7 @@ export class TmMapPlane extends Component {
   }
 
   override render() {
+    const { value: regions } = loaded(this.#regions);
     return html`<div
         class="plane"
         role="application"
@@ -142,6 +163,11 @@ export class TmMapPlane extends Component {
         <canvas aria-hidden="true"></canvas>
       </div>
       <p class="unseen" id="hint">${messages.hint}</p>
+      ${
+        regions
+          ? html`<p class="muted outlined">${messages.outlined(cellsIn(regions), this.conditions.length)}</p>`
+          : nothing
+      }
       <div class="cell">${this.#about()}</div>
       <p class="unseen" role="status">${this.cell ? messages.spoken(this.mapping, this.cell) : nothing}</p>`;
   }
@@ -175,11 +201,17 @@ export class TmMapPlane extends Component {
     const { cell } = this;
     if (cell === null) return html`<p class="muted">${messages.notSeen}</p>`;
     if (!cell) return html`<p class="muted">${messages.nothing}</p>`;
+    const { value: regions } = loaded(this.#regions);
+    const { cursor, conditions } = this;
+    const columns = this.mapping.grid?.columns.length ?? 0;
+    const index = cursor ? cursor.row * columns + cursor.column : -1;
+    const condition = conditions[(regions?.[index] ?? 0) - 1];
     return html`<p>
         <strong>${messages.classes[cell.class]}</strong>
         <span class="muted">(${messages.sampled(cell)})</span>
       </p>
       <p class="muted numbers">${messages.range1(this.mapping, cell, 0)}<br />${messages.range1(this.mapping, cell, 1)}</p>
+      ${condition === undefined ? nothing : html`<p class="on">${messages.inRegion} <code>${condition}</code></p>`}
       <p class="numbers on">${messages.on(messages.inputs(this.mapping, cell.inputs, this.numbers))}</p>
       <dl class="numbers">
         <dt>${messages.ends('left')}</dt>
@@ -213,6 +245,7 @@ export class TmMapPlane extends Component {
       context.fillStyle = inks.paper;
       context.fillRect(0, 0, canvas.width, canvas.height);
     }
+    const { value: regions } = loaded(this.#regions);
     const frame = frameOf(width);
     const size = Math.round(frame.size * density);
     const cells = paintCells(this.mapping, palette, size, density);
@@ -225,6 +258,7 @@ export class TmMapPlane extends Component {
       cursor: isFile ? undefined : this.cursor,
       witness: witness && placeOf(grid, pointOf(this.mapping.axes, witness)),
       drag: isFile ? undefined : this.drag,
+      outline: regions ? outline(grid, regions) : [],
     });
   }
 

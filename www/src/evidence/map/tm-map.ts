@@ -1,11 +1,13 @@
 import { css, html, nothing } from 'lit';
 import { Component } from '../../app/component';
 import { namesOf, writeContract } from '../../comparison/contract';
-import type { Scale } from '../../engine/types';
+import { isSame } from '../../engine/sources';
+import type { RegionsView, Scale } from '../../engine/types';
 import { base } from '../../kit/base';
 import { csvFile, download } from '../../kit/download';
 import { formatWord, type NumberFormat, parseWord } from '../../kit/numbers';
 import { prose } from '../../kit/prose';
+import { found } from '../explain/explaining';
 import { type Mapping, type MapRanges, scales, wholePlane } from './mapping';
 import { map as messages } from './messages';
 import './tm-map-legend';
@@ -19,6 +21,7 @@ export class TmMap extends Component {
   static override properties = {
     numbers: {},
     typed: { state: true },
+    withRegions: { state: true },
   };
 
   static override styles = [
@@ -55,6 +58,11 @@ export class TmMap extends Component {
         inline-size: 8.25rem;
         font-family: var(--mono);
         font-size: var(--text-xs);
+      }
+
+      input[type='checkbox'] {
+        inline-size: auto;
+        margin: 0;
       }
 
       input[aria-invalid='true'] {
@@ -100,12 +108,19 @@ export class TmMap extends Component {
   /** The ends of what is to be seen, as typed. */
   declare typed: Texts | undefined;
 
-  readonly #seen = this.watch((state) => [state.mapping, state.programs, state.options] as const);
+  /** Whether the regions of an explanation are drawn over it. */
+  declare withRegions: boolean;
+
+  readonly #seen = this.watch(
+    (state) =>
+      [state.mapping, state.programs, state.options, found(state.explaining, 'regions')] as const,
+  );
 
   constructor() {
     super();
     this.numbers = 'unsigned';
     this.typed = undefined;
+    this.withRegions = true;
   }
 
   override connectedCallback(): void {
@@ -136,6 +151,7 @@ export class TmMap extends Component {
       return html`<p class="error">${prose(messages.failed(failure))}</p>
         ${this.#drawButton(messages.redraw)}`;
     }
+    const conditions = this.#conditions(mapping);
     return html`${this.#changed(mapping)}
       <div class="bar">
         <label>
@@ -153,6 +169,7 @@ export class TmMap extends Component {
         <button type="button" @click=${() => this.#plane?.zoomIn()}>${messages.zoomIn}</button>
         ${toggled(messages.zoomOut, mapping.before.length === 0, () => this.app.map.zoomOut())}
         ${toggled(messages.whole, isWhole(mapping.ranges), () => this.app.map.show({ ranges: wholePlane }))}
+        ${conditions.length > 0 ? this.#regionsToggle() : nothing}
         <button type="button" @click=${this.#saveTable}>${messages.csv}</button>
         <button type="button" @click=${() => this.#savePicture()}>${messages.png}</button>
         ${toggled(messages.stop, !isRunning, () => this.app.map.stop())}
@@ -160,7 +177,11 @@ export class TmMap extends Component {
       ${this.#ranges(mapping)} ${others ? html`<p class="muted">${prose(others)}</p>` : nothing}
       <p class="progress">${progress(mapping)}</p>
       <div class="both">
-        <tm-map-plane .mapping=${mapping} .numbers=${this.numbers}></tm-map-plane>
+        <tm-map-plane
+          .mapping=${mapping}
+          .numbers=${this.numbers}
+          .conditions=${this.withRegions ? conditions : NONE}
+        ></tm-map-plane>
         ${
           grid
             ? html`<tm-map-legend .mapping=${mapping} .numbers=${this.numbers}></tm-map-legend>`
@@ -168,6 +189,39 @@ export class TmMap extends Component {
         }
       </div>`;
   }
+
+  #regionsToggle() {
+    return html`<label>
+      <input
+        type="checkbox"
+        .checked=${this.withRegions}
+        @change=${(event: Event) => {
+          this.withRegions = (event.target as HTMLInputElement).checked;
+        }}
+      />
+      ${messages.withRegions}
+    </label>`;
+  }
+
+  /** The conditions of the regions, where these programs are explained. */
+  #conditions({ programs, contract }: Mapping): readonly string[] {
+    const { explaining } = this.app.store.state;
+    const regions = this.#seen.value[3];
+    if (!explaining || !regions) return NONE;
+    const { left, right, contract: explained } = explaining.request;
+    const isOfThese =
+      isSame(left, programs.left) &&
+      isSame(right, programs.right) &&
+      writeContract(explained ?? {}) === writeContract(contract);
+    if (!isOfThese) return NONE;
+    const known = this.#texts.get(regions);
+    const conditions = known ?? regions.report.regions.map(({ condition }) => condition);
+    this.#texts.set(regions, conditions);
+    return conditions;
+  }
+
+  /** The same list for the same regions: it names what is loaded. */
+  readonly #texts = new WeakMap<RegionsView, readonly string[]>();
 
   /** Which two of the inputs are seen. */
   #axes({ contract, axes }: Mapping) {
@@ -263,6 +317,8 @@ export class TmMap extends Component {
     download(messages.csvFile, csvFile(await this.app.map.table()));
   }
 }
+
+const NONE: readonly string[] = [];
 
 const text = (number: number) => formatWord(number, 'signed');
 

@@ -26,11 +26,11 @@ export const proof = {
   /** Where the verdict claims nothing of all inputs. */
   nothing: ({ verdict, proof }: Report): string => {
     const open = proof?.open.length
-      ? ' What is proved is said beside the verdict; what is open is, too.'
+      ? ' What is proved of them all the same, and what is open, is said beside the verdict.'
       : '';
     return verdict === 'disequivalent'
       ? 'The witness is the proof: step through both programs on it. That it is the least one, or the only one, was not shown, so there is no more to prove.'
-      : `This verdict claims nothing of all inputs, so there is nothing to prove.${open}`;
+      : `No proof was found that the programs agree on all inputs.${open} Where you know why they agree, say what holds in their loops: a proof is looked for with it.`;
   },
   hints: 'Hints',
   hintsHelp:

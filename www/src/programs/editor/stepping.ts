@@ -45,9 +45,34 @@ const shownStep = StateField.define<ShownStep | undefined>({
     }),
 });
 
-/** Lights the lines that the debugger is at. */
+const setCause = StateEffect.define<readonly number[]>();
+
+const cause = Decoration.line({ class: 'cm-cause' });
+
+const shownCause = StateField.define<readonly number[]>({
+  create: () => [],
+  update(lines, transaction) {
+    for (const effect of transaction.effects) if (effect.is(setCause)) return effect.value;
+    return transaction.docChanged ? [] : lines;
+  },
+  provide: (field) =>
+    EditorView.decorations.compute([field], (state) => {
+      const lines = state.field(field).filter((line) => line >= 1 && line <= state.doc.lines);
+      const marks = [...new Set(lines)].map((line) => cause.range(state.doc.line(line).from));
+      return Decoration.set(marks, true);
+    }),
+});
+
+/** Lights the lines that the debugger is at, and those that a difference comes from. */
 export function stepping(): Extension {
-  return shownStep;
+  return [shownStep, shownCause];
+}
+
+/** Shows the lines that a difference comes from, from 1, and scrolls the editor to the first. */
+export function showCause(view: EditorView, lines: readonly number[]): void {
+  if (view.state.field(shownCause).join() === lines.join()) return;
+  view.dispatch({ effects: setCause.of(lines) });
+  scrollTo(view, lines[0]);
 }
 
 /** Shows a step, and scrolls the editor, but not the page, to it. */
@@ -57,8 +82,12 @@ export function showStep(view: EditorView, step: ShownStep | undefined): void {
     return;
   }
   view.dispatch({ effects: setStep.of(step) });
-  const line = step?.line ?? step?.next;
-  if (line === undefined || line > view.state.doc.lines) return;
+  scrollTo(view, step?.line ?? step?.next);
+}
+
+/** Scrolls the editor, but not the page, to a line. */
+function scrollTo(view: EditorView, line: number | undefined): void {
+  if (line === undefined || line < 1 || line > view.state.doc.lines) return;
   const { top, bottom } = view.lineBlockAt(view.state.doc.line(line).from);
   const { scrollTop, clientHeight } = view.scrollDOM;
   if (top < scrollTop || bottom > scrollTop + clientHeight) {

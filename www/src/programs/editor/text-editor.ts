@@ -28,12 +28,13 @@ import {
 import type { Playground } from '../../app/playground';
 import { isSame, isWlp4, type SourceFile, type Sources } from '../../engine/sources';
 import type { EditorDiagnostic, InstructionInfo, Side, SourceLine } from '../../engine/types';
+import { causeIn } from '../../evidence/explain/lit';
 import { language, editor as messages } from '../messages';
 import { applyFix, applyFixes, assembleAgain, assemblerLint } from './diagnostics';
 import { instructionHelp } from './help';
 import { assembly, colours } from './language';
 import { replacesAll } from './replacing';
-import { breakpoints, showStep, stepping, toggleBreakpoint } from './stepping';
+import { breakpoints, showCause, showStep, stepping, toggleBreakpoint } from './stepping';
 import { theme } from './theme';
 import type { ToolName } from './tool-keys';
 import { type ToolSource, toolKeys, tools } from './tools';
@@ -98,6 +99,7 @@ export class TextEditor {
     this.#showFile(this.#view);
     this.#showText(this.#view);
     this.#showStep(this.#view);
+    this.#showCause(this.#view);
     const { engine } = this.#app.store.state;
     if (!engine || engine.instructions === this.#known) return;
     this.#known = engine.instructions;
@@ -236,6 +238,18 @@ export class TextEditor {
         moved: step.moved && step.line !== undefined,
         faulted: step.ended && run?.report.outcome === 'fault',
       },
+    );
+  }
+
+  /** Lights the lines that explain a difference while that is looked at. */
+  #showCause(view: EditorView): void {
+    const { programs } = this.#app.store.state;
+    const places = causeIn(this.#app.store.state, this.#side);
+    const file = programs[this.#side].findIndex(({ name }) => name === this.#name);
+    const here = places.filter((place) => place.file === file);
+    showCause(
+      view,
+      here.map(({ line }) => line),
     );
   }
 

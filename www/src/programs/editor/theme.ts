@@ -42,6 +42,10 @@ export const theme = EditorView.theme({
     backgroundColor: 'color-mix(in srgb, var(--focus) 20%, transparent)',
     boxShadow: 'inset 3px 0 var(--focus)',
   },
+  '.cm-line.cm-cause': {
+    backgroundColor: 'var(--open-wash)',
+    boxShadow: 'inset 3px 0 var(--open)',
+  },
   '.cm-line.cm-faulted': {
     backgroundColor: 'var(--differ-wash)',
     boxShadow: 'inset 3px 0 var(--differ)',

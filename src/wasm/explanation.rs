@@ -1,0 +1,284 @@
+//! Why two programs differ, as the page asks for it: a cause, a mend, and the regions,
+//! each a search of its own.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use js_sys::Promise;
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+
+use super::files::{self, SourceFile};
+use super::{checked, contract, from_js, to_js};
+use crate::asm::{SourceLine, SourceLines};
+use crate::contract::{Contract, SIDES, Spec};
+use crate::engines::difference::Difference;
+use crate::engines::paths::{Clock, Observer, Options, Signal, Signalled};
+use crate::engines::{cause, mend, regions};
+use crate::machine::{Image, Inputs};
+use crate::program::Address;
+use crate::report::{CauseReport, Event, MendReport, PlaceReport, Progress, RegionsReport, words};
+use crate::solver::Stop;
+use crate::solver::bitblast::Bitblast;
+use crate::views::explanation;
+
+#[wasm_bindgen(typescript_custom_section)]
+const HOST: &'static str = r#"
+/** What a search for an explanation asks of the page. */
+export interface ExplanationHost {
+    /** Told now and then how far it has come; resolves to false to end it with what it has. */
+    progress(progress: Progress): Promise<boolean>;
+    /** Called now and then; resolves to false to end it. */
+    pause(): Promise<boolean>;
+}
+"#;
+
+#[wasm_bindgen]
+extern "C" {
+    /// What a search for an explanation asks of the page.
+    #[wasm_bindgen(typescript_type = "ExplanationHost")]
+    pub type ExplanationHost;
+
+    #[wasm_bindgen(method)]
+    fn progress(this: &ExplanationHost, progress: JsValue) -> Promise;
+
+    #[wasm_bindgen(method)]
+    fn pause(this: &ExplanationHost) -> Promise;
+}
+
+/// A difference that is to be explained.
+#[derive(Deserialize, Tsify)]
+pub struct ExplainRequest {
+    /// The files of the left program.
+    pub left: Vec<SourceFile>,
+    /// The files of the right program.
+    pub right: Vec<SourceFile>,
+    /// What is compared.
+    #[serde(default)]
+    pub contract: Spec,
+    /// Steps that a run may take.
+    pub fuel: u64,
+    /// The witness.
+    pub inputs: Inputs,
+    /// Milliseconds that the search may take.
+    #[serde(default)]
+    pub milliseconds: Option<f64>,
+}
+
+/// The pair of instructions whose words, made equal, make the programs agree.
+#[derive(Serialize, Tsify)]
+pub struct CauseView {
+    /// The pair, or that there is none; nothing where none was found.
+    pub report: Option<CauseReport>,
+    /// In a sentence.
+    pub says: String,
+    /// What pairs make the programs agree together, in sentences, where there are several.
+    pub together: Vec<String>,
+    /// What ruled the other pairs out, in a sentence.
+    pub ruled_out: Option<String>,
+    /// The lines of the left and the right instructions, the first pair's first.
+    pub lines: [Vec<SourceLine>; 2],
+    /// The steps that both programs have taken on the witness once they have executed them.
+    pub steps: Option<[u32; 2]>,
+    /// Whether the search was ended.
+    pub cut: bool,
+}
+
+/// An edit of the right program that makes the programs agree.
+#[derive(Serialize, Tsify)]
+pub struct MendView {
+    /// The edit; nothing where none was found.
+    pub report: Option<MendReport>,
+    /// In a sentence.
+    pub says: String,
+    /// The index of the file that is edited.
+    pub file: u32,
+    /// Its whole text with the edit.
+    pub text: Option<String>,
+    /// Whether the search was ended.
+    pub cut: bool,
+}
+
+/// The inputs on which the programs differ.
+#[derive(Serialize, Tsify)]
+pub struct RegionsView {
+    /// The regions, or what is known of them.
+    pub report: RegionsReport,
+    /// How many inputs there are, in a sentence.
+    pub says: String,
+    /// Whether the search was ended.
+    pub cut: bool,
+}
+
+/// Looks for the pair of instructions that is why two programs differ.
+#[wasm_bindgen(unchecked_return_type = "CauseView")]
+pub async fn explain_cause(
+    #[wasm_bindgen(unchecked_param_type = "ExplainRequest")] request: JsValue,
+    host: ExplanationHost,
+) -> Result<JsValue, JsError> {
+    let asked = Asked::new(from_js(request)?)?;
+    let (mut page, stop) = asked.watched(host);
+    let found = cause::cause(&asked.difference(), &mut Bitblast::new(), &stop, &mut page).await;
+    let report = explanation::cause(&found, &asked.lines);
+    let places = report.as_ref().and_then(|report| Some([report.left?, report.right?]));
+    let more = report.iter().flat_map(|report| &report.more).map(|pair| [pair.left, pair.right]);
+    let all: Vec<[PlaceReport; 2]> = places.into_iter().chain(more).collect();
+    let lines = [0, 1].map(|side| {
+        let line = |pair: &[PlaceReport; 2]| asked.lines[side].at(Address(pair[side].address));
+        all.iter().filter_map(line).collect()
+    });
+    to_js(&CauseView {
+        says: words::first_pair(report.as_ref()),
+        together: report
+            .as_ref()
+            .map(|report| words::together(&asked.options.contract, report))
+            .unwrap_or_default(),
+        ruled_out: report.as_ref().map(|report| words::ruled_out(&report.ruled_out)),
+        report,
+        lines,
+        steps: places.and_then(|places| asked.steps(places)),
+        cut: stop.is_due(),
+    })
+}
+
+/// Looks for an edit of the right program that makes two programs agree.
+#[wasm_bindgen(unchecked_return_type = "MendView")]
+pub async fn explain_mend(
+    #[wasm_bindgen(unchecked_param_type = "ExplainRequest")] request: JsValue,
+    host: ExplanationHost,
+) -> Result<JsValue, JsError> {
+    let asked = Asked::new(from_js(request)?)?;
+    let (mut page, stop) = asked.watched(host);
+    let right = &asked.request.right;
+    let linked = files::linked(right);
+    let difference = asked.difference();
+    let found = mend::mend(&difference, &linked, &mut Bitblast::new(), &stop, &mut page).await;
+    let names: Vec<&str> = right.iter().map(|file| file.name.as_str()).collect();
+    let report = found.as_ref().map(|found| explanation::mend(found, &names));
+    let edit = found.as_ref().map(|found| &found.edit);
+    to_js(&MendView {
+        says: words::mend(report.as_ref()),
+        report,
+        file: edit.map_or(0, |edit| edit.file as u32),
+        text: edit.map(|edit| edit.apply(&right[edit.file].text)),
+        cut: stop.is_due(),
+    })
+}
+
+/// Looks for all inputs on which two programs differ.
+#[wasm_bindgen(unchecked_return_type = "RegionsView")]
+pub async fn explain_regions(
+    #[wasm_bindgen(unchecked_param_type = "ExplainRequest")] request: JsValue,
+    host: ExplanationHost,
+) -> Result<JsValue, JsError> {
+    let asked = Asked::new(from_js(request)?)?;
+    let (mut page, stop) = asked.watched(host);
+    let difference = asked.difference();
+    let found = regions::regions(&difference, &mut Bitblast::new(), &stop, &mut page).await;
+    let report = explanation::regions(&found, &asked.lines[1]);
+    let says = words::counted(&asked.options.contract, &report);
+    to_js(&RegionsView { says, report, cut: stop.is_due() })
+}
+
+/// What is to be explained.
+struct Asked {
+    request: ExplainRequest,
+    options: Options,
+    images: [Rc<Image>; 2],
+    lines: [SourceLines; 2],
+}
+
+impl Asked {
+    fn new(request: ExplainRequest) -> Result<Asked, JsError> {
+        let contract = contract(&request.contract)?;
+        checked(&contract, &request.inputs)?;
+        let (left, left_lines) = program(&contract, 0, &request.left)?;
+        let (right, right_lines) = program(&contract, 1, &request.right)?;
+        let options = Options { fuel: request.fuel, contract, ..Options::default() };
+        Ok(Asked { request, options, images: [left, right], lines: [left_lines, right_lines] })
+    }
+
+    fn difference(&self) -> Difference<'_> {
+        let images = self.images.each_ref();
+        Difference { images, options: &self.options, inputs: self.request.inputs.clone() }
+    }
+
+    /// The steps that both programs have taken once they have executed these.
+    fn steps(&self, places: [PlaceReport; 2]) -> Option<[u32; 2]> {
+        let ExplainRequest { inputs, fuel, .. } = &self.request;
+        let [left, right] = [0, 1].map(|side| {
+            let PlaceReport { address, execution, .. } = places[side];
+            let instant = (Address(address), execution?);
+            explanation::steps_until(&self.images[side], inputs, *fuel, instant)
+        });
+        Some([u32::try_from(left?).ok()?, u32::try_from(right?).ok()?])
+    }
+
+    /// Who watches the search, and what ends it: the page, or the time.
+    fn watched(&self, host: ExplanationHost) -> (Page, Stop) {
+        let is_over = Rc::new(Cell::new(false));
+        let begin = js_sys::Date::now();
+        let end = self.request.milliseconds.map_or(f64::INFINITY, |limit| begin + limit);
+        let page = Page { host, begin, is_over: Rc::clone(&is_over) };
+        (page, Stop::when(move || is_over.get() || js_sys::Date::now() >= end))
+    }
+}
+
+/// A program, and the lines of its words.
+fn program(
+    contract: &Contract,
+    side: usize,
+    files: &[SourceFile],
+) -> Result<(Rc<Image>, SourceLines), JsError> {
+    let program = files::whole(SIDES[side], files)?;
+    let lines = SourceLines::new(&files::texts(files), &program);
+    let image = contract.image(side, &program).map_err(|why| JsError::new(&why))?;
+    Ok((image, lines))
+}
+
+struct Page {
+    host: ExplanationHost,
+    begin: f64,
+    /// Set once the page wants it to end.
+    is_over: Rc<Cell<bool>>,
+}
+
+impl Page {
+    /// A host that fails ends the search.
+    fn signal(&self, promise: Promise) -> Signalled<'static> {
+        let is_over = Rc::clone(&self.is_over);
+        Box::pin(async move {
+            match JsFuture::from(promise).await {
+                Ok(go_on) if go_on.is_truthy() => Signal::Continue(()),
+                _ => {
+                    is_over.set(true);
+                    Signal::Break(())
+                }
+            }
+        })
+    }
+}
+
+impl Observer for Page {
+    fn event<'a>(&'a mut self, _: &'a Event) -> Signalled<'a> {
+        self.pause()
+    }
+
+    fn pause(&mut self) -> Signalled<'_> {
+        self.signal(self.host.pause())
+    }
+
+    fn progress(&mut self, progress: Progress) -> Signalled<'_> {
+        match to_js(&progress) {
+            Ok(progress) => self.signal(self.host.progress(progress)),
+            Err(_) => self.pause(),
+        }
+    }
+
+    fn clock(&self) -> Clock {
+        let begin = self.begin;
+        Rc::new(move || (js_sys::Date::now() - begin).max(0.0) as u64)
+    }
+}

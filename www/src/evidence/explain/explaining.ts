@@ -1,0 +1,157 @@
+/** Why two programs differ: three searches, one after the other, each shown when it has ended. */
+
+import type { Comparison } from '../../comparison/comparison';
+import type { Inputs } from '../../comparison/contract';
+import { CutOff, type EngineClient, type Running } from '../../engine/client';
+import type {
+  CauseView,
+  ExplainRequest,
+  MendView,
+  Progress,
+  RegionsView,
+} from '../../engine/types';
+import type { Cell } from '../../kit/store';
+
+/** How long each search goes on, in milliseconds. */
+const LIMIT = 20_000;
+
+/** By how much longer one goes on that is asked for once more. */
+const LONGER = 4;
+
+export interface Views {
+  cause: CauseView;
+  mend: MendView;
+  regions: RegionsView;
+}
+
+export type PartName = keyof Views;
+
+/** In the order in which they are looked for. */
+export const partNames: readonly PartName[] = ['cause', 'mend', 'regions'];
+
+/** How a search stands; `limit` is how long it may go on, in milliseconds. */
+export type Part<View> =
+  | { state: 'waiting'; limit: number }
+  | { state: 'running'; progress: Progress | undefined; limit: number }
+  | { state: 'ended'; view: View; limit: number }
+  /** Cut off while the engine was busy, so that it left nothing. */
+  | { state: 'stopped'; limit: number }
+  | { state: 'failed'; message: string; limit: number };
+
+/** The explanation of a difference, as far as it has got. */
+export type Explaining = {
+  /** When its comparison began, which names it. */
+  comparison: number;
+  /** The programs as they were compared, and the witness. */
+  request: ExplainRequest;
+} & { readonly [Name in PartName]: Part<Views[Name]> };
+
+/** What was found of a part, once it was. */
+export function found<Name extends PartName>(
+  explaining: Explaining | undefined,
+  name: Name,
+): Views[Name] | undefined {
+  const part = explaining?.[name];
+  return part?.state === 'ended' ? (part.view as Views[Name]) : undefined;
+}
+
+/** The input on which a comparison that has ended, or was stopped, found a difference. */
+export function differenceOf({ status, difference }: Comparison): Inputs | undefined {
+  switch (status.state) {
+    case 'finished':
+      return status.report.witness?.inputs;
+    case 'stopped':
+      return difference;
+    case 'running':
+    case 'failed':
+      return undefined;
+    default:
+      return status satisfies never;
+  }
+}
+
+/** Looks for explanations, and keeps what was found of the last comparison that one was asked of. */
+export class ExplainControl {
+  readonly #cell: Cell<Explaining | undefined>;
+  readonly #engine: EngineClient;
+  #running: Running<unknown> | undefined;
+
+  constructor(cell: Cell<Explaining | undefined>, engine: EngineClient) {
+    this.#cell = cell;
+    this.#engine = engine;
+  }
+
+  /** Explains the difference of a comparison, unless that is what is explained. */
+  open({ request, began }: Comparison, inputs: Inputs): void {
+    if (this.#cell.value?.comparison === began) return;
+    const { left, right, options } = request;
+    const { contract, fuel } = options;
+    this.#running?.stop();
+    const waiting = { state: 'waiting', limit: LIMIT } as const;
+    this.#cell.set({
+      comparison: began,
+      request: { left, right, ...(contract && { contract }), fuel, inputs },
+      cause: waiting,
+      mend: waiting,
+      regions: waiting,
+    });
+    this.#next();
+  }
+
+  /** Ends a search with what it has; the others go on. */
+  stop(name: PartName): void {
+    const part = this.#cell.value?.[name];
+    if (part?.state === 'running') this.#running?.stop();
+    if (part?.state === 'waiting') this.#update({ [name]: { ...part, state: 'stopped' } });
+  }
+
+  /** Looks once more, for longer where there was not enough time. */
+  again(name: PartName): void {
+    const part = this.#cell.value?.[name];
+    if (!part || part.state === 'running') return;
+    const limit = part.state === 'ended' ? part.limit * LONGER : part.limit;
+    this.#update({ [name]: { state: 'waiting', limit } });
+    this.#next();
+  }
+
+  /** Begins the first search that waits, unless one is under way. */
+  async #next(): Promise<void> {
+    const explaining = this.#cell.value;
+    if (this.#running || !explaining) return;
+    const name = partNames.find((each) => explaining[each].state === 'waiting');
+    if (!name) return;
+    const { comparison } = explaining;
+    const { limit } = explaining[name];
+    const set = (part: Part<Views[PartName]>) => {
+      if (this.#cell.value?.comparison === comparison) this.#update({ [name]: part });
+    };
+    set({ state: 'running', progress: undefined, limit });
+    const request = { ...explaining.request, milliseconds: limit };
+    const search = this.#engine.start(calls[name], [request], (progress) =>
+      set({ state: 'running', progress, limit }),
+    );
+    this.#running = search;
+    try {
+      set({ state: 'ended', view: await search.answer, limit });
+    } catch (error) {
+      if (error instanceof CutOff) set({ state: 'stopped', limit });
+      else {
+        const message = error instanceof Error ? error.message : String(error);
+        set({ state: 'failed', message, limit });
+      }
+    }
+    this.#running = undefined;
+    this.#next();
+  }
+
+  #update(change: Partial<Record<PartName, Part<Views[PartName]>>>): void {
+    const explaining = this.#cell.value;
+    if (explaining) this.#cell.set({ ...explaining, ...change } as Explaining);
+  }
+}
+
+const calls = {
+  cause: 'explainCause',
+  mend: 'explainMend',
+  regions: 'explainRegions',
+} as const satisfies Record<PartName, string>;

@@ -1,0 +1,132 @@
+/** The page's words on explanations. */
+
+import type {
+  CheckKind,
+  MendView,
+  PlaceReport,
+  Progress,
+  RegionKind,
+  RegionsView,
+  Side,
+} from '../../engine/types';
+import { count, number } from '../../kit/phrases';
+import type { PartName } from './explaining';
+
+const sideName = { left: 'Left', right: 'Right' } satisfies Record<Side, string>;
+
+export const explain = {
+  label: 'Explanation',
+  nothing: 'There is nothing to explain: no difference is known.',
+  unfinished: 'There may be something to explain once the comparison has ended.',
+  titles: {
+    cause: 'Cause',
+    mend: 'Mend',
+    regions: 'Regions',
+  } satisfies Record<PartName, string>,
+  intros: {
+    cause: 'Two instructions that should hold the same.',
+    mend: 'An edit of one token or statement of the right program that makes the programs agree.',
+    regions: 'All inputs on which the programs differ.',
+  } satisfies Record<PartName, string>,
+  waiting: 'This is looked for next.',
+  looking: {
+    cause: 'Looking for two instructions that should hold the same',
+    mend: 'Trying edits of the right program',
+    regions: 'Going through all pairs of paths',
+  } satisfies Record<PartName, string>,
+  progress: {
+    cause: ({ tried, of, proofs }: Progress) =>
+      `${number(tried)} of ${number(of ?? tried)} pairs tried${proved(proofs)}`,
+    mend: ({ tried, of, proofs }: Progress) =>
+      `${number(tried)} of ${count(of ?? tried, 'edit', 'edits')} tried${proved(proofs)}`,
+    regions: ({ tried }: Progress) => count(tried, 'pair of paths', 'pairs of paths'),
+  } satisfies Record<PartName, (progress: Progress) => string>,
+  stop: 'Stop',
+  stopLabel: (part: PartName) => `Stop: ${explain.titles[part]}`,
+  stopped: 'Stopped.',
+  cut: 'The search was ended before it had looked at everything.',
+  again: 'Look again',
+  longer: 'Look for longer',
+  againLabel: (part: PartName) => `Look again: ${explain.titles[part]}`,
+  failed: (message: string) => `This could not be looked for: ${message}`,
+  changed:
+    'The programs have changed since they were compared; this is about what they were. Compare them again.',
+  save: 'Save as JSON',
+  file: 'explanation.json',
+
+  checks: {
+    'all-fix': 'Shown for every input that the contract allows.',
+    'left-path-fix':
+      'Shown for every input on which the reference goes the way that it goes on the witness; on others nothing is said.',
+    'left-path-earliest-fix':
+      'Shown for every input on which the reference goes the way that it goes on the witness, up to the first point at which both should hold the same and do not. There may be more that is not alike behind it.',
+    none: '',
+  } satisfies Record<CheckKind, string>,
+  repairsNothing:
+    'This points at two places and repairs nothing: the value is the other program’s.',
+  values: 'On the witness',
+  columns: { where: 'Instruction', unsigned: 'Unsigned', signed: 'Signed', hex: 'Hex' },
+  place: (side: Side, { line, address, execution, occurrence }: PlaceReport): string => {
+    const where = line == null ? `0x${address.toString(16)}` : `line ${line}`;
+    const isOne = occurrence != null || (execution ?? 1) > 1;
+    return `${sideName[side]}, ${where}${isOne ? `, execution ${execution}` : ''}`;
+  },
+  stepTo: 'Step through from there',
+  stepToLabel: 'Step through both runs from where both lines were executed',
+  others: 'Other pairs',
+
+  before: 'Before',
+  after: 'After',
+  lineOf: ({ report }: MendView) =>
+    report?.file === undefined || report.file === null
+      ? `Line ${report?.line}`
+      : `${report.file}, line ${report?.line}`,
+  gone: 'nothing',
+  proved: 'proved for every input',
+  unproved: 'not proved: no difference was found within the limits',
+  apply: 'Write it into the right program',
+  applied: 'It is in the right program now, where undo takes it back. Compare again to see.',
+  copy: 'Copy the edited file',
+  copied: 'Copied',
+  guess: 'Which mistake it was is a guess: another edit may be what was meant.',
+
+  kinds: {
+    result: 'another result',
+    output: 'other output',
+    'left-faults': 'only the left program faults',
+    'right-faults': 'only the right program faults',
+    'never-stops': 'one never stops',
+  } satisfies Record<RegionKind, string>,
+  exact: 'These are all of them: on all other inputs the programs are proved to agree.',
+  some: 'On all of these they are proved to differ. There may be others.',
+  untold: 'Which inputs these are could not be told.',
+  more: (n: number) => `Show ${number(n)} more`,
+  region: (n: number) => `Region ${n}`,
+  left: 'Left',
+  right: 'Right',
+  wraps: (lines: readonly number[]): string =>
+    lines.length === 1
+      ? `There, line ${lines[0]} on the right wraps around: read with a sign, the number does not fit into 32 bits.`
+      : `There, lines ${lines.join(', ')} on the right wrap around: read with a sign, the numbers do not fit into 32 bits.`,
+  sample: (inputs: string) => `Step through ${inputs}`,
+  assume: 'Leave it out',
+  assumeLabel: (condition: string) => `Assume that not (${condition})`,
+  assumeAll: 'Leave all of them out',
+  assumed: 'It stands in the contract now. Compare again to see what is left.',
+  isAssumed: 'Left out by the contract',
+  map: 'See them on the map',
+  csv: 'Regions as CSV',
+  csvFile: 'regions.csv',
+  csvColumns: {
+    kind: 'kind',
+    condition: 'condition',
+    left: 'left',
+    right: 'right',
+    wraps: 'wraps',
+  },
+  many: ({ report }: RegionsView) => count(report.regions.length, 'region', 'regions'),
+};
+
+function proved(proofs: number): string {
+  return proofs === 0 ? '' : `, ${count(proofs, 'put', 'put')} to a proof`;
+}

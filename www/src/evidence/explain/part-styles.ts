@@ -1,0 +1,35 @@
+/** How the parts of an explanation look. */
+
+import { css } from 'lit';
+
+export const partStyles = css`
+  :host {
+    display: block;
+  }
+
+  p {
+    max-inline-size: 75ch;
+    overflow-wrap: anywhere;
+    text-wrap: pretty;
+  }
+
+  .says {
+    font-weight: 600;
+  }
+
+  .tools {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.5rem;
+    margin-block-start: 0.5rem;
+  }
+
+  @media (pointer: fine) {
+    .tools button {
+      min-height: 2rem;
+      padding-block: 0.125rem;
+      font-size: var(--text-s);
+    }
+  }
+`;

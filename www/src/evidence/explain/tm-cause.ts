@@ -1,0 +1,134 @@
+import { css, html, nothing } from 'lit';
+
+import { Component } from '../../app/component';
+import type { CauseView, Inputs, Side } from '../../engine/types';
+import { base } from '../../kit/base';
+import { formatWord, numberFormats } from '../../kit/numbers';
+import { prose } from '../../kit/prose';
+import { explain as messages } from './messages';
+import { partStyles } from './part-styles';
+
+/** The two instructions that should hold the same, and what they hold on the witness. */
+export class TmCause extends Component {
+  static override properties = { view: { attribute: false }, inputs: { attribute: false } };
+
+  static override styles = [
+    base,
+    partStyles,
+    css`
+      .scroll {
+        overflow-x: auto;
+        margin-block-start: 0.5rem;
+      }
+
+      table {
+        font-size: var(--text-s);
+      }
+
+      th,
+      td {
+        padding: 0.0625rem 1.5rem 0.0625rem 0;
+        text-align: start;
+        white-space: nowrap;
+      }
+
+      thead th {
+        font-weight: 400;
+        font-size: var(--text-xs);
+        color: var(--muted);
+      }
+
+      td {
+        font-family: var(--mono);
+      }
+
+      .together {
+        margin-block-start: 0.75rem;
+      }
+
+      ul {
+        margin: 0.125rem 0 0;
+        padding-inline-start: 1.25rem;
+        max-inline-size: 75ch;
+      }
+
+      details {
+        margin-block-start: 0.5rem;
+        font-size: var(--text-s);
+      }
+    `,
+  ];
+
+  declare view: CauseView;
+  /** The witness. */
+  declare inputs: Inputs;
+
+  override render() {
+    const { report, says, together, ruled_out: ruledOut, steps } = this.view;
+    const [whatTogether, ...pairs] = together;
+    return html`<p class="says">${prose(says)}</p>
+      ${report && report.check !== 'none' ? html`<p class="muted">${messages.checks[report.check]} ${messages.repairsNothing}</p>` : nothing}
+      ${this.#values()}
+      ${
+        steps
+          ? html`<div class="tools">
+              <button
+                type="button"
+                aria-label=${messages.stepToLabel}
+                @click=${() => this.app.debugFrom(this.inputs, steps)}
+              >
+                ${messages.stepTo}
+              </button>
+            </div>`
+          : nothing
+      }
+      ${
+        whatTogether
+          ? html`<div class="together">
+              <p class="says">${prose(whatTogether)}</p>
+              <ul>
+                ${pairs.map((pair) => html`<li>${prose(pair)}</li>`)}
+              </ul>
+            </div>`
+          : nothing
+      }
+      ${
+        ruledOut
+          ? html`<details>
+              <summary>${messages.others}</summary>
+              <p>${ruledOut}</p>
+            </details>`
+          : nothing
+      }`;
+  }
+
+  #values() {
+    const { report } = this.view;
+    const row = (side: Side) => {
+      const place = report?.[side];
+      if (place?.value == null) return nothing;
+      const { value } = place;
+      return html`<tr>
+        <th scope="row">${messages.place(side, place)}</th>
+        ${numberFormats.map((format) => html`<td>${formatWord(value, format)}</td>`)}
+      </tr>`;
+    };
+    if (report?.left?.value == null && report?.right?.value == null) return nothing;
+    return html`<div class="scroll" role="region" tabindex="0" aria-label=${messages.values}>
+      <table>
+        <caption class="unseen">${messages.values}</caption>
+        <thead>
+          <tr>
+            <th scope="col">${messages.values}</th>
+            ${numberFormats.map((format) => html`<th scope="col">${messages.columns[format]}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${row('left')} ${row('right')}
+        </tbody>
+      </table>
+    </div>`;
+  }
+}
+
+customElements.define('tm-cause', TmCause);

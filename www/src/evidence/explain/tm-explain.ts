@@ -1,0 +1,198 @@
+import { css, html, nothing } from 'lit';
+
+import { Component } from '../../app/component';
+import type { Comparison } from '../../comparison/comparison';
+import { isSame } from '../../engine/sources';
+import type { Explanation } from '../../engine/types';
+import { base } from '../../kit/base';
+import { download } from '../../kit/download';
+import type { NumberFormat } from '../../kit/numbers';
+import { prose } from '../../kit/prose';
+import {
+  differenceOf,
+  type Explaining,
+  found,
+  type Part,
+  type PartName,
+  partNames,
+  type Views,
+} from './explaining';
+import { explain as messages } from './messages';
+import './tm-cause';
+import './tm-mend';
+import './tm-regions';
+
+/** Why the programs differ, what would mend it, and on which inputs they do. */
+export class TmExplain extends Component {
+  static override properties = { comparison: { attribute: false }, numbers: {} };
+
+  static override styles = [
+    base,
+    css`
+      :host {
+        display: block;
+        padding: 0.75rem;
+      }
+
+      section + section {
+        margin-block-start: 1.25rem;
+      }
+
+      h3 {
+        font-size: var(--text-m);
+        margin-block-end: 0.125rem;
+      }
+
+      p {
+        max-inline-size: 75ch;
+      }
+
+      .looking,
+      .tools {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0.25rem 0.75rem;
+      }
+
+      .tools {
+        margin-block-start: 1.25rem;
+      }
+
+      .looking button {
+        min-height: 2rem;
+        padding-block: 0;
+        font-size: var(--text-s);
+      }
+
+      .notice {
+        color: var(--open);
+        margin-block-end: 0.75rem;
+      }
+    `,
+  ];
+
+  declare comparison: Comparison | undefined;
+  declare numbers: NumberFormat;
+
+  readonly #seen = this.watch((state) => [state.explaining, state.programs] as const);
+
+  constructor() {
+    super();
+    this.comparison = undefined;
+    this.numbers = 'unsigned';
+  }
+
+  override async updated(): Promise<void> {
+    const { comparison } = this;
+    const inputs = comparison && differenceOf(comparison);
+    if (comparison && inputs) (await this.app.explain()).open(comparison, inputs);
+  }
+
+  override render() {
+    const { comparison } = this;
+    if (!comparison) return nothing;
+    if (comparison.status.state === 'running') return html`<p>${messages.unfinished}</p>`;
+    if (!differenceOf(comparison)) return html`<p>${messages.nothing}</p>`;
+    const [explaining] = this.#seen.value;
+    if (explaining?.comparison !== comparison.began) return nothing;
+    const isEnded = partNames.every((name) => explaining[name].state !== 'waiting');
+    return html`<div role="group" aria-label=${messages.label}>
+      ${this.#changed(explaining)}
+      ${partNames.map(
+        (
+          name,
+        ) => html`<section aria-label=${messages.titles[name]} data-state=${explaining[name].state}>
+          <h3>${messages.titles[name]}</h3>
+          ${this.#part(name, explaining)}
+        </section>`,
+      )}
+      ${
+        isEnded
+          ? html`<div class="tools">
+              <button type="button" @click=${() => this.#save(comparison, explaining)}>
+                ${messages.save}
+              </button>
+            </div>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #changed({ request }: Explaining) {
+    const [, programs] = this.#seen.value;
+    const isNow = isSame(request.left, programs.left) && isSame(request.right, programs.right);
+    return isNow ? nothing : html`<p class="notice" role="status">${messages.changed}</p>`;
+  }
+
+  #part(name: PartName, explaining: Explaining) {
+    const part: Part<Views[PartName]> = explaining[name];
+    const button = (label: string, spoken: string, act: () => void) =>
+      html`<button type="button" aria-label=${spoken} @click=${act}>${label}</button>`;
+    const again = (label: string) =>
+      button(label, messages.againLabel(name), async () => (await this.app.explain()).again(name));
+    switch (part.state) {
+      case 'waiting':
+      case 'running': {
+        const isRunning = part.state === 'running';
+        const stop = async () => (await this.app.explain()).stop(name);
+        return html`<p class="muted">${messages.intros[name]}</p>
+          <div class="looking">
+            <span role="status">${isRunning ? `${messages.looking[name]} …` : messages.waiting}</span>
+            ${isRunning && part.progress ? html`<span class="muted">${messages.progress[name](part.progress)}</span>` : nothing}
+            ${button(messages.stop, messages.stopLabel(name), stop)}
+          </div>`;
+      }
+      case 'ended':
+        return html`${this.#found(name, explaining)}
+          ${part.view.cut ? html`<div class="looking"><span>${messages.cut}</span> ${again(messages.longer)}</div>` : nothing}`;
+      case 'stopped':
+        return html`<div class="looking">
+          <span role="status">${messages.stopped}</span> ${again(messages.again)}
+        </div>`;
+      case 'failed':
+        return html`<p>${prose(messages.failed(part.message))}</p>
+          <div class="looking">${again(messages.again)}</div>`;
+      default:
+        return part satisfies never;
+    }
+  }
+
+  #found(name: PartName, explaining: Explaining) {
+    const { request } = explaining;
+    const [, programs] = this.#seen.value;
+    switch (name) {
+      case 'cause':
+        return html`<tm-cause .view=${found(explaining, name)} .inputs=${request.inputs}></tm-cause>`;
+      case 'mend':
+        return html`<tm-mend
+          .view=${found(explaining, name)}
+          .canApply=${!this.app.isReadOnly && isSame(request.right, programs.right)}
+        ></tm-mend>`;
+      case 'regions':
+        return html`<tm-regions
+          .view=${found(explaining, name)}
+          .contract=${request.contract}
+          .numbers=${this.numbers}
+        ></tm-regions>`;
+      default:
+        return name satisfies never;
+    }
+  }
+
+  /** What was found so far, as the command line prints it. */
+  #save({ status }: Comparison, explaining: Explaining): void {
+    const report = status.state === 'finished' ? status.report : undefined;
+    const explanation = {
+      verdict: report?.verdict ?? 'disequivalent',
+      witness: report?.witness ?? null,
+      cause: found(explaining, 'cause')?.report ?? null,
+      mend: found(explaining, 'mend')?.report ?? null,
+      regions: found(explaining, 'regions')?.report ?? null,
+    } satisfies Record<keyof Explanation, unknown>;
+    const text = JSON.stringify(explanation, undefined, 2);
+    download(messages.file, new Blob([`${text}\n`], { type: 'application/json' }));
+  }
+}
+
+customElements.define('tm-explain', TmExplain);

@@ -1,0 +1,122 @@
+import { css, html, nothing } from 'lit';
+
+import { Component } from '../../app/component';
+import type { MendView } from '../../engine/types';
+import { base } from '../../kit/base';
+import { prose } from '../../kit/prose';
+import { explain as messages } from './messages';
+import { partStyles } from './part-styles';
+import '../../kit/tm-copy';
+
+/** The edit of the right program that makes the programs agree. */
+export class TmMend extends Component {
+  static override properties = {
+    view: { attribute: false },
+    canApply: { attribute: false },
+    isApplied: { state: true },
+  };
+
+  static override styles = [
+    base,
+    partStyles,
+    css`
+      .diff {
+        display: grid;
+        grid-template-columns: max-content minmax(0, 1fr);
+        gap: 0.125rem 0.75rem;
+        margin-block: 0.5rem;
+        max-inline-size: 40rem;
+        font-size: var(--text-s);
+      }
+
+      .diff dt {
+        color: var(--muted);
+        font-size: var(--text-xs);
+      }
+
+      .diff dd {
+        margin: 0;
+        padding: 0.125rem 0.5rem;
+        font-family: var(--mono);
+        overflow-wrap: anywhere;
+      }
+
+      .from {
+        background: var(--differ-wash);
+        box-shadow: inset 3px 0 var(--differ);
+      }
+
+      .to {
+        background: var(--same-wash);
+        box-shadow: inset 3px 0 var(--same);
+      }
+
+      del,
+      ins {
+        white-space: pre-wrap;
+        text-decoration: none;
+      }
+    `,
+  ];
+
+  declare view: MendView;
+  /** Whether the right program is still what is to be edited, and may be. */
+  declare canApply: boolean;
+  declare isApplied: boolean;
+
+  constructor() {
+    super();
+    this.canApply = false;
+    this.isApplied = false;
+  }
+
+  override willUpdate(changed: Map<string, unknown>): void {
+    if (changed.has('view') || (changed.has('canApply') && this.canApply)) this.isApplied = false;
+  }
+
+  override render() {
+    const { report, says, text } = this.view;
+    // The status is there from the start, so that what comes into it is read out.
+    return html`<p class="says">${prose(says)}</p>
+      ${
+        report
+          ? html`<dl class="diff" aria-label=${messages.lineOf(this.view)}>
+                <dt>${messages.before}</dt>
+                <dd class="from"><del>${report.from}</del></dd>
+                <dt>${messages.after}</dt>
+                <dd class="to">
+                  ${report.to === '' ? html`<em>${messages.gone}</em>` : html`<ins>${report.to}</ins>`}
+                </dd>
+              </dl>
+              <p class="muted">${messages.lineOf(this.view)}, ${report.proved ? messages.proved : messages.unproved}. ${messages.guess}</p>
+              <div class="tools">
+                <button
+                  type="button"
+                  aria-disabled=${!this.canApply}
+                  @click=${this.canApply ? this.#apply : nothing}
+                >
+                  ${messages.apply}
+                </button>
+                <tm-copy
+                  .text=${text ?? ''}
+                  .label=${messages.copy}
+                  .done=${messages.copied}
+                ></tm-copy>
+              </div>`
+          : nothing
+      }
+      <p role="status">${this.isApplied ? messages.applied : nothing}</p>`;
+  }
+
+  async #apply(): Promise<void> {
+    const { file, text } = this.view;
+    const name = this.app.store.state.programs.right[file]?.name;
+    if (name === undefined || text == null) return;
+    this.app.programs.openFile('right', name);
+    this.app.programs.edit('right', name, text, false);
+    await this.updateComplete;
+    this.isApplied = true;
+  }
+}
+
+customElements.define('tm-mend', TmMend);

@@ -1,0 +1,222 @@
+import { css, html, nothing } from 'lit';
+
+import { Component } from '../../app/component';
+import { namesOf, type SomeSpec, told } from '../../comparison/contract';
+import type { RegionReport, RegionsView } from '../../engine/types';
+import { base } from '../../kit/base';
+import { type Column, csv } from '../../kit/csv';
+import { csvFile, download } from '../../kit/download';
+import { formatBoth, formatWord, type NumberFormat } from '../../kit/numbers';
+import { explain as messages } from './messages';
+import { partStyles } from './part-styles';
+
+/** Regions that are shown at first. */
+const SHOWN = 20;
+
+/** All inputs on which the programs differ, in conditions. */
+export class TmRegions extends Component {
+  static override properties = {
+    view: { attribute: false },
+    contract: { attribute: false },
+    numbers: {},
+    limit: { state: true },
+    isAssumed: { state: true },
+  };
+
+  static override styles = [
+    base,
+    partStyles,
+    css`
+      ol {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 24rem), 1fr));
+        gap: 0.75rem;
+        margin: 0.5rem 0;
+        padding: 0;
+        list-style: none;
+      }
+
+      li {
+        padding: 0.5rem 0.75rem 0.625rem;
+        border: 1px solid var(--line);
+        border-inline-start: 4px solid var(--differ);
+        border-radius: var(--radius-m);
+        font-size: var(--text-s);
+      }
+
+      h4 {
+        margin: 0;
+        font-size: var(--text-xs);
+        font-weight: 400;
+        color: var(--muted);
+      }
+
+      .condition {
+        display: block;
+        font-family: var(--mono);
+        font-weight: 600;
+        overflow-wrap: anywhere;
+      }
+
+      dl {
+        display: grid;
+        grid-template-columns: max-content minmax(0, 1fr);
+        gap: 0 0.75rem;
+        margin-block: 0.25rem;
+      }
+
+      dt {
+        color: var(--muted);
+      }
+
+      dd {
+        margin: 0;
+        font-family: var(--mono);
+        overflow-wrap: anywhere;
+      }
+
+      .wraps {
+        font-size: var(--text-xs);
+        color: var(--open);
+      }
+    `,
+  ];
+
+  declare view: RegionsView;
+  /** The contract that the programs were compared under. */
+  declare contract: SomeSpec | undefined;
+  declare numbers: NumberFormat;
+  /** How many of them are shown. */
+  declare limit: number;
+  /** Whether one was left out just now. */
+  declare isAssumed: boolean;
+
+  readonly #seen = this.watch((state) => [state.options.contract] as const);
+
+  constructor() {
+    super();
+    this.contract = undefined;
+    this.numbers = 'unsigned';
+    this.limit = SHOWN;
+    this.isAssumed = false;
+  }
+
+  override willUpdate(changed: Map<string, unknown>): void {
+    if (changed.has('view')) {
+      this.isAssumed = false;
+      this.limit = SHOWN;
+    }
+  }
+
+  override render() {
+    const { report, says } = this.view;
+    const { regions, exact } = report;
+    const shown = regions.slice(0, this.limit);
+    const rest = regions.length - shown.length;
+    const scope = regions.length === 0 ? messages.untold : exact ? messages.exact : messages.some;
+    return html`<p class="says">${says}</p>
+      <p class="muted">${scope}</p>
+      ${shown.length > 0 ? html`<ol>${shown.map((region, index) => this.#region(region, index))}</ol>` : nothing}
+      ${
+        rest > 0
+          ? html`<button type="button" class="link" @click=${this.#more}>
+              ${messages.more(Math.min(rest, SHOWN))}
+            </button>`
+          : nothing
+      }
+      <p role="status">${this.isAssumed ? messages.assumed : nothing}</p>
+      ${regions.length > 0 ? this.#tools(regions) : nothing}`;
+  }
+
+  #tools(regions: readonly RegionReport[]) {
+    const canAssumeAll = regions.length > 1 && regions.some((region) => !this.#isAssumed(region));
+    return html`<div class="tools">
+      ${
+        canAssumeAll
+          ? html`<button type="button" @click=${() => this.#assume(regions)}>
+              ${messages.assumeAll}
+            </button>`
+          : nothing
+      }
+      ${
+        namesOf(this.contract).length > 1
+          ? html`<button type="button" @click=${() => this.app.showEvidence('map')}>
+              ${messages.map}
+            </button>`
+          : nothing
+      }
+      <button type="button" @click=${this.#saveTable}>${messages.csv}</button>
+    </div>`;
+  }
+
+  #region(region: RegionReport, index: number) {
+    const { kind, condition, sample, left, right, wraps } = region;
+    const isOut = this.#isAssumed(region);
+    const inputs = told(this.contract, sample, (word) => formatBoth(word, this.numbers));
+    return html`<li>
+      <h4>${messages.region(index + 1)}: ${messages.kinds[kind]}</h4>
+      <code class="condition">${condition}</code>
+      <dl>
+        <dt>${messages.left}</dt>
+        <dd>${left}</dd>
+        <dt>${messages.right}</dt>
+        <dd>${right}</dd>
+      </dl>
+      ${wraps.length > 0 ? html`<p class="wraps">${messages.wraps(wraps)}</p>` : nothing}
+      <div class="tools">
+        <button type="button" @click=${() => this.app.debug(sample)}>
+          ${messages.sample(inputs)}
+        </button>
+        <button
+          type="button"
+          aria-label=${isOut ? nothing : messages.assumeLabel(condition)}
+          aria-disabled=${isOut}
+          @click=${isOut ? nothing : () => this.#assume([region])}
+        >
+          ${isOut ? messages.isAssumed : messages.assume}
+        </button>
+      </div>
+    </li>`;
+  }
+
+  readonly #more = (): void => {
+    this.limit += SHOWN;
+  };
+
+  #isAssumed({ condition }: RegionReport): boolean {
+    // Read so that it is drawn anew once they change.
+    void this.#seen.value;
+    return (this.app.options.contract.assume ?? []).includes(negated(condition));
+  }
+
+  /** Leaves regions out of what is compared. */
+  #assume(regions: readonly RegionReport[]): void {
+    const isNew = (region: RegionReport) => !this.#isAssumed(region);
+    this.app.options.assume(regions.filter(isNew).map(({ condition }) => negated(condition)));
+    this.isAssumed = true;
+  }
+
+  #saveTable(): void {
+    const { regions } = this.view.report;
+    const names = namesOf(this.contract);
+    const { kind, condition, left, right, wraps } = messages.csvColumns;
+    const columns: Column<RegionReport>[] = [
+      [kind, (region) => region.kind],
+      [condition, (region) => region.condition],
+      ...names.map(
+        (name, index): Column<RegionReport> => [
+          name,
+          ({ sample }) => formatWord(sample[index] ?? 0, this.numbers),
+        ],
+      ),
+      [left, (region) => region.left],
+      [right, (region) => region.right],
+      [wraps, (region) => region.wraps.join(' ')],
+    ];
+    download(messages.csvFile, csvFile(csv(columns, regions)));
+  }
+}
+
+const negated = (condition: string): string => `not (${condition})`;
+
+customElements.define('tm-regions', TmRegions);
