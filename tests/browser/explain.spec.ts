@@ -143,7 +143,8 @@ test('in a program of several files the mend is of its file, and the cause shows
     ]);
   await playground.compareAnew();
   await playground.expectVerdict('disequivalent');
-  const { mend } = await explain(playground);
+  const { cause, mend } = await explain(playground);
+  await expect(cause.getByRole('rowheader', { name: /^Right, f\.asm, line \d/ })).toBeVisible();
   await expect(mend).toContainText('f.asm');
   await expect(playground.editor('right').locator('.cm-cause')).toHaveText(/\$5|\.word 8/);
   await mend.getByRole('button', { name: 'Write it into the right program' }).click();

@@ -66,8 +66,14 @@ export const explain = {
     'This points at two places and repairs nothing: the value is the other program’s.',
   values: 'On the witness',
   columns: { where: 'Instruction', unsigned: 'Unsigned', signed: 'Signed', hex: 'Hex' },
-  place: (side: Side, { line, address, execution, occurrence }: PlaceReport): string => {
-    const where = line == null ? `0x${address.toString(16)}` : `line ${line}`;
+  /** An instruction; with its file, where there are several. */
+  place: (
+    side: Side,
+    { line, address, execution, occurrence }: PlaceReport,
+    file: string | undefined,
+  ): string => {
+    const inFile = file === undefined ? '' : `${file}, `;
+    const where = line == null ? `0x${address.toString(16)}` : `${inFile}line ${line}`;
     const isOne = occurrence != null || (execution ?? 1) > 1;
     return `${sideName[side]}, ${where}${isOne ? `, execution ${execution}` : ''}`;
   },

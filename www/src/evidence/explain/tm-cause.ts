@@ -1,7 +1,7 @@
 import { css, html, nothing } from 'lit';
 
 import { Component } from '../../app/component';
-import type { CauseView, Inputs, Side } from '../../engine/types';
+import type { CauseView, ExplainRequest, Side } from '../../engine/types';
 import { base } from '../../kit/base';
 import { formatWord, numberFormats } from '../../kit/numbers';
 import { prose } from '../../kit/prose';
@@ -10,7 +10,7 @@ import { partStyles } from './part-styles';
 
 /** The two instructions that should hold the same, and what they hold on the witness. */
 export class TmCause extends Component {
-  static override properties = { view: { attribute: false }, inputs: { attribute: false } };
+  static override properties = { view: { attribute: false }, request: { attribute: false } };
 
   static override styles = [
     base,
@@ -30,6 +30,14 @@ export class TmCause extends Component {
         padding: 0.0625rem 1.5rem 0.0625rem 0;
         text-align: start;
         white-space: nowrap;
+      }
+
+      @container (max-width: 30rem) {
+        th,
+        td {
+          padding-inline-end: 0.625rem;
+          font-size: var(--text-2xs);
+        }
       }
 
       thead th {
@@ -60,8 +68,8 @@ export class TmCause extends Component {
   ];
 
   declare view: CauseView;
-  /** The witness. */
-  declare inputs: Inputs;
+  /** What is explained: the programs, and the witness. */
+  declare request: ExplainRequest;
 
   override render() {
     const { report, says, together, ruled_out: ruledOut, steps } = this.view;
@@ -75,7 +83,7 @@ export class TmCause extends Component {
               <button
                 type="button"
                 aria-label=${messages.stepToLabel}
-                @click=${() => this.app.debugFrom(this.inputs, steps)}
+                @click=${() => this.app.debugFrom(this.request.inputs, steps)}
               >
                 ${messages.stepTo}
               </button>
@@ -108,8 +116,11 @@ export class TmCause extends Component {
       const place = report?.[side];
       if (place?.value == null) return nothing;
       const { value } = place;
+      const files = this.request[side];
+      const [line] = this.view.lines[side === 'left' ? 0 : 1];
+      const file = line && files.length > 1 ? files[line.file]?.name : undefined;
       return html`<tr>
-        <th scope="row">${messages.place(side, place)}</th>
+        <th scope="row">${messages.place(side, place, file)}</th>
         ${numberFormats.map((format) => html`<td>${formatWord(value, format)}</td>`)}
       </tr>`;
     };

@@ -163,7 +163,7 @@ export class TmExplain extends Component {
     const [, programs] = this.#seen.value;
     switch (name) {
       case 'cause':
-        return html`<tm-cause .view=${found(explaining, name)} .inputs=${request.inputs}></tm-cause>`;
+        return html`<tm-cause .view=${found(explaining, name)} .request=${request}></tm-cause>`;
       case 'mend':
         return html`<tm-mend
           .view=${found(explaining, name)}
