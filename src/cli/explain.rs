@@ -81,25 +81,28 @@ pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
     });
     let everything = !args.mend && !args.cause && !args.regions;
     let lines = [0, 1].map(|side| SourceLines::new(&sources[side].texts(), &programs[side]));
-    let wants_cause = everything || args.cause;
+    let (wants_cause, wants_mend) = (everything || args.cause, everything || args.mend);
+    let files = sources[1].files();
+    // A mend says which cause tells most.
+    let mend = match &difference {
+        Some(difference) if wants_mend || wants_cause => {
+            let stop = limit();
+            let mend = mend::mend(difference, &files, &mut *solver, &stop, &mut watch);
+            pollster::block_on(mend)
+        }
+        _ => None,
+    };
     let cause = match &difference {
         Some(difference) if wants_cause => {
+            let suspects = mend.as_ref().map(|mend| cause::suspects(difference, mend, &files));
+            let suspects = suspects.unwrap_or_default();
             let stop = limit();
-            let found = cause::cause(difference, &mut *solver, &stop, &mut watch);
+            let found = cause::cause_near(difference, &suspects, &mut *solver, &stop, &mut watch);
             explanation::cause(&pollster::block_on(found), &lines)
         }
         _ => None,
     };
-    let wants_mend = everything || args.mend;
-    let mend = match &difference {
-        Some(difference) if wants_mend => {
-            let files = sources[1].files();
-            let stop = limit();
-            let mend = mend::mend(difference, &files, &mut *solver, &stop, &mut watch);
-            pollster::block_on(mend).map(|mend| explanation::mend(&mend, &sources[1].names()))
-        }
-        _ => None,
-    };
+    let mend = mend.filter(|_| wants_mend).map(|it| explanation::mend(&it, &sources[1].names()));
     let wants_regions = everything || args.regions;
     let regions = wants_regions.then(|| {
         let regions = match &difference {

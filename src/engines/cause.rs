@@ -22,21 +22,28 @@
 //! programs ([`tree`](super::tree)). Of the fixes that hold the first one is taken, in
 //! the order of the labels (section 3); before all others those of words that the runs
 //! on the witness do not have in common (the paper looks around the first mismatch
-//! only; here that is a preference). Fixes that replace the output itself come last
+//! only; here that is a preference); where a mend is known, those about what it edits, of all
+//! of which the same check holds ([`suspects()`]). Fixes that replace the output itself come last
 //! (the paper's trivial ones): nearly every program of one output has one.
 
 mod direction;
 mod labels;
+mod points;
 mod samples;
 mod sets;
+mod suspects;
+
+use std::collections::BTreeSet;
 
 use super::difference::Difference;
 use super::paths::Observer;
 use super::tree::{Fix, Place};
+use crate::program::Address;
 use crate::report::Side;
 use crate::solver::{Solver, Stop};
 use direction::Direction;
 pub use sets::{Member, Set};
+pub use suspects::suspects;
 
 /// What a fix was found to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -153,17 +160,29 @@ struct Tools<'t> {
     observer: &'t mut dyn Observer,
 }
 
-/// Why two programs differ, as far as a few pairs of instructions say. Ends with what
-/// was found once `stop` is due or the observer breaks.
+/// Why two programs differ, as far as a few pairs of instructions say. Ends with what was
+/// found once `stop` is due or the observer breaks.
 pub async fn cause(
     difference: &Difference<'_>,
     solver: &mut dyn Solver,
     stop: &Stop,
     observer: &mut dyn Observer,
 ) -> Search {
+    cause_near(difference, &BTreeSet::new(), solver, stop, observer).await
+}
+
+/// As [`cause`]; of pairs of which the same check holds, those go first whose right
+/// instruction is one of `suspects`.
+pub async fn cause_near(
+    difference: &Difference<'_>,
+    suspects: &BTreeSet<Address>,
+    solver: &mut dyn Solver,
+    stop: &Stop,
+    observer: &mut dyn Observer,
+) -> Search {
     let mut directions = Side::BOTH.map(|reference| Direction::new(reference, difference));
     let mut tools = Tools { solver, stop, observer };
-    let found = search(&mut directions, difference, &mut tools).await;
+    let found = search(&mut directions, difference, suspects, &mut tools).await;
     let mut tally = Tally::default();
     for direction in &mut directions {
         direction.tally(&mut tally);
@@ -178,14 +197,19 @@ pub async fn cause(
 async fn search<'d>(
     directions: &mut [Direction<'d>; 2],
     difference: &Difference<'d>,
+    suspects: &BTreeSet<Address>,
     tools: &mut Tools<'_>,
 ) -> Found {
     let mut is_open = false;
     for is_trivial in [false, true] {
-        for check in Check::ALL {
+        for (check, is_suspect) in Check::ALL.into_iter().flat_map(|it| [(it, true), (it, false)]) {
             for direction in directions.iter_mut() {
                 let reference = direction.reference;
-                match direction.run(check, is_trivial, difference, tools).await {
+                let wanted = |fix: Fix, trivial: bool| {
+                    let right = if reference == Side::Left { fix.to } else { fix.from };
+                    trivial == is_trivial && suspects.contains(&right.at) == is_suspect
+                };
+                match direction.run(check, &wanted, difference, tools).await {
                     Some(Some(fix)) => {
                         let mut words = direction.words(fix).expect("it changes a word");
                         if reference == Side::Right {

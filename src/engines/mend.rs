@@ -49,6 +49,13 @@ pub struct Mend {
     pub proved: bool,
 }
 
+impl Mend {
+    /// The program with the edit, linked from these files.
+    pub fn image(&self, files: &[File<'_>], options: &Options) -> Option<Rc<Image>> {
+        build(&self.edit, files, options)
+    }
+}
+
 /// The first edit of the right program, which was linked from `files`, that makes it
 /// agree with the left one: a proved one where there is one within the limits. Ends
 /// with what was found so far once `stop` is due or the observer breaks.

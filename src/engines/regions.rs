@@ -21,6 +21,7 @@
 
 mod diagram;
 mod intervals;
+mod shorter;
 mod wraps;
 
 use num_bigint::BigUint;
@@ -465,7 +466,11 @@ impl Teller<'_, '_> {
                 }
             }
             let region = all(&mut self.bench, &literals);
-            let (text, sample) = (self.text(&literals).await, self.sample(region).await);
+            let sample = self.sample(region).await;
+            let text = match &sample {
+                Some(sample) => self.text(&literals, sample).await,
+                None => None,
+            };
             match (text, sample) {
                 (Some(text), Some(sample)) => {
                     regions.push(self.region(piece, text, sample));
@@ -523,16 +528,86 @@ impl Teller<'_, '_> {
         Some(all(&mut self.bench, new))
     }
 
-    /// The text of a conjunction, which was read again.
-    async fn text(&mut self, literals: &[Term]) -> Option<String> {
+    /// The text of a conjunction, which was read again; `sample` is an input of it.
+    async fn text(&mut self, literals: &[Term], sample: &Inputs) -> Option<String> {
+        let whole = all(&mut self.bench, literals);
         let texts = literals.iter().map(|&it| assumption::text(&self.bench.terms, it));
-        let text = texts.collect::<Option<Vec<String>>>()?.join(" and ");
-        let (meant, said) = (all(&mut self.bench, literals), self.meaning(&text)?);
+        let texts = texts.collect::<Option<Vec<String>>>()?;
+        let texts = self.shorter(literals, texts, sample).await;
+        let text = texts.join(" and ");
+        let said = self.meaning(&text)?;
+        self.is_same(whole, said).await.then_some(text)
+    }
+
+    /// The same conditions in fewer words, where there are any.
+    async fn shorter(
+        &mut self,
+        literals: &[Term],
+        mut texts: Vec<String>,
+        sample: &Inputs,
+    ) -> Vec<String> {
+        let contract = self.bench.contract();
+        let pool = self.models(&shorter::pool(contract, sample));
+        let length = texts.join(" and ").len();
+        let proposed: Vec<(String, Term)> = shorter::proposed(contract, sample)
+            .into_iter()
+            .filter(|text| text.len() < length)
+            .filter_map(|text| Some((text.clone(), self.meaning(&text)?)))
+            .collect();
+        let mut literals = literals.to_vec();
+        let whole = all(&mut self.bench, &literals);
+        for (text, meaning) in &proposed {
+            if self.is_alike(whole, *meaning, &pool) && self.is_same(whole, *meaning).await {
+                return vec![text.clone()];
+            }
+        }
+        for index in 0..literals.len() {
+            for (text, meaning) in &proposed {
+                if text.len() >= texts[index].len() {
+                    break;
+                }
+                let mut others = literals.clone();
+                others[index] = *meaning;
+                let said = all(&mut self.bench, &others);
+                if self.is_alike(whole, said, &pool) && self.is_same(whole, said).await {
+                    (literals[index], texts[index]) = (*meaning, text.clone());
+                    break;
+                }
+            }
+        }
+        // What became the same is said once.
+        let mut said = Vec::new();
+        for text in texts {
+            if !said.contains(&text) {
+                said.push(text);
+            }
+        }
+        said
+    }
+
+    fn models(&mut self, inputs: &[Inputs]) -> Vec<Model> {
+        let symbols = symbols(&mut self.bench);
+        let model = |inputs: &Inputs| {
+            let mut model = Model::new();
+            symbols.iter().zip(inputs.iter()).for_each(|(it, &value)| model.set(*it, value));
+            model
+        };
+        inputs.iter().map(model).collect()
+    }
+
+    /// Whether two conditions hold of the same of some inputs.
+    fn is_alike(&mut self, one: Term, other: Term, pool: &[Model]) -> bool {
         let terms = &mut self.bench.terms;
-        let (not_meant, not_said) = (terms.not(meant), terms.not(said));
-        let (more, less) = (terms.and(said, not_meant), terms.and(meant, not_said));
+        pool.iter().all(|model| terms.holds(one, model) == terms.holds(other, model))
+    }
+
+    /// Whether two conditions hold of the same inputs of the contract.
+    async fn is_same(&mut self, one: Term, other: Term) -> bool {
+        let terms = &mut self.bench.terms;
+        let (not_one, not_other) = (terms.not(one), terms.not(other));
+        let (more, less) = (terms.and(other, not_one), terms.and(one, not_other));
         let differ = terms.or(more, less);
-        (self.ask(differ).await == Reply::Refuted).then_some(text)
+        self.ask(differ).await == Reply::Refuted
     }
 }
 

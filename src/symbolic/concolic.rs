@@ -52,6 +52,8 @@ pub struct Written<W> {
     pub to: Option<u32>,
     /// The register, where it is one.
     pub reg: Option<Reg>,
+    /// The address of the word of memory that it was read from, where it was loaded.
+    pub loaded: Option<u32>,
 }
 
 /// Words that are written in place of others.
@@ -109,6 +111,11 @@ pub struct ValueRecorder<'o> {
     printing: Printing,
     /// What was written, in order, where it is kept.
     pub written: Vec<Written<()>>,
+    /// Calls in order, and how much was written before each returned, where it did.
+    pub calls: Vec<Option<usize>>,
+    /// Calls that have not returned, with where they return to.
+    open: Vec<(usize, Address)>,
+    loaded: Option<u32>,
     keeps: bool,
 }
 
@@ -116,7 +123,16 @@ impl<'o> ValueRecorder<'o> {
     /// Keeps what a run of this program writes.
     pub fn keeping(image: &Image, overrides: Option<&'o Overrides<()>>) -> ValueRecorder<'o> {
         let (counter, printing) = (Counter::new(), Printing::of(image));
-        ValueRecorder { counter, overrides, printing, written: Vec::new(), keeps: true }
+        ValueRecorder {
+            counter,
+            overrides,
+            printing,
+            written: Vec::new(),
+            calls: Vec::new(),
+            open: Vec::new(),
+            loaded: None,
+            keeps: true,
+        }
     }
 
     /// Only overrides what a run of this program writes.
@@ -128,8 +144,15 @@ impl<'o> ValueRecorder<'o> {
     fn keep(&mut self, slot: Slot, value: u32, to: Option<u32>, reg: Option<Reg>) {
         if self.keeps && !self.printing.is_on() {
             let (instance, word) = (self.counter.instance(slot), Tagged { value, tag: () });
-            self.written.push(Written { instance, word, to, reg });
+            let loaded = self.loaded;
+            self.written.push(Written { instance, word, to, reg, loaded });
         }
+    }
+
+    /// Takes note of a call that returns to an address.
+    fn call(&mut self, to: Address) {
+        self.open.push((self.calls.len(), to));
+        self.calls.push(None);
     }
 }
 
@@ -146,6 +169,13 @@ impl Recorder for ValueRecorder<'_> {
     fn begin(&mut self, at: Address) {
         self.counter.begin(at);
         self.printing.begin(at);
+        self.loaded = None;
+        if let Some(&(call, to)) = self.open.last()
+            && to == at
+        {
+            self.open.pop();
+            self.calls[call] = Some(self.written.len());
+        }
     }
 
     fn overwrite(&mut self, slot: Slot, value: u32) -> u32 {
@@ -159,10 +189,18 @@ impl Recorder for ValueRecorder<'_> {
     fn lo(&mut self) {}
     fn text_word(&mut self, _: u32, _: u32, _: bool) {}
     fn input(&mut self, _: usize, _: u32) {}
-    fn load(&mut self, _: Tagged<()>, _: u32) {}
+
+    fn load(&mut self, address: Tagged<()>, _: u32) {
+        self.loaded = Some(address.value);
+    }
 
     fn set(&mut self, reg: Reg, _: u32, new: Tagged<()>) {
         self.keep(Slot::Register, new.value, None, Some(reg));
+        // Only a call writes the address behind itself.
+        let behind = Address(self.counter.at.0.wrapping_add(4));
+        if self.keeps && reg == Reg::RETURN_ADDRESS && new.value == behind.0 {
+            self.call(behind);
+        }
     }
 
     fn multiply(&mut self, _: Signedness, _: [Tagged<()>; 2], HiLo { new: [hi, lo], .. }: HiLo) {
@@ -302,7 +340,7 @@ impl<'t> TermRecorder<'t> {
         let instance = self.counter.instance(slot);
         let word = self.overrides.words.get(&instance).copied().unwrap_or(word);
         let (to, reg) = place;
-        self.written.push(Written { instance, word, to, reg });
+        self.written.push(Written { instance, word, to, reg, loaded: None });
         word.tag
     }
 }

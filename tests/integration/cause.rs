@@ -2,23 +2,28 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use std::time::Instant;
 
 use proptest::prelude::*;
 use tamarin::asm::listing;
 use tamarin::contract::{Contract, Spec};
-use tamarin::engines::cause::{Cause, Check, Found, Search, Set, Tally, Word, cause};
+use tamarin::engines::cause::{
+    Cause, Check, Found, Search, Set, Tally, Word, cause, cause_near, suspects,
+};
 use tamarin::engines::difference::Difference;
+use tamarin::engines::mend::{Edit, mend};
 use tamarin::engines::paths::Options;
 use tamarin::engines::paths::outcome::{Outcome, agreement, difference, outcome};
 use tamarin::engines::tree::{Fix, Place, overrides};
 use tamarin::isa::{Op, Reg, decode};
-use tamarin::link;
+use tamarin::link::{self, File};
 use tamarin::machine::{Image, Inputs, Machine, Recorder, Slot, Stop as End};
 use tamarin::program::{Address, Program};
 use tamarin::report::{Agreement, Side};
 use tamarin::solver::Stop;
 use tamarin::solver::bitblast::Bitblast;
 use tamarin::symbolic::concolic::{ValueRecorder, Written};
+use tamarin_testing::differing::Differing;
 use tamarin_testing::generate::{cases, reduced_pair, sampled};
 use tamarin_testing::mutants::{Mutant, mutants};
 use tamarin_testing::questions::Random;
@@ -204,7 +209,11 @@ fn is_a_smallest_set(
         // A fix may make inputs matter that do not without it, so more of them are tried.
         let mut random = Random(3);
         let drawn: Vec<[u32; 2]> = (0..400).map(|_| [random.word(), random.word()]).collect();
-        let wide: Vec<[u32; 2]> = drawn.iter().filter(counts).copied().collect();
+        let one_of =
+            inputs.iter().flat_map(|[a, b]| [[0, *b], [*a, 0], [5_000_000, *b], [*a, 5_000_000]]);
+        let told = members.iter().map(|member| [member.sample[0], member.sample[1]]);
+        let wide: Vec<[u32; 2]> =
+            drawn.into_iter().chain(one_of).chain(told).filter(|inputs| counts(&inputs)).collect();
         let enough =
             |fixes: &[Fix]| counted.iter().chain(&wide).all(|&inputs| agree(fixes, inputs));
         match base.first() {
@@ -336,13 +345,42 @@ fn is_near(
     is_mutated(here) || is_loaded || feeds
 }
 
+/// What `tamarin explain` asks: a mend first, then the cause near it.
+fn explained(mutant: &Mutant, options: &Options) -> Search {
+    let Mutant { left, right, text, inputs, .. } = mutant;
+    let difference = Difference { images: [left, right], options, inputs: inputs.clone() };
+    let files = [File::text("", text)];
+    let (mut solver, mut observer) = (Bitblast::new(), ());
+    let mend = mend(&difference, &files, &mut solver, &Stop::NEVER, &mut observer);
+    let mend = pollster::block_on(mend);
+    let suspects = mend.map(|mend| suspects(&difference, &mend, &files)).unwrap_or_default();
+    let search = cause_near(&difference, &suspects, &mut solver, &Stop::NEVER, &mut observer);
+    pollster::block_on(search)
+}
+
+/// The lines of a text that an edit changes.
+fn changed(edit: &Edit) -> BTreeSet<usize> {
+    let more = edit.from.lines().count().max(edit.to.lines().count());
+    (edit.line..edit.line + more).collect()
+}
+
+/// The line of each word of a program.
+fn lines(text: &str, program: &Program) -> Vec<Option<usize>> {
+    let rows = listing(&[text], program);
+    rows.iter().filter(|row| row.word.is_some()).map(|row| row.line).collect()
+}
+
 #[test]
 fn the_cause_of_a_mistake_of_one_token_is_there() {
     let count = if is_long() { 500 } else { 60 };
-    let (mut found, mut none, mut named, mut all, mut trivial) = (0, 0, 0, 0, 0);
+    let (mut found, mut none, mut named, mut all, mut trivial, mut several) = (0, 0, 0, 0, 0, 0);
+    let mut times = Vec::new();
     for mutant in mutants(count) {
-        let Mutant { left, right, text, inputs, edit, .. } = &mutant;
-        let cause = match caused([left, right], inputs, &Options::default()).found {
+        let begin = Instant::now();
+        let Search { found: cause, set, .. } = explained(&mutant, &Options::default());
+        times.push(begin.elapsed());
+        several += u32::from(set.is_some());
+        let cause = match cause {
             Found::Cause(cause) => cause,
             Found::None => {
                 none += 1;
@@ -353,17 +391,17 @@ fn the_cause_of_a_mistake_of_one_token_is_there() {
         found += 1;
         all += u32::from(cause.check == Check::AllFix);
         trivial += u32::from(cause.is_trivial);
-        let program = link::assemble(text).program.expect("a mutant is a program");
-        let rows = listing(&[text], &program);
-        let lines: Vec<_> =
-            rows.iter().filter(|row| row.word.is_some()).map(|row| row.line).collect();
-        let more = edit.from.lines().count().max(edit.to.lines().count());
-        let mutated: BTreeSet<usize> = (edit.line..edit.line + more).collect();
-        named += u32::from(is_near(&program, &lines, cause.place(Side::Right).at, &mutated));
+        let program = link::assemble(&mutant.text).program.expect("a mutant is a program");
+        let lines = lines(&mutant.text, &program);
+        let at = cause.place(Side::Right).at;
+        named += u32::from(is_near(&program, &lines, at, &changed(&mutant.edit)));
     }
+    times.sort();
     figure(&format!(
         "cause: of {count} mutants {found} have one ({all} for all inputs, {trivial} trivial), {none} \
-         have none; {named} name the line of the mistake or one that shares a register with it"
+         have none; {several} take several pairs for all inputs; {named} name the line of the mistake or \
+         one that shares a register with it; {:?} in the median, with the mend",
+        times[times.len() / 2]
     ));
     assert!(named * 2 > found, "{named} of {found}");
     assert!((found + none) * 100 >= count as u32 * 90, "{found} and {none} of {count}");
@@ -372,7 +410,7 @@ fn the_cause_of_a_mistake_of_one_token_is_there() {
 /// Pairs with several fixes are rare among random ones, so many are looked at.
 #[test]
 fn several_fixes_are_the_fewest_that_do() {
-    let count = if is_long() { 4_000 } else { 300 };
+    let count = if is_long() { 4_000 } else { 120 };
     let (mut two, mut three) = (0, 0);
     for (reduced, pair) in sampled(reduced_pair(), count) {
         let options = Options { fuel: 60, ..Options::default() };
@@ -391,7 +429,7 @@ fn several_fixes_are_the_fewest_that_do() {
         *if set.members.len() == 2 { &mut two } else { &mut three } += 1;
     }
     figure(&format!("cause: {two} of {count} random pairs have two fixes, {three} have three"));
-    assert!(two >= 5, "{two} and {three}");
+    assert!(two >= 2, "{two} and {three}");
 }
 
 /// Two mistakes, on two ways through a program: each pair is told its part.
@@ -411,9 +449,56 @@ fn two_mistakes_have_two_pairs() {
         let conditions = part.regions.iter().map(|region| region.condition.as_str());
         (member.fix.to.at.0, part.is_exact, conditions.collect::<Vec<_>>())
     });
-    let expected = vec![
-        (8, true, vec!["$1 < $2"]),
-        (20, true, vec!["$1 >= $2 and $2 + ($1 + $2) != $2 + ($1 + $1)"]),
-    ];
+    let expected = vec![(8, true, vec!["$1 < $2"]), (20, true, vec!["$1 > $2"])];
     assert_eq!((set.check, told.collect::<Vec<_>>()), (Check::AllFix, expected));
+}
+
+/// The paper's figures for this machine, with what is to be told of them beside them.
+#[test]
+fn the_examples_of_the_paper_have_their_causes() {
+    let outputs = Differing::of("tests/corpus/causes").into_iter().map(|pair| {
+        let difference = pair.difference();
+        let Search { found, set, .. } = caused(difference.images, &pair.witness, &pair.options);
+        let lines = [0, 1].map(|side| {
+            let rows = listing(&[&pair.texts[side]], &pair.programs[side]);
+            rows.iter().filter(|row| row.word.is_some()).map(|row| row.line).collect::<Vec<_>>()
+        });
+        let told = |(reference, fix): (Side, Fix), words: [Word; 2]| {
+            let places = match reference {
+                Side::Left => [fix.from, fix.to],
+                Side::Right => [fix.to, fix.from],
+            };
+            let told = Side::BOTH.map(|side| {
+                let place = places[side as usize];
+                let line = lines[side as usize][place.at.word_index()].expect("it has a line");
+                let text = pair.texts[side as usize].lines().nth(line - 1).expect("it is there");
+                let text = text.split(';').next().expect("it has one").trim();
+                format!("{line}: {text} = {}", words[side as usize].value as i32)
+            });
+            format!("({}) ({}) of the {reference:?}", told[0], told[1])
+        };
+        let mut text = format!("on {:?}\n", &pair.witness[..]);
+        match &found {
+            Found::Cause(Cause { check, reference, fix, is_trivial, words }) => {
+                let trivial = if *is_trivial { ", trivial" } else { "" };
+                text.push_str(&format!(
+                    "{check:?}{trivial}: {}\n",
+                    told((*reference, *fix), *words)
+                ));
+            }
+            other => text.push_str(&format!("{other:?}\n")),
+        }
+        if let Some(set) = &set {
+            text.push_str(&format!("together {:?}:\n", set.check));
+            for member in &set.members {
+                let part = member.part.as_ref().expect("for all inputs");
+                let conditions: Vec<_> =
+                    part.regions.iter().map(|region| region.condition.as_str()).collect();
+                let of = told((set.reference, member.fix), member.words);
+                text.push_str(&format!("{of} where {}\n", conditions.join(" or ")));
+            }
+        }
+        (pair.expected, text)
+    });
+    tamarin_testing::check(outputs.collect::<Vec<_>>());
 }

@@ -1,7 +1,6 @@
 //! The inputs on which two programs are said to differ.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -12,14 +11,13 @@ use tamarin::engines::difference::Difference;
 use tamarin::engines::paths::outcome::{agreement, difference, ends};
 use tamarin::engines::paths::{Options, compare};
 use tamarin::engines::regions::{Does, Kind, Regions, regions};
-use tamarin::link::assemble;
 use tamarin::machine::{Image, Inputs, Stop as End};
 use tamarin::program::Program;
 use tamarin::report::{Agreement, ReasonCode, Verdict};
 use tamarin::solver::Stop;
 use tamarin::solver::bitblast::Bitblast;
+use tamarin_testing::differing::Differing;
 use tamarin_testing::generate::{Reduced, cases, pair, reduced_pair, sampled};
-use tamarin_testing::pairs::names;
 
 fn told(images: [&Rc<Image>; 2], inputs: &Inputs, options: &Options) -> Regions {
     let difference = Difference { images, options, inputs: inputs.clone() };
@@ -147,27 +145,8 @@ proptest! {
 /// Pairs after the papers, with what is to be told of them beside them.
 #[test]
 fn the_examples_of_the_paper_have_their_regions() {
-    let folder = "tests/corpus/regions";
-    let outputs = names(folder).into_iter().map(|name| {
-        let path = |end: &str| tamarin_testing::root().join(folder).join(format!("{name}{end}"));
-        let texts = [".left.asm", ".right.asm"].map(|end| {
-            fs::read_to_string(path(end)).unwrap_or_else(|why| panic!("{name}{end}: {why}"))
-        });
-        let directive = texts[0].lines().next().and_then(|line| line.strip_prefix(";@ contract: "));
-        let spec: Spec = directive.map_or_else(Spec::default, |spec| {
-            serde_json::from_str(spec).unwrap_or_else(|why| panic!("{name}: {why}"))
-        });
-        let contract = Arc::new(Contract::new(&spec).expect("it is a contract"));
-        let images = [0, 1].map(|side| {
-            let program = assemble(&texts[side]).program.expect("it is a program");
-            contract.image(side, &program).expect("it is short")
-        });
-        let [left, right] = &images;
-        let options = Options { inputs: contract.first_inputs(), contract, ..Options::default() };
-        let (mut solver, mut observer) = (Bitblast::new(), ());
-        let report = pollster::block_on(compare(left, right, &options, &mut solver, &mut observer));
-        let witness = report.witness.unwrap_or_else(|| panic!("{name} does not differ"));
-        let told = told([left, right], &witness.inputs, &options);
+    let outputs = Differing::of("tests/corpus/regions").into_iter().map(|pair| {
+        let told = told(pair.difference().images, &pair.witness, &pair.options);
         let mut text = match (&told.count, told.is_exact) {
             (Some(count), true) => format!("{count} inputs\n"),
             (count, is_exact) => format!("exact: {is_exact}, count: {count:?}\n"),
@@ -180,7 +159,7 @@ fn the_examples_of_the_paper_have_their_regions() {
             let [left, right] = does;
             text.push_str(&format!("{:?}: {}: {left} | {right}\n", region.kind, region.condition));
         }
-        (path(".expected"), text)
+        (pair.expected, text)
     });
     tamarin_testing::check(outputs.collect::<Vec<_>>());
 }

@@ -11,6 +11,7 @@ pub mod certificates;
 pub mod claims;
 pub mod conditions;
 pub mod contracts;
+pub mod differing;
 pub mod draft;
 pub mod drat;
 pub mod evaluate;

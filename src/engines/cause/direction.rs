@@ -5,7 +5,8 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::labels::{changes, first_change, fixes, is_alike, labels};
-use super::samples::{Run, Samples, Synchronised, synchronised};
+use super::points::synchronised;
+use super::samples::{Run, Samples, Synchronised};
 use super::{Check, Ruled, Tally, Tools, Word};
 use crate::engines::difference::Difference;
 use crate::engines::tree::{Bench, Ending, Fix, Leaf, Next, Reply, Walk};
@@ -54,7 +55,7 @@ impl<'d> Direction<'d> {
         };
         let fuel = difference.options.fuel;
         let runs = images.map(|image| Run::of(image, &difference.inputs, fuel));
-        let synchronised = synchronised(&runs[0], &runs[1]);
+        let synchronised = synchronised([images[0], images[1]], &runs);
         Direction {
             reference,
             images,
@@ -68,22 +69,22 @@ impl<'d> Direction<'d> {
         }
     }
 
-    /// The first fix of which a check holds, if it does of any; none where that is left
-    /// open.
+    /// The first fix of which a check holds, of those that are wanted (a fix, and whether it
+    /// is trivial); none where that is left open.
     pub async fn run(
         &mut self,
         check: Check,
-        wants_trivial: bool,
+        wanted: &dyn Fn(Fix, bool) -> bool,
         difference: &Difference<'d>,
         tools: &mut Tools<'_>,
     ) -> Option<Option<Fix>> {
-        let wanted = match (check, self.synchronised) {
+        let pair = match (check, self.synchronised) {
             (Check::LeftPathEarliestFix, None) => return Some(None),
             (Check::LeftPathEarliestFix, pair) => pair,
             _ => None,
         };
         self.find_candidates(difference, tools).await;
-        let candidates = match wanted {
+        let candidates = match pair {
             None => self.candidates.clone()?,
             Some(pair) => self.that_synchronise(pair, tools.stop),
         };
@@ -91,7 +92,7 @@ impl<'d> Direction<'d> {
         let mut is_open = false;
         let of = Some(candidates.len() as u32);
         for (tried, (fix, is_trivial)) in candidates.into_iter().enumerate() {
-            if is_trivial != wants_trivial {
+            if !wanted(fix, is_trivial) {
                 continue;
             }
             let progress = Progress { tried: tried as u32, of, proofs };
@@ -103,7 +104,7 @@ impl<'d> Direction<'d> {
             }
             let fails = (0..samples.all.len()).any(|index| {
                 let counts = check == Check::AllFix || samples.all[index].is_on_path;
-                counts && !samples.agree(index, &[fix], wanted)
+                counts && !samples.agree(index, &[fix], pair)
             });
             if fails {
                 self.ruled.insert(fix, Ruled::Inputs);

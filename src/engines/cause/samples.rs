@@ -6,8 +6,7 @@ use crate::engines::difference::Difference;
 use crate::engines::paths::outcome::{self, Outcome};
 use crate::engines::paths::sweep;
 use crate::engines::tree::{Fix, overrides};
-use crate::isa::Reg;
-use crate::machine::{Image, Inputs, Machine, Slot, Stop};
+use crate::machine::{Image, Inputs, Machine, Stop};
 use crate::report::Agreement;
 use crate::symbolic::concolic::{Instance, ValueRecorder, Written};
 use crate::term::{Model, Term, Terms};
@@ -20,6 +19,8 @@ const PROBES: usize = 128;
 pub(super) struct Run {
     pub outcome: Outcome,
     pub written: Vec<Written<()>>,
+    /// Calls in order, and how much was written before each returned.
+    pub calls: Vec<Option<usize>>,
 }
 
 impl Run {
@@ -27,7 +28,8 @@ impl Run {
         let mut recorder = ValueRecorder::keeping(image, None);
         let mut machine = Machine::new(image, inputs);
         let stop = machine.run(fuel, &mut recorder);
-        Run { outcome: Outcome::of(&machine, stop), written: recorder.written }
+        let ValueRecorder { written, calls, .. } = recorder;
+        Run { outcome: Outcome::of(&machine, stop), written, calls }
     }
 
     /// The value that an instance wrote.
@@ -112,9 +114,10 @@ impl<'d> Samples<'d> {
         let mut machine = Machine::new(self.images[1], &sample.inputs);
         let stop = machine.run(self.fuel, &mut recorder);
         self.steps += machine.steps;
-        let (outcome, written) = (Outcome::of(&machine, stop), recorder.written);
+        let ValueRecorder { written, calls, .. } = recorder;
+        let outcome = Outcome::of(&machine, stop);
         let agree = self.has_agreed(index, &outcome);
-        (Run { outcome, written }, agree)
+        (Run { outcome, written, calls }, agree)
     }
 
     /// Whether the programs agree on a sample with fixes in the second one; or have
@@ -134,9 +137,10 @@ impl<'d> Samples<'d> {
         let mut machine = Machine::new(self.images[1], &sample.inputs);
         let stop = machine.run(self.fuel, &mut recorder);
         self.steps += machine.steps;
-        let (written, second) = (recorder.written, Outcome::of(&machine, stop));
+        let ValueRecorder { written, calls, .. } = recorder;
+        let second = Outcome::of(&machine, stop);
         if let Some(Synchronised(a, b)) = synchronised {
-            let second = Run { outcome: second.clone(), written };
+            let second = Run { outcome: second.clone(), written, calls };
             if let (Some(a), Some(b)) = (sample.first.value(a), second.value(b))
                 && a == b
             {
@@ -160,75 +164,4 @@ impl<'d> Samples<'d> {
             }
         }
     }
-}
-
-/// The first pair of words on the witness that are expected to be equal and are not:
-/// what is stored to an address, by the number of stores there; what is printed, byte
-/// by byte; and the arguments of calls, by the number of the call.
-pub(super) fn synchronised(first: &Run, second: &Run) -> Option<Synchronised> {
-    let points = [first, second].map(|run| points(&run.written));
-    let mut violated: Vec<(usize, Synchronised)> = Vec::new();
-    for (key, _, here, value) in &points[0] {
-        let other = points[1].iter().find(|(other, ..)| other == key);
-        if let Some((_, position, there, other)) = other
-            && value != other
-        {
-            violated.push((*position, Synchronised(*here, *there)));
-        }
-    }
-    violated.into_iter().min_by_key(|(position, _)| *position).map(|(_, pair)| pair)
-}
-
-/// What two programs have in common that compute the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Point {
-    Stored { address: u32, number: usize },
-    Printed { number: usize },
-    Argument { reg: Reg, call: usize },
-}
-
-/// The points of a run: each with its position, who wrote its word, and the word.
-fn points(written: &[Written<()>]) -> Vec<(Point, usize, Instance, u32)> {
-    let mut points = Vec::new();
-    let (mut printed, mut calls) = (0, 0);
-    let mut stores: Vec<u32> = Vec::new();
-    let mut arguments: [Option<(usize, Instance, u32)>; 2] = [None; 2];
-    for (position, one) in written.iter().enumerate() {
-        let (instance, value) = (one.instance, one.word.value);
-        match (instance.slot, one.to, one.reg) {
-            (Slot::Memory, Some(address), _) => {
-                let number = stores.iter().filter(|&&known| known == address).count();
-                stores.push(address);
-                points.push((Point::Stored { address, number }, position, instance, value));
-            }
-            (Slot::Output, ..) => {
-                points.push((Point::Printed { number: printed }, position, instance, value));
-                printed += 1;
-            }
-            (Slot::Register, _, Some(Reg::FIRST_INPUT)) => {
-                arguments[0] = Some((position, instance, value));
-            }
-            (Slot::Register, _, Some(Reg::SECOND_INPUT)) => {
-                arguments[1] = Some((position, instance, value));
-            }
-            // A word that is the address behind its instruction was written by a call.
-            (Slot::Register, _, Some(Reg::RETURN_ADDRESS))
-                if value == instance.at.0.wrapping_add(4) =>
-            {
-                for (argument, reg) in arguments.iter().zip([Reg::FIRST_INPUT, Reg::SECOND_INPUT]) {
-                    if let Some((position, instance, value)) = *argument {
-                        points.push((
-                            Point::Argument { reg, call: calls },
-                            position,
-                            instance,
-                            value,
-                        ));
-                    }
-                }
-                calls += 1;
-            }
-            _ => {}
-        }
-    }
-    points
 }

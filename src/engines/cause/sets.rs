@@ -29,9 +29,9 @@ use crate::solver::Stop;
 
 /// Fixes of a set at most.
 const MOST: usize = 3;
-/// Steps of runs for sets of one size.
-const STEPS: u64 = 20_000_000;
-/// Steps of runs over terms for sets of one size.
+/// Steps of runs for sets, for one reference at most.
+const STEPS: u64 = 5_000_000;
+/// Steps of runs over terms for sets, for one reference at most.
 const TERM_STEPS: u64 = 1_000_000;
 /// Sets of one size that are put to a proof.
 const PROOFS: u32 = 12;
@@ -76,6 +76,12 @@ pub(super) async fn set<'d>(
         Found::Cause(_) | Found::Unknown => return None,
     };
     let holds_path = matches!(found, Found::Cause(cause) if cause.check == Check::LeftPathFix);
+    for direction in directions.iter_mut() {
+        direction.term_steps = TERM_STEPS;
+        if let Some(samples) = &mut direction.samples {
+            samples.steps = 0;
+        }
+    }
     let checks = [Check::AllFix, Check::LeftPathFix];
     for check in checks.into_iter().take(if holds_path { 1 } else { 2 }) {
         for takes_trivial in [is_trivial, true] {
@@ -123,15 +129,12 @@ impl<'d> Direction<'d> {
         difference: &Difference<'d>,
         tools: &mut Tools<'_>,
     ) -> Option<Option<Vec<Fix>>> {
-        self.term_steps = TERM_STEPS;
-        let limit = self.samples.as_ref()?.steps + STEPS;
         let mut undecided = FxHashSet::default();
         for _ in 0..PROOFS {
             let samples = self.samples.as_mut()?;
             let (visited, is_cut) = (FxHashSet::default(), false);
             let stop = tools.stop;
-            let mut tree =
-                Tree { samples, wanted, limit, stop, undecided: &undecided, visited, is_cut };
+            let mut tree = Tree { samples, wanted, stop, undecided: &undecided, visited, is_cut };
             let mut fixes = wanted.base.to_vec();
             if !tree.find(&mut fixes) {
                 let is_open = tree.is_cut || !undecided.is_empty();
@@ -209,7 +212,6 @@ fn sorted(fixes: &[Fix]) -> Vec<Fix> {
 struct Tree<'t, 'd> {
     samples: &'t mut Samples<'d>,
     wanted: Wanted<'t>,
-    limit: u64,
     stop: &'t Stop,
     undecided: &'t FxHashSet<Vec<Fix>>,
     visited: FxHashSet<Vec<Fix>>,
@@ -237,7 +239,7 @@ impl Tree<'_, '_> {
         let is_last = fixes.len() + 1 == self.wanted.size;
         let mut failed = Vec::new();
         for (fix, _) in more {
-            if self.samples.steps > self.limit || self.stop.is_due() {
+            if self.samples.steps > STEPS || self.stop.is_due() {
                 self.is_cut = true;
                 return false;
             }
