@@ -8,7 +8,8 @@
 //! proves what it cannot, loops, and `certify` writes proofs down so that others
 //! can check them. `cause` and `mend` explain a difference: by two instructions that should
 //! hold the same, and by an edit of one token that makes the programs agree, and `regions`
-//! tells on which inputs there is one; `tree` is what such engines walk.
+//! tells on which inputs there is one; `tree` is what such engines walk. `classes` sorts many
+//! programs by what they do.
 
 #[cfg(feature = "alignment")]
 pub mod alignment;
@@ -16,6 +17,8 @@ pub mod alignment;
 pub mod cause;
 #[cfg(feature = "alignment")]
 pub mod certify;
+#[cfg(feature = "cli")]
+pub mod classes;
 #[cfg(feature = "explanations")]
 pub mod difference;
 #[cfg(feature = "explanations")]

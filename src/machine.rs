@@ -279,7 +279,7 @@ const OUTPUT_KEPT: usize = 1 << 16;
 ///
 /// Two that are equal are the same bytes; beyond those that are kept, as far
 /// as a hash of 64 bits tells.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Output {
     /// The first bytes, at most 65,536.
     pub bytes: Vec<u8>,

@@ -1,4 +1,4 @@
-//! The command line: `tamarin compare`, `batch`, `explain`, `prove`, `check`, `run`, `asm`, `link`,
+//! The command line: `tamarin compare`, `batch`, `grade`, `explain`, `prove`, `check`, `run`, `asm`, `link`,
 //! `disasm` and `fmt`.
 //!
 //! Exit status as `diff`'s: 0 for no difference (for `run`: the program
@@ -17,6 +17,7 @@ mod cli {
     pub mod explain;
     pub mod files;
     pub mod fmt;
+    pub mod grade;
     pub mod proofs;
     pub mod trouble;
     pub mod watch;
@@ -59,6 +60,8 @@ enum Command {
     Compare(cli::compare::CompareArgs),
     /// Compare many pairs, each a line of JSON, and answer each in a line.
     Batch(cli::batch::BatchArgs),
+    /// Compare a folder of submissions with a reference, and tell which do the same.
+    Grade(cli::grade::GradeArgs),
     /// Tell why two programs differ, and what would mend it.
     Explain(cli::explain::ExplainArgs),
     /// Look for a proof that two programs agree, and write it to a file that can be
@@ -166,6 +169,7 @@ fn main() -> ExitCode {
     let as_json = match &cli.command {
         Command::Compare(args) => args.json,
         Command::Explain(args) => args.json,
+        Command::Grade(args) => args.json,
         Command::Prove(args) => args.json,
         Command::Check(args) => args.json,
         Command::Run(args) => args.json,
@@ -179,6 +183,7 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Command::Compare(args) => cli::compare::compare(&args),
         Command::Batch(args) => cli::batch::batch(&args),
+        Command::Grade(args) => cli::grade::grade(&args),
         Command::Explain(args) => cli::explain::explain(&args),
         Command::Prove(args) => cli::certificate::prove(&args),
         Command::Check(args) => cli::certificate::check(&args),

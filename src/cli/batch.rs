@@ -9,10 +9,11 @@
 //! are, or on what was compared before: limits are counts, and each comparison begins
 //! with nothing. Only `seconds`, where somebody asks for it, is otherwise.
 
-mod pair;
-mod progress;
-mod worker;
+pub mod pair;
+pub mod progress;
+pub mod worker;
 
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -64,9 +65,9 @@ pub struct BatchArgs {
 }
 
 /// A line, and its number from 1.
-struct Line {
-    number: u64,
-    text: String,
+pub struct Line {
+    pub number: u64,
+    pub text: String,
 }
 
 /// Compares pairs until there are no more.
@@ -82,10 +83,7 @@ pub fn batch(args: &BatchArgs) -> Result<u8, Trouble> {
     if args.pairs == Path::new("-") {
         end_with_parent();
     }
-    let threads = match args.threads {
-        Some(threads) => usize::from(threads),
-        None => thread::available_parallelism().map_or(1, usize::from),
-    };
+    let threads = threads(args.threads);
     let progress = Progress::new(total, args.quiet);
     let (lines, to_compare) = mpsc::sync_channel(READ_AHEAD);
     let to_compare = Arc::new(Mutex::new(to_compare));
@@ -95,7 +93,7 @@ pub fn batch(args: &BatchArgs) -> Result<u8, Trouble> {
         for _ in 0..threads {
             let (to_compare, answers) = (Arc::clone(&to_compare), answers.clone());
             let version = &version;
-            let worker = Worker::new(version, args.limits.seconds);
+            let worker = Worker::new(version, args.limits.seconds, again());
             scope.spawn(move || compare(worker, &to_compare, &answers));
         }
         drop(answers);
@@ -107,6 +105,17 @@ pub fn batch(args: &BatchArgs) -> Result<u8, Trouble> {
         written.and(read)
     })?;
     Ok(0)
+}
+
+/// As many as were asked for, or as there are processors.
+pub fn threads(asked: Option<u16>) -> usize {
+    let available = || thread::available_parallelism().map_or(1, usize::from);
+    asked.map_or_else(available, usize::from)
+}
+
+/// What a worker of this process is asked for: the same as this one.
+fn again() -> Vec<OsString> {
+    std::env::args_os().skip(1).chain(["--worker".into()]).collect()
 }
 
 /// The input, and how many pairs there are where that can be known beforehand.
@@ -198,7 +207,7 @@ fn write(answers: Receiver<Answered>, progress: &Progress) -> Result<(), Trouble
 }
 
 /// Ends this process once its parent has: nobody would read what it finds.
-fn end_with_parent() {
+pub fn end_with_parent() {
     #[cfg(unix)]
     {
         let parent = std::os::unix::process::parent_id();

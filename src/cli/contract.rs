@@ -14,7 +14,7 @@ use super::trouble::Trouble;
 use crate::{parse_word, read, tell};
 
 /// The length of an array where nobody says one.
-const USUAL_LENGTH: u32 = 4;
+pub const USUAL_LENGTH: u32 = 4;
 
 #[derive(Args)]
 pub struct ContractArgs {

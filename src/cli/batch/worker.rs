@@ -2,6 +2,7 @@
 //!
 //! A worker reads a line and writes a line, one after the other.
 
+use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -22,6 +23,8 @@ pub struct Worker<'v> {
     version: &'v Version,
     /// Seconds for a pair that does not say how many.
     seconds: Option<u64>,
+    /// What its process is started with.
+    arguments: Vec<OsString>,
     running: Option<Running>,
 }
 
@@ -44,8 +47,8 @@ enum Silence {
 
 impl<'v> Worker<'v> {
     /// Not started yet.
-    pub fn new(version: &'v Version, seconds: Option<u64>) -> Worker<'v> {
-        Worker { version, seconds, running: None }
+    pub fn new(version: &'v Version, seconds: Option<u64>, arguments: Vec<OsString>) -> Worker<'v> {
+        Worker { version, seconds, arguments, running: None }
     }
 
     /// The answer to a line, whatever becomes of the process.
@@ -82,7 +85,7 @@ impl<'v> Worker<'v> {
         }
         let running = match &mut self.running {
             Some(running) => running,
-            none => none.insert(Running::start().map_err(Silence::NotStarted)?),
+            none => none.insert(Running::start(&self.arguments).map_err(Silence::NotStarted)?),
         };
         let asked = writeln!(running.to, "{}", one_line(line)).and_then(|()| running.to.flush());
         asked.map_err(|_| Silence::Ended)?;
@@ -101,11 +104,9 @@ fn one_line(line: &str) -> String {
 }
 
 impl Running {
-    fn start() -> io::Result<Running> {
-        // It is asked for what this process is asked for, whatever that was.
+    fn start(arguments: &[OsString]) -> io::Result<Running> {
         let mut child = Command::new(std::env::current_exe()?)
-            .args(std::env::args_os().skip(1))
-            .arg("--worker")
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

@@ -1,6 +1,9 @@
 //! How runs end, and whether two of them agree.
 
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
+
+use rustc_hash::FxHasher;
 
 use crate::contract::Contract;
 use crate::machine::recurrence::{Recurrence, Watch, Watched};
@@ -49,6 +52,21 @@ pub fn outcome(image: &Rc<Image>, inputs: impl AsRef<[u32]>, fuel: u64) -> Outco
     Outcome::of(&machine, stop)
 }
 
+/// The same, watched for a state that recurs where it is out of fuel, as far as the fuel
+/// goes.
+pub fn watched(image: &Rc<Image>, inputs: impl AsRef<[u32]>, fuel: u64) -> Outcome {
+    let outcome = outcome(image, &inputs, fuel);
+    if outcome.ending() != Ending::Unknown {
+        return outcome;
+    }
+    let mut machine = Machine::new(image, inputs);
+    let recurrence = match Watch::new(&machine).run(&mut machine, fuel) {
+        Watched::Recurs(recurrence) => Some(recurrence),
+        Watched::Stopped(_) => None,
+    };
+    Outcome { recurrence, ..outcome }
+}
+
 impl Outcome {
     /// How a machine stopped.
     pub fn of(machine: &Machine, stop: Stop) -> Outcome {
@@ -95,6 +113,29 @@ impl Outcome {
     pub(super) fn observed(&self) -> (Option<u32>, Option<&Output>) {
         let (result, output) = self.observes;
         (result.then_some(self.result), output.then_some(&self.output))
+    }
+
+    /// A number for what is observed: other numbers are other observations. None where
+    /// it may yet stop.
+    pub fn fingerprint(&self) -> Option<u64> {
+        let mut hasher = FxHasher::default();
+        let ending = self.ending();
+        match ending {
+            Ending::Unknown => return None,
+            Ending::Fault | Ending::ForEver => {}
+            Ending::Done => {
+                let (result, output) = self.observes;
+                self.others.iter().for_each(|(_, value)| value.hash(&mut hasher));
+                if result {
+                    self.result.hash(&mut hasher);
+                }
+                if output {
+                    self.output.hash(&mut hasher);
+                }
+            }
+        }
+        (ending as u8).hash(&mut hasher);
+        Some(hasher.finish())
     }
 
     fn ending(&self) -> Ending {

@@ -1,0 +1,255 @@
+//! What grading comes to: for a program (`report.json`), for a table (`grades.csv`), and
+//! for a person.
+//!
+//! Nothing is called correct: a submission is proved to be equal to the reference, or
+//! differs from it on an input, or no difference was found, or it is no program.
+
+use std::fmt::Write;
+
+use serde::Serialize;
+use serde_json::Value;
+use tamarin::report::{RunReport, words};
+
+use crate::cli::batch::pair::Version;
+
+/// What is known of a submission.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Grade {
+    /// It does what the reference does, on all inputs.
+    ProvedEqual,
+    /// It does something else on an input.
+    Differs,
+    /// Neither is known.
+    NoDifferenceFound,
+    /// It is no program.
+    NoProgram,
+}
+
+/// An input word.
+#[derive(Clone, Debug, Serialize)]
+pub struct Word {
+    /// What the contract calls it.
+    pub name: String,
+    /// What it is.
+    pub value: u32,
+}
+
+/// An input on which a program differs from the reference.
+#[derive(Clone, Debug, Serialize)]
+pub struct Difference {
+    /// The input words.
+    pub inputs: Vec<Word>,
+    /// What the reference does.
+    pub reference: RunReport,
+    /// What the submission does.
+    pub submission: RunReport,
+}
+
+/// A submission.
+#[derive(Clone, Debug, Serialize)]
+pub struct Graded {
+    /// Its name.
+    pub name: String,
+    /// What is known of it.
+    pub grade: Grade,
+    /// The index of its class; none of what is no program.
+    pub class: Option<usize>,
+    /// A submission before it with the same machine words.
+    pub same_words_as: Option<String>,
+    /// Where it differs.
+    pub difference: Option<Difference>,
+    /// What the comparison with the reference left open.
+    pub open: Option<String>,
+    /// Why it is no program, as `compare --json` tells it.
+    pub errors: Option<Value>,
+}
+
+/// Programs that are proved to do the same.
+#[derive(Clone, Debug, Serialize)]
+pub struct ClassReport {
+    /// Whether the reference does it, too.
+    pub has_reference: bool,
+    /// The submissions.
+    pub members: Vec<String>,
+}
+
+/// Two classes that may be one.
+#[derive(Clone, Debug, Serialize)]
+pub struct OpenEdge {
+    /// Their indexes.
+    pub classes: [usize; 2],
+    /// What their comparison left open.
+    pub why: String,
+}
+
+/// How much there was to do.
+#[derive(Clone, Debug, Serialize)]
+pub struct Counts {
+    /// Submissions.
+    pub submissions: usize,
+    /// Programs with different words, the reference among them.
+    pub programs: usize,
+    /// Not fewer classes than this and not more, the reference's among them.
+    pub classes: [usize; 2],
+    /// Inputs that all programs were run on.
+    pub inputs: usize,
+    /// Comparisons.
+    pub comparisons: u32,
+    /// How many of them proved that programs are the same.
+    pub proofs: u32,
+    /// And how many found an input on which they differ.
+    pub differences: u32,
+}
+
+/// Everything.
+#[derive(Clone, Debug, Serialize)]
+pub struct GradeReport {
+    /// Who has graded.
+    pub version: Version,
+    /// The reference's files.
+    pub reference: Vec<String>,
+    /// What is compared, as a contract writes it.
+    pub contract: Value,
+    /// The submissions, by name.
+    pub submissions: Vec<Graded>,
+    /// The classes; the reference's is the first.
+    pub classes: Vec<ClassReport>,
+    /// Classes that may be one.
+    pub open: Vec<OpenEdge>,
+    /// Files and folders that are no submissions.
+    pub passed_over: Vec<String>,
+    /// How much there was to do.
+    pub counts: Counts,
+}
+
+impl GradeReport {
+    /// A line for each submission, and the classes where they are wanted.
+    pub fn text(&self, with_classes: bool) -> String {
+        let mut text = String::new();
+        let width = self.submissions.iter().map(|it| it.name.chars().count()).max().unwrap_or(0);
+        for graded in &self.submissions {
+            let _ = writeln!(text, "{:width$}  {}", graded.name, graded.words());
+        }
+        if with_classes {
+            for (index, class) in self.classes.iter().enumerate() {
+                let of = if class.has_reference { " (the reference's)" } else { "" };
+                let members = match class.members.is_empty() {
+                    true => "no submission".to_owned(),
+                    false => class.members.join(", "),
+                };
+                let _ = writeln!(text, "class {}{of}: {members}", index + 1);
+            }
+            for OpenEdge { classes: [a, b], why } in &self.open {
+                let _ = writeln!(text, "classes {} and {} may be one: {why}", a + 1, b + 1);
+            }
+        }
+        for name in &self.passed_over {
+            let _ = writeln!(text, "{name} is no submission: it has no file of a program");
+        }
+        let Counts { submissions, programs, classes: [least, most], comparisons, .. } = self.counts;
+        let classes = match least == most {
+            true => most.to_string(),
+            false => format!("{least} to {most}"),
+        };
+        let _ = writeln!(
+            text,
+            "submissions: {submissions}; programs: {programs}; classes: {classes}; comparisons: \
+             {comparisons}"
+        );
+        text
+    }
+
+    /// A row for each submission, after one with the names of the columns (RFC 4180).
+    pub fn csv(&self) -> String {
+        let mut text = "submission,grade,class,inputs,says\r\n".to_owned();
+        for graded in &self.submissions {
+            let grade = serde_json::to_value(graded.grade).expect("it is a word");
+            let class = graded.class.map(|class| (class + 1).to_string()).unwrap_or_default();
+            let inputs = graded.difference.as_ref().map(Difference::inputs).unwrap_or_default();
+            let says = graded.words();
+            let row = [&graded.name, grade.as_str().unwrap_or_default(), &class, &inputs, &says];
+            let row = row.map(field).join(",");
+            let _ = write!(text, "{row}\r\n");
+        }
+        text
+    }
+}
+
+/// A field of a table. One that a spreadsheet would take for a formula begins with a quote.
+fn field(text: &str) -> String {
+    let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    let text = if is_formula { format!("'{text}") } else { text.to_owned() };
+    match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text,
+    }
+}
+
+impl Graded {
+    fn words(&self) -> String {
+        let same = self.same_words_as.as_ref();
+        let same = same.map(|name| format!(" (the same words as {name})")).unwrap_or_default();
+        match (&self.grade, &self.difference, &self.open) {
+            (Grade::ProvedEqual, ..) => format!("proved equal to the reference{same}"),
+            (Grade::Differs, Some(difference), _) => {
+                format!("differs on {}{same}", difference.words())
+            }
+            (Grade::Differs, None, _) => format!("differs{same}"),
+            (Grade::NoDifferenceFound, _, why) => {
+                let why = why.as_ref().map(|why| format!(": {why}")).unwrap_or_default();
+                format!("no difference found, and no proof{same}{why}")
+            }
+            (Grade::NoProgram, ..) => {
+                let first = self.errors.as_ref().map(|errors| &errors[0]).unwrap_or(&Value::Null);
+                let said = &first["diagnostics"][0];
+                match (said["line"].as_u64(), said["message"].as_str(), first["message"].as_str()) {
+                    (Some(line), Some(message), _) => {
+                        format!("no program: line {line}: {message}")
+                    }
+                    (_, _, message) => format!("no program: {}", message.unwrap_or_default()),
+                }
+            }
+        }
+    }
+}
+
+impl Difference {
+    fn inputs(&self) -> String {
+        let inputs =
+            self.inputs.iter().map(|Word { name, value }| format!("{name} = {}", *value as i32));
+        inputs.collect::<Vec<_>>().join(", ")
+    }
+
+    fn words(&self) -> String {
+        let [reference, submission] = [&self.reference, &self.submission].map(does);
+        format!("{}: the reference {reference}, this {submission}", self.inputs())
+    }
+}
+
+/// What a run came to.
+fn does(run: &RunReport) -> String {
+    let printed = match run.output.bytes {
+        0 => String::new(),
+        _ => format!(", printed {:?}", run.output.text),
+    };
+    let observed = run.observed.iter().map(|it| format!(", {} = {}", it.name, it.value as i32));
+    let observed: String = observed.collect();
+    match run.result {
+        Some(result) => format!("gives $3 = {}{observed}{printed}", result as i32),
+        None => format!("{}{printed}", words::run(run)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_of_a_table_are_no_formulas() {
+        assert_eq!(field("alice"), "alice");
+        assert_eq!(field("=1+1"), "'=1+1");
+        assert_eq!(field("a,\"b\""), "\"a,\"\"b\"\"\"");
+        assert_eq!(field("-1, 2"), "\"'-1, 2\"");
+    }
+}

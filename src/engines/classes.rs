@@ -1,0 +1,305 @@
+//! Which of many programs do the same: classes, of which a comparison is asked as rarely
+//! as can be.
+//!
+//! All programs are run on the same inputs first, and programs that part there are not
+//! compared. Of the others, each is compared with one program of a class, its
+//! *representative*: a proof unites, an input on which they differ is run by all and tells
+//! apart many at once. So `U` programs of `K` classes take `U - K` proofs and at most
+//! `K - 1` inputs, if every comparison comes to an end (SAT sweeping; Kuehlmann et al.,
+//! Robust Boolean Reasoning for Equivalence Checking, IEEE TCAD 2002).
+//!
+//! Nothing else than a proof unites. What a comparison leaves open is an open edge between
+//! two classes: it is asked once more at the end, of other members if there are some and
+//! with a larger budget, and then stays open. How many classes there are is then known
+//! from both sides only ([`Sorting::bounds`]).
+//!
+//! This says what is to be asked next and takes answers in any order, so several
+//! comparisons can be under way.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use super::paths::outcome::watched;
+use super::paths::sweep;
+use crate::contract::Contract;
+use crate::machine::{Image, Inputs};
+
+/// A comparison that is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ask {
+    /// The program that the other one is compared with: its index.
+    pub left: usize,
+    /// The other one.
+    pub right: usize,
+    /// Whether the two classes were compared before, so that it may cost more.
+    pub again: bool,
+}
+
+/// What a comparison came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// The programs agree on all inputs: proved.
+    Same,
+    /// They differ on this input.
+    Differ(Inputs),
+    /// Neither is known.
+    Open,
+}
+
+/// Two programs that were proved to be the same and differ on an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contradiction {
+    /// The programs.
+    pub programs: [usize; 2],
+}
+
+/// Inputs that are run on at most before any comparison: so many that are likely to tell,
+/// and so many by chance.
+const LIKELY: usize = 960;
+const BY_CHANCE: usize = 64;
+
+/// Inputs that tell many programs apart that should do what this one does.
+pub fn inputs_to_try(contract: &Contract, image: &Rc<Image>) -> Vec<Inputs> {
+    let first = contract.first_inputs();
+    let likely = sweep::candidates(contract, [image, image], &first).into_iter().take(LIKELY);
+    // Marsaglia's xorshift.
+    let mut state: u32 = 0x9e37_79b9;
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        state
+    };
+    let length = contract.names().len();
+    let chance: Vec<Inputs> =
+        (0..BY_CHANCE).map(|_| (0..length).map(|_| next()).collect()).collect();
+    let chance = chance.into_iter().map(|inputs| contract.fit(&inputs));
+    let mut seen = BTreeSet::new();
+    let all = likely.chain(chance.filter(|inputs| contract.allows(inputs)));
+    all.filter(|inputs| seen.insert(inputs.to_vec())).collect()
+}
+
+/// Programs that are being sorted into classes.
+pub struct Sorting {
+    images: Vec<Rc<Image>>,
+    fuel: u64,
+    inputs: Vec<Inputs>,
+    /// What each program does on each of the inputs.
+    fingerprints: Vec<Vec<Option<u64>>>,
+    /// The class of each program that has one.
+    class_of: Vec<Option<usize>>,
+    /// The members of each class, its representative first; none of one that was united
+    /// with another one.
+    classes: Vec<Vec<usize>>,
+    under_way: BTreeSet<usize>,
+    /// On what inputs comparisons told programs apart: it may take more steps than runs
+    /// have here.
+    apart: BTreeMap<[usize; 2], Inputs>,
+    /// Programs whose comparison was open.
+    open: BTreeSet<[usize; 2]>,
+    /// Edges between classes that were asked about again.
+    again: BTreeSet<[usize; 2]>,
+    /// Comparisons that were asked for.
+    pub asked: u32,
+    /// Of these, how many proved that programs are the same.
+    pub proofs: u32,
+    /// And how many found an input on which they differ.
+    pub differences: u32,
+}
+
+impl Sorting {
+    /// These programs, after runs on these inputs of so many steps at most. The first
+    /// program is the representative of its class.
+    pub fn new(images: Vec<Rc<Image>>, inputs: Vec<Inputs>, fuel: u64) -> Sorting {
+        let count = images.len();
+        let mut sorting = Sorting {
+            images,
+            fuel,
+            inputs: Vec::new(),
+            fingerprints: vec![Vec::new(); count],
+            class_of: vec![None; count],
+            classes: Vec::new(),
+            under_way: BTreeSet::new(),
+            apart: BTreeMap::new(),
+            open: BTreeSet::new(),
+            again: BTreeSet::new(),
+            asked: 0,
+            proofs: 0,
+            differences: 0,
+        };
+        inputs.into_iter().for_each(|inputs| sorting.run(inputs));
+        sorting
+    }
+
+    /// Has all programs run on an input.
+    fn run(&mut self, inputs: Inputs) {
+        for (image, fingerprints) in self.images.iter().zip(&mut self.fingerprints) {
+            fingerprints.push(watched(image, &inputs, self.fuel).fingerprint());
+        }
+        self.inputs.push(inputs);
+    }
+
+    /// The comparison that is wanted next. None where all is done, or where it hangs on
+    /// what is under way ([`Sorting::is_done`]).
+    pub fn ask(&mut self) -> Option<Ask> {
+        let ask = self.first_time().or_else(|| self.once_more())?;
+        self.asked += 1;
+        self.under_way.insert(ask.right);
+        Some(ask)
+    }
+
+    /// A program without a class, and the first class that may be its own. One that parts
+    /// from all classes begins another.
+    fn first_time(&mut self) -> Option<Ask> {
+        for right in 0..self.images.len() {
+            if self.class_of[right].is_some() || self.under_way.contains(&right) {
+                continue;
+            }
+            let asked = |class: &&Vec<usize>| {
+                class.iter().all(|&other| !self.open.contains(&pair(other, right)))
+            };
+            let mut classes = self.classes.iter().filter(|class| !class.is_empty());
+            let class =
+                classes.by_ref().filter(asked).find(|class| !self.are_apart(class, &[right]));
+            if let Some(class) = class {
+                return Some(Ask { left: class[0], right, again: false });
+            }
+            self.class_of[right] = Some(self.classes.len());
+            self.classes.push(vec![right]);
+        }
+        None
+    }
+
+    /// An edge between classes that was left open, once all programs have a class.
+    fn once_more(&mut self) -> Option<Ask> {
+        if !self.under_way.is_empty() {
+            return None;
+        }
+        let [first, second] = self.edges().into_iter().find(|edge| !self.again.contains(edge))?;
+        self.again.insert([first, second]);
+        // Other members may be easier to compare.
+        let [left, right] = [first, second].map(|class| {
+            let members = &self.classes[class];
+            *members.get(1).unwrap_or(&members[0])
+        });
+        Some(Ask { left, right, again: true })
+    }
+
+    /// Takes the answer to a comparison.
+    ///
+    /// # Errors
+    ///
+    /// The programs are proved to be the same, and an input shows that they are not.
+    pub fn tell(&mut self, ask: Ask, told: Told) -> Result<(), Contradiction> {
+        let Ask { left, right, again } = ask;
+        self.under_way.remove(&right);
+        match told {
+            Told::Open => {
+                self.open.insert(pair(left, right));
+            }
+            Told::Differ(inputs) => {
+                self.differences += 1;
+                if !self.inputs.contains(&inputs) {
+                    self.run(inputs.clone());
+                }
+                self.apart.insert(pair(left, right), inputs);
+            }
+            Told::Same => {
+                self.proofs += 1;
+                let class = self.class_of[left].expect("it is in a class");
+                let others = self.class_of[right];
+                let right_side = others.map_or_else(|| vec![right], |it| self.classes[it].clone());
+                if self.are_apart(&self.classes[class], &right_side) {
+                    return Err(Contradiction { programs: [left, right] });
+                }
+                debug_assert!(again || others.is_none());
+                if let Some(others) = others {
+                    self.classes[others].clear();
+                }
+                for &member in &right_side {
+                    self.class_of[member] = Some(class);
+                }
+                self.classes[class].extend(right_side);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether every program has its class, and all that was open was asked about again.
+    pub fn is_done(&self) -> bool {
+        let all = self.class_of.iter().all(Option::is_some);
+        all && self.under_way.is_empty()
+            && self.edges().iter().all(|edge| self.again.contains(edge))
+    }
+
+    /// The classes, each by the indexes of its programs in the order in which they came
+    /// to it, the representative first.
+    pub fn classes(&self) -> Vec<&[usize]> {
+        self.classes.iter().filter(|class| !class.is_empty()).map(Vec::as_slice).collect()
+    }
+
+    /// Representatives of classes that may be one: no input tells them apart, and no
+    /// proof unites them.
+    pub fn open(&self) -> Vec<[usize; 2]> {
+        self.edges().into_iter().map(|edge| edge.map(|class| self.classes[class][0])).collect()
+    }
+
+    /// An input on which two programs differ, if it is known that they do.
+    pub fn difference(&self, a: usize, b: usize) -> Option<&Inputs> {
+        let of_runs = self.parting(a, b).map(|index| &self.inputs[index]);
+        // What is told of a program is true of all that are the same.
+        let class = |program: usize| Some(&self.classes[self.class_of[program]?]);
+        of_runs.or_else(|| self.told_apart(class(a)?, class(b)?))
+    }
+
+    /// Not fewer classes than this, and not more. They part only where something is open.
+    pub fn bounds(&self) -> [usize; 2] {
+        let classes: Vec<usize> =
+            (0..self.classes.len()).filter(|&class| !self.classes[class].is_empty()).collect();
+        let edges = self.edges();
+        // Classes each two of which are told apart are so many for sure.
+        let mut sure: Vec<usize> = Vec::new();
+        for &class in &classes {
+            if sure.iter().all(|&other| !edges.contains(&pair(class, other))) {
+                sure.push(class);
+            }
+        }
+        [sure.len(), classes.len()]
+    }
+
+    /// Classes that may be one.
+    fn edges(&self) -> BTreeSet<[usize; 2]> {
+        let edge = |&[a, b]: &[usize; 2]| Some(pair(self.class_of[a]?, self.class_of[b]?));
+        let edges: BTreeSet<[usize; 2]> = self.open.iter().filter_map(edge).collect();
+        let is_open =
+            |&[a, b]: &[usize; 2]| a != b && !self.are_apart(&self.classes[a], &self.classes[b]);
+        edges.into_iter().filter(is_open).collect()
+    }
+
+    /// Whether something tells two classes apart.
+    fn are_apart(&self, class: &[usize], other: &[usize]) -> bool {
+        self.parting(class[0], other[0]).is_some() || self.told_apart(class, other).is_some()
+    }
+
+    /// The inputs on which a comparison told two classes apart.
+    fn told_apart(&self, class: &[usize], other: &[usize]) -> Option<&Inputs> {
+        let mut all = class.iter().flat_map(|&a| other.iter().map(move |&b| pair(a, b)));
+        all.find_map(|pair| self.apart.get(&pair))
+    }
+
+    /// The first input on which two programs differ.
+    fn parting(&self, a: usize, b: usize) -> Option<usize> {
+        let both = self.fingerprints[a].iter().zip(&self.fingerprints[b]);
+        let differ = |(a, b): (&Option<u64>, &Option<u64>)| a.is_some() && b.is_some() && a != b;
+        both.enumerate().find_map(|(index, both)| differ(both).then_some(index))
+    }
+
+    /// How many inputs were run on.
+    pub fn runs(&self) -> usize {
+        self.inputs.len()
+    }
+}
+
+fn pair(a: usize, b: usize) -> [usize; 2] {
+    [a.min(b), a.max(b)]
+}

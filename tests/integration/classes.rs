@@ -1,0 +1,200 @@
+//! Programs are sorted into classes as all their runs tell, with as few comparisons as can be.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use proptest::prelude::*;
+use tamarin::engines::classes::{Ask, Contradiction, Sorting, Told};
+use tamarin::engines::paths::outcome::{agreement, difference, watched};
+use tamarin::machine::{Image, Inputs};
+use tamarin::report::Agreement;
+use tamarin_testing::examples::image;
+use tamarin_testing::generate::{cases, pair};
+use tamarin_testing::random::Random;
+
+/// All the inputs that there are, for these tests.
+fn domain() -> Vec<Inputs> {
+    let words = [0, 1, 2, 3, u32::MAX, 1 << 31];
+    words.iter().flat_map(|&a| words.iter().map(move |&b| [a, b].into())).collect()
+}
+
+/// Programs of few kinds, written in many ways.
+fn programs(random: &mut Random, count: usize) -> Vec<Rc<Image>> {
+    let one = |random: &mut Random| {
+        let mut lines = String::new();
+        for _ in 0..1 + random.word() % 2 {
+            let op = ["add", "sub", "slt", "sltu"][random.word() as usize % 4];
+            let mut register = || random.word() % 4;
+            lines += &format!("{op} $3, ${}, ${}\n", register(), register());
+        }
+        // On some inputs a few run for ever, and others have no end within the fuel.
+        match random.word() % 16 {
+            0 => lines += "beq $1, $2, -1\n",
+            1 => lines += "lis $5\n.word 1\nadd $4, $4, $5\nbeq $1, $2, -2\n",
+            _ => {}
+        }
+        image(&(lines + "jr $31\n"))
+    };
+    (0..count).map(|_| one(random)).collect()
+}
+
+const FUEL: u64 = 50;
+
+/// What a comparison of all inputs says; now and then, that it does not know.
+fn compare(images: &[Rc<Image>], ask: Ask, is_open: &mut impl FnMut() -> bool) -> Told {
+    let both = [&images[ask.left], &images[ask.right]];
+    let mut unknown = is_open();
+    for inputs in domain() {
+        let [a, b] = both.map(|image| watched(image, &inputs, FUEL));
+        match agreement(&a, &b) {
+            Agreement::Differ => return if unknown { Told::Open } else { Told::Differ(inputs) },
+            Agreement::Inconclusive => unknown = true,
+            Agreement::Agree => {}
+        }
+    }
+    if unknown { Told::Open } else { Told::Same }
+}
+
+/// Answers until all is done, with some comparisons under way at a time.
+fn sort(
+    images: &[Rc<Image>],
+    known: usize,
+    at_a_time: usize,
+    random: &mut Random,
+    mut is_open: impl FnMut() -> bool,
+) -> Sorting {
+    let mut sorting = Sorting::new(images.to_vec(), domain()[..known].to_vec(), FUEL);
+    let mut under_way = Vec::new();
+    loop {
+        while under_way.len() < at_a_time
+            && let Some(ask) = sorting.ask()
+        {
+            under_way.push(ask);
+        }
+        if under_way.is_empty() {
+            break;
+        }
+        let ask = under_way.remove(random.word() as usize % under_way.len());
+        let told = compare(images, ask, &mut is_open);
+        assert_eq!(sorting.tell(ask, told), Ok(()));
+    }
+    assert!(sorting.is_done());
+    sorting
+}
+
+#[test]
+fn classes_are_those_of_all_runs() {
+    let mut random = Random::new(11);
+    for round in 0..60 {
+        let images = programs(&mut random, 24);
+        let (at_a_time, known) = (1 + round % 3, round % 5 * 3);
+        let sorting = sort(&images, known, at_a_time, &mut random, || false);
+        let does = |image: &Rc<Image>| -> Vec<Option<u64>> {
+            domain().iter().map(|inputs| watched(image, inputs, FUEL).fingerprint()).collect()
+        };
+        let classes = sorting.classes();
+        let all: BTreeSet<usize> = classes.iter().flat_map(|class| class.iter().copied()).collect();
+        assert_eq!(all, (0..images.len()).collect());
+        assert_eq!(sorting.classes()[0][0], 0, "the first program is a representative");
+        let doings: Vec<_> = images.iter().map(does).collect();
+        let mut same = 0;
+        for (class, members) in classes.iter().enumerate() {
+            for (other, others) in classes.iter().enumerate() {
+                let pairs = members.iter().flat_map(|&a| others.iter().map(move |&b| (a, b)));
+                for (a, b) in pairs.filter(|(a, b)| a < b) {
+                    let is_known = doings[a].iter().chain(&doings[b]).all(Option::is_some);
+                    if class == other {
+                        // Only what ends everywhere is proved to be the same.
+                        assert!(is_known && doings[a] == doings[b], "{a} and {b}");
+                        same += 1;
+                    } else if is_known {
+                        assert_ne!(doings[a], doings[b], "{a} and {b}");
+                        let inputs = sorting.difference(a, b).expect("they were told apart");
+                        let both = [a, b].map(|it| watched(&images[it], inputs, FUEL));
+                        assert!(difference(&both[0], &both[1]).is_some());
+                    }
+                }
+            }
+        }
+        assert!(same > 0, "there is nothing to be united in round {round}");
+        let [least, most] = sorting.bounds();
+        assert_eq!(most, classes.len());
+        let is_open = !sorting.open().is_empty();
+        assert_eq!(least < most, is_open);
+        // As few comparisons as there can be, where none is open.
+        if !is_open && at_a_time == 1 {
+            assert_eq!(sorting.proofs as usize, images.len() - classes.len());
+            assert!((sorting.differences as usize) < classes.len());
+            assert_eq!(sorting.asked, sorting.proofs + sorting.differences);
+        }
+    }
+}
+
+/// What is left open is told, and there are as many classes as there may be.
+#[test]
+fn what_is_open_is_an_edge() {
+    let mut random = Random::new(5);
+    let mut chance = Random::new(6);
+    let mut were_open = 0;
+    for _ in 0..60 {
+        let images: Vec<_> = programs(&mut random, 20)
+            .into_iter()
+            .filter(|it| domain().iter().all(|at| watched(it, at, FUEL).fingerprint().is_some()))
+            .collect();
+        let sorting = sort(&images, 4, 2, &mut random, || chance.word().is_multiple_of(3));
+        let does: BTreeSet<Vec<_>> = images
+            .iter()
+            .map(|it| domain().iter().map(|at| watched(it, at, FUEL).fingerprint()).collect())
+            .collect();
+        let [least, most] = sorting.bounds();
+        assert!(least <= does.len() && does.len() <= most, "{least} to {most}: {}", does.len());
+        assert_eq!(sorting.open().is_empty(), least == most);
+        for [a, b] in sorting.open() {
+            assert_eq!(sorting.difference(a, b), None);
+        }
+        were_open += sorting.open().len();
+    }
+    assert!(were_open > 10);
+}
+
+#[test]
+fn comparisons_are_under_way_at_a_time_and_wait_for_each_other() {
+    let texts = ["add $3, $1, $2", "add $3, $2, $1", "sub $3, $1, $2"];
+    let images = texts.map(|text| image(&format!("{text}\njr $31\n")));
+    let mut sorting = Sorting::new(images.to_vec(), vec![[0, 0].into()], FUEL);
+    let asks = [sorting.ask(), sorting.ask()].map(|ask| ask.expect("two have no class"));
+    assert_eq!(asks.map(|ask| (ask.left, ask.right)), [(0, 1), (0, 2)]);
+    assert_eq!((sorting.ask(), sorting.is_done()), (None, false));
+    assert_eq!(sorting.tell(asks[1], Told::Differ([1, 1].into())), Ok(()));
+    assert_eq!((sorting.ask(), sorting.is_done()), (None, false));
+    assert_eq!(sorting.tell(asks[0], Told::Same), Ok(()));
+    assert_eq!((sorting.ask(), sorting.is_done()), (None, true));
+    assert_eq!(sorting.classes(), [&[0, 1][..], &[2]]);
+}
+
+#[test]
+fn a_proof_of_what_is_not_so_is_told() {
+    let texts = ["add $3, $1, $2", "sub $3, $1, $2", "add $3, $0, $0"];
+    let images = texts.map(|text| image(&format!("{text}\njr $31\n")));
+    let mut sorting = Sorting::new(images.to_vec(), vec![], FUEL);
+    let asks = [sorting.ask(), sorting.ask()].map(|ask| ask.expect("two have no class"));
+    assert_eq!(sorting.tell(asks[1], Told::Differ([1, 1].into())), Ok(()));
+    let told = sorting.tell(asks[0], Told::Same);
+    assert_eq!(told, Err(Contradiction { programs: [0, 1] }));
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    /// Numbers for what is observed are others exactly where observations differ.
+    #[test]
+    fn fingerprints_say_what_agreement_does(pair in pair(), inputs: [u32; 2]) {
+        let [a, b] = pair.each_ref().map(|program| watched(&Image::new(program), inputs, 200));
+        let expected = match (a.fingerprint(), b.fingerprint()) {
+            (None, _) | (_, None) => Agreement::Inconclusive,
+            (a, b) if a == b => Agreement::Agree,
+            _ => Agreement::Differ,
+        };
+        prop_assert_eq!(agreement(&a, &b), expected);
+    }
+}
