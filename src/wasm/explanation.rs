@@ -62,6 +62,10 @@ pub struct ExplainRequest {
     pub fuel: u64,
     /// The witness.
     pub inputs: Inputs,
+    /// For a cause: addresses of the right program that a mend points at, whose pairs go
+    /// before others ([`MendView`] has them).
+    #[serde(default)]
+    pub near: Vec<u32>,
     /// Milliseconds that the search may take.
     #[serde(default)]
     pub milliseconds: Option<f64>,
@@ -97,6 +101,8 @@ pub struct MendView {
     pub file: u32,
     /// Its whole text with the edit.
     pub text: Option<String>,
+    /// The addresses of the right program that it points at.
+    pub near: Vec<u32>,
     /// Whether the search was ended.
     pub cut: bool,
 }
@@ -120,7 +126,9 @@ pub async fn explain_cause(
 ) -> Result<JsValue, JsError> {
     let asked = Asked::new(from_js(request)?)?;
     let (mut page, stop) = asked.watched(host);
-    let found = cause::cause(&asked.difference(), &mut Bitblast::new(), &stop, &mut page).await;
+    let near = asked.request.near.iter().map(|&address| Address(address)).collect();
+    let (difference, mut solver) = (asked.difference(), Bitblast::new());
+    let found = cause::cause_near(&difference, &near, &mut solver, &stop, &mut page).await;
     let report = explanation::cause(&found, &asked.lines);
     let places = report.as_ref().and_then(|report| Some([report.left?, report.right?]));
     let more = report.iter().flat_map(|report| &report.more).map(|pair| [pair.left, pair.right]);
@@ -158,11 +166,13 @@ pub async fn explain_mend(
     let names: Vec<&str> = right.iter().map(|file| file.name.as_str()).collect();
     let report = found.as_ref().map(|found| explanation::mend(found, &names));
     let edit = found.as_ref().map(|found| &found.edit);
+    let near = found.as_ref().map(|found| cause::suspects(&difference, found, &linked));
     to_js(&MendView {
         says: words::mend(report.as_ref()),
         report,
         file: edit.map_or(0, |edit| edit.file as u32),
         text: edit.map(|edit| edit.apply(&right[edit.file].text)),
+        near: near.into_iter().flatten().map(|address| address.0).collect(),
         cut: stop.is_due(),
     })
 }

@@ -26,8 +26,11 @@ export interface Views {
 
 export type PartName = keyof Views;
 
-/** In the order in which they are looked for. */
+/** In the order in which they are shown. */
 export const partNames: readonly PartName[] = ['cause', 'mend', 'regions'];
+
+/** In the order in which they are looked for: a mend says which cause tells most. */
+const searches: readonly PartName[] = ['mend', 'cause', 'regions'];
 
 /** How a search stands; `limit` is how long it may go on, in milliseconds. */
 export type Part<View> =
@@ -118,7 +121,7 @@ export class ExplainControl {
   async #next(): Promise<void> {
     const explaining = this.#cell.value;
     if (this.#running || !explaining) return;
-    const name = partNames.find((each) => explaining[each].state === 'waiting');
+    const name = searches.find((each) => explaining[each].state === 'waiting');
     if (!name) return;
     const { comparison } = explaining;
     const { limit } = explaining[name];
@@ -126,7 +129,8 @@ export class ExplainControl {
       if (this.#cell.value?.comparison === comparison) this.#update({ [name]: part });
     };
     set({ state: 'running', progress: undefined, limit });
-    const request = { ...explaining.request, milliseconds: limit };
+    const near = found(explaining, 'mend')?.near ?? [];
+    const request = { ...explaining.request, near, milliseconds: limit };
     const search = this.#engine.start(calls[name], [request], (progress) =>
       set({ state: 'running', progress, limit }),
     );
