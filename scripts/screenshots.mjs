@@ -40,6 +40,11 @@ const views = {
     await openTab(page, 'Proof');
     await page.getByRole('img', { name: /^Automaton/ }).waitFor();
   },
+  explain: async (page) => {
+    await compare(page, 'fig05');
+    await openTab(page, 'Explain');
+    await page.locator('section[aria-label][data-state=ended]').nth(2).waitFor();
+  },
   // Two factors of a prime of 61 bits are asked for: there are none, which nobody shows soon.
   open: async (page) => {
     await type(page, 'Left', factors);
