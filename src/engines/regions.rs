@@ -5,7 +5,8 @@
 //! 2013, where it is an abstract state at each pair of ends). Here it is exact where the
 //! tree of pairs of paths is walked to its end: each leaf has its conditions, and the
 //! condition that its ends differ. Leaves where each program does the same thing, as an
-//! expression over the inputs, are one group, and a group is told as few [`Region`]s:
+//! expression over the inputs that is true of them all, are one group, and a group is told as
+//! few [`Region`]s:
 //!
 //! - where one input word decides, by its intervals, from a decision diagram;
 //! - else by conditions of a leaf, as few of them as still imply the group: each one is
@@ -56,6 +57,8 @@ const QUESTIONS: u32 = 800;
 const TOO_LARGE: u32 = 6;
 /// Intervals of one word that are told.
 const INTERVALS: usize = 8;
+/// Questions about whether two groups are one, at most.
+const UNITED: u32 = 64;
 /// The longest expression that is told, in bytes.
 const EXPRESSION: usize = 80;
 
@@ -142,8 +145,12 @@ fn power(words: usize) -> BigUint {
 struct Piece {
     kind: Kind,
     does: [Does; 2],
+    /// The results of both, where it is told what they are.
+    results: [Option<Term>; 2],
     /// What holds of its inputs beside the contract.
     literals: Vec<Term>,
+    /// One of them.
+    sample: Inputs,
 }
 
 /// The regions of a difference. Ends with what is known once `stop` is due or the
@@ -203,14 +210,14 @@ pub async fn fixed(
         let agree = counter.count(&bench, literals.iter().copied().chain([same]));
         agreeing += agree.unwrap_or_default();
         for (kind, differ) in ways(&mut bench, &leaf, differ) {
-            match bench.ask_leaf(&leaf, differ).await {
+            let sample = match bench.ask_leaf(&leaf, differ).await {
                 Reply::Refuted => continue,
                 Reply::Unknown => {
                     is_open = true;
                     continue;
                 }
-                Reply::Inputs(_) => {}
-            }
+                Reply::Inputs(sample) => sample,
+            };
             let mut literals = literals.clone();
             conjuncts(&bench, differ, &mut literals);
             match counter.count(&bench, literals.iter().copied()) {
@@ -221,7 +228,11 @@ pub async fn fixed(
                 None => differing = None,
             }
             let does = [0, 1].map(|side| does(&bench, &leaf, kind, side));
-            pieces.push(Piece { kind, does, literals });
+            let results = [0, 1].map(|side| match &does[side] {
+                Does::Gives(Some(_)) => Some(leaf.result(side)),
+                _ => None,
+            });
+            pieces.push(Piece { kind, does, results, literals, sample });
         }
     }
     let is_whole = walk.is_exhausted() && !is_open;
@@ -392,6 +403,7 @@ impl Teller<'_, '_> {
             }
         }
         groups.sort_by_key(|group| group[0].kind);
+        let groups = self.united(groups).await;
         let (mut regions, mut is_told) = (Vec::new(), true);
         for group in &groups {
             if let Some(told) = self.intervals(group).await {
@@ -401,6 +413,58 @@ impl Teller<'_, '_> {
             is_told &= self.implicants(group, &mut regions).await;
         }
         (regions, is_told)
+    }
+
+    /// Groups with those of which the words of another one are true as well: where `$1` is
+    /// 42, `$2 + 42` is `$1 + $2`. The first piece of a group has its words.
+    async fn united(&mut self, groups: Vec<Vec<Piece>>) -> Vec<Vec<Piece>> {
+        let mut united: Vec<Vec<Piece>> = Vec::new();
+        let mut asked = 0;
+        'groups: for mut group in groups {
+            for other in &mut united {
+                if asked < UNITED && self.are_true(&other[0], &group, &mut asked).await {
+                    other.append(&mut group);
+                    continue 'groups;
+                }
+                if asked < UNITED && self.are_true(&group[0], other, &mut asked).await {
+                    group.append(other);
+                    *other = group;
+                    continue 'groups;
+                }
+            }
+            united.push(group);
+        }
+        united
+    }
+
+    /// Whether what is said of a piece is true of all of a group.
+    async fn are_true(&mut self, said: &Piece, group: &[Piece], asked: &mut u32) -> bool {
+        for piece in group {
+            if piece.kind != said.kind {
+                return false;
+            }
+            for side in [0, 1] {
+                if said.does[side] == piece.does[side] {
+                    continue;
+                }
+                let [Some(one), Some(other)] = [said.results[side], piece.results[side]] else {
+                    return false;
+                };
+                let same = self.bench.terms.eq(one, other);
+                let model = &self.models(std::slice::from_ref(&piece.sample))[0];
+                if !self.bench.terms.holds(same, model) {
+                    return false;
+                }
+                *asked += 1;
+                let here = all(&mut self.bench, &piece.literals);
+                let differ = self.bench.terms.not(same);
+                let differ = self.bench.terms.and(here, differ);
+                if self.ask(differ).await != Reply::Refuted {
+                    return false;
+                }
+            }
+        }
+        true
     }
 
     /// A group by the intervals of the one word that decides, where one does.
@@ -473,7 +537,7 @@ impl Teller<'_, '_> {
             };
             match (text, sample) {
                 (Some(text), Some(sample)) => {
-                    regions.push(self.region(piece, text, sample));
+                    regions.push(self.region(&group[0], text, sample));
                     told = self.bench.terms.or(told, region);
                 }
                 _ => is_told = false,

@@ -54,7 +54,15 @@ impl<'v> Worker<'v> {
     /// The answer to a line, whatever becomes of the process.
     pub fn answer(&mut self, line: &Line) -> Answered {
         let (id, seconds) = id_and_seconds(&line.text);
-        let silence = match self.ask(&line.text, seconds.or(self.seconds)) {
+        let seconds = seconds.or(self.seconds);
+        let was_used = self.running.is_some();
+        let mut told = self.ask(&line.text, seconds);
+        // What came before may have ended a process that was used: a new one tells.
+        if was_used && matches!(told, Err(Silence::Ended)) {
+            self.running.take().map(Running::end);
+            told = self.ask(&line.text, seconds);
+        }
+        let silence = match told {
             Ok(text) => {
                 let object: Value = serde_json::from_str(&text).unwrap_or_default();
                 let verdict = object["verdict"].as_str().map(str::to_owned);
@@ -77,12 +85,6 @@ impl<'v> Worker<'v> {
 
     /// What the process says.
     fn ask(&mut self, line: &str, seconds: Option<u64>) -> Result<String, Silence> {
-        // What became of it since it was asked last is not this line's doing.
-        if let Some(running) = &mut self.running
-            && !matches!(running.child.try_wait(), Ok(None))
-        {
-            self.running = None;
-        }
         let running = match &mut self.running {
             Some(running) => running,
             none => none.insert(Running::start(&self.arguments).map_err(Silence::NotStarted)?),
