@@ -155,6 +155,34 @@ test('on a phone there are three places, and the bar is at the bottom', async ({
   await expect(page.getByRole('alert').filter({ hasText: 'line 1' })).toBeVisible();
 });
 
+// 1280 x 1024 at 400 %, which is what WCAG 2.2 asks for (1.4.10).
+test('where the page is magnified fourfold, the bar leaves room for what it is about', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await page.setViewportSize({ width: 320, height: 256 });
+  await playground.open();
+  const bar = page.locator('tm-bar');
+  const expectRoom = async () => {
+    expect((await boxOf(bar)).height).toBeLessThanOrEqual(128);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  };
+  await expectRoom();
+  // What is compared is still said, and can be changed.
+  const region = page.getByRole('region', { name: 'Comparison' });
+  await expect(region).toContainText('For all $1, $2');
+  await expect(region.getByRole('button', { name: 'Change the contract' })).toBeInViewport({
+    ratio: 1,
+  });
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  await expectRoom();
+  const heading = playground.verdict.getByRole('heading');
+  await expect(heading).toBeInViewport();
+  const [{ y, height }, { y: top }] = await Promise.all([boxOf(heading), boxOf(bar)]);
+  expect(y + height).toBeLessThanOrEqual(top);
+});
+
 test('the diff matches the lines of both texts as they are now', async ({ playground }) => {
   const { page } = playground;
   await page.setViewportSize({ width: 1440, height: 900 });

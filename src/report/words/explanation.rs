@@ -150,17 +150,20 @@ pub fn ruled_out(of: &RuledOutReport) -> String {
     let RuledOutReport { equal, witness, inputs, proof, undecided, untried } = *of;
     let all = equal + witness + inputs + proof + undecided + untried;
     let parts = [
-        (equal, "have the same value here"),
-        (witness, "leave a difference here"),
-        (inputs, "fail on another input that was run"),
-        (proof, "fail on an input that a proof came to"),
-        (undecided, "were left open"),
-        (untried, "were not tried"),
+        (equal, "has", "have", "the same value here"),
+        (witness, "leaves", "leave", "a difference here"),
+        (inputs, "fails", "fail", "on another input that was run"),
+        (proof, "fails", "fail", "on an input that a proof came to"),
+        (undecided, "was", "were", "left open"),
+        (untried, "was", "were", "not tried"),
     ];
     let parts: Vec<String> = parts
         .iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, what)| format!("{} {what}", grouped(&count.to_string())))
+        .filter(|(count, ..)| *count > 0)
+        .map(|(count, one, many, what)| {
+            let does = if *count == 1 { one } else { many };
+            format!("{} {does} {what}", grouped(&count.to_string()))
+        })
         .collect();
     match all {
         0 => "There is no other pair.".to_owned(),

@@ -298,12 +298,12 @@ pub fn report(report: &Report) -> String {
     let stats = &report.stats;
     let meter = report.meter.map(counts).unwrap_or_default();
     format!(
-        "{verdict}\n{}\n{meter}({} runs, {} queries, {} and {} paths, {} ms)\n",
+        "{verdict}\n{}\n{meter}({}, {}, {} and {}, {} ms)\n",
         report.reason.message,
-        stats.runs,
-        stats.queries,
+        count(stats.runs, "run"),
+        count(stats.queries, "query"),
         stats.paths[0],
-        stats.paths[1],
+        count(stats.paths[1], "path"),
         stats.elapsed_ms
     )
 }

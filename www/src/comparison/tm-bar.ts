@@ -62,6 +62,12 @@ export class TmBar extends Component {
         }
       }
 
+      @media screen and (max-height: 26rem) {
+        tm-contract {
+          flex: none;
+        }
+      }
+
       tm-progress {
         flex: 1 1 auto;
         min-inline-size: 0;

@@ -24,6 +24,17 @@ export class TmContract extends Component {
         font-weight: 600;
       }
 
+      /* Where a page is magnified there are few lines, and these are said, not shown. */
+      @media screen and (max-height: 26rem) {
+        .words {
+          position: absolute;
+          inline-size: 1px;
+          block-size: 1px;
+          overflow: hidden;
+          clip-path: inset(50%);
+        }
+      }
+
       @media print {
         button {
           display: none;
@@ -40,9 +51,11 @@ export class TmContract extends Component {
     const fuel = reading.ok ? reading.options.fuel : undefined;
     const spec = contractOf(fields.contract);
     return html`<p aria-label=${messages.label}>
-      <b>${inputsInWords(spec, fields.strategy)}</b> ${observedInWords(spec, fields.strategy)}${
-        fuel === undefined ? '' : messages.within(fuel)
-      }.
+      <span class="words"
+        ><b>${inputsInWords(spec, fields.strategy)}</b> ${observedInWords(spec, fields.strategy)}${
+          fuel === undefined ? '' : messages.within(fuel)
+        }.</span
+      >
       <button type="button" class="link" aria-label=${messages.change} @click=${this.#open}>
         ${form.change}
       </button>
