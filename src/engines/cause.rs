@@ -72,6 +72,8 @@ pub struct Cause {
     pub fix: Fix,
     /// Whether it replaces the output itself.
     pub is_trivial: bool,
+    /// Whether, where it does, it is established that no other fix passes any check.
+    pub is_nothing_before: bool,
     /// What the left and the right instruction write on the witness.
     pub words: [Word; 2],
 }
@@ -202,6 +204,7 @@ async fn search<'d>(
 ) -> Found {
     let mut is_open = false;
     for is_trivial in [false, true] {
+        let is_open_before = is_open;
         for (check, is_suspect) in Check::ALL.into_iter().flat_map(|it| [(it, true), (it, false)]) {
             for direction in directions.iter_mut() {
                 let reference = direction.reference;
@@ -215,7 +218,16 @@ async fn search<'d>(
                         if reference == Side::Right {
                             words.reverse();
                         }
-                        return Found::Cause(Cause { check, reference, fix, is_trivial, words });
+                        // Those that are not trivial went before, for all checks.
+                        let is_nothing_before = is_trivial && !is_open_before;
+                        return Found::Cause(Cause {
+                            check,
+                            reference,
+                            fix,
+                            is_trivial,
+                            is_nothing_before,
+                            words,
+                        });
                     }
                     Some(None) => {}
                     None => is_open = true,

@@ -73,6 +73,9 @@ wire! {
         /// Whether it is the output itself that would be replaced: nothing before it
         /// explains the difference.
         pub trivial: bool,
+        /// For a trivial one: that no other pair will do, for any check; nothing where that
+        /// was not established.
+        pub nothing_before: Option<bool>,
         /// Where the pair does not make them agree on all inputs, or there is none:
         /// further pairs that are to be made equal as well, as few as there are.
         pub more: Vec<PairReport>,

@@ -29,6 +29,7 @@ pub fn cause(search: &Search, lines: &[SourceLines; 2]) -> Option<CauseReport> {
         left: None,
         right: None,
         trivial: false,
+        nothing_before: None,
         more: Vec::new(),
         together: None,
         part: None,
@@ -37,10 +38,20 @@ pub fn cause(search: &Search, lines: &[SourceLines; 2]) -> Option<CauseReport> {
     let mut report = match &search.found {
         Found::Unknown => return None,
         Found::None => none,
-        Found::Cause(Cause { check, reference, fix, is_trivial, words }) => {
+        Found::Cause(cause) => {
+            let Cause { check, reference, fix, is_trivial, is_nothing_before, words } = cause;
             let [left, right] = places((*reference, *fix), words, lines).map(Some);
             let (check, trivial) = (self::check(*check), *is_trivial);
-            CauseReport { check, reference: *reference, left, right, trivial, ..none }
+            let nothing_before = is_nothing_before.then_some(true);
+            CauseReport {
+                check,
+                reference: *reference,
+                left,
+                right,
+                trivial,
+                nothing_before,
+                ..none
+            }
         }
     };
     if let Some(set) = &search.set {

@@ -594,7 +594,7 @@ fn explain_says_which_values_should_be_equal() {
     });
     let expected = json!({
         "check": "all-fix", "reference": "left", "left": place(1), "right": place(u32::MAX),
-        "trivial": false, "more": [], "together": null, "part": null, "ruled_out": ruled_out,
+        "trivial": false, "nothing_before": null, "more": [], "together": null, "part": null, "ruled_out": ruled_out,
     });
     assert_eq!((&object["cause"], &object["mend"]), (&expected, &Value::Null));
 }

@@ -58,7 +58,8 @@ pub fn cause(contract: &Contract, cause: Option<&CauseReport>) -> String {
 
 /// Which pair of instructions is why the programs differ.
 pub fn first_pair(cause: Option<&CauseReport>) -> String {
-    let Some(CauseReport { check, reference, left, right, trivial, .. }) = cause else {
+    let Some(CauseReport { check, reference, left, right, trivial, nothing_before, .. }) = cause
+    else {
         return "It is not known which pair of instructions makes the programs differ.".to_owned();
     };
     let (Some(left), Some(right)) = (left, right) else {
@@ -67,9 +68,14 @@ pub fn first_pair(cause: Option<&CauseReport>) -> String {
             .to_owned();
     };
     let should = should(*reference, left, right, "here");
-    let trivial = match trivial {
-        true => " That is the output itself: nothing before it explains the difference.",
-        false => "",
+    let trivial = match (trivial, nothing_before) {
+        (false, _) => "",
+        (true, Some(true)) => {
+            " That is the output itself: nothing before it explains the difference (proved)."
+        }
+        (true, _) => {
+            " That is the output itself; whether a line before it explains it is not known."
+        }
     };
     format!("{should}: then {} (proved).{trivial}", agree(*check, *reference))
 }
