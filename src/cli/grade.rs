@@ -309,8 +309,8 @@ impl Graders<'_> {
                     let open = self.why_open(&classes, 0, class.unwrap_or(0));
                     let grade = match (class, &difference, &open) {
                         (Some(0), ..) => Grade::ProvedEqual,
-                        (_, _, Some(_)) => Grade::NoDifferenceFound,
-                        _ => Grade::Differs,
+                        (_, Some(_), None) => Grade::Differs,
+                        _ => Grade::NoDifferenceFound,
                     };
                     let open = open.filter(|_| grade == Grade::NoDifferenceFound);
                     Graded { grade, class, same_words_as: same, difference, open, ..blank }

@@ -62,14 +62,7 @@ const BY_CHANCE: usize = 64;
 pub fn inputs_to_try(contract: &Contract, image: &Rc<Image>) -> Vec<Inputs> {
     let first = contract.first_inputs();
     let likely = sweep::candidates(contract, [image, image], &first).into_iter().take(LIKELY);
-    // Marsaglia's xorshift.
-    let mut state: u32 = 0x9e37_79b9;
-    let mut next = || {
-        state ^= state << 13;
-        state ^= state >> 17;
-        state ^= state << 5;
-        state
-    };
+    let mut next = sweep::chance();
     let length = contract.names().len();
     let chance: Vec<Inputs> =
         (0..BY_CHANCE).map(|_| (0..length).map(|_| next()).collect()).collect();

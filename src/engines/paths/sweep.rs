@@ -104,17 +104,21 @@ pub(in crate::engines) fn candidates(
     allowed.filter(|inputs| seen.insert(inputs.clone())).collect()
 }
 
-/// Tuples of this many words, drawn by chance, the same ones each time: half of
-/// them of likely words, half of any.
-fn drawn(words: &[u32], length: usize) -> impl Iterator<Item = Inputs> {
-    // Marsaglia's xorshift.
+/// Words by chance, the same ones each time: Marsaglia's xorshift.
+pub(in crate::engines) fn chance() -> impl FnMut() -> u32 {
     let mut state: u32 = 0x9e37_79b9;
-    let mut next = move || {
+    move || {
         state ^= state << 13;
         state ^= state >> 17;
         state ^= state << 5;
         state
-    };
+    }
+}
+
+/// Tuples of this many words, drawn by chance, the same ones each time: half of
+/// them of likely words, half of any.
+fn drawn(words: &[u32], length: usize) -> impl Iterator<Item = Inputs> {
+    let mut next = chance();
     (0..INPUTS / 2).map(move |index| {
         let word = |number: u32| match index % 2 {
             0 => words[number as usize % words.len()],
