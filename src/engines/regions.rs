@@ -23,6 +23,7 @@
 mod diagram;
 mod intervals;
 mod shorter;
+mod teller;
 mod wraps;
 
 use num_bigint::BigUint;
@@ -32,16 +33,15 @@ pub use diagram::{Diagram, Diagrams, TooLarge};
 use super::difference::Difference;
 use super::paths::{Observer, outcome, sweep};
 use super::tree::{Bench, Ending, Fix, Leaf, Next, Reply, Walk};
-use crate::contract::{Contract, Spec};
+use crate::contract::Contract;
 use crate::machine::setup::Observation;
 use crate::machine::{FaultKind, Inputs, Stop as End};
 use crate::program::Address;
 use crate::report::{Progress, ReasonCode, Side};
 use crate::solver::{Effort, Solver, Stop};
 use crate::symbolic::output::Written;
-use crate::symbolic::query::Query;
-use crate::symbolic::{assumption, contract};
-use crate::term::{Model, Node, Symbol, Term};
+use crate::term::{Node, Symbol, Term};
+use teller::Teller;
 
 /// Runs of both programs at most.
 const RUNS: u32 = 400;
@@ -51,14 +51,8 @@ const STEPS: u64 = 4_000_000;
 const SEEDS: usize = 48;
 /// What a question may cost.
 const EFFORT: Effort = Effort(4_000);
-/// Questions about regions at most.
-const QUESTIONS: u32 = 800;
 /// Leaves that are found to have no diagram, before no more are tried.
 const TOO_LARGE: u32 = 6;
-/// Intervals of one word that are told.
-const INTERVALS: usize = 8;
-/// Questions about whether two groups are one, at most.
-const UNITED: u32 = 64;
 /// The longest expression that is told, in bytes.
 const EXPRESSION: usize = 80;
 
@@ -246,7 +240,7 @@ pub async fn fixed(
         Some(count) => [count.clone(), count.clone()],
         None => [at_least, at_most],
     };
-    let mut teller = Teller { bench, difference, questions: QUESTIONS };
+    let mut teller = Teller::new(bench, difference);
     let (regions, is_told) = teller.tell(pieces).await;
     Regions { is_exact: is_whole && is_told, count, bounds, regions }
 }
@@ -380,302 +374,4 @@ fn conjunction(
         let one = diagrams.of(&bench.terms, term)?;
         diagrams.and(all, one)
     })
-}
-
-/// Tells pieces as regions.
-struct Teller<'t, 'd> {
-    bench: Bench<'t>,
-    difference: &'t Difference<'d>,
-    questions: u32,
-}
-
-impl Teller<'_, '_> {
-    /// The regions, and whether they are all of the pieces.
-    async fn tell(&mut self, pieces: Vec<Piece>) -> (Vec<Region>, bool) {
-        let mut groups: Vec<Vec<Piece>> = Vec::new();
-        for piece in pieces {
-            let is_of = |group: &&mut Vec<Piece>| {
-                (group[0].kind, &group[0].does) == (piece.kind, &piece.does)
-            };
-            match groups.iter_mut().find(is_of) {
-                Some(group) => group.push(piece),
-                None => groups.push(vec![piece]),
-            }
-        }
-        groups.sort_by_key(|group| group[0].kind);
-        let groups = self.united(groups).await;
-        let (mut regions, mut is_told) = (Vec::new(), true);
-        for group in &groups {
-            if let Some(told) = self.intervals(group).await {
-                regions.extend(told);
-                continue;
-            }
-            is_told &= self.implicants(group, &mut regions).await;
-        }
-        (regions, is_told)
-    }
-
-    /// Groups with those of which the words of another one are true as well: where `$1` is
-    /// 42, `$2 + 42` is `$1 + $2`. The first piece of a group has its words.
-    async fn united(&mut self, groups: Vec<Vec<Piece>>) -> Vec<Vec<Piece>> {
-        let mut united: Vec<Vec<Piece>> = Vec::new();
-        let mut asked = 0;
-        'groups: for mut group in groups {
-            for other in &mut united {
-                if asked < UNITED && self.are_true(&other[0], &group, &mut asked).await {
-                    other.append(&mut group);
-                    continue 'groups;
-                }
-                if asked < UNITED && self.are_true(&group[0], other, &mut asked).await {
-                    group.append(other);
-                    *other = group;
-                    continue 'groups;
-                }
-            }
-            united.push(group);
-        }
-        united
-    }
-
-    /// Whether what is said of a piece is true of all of a group.
-    async fn are_true(&mut self, said: &Piece, group: &[Piece], asked: &mut u32) -> bool {
-        for piece in group {
-            if piece.kind != said.kind {
-                return false;
-            }
-            for side in [0, 1] {
-                if said.does[side] == piece.does[side] {
-                    continue;
-                }
-                let [Some(one), Some(other)] = [said.results[side], piece.results[side]] else {
-                    return false;
-                };
-                let same = self.bench.terms.eq(one, other);
-                let model = &self.models(std::slice::from_ref(&piece.sample))[0];
-                if !self.bench.terms.holds(same, model) {
-                    return false;
-                }
-                *asked += 1;
-                let here = all(&mut self.bench, &piece.literals);
-                let differ = self.bench.terms.not(same);
-                let differ = self.bench.terms.and(here, differ);
-                if self.ask(differ).await != Reply::Refuted {
-                    return false;
-                }
-            }
-        }
-        true
-    }
-
-    /// A group by the intervals of the one word that decides, where one does.
-    async fn intervals(&mut self, group: &[Piece]) -> Option<Vec<Region>> {
-        let symbols = symbols(&mut self.bench);
-        let mut diagrams = Diagrams::new(&symbols, self.bench.stop);
-        let mut any = Diagram::FALSE;
-        for piece in group {
-            let literals = piece.literals.iter().copied();
-            let one = conjunction(&mut diagrams, &self.bench, literals).ok()?;
-            any = diagrams.or(any, one).ok()?;
-        }
-        if any == Diagram::TRUE {
-            let everything = self.bench.terms.bool(true);
-            let sample = self.sample(everything).await?;
-            return Some(vec![self.region(&group[0], "0 == 0".to_owned(), sample)]);
-        }
-        let (symbol, intervals) = diagrams.intervals(any, INTERVALS)?;
-        let name = self.bench.terms.symbol_name(symbol).to_owned();
-        let mut regions = Vec::new();
-        let mut told = Diagram::FALSE;
-        for text in intervals::in_words(&name, &intervals) {
-            let term = self.meaning(&text)?;
-            let diagram = diagrams.of(&self.bench.terms, term).ok()?;
-            told = diagrams.or(told, diagram).ok()?;
-            // The contract may leave nothing of it.
-            match self.ask(term).await {
-                Reply::Inputs(sample) => regions.push(self.region(&group[0], text, sample)),
-                Reply::Refuted => {}
-                Reply::Unknown => return None,
-            }
-        }
-        // What was written is what was meant.
-        (told == any).then_some(regions)
-    }
-
-    /// A group by conditions of its leaves; whether that is all of it.
-    async fn implicants(&mut self, group: &[Piece], regions: &mut Vec<Region>) -> bool {
-        let whole = group.iter().fold(self.bench.terms.bool(false), |any, piece| {
-            let one = all(&mut self.bench, &piece.literals);
-            self.bench.terms.or(any, one)
-        });
-        let outside = self.bench.terms.not(whole);
-        let mut told = self.bench.terms.bool(false);
-        let mut is_told = true;
-        for piece in group {
-            let here = all(&mut self.bench, &piece.literals);
-            let untold = self.bench.terms.not(told);
-            let rest = self.bench.terms.and(here, untold);
-            match self.ask(rest).await {
-                Reply::Refuted => continue,
-                Reply::Unknown | Reply::Inputs(_) => {}
-            }
-            let mut literals = piece.literals.clone();
-            let mut index = 0;
-            while index < literals.len() && literals.len() > 1 {
-                let dropped = literals.remove(index);
-                let region = all(&mut self.bench, &literals);
-                let beyond = self.bench.terms.and(region, outside);
-                if self.ask(beyond).await != Reply::Refuted {
-                    literals.insert(index, dropped);
-                    index += 1;
-                }
-            }
-            let region = all(&mut self.bench, &literals);
-            let sample = self.sample(region).await;
-            let text = match &sample {
-                Some(sample) => self.text(&literals, sample).await,
-                None => None,
-            };
-            match (text, sample) {
-                (Some(text), Some(sample)) => {
-                    regions.push(self.region(&group[0], text, sample));
-                    told = self.bench.terms.or(told, region);
-                }
-                _ => is_told = false,
-            }
-        }
-        is_told
-    }
-
-    fn region(&self, piece: &Piece, condition: String, sample: Inputs) -> Region {
-        let (kind, does) = (piece.kind, piece.does.clone());
-        let wraps = wraps::wraps(self.difference.images[1], &sample, self.difference.options.fuel);
-        Region { kind, condition, sample, does, wraps }
-    }
-
-    /// Asks for inputs of the contract.
-    async fn ask(&mut self, goal: Term) -> Reply {
-        match self.bench.terms.as_bool(goal) {
-            Some(false) => return Reply::Refuted,
-            _ if self.questions == 0 || self.bench.is_over().await => return Reply::Unknown,
-            _ => self.questions -= 1,
-        }
-        let assumptions = self.bench.premises().collect();
-        let query = Query { name: "region".to_owned(), assumptions, goal };
-        self.bench.ask(&query, &self.difference.inputs).await
-    }
-
-    /// An input of a region: the witness, where it is one.
-    async fn sample(&mut self, region: Term) -> Option<Inputs> {
-        let mut model = Model::new();
-        let witness = &self.difference.inputs;
-        for (symbol, &value) in symbols(&mut self.bench).into_iter().zip(witness.iter()) {
-            model.set(symbol, value);
-        }
-        if self.bench.terms.holds(region, &model) {
-            return Some(witness.clone());
-        }
-        match self.ask(region).await {
-            Reply::Inputs(inputs) => Some(inputs),
-            Reply::Refuted | Reply::Unknown => None,
-        }
-    }
-
-    /// What an assumption means; none where it is none.
-    fn meaning(&mut self, text: &str) -> Option<Term> {
-        let contract = self.bench.contract();
-        let mut assume = contract.spec().assume.clone();
-        assume.push(text.to_owned());
-        let extended = Contract::new(&Spec { assume, ..contract.spec().clone() }).ok()?;
-        let inputs = self.bench.inputs();
-        let premises = contract::premises(&mut self.bench.terms, &extended, &inputs);
-        let new = &premises[contract.premises().len()..];
-        Some(all(&mut self.bench, new))
-    }
-
-    /// The text of a conjunction, which was read again; `sample` is an input of it.
-    async fn text(&mut self, literals: &[Term], sample: &Inputs) -> Option<String> {
-        let whole = all(&mut self.bench, literals);
-        let texts = literals.iter().map(|&it| assumption::text(&self.bench.terms, it));
-        let texts = texts.collect::<Option<Vec<String>>>()?;
-        let texts = self.shorter(literals, texts, sample).await;
-        let text = texts.join(" and ");
-        let said = self.meaning(&text)?;
-        self.is_same(whole, said).await.then_some(text)
-    }
-
-    /// The same conditions in fewer words, where there are any.
-    async fn shorter(
-        &mut self,
-        literals: &[Term],
-        mut texts: Vec<String>,
-        sample: &Inputs,
-    ) -> Vec<String> {
-        let contract = self.bench.contract();
-        let pool = self.models(&shorter::pool(contract, sample));
-        let length = texts.join(" and ").len();
-        let proposed: Vec<(String, Term)> = shorter::proposed(contract, sample)
-            .into_iter()
-            .filter(|text| text.len() < length)
-            .filter_map(|text| Some((text.clone(), self.meaning(&text)?)))
-            .collect();
-        let mut literals = literals.to_vec();
-        let whole = all(&mut self.bench, &literals);
-        for (text, meaning) in &proposed {
-            if self.is_alike(whole, *meaning, &pool) && self.is_same(whole, *meaning).await {
-                return vec![text.clone()];
-            }
-        }
-        for index in 0..literals.len() {
-            for (text, meaning) in &proposed {
-                if text.len() >= texts[index].len() {
-                    break;
-                }
-                let mut others = literals.clone();
-                others[index] = *meaning;
-                let said = all(&mut self.bench, &others);
-                if self.is_alike(whole, said, &pool) && self.is_same(whole, said).await {
-                    (literals[index], texts[index]) = (*meaning, text.clone());
-                    break;
-                }
-            }
-        }
-        // What became the same is said once.
-        let mut said = Vec::new();
-        for text in texts {
-            if !said.contains(&text) {
-                said.push(text);
-            }
-        }
-        said
-    }
-
-    fn models(&mut self, inputs: &[Inputs]) -> Vec<Model> {
-        let symbols = symbols(&mut self.bench);
-        let model = |inputs: &Inputs| {
-            let mut model = Model::new();
-            symbols.iter().zip(inputs.iter()).for_each(|(it, &value)| model.set(*it, value));
-            model
-        };
-        inputs.iter().map(model).collect()
-    }
-
-    /// Whether two conditions hold of the same of some inputs.
-    fn is_alike(&mut self, one: Term, other: Term, pool: &[Model]) -> bool {
-        let terms = &mut self.bench.terms;
-        pool.iter().all(|model| terms.holds(one, model) == terms.holds(other, model))
-    }
-
-    /// Whether two conditions hold of the same inputs of the contract.
-    async fn is_same(&mut self, one: Term, other: Term) -> bool {
-        let terms = &mut self.bench.terms;
-        let (not_one, not_other) = (terms.not(one), terms.not(other));
-        let (more, less) = (terms.and(other, not_one), terms.and(one, not_other));
-        let differ = terms.or(more, less);
-        self.ask(differ).await == Reply::Refuted
-    }
-}
-
-fn all(bench: &mut Bench<'_>, of: &[Term]) -> Term {
-    let start = bench.terms.bool(true);
-    of.iter().rev().fold(start, |all, &one| bench.terms.and(one, all))
 }
