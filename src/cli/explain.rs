@@ -9,8 +9,10 @@ use tamarin::engines::difference::Difference;
 use tamarin::engines::mend;
 use tamarin::engines::paths::{self, Options};
 use tamarin::engines::regions::{self, Regions};
-use tamarin::report::{Explanation, ReasonCode, Verdict, words};
-use tamarin::solver::Stop;
+use tamarin::report::{
+    CauseReport, Explanation, MendReport, ReasonCode, RegionsReport, Report, Verdict, words,
+};
+use tamarin::solver::{Solver, Stop};
 use tamarin::views::explanation;
 
 use super::compare::SolverName;
@@ -55,18 +57,18 @@ pub struct ExplainArgs {
 
 /// Compares two programs and tells why they differ.
 pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
-    let Compared { contract, images: [left, right], sources, programs } =
-        args.contract.compared(&args.left, &args.right)?;
+    let compared = args.contract.compared(&args.left, &args.right)?;
+    let Compared { contract, images: [left, right], .. } = &compared;
     let options = Options {
         fuel: args.fuel,
-        inputs: first_inputs(&contract, None)?,
-        contract: Arc::clone(&contract),
+        inputs: first_inputs(contract, None)?,
+        contract: Arc::clone(contract),
         time_limit_ms: args.seconds.map(|seconds| seconds.saturating_mul(1000)),
         ..Options::default()
     };
     let mut solver = args.solver.solver()?;
     let mut watch = Watch::new();
-    let comparison = paths::compare(&left, &right, &options, &mut *solver, &mut watch);
+    let comparison = paths::compare(left, right, &options, &mut *solver, &mut watch);
     let report = pollster::block_on(comparison);
     if let ReasonCode::NoInput = report.reason.code {
         return Err(Trouble::new(report.reason.message));
@@ -74,66 +76,120 @@ pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
     // Each part has its own time.
     let limit = || args.seconds.map_or(Stop::NEVER, stop_after);
     let options = Options { time_limit_ms: None, ..options };
+    let everything = !args.mend && !args.cause && !args.regions;
+    let wanted = Wanted {
+        mend: everything || args.mend,
+        cause: (everything || args.cause).then_some(CauseOf::Any),
+        regions: everything || args.regions,
+    };
+    let found = parts(&compared, &options, &report, wanted, &mut *solver, &limit);
+    let Parts { mend, cause, regions } = found;
+    let is_different = report.witness.is_some();
+    if args.json {
+        let (verdict, witness) = (report.verdict, report.witness);
+        answer(&pretty(&Explanation { verdict, witness, cause, mend, regions }))?;
+    } else {
+        let mut text = words::report(&report);
+        if is_different && wanted.cause.is_some() {
+            text.push_str(&words::cause(contract, cause.as_ref()));
+            text.push('\n');
+        }
+        if is_different && wanted.mend {
+            text.push_str(&words::mend(mend.as_ref()));
+            text.push('\n');
+        }
+        if let (true, Some(regions)) = (is_different, &regions) {
+            text.push_str(&words::regions(contract, regions));
+            text.push('\n');
+        }
+        answer(&text)?;
+    }
+    Ok(if report.verdict == Verdict::Disequivalent { DIFFERENT } else { 0 })
+}
+
+/// For which differences a cause is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CauseOf {
+    /// All.
+    Any,
+    /// Those that no edit is proved to mend.
+    Unmended,
+}
+
+/// What is wanted of an explanation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// The edit that makes the programs agree.
+    pub mend: bool,
+    /// The pair of instructions.
+    pub cause: Option<CauseOf>,
+    /// The inputs on which they differ.
+    pub regions: bool,
+}
+
+/// What was found of it; none of what was not wanted.
+#[derive(Default)]
+pub struct Parts {
+    pub mend: Option<MendReport>,
+    pub cause: Option<CauseReport>,
+    pub regions: Option<RegionsReport>,
+}
+
+/// Explains what a comparison came to; `limit` gives each part its time.
+pub fn parts(
+    compared: &Compared,
+    options: &Options,
+    report: &Report,
+    wanted: Wanted,
+    solver: &mut dyn Solver,
+    limit: &dyn Fn() -> Stop,
+) -> Parts {
+    let Compared { contract, images: [left, right], sources, programs } = compared;
+    let mut watch = Watch::new();
     let difference = report.witness.as_ref().map(|witness| Difference {
-        images: [&left, &right],
-        options: &options,
+        images: [left, right],
+        options,
         inputs: witness.inputs.clone(),
     });
-    let everything = !args.mend && !args.cause && !args.regions;
     let lines = [0, 1].map(|side| SourceLines::new(&sources[side].texts(), &programs[side]));
-    let (wants_cause, wants_mend) = (everything || args.cause, everything || args.mend);
     let files = sources[1].files();
     // A mend says which cause tells most.
     let mend = match &difference {
-        Some(difference) if wants_mend || wants_cause => {
+        Some(difference) if wanted.mend || wanted.cause.is_some() => {
             let stop = limit();
-            let mend = mend::mend(difference, &files, &mut *solver, &stop, &mut watch);
+            let mend = mend::mend(difference, &files, solver, &stop, &mut watch);
             pollster::block_on(mend)
         }
         _ => None,
+    };
+    let is_mended = mend.as_ref().is_some_and(|mend| mend.proved);
+    let wants_cause = match wanted.cause {
+        Some(CauseOf::Any) => true,
+        Some(CauseOf::Unmended) => !is_mended,
+        None => false,
     };
     let cause = match &difference {
         Some(difference) if wants_cause => {
             let suspects = mend.as_ref().map(|mend| cause::suspects(difference, mend, &files));
             let suspects = suspects.unwrap_or_default();
             let stop = limit();
-            let found = cause::cause_near(difference, &suspects, &mut *solver, &stop, &mut watch);
+            let found = cause::cause_near(difference, &suspects, solver, &stop, &mut watch);
             explanation::cause(&pollster::block_on(found), &lines)
         }
         _ => None,
     };
-    let mend = mend.filter(|_| wants_mend).map(|it| explanation::mend(&it, &sources[1].names()));
-    let wants_regions = everything || args.regions;
-    let regions = wants_regions.then(|| {
+    let mend = mend.filter(|_| wanted.mend).map(|it| explanation::mend(&it, &sources[1].names()));
+    let regions = wanted.regions.then(|| {
         let regions = match &difference {
             Some(difference) => {
                 let stop = limit();
-                let found = regions::regions(difference, &mut *solver, &stop, &mut watch);
+                let found = regions::regions(difference, solver, &stop, &mut watch);
                 pollster::block_on(found)
             }
             None if report.verdict == Verdict::Equivalent => Regions::none(),
-            None => Regions::unknown(&contract),
+            None => Regions::unknown(contract),
         };
         explanation::regions(&regions, &lines[1])
     });
-    if args.json {
-        let (verdict, witness) = (report.verdict, report.witness);
-        answer(&pretty(&Explanation { verdict, witness, cause, mend, regions }))?;
-    } else {
-        let mut text = words::report(&report);
-        if difference.is_some() && wants_cause {
-            text.push_str(&words::cause(&contract, cause.as_ref()));
-            text.push('\n');
-        }
-        if difference.is_some() && wants_mend {
-            text.push_str(&words::mend(mend.as_ref()));
-            text.push('\n');
-        }
-        if let (Some(_), Some(regions)) = (&difference, &regions) {
-            text.push_str(&words::regions(&contract, regions));
-            text.push('\n');
-        }
-        answer(&text)?;
-    }
-    Ok(if report.verdict == Verdict::Disequivalent { DIFFERENT } else { 0 })
+    Parts { mend, cause, regions }
 }

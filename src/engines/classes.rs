@@ -283,14 +283,24 @@ impl Sorting {
     /// The first input on which two programs differ.
     fn parting(&self, a: usize, b: usize) -> Option<usize> {
         let both = self.fingerprints[a].iter().zip(&self.fingerprints[b]);
-        let differ = |(a, b): (&Option<u64>, &Option<u64>)| a.is_some() && b.is_some() && a != b;
         both.enumerate().find_map(|(index, both)| differ(both).then_some(index))
+    }
+
+    /// On which of the inputs that were run on two programs differ: by their places.
+    pub fn differing(&self, a: usize, b: usize) -> Vec<usize> {
+        let both = self.fingerprints[a].iter().zip(&self.fingerprints[b]);
+        both.enumerate().filter_map(|(index, both)| differ(both).then_some(index)).collect()
     }
 
     /// How many inputs were run on.
     pub fn runs(&self) -> usize {
         self.inputs.len()
     }
+}
+
+/// Whether two programs did different things, as far as it is known what they do.
+fn differ((a, b): (&Option<u64>, &Option<u64>)) -> bool {
+    a.is_some() && b.is_some() && a != b
 }
 
 fn pair(a: usize, b: usize) -> [usize; 2] {

@@ -42,6 +42,7 @@ wire! {
 wire! {
     /// An edit of the right program's text.
     #[derive(Clone, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     pub struct MendReport {
         /// The file, where the program was made of several.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -61,6 +62,7 @@ wire! {
 wire! {
     /// The pair of instructions whose words, made equal, make the programs agree.
     #[derive(Clone, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     pub struct CauseReport {
         /// What is proved of it.
         pub check: CheckKind,
@@ -92,6 +94,7 @@ wire! {
     /// Pairs of words that were looked for a cause among, as many as there are for both
     /// references: each counts once, by the last check that it was tried for.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     pub struct RuledOutReport {
         /// Equal words on the witness.
         pub equal: u64,
@@ -112,6 +115,7 @@ wire! {
     /// What is proved of a pair of instructions: that with the word of the reference
     /// in the place of the other one's the programs agree.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     #[serde(rename_all = "kebab-case")]
     pub enum CheckKind {
         /// On all inputs.
@@ -129,6 +133,7 @@ wire! {
     /// A pair of instructions, of several that together make the programs agree. What they
     /// write is told of the sample of its part, with the other pairs made equal.
     #[derive(Clone, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     pub struct PairReport {
         /// Of the left program.
         pub left: PlaceReport,
@@ -142,6 +147,7 @@ wire! {
 wire! {
     /// Inputs on which a pair is needed.
     #[derive(Clone, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     pub struct PartReport {
         /// One of them.
         pub sample: Inputs,
@@ -157,6 +163,7 @@ wire! {
 wire! {
     /// An instruction of a program.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     pub struct PlaceReport {
         /// Its byte address.
         pub address: u32,
@@ -175,6 +182,7 @@ wire! {
 wire! {
     /// The inputs on which two programs differ, as far as that is known.
     #[derive(Clone, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     pub struct RegionsReport {
         /// Whether the regions are all of them: on all other inputs of the contract the
         /// programs agree.
@@ -191,6 +199,7 @@ wire! {
 wire! {
     /// Inputs on which two programs differ in one way.
     #[derive(Clone, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     pub struct RegionReport {
         /// The way.
         pub kind: RegionKind,
@@ -211,6 +220,7 @@ wire! {
 wire! {
     /// In what way two programs differ.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     #[serde(rename_all = "kebab-case")]
     pub enum RegionKind {
         /// Both stop, with another result or something else that is observed.

@@ -11,7 +11,9 @@ mod verdict;
 
 pub use event::event;
 #[cfg(feature = "explanations")]
-pub use explanation::{cause, counted, does, first_pair, mend, regions, ruled_out, together};
+pub use explanation::{
+    cause, counted, does, first_pair, mend, regions, regions_in_short, ruled_out, together,
+};
 pub use query::{RESULTS_DIFFER, flip, unknown};
 pub use run::{fault, run};
 #[cfg(feature = "tools")]

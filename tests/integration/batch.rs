@@ -79,6 +79,8 @@ fn what_is_wrong_with_a_pair_is_its_answer() {
         json!({"id": 6, "left": sum, "right": "-"}),
         json!({"id": 7, "left": sum, "right": sum, "limits": {"fule": 3}}),
         json!({"id": 10, "left": sum, "right": [["jr $31"]]}),
+        json!({"id": 12, "left": sum, "right": {"base64": "no base 64"}}),
+        json!({"id": 13, "left": sum, "right": {"name": "a.asm"}}),
         json!({"id": 11, "left": sum, "right": sum, "limits": [300]}),
         json!([12, sum, sum]),
         json!({"id": 8, "left": sum, "right": {"text": "sub $3, $1, $2\njr $31"}}),
@@ -89,7 +91,7 @@ fn what_is_wrong_with_a_pair_is_its_answer() {
     assert_eq!((output.status, output.err.as_str()), (0, ""));
     assert_eq!(output.out.lines().count(), pairs.len() + 1);
     let answers = answers(&output.out);
-    for id in ["10", "11"] {
+    for id in ["10", "11", "12", "13"] {
         assert_eq!(answers[id]["errors"][0]["kind"], "arguments", "{id}");
     }
     let kind = |id: &str| answers[id]["errors"][0]["kind"].as_str().map(str::to_owned);
@@ -257,4 +259,34 @@ fn a_pair_may_have_a_time() {
     let output = tamarin_reading(&["batch", "-q"], lines(&[pair]).as_bytes());
     let answer = &answers(&output.out)["null"];
     assert_eq!(answer["reason"]["code"], "time-limit", "{answer}");
+}
+
+/// What `explain` says, beside the verdict.
+#[test]
+fn a_pair_may_ask_why() {
+    let max = "slt $4, $2, $1\nbeq $4, $0, 2\nadd $3, $1, $0\njr $31\nadd $3, $2, $0\njr $31\n";
+    let unsigned = max.replace("slt", "sltu");
+    let files = [File::new("why-max.asm", max), File::new("why-other.asm", unsigned.as_str())];
+    let [left, right] = files.each_ref().map(File::path);
+    let ask = |id: u32, right: Value, explain: &[&str]| json!({"id": id, "left": left, "right": right, "explain": explain});
+    let sum = json!({"text": "add $3, $1, $2\njr $31\n"});
+    let asked = [
+        ask(1, json!(right), &["mend", "cause", "regions"]),
+        ask(2, json!(right), &["why"]),
+        ask(3, sum, &["why"]),
+        ask(4, json!(left), &["regions"]),
+        json!({"id": 5, "left": left, "right": right, "inputs": [5, 4_294_967_295u32]}),
+    ];
+    let output = tamarin_reading(&["batch", "-q"], lines(&asked).as_bytes());
+    let answers = answers(&output.out);
+    let args = ["explain", left, right, "--json", "--solver", "bitblast"];
+    let alone: Value = serde_json::from_str(&tamarin(&args).out).expect("an object");
+    for part in ["mend", "cause", "regions"] {
+        assert_eq!(answers["1"][part], alone[part], "{part}");
+        assert!(alone[part].is_object(), "{part}");
+    }
+    assert_eq!((&answers["2"]["mend"], answers["2"].get("cause")), (&alone["mend"], None));
+    assert!(answers["3"]["cause"].is_object() && answers["3"].get("regions").is_none());
+    assert_eq!(answers["4"]["regions"]["count"], "0");
+    assert_eq!(answers["5"]["verdict"], "disequivalent");
 }

@@ -1,9 +1,14 @@
 //! `tamarin grade`: what it says of each submission is so, and it asks no more than it has to.
 
+use std::collections::BTreeMap;
 use std::fs;
+use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
+use rusqlite::Connection;
 use serde_json::Value;
 use tamarin::engines::mend::edits;
 use tamarin::engines::paths::outcome::{agreement, ends};
@@ -13,6 +18,8 @@ use tamarin::report::Agreement;
 use tamarin_testing::examples::image;
 use tamarin_testing::random::Random;
 use tamarin_testing::{figure, is_long};
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
 
 use super::cli::tamarin;
 
@@ -34,6 +41,10 @@ impl Folder {
         path.to_str().expect("the path is UTF-8").to_owned()
     }
 
+    fn write_bytes(&self, name: &str, bytes: &[u8]) {
+        fs::write(self.0.join(name), bytes).expect("writable");
+    }
+
     fn path(&self) -> &str {
         self.0.to_str().expect("the path is UTF-8")
     }
@@ -46,7 +57,7 @@ impl Drop for Folder {
 }
 
 fn graded(folder: &Folder, reference: &str, more: &[&str]) -> Value {
-    let args = ["grade", folder.path(), "--reference", reference, "--json"];
+    let args = ["grade", folder.path(), "--reference", reference, "--json", "--quiet"];
     let output = tamarin(&[&args[..], more].concat());
     assert_eq!((output.status, output.err.as_str()), (0, ""), "{}", output.out);
     serde_json::from_str(&output.out).expect("it is one object")
@@ -225,7 +236,7 @@ fn a_class_is_graded_as_its_runs_tell() {
     let mut inputs: Vec<Inputs> =
         words.iter().flat_map(|&a| words.iter().map(move |&b| [a, b].into())).collect();
     inputs.extend((0..200).map(|_| Inputs::from([random.word(), random.word()])));
-    let mut grades = std::collections::BTreeMap::<String, usize>::new();
+    let mut grades = BTreeMap::<String, usize>::new();
     for (graded, image) in report["submissions"].as_array().expect("a list").iter().zip(&images) {
         let grade = graded["grade"].as_str().expect("a word");
         *grades.entry(grade.to_owned()).or_insert(0) += 1;
@@ -269,10 +280,253 @@ fn a_class_is_graded_as_its_runs_tell() {
     assert!(differences < classes.len() as u64 + 2, "each tells more apart: {}", report["counts"]);
     // An open pair is asked about twice.
     assert!(asked <= proofs + differences + 2 * open, "{asked} comparisons");
+    // What was put before it was superfluous is little.
+    let least = programs - classes.len() as u64 + differences;
+    assert!(asked - 2 * open <= least + least / 20, "{asked} comparisons, not {least}");
     assert!(grades["proved-equal"] > count / 4 && grades["differs"] > count / 5, "{grades:?}");
     figure(&format!(
         "{count} submissions, {programs} programs, {} classes: {asked} comparisons, {proofs} proofs, \
          {differences} differences, {open} open, {grades:?}, {seconds:.1} s",
         classes.len()
     ));
+}
+
+/// A zip of these files.
+fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, bytes) in files {
+        zip.start_file(*name, SimpleFileOptions::default()).expect("it is a file");
+        zip.write_all(bytes).expect("there is memory");
+    }
+    zip.finish().expect("it is a zip").into_inner()
+}
+
+/// The same with the mark that all its files are under a password.
+fn encrypted(mut zip: Vec<u8>) -> Vec<u8> {
+    for at in 0..zip.len() - 8 {
+        // The flags stand behind the signature and the version of a local header, and two
+        // versions of a central one.
+        match &zip[at..at + 4] {
+            b"PK\x03\x04" => zip[at + 6] |= 1,
+            b"PK\x01\x02" => zip[at + 8] |= 1,
+            _ => {}
+        }
+    }
+    zip
+}
+
+#[test]
+fn a_zip_is_a_submission_and_a_bad_one_says_why() {
+    let folder = Folder::new("zips");
+    let max = MAX.as_bytes();
+    let mac: &[(&str, &[u8])] =
+        &[("a1/max.asm", max), ("__MACOSX/a1/._max.asm", b"\0\x05"), ("a1/.x.asm", b"jr")];
+    let two: &[(&str, &[u8])] = &[
+        ("rest.asm", &[b".export after\nafter:\n", max].concat()),
+        ("main.asm", b".import after\nlis $5\n.word after\njr $5\n"),
+    ];
+    let words: Vec<u8> = {
+        let program = link::program(&[File::text("", MAX)]).output.expect("it is a program");
+        program.words.iter().flat_map(|word| word.to_be_bytes()).collect()
+    };
+    folder.write_bytes("good.zip", &zip(mac));
+    folder.write_bytes("two.ZIP", &zip(two));
+    folder.write_bytes("code.zip", &zip(&[("max.mips", &words)]));
+    fs::create_dir(folder.0.join("moodle")).expect("writable");
+    folder.write_bytes("moodle/any.zip", &zip(&[("max.asm", max)]));
+    let bomb = vec![b'\n'; 64 << 20];
+    let many: Vec<String> = (0..1_001).map(|index| format!("{index}.txt")).collect();
+    let many: Vec<(&str, &[u8])> = many.iter().map(|name| (name.as_str(), &b""[..])).collect();
+    let mut cut = zip(mac);
+    cut.truncate(cut.len() / 2);
+    let bad: &[(&str, Vec<u8>, &str)] = &[
+        ("bomb.zip", zip(&[("max.asm", &bomb)]), "more than 4 MiB"),
+        ("many.zip", zip(&many), "more than 1000 files"),
+        ("out.zip", zip(&[("../max.asm", max)]), "`../max.asm` leads out"),
+        ("back.zip", zip(&[("a\\..\\max.asm", max)]), "leads out"),
+        ("secret.zip", encrypted(zip(&[("max.asm", max)])), "under a password"),
+        ("empty.zip", zip(&[]), "no program in this zip"),
+        ("nothing.zip", Vec::new(), "an empty file"),
+        ("text.zip", zip(&[("notes.txt", b"hello")]), "no program in this zip"),
+        ("nested.zip", zip(&[("max.asm", max), ("in.zip", &zip(mac))]), "a zip in the zip"),
+        ("cut.zip", cut, "no zip that can be read"),
+        ("wrong.zip", zip(&[("max.asm", b"add $3, $1\n")]), "line 1"),
+    ];
+    for (name, bytes, _) in bad {
+        folder.write_bytes(name, bytes);
+    }
+    let elsewhere = Folder::new("zips-reference");
+    let reference = elsewhere.write("max.asm", MAX);
+    let report = graded(&folder, &reference, &[]);
+    let all = report["submissions"].as_array().expect("a list");
+    let of = |name: &str| all.iter().find(|it| it["name"] == name).expect("it is told");
+    for name in ["good.zip", "two.ZIP", "code.zip", "moodle"] {
+        assert_eq!(of(name)["grade"], "proved-equal", "{}", of(name));
+    }
+    let text = tamarin(&["grade", folder.path(), "--reference", &reference, "-q"]).out;
+    for (name, _, why) in bad {
+        assert_eq!(of(name)["grade"], "no-program", "{name}");
+        let line = text.lines().find(|line| line.starts_with(name)).expect("it has a line");
+        assert!(line.contains(why), "{line}");
+    }
+}
+
+#[test]
+fn wrong_programs_are_grouped_by_their_causes() {
+    let folder = Folder::new("causes");
+    let unsigned = MAX.replace("slt", "sltu");
+    let renamed = unsigned.replace("$4", "$9");
+    let sum = "add $3, $1, $2\njr $31\n";
+    for (name, text) in [
+        ("ann.asm", renamed.as_str()),
+        ("bob.asm", &unsigned),
+        ("cy.asm", sum),
+        ("dan.asm", MAX),
+        ("eve/x.asm", sum),
+        ("fay.asm", "sub $3, $1, $2\njr $31\n"),
+        ("gus.asm", &format!("; a comment\n{unsigned}")),
+    ] {
+        folder.write(name, text);
+    }
+    let elsewhere = Folder::new("causes-reference");
+    let reference = elsewhere.write("max.asm", MAX);
+    let report = graded(&folder, &reference, &["--causes"]);
+    let causes = report["causes"].as_array().expect("a list");
+    let first = &causes[0];
+    assert_eq!(first["kind"], "mend");
+    assert_eq!(first["says"], "`sltu` should be `slt`");
+    assert_eq!(first["members"], serde_json::json!(["ann.asm", "bob.asm", "gus.asm"]));
+    // What is told of the inputs is so, and of all of them.
+    let differs = "where $2 < $1 and $1 <u $2, or $1 < $2 and $2 <u $1";
+    assert_eq!(first["differs"], differs);
+    let is_told = |a: u32, b: u32| {
+        let (signed_a, signed_b) = (a as i32, b as i32);
+        signed_b < signed_a && a < b || signed_a < signed_b && b < a
+    };
+    let (max, wrong) = (image(MAX), image(&renamed));
+    let words = [0, 1, 2, 41, u32::MAX, u32::MAX - 1, 1 << 31, (1 << 31) - 1, (1 << 31) + 1];
+    for (a, b) in words.iter().flat_map(|&a| words.iter().map(move |&b| (a, b))) {
+        let [left, right] = ends([&max, &wrong], &[a, b].into(), 100);
+        let differ = agreement(&left, &right) == Agreement::Differ;
+        assert_eq!(differ, is_told(a, b), "{a} {b}");
+    }
+    let of = |name: &str| {
+        let all = report["submissions"].as_array().expect("a list");
+        all.iter().find(|it| it["name"] == name).expect("it is told").clone()
+    };
+    assert_eq!(of("gus.asm")["same_words_as"], "bob.asm");
+    assert_eq!(of("ann.asm")["cause"]["says"], "`sltu` should be `slt` in line 1");
+    assert_eq!(of("dan.asm")["cause"], Value::Null);
+    let members: Vec<&Value> = causes.iter().map(|cause| &cause["members"]).collect();
+    assert!(members.contains(&&serde_json::json!(["cy.asm", "eve"])), "{members:?}");
+    let counted: usize = members.iter().filter_map(|it| Some(it.as_array()?.len())).sum();
+    assert_eq!(counted, 6, "each that differs has one cause");
+    let text = tamarin(&["grade", folder.path(), "--reference", &reference, "--causes", "-q"]).out;
+    assert!(
+        text.contains(&format!("3 submissions: `sltu` should be `slt`; differs {differs}.\n")),
+        "{text}"
+    );
+}
+
+/// The answers of a journal, but for how long each took.
+fn answers(journal: &Path) -> BTreeMap<Vec<u8>, Value> {
+    let Ok(connection) = Connection::open(journal) else { return BTreeMap::new() };
+    connection.busy_timeout(Duration::from_secs(10)).expect("it is a number");
+    let Ok(mut select) = connection.prepare("SELECT key, answer FROM answers") else {
+        return BTreeMap::new();
+    };
+    let rows = select.query_map([], |row| Ok((row.get(0)?, row.get::<_, String>(1)?)));
+    let rows = rows.expect("it is a table").map(|row| {
+        let (key, answer) = row.expect("it can be read");
+        let mut answer: Value = serde_json::from_str(&answer).expect("JSON");
+        if let Some(stats) = answer.get_mut("stats") {
+            stats["elapsed_ms"] = 0.into();
+        }
+        (key, answer)
+    });
+    rows.collect()
+}
+
+/// Killed after each tenth of its answers and begun again, it comes to the same report, and
+/// nothing is lost or asked twice.
+#[test]
+fn a_grading_that_is_killed_goes_on_where_it_was() {
+    let mut random = Random::new(5);
+    let folder = Folder::new("killed");
+    for index in 0..if is_long() { 60 } else { 24 } {
+        let idea = renamed(IDEAS[random.word() as usize % IDEAS.len()], &mut random);
+        let text = if index % 2 == 0 { mistaken(&idea, &mut random) } else { idea };
+        folder.write(&format!("{index:02}.asm"), &text);
+    }
+    let elsewhere = Folder::new("killed-reference");
+    let reference = elsewhere.write("max.asm", IDEAS[1]);
+    let (whole, parts) = (elsewhere.0.join("whole.sqlite"), elsewhere.0.join("parts.sqlite"));
+    let args = |journal: &Path, threads: &str| {
+        let journal = journal.to_str().expect("UTF-8").to_owned();
+        let limits = ["--fuel", "1000", "--causes", "--classes", "--threads", threads];
+        let of = ["grade", folder.path(), "--reference", &reference, "--json", "--journal"];
+        of.iter()
+            .map(|&it| it.to_owned())
+            .chain([journal])
+            .chain(limits.map(str::to_owned))
+            .collect()
+    };
+    let run = |journal: &Path, threads: &str| {
+        let args: Vec<String> = args(journal, threads);
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        let output = tamarin(&args);
+        assert_eq!(output.status, 0, "{}", output.err);
+        (output.out, output.err)
+    };
+    let (expected, _) = run(&whole, "1");
+    let all = answers(&whole);
+    let mut before = BTreeMap::new();
+    for tenth in 1..10 {
+        let args: Vec<String> = args(&parts, "2");
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tamarin"))
+            .args(args)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the binary was built");
+        while child.try_wait().expect("it is ours").is_none()
+            && answers(&parts).len() * 10 < all.len() * tenth
+        {
+            thread::sleep(Duration::from_millis(2));
+        }
+        let _ = child.kill();
+        child.wait().expect("it ended");
+        let after = answers(&parts);
+        assert!(before.iter().all(|(key, answer)| after.get(key) == Some(answer)), "none is lost");
+        assert!(after.len() * 10 >= all.len() * tenth);
+        before = after;
+    }
+    let (report, err) = run(&parts, "2");
+    assert_eq!(report, expected);
+    assert_eq!(answers(&parts), all, "no other questions were asked");
+    let told = format!("{} answers, {} of them from the journal", all.len(), before.len());
+    assert!(err.contains(&told), "{err}");
+    let (report, err) = run(&parts, "3");
+    assert_eq!(report, expected);
+    let told = format!("{0} answers, {0} of them from the journal", all.len());
+    assert!(err.contains(&told), "{err}");
+}
+
+#[test]
+fn a_file_that_is_no_journal_is_left_as_it_is() {
+    let folder = Folder::new("no-journal");
+    let reference = folder.write("a.asm", "jr $31\n");
+    let text = folder.write("notes.txt", "these are no answers, these are notes of a person\n");
+    let other = folder.0.join("other.sqlite");
+    let made = Connection::open(&other).expect("writable").execute_batch("CREATE TABLE t (x)");
+    made.expect("it is SQL");
+    for (file, why) in [(Path::new(&text), "no journal"), (&other, "no journal")] {
+        let before = fs::read(file).expect("it is there");
+        let file_name = file.to_str().expect("UTF-8");
+        let output =
+            tamarin(&["grade", folder.path(), "--reference", &reference, "--journal", file_name]);
+        assert_eq!(output.status, 2);
+        assert!(output.err.contains(why), "{}", output.err);
+        assert_eq!(fs::read(file).expect("it is there"), before);
+    }
 }

@@ -5,21 +5,25 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, Mutex};
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use clap::{Args, ValueEnum};
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
 use tamarin::contract::Spec;
 use tamarin::engines::paths::{self, Options};
-use tamarin::report::{ReasonCode, Report};
-use tamarin::solver::Effort;
+use tamarin::machine::Inputs;
+use tamarin::report::{CauseReport, MendReport, ReasonCode, RegionsReport, Report};
+use tamarin::solver::{Effort, Stop};
 
 use super::BatchArgs;
 use crate::cli::compare::SolverName;
 use crate::cli::contract::{Compared, both, first_inputs};
+use crate::cli::explain::{self, CauseOf, Parts, Wanted};
 use crate::cli::files::Sources;
 use crate::cli::trouble::Trouble;
-use crate::cli::watch::Watch;
+use crate::cli::watch::{Watch, stop_after};
 
 /// What a comparison may cost.
 #[derive(Args, Clone, Copy, Debug, Default, Deserialize)]
@@ -67,6 +71,38 @@ struct Pair {
     contract: Option<Object<Spec>>,
     #[serde(default)]
     limits: Object<Limits>,
+    /// The inputs of the first run, in place of the contract's usual ones.
+    #[serde(default)]
+    inputs: Option<Inputs>,
+    /// What is to be told beside the verdict where they differ.
+    #[serde(default)]
+    explain: Vec<Explain>,
+}
+
+/// A part of an explanation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Explain {
+    /// An edit of one token in the right program that makes them agree.
+    Mend,
+    /// The pair of instructions that should hold the same.
+    Cause,
+    /// The mend, and the cause where no mend is proved.
+    Why,
+    /// All inputs on which they differ.
+    Regions,
+}
+
+/// What is wanted, in the words of the command that explains.
+fn wanted(explain: &[Explain]) -> Wanted {
+    let has = |part: Explain| explain.contains(&part);
+    let cause = match (has(Explain::Cause), has(Explain::Why)) {
+        (true, _) => Some(CauseOf::Any),
+        (false, true) => Some(CauseOf::Unmended),
+        (false, false) => None,
+    };
+    let mend = has(Explain::Mend) || has(Explain::Why);
+    Wanted { mend, cause, regions: has(Explain::Regions) }
 }
 
 /// Something that is an object in JSON; serde takes lists for structures, too.
@@ -83,7 +119,10 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for Object<T> {
 
 /// A program: its files.
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "a program is a path, {\"text\": ...}, or a list of these")]
+#[serde(
+    untagged,
+    expecting = "a program is a path, {\"text\": ...}, {\"base64\": ...}, or a list of these"
+)]
 enum Given {
     One(GivenFile),
     Many(Vec<GivenFile>),
@@ -91,7 +130,7 @@ enum Given {
 
 /// A file of a program.
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "a file is a path or {\"text\": ...}")]
+#[serde(untagged, expecting = "a file is a path, {\"text\": ...} or {\"base64\": ...}")]
 enum GivenFile {
     Path(PathBuf),
     Text(Object<GivenText>),
@@ -100,7 +139,11 @@ enum GivenFile {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GivenText {
-    text: String,
+    #[serde(default)]
+    text: Option<String>,
+    /// The same for what is no text.
+    #[serde(default)]
+    base64: Option<String>,
     /// What it is called, which tells its language: assembly where nothing is said.
     #[serde(default)]
     name: Option<String>,
@@ -121,8 +164,21 @@ impl Given {
                 Err(Trouble::new(format!("the {side} program: `-` is no file of a pair")))
             }
             GivenFile::Path(path) => crate::read(&path).map(|it| (path.display().to_string(), it)),
-            GivenFile::Text(Object(GivenText { text, name })) => {
-                Ok((name.unwrap_or_else(|| format!("{side}.asm")), text.into_bytes()))
+            GivenFile::Text(Object(GivenText { text, base64, name })) => {
+                let name = name.unwrap_or_else(|| format!("{side}.asm"));
+                let bytes = match (text, base64) {
+                    (Some(text), None) => text.into_bytes(),
+                    (None, Some(base64)) => STANDARD.decode(base64).map_err(|why| {
+                        Trouble::argument(format!("the {side} program: {name}: {why}"))
+                    })?,
+                    _ => {
+                        let why = "a file has either `text` or `base64`";
+                        return Err(Trouble::argument(format!(
+                            "the {side} program: {name}: {why}"
+                        )));
+                    }
+                };
+                Ok((name, bytes))
             }
         });
         Sources::of(files)
@@ -175,6 +231,12 @@ struct Told<'a> {
     version: &'a Version,
     #[serde(flatten)]
     report: &'a Report,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mend: Option<&'a MendReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cause: Option<&'a CauseReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    regions: Option<&'a RegionsReport>,
 }
 
 impl Answered {
@@ -211,8 +273,9 @@ pub fn answer(args: &BatchArgs, version: &Version, line: &str) -> Answered {
     };
     let id = pair.id.clone();
     match caught(|| report(args, pair)) {
-        Ok(Ok(report)) => {
-            let told = Told { id: &id, version, report: &report };
+        Ok(Ok((report, Parts { mend, cause, regions }))) => {
+            let (mend, cause, regions) = (mend.as_ref(), cause.as_ref(), regions.as_ref());
+            let told = Told { id: &id, version, report: &report, mend, cause, regions };
             let verdict = serde_json::to_value(report.verdict).expect("it is a word");
             Answered {
                 text: serde_json::to_string(&told).expect("plain data is JSON"),
@@ -240,20 +303,20 @@ fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     })
 }
 
-fn report(args: &BatchArgs, pair: Pair) -> Result<Report, Trouble> {
-    let Pair { left, right, contract, limits, .. } = pair;
+fn report(args: &BatchArgs, pair: Pair) -> Result<(Report, Parts), Trouble> {
+    let Pair { left, right, contract, limits, inputs, explain, .. } = pair;
     let sources = both([left.read("left"), right.read("right")])?;
     let spec = match contract {
         Some(Object(spec)) => spec,
         None => args.contract.spec()?,
     };
     let compared = Compared::new(spec, sources, &|_| {})?;
-    let Compared { contract, images: [left, right], .. } = compared;
+    let Compared { contract, images: [left, right], .. } = &compared;
     let (limits, usual) = (limits.0.or(args.limits), Options::default());
     let options = Options {
         fuel: limits.fuel.unwrap_or(usual.fuel),
-        inputs: first_inputs(&contract, None)?,
-        contract: Arc::clone(&contract),
+        inputs: first_inputs(contract, inputs.as_ref())?,
+        contract: Arc::clone(contract),
         max_runs: limits.max_runs.unwrap_or(usual.max_runs),
         effort: limits.effort.map_or(usual.effort, Effort),
         time_limit_ms: limits.seconds.map(|seconds| seconds.saturating_mul(1000)),
@@ -261,12 +324,19 @@ fn report(args: &BatchArgs, pair: Pair) -> Result<Report, Trouble> {
     };
     let mut solver = args.solver.solver()?;
     let mut watch = Watch::new();
-    let comparison = paths::compare(&left, &right, &options, &mut *solver, &mut watch);
+    let comparison = paths::compare(left, right, &options, &mut *solver, &mut watch);
     let report = pollster::block_on(comparison);
-    match report.reason.code {
-        ReasonCode::NoInput => Err(Trouble::new(report.reason.message)),
-        _ => Ok(report),
+    if report.reason.code == ReasonCode::NoInput {
+        return Err(Trouble::new(report.reason.message));
     }
+    if explain.is_empty() {
+        return Ok((report, Parts::default()));
+    }
+    let limit = || limits.seconds.map_or(Stop::NEVER, stop_after);
+    let options = Options { time_limit_ms: None, ..options };
+    let parts =
+        explain::parts(&compared, &options, &report, wanted(&explain), &mut *solver, &limit);
+    Ok((report, parts))
 }
 
 #[cfg(test)]

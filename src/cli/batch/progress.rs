@@ -10,36 +10,70 @@ const AT_A_TERMINAL: Duration = Duration::from_millis(200);
 /// Between two lines anywhere else.
 const ELSEWHERE: Duration = Duration::from_secs(10);
 
-/// Counts what was read and answered.
-pub struct Progress {
+/// A line on the standard error, now and then.
+pub struct Ticker {
     begin: Instant,
-    /// How many pairs there are, where that is known.
-    total: Option<u64>,
+    last: Instant,
+    /// None where nothing is to be told.
     between: Option<Duration>,
     is_terminal: bool,
+}
+
+impl Ticker {
+    /// From now on; `quiet` tells nothing.
+    pub fn new(quiet: bool) -> Ticker {
+        let is_terminal = io::stderr().is_terminal();
+        let between = if is_terminal { AT_A_TERMINAL } else { ELSEWHERE };
+        let begin = Instant::now();
+        Ticker { begin, last: begin, between: (!quiet).then_some(between), is_terminal }
+    }
+
+    /// Tells a line, of which the seconds since the beginning are a part, if it is time to.
+    pub fn tick(&mut self, line: impl FnOnce(f64) -> String) {
+        let now = Instant::now();
+        if self.between.is_some_and(|between| now - self.last >= between) {
+            self.last = now;
+            self.tell(&line((now - self.begin).as_secs_f64()), false);
+        }
+    }
+
+    /// Tells the last line.
+    pub fn finish(&mut self, line: impl FnOnce(f64) -> String) {
+        if self.between.is_some() {
+            self.tell(&line(self.begin.elapsed().as_secs_f64()), true);
+        }
+    }
+
+    /// There is nobody to tell where that fails.
+    fn tell(&self, line: &str, is_last: bool) {
+        let end = if self.is_terminal && !is_last { "" } else { "\n" };
+        // To the start of the line, and what stands there goes.
+        let begin = if self.is_terminal { "\r\x1b[K" } else { "" };
+        let mut stderr = io::stderr().lock();
+        let _ = write!(stderr, "{begin}{line}{end}").and_then(|()| stderr.flush());
+    }
+}
+
+/// Counts what was read and answered.
+pub struct Progress {
+    /// How many pairs there are, where that is known.
+    total: Option<u64>,
     state: Mutex<State>,
 }
 
-#[derive(Default)]
 struct State {
+    ticker: Ticker,
     read: u64,
     answered: u64,
     verdicts: BTreeMap<String, u64>,
-    last: Option<Instant>,
 }
 
 impl Progress {
     /// From now on; `quiet` tells nothing.
     pub fn new(total: Option<u64>, quiet: bool) -> Progress {
-        let is_terminal = io::stderr().is_terminal();
-        let between = if is_terminal { AT_A_TERMINAL } else { ELSEWHERE };
-        Progress {
-            begin: Instant::now(),
-            total,
-            between: (!quiet).then_some(between),
-            is_terminal,
-            state: Mutex::default(),
-        }
+        let ticker = Ticker::new(quiet);
+        let state = State { ticker, read: 0, answered: 0, verdicts: BTreeMap::new() };
+        Progress { total, state: Mutex::new(state) }
     }
 
     /// A pair was read.
@@ -53,44 +87,22 @@ impl Progress {
         state.answered += 1;
         let verdict = verdict.as_deref().unwrap_or("errors");
         *state.verdicts.entry(verdict.to_owned()).or_insert(0) += 1;
-        let now = Instant::now();
-        let last = state.last.unwrap_or(self.begin);
-        if self.between.is_some_and(|between| now - last >= between) {
-            state.last = Some(now);
-            let line = so_far(state.answered, self.total, state.read, now - self.begin);
-            self.tell(&line, false);
-        }
+        let (answered, read) = (state.answered, state.read);
+        state.ticker.tick(|seconds| so_far(answered, self.total, read, seconds));
     }
 
     /// All is done.
     pub fn finish(&self) {
-        let state = self.state();
-        if self.between.is_some() {
-            let seconds = self.begin.elapsed().as_secs_f64();
-            let verdicts =
-                state.verdicts.iter().map(|(verdict, count)| format!("{count} {verdict}"));
-            let verdicts: Vec<_> = verdicts.collect();
-            let parts = if verdicts.is_empty() { String::new() } else { ": ".to_owned() };
-            let line = format!(
-                "{} in {seconds:.1} s{parts}{}",
-                pairs(state.answered),
-                verdicts.join(", ")
-            );
-            self.tell(&line, true);
-        }
+        let mut state = self.state();
+        let answered = pairs(state.answered);
+        let verdicts = state.verdicts.iter().map(|(verdict, count)| format!("{count} {verdict}"));
+        let verdicts = verdicts.collect::<Vec<_>>().join(", ");
+        let parts = if verdicts.is_empty() { "" } else { ": " };
+        state.ticker.finish(|seconds| format!("{answered} in {seconds:.1} s{parts}{verdicts}"));
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
-    }
-
-    /// There is nobody to tell where that fails.
-    fn tell(&self, line: &str, is_last: bool) {
-        let end = if self.is_terminal && !is_last { "" } else { "\n" };
-        // To the start of the line, and what stands there goes.
-        let begin = if self.is_terminal { "\r\x1b[K" } else { "" };
-        let mut stderr = io::stderr().lock();
-        let _ = write!(stderr, "{begin}{line}{end}").and_then(|()| stderr.flush());
     }
 }
 
@@ -99,8 +111,8 @@ fn pairs(count: u64) -> String {
 }
 
 /// `12 of 40 pairs, 3.1/s, 9 s left`.
-fn so_far(answered: u64, total: Option<u64>, read: u64, passed: Duration) -> String {
-    let seconds = passed.as_secs_f64().max(1e-3);
+fn so_far(answered: u64, total: Option<u64>, read: u64, seconds: f64) -> String {
+    let seconds = seconds.max(1e-3);
     let rate = answered as f64 / seconds;
     match total {
         Some(total) => {
@@ -126,7 +138,7 @@ mod tests {
 
     #[test]
     fn a_line_says_how_far_it_is() {
-        let passed = Duration::from_secs(4);
+        let passed = 4.0;
         assert_eq!(so_far(12, Some(40), 40, passed), "12 of 40 pairs, 3.0/s, 9 s left");
         assert_eq!(so_far(1, None, 6, passed), "1 pair, 0.2/s, 6 read");
         assert_eq!(

@@ -8,12 +8,13 @@ use std::fmt::Write;
 
 use serde::Serialize;
 use serde_json::Value;
-use tamarin::report::{RunReport, words};
+use tamarin::report::{RegionsReport, RunReport, words};
 
+use super::causes::CauseKind;
 use crate::cli::batch::pair::Version;
 
 /// What is known of a submission.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Grade {
     /// It does what the reference does, on all inputs.
@@ -59,10 +60,38 @@ pub struct Graded {
     pub same_words_as: Option<String>,
     /// Where it differs.
     pub difference: Option<Difference>,
+    /// Why it differs, where that was looked for: the index of its cause, and it in words of
+    /// this submission.
+    pub cause: Option<CauseOf>,
     /// What the comparison with the reference left open.
     pub open: Option<String>,
     /// Why it is no program, as `compare --json` tells it.
     pub errors: Option<Value>,
+}
+
+/// Why a submission differs.
+#[derive(Clone, Debug, Serialize)]
+pub struct CauseOf {
+    /// Its place among the causes, from 0.
+    pub index: usize,
+    /// It in words.
+    pub says: String,
+}
+
+/// Submissions that differ for the same reason.
+#[derive(Clone, Debug, Serialize)]
+pub struct CauseReport {
+    /// What is known of it.
+    pub kind: CauseKind,
+    /// It in words.
+    pub says: String,
+    /// All inputs on which they differ, in words, where these are known of all of them and the
+    /// same: "where $1 < 0".
+    pub differs: Option<String>,
+    /// One input on which the first of them differs.
+    pub sample: Vec<Word>,
+    /// The submissions.
+    pub members: Vec<String>,
 }
 
 /// Programs that are proved to do the same.
@@ -70,8 +99,20 @@ pub struct Graded {
 pub struct ClassReport {
     /// Whether the reference does it, too.
     pub has_reference: bool,
+    /// What is known of its members.
+    pub grade: Option<Grade>,
+    /// The submission that stands for it: the first; none where there is only the reference.
+    pub representative: Option<String>,
     /// The submissions.
     pub members: Vec<String>,
+    /// How many programs with different words they are, the reference among them.
+    pub programs: usize,
+    /// Where they differ from the reference.
+    pub difference: Option<Difference>,
+    /// All inputs on which they differ, where these were looked for.
+    pub regions: Option<RegionsReport>,
+    /// The comparison of the reference with the representative on the page, with what was found.
+    pub link: Option<String>,
 }
 
 /// Two classes that may be one.
@@ -117,10 +158,38 @@ pub struct GradeReport {
     pub classes: Vec<ClassReport>,
     /// Classes that may be one.
     pub open: Vec<OpenEdge>,
+    /// Why submissions differ, the most frequent first; none where that was not asked for.
+    pub causes: Vec<CauseReport>,
     /// Files and folders that are no submissions.
     pub passed_over: Vec<String>,
     /// How much there was to do.
     pub counts: Counts,
+}
+
+impl Counts {
+    /// How many classes there are: a number, or two.
+    pub fn classes_in_words(&self) -> String {
+        let [least, most] = self.classes;
+        match least == most {
+            true => most.to_string(),
+            false => format!("{least} to {most}"),
+        }
+    }
+}
+
+impl CauseReport {
+    /// In a sentence.
+    pub fn words(&self) -> String {
+        let count = match self.members.len() {
+            1 => "1 submission".to_owned(),
+            count => format!("{count} submissions"),
+        };
+        let differs = match &self.differs {
+            Some(differs) => format!("differs {differs}"),
+            None => format!("differs on {}, for example", inputs_in_words(&self.sample)),
+        };
+        format!("{count}: {}; {differs}.", self.says)
+    }
 }
 
 impl GradeReport {
@@ -144,14 +213,14 @@ impl GradeReport {
                 let _ = writeln!(text, "classes {} and {} may be one: {why}", a + 1, b + 1);
             }
         }
+        for cause in &self.causes {
+            let _ = writeln!(text, "{}", cause.words());
+        }
         for name in &self.passed_over {
             let _ = writeln!(text, "{name} is no submission: it has no file of a program");
         }
-        let Counts { submissions, programs, classes: [least, most], comparisons, .. } = self.counts;
-        let classes = match least == most {
-            true => most.to_string(),
-            false => format!("{least} to {most}"),
-        };
+        let Counts { submissions, programs, comparisons, .. } = self.counts;
+        let classes = self.counts.classes_in_words();
         let _ = writeln!(
             text,
             "submissions: {submissions}; programs: {programs}; classes: {classes}; comparisons: \
@@ -162,13 +231,15 @@ impl GradeReport {
 
     /// A row for each submission, after one with the names of the columns (RFC 4180).
     pub fn csv(&self) -> String {
-        let mut text = "submission,grade,class,inputs,says\r\n".to_owned();
+        let mut text = "submission,grade,class,inputs,says,cause\r\n".to_owned();
         for graded in &self.submissions {
             let grade = serde_json::to_value(graded.grade).expect("it is a word");
             let class = graded.class.map(|class| (class + 1).to_string()).unwrap_or_default();
             let inputs = graded.difference.as_ref().map(Difference::inputs).unwrap_or_default();
             let says = graded.words();
-            let row = [&graded.name, grade.as_str().unwrap_or_default(), &class, &inputs, &says];
+            let cause = graded.cause.as_ref().map(|cause| cause.says.as_str()).unwrap_or_default();
+            let grade = grade.as_str().unwrap_or_default();
+            let row = [&graded.name, grade, &class, &inputs, &says, cause];
             let row = row.map(field).join(",");
             let _ = write!(text, "{row}\r\n");
         }
@@ -187,13 +258,15 @@ fn field(text: &str) -> String {
 }
 
 impl Graded {
-    fn words(&self) -> String {
+    /// What is known of it, in words.
+    pub fn words(&self) -> String {
         let same = self.same_words_as.as_ref();
         let same = same.map(|name| format!(" (the same words as {name})")).unwrap_or_default();
         match (&self.grade, &self.difference, &self.open) {
             (Grade::ProvedEqual, ..) => format!("proved equal to the reference{same}"),
             (Grade::Differs, Some(difference), _) => {
-                format!("differs on {}{same}", difference.words())
+                let cause = self.cause.as_ref().map(|cause| format!("; {}", cause.says));
+                format!("differs on {}{same}{}", difference.words(), cause.unwrap_or_default())
             }
             (Grade::Differs, None, _) => format!("differs{same}"),
             (Grade::NoDifferenceFound, _, why) => {
@@ -215,20 +288,26 @@ impl Graded {
 }
 
 impl Difference {
-    fn inputs(&self) -> String {
-        let inputs =
-            self.inputs.iter().map(|Word { name, value }| format!("{name} = {}", *value as i32));
-        inputs.collect::<Vec<_>>().join(", ")
+    /// The inputs in words.
+    pub fn inputs(&self) -> String {
+        inputs_in_words(&self.inputs)
     }
 
-    fn words(&self) -> String {
+    /// What both do there.
+    pub fn words(&self) -> String {
         let [reference, submission] = [&self.reference, &self.submission].map(does);
         format!("{}: the reference {reference}, this {submission}", self.inputs())
     }
 }
 
+/// `$1 = 3, $2 = -1`.
+pub fn inputs_in_words(inputs: &[Word]) -> String {
+    let inputs = inputs.iter().map(|Word { name, value }| format!("{name} = {}", *value as i32));
+    inputs.collect::<Vec<_>>().join(", ")
+}
+
 /// What a run came to.
-fn does(run: &RunReport) -> String {
+pub fn does(run: &RunReport) -> String {
     let printed = match run.output.bytes {
         0 => String::new(),
         _ => format!(", printed {:?}", run.output.text),

@@ -309,6 +309,22 @@ pub fn regions(contract: &Contract, told: &RegionsReport) -> String {
     text
 }
 
+/// All inputs on which two programs differ, in half a sentence; nothing where they are not
+/// known to be all, or take long to say.
+pub fn regions_in_short(told: &RegionsReport) -> Option<String> {
+    /// Characters.
+    const SHORT: usize = 120;
+    let conditions: Vec<&str> =
+        told.regions.iter().map(|region| region.condition.as_str()).collect();
+    let text = match &conditions[..] {
+        [] => return None,
+        // A condition that always holds is told so.
+        ["0 == 0"] => "on every input".to_owned(),
+        some => format!("where {}", some.join(", or ")),
+    };
+    (told.exact && text.chars().count() <= SHORT).then_some(text)
+}
+
 /// A number in decimals with commas.
 fn grouped(digits: &str) -> String {
     let mut grouped = String::new();

@@ -1,0 +1,171 @@
+//! What was found, put together as a report.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+use tamarin::contract::{Contract, Spec};
+use tamarin::engines::classes::Sorting;
+use tamarin::engines::paths::outcome::ends;
+
+use super::causes::{self, Reason};
+use super::report::{
+    CauseOf, CauseReport, ClassReport, Counts, Difference, Grade, GradeReport, Graded, OpenEdge,
+    Word,
+};
+use super::submissions::Submission;
+use super::{Explained, GradeArgs, Unique, Why};
+use crate::cli::batch::pair::Version;
+
+/// All that was found.
+pub struct Collected<'g> {
+    pub programs: &'g [Unique],
+    pub sorting: &'g Sorting,
+    pub why: &'g Why,
+    pub explained: &'g Explained,
+    pub contract: &'g Contract,
+    pub fuel: u64,
+}
+
+impl Collected<'_> {
+    /// The report on these submissions; `loaded` has for each the index of its program, or
+    /// the errors of what is none.
+    pub fn report(
+        &self,
+        version: Version,
+        spec: &Spec,
+        args: &GradeArgs,
+        submissions: &[Submission],
+        loaded: &[Result<usize, Value>],
+        passed_over: Vec<String>,
+    ) -> GradeReport {
+        let classes = self.sorting.classes();
+        let class_of = |index: usize| classes.iter().position(|class| class.contains(&index));
+        let submissions_of = |program: usize| {
+            let both = submissions.iter().zip(loaded);
+            let of = both.filter(move |(_, loaded)| loaded.as_ref().is_ok_and(|it| *it == program));
+            of.map(|(submission, _)| submission.name.clone())
+        };
+        let reasons = &self.explained.reasons;
+        let groups = causes::groups(reasons, |program| submissions_of(program).count());
+        let cause_of = |program: usize| {
+            let index = groups.iter().position(|group| group.programs.contains(&program))?;
+            let Reason { says, .. } = &reasons[&program];
+            Some(CauseOf { index, says: says.clone() })
+        };
+        let mut first: BTreeMap<usize, &str> = BTreeMap::new();
+        let mut graded = Vec::new();
+        for (Submission { name, .. }, loaded) in submissions.iter().zip(loaded) {
+            let blank = Graded {
+                name: name.clone(),
+                grade: Grade::NoProgram,
+                class: None,
+                same_words_as: None,
+                difference: None,
+                cause: None,
+                open: None,
+                errors: None,
+            };
+            graded.push(match loaded {
+                Err(why) => Graded { errors: Some(why["errors"].clone()), ..blank },
+                Ok(index) => {
+                    let same = first.get(index).map(|&name| name.to_owned());
+                    first.entry(*index).or_insert(name);
+                    let class = class_of(*index);
+                    let difference = self.difference(*index);
+                    let open = self.why_open(&classes, 0, class.unwrap_or(0));
+                    let grade = match (class, &difference, &open) {
+                        (Some(0), ..) => Grade::ProvedEqual,
+                        (_, Some(_), None) => Grade::Differs,
+                        _ => Grade::NoDifferenceFound,
+                    };
+                    let open = open.filter(|_| grade == Grade::NoDifferenceFound);
+                    let cause = cause_of(*index).filter(|_| grade == Grade::Differs);
+                    Graded { grade, class, same_words_as: same, difference, cause, open, ..blank }
+                }
+            });
+        }
+        let class = |(index, programs): (usize, &&[usize])| {
+            let of = graded.iter().filter(|graded| graded.class == Some(index));
+            let members: Vec<String> = of.clone().map(|graded| graded.name.clone()).collect();
+            let regions = programs.iter().find_map(|it| self.explained.regions.get(it)).cloned();
+            ClassReport {
+                has_reference: index == 0,
+                grade: of.clone().map(|graded| graded.grade).next(),
+                representative: members.first().cloned(),
+                members,
+                programs: programs.len(),
+                difference: of.clone().find_map(|graded| graded.difference.clone()),
+                regions,
+                link: None,
+            }
+        };
+        let class_reports: Vec<ClassReport> = classes.iter().enumerate().map(class).collect();
+        let causes = groups.iter().map(|group| {
+            let of_class = |&program: &usize| class_reports[class_of(program)?].regions.as_ref();
+            let sample = self.difference(group.programs[0]);
+            CauseReport {
+                kind: group.kind,
+                says: group.says.clone(),
+                differs: causes::common_regions(group.programs.iter().map(of_class)),
+                sample: sample.map(|difference| difference.inputs).unwrap_or_default(),
+                members: {
+                    let of = group.programs.iter().flat_map(|&it| submissions_of(it));
+                    let mut members: Vec<String> = of.collect();
+                    members.sort();
+                    members
+                },
+            }
+        });
+        let causes = causes.collect();
+        let open = self.sorting.open().into_iter().filter_map(|[a, b]| {
+            let [a, b] = [class_of(a)?, class_of(b)?];
+            let why = self.why_open(&classes, a, b).unwrap_or_default();
+            Some(OpenEdge { classes: [a.min(b), a.max(b)], why })
+        });
+        GradeReport {
+            version,
+            reference: args.reference.0.iter().map(|path| path.display().to_string()).collect(),
+            contract: serde_json::to_value(spec).expect("it is plain data"),
+            open: open.collect(),
+            causes,
+            passed_over,
+            counts: Counts {
+                submissions: submissions.len(),
+                programs: self.programs.len(),
+                classes: self.sorting.bounds(),
+                inputs: self.sorting.runs(),
+                comparisons: self.sorting.asked,
+                proofs: self.sorting.proofs,
+                differences: self.sorting.differences,
+            },
+            classes: class_reports,
+            submissions: graded,
+        }
+    }
+
+    /// Where a program differs from the reference.
+    fn difference(&self, index: usize) -> Option<Difference> {
+        let inputs = self.sorting.difference(0, index)?;
+        let both = [0, index].map(|index| &self.programs[index].image);
+        let [reference, submission] = ends(both, inputs, self.fuel).map(|run| run.report());
+        let names = self.contract.names().iter();
+        let words = names.zip(inputs.iter());
+        let inputs = words.map(|(name, &value)| Word { name: name.clone(), value }).collect();
+        Some(Difference { inputs, reference, submission })
+    }
+
+    /// Why it is open whether two classes are one, if it is.
+    fn why_open(&self, classes: &[&[usize]], a: usize, b: usize) -> Option<String> {
+        let [first, second] = [classes[a][0], classes[b][0]];
+        let open = self.sorting.open();
+        open.contains(&[first.min(second), first.max(second)]).then(|| {
+            let between = |[x, y]: &[usize; 2]| {
+                let (x, y) = (x, y);
+                classes[a].contains(x) && classes[b].contains(y)
+                    || classes[b].contains(x) && classes[a].contains(y)
+            };
+            let mut found = self.why.iter().filter(|(pair, _)| between(pair));
+            found.next_back().map(|(_, why)| why).cloned().unwrap_or_default()
+        })
+    }
+}
