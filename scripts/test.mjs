@@ -1,5 +1,6 @@
-// npm test: gets what is missing, then checks everything, and stops at the
-// first step that fails. The steps are those of every machine, CI or not.
+// npm test: gets what is missing, then checks everything. The engine is checked beside the
+// page, each up to the first step that fails: much of compiling and of optimising has one
+// thread. The steps are those of every machine, CI or not.
 
 import { buildPage, buildWasm } from './build.mjs';
 import { findFirefox } from './lib/firefox.mjs';
@@ -14,15 +15,15 @@ import {
 } from './lib/tools.mjs';
 import { findWebKit } from './lib/webkit.mjs';
 
-const node = (file, ...args) => run(process.execPath, [file, ...args]);
-const cargo = (...args) => run('cargo', args);
+const node = (file, ...args) => run(process.execPath, [file, ...args], { label: 'page' });
+const cargo = (...args) => run('cargo', args, { label: 'engine' });
 const deny = ['--', '-D', 'warnings'];
 const surface = ['--no-default-features', '--features', 'search,tools,proofs'];
 const wasm = ['--target', 'wasm32-unknown-unknown', '--lib', ...surface];
 const playwright = (folder) =>
   node('node_modules/@playwright/test/cli.js', 'test', '--config', folder);
 
-const steps = [
+const preparation = [
   [
     'what the tests need',
     async () => {
@@ -34,10 +35,20 @@ const steps = [
       await ensureWebKit();
     },
   ],
+];
+
+const engine = [
   ['cargo fmt', () => cargo('fmt', '--all', '--check')],
   ['cargo clippy', () => cargo('clippy', '--quiet', '--workspace', '--all-targets', ...deny)],
   ['cargo clippy, wasm', () => cargo('clippy', '--quiet', ...wasm, ...deny)],
   ['cargo test', () => cargo('test', '--quiet')],
+];
+
+const page = [
+  [
+    'format and lint',
+    () => node('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings'),
+  ],
   [
     'build',
     async () => {
@@ -46,10 +57,6 @@ const steps = [
     },
   ],
   ['types', () => node('node_modules/typescript/bin/tsc', '--noEmit')],
-  [
-    'format and lint',
-    () => node('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings'),
-  ],
   ['engine and z3 in Node', () => playwright('tests/wasm')],
   ['page in Chromium', () => playwright('tests/browser')],
   [
@@ -69,26 +76,33 @@ const steps = [
 ];
 
 const times = [];
-let failure;
-for (const [name, step] of steps) {
-  heading(name);
-  const start = performance.now();
-  try {
-    await step();
-    times.push([name, performance.now() - start]);
-  } catch (error) {
-    failure = { name, words: error instanceof Trouble ? error.message : error.stack };
-    break;
+const failures = [];
+let untried = 0;
+
+/** Goes through steps up to the first that fails; whether none did. */
+async function through(steps) {
+  for (const [index, [name, step]] of steps.entries()) {
+    heading(name);
+    const start = performance.now();
+    try {
+      await step();
+      times.push([name, performance.now() - start]);
+    } catch (error) {
+      failures.push({ name, words: error instanceof Trouble ? error.message : error.stack });
+      untried += steps.length - index - 1;
+      return false;
+    }
   }
+  return true;
 }
+
+if (await through(preparation)) await Promise.all([through(engine), through(page)]);
+else untried += engine.length + page.length;
 
 heading('summary');
 for (const [name, time] of times)
   console.log(`passed  ${(time / 1000).toFixed(1).padStart(6)} s  ${name}`);
-if (failure) {
-  console.log(`FAILED           ${failure.name}: ${failure.words}`);
-  const left = steps.length - times.length - 1;
-  if (left > 0) console.log(`                 ${left} more not tried`);
-}
-console.log(`\n${times.length} passed, ${failure ? 1 : 0} failed`);
-process.exitCode = failure ? 1 : 0;
+for (const { name, words } of failures) console.log(`FAILED           ${name}: ${words}`);
+if (untried > 0) console.log(`                 ${untried} more not tried`);
+console.log(`\n${times.length} passed, ${failures.length} failed`);
+process.exitCode = failures.length > 0 ? 1 : 0;

@@ -1,13 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { test as base, expect, type Frame, type Page } from '@playwright/test';
+import { expect, type Frame, type Page } from '@playwright/test';
 
 import type {} from '../../www/src/embed/live';
 import { read, write } from '../../www/src/links/schema';
 import { assemblySource } from '../../www/src/programs/source';
 import { corpus } from '../wasm/corpus';
 import { engine } from '../wasm/engine';
+import { test as base } from './base';
 import { expectNoViolations } from './checks';
 import { factoring, nothing } from './playground';
 
@@ -95,29 +96,34 @@ const verdictIn = (page: Page, index: number) =>
 const buttonIn = (page: Page, index: number, name: string) =>
   page.locator('iframe').nth(index).contentFrame().getByRole('button', { name, exact: true });
 
-test('three embeds of an ordinary page compare, with one worker and one download', async ({
-  notes,
-}) => {
-  const same = linkTo({
-    left: '    add $3, $1, $2\n    jr $31\n',
-    right: '    add $3, $2, $1\n    jr $31\n',
-  });
-  const page = await notes.show(
-    [sample, same, sample].map((fragment) => frame(notes.host, fragment)).join('\n'),
-  );
-  for (const index of [0, 1, 2]) await expect(buttonIn(page, index, 'Compare')).toBeVisible();
-  expect(page.workers()).toHaveLength(0);
-  expect(notes.scriptBytes()).toBeGreaterThan(10_000);
-  expect(notes.scriptBytes()).toBeLessThan(60_000);
-  expect(notes.asked.filter((url) => url.includes('.wasm'))).toEqual([]);
+// What is fetched is counted.
+test.describe('in a browser that has nothing of them yet', () => {
+  test.use({ fresh: true });
 
-  for (const index of [0, 1, 2]) await buttonIn(page, index, 'Compare').press('Enter');
-  await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', 'disequivalent');
-  await expect(verdictIn(page, 1)).toHaveAttribute('data-verdict', 'equivalent');
-  await expect(verdictIn(page, 2)).toHaveAttribute('data-verdict', 'disequivalent');
-  expect(page.workers()).toHaveLength(1);
-  expect(notes.asked.filter((url) => /tamarin_bg.*\.wasm/.test(url))).toHaveLength(1);
-  expect(notes.asked.filter((url) => url.includes('/z3/'))).toEqual([]);
+  test('three embeds of an ordinary page compare, with one worker and one download', async ({
+    notes,
+  }) => {
+    const same = linkTo({
+      left: '    add $3, $1, $2\n    jr $31\n',
+      right: '    add $3, $2, $1\n    jr $31\n',
+    });
+    const page = await notes.show(
+      [sample, same, sample].map((fragment) => frame(notes.host, fragment)).join('\n'),
+    );
+    for (const index of [0, 1, 2]) await expect(buttonIn(page, index, 'Compare')).toBeVisible();
+    expect(page.workers()).toHaveLength(0);
+    expect(notes.scriptBytes()).toBeGreaterThan(10_000);
+    expect(notes.scriptBytes()).toBeLessThan(60_000);
+    expect(notes.asked.filter((url) => url.includes('.wasm'))).toEqual([]);
+
+    for (const index of [0, 1, 2]) await buttonIn(page, index, 'Compare').press('Enter');
+    await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', 'disequivalent');
+    await expect(verdictIn(page, 1)).toHaveAttribute('data-verdict', 'equivalent');
+    await expect(verdictIn(page, 2)).toHaveAttribute('data-verdict', 'disequivalent');
+    expect(page.workers()).toHaveLength(1);
+    expect(notes.asked.filter((url) => /tamarin_bg.*\.wasm/.test(url))).toHaveLength(1);
+    expect(notes.asked.filter((url) => url.includes('/z3/'))).toEqual([]);
+  });
 });
 
 test('stopping one embed leaves the comparison of another', async ({ notes }) => {
@@ -279,31 +285,35 @@ ${verdict}
 
 const script = (host: string) => `<script src="${host}tamarin-compare.js" async></script>`;
 
-test('an element of a page with a strict policy comes alive on a click', async ({ notes }) => {
-  const { origin } = new URL(notes.host);
-  // What docs/embedding.md says that a page has to allow.
-  const policy = `default-src 'none'; script-src ${origin}; frame-src ${origin}`;
-  const page = await notes.show(element() + script(notes.host), {
-    'Content-Security-Policy': policy,
+test.describe('in a browser that has nothing of it yet', () => {
+  test.use({ fresh: true });
+
+  test('an element of a page with a strict policy comes alive on a click', async ({ notes }) => {
+    const { origin } = new URL(notes.host);
+    // What docs/embedding.md says that a page has to allow.
+    const policy = `default-src 'none'; script-src ${origin}; frame-src ${origin}`;
+    const page = await notes.show(element() + script(notes.host), {
+      'Content-Security-Policy': policy,
+    });
+    await expect(page.getByText('They differ for $1 = 1, $2 = 100.')).toBeVisible();
+    await expect(page.getByRole('group', { name: 'first' })).toBeVisible();
+    await expect(page.getByText('bne $1, 42, end')).toBeVisible();
+    await expectNoViolations(page);
+    expect(notes.scriptBytes()).toBeLessThan(60_000);
+    expect(page.workers()).toHaveLength(0);
+    await page.getByRole('button', { name: 'Compare' }).press('Enter');
+    await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', 'disequivalent');
+    await expect(verdictIn(page, 0)).toContainText('$1 = 1, $2 = 100');
+    // The height follows the content, without a style that the policy forbids.
+    await expect
+      .poll(async () => {
+        const content = page.frames().find((other) => other.url().includes('embed.html')) as Frame;
+        const inner = await content.evaluate(() => document.documentElement.scrollHeight);
+        const outer = await page.locator('iframe').evaluate((one) => one.clientHeight);
+        return outer - inner;
+      })
+      .toBe(0);
   });
-  await expect(page.getByText('They differ for $1 = 1, $2 = 100.')).toBeVisible();
-  await expect(page.getByRole('group', { name: 'first' })).toBeVisible();
-  await expect(page.getByText('bne $1, 42, end')).toBeVisible();
-  await expectNoViolations(page);
-  expect(notes.scriptBytes()).toBeLessThan(60_000);
-  expect(page.workers()).toHaveLength(0);
-  await page.getByRole('button', { name: 'Compare' }).press('Enter');
-  await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', 'disequivalent');
-  await expect(verdictIn(page, 0)).toContainText('$1 = 1, $2 = 100');
-  // The height follows the content, without a style that the policy forbids.
-  await expect
-    .poll(async () => {
-      const content = page.frames().find((other) => other.url().includes('embed.html')) as Frame;
-      const inner = await content.evaluate(() => document.documentElement.scrollHeight);
-      const outer = await page.locator('iframe').evaluate((one) => one.clientHeight);
-      return outer - inner;
-    })
-    .toBe(0);
 });
 
 test('two elements and a frame share the worker', async ({ notes }) => {

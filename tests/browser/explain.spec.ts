@@ -141,6 +141,7 @@ test('in a program of several files the mend is of its file, and the cause shows
         ),
       },
     ]);
+  await expect(files).toContainText('f.asm');
   await playground.compareAnew();
   await playground.expectVerdict('disequivalent');
   const { cause, mend } = await explain(playground);

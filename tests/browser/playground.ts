@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 import type { Side } from '../../www/generated/tamarin';
+import { test as base } from './base';
 
 /** The page, as a person finds their way about it. */
 export class Playground {

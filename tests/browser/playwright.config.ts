@@ -1,14 +1,34 @@
 import { defineConfig } from '@playwright/test';
 
 import { findChromium } from '../../scripts/lib/chromium.mjs';
+import type { Options } from './base';
 
 const executablePath = findChromium();
 const port = Number(process.env.TAMARIN_TEST_PORT ?? 8641);
 // Not at the root of the host: the page has to work from any folder.
 const mount = '/some/folder/';
 
+/** Specs about what is stored, fetched and kept, and about tabs that know nothing of each other. */
+const own = ['kept-work', 'network', 'offline', 'hosts'].map((name) => `${name}.spec.ts`);
+
+const launch = (...further: string[]) => ({
+  launchOptions: {
+    ...(executablePath ? { executablePath } : {}),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      ...further,
+    ],
+  },
+});
+
 /** The built page in Chromium, from a static server that sets no special header. */
-export default defineConfig({
+export default defineConfig<Options>({
   testDir: '.',
   outputDir: '../../test-results/browser',
   timeout: 120_000,
@@ -27,19 +47,13 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // It would answer what tests intercept; offline.spec.ts is about it.
     serviceWorkers: 'block',
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
   },
+  projects: [
+    // A browser as it comes, and nothing in it that an earlier test has loaded.
+    { name: 'own', testMatch: own, use: { fresh: true, ...launch() } },
+    // The others share a context, and its tabs a renderer, see base.ts.
+    { name: 'shared', testIgnore: own, use: launch('--process-per-site') },
+  ],
   webServer: {
     command: `node ../../scripts/serve.mjs --port ${port} --strict-port --mount ${mount}`,
     url: `http://localhost:${port}${mount}`,
