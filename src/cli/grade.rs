@@ -12,14 +12,20 @@
 mod archive;
 mod causes;
 mod collect;
+mod contents;
 mod desk;
+mod gradescope;
+mod html;
 mod journal;
+mod link;
 mod report;
+mod results;
 mod submissions;
+mod text;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use clap::Args;
@@ -40,9 +46,11 @@ use super::trouble::Trouble;
 use crate::{answer, pretty, write};
 use causes::Reason;
 use collect::Collected;
+use contents::Contents;
 use desk::{Desk, Staff, from_journal, with_desk};
 use journal::Journal;
-use submissions::{Contents, Submission, submissions};
+use results::{Format, Points};
+use submissions::{Submission, submission, submissions};
 
 /// Runs after which a first comparison of two programs ends; one that is made again may
 /// take as many as any other.
@@ -57,7 +65,8 @@ const AHEAD: usize = 16;
 pub struct GradeArgs {
     /// The submissions: a file (.asm, .wlp4, .merl or .mips), a folder of such files,
     /// which are linked, or a zip of them, for each.
-    folder: PathBuf,
+    #[arg(required_unless_present = "gradescope")]
+    folder: Option<PathBuf>,
     /// The program that they should be equal to: one file, or several with commas between.
     #[arg(long, value_name = "FILES")]
     reference: Files,
@@ -69,13 +78,30 @@ pub struct GradeArgs {
     /// Tell why submissions differ, and which do for the same reason.
     #[arg(long)]
     causes: bool,
-    /// Write report.json and grades.csv into this folder.
+    /// Write report.json, report.html, grades.csv and junit.xml into this folder.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Keep answers in this file, and go on from those that are in it; journal.sqlite in the
     /// folder of --out where nothing is said.
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
+    /// Where the page is served: classes in the report get a link to it, with what was found.
+    #[arg(long, value_name = "URL", value_parser = address)]
+    playground: Option<String>,
+    /// FOLDER is one submission; print its result as this system takes it.
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["json", "out"])]
+    single: Option<Format>,
+    /// Points for what is proved equal.
+    #[arg(long, value_name = "P", value_parser = points, default_value = "1")]
+    points: f64,
+    /// Points for what is neither proved equal nor found to differ; as many where nothing is
+    /// said.
+    #[arg(long, value_name = "P", value_parser = points)]
+    open_points: Option<f64>,
+    /// Write an autograder for Gradescope into this folder, and as DIR.zip, which is to be
+    /// uploaded.
+    #[arg(long, value_name = "DIR")]
+    gradescope: Option<PathBuf>,
     /// Comparisons at a time; as many as there are processors where nothing is said.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -110,7 +136,15 @@ pub fn grade(args: &GradeArgs) -> Result<u8, Trouble> {
         Contract::new(&spec).map_err(|problems| Trouble::with_contract(&spec, problems))?;
     let mut programs = Vec::new();
     add(&mut programs, &contract, "the reference", &reference)?;
-    let (submissions, passed_over) = submissions(&args.folder)?;
+    if let Some(folder) = &args.gradescope {
+        let spec = serde_json::to_value(&spec).expect("it is plain data");
+        gradescope::write(folder, args, &reference, &spec)?;
+    }
+    let Some(folder) = &args.folder else { return Ok(0) };
+    let (submissions, passed_over) = match args.single {
+        Some(_) => (vec![alone(folder)?], Vec::new()),
+        None => submissions(folder)?,
+    };
     let mut loaded = Vec::new();
     for Submission { name, contents } in &submissions {
         let contents = contents.as_ref().map_err(Trouble::in_json);
@@ -154,14 +188,53 @@ pub fn grade(args: &GradeArgs) -> Result<u8, Trouble> {
         explained: &explained,
         contract: &contract,
         fuel,
+        spec: &spec,
+        reference: &reference,
     };
-    let report = collected.report(version, &spec, args, &submissions, &loaded, passed_over);
+    let report = collected.report(version, args, &submissions, &loaded, passed_over);
     if let Some(folder) = &args.out {
         write(&folder.join("report.json"), pretty(&report).as_bytes())?;
+        write(&folder.join("report.html"), html::page(&report).as_bytes())?;
         write(&folder.join("grades.csv"), report.csv().as_bytes())?;
+        write(&folder.join("junit.xml"), results::junit(&report).as_bytes())?;
     }
-    answer(&if args.json { pretty(&report) } else { report.text(args.classes) })?;
+    answer(&match args.single {
+        Some(format) => {
+            let points = Points { all: args.points, open: args.open_points.unwrap_or(args.points) };
+            pretty(&results::result(format, &report.submissions[0], points))
+        }
+        None if args.json => pretty(&report),
+        None => report.text(args.classes),
+    })?;
     Ok(0)
+}
+
+/// A folder, a file or a zip as the only submission.
+fn alone(path: &Path) -> Result<Submission, Trouble> {
+    let contents = submission(path)?.unwrap_or_else(|| {
+        let why =
+            "nothing that was handed in is a program (.asm, .wlp4, .merl, .mips, or a zip of them)";
+        Err(Trouble::new(why))
+    });
+    Ok(Submission { name: "submission".to_owned(), contents })
+}
+
+/// Points are none or more.
+fn points(text: &str) -> Result<f64, String> {
+    let points: f64 = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
+    match points.is_finite() && points >= 0.0 {
+        true => Ok(points),
+        false => Err(format!("`{text}` is no number of points")),
+    }
+}
+
+/// An address that a page may link to, without a fragment.
+fn address(text: &str) -> Result<String, String> {
+    let is_address = ["https://", "http://", "file:///"].iter().any(|it| text.starts_with(it));
+    match is_address && !text.contains(['#', ' ', '"', '<']) {
+        true => Ok(text.to_owned()),
+        false => Err(format!("`{text}` is no address of a page (https://...)")),
+    }
 }
 
 /// What is compared.

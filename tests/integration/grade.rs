@@ -24,28 +24,28 @@ use zip::write::SimpleFileOptions;
 use super::cli::tamarin;
 
 /// A folder of this run.
-struct Folder(PathBuf);
+pub struct Folder(pub PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Folder {
+    pub fn new(name: &str) -> Folder {
         let path = std::env::temp_dir().join(format!("tamarin-{}-{name}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).expect("the folder for temporary files is writable");
         Folder(path)
     }
 
-    fn write(&self, name: &str, text: &str) -> String {
+    pub fn write(&self, name: &str, text: &str) -> String {
         let path = self.0.join(name);
         fs::create_dir_all(path.parent().expect("it is in a folder")).expect("writable");
         fs::write(&path, text).expect("writable");
         path.to_str().expect("the path is UTF-8").to_owned()
     }
 
-    fn write_bytes(&self, name: &str, bytes: &[u8]) {
+    pub fn write_bytes(&self, name: &str, bytes: &[u8]) {
         fs::write(self.0.join(name), bytes).expect("writable");
     }
 
-    fn path(&self) -> &str {
+    pub fn path(&self) -> &str {
         self.0.to_str().expect("the path is UTF-8")
     }
 }
@@ -56,14 +56,15 @@ impl Drop for Folder {
     }
 }
 
-fn graded(folder: &Folder, reference: &str, more: &[&str]) -> Value {
+pub fn graded(folder: &Folder, reference: &str, more: &[&str]) -> Value {
     let args = ["grade", folder.path(), "--reference", reference, "--json", "--quiet"];
     let output = tamarin(&[&args[..], more].concat());
     assert_eq!((output.status, output.err.as_str()), (0, ""), "{}", output.out);
     serde_json::from_str(&output.out).expect("it is one object")
 }
 
-const MAX: &str = "slt $4, $2, $1\nbeq $4, $0, 2\nadd $3, $1, $0\njr $31\nadd $3, $2, $0\njr $31\n";
+pub const MAX: &str =
+    "slt $4, $2, $1\nbeq $4, $0, 2\nadd $3, $1, $0\njr $31\nadd $3, $2, $0\njr $31\n";
 
 #[test]
 fn each_submission_is_told_what_is_known_of_it() {
@@ -292,7 +293,7 @@ fn a_class_is_graded_as_its_runs_tell() {
 }
 
 /// A zip of these files.
-fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
+pub fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, bytes) in files {
         zip.start_file(*name, SimpleFileOptions::default()).expect("it is a file");

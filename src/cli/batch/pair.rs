@@ -189,9 +189,9 @@ impl Given {
 #[derive(Clone, Debug, Serialize)]
 pub struct Version {
     /// This program's version.
-    engine: &'static str,
+    pub engine: &'static str,
     /// Who answers queries.
-    solver: String,
+    pub solver: String,
     /// The version of z3, where it is asked.
     z3: Option<String>,
 }

@@ -11,7 +11,7 @@ use std::path::Path;
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use super::submissions::{Content, is_program};
+use super::contents::{Content, is_program, is_zip};
 use crate::cli::trouble::Trouble;
 
 /// The largest zip that is opened, in bytes.
@@ -49,7 +49,7 @@ pub fn programs(name: &str, bytes: Vec<u8>) -> Result<Vec<Content>, Trouble> {
         if !is_file || is_of_a_system(&path) {
             continue;
         }
-        if ends_as_zip(Path::new(&path)) {
+        if is_zip(Path::new(&path)) {
             return Err(trouble(format!(
                 "`{path}` is a zip in the zip: the programs themselves are to be handed in"
             )));
@@ -77,11 +77,6 @@ pub fn programs(name: &str, bytes: Vec<u8>) -> Result<Vec<Content>, Trouble> {
             Ok(found)
         }
     }
-}
-
-/// Whether a name is that of a zip.
-pub fn ends_as_zip(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip"))
 }
 
 /// What systems put into a zip beside what their user does.

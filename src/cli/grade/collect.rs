@@ -8,6 +8,8 @@ use tamarin::engines::classes::Sorting;
 use tamarin::engines::paths::outcome::ends;
 
 use super::causes::{self, Reason};
+use super::contents::Contents;
+use super::link::{Linked, fragment};
 use super::report::{
     CauseOf, CauseReport, ClassReport, Counts, Difference, Grade, GradeReport, Graded, OpenEdge,
     Word,
@@ -24,6 +26,8 @@ pub struct Collected<'g> {
     pub explained: &'g Explained,
     pub contract: &'g Contract,
     pub fuel: u64,
+    pub spec: &'g Spec,
+    pub reference: &'g Contents,
 }
 
 impl Collected<'_> {
@@ -32,7 +36,6 @@ impl Collected<'_> {
     pub fn report(
         &self,
         version: Version,
-        spec: &Spec,
         args: &GradeArgs,
         submissions: &[Submission],
         loaded: &[Result<usize, Value>],
@@ -86,17 +89,18 @@ impl Collected<'_> {
         }
         let class = |(index, programs): (usize, &&[usize])| {
             let of = graded.iter().filter(|graded| graded.class == Some(index));
+            let first = of.clone().next();
             let members: Vec<String> = of.clone().map(|graded| graded.name.clone()).collect();
             let regions = programs.iter().find_map(|it| self.explained.regions.get(it)).cloned();
             ClassReport {
                 has_reference: index == 0,
-                grade: of.clone().map(|graded| graded.grade).next(),
+                grade: first.map(|graded| graded.grade),
+                link: first.and_then(|first| self.link(args, submissions, first)),
                 representative: members.first().cloned(),
                 members,
                 programs: programs.len(),
-                difference: of.clone().find_map(|graded| graded.difference.clone()),
+                difference: first.and_then(|graded| graded.difference.clone()),
                 regions,
-                link: None,
             }
         };
         let class_reports: Vec<ClassReport> = classes.iter().enumerate().map(class).collect();
@@ -125,7 +129,7 @@ impl Collected<'_> {
         GradeReport {
             version,
             reference: args.reference.0.iter().map(|path| path.display().to_string()).collect(),
-            contract: serde_json::to_value(spec).expect("it is plain data"),
+            contract: serde_json::to_value(self.spec).expect("it is plain data"),
             open: open.collect(),
             causes,
             passed_over,
@@ -141,6 +145,21 @@ impl Collected<'_> {
             classes: class_reports,
             submissions: graded,
         }
+    }
+
+    /// The page with the reference and a submission, where it is said where the page is.
+    fn link(&self, args: &GradeArgs, submissions: &[Submission], of: &Graded) -> Option<String> {
+        let page = args.playground.as_ref()?;
+        let Submission { name, contents } = submissions.iter().find(|it| it.name == of.name)?;
+        let fragment = fragment(&Linked {
+            programs: [self.reference, contents.as_ref().ok()?],
+            names: ["reference", name],
+            spec: self.spec,
+            fuel: self.fuel,
+            grade: of.grade,
+            difference: of.difference.as_ref(),
+        })?;
+        Some(format!("{page}#{fragment}"))
     }
 
     /// Where a program differs from the reference.

@@ -1,0 +1,4 @@
+.import larger
+    lis $5
+    .word larger
+    jr $5

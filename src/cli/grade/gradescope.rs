@@ -1,0 +1,134 @@
+//! A folder, and the same as a zip, that Gradescope takes for an autograder.
+//!
+//! As Gradescope's autograder specifications have it, `setup.sh` and `run_autograder` are at
+//! the root, all is unpacked in `/autograder/source`, what was handed in is in
+//! `/autograder/submission`, and the result goes to `/autograder/results/results.json`. Nothing is
+//! installed: this program is in the folder. Where it cannot grade, there is no result, and
+//! Gradescope says that the autograder failed; nobody is given points for that, or loses any.
+
+use std::fs;
+use std::io::{Cursor, Write};
+use std::path::Path;
+
+use serde_json::Value;
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+use super::GradeArgs;
+use super::contents::Contents;
+use crate::cli::trouble::Trouble;
+use crate::pretty;
+
+const SETUP: &str = "#!/usr/bin/env bash
+# Run once, as the image is built. Nothing is to be installed.
+chmod +x /autograder/source/tamarin
+";
+
+/// A file of the folder.
+struct Entry {
+    name: String,
+    bytes: Vec<u8>,
+    is_executable: bool,
+}
+
+/// Writes the folder, and the zip beside it.
+pub fn write(
+    folder: &Path,
+    args: &GradeArgs,
+    reference: &Contents,
+    spec: &Value,
+) -> Result<(), Trouble> {
+    let trouble =
+        |path: &Path, why: std::io::Error| Trouble::new(format!("{}: {why}", path.display()));
+    let program = std::env::current_exe().map_err(|why| Trouble::new(why.to_string()))?;
+    let program = fs::read(&program).map_err(|why| trouble(&program, why))?;
+    let mut entries = vec![
+        text("setup.sh", SETUP.to_owned(), true),
+        text("contract.json", pretty(spec), false),
+        Entry { name: "tamarin".to_owned(), bytes: program, is_executable: true },
+    ];
+    let mut names = Vec::new();
+    for (index, file) in reference.files.iter().enumerate() {
+        // The order counts, and names are to be safe in a shell.
+        let is_safe = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+        let base = file.name.rsplit('/').next().unwrap_or(&file.name);
+        let base: String = base.chars().map(|c| if is_safe(c) { c } else { '_' }).collect();
+        let name = format!("reference/{:02}-{base}", index + 1);
+        names.push(format!("$source/{name}"));
+        entries.push(Entry { name, bytes: file.bytes.clone(), is_executable: false });
+    }
+    entries.push(text("run_autograder", script(args, &names.join(",")), true));
+    for Entry { name, bytes, is_executable } in &entries {
+        let path = folder.join(name);
+        let parent = path.parent().expect("it is in the folder");
+        fs::create_dir_all(parent).map_err(|why| trouble(parent, why))?;
+        fs::write(&path, bytes).map_err(|why| trouble(&path, why))?;
+        if *is_executable {
+            make_executable(&path).map_err(|why| trouble(&path, why))?;
+        }
+    }
+    let zip = packed(&entries).map_err(|why| Trouble::new(format!("the zip: {why}")))?;
+    let mut beside = folder.as_os_str().to_owned();
+    beside.push(".zip");
+    fs::write(&beside, zip).map_err(|why| trouble(Path::new(&beside), why))
+}
+
+fn text(name: &str, text: String, is_executable: bool) -> Entry {
+    Entry { name: name.to_owned(), bytes: text.into_bytes(), is_executable }
+}
+
+/// What is run for each submission.
+fn script(args: &GradeArgs, reference: &str) -> String {
+    let mut options = format!("--points {}", args.points);
+    if let Some(points) = args.open_points {
+        options.push_str(&format!(" --open-points {points}"));
+    }
+    if args.causes {
+        options.push_str(" --causes");
+    }
+    let limits = [
+        ("fuel", args.limits.fuel),
+        ("max-runs", args.limits.max_runs.map(u64::from)),
+        ("effort", args.limits.effort),
+        ("seconds", args.limits.seconds),
+    ];
+    for (name, limit) in limits {
+        if let Some(limit) = limit {
+            options.push_str(&format!(" --{name} {limit}"));
+        }
+    }
+    format!(
+        "#!/usr/bin/env bash
+# Run for each submission. AUTOGRADER is another root, to try it elsewhere.
+set -eu
+root=\"${{AUTOGRADER:-/autograder}}\"
+source=\"$root/source\"
+mkdir -p \"$root/results\"
+result=\"$root/results/results.json\"
+\"$source/tamarin\" grade \"$root/submission\" --reference \"{reference}\" \\
+  --contract \"$source/contract.json\" --single gradescope --quiet {options} > \"$result.new\"
+mv \"$result.new\" \"$result\"
+"
+    )
+}
+
+fn packed(entries: &[Entry]) -> zip::result::ZipResult<Vec<u8>> {
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    for Entry { name, bytes, is_executable } in entries {
+        let mode = if *is_executable { 0o755 } else { 0o644 };
+        zip.start_file(name.as_str(), SimpleFileOptions::default().unix_permissions(mode))?;
+        zip.write_all(bytes)?;
+    }
+    Ok(zip.finish()?.into_inner())
+}
+
+#[cfg(unix)]
+fn make_executable(path: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755))
+}
+
+#[cfg(not(unix))]
+fn make_executable(_: &Path) -> std::io::Result<()> {
+    Ok(())
+}

@@ -1,0 +1,182 @@
+//! Links to the page with a comparison and what was found of it.
+//!
+//! What a link is stands in the page's `links/schema.ts`: fields joined by zero bytes, words of
+//! the course as a byte each, deflated with a preset dictionary, behind three bytes of a CRC-32,
+//! in base64url. Both the words and the dictionary are there to make it short: a stream that uses
+//! neither is read alike, and is what is written here.
+
+use std::io::Write;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use flate2::write::DeflateEncoder;
+use flate2::{Compression, Crc};
+use serde_json::{Map, Value, json};
+use tamarin::contract::Spec;
+use tamarin::report::{OutcomeKind, RunReport};
+use tamarin::source::Language;
+
+use super::contents::{Content, Contents};
+use super::report::{Difference, Grade};
+
+/// Before a character that is not ASCII, in UTF-8, and before a zero.
+const ESCAPE: u8 = 0xff;
+/// The longest link that a page reads, in characters.
+const CHARACTERS: usize = 100_000;
+/// What it may unpack to, in bytes.
+const BYTES: usize = 400_000;
+/// Files of a program at most.
+const FILES: usize = 32;
+/// The longest name of a file, in UTF-16 units.
+const NAME: usize = 60;
+/// The steps that a link without options says.
+const FUEL: u64 = 10_000;
+
+/// A comparison to be linked to.
+pub struct Linked<'l> {
+    /// The reference and a submission.
+    pub programs: [&'l Contents; 2],
+    /// What they are called.
+    pub names: [&'l str; 2],
+    /// What is compared.
+    pub spec: &'l Spec,
+    /// Steps of a run.
+    pub fuel: u64,
+    /// What is known of the submission.
+    pub grade: Grade,
+    /// Where they differ.
+    pub difference: Option<&'l Difference>,
+}
+
+/// What stands after the `#`; none where a file is no text, or it would be too long.
+pub fn fragment(linked: &Linked<'_>) -> Option<String> {
+    let mut texts = Vec::new();
+    let mut files = Vec::new();
+    for contents in linked.programs {
+        let mut names = Vec::new();
+        for Content { name, bytes } in &contents.files {
+            if Language::of(name, bytes) == Language::Code {
+                return None;
+            }
+            texts.push(std::str::from_utf8(bytes).ok()?);
+            names.push(file_name(name));
+        }
+        let mut unique = names.clone();
+        unique.sort();
+        unique.dedup();
+        if unique.len() < names.len() || names.len() > FILES || names.iter().any(String::is_empty) {
+            return None;
+        }
+        files.push(names);
+    }
+    let mut head = Map::new();
+    head.insert("files".to_owned(), json!(files));
+    head.insert("names".to_owned(), json!(linked.names));
+    if linked.fuel != FUEL {
+        head.insert("options".to_owned(), json!({ "fuel": linked.fuel }));
+    }
+    if !linked.spec.is_default() {
+        let spec = serde_json::to_value(linked.spec).expect("it is plain data");
+        head.insert("contract".to_owned(), said(spec));
+        head.insert("needs".to_owned(), json!(["contract"]));
+    }
+    let engine = env!("CARGO_PKG_VERSION");
+    match (linked.grade, linked.difference) {
+        (Grade::Differs, Some(Difference { inputs, reference, submission })) => {
+            let receipt = json!({
+                "engine": engine,
+                "verdict": "disequivalent",
+                "inputs": inputs.iter().map(|word| word.value).collect::<Vec<_>>(),
+                "left": ending(reference),
+                "right": ending(submission),
+            });
+            head.insert("receipt".to_owned(), receipt);
+        }
+        (Grade::ProvedEqual, _) => {
+            let receipt = json!({ "engine": engine, "verdict": "equivalent" });
+            head.insert("receipt".to_owned(), receipt);
+        }
+        _ => {}
+    }
+    let head = Value::Object(head).to_string();
+    pack(texts.into_iter().chain([head.as_str()]))
+}
+
+/// The parts of a contract that say something.
+fn said(spec: Value) -> Value {
+    let Value::Object(parts) = spec else { return spec };
+    let is_said = |value: &Value| match value {
+        Value::Null => false,
+        Value::Array(items) => !items.is_empty(),
+        _ => true,
+    };
+    let said =
+        |(name, value): &(String, Value)| is_said(value) || name == "observe" && value.is_array();
+    Value::Object(parts.into_iter().filter(said).collect())
+}
+
+/// How a program ended.
+fn ending(run: &RunReport) -> Value {
+    match run.outcome {
+        OutcomeKind::Done => json!(["done", run.result.unwrap_or(0)]),
+        OutcomeKind::Fault => {
+            let fault = serde_json::to_value(&run.fault).expect("it is plain data");
+            json!(["fault", fault["kind"]])
+        }
+        OutcomeKind::OutOfFuel => json!(["out-of-fuel"]),
+    }
+}
+
+/// A name that the page takes for a file: no path, and not long.
+fn file_name(name: &str) -> String {
+    let base = name.rsplit('/').next().unwrap_or(name);
+    let is_taken = |c: &char| {
+        !c.is_control()
+            && !"/\\,\u{ad}\u{200b}\u{200c}\u{200d}\u{2028}\u{2029}\u{feff}".contains(*c)
+    };
+    let mut taken: String = base.chars().filter(is_taken).collect();
+    while taken.encode_utf16().count() > NAME {
+        // What tells the language stands at the end.
+        taken.remove(0);
+    }
+    taken.trim().to_owned()
+}
+
+/// Fields as the characters of an address.
+fn pack<'f>(fields: impl Iterator<Item = &'f str>) -> Option<String> {
+    let mut bytes = Vec::new();
+    for (index, field) in fields.enumerate() {
+        if index > 0 {
+            bytes.push(0);
+        }
+        for c in field.chars() {
+            if !c.is_ascii() || c == '\0' {
+                bytes.push(ESCAPE);
+            }
+            bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+        }
+    }
+    if bytes.len() > BYTES {
+        return None;
+    }
+    let mut crc = Crc::new();
+    crc.update(&bytes);
+    let mut packed = crc.sum().to_be_bytes()[..3].to_vec();
+    let mut encoder = DeflateEncoder::new(&mut packed, Compression::best());
+    encoder.write_all(&bytes).and_then(|()| encoder.try_finish()).expect("there is memory");
+    drop(encoder);
+    let characters = URL_SAFE_NO_PAD.encode(packed);
+    (characters.len() <= CHARACTERS).then(|| format!("v2.{characters}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_those_that_the_page_takes() {
+        assert_eq!(file_name("a/b/max.asm"), "max.asm");
+        assert_eq!(file_name(" ma,x.asm"), "max.asm");
+        assert!(file_name(&format!("{}.wlp4", "x".repeat(100))).ends_with("x.wlp4"));
+    }
+}
