@@ -4,7 +4,8 @@
 
 import { buildPage, buildWasm } from './build.mjs';
 import { findFirefox } from './lib/firefox.mjs';
-import { heading, run, Trouble } from './lib/run.mjs';
+import { preparePython } from './lib/python.mjs';
+import { heading, root, run, Trouble } from './lib/run.mjs';
 import {
   ensureChromium,
   ensureFirefox,
@@ -48,6 +49,19 @@ const page = [
   [
     'format and lint',
     () => node('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings'),
+  ],
+  [
+    'pairs on several machines, in Python',
+    async () => {
+      const python = await preparePython();
+      if (!python) {
+        console.log('SKIPPED: no Python for it, so nothing is known of the driver in python/.');
+        return;
+      }
+      const env = { TAMARIN: `${root}target/debug/tamarin` };
+      await run(python, ['-m', 'mypy'], { cwd: `${root}python` });
+      await run(python, ['-m', 'pytest', '-q'], { cwd: `${root}python`, env });
+    },
   ],
   [
     'build',

@@ -1,0 +1,123 @@
+"""A cluster in which everything that can end does."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from conftest import alone, many, read, write
+
+pytest.importorskip("distributed", reason="the extra dask is not installed")
+
+#: Seconds after which a test that waits has failed.
+LONG = 240.0
+
+
+class Processes:
+    """The processes of a test, which end with it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.begun: list[subprocess.Popen[bytes]] = []
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.address = f"tcp://127.0.0.1:{self.port}"
+
+    def begin(self, *arguments: str) -> subprocess.Popen[bytes]:
+        environment = {**os.environ, "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "100"}
+        log = (self.folder / f"log-{len(self.begun)}").open("wb")
+        process = subprocess.Popen(
+            [sys.executable, "-m", *arguments],
+            cwd=self.folder,
+            env=environment,
+            stdout=log,
+            stderr=log,
+        )
+        self.begun.append(process)
+        return process
+
+    def scheduler(self) -> subprocess.Popen[bytes]:
+        port = str(self.port)
+        return self.begin("dask", "scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard")
+
+    def worker(self) -> subprocess.Popen[bytes]:
+        one = ("--nworkers", "1", "--nthreads", "1", "--no-nanny", "--no-dashboard")
+        return self.begin("dask", "worker", self.address, *one)
+
+    def logs(self) -> str:
+        logs = sorted(self.folder.glob("log-*"))
+        return "\n".join(f"{log.name}: {log.read_text(errors='replace')[-1500:]}" for log in logs)
+
+
+def kill(process: subprocess.Popen[bytes]) -> None:
+    """Ends a process, with no time for anything."""
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+
+
+@pytest.fixture
+def processes(tmp_path: Path) -> Iterator[Processes]:
+    processes = Processes(tmp_path)
+    yield processes
+    for process in processes.begun:
+        if process.poll() is None:
+            kill(process)
+
+
+def wait_until(is_so: Callable[[], bool], processes: Processes) -> None:
+    begun = time.monotonic()
+    while not is_so():
+        assert time.monotonic() - begun < LONG, processes.logs()
+        time.sleep(0.02)
+
+
+def rows(journal: Path) -> int:
+    """How many answers a journal has."""
+    try:
+        connection = sqlite3.connect(f"file:{journal}?mode=ro", uri=True, timeout=10.0)
+        try:
+            return int(connection.execute("SELECT count(*) FROM answers").fetchone()[0])
+        finally:
+            connection.close()
+    except sqlite3.OperationalError:
+        return 0
+
+
+def test_nothing_is_lost_whoever_ends(tamarin: str, tmp_path: Path, processes: Processes) -> None:
+    given = many(2_000)
+    file = write(given, tmp_path / "pairs")
+    journal, out = tmp_path / "journal", tmp_path / "out"
+    command = ("tamarin_grade", str(file), "--journal", str(journal), "--out", str(out))
+    command = (*command, "--tamarin", tamarin, "--scheduler", processes.address, "--quiet")
+    scheduler, worker = processes.scheduler(), processes.worker()
+    processes.worker()
+    driver = processes.begin(*command)
+    wait_until(lambda: rows(journal) >= 200 or driver.poll() is not None, processes)
+    kill(worker)
+    processes.worker()
+    wait_until(lambda: rows(journal) >= 700 or driver.poll() is not None, processes)
+    kill(scheduler)
+    processes.scheduler()
+    workers = [processes.worker(), processes.worker()]
+    wait_until(lambda: rows(journal) >= 1_200 or driver.poll() is not None, processes)
+    assert driver.poll() is None, processes.logs()
+    kill(driver)
+    before = rows(journal)
+    assert 1_200 <= before < 2_000
+    driver = processes.begin(*command)
+    wait_until(lambda: driver.poll() is not None, processes)
+    assert driver.returncode == 0, processes.logs()
+    assert rows(journal) == 2_000
+    assert [worker.poll() for worker in workers] == [None, None], processes.logs()
+    answers = read(out)
+    assert len(answers) == 2_000
+    assert answers == alone(tamarin, file)
