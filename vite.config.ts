@@ -25,8 +25,8 @@ function z3Memory(): number {
 }
 
 /**
- * @param mode `production` for the page, `bench` for the benchmark's own, `embed`
- * for the embed's scripts, which bring no files of z3.
+ * @param mode `production` for the page, `bench` for the benchmark's own, `embed` and
+ * `exercise` for what is built beside the page, whose files of z3 are there.
  */
 function z3(mode: string): Plugin {
   return {
@@ -43,7 +43,7 @@ function z3(mode: string): Plugin {
       };
     },
     generateBundle() {
-      if (mode === 'embed') return;
+      if (mode === 'embed' || mode === 'exercise') return;
       for (const [name, file] of Object.entries(z3Files)) {
         this.emitFile({ type: 'asset', fileName: `z3/${name}`, source: readFileSync(file) });
       }
@@ -192,6 +192,8 @@ export default defineConfig(({ mode }) => ({
     reportCompressedSize: false,
     // The editor is most of it.
     chunkSizeWarningLimit: 1000,
+    // Of its own, so that what it has in common with the page is not cut out of the page's scripts.
+    ...(mode === 'exercise' ? { rolldownOptions: { input: page('exercise.html') } } : {}),
     ...(mode === 'production'
       ? {
           rolldownOptions: {

@@ -1,4 +1,4 @@
-// The scripts of embeds, into dist/: classic ones with names that last, because
+// What lies beside the page in dist/: exercises, and the scripts of embeds, classic ones with names that last, because
 // pages of other hosts name them, and because a sandboxed frame may load no module.
 
 import { fileURLToPath } from 'node:url';
@@ -35,4 +35,16 @@ export async function buildEmbed() {
       },
     });
   }
+}
+
+/** The page of exercises, beside the page: pages of other hosts may have it in a frame, too. */
+export async function buildExercise() {
+  const { build } = await import('vite');
+  await build({
+    configFile: fileURLToPath(new URL('../vite.config.ts', import.meta.url)),
+    mode: 'exercise',
+    logLevel: 'warn',
+    publicDir: false,
+    build: { emptyOutDir: false },
+  });
 }

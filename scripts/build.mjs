@@ -5,7 +5,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { buildEmbed } from './build-embed.mjs';
+import { buildEmbed, buildExercise } from './build-embed.mjs';
 import { checkFirstLoad, finishServiceWorker } from './lib/dist.mjs';
 import { heading, main, root, run, Trouble, together } from './lib/run.mjs';
 import { hashOf, once } from './lib/stamp.mjs';
@@ -94,6 +94,8 @@ export async function buildPage() {
     await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']);
     heading('scripts of embeds');
     await buildEmbed();
+    heading('exercises');
+    await buildExercise();
     // The last step: the service worker has the list of all that the others made.
     finishServiceWorker();
   });

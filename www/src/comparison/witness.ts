@@ -11,7 +11,7 @@ import { outcome, witness as witnessMessages } from './messages';
 const MAX_OBSERVED = 8;
 
 /** Whether `$3` is looked at; its name may stand within a range of registers. */
-function observesResult({ observe }: SomeSpec): boolean {
+export function observesResult({ observe }: SomeSpec): boolean {
   const holds = (item: string) => {
     const [, from, to = from] = /^\$(\d+)(?:\.\.\$(\d+))?$/.exec(item.trim()) ?? [];
     return Number(from) <= 3 && 3 <= Number(to);

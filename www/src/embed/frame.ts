@@ -8,16 +8,16 @@ const MAX_HEIGHT = 20_000;
 /** Lets every embed of `base` on this page, whoever put it there, be as high as what is in it. */
 export function followHeights(base: string): void {
   const { origin } = new URL(base);
-  const address = new URL('embed.html', base).href;
+  const addresses = ['embed.html', 'exercise.html'].map((page) => new URL(page, base).href);
+  const isEmbed = (src: string) => addresses.some((address) => src.startsWith(address));
   const known = new Map<MessageEventSource, HTMLIFrameElement>();
-  const embeds = () => [...frames(document)].filter(({ src }) => src.startsWith(address));
+  const embeds = () => [...frames(document)].filter(({ src }) => isEmbed(src));
   const embedOf = (source: MessageEventSource | null) => {
     if (!source) return undefined;
     const frame =
       known.get(source) ?? embeds().find(({ contentWindow }) => contentWindow === source);
     // A frame that was moved or given another address is not the one that was known.
-    if (!frame || frame.contentWindow !== source || !frame.src.startsWith(address))
-      return undefined;
+    if (!frame || frame.contentWindow !== source || !isEmbed(frame.src)) return undefined;
     known.set(source, frame);
     return frame;
   };

@@ -177,13 +177,14 @@ function checkOf(bytes: Uint8Array): Uint8Array {
   return Uint8Array.of(value >>> 24, value >>> 16, value >>> 8).subarray(0, CHECK_BYTES);
 }
 
-function toBase64Url(bytes: Uint8Array): string {
+export function toBase64Url(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-function fromBase64Url(characters: string): Uint8Array {
+/** @throws {CodecError} for anything that {@link toBase64Url} does not give. */
+export function fromBase64Url(characters: string): Uint8Array<ArrayBuffer> {
   if (!/^[\w-]*$/.test(characters) || characters.length % 4 === 1) damaged();
   const text = atob(characters.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(text, (character) => character.charCodeAt(0));

@@ -11,6 +11,7 @@ export const share = {
   copy: 'Copy link',
   copied: 'Copied',
   length: (characters: number) => `${number(characters)} characters`,
+  exercise: 'Make an exercise of them, with the left program as its reference',
   receipt: 'With the result',
   receiptHelp:
     'Whoever opens the link sees the verdict; a difference is run again there at once, and a proof is checked there where it has a certificate.',

@@ -64,6 +64,10 @@ export class TmShare extends Component {
         color: var(--differ);
       }
 
+      a {
+        color: var(--accent);
+      }
+
       .help {
         font-size: var(--text-xs);
       }
@@ -136,7 +140,10 @@ export class TmShare extends Component {
                 />
                 <tm-copy .text=${link} .label=${messages.copy} .done=${messages.copied}></tm-copy>
               </div>
-              <p class="muted help">${messages.length(link.length)}</p>`
+              <p class="muted help">
+                ${messages.length(link.length)}
+                <a href="./exercise.html#${fragment}" target="_blank">${messages.exercise}</a>
+              </p>`
       }`;
   }
 

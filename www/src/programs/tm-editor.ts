@@ -28,6 +28,7 @@ const printing = matchMedia('print');
 export class TmEditor extends Component implements EditorHandle {
   static override properties = {
     side: {},
+    heading: {},
     readOnly: { type: Boolean },
     isTarget: { state: true },
     printed: { state: true },
@@ -37,6 +38,8 @@ export class TmEditor extends Component implements EditorHandle {
   static override styles = [base, menuStyles, panelStyles];
 
   declare side: Side;
+  /** What the program is called where it is not one of two to compare. */
+  declare heading: string | undefined;
   declare readOnly: boolean;
   /** Whether files are held over it. */
   declare isTarget: boolean;
@@ -87,8 +90,25 @@ export class TmEditor extends Component implements EditorHandle {
     super.disconnectedCallback();
   }
 
-  override render() {
+  #title() {
     const [, names] = this.#watched.value;
+    return html`<h2 id="title">
+        <span class="symbol" aria-hidden="true">${sideMessages[this.side].symbol}</span
+        >${messages.title(this.side)}
+      </h2>
+      <input
+        aria-label=${nameMessages.label(this.side)}
+        placeholder=${nameMessages.placeholder}
+        maxlength=${MAX_NAME}
+        autocomplete="off"
+        spellcheck="false"
+        ?readonly=${this.readOnly}
+        .value=${names[this.side]}
+        @change=${this.#rename}
+      />`;
+  }
+
+  override render() {
     return html`<section
       class="panel ${this.isTarget ? 'target' : ''}"
       aria-labelledby="title"
@@ -98,20 +118,7 @@ export class TmEditor extends Component implements EditorHandle {
       @paste=${this.#paste}
     >
       <header>
-        <h2 id="title">
-          <span class="symbol" aria-hidden="true">${sideMessages[this.side].symbol}</span
-          >${messages.title(this.side)}
-        </h2>
-        <input
-          aria-label=${nameMessages.label(this.side)}
-          placeholder=${nameMessages.placeholder}
-          maxlength=${MAX_NAME}
-          autocomplete="off"
-          spellcheck="false"
-          ?readonly=${this.readOnly}
-          .value=${names[this.side]}
-          @change=${this.#rename}
-        />
+        ${this.heading ? html`<h2 id="title">${this.heading}</h2>` : this.#title()}
         ${this.readOnly ? nothing : this.#tools()}
       </header>
       <tm-files .side=${this.side} .readOnly=${this.readOnly}></tm-files>

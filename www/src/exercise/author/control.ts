@@ -1,0 +1,158 @@
+/** Makes an exercise: the draft, and the playground whose programs are those of its current task. */
+
+import { Playground } from '../../app/playground';
+import { contractOf, told } from '../../comparison/contract';
+import { fromFields, solvers } from '../../comparison/options';
+import { isSame } from '../../engine/sources';
+import { spawnEngine } from '../../engine/spawn';
+import type { Inputs } from '../../engine/types';
+import { formatWord } from '../../kit/numbers';
+import { Store } from '../../kit/store';
+import { assemblySource } from '../../programs/source';
+import type { Work } from '../../work/storage';
+import { MAX_SEALED_INPUTS, MAX_TASKS } from '../exercise';
+import { messages } from '../messages';
+import { observation, readInputs } from '../observing';
+import { canSeal, seal } from '../sealing';
+import { aboutOf, type Draft, type DraftTask, newTask, saveDraft } from './draft';
+
+export interface AuthorState {
+  draft: Draft;
+  at: number;
+  /** Why the reference was not sealed. */
+  trouble: string;
+}
+
+export class AuthorControl {
+  readonly store: Store<AuthorState>;
+  /** The reference is the left program, what to start from the right one. */
+  readonly app: Playground;
+  /** Not while the playground is filled from the draft. */
+  #takes = true;
+
+  constructor(draft: Draft) {
+    this.store = new Store<AuthorState>({ draft, at: 0, trouble: '' });
+    this.app = new Playground({
+      work: this.#work(),
+      spawn: spawnEngine,
+      solvers,
+      save: (work) => this.#take(work),
+      restore: () => {},
+    });
+    this.app.store.update({ asYouType: false });
+  }
+
+  get task(): DraftTask {
+    return draftTask(this.store.state);
+  }
+
+  setTitle(title: string): void {
+    this.#update({ ...this.store.state.draft, title });
+  }
+
+  change(change: Partial<DraftTask>): void {
+    const { draft, at } = this.store.state;
+    const tasks = draft.tasks.map((task, index) => (index === at ? { ...task, ...change } : task));
+    this.#update({ ...draft, tasks });
+  }
+
+  show(at: number): void {
+    this.store.update({ at, trouble: '' });
+    this.#fill();
+  }
+
+  add(): void {
+    const { draft } = this.store.state;
+    if (draft.tasks.length >= MAX_TASKS) return;
+    const task = newTask(this.app.store.state.options);
+    this.#update({ ...draft, tasks: [...draft.tasks, task] });
+    this.show(draft.tasks.length);
+  }
+
+  remove(): void {
+    const { draft, at } = this.store.state;
+    if (draft.tasks.length === 1) return;
+    const tasks = draft.tasks.filter((_, index) => index !== at);
+    this.#update({ ...draft, tasks });
+    this.show(Math.max(0, at - 1));
+  }
+
+  /** Seals the reference with what it does on the author's inputs. */
+  async seal(): Promise<void> {
+    const { task } = this;
+    const trouble = await this.#seal(task);
+    this.store.update({ trouble });
+  }
+
+  async #seal(task: DraftTask): Promise<string> {
+    const { author, noCrypto } = messages;
+    if (!canSeal()) return noCrypto;
+    const reading = fromFields(task.options);
+    if (!reading.ok) return author.wrongOptions;
+    const { fuel } = reading.options;
+    const contract = contractOf(task.options.contract);
+    const lines = readInputs(task.inputs, contract);
+    const wrong = lines.find((line) => !line.ok);
+    if (wrong && !wrong.ok) return author.wrongInput(wrong.line);
+    const inputs = lines.flatMap((line): Inputs[] => (line.ok ? [line.inputs] : []));
+    if (inputs.length === 0) return author.noInputs;
+    if (inputs.length > MAX_SEALED_INPUTS) return author.tooMany(MAX_SEALED_INPUTS);
+    const both = { left: task.reference, right: assemblySource('') };
+    if (await this.app.programs.firstError(both)) return author.referenceErrors;
+    const observed: unknown[] = [];
+    try {
+      for (const words of inputs) {
+        const spec = task.options.contract === '' ? {} : { contract: contract as never };
+        const asked = { files: task.reference, ...spec, inputs: words, fuel, trace: false };
+        const seen = observation(contract, await this.app.engine.call('run', asked));
+        const show = (word: number) => formatWord(word, 'signed');
+        if (!seen) return author.unfinished(told(contract, words, show));
+        observed.push(seen);
+      }
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+    const made = await seal(task.reference, inputs, observed);
+    // Somebody may have typed on.
+    if (task !== this.task) return author.sealStale;
+    this.change({ sealed: { ...made, reference: task.reference, about: aboutOf(task) } });
+    return '';
+  }
+
+  #work(): Work {
+    const { reference, start, options } = this.task;
+    return {
+      left: reference,
+      right: start,
+      names: { left: '', right: '' },
+      options,
+      example: undefined,
+    };
+  }
+
+  #fill(): void {
+    this.#takes = false;
+    this.app.replaceWork(this.#work());
+    this.#takes = true;
+  }
+
+  /** What was typed into the editors and options is the task's. */
+  #take({ left, right, options }: Work): void {
+    if (!this.#takes) return;
+    const { task } = this;
+    const isSaid = options && JSON.stringify(options) !== JSON.stringify(task.options);
+    if (isSame(left, task.reference) && isSame(right, task.start) && !isSaid) return;
+    this.change({ reference: left, start: right, ...(options ? { options } : {}) });
+  }
+
+  #update(draft: Draft): void {
+    this.store.update({ draft });
+    saveDraft(draft);
+  }
+}
+
+export function draftTask({ draft, at }: AuthorState): DraftTask {
+  const task = draft.tasks[at];
+  if (!task) throw new Error(`there is no task ${at}`);
+  return task;
+}

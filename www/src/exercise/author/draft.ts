@@ -1,0 +1,173 @@
+/** An exercise while its author writes it: fields as typed, right or wrong. */
+
+import { contractOf } from '../../comparison/contract';
+import { fromFields, type OptionFields, toFields } from '../../comparison/options';
+import { isSame, type Sources } from '../../engine/sources';
+import { asName } from '../../links/name';
+import type { Shared } from '../../links/schema';
+import { assemblySource } from '../../programs/source';
+import {
+  type Hint,
+  MAX_TOKENS,
+  type Reference,
+  type ReferenceMode,
+  type Seal,
+  type Task,
+  type Worksheet,
+} from '../exercise';
+import { messages } from '../messages';
+
+/** A seal, its key, and what it was made of. */
+export interface Sealed {
+  seal: Seal;
+  /** Empty where another page made it. */
+  key: string;
+  /** None where another page made it. */
+  reference: Sources | undefined;
+  /** The contract, the fuel and the inputs. */
+  about: string;
+}
+
+export interface DraftTask {
+  title: string;
+  text: string;
+  start: Sources;
+  reference: Sources;
+  mode: ReferenceMode;
+  options: OptionFields;
+  inputs: string;
+  sealed: Sealed | undefined;
+  hints: readonly Hint[];
+  tokens: string;
+}
+
+export interface Draft {
+  title: string;
+  tasks: readonly DraftTask[];
+}
+
+/** A new task; of a comparison, its left program is the reference. */
+export function newTask(options: OptionFields, shared?: Shared): DraftTask {
+  return {
+    title: '',
+    text: '',
+    start: shared?.programs.right ?? assemblySource('    jr $31\n'),
+    reference: shared?.programs.left ?? assemblySource(''),
+    mode: 'open',
+    options: shared ? toFields(shared.options) : options,
+    inputs: '',
+    sealed: undefined,
+    hints: [],
+    tokens: '',
+  };
+}
+
+export function draftOf({ title, tasks }: Worksheet, write: (seal: Seal) => string): Draft {
+  return {
+    title,
+    tasks: tasks.map(({ title, text, start, options, reference, hints, tokens }) => {
+      const sealed = reference.mode === 'sealed' ? reference.seal : undefined;
+      const task: DraftTask = {
+        title,
+        text,
+        start,
+        reference: reference.mode === 'open' ? reference.program : assemblySource(''),
+        mode: reference.mode,
+        options: toFields(options),
+        inputs: sealed ? write(sealed) : '',
+        sealed: undefined,
+        hints,
+        tokens: tokens === undefined ? '' : String(tokens),
+      };
+      if (!sealed) return task;
+      return {
+        ...task,
+        sealed: { seal: sealed, key: '', reference: undefined, about: aboutOf(task) },
+      };
+    }),
+  };
+}
+
+/** What of a task a seal is about, besides the reference. */
+export const aboutOf = ({ options: { contract, fuel }, inputs }: DraftTask): string =>
+  JSON.stringify([contract, fuel, inputs]);
+
+/** Whether a task's seal is of what the task is now. */
+export function isSealed(task: DraftTask): boolean {
+  const { sealed, reference } = task;
+  return (
+    sealed !== undefined &&
+    sealed.about === aboutOf(task) &&
+    (sealed.reference === undefined || isSame(sealed.reference, reference))
+  );
+}
+
+export type Finished = { ok: true; sheet: Worksheet } | { ok: false; at: number; problem: string };
+
+/** The worksheet that a draft is, or what is missing. */
+export function finish({ title, tasks }: Draft): Finished {
+  const finished: Task[] = [];
+  for (const [at, draft] of tasks.entries()) {
+    const task = finishTask(draft);
+    if (typeof task === 'string') return { ok: false, at, problem: task };
+    finished.push(task);
+  }
+  return { ok: true, sheet: { title: asName(title), tasks: finished } };
+}
+
+function finishTask(draft: DraftTask): Task | string {
+  const reading = fromFields(draft.options);
+  if (!reading.ok) return messages.author.wrongOptions;
+  const tokens = readTokens(draft.tokens);
+  if (tokens === 'wrong') return messages.author.wrongTokens;
+  const reference = referenceOf(draft);
+  if (typeof reference === 'string') return reference;
+  // What the engine would say needs a reference.
+  const hints = draft.hints.filter(({ kind }) => kind === 'text' || draft.mode !== 'elsewhere');
+  const { text, start } = draft;
+  const contract = contractOf(draft.options.contract);
+  const options = { ...reading.options, contract } as Task['options'];
+  return { title: asName(draft.title), text, start, options, reference, hints, tokens };
+}
+
+function referenceOf(draft: DraftTask): Reference | string {
+  switch (draft.mode) {
+    case 'open':
+      return { mode: 'open', program: draft.reference };
+    case 'sealed':
+      if (!draft.sealed) return messages.author.notSealed;
+      if (!isSealed(draft)) return messages.author.sealStale;
+      return { mode: 'sealed', seal: draft.sealed.seal };
+    case 'elsewhere':
+      return { mode: 'elsewhere' };
+    default:
+      return draft.mode satisfies never;
+  }
+}
+
+export function readTokens(text: string): number | undefined | 'wrong' {
+  if (text.trim() === '') return undefined;
+  const value = Number(text);
+  return Number.isInteger(value) && value >= 0 && value <= MAX_TOKENS ? value : 'wrong';
+}
+
+const KEY = 'tamarin.exercise-draft';
+
+/** The draft of this tab, for a reload. */
+export function loadDraft(): Draft | undefined {
+  try {
+    const draft = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Draft | null;
+    // It is this page's own, of this build or of one before.
+    return draft && finish(draft) ? draft : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function saveDraft(draft: Draft): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(draft));
+  } catch {
+    // No storage: a reload loses it.
+  }
+}

@@ -1,0 +1,352 @@
+import { ContextProvider } from '@lit/context';
+import { css, html, LitElement, nothing } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+
+import { playgroundContext } from '../../app/component';
+import { contractOf, namesOf } from '../../comparison/contract';
+import { base } from '../../kit/base';
+import { Watch } from '../../kit/store';
+import { renderTabs, tabStyles } from '../../kit/tabs';
+import { MAX_NAME } from '../../links/name';
+import { MAX_HINTS, referenceModes, type Task } from '../exercise';
+import { messages as all } from '../messages';
+import { write } from '../schema';
+import { formStyles } from '../styles';
+import type { AuthorControl } from './control';
+import { type AuthorState, draftTask } from './control';
+import { finish, isSealed, readTokens } from './draft';
+import '../../app/tm-crash';
+import '../../app/tm-notice';
+import '../../comparison/tm-contract';
+import '../../comparison/tm-options';
+import '../../kit/tm-copy';
+import '../../programs/tm-editor';
+import '../tm-statement';
+import './tm-hint-list';
+
+const messages = all.author;
+
+/** The form in which an exercise is made, with a preview and its link. */
+export class TmAuthor extends LitElement {
+  static override properties = { control: { attribute: false } };
+
+  static override styles = [
+    base,
+    tabStyles,
+    formStyles,
+    css`
+      h1 {
+        margin: 0 0 0.25rem;
+        font-size: var(--text-xl);
+      }
+
+      .intro {
+        max-inline-size: 75ch;
+        margin-block-end: 1rem;
+      }
+
+      .form {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: 1rem 1.5rem;
+        --editor-height: 10rem;
+      }
+
+      @media (min-width: 60rem) {
+        .form {
+          grid-template-columns: repeat(2, minmax(0, 1fr));
+          align-items: start;
+        }
+
+        /* What comes of it is seen beside what is typed. */
+        .column:last-child {
+          position: sticky;
+          inset-block-start: 1rem;
+          max-block-size: calc(100dvh - 2rem);
+          overflow: auto;
+        }
+      }
+
+      .column {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: 1rem;
+      }
+
+      .panel.padded {
+        padding: 0.75rem 1rem;
+      }
+
+      .text {
+        min-block-size: 10rem;
+      }
+
+      fieldset {
+        margin: 0;
+        padding: 0.5rem 1rem 0.75rem;
+        border: 1px solid var(--line);
+        border-radius: var(--radius-l);
+      }
+
+      legend {
+        font-weight: 600;
+        font-size: var(--text-s);
+      }
+
+      .wide {
+        flex: 1 1 16rem;
+        min-inline-size: 0;
+        font-family: var(--mono);
+        font-size: var(--text-xs);
+      }
+
+      .tasks {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: end;
+        gap: 0.5rem 1rem;
+        margin-block-end: 1rem;
+      }
+    `,
+  ];
+
+  /** Set once, before it is on the page. */
+  declare control: AuthorControl;
+
+  readonly #playground = new ContextProvider(this, { context: playgroundContext });
+  readonly #seen = new Watch<AuthorState, readonly [AuthorState]>(
+    this,
+    () => this.control.store,
+    (state) => [state] as const,
+  );
+
+  override connectedCallback(): void {
+    this.#playground.setValue(this.control.app);
+    super.connectedCallback();
+  }
+
+  override render() {
+    const [{ draft, at }] = this.#seen.value;
+    return html`<h1>${messages.title}</h1>
+      <p class="intro">${messages.intro}</p>
+      <tm-crash></tm-crash>
+      <div class="tasks">
+        ${
+          draft.tasks.length > 1
+            ? html`${this.#field('sheet', messages.sheet, draft.title, (text) => this.control.setTitle(text))}
+                ${renderTabs(
+                  draft.tasks.map(({ title }, index) => ({
+                    id: String(index),
+                    label: title || all.task(index + 1),
+                  })),
+                  String(at),
+                  all.tasks,
+                  undefined,
+                  (id) => this.control.show(Number(id)),
+                )}`
+            : nothing
+        }
+        <button type="button" @click=${() => this.control.add()}>${messages.add}</button>
+        ${
+          draft.tasks.length > 1
+            ? html`<button type="button" @click=${() => this.control.remove()}>
+                ${messages.remove}
+              </button>`
+            : nothing
+        }
+      </div>
+      <div class="form">
+        <div class="column">${this.#words()} ${this.#reference()} ${this.#rest()}</div>
+        <div class="column">${this.#link()} ${this.#preview()}</div>
+      </div>`;
+  }
+
+  #words() {
+    const task = draftTask(this.#seen.value[0]);
+    return html`<div>
+      ${this.#field('title', messages.taskTitle, task.title, (title) => this.control.change({ title }))}
+      <div class="field">
+        <label for="text">${messages.text}</label>
+        <textarea
+          id="text"
+          class="text"
+          spellcheck="true"
+          .value=${task.text}
+          @input=${(event: Event) => this.control.change({ text: textOf(event) })}
+        ></textarea>
+      </div>
+    </div>`;
+  }
+
+  #field(id: string, label: string, value: string, change: (text: string) => void) {
+    return html`<div class="field">
+      <label for=${id}>${label}</label>
+      <input
+        id=${id}
+        maxlength=${MAX_NAME}
+        autocomplete="off"
+        .value=${value}
+        @input=${(event: Event) => change(textOf(event))}
+      />
+    </div>`;
+  }
+
+  #reference() {
+    const [{ at, trouble }] = this.#seen.value;
+    const task = draftTask(this.#seen.value[0]);
+    const names = namesOf(contractOf(task.options.contract));
+    return html`<fieldset>
+        <legend>${messages.mode}</legend>
+        ${referenceModes.map(
+          (mode) =>
+            html`<div>
+              <input
+                type="radio"
+                name="mode"
+                id=${mode}
+                aria-describedby="mode-help"
+                .checked=${task.mode === mode}
+                @change=${() => this.control.change({ mode })}
+              /><label for=${mode}>${messages.modes[mode]}</label>
+            </div>`,
+        )}
+        <p class="help" id="mode-help">${all.modes[task.mode]}</p>
+      </fieldset>
+      ${keyed(
+        at,
+        html`${
+          task.mode === 'elsewhere'
+            ? nothing
+            : html`<tm-editor .side=${'left'} .heading=${messages.reference}></tm-editor>`
+        }
+          <tm-editor .side=${'right'} .heading=${messages.start}></tm-editor>`,
+      )}
+      <tm-notice></tm-notice>
+      <div class="panel padded">
+        <tm-contract></tm-contract>
+        <tm-options></tm-options>
+      </div>
+      ${
+        task.mode === 'sealed'
+          ? html`<div class="panel padded">
+              <div class="field">
+                <label for="inputs">${messages.inputs}</label>
+                <textarea
+                  id="inputs"
+                  spellcheck="false"
+                  aria-describedby="inputs-help"
+                  .value=${task.inputs}
+                  @input=${(event: Event) => this.control.change({ inputs: textOf(event) })}
+                ></textarea>
+                <span class="help" id="inputs-help">${messages.inputsHelp(names)}</span>
+              </div>
+              <div class="row">
+                <button type="button" @click=${() => this.control.seal()}>${messages.sealIt}</button>
+                <span role="status" class=${trouble ? 'wrong' : ''}
+                  >${trouble || (task.sealed && isSealed(task) ? messages.sealed(task.sealed.seal.inputs.length) : nothing)}</span
+                >
+              </div>
+              ${task.sealed?.key && isSealed(task) ? this.#key(task.sealed.key) : nothing}
+            </div>`
+          : nothing
+      }`;
+  }
+
+  #key(key: string) {
+    return html`<p class="help">${messages.key}</p>
+      <div class="row">
+        <input
+          class="wide"
+          readonly
+          aria-label=${all.key}
+          .value=${key}
+          @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
+        />
+        <tm-copy .text=${key} .label=${messages.copyKey} .done=${messages.copied}></tm-copy>
+      </div>`;
+  }
+
+  #rest() {
+    const task = draftTask(this.#seen.value[0]);
+    const isWrong = readTokens(task.tokens) === 'wrong';
+    return html`<div class="panel padded">
+        <div class="field">
+          <label for="tokens">${messages.tokens}</label>
+          <input
+            id="tokens"
+            inputmode="numeric"
+            aria-describedby="tokens-help"
+            aria-invalid=${isWrong}
+            .value=${task.tokens}
+            @input=${(event: Event) => this.control.change({ tokens: textOf(event) })}
+          />
+          <span class=${isWrong ? 'wrong' : 'help'} id="tokens-help"
+            >${isWrong ? messages.wrongTokens : messages.tokensHelp}</span
+          >
+        </div>
+      </div>
+      <tm-hint-list
+        class="panel padded"
+        .hints=${task.hints}
+        .most=${MAX_HINTS}
+        ?textOnly=${task.mode === 'elsewhere'}
+        @hints=${(event: CustomEvent<Task['hints']>) => this.control.change({ hints: event.detail })}
+      ></tm-hint-list>`;
+  }
+
+  #link() {
+    const [{ draft }] = this.#seen.value;
+    const finished = finish(draft);
+    const fragment = finished.ok ? write(finished.sheet) : undefined;
+    const problem = finished.ok
+      ? fragment === undefined
+        ? messages.tooLong
+        : ''
+      : `${draft.tasks.length > 1 ? `${all.task(finished.at + 1)}: ` : ''}${finished.problem}`;
+    if (problem || fragment === undefined) {
+      return html`<div class="panel padded"><p>${problem}</p></div>`;
+    }
+    const link = `${location.href.split('#', 1)[0]}#${fragment}`;
+    const frame = `<iframe src="${link}" title="${all.page}" width="100%" height="600"></iframe>`;
+    return html`<section class="panel padded" aria-label=${messages.link}>
+      <div class="row">
+        <input
+          class="wide"
+          readonly
+          aria-label=${messages.link}
+          .value=${link}
+          @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
+        />
+        <tm-copy .text=${link} .label=${messages.copy} .done=${messages.copied}></tm-copy>
+        <tm-copy .text=${frame} .label=${messages.copyFrame} .done=${messages.copied}></tm-copy>
+      </div>
+      <p class="help">
+        ${messages.length(link.length)}
+        <a href=${link} target="_blank" rel="noopener">${messages.open}</a>
+      </p>
+    </section>`;
+  }
+
+  #preview() {
+    const task = draftTask(this.#seen.value[0]);
+    const finished = finish({ title: '', tasks: [{ ...task, mode: 'elsewhere', tokens: '' }] });
+    const [shown] = finished.ok ? finished.sheet.tasks : [];
+    if (!shown) return nothing;
+    const mode = { mode: task.mode } as Task['reference'];
+    return html`<section aria-labelledby="preview">
+      <h2 id="preview">${messages.preview}</h2>
+      <tm-statement class="panel padded" .task=${{ ...shown, reference: mode }}></tm-statement>
+    </section>`;
+  }
+}
+
+const textOf = (event: Event): string =>
+  (event.target as HTMLInputElement | HTMLTextAreaElement).value;
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'tm-author': TmAuthor;
+  }
+}
+
+customElements.define('tm-author', TmAuthor);

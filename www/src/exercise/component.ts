@@ -1,0 +1,27 @@
+import { ContextConsumer, createContext } from '@lit/context';
+
+import { Component } from '../app/component';
+import { Watch } from '../kit/store';
+import type { ExerciseControl } from './control';
+import type { ExerciseState } from './state';
+
+/** The exercise that a part of a document is about; around its playground. */
+export const exerciseContext = createContext<ExerciseControl>(Symbol('exercise'));
+
+/** A component that belongs to an exercise, and to its playground. */
+export class ExerciseComponent extends Component {
+  readonly #exercise = new ContextConsumer(this, { context: exerciseContext });
+
+  protected get exercise(): ExerciseControl {
+    const exercise = this.#exercise.value;
+    if (!exercise) throw new Error(`${this.localName} is outside of any exercise`);
+    return exercise;
+  }
+
+  /** Has the component drawn again when what is read here has changed. */
+  protected follow<T extends readonly unknown[]>(
+    read: (state: ExerciseState) => T,
+  ): Watch<ExerciseState, T> {
+    return new Watch(this, () => this.exercise.store, read);
+  }
+}

@@ -1,0 +1,229 @@
+/** Works on a task: has the program compared, opens hints, unseals the reference. */
+
+import { Playground } from '../app/playground';
+import { toFields } from '../comparison/options';
+import type { SpawnEngine } from '../engine/client';
+import { isSame, type Sources } from '../engine/sources';
+import type { SolverName } from '../engine/types';
+import { differenceOf } from '../evidence/explain/explaining';
+import { Store } from '../kit/store';
+import { assemblySource } from '../programs/source';
+import type { Work } from '../work/storage';
+import type { Task, Worksheet } from './exercise';
+import { messages } from './messages';
+import { observation } from './observing';
+import { agrees, canSeal, open } from './sealing';
+import { type ExerciseState, initialProgress, type Judged, type Progress } from './state';
+
+export interface Place {
+  sheet: Worksheet;
+  name: string;
+  progress: Progress[];
+  spawn: SpawnEngine;
+  solvers: readonly SolverName[];
+  keep(progress: readonly Progress[]): void;
+}
+
+export class ExerciseControl {
+  readonly store: Store<ExerciseState>;
+  /** The reference is the left program, where it is known; the reader's is the right one. */
+  readonly app: Playground;
+  readonly #keep: Place['keep'];
+  #isChecking = false;
+
+  constructor({ sheet, name, progress, spawn, solvers, keep }: Place) {
+    this.#keep = keep;
+    this.store = new Store<ExerciseState>({
+      sheet,
+      name,
+      at: 0,
+      progress: progress.length > 0 ? progress : initialProgress(sheet),
+      sealCheck: undefined,
+      trouble: '',
+    });
+    this.app = new Playground({
+      work: this.#work(),
+      spawn,
+      solvers,
+      save: ({ right }) => this.#typed(right),
+      restore: () => {},
+    });
+    // Whoever chose that for two programs of his own did not choose it here.
+    this.app.store.update({ asYouType: false });
+  }
+
+  get task(): Task {
+    return taskOf(this.store.state);
+  }
+
+  get progress(): Progress {
+    return progressOf(this.store.state);
+  }
+
+  /** The reference, where it is known here. */
+  get reference(): Sources | undefined {
+    const { reference } = this.task;
+    return reference.mode === 'open' ? reference.program : this.progress.unsealed;
+  }
+
+  /** How many verdicts there still are; undefined where they cost nothing. */
+  get left(): number | undefined {
+    const { tokens } = this.task;
+    return tokens === undefined ? undefined : Math.max(0, tokens - this.progress.spent);
+  }
+
+  show(at: number): void {
+    if (at === this.store.state.at || this.#isChecking) return;
+    this.store.update({ at, sealCheck: undefined, trouble: '' });
+    this.#fill();
+  }
+
+  /** Compares the program with the reference; for a sealed one, what both do with the author's inputs. */
+  async check(): Promise<void> {
+    if (this.#isChecking || this.task.reference.mode === 'elsewhere') return;
+    const { program, judged } = this.progress;
+    this.store.update({ trouble: '' });
+    // The same question has the same answer, and costs nothing.
+    const isKnown = judged !== undefined && isSame(judged.program, program);
+    if (this.left === 0 && !isKnown) {
+      this.store.update({ trouble: messages.noTokens });
+      return;
+    }
+    this.#isChecking = true;
+    try {
+      const found = this.reference ? await this.#compare() : await this.#holdAgainstSeal();
+      if (!found) return;
+      const spent = this.progress.spent + (isKnown ? 0 : 1);
+      this.#change({ judged: found, spent });
+    } finally {
+      this.#isChecking = false;
+    }
+  }
+
+  stop(): void {
+    this.app.comparison.stop();
+  }
+
+  async #compare(): Promise<Judged | undefined> {
+    const before = this.app.store.state.comparison;
+    await this.app.comparison.compare();
+    const { comparison } = this.app.store.state;
+    if (!comparison || comparison === before) return undefined;
+    const { status, request } = comparison;
+    const witness = differenceOf(comparison);
+    if (status.state === 'finished') {
+      return { program: request.right, found: status.report.verdict, witness };
+    }
+    // Stopped, it may have been seen all the same that they differ.
+    return witness && { program: request.right, found: 'disequivalent', witness };
+  }
+
+  async #holdAgainstSeal(): Promise<Judged | undefined> {
+    const { reference, options } = this.task;
+    if (reference.mode !== 'sealed') return undefined;
+    const { program } = this.progress;
+    const { contract, fuel } = options;
+    if (!canSeal()) {
+      this.store.update({ sealCheck: { state: 'failed', message: messages.noCrypto } });
+      return undefined;
+    }
+    if (await this.app.programs.firstError({ left: assemblySource(''), right: program })) {
+      this.store.update({ sealCheck: { state: 'failed', message: messages.hasErrors } });
+      return undefined;
+    }
+    this.store.update({ sealCheck: { state: 'running' } });
+    try {
+      const observed: unknown[] = [];
+      for (const inputs of reference.seal.inputs) {
+        const asked = { files: program, ...(contract && { contract }), inputs, fuel, trace: false };
+        const seen = observation(contract, await this.app.engine.call('run', asked));
+        if (!seen) {
+          this.store.update({ sealCheck: { state: 'unfinished', program, inputs } });
+          return undefined;
+        }
+        observed.push(seen);
+      }
+      const isSameHash = await agrees(reference.seal, observed);
+      this.store.update({ sealCheck: { state: 'ended', program, agrees: isSameHash } });
+      const found = isSameHash ? 'agrees-on-inputs' : 'differs-on-inputs';
+      return { program, found, witness: undefined };
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.store.update({ sealCheck: { state: 'failed', message } });
+      return undefined;
+    }
+  }
+
+  /** Opens the reference with the author's key. */
+  async unseal(key: string): Promise<void> {
+    const { reference } = this.task;
+    if (reference.mode !== 'sealed') return;
+    const unsealed = await open(reference.seal, key);
+    this.store.update({ trouble: unsealed ? '' : messages.wrongKey });
+    if (!unsealed) return;
+    this.#change({ unsealed, judged: undefined });
+    this.store.update({ sealCheck: undefined });
+    this.#fill();
+  }
+
+  /** Opens the next hint; one that the engine gives is looked for in the last difference. */
+  async openHint(): Promise<void> {
+    const hint = this.task.hints[this.progress.opened];
+    if (!hint) return;
+    this.#change({ opened: this.progress.opened + 1 });
+    if (hint.kind !== 'text') await this.explain();
+  }
+
+  /** Looks for what the hints that are open say of the last difference. */
+  async explain(): Promise<void> {
+    const { comparison } = this.app.store.state;
+    const inputs = comparison && differenceOf(comparison);
+    if (!inputs) return;
+    (await this.app.explain()).open(comparison, inputs);
+  }
+
+  /** Begins the task anew; tokens and hints stay as they are. */
+  startAgain(): void {
+    this.app.programs.replace({ right: this.task.start });
+    this.#typed(this.task.start);
+  }
+
+  #work(): Work {
+    return {
+      left: this.reference ?? assemblySource(''),
+      right: this.progress.program,
+      names: { left: '', right: '' },
+      options: toFields(this.task.options),
+      example: undefined,
+    };
+  }
+
+  #fill(): void {
+    this.app.comparison.stop();
+    this.app.store.update({ comparison: undefined, explaining: undefined });
+    this.app.replaceWork(this.#work());
+  }
+
+  #typed(program: Sources): void {
+    if (!isSame(program, this.progress.program)) this.#change({ program });
+  }
+
+  #change(change: Partial<Progress>): void {
+    const { progress, at } = this.store.state;
+    const changed = progress.map((one, index) => (index === at ? { ...one, ...change } : one));
+    this.store.update({ progress: changed });
+    this.#keep(changed);
+  }
+}
+
+export function taskOf({ sheet, at }: ExerciseState): Task {
+  const task = sheet.tasks[at];
+  if (!task) throw new Error(`there is no task ${at}`);
+  return task;
+}
+
+export function progressOf({ progress, at }: ExerciseState): Progress {
+  const one = progress[at];
+  if (!one) throw new Error(`there is no task ${at}`);
+  return one;
+}

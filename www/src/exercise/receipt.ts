@@ -1,0 +1,55 @@
+/**
+ * What is handed in: the program, whose exercise it is of, and what the page said of it. A claim:
+ * whoever grades it computes it anew. `docs/exercises.md` says what its fields are.
+ */
+
+import { named } from '../comparison/contract';
+import type { Task } from './exercise';
+import type { Progress } from './state';
+
+const CLAIM =
+  'This is a claim of whoever hands it in. Nothing in it is signed: compare the program anew.';
+
+export interface HandedIn {
+  engine: string;
+  exercise: string;
+  title: string;
+  /** From 0. */
+  at: number;
+  task: Task;
+  progress: Progress;
+}
+
+export function receipt({ engine, exercise, title, at, task, progress }: HandedIn): string {
+  const { program, judged, opened, spent } = progress;
+  const { contract } = task.options;
+  const record = {
+    format: 'tamarin-exercise-receipt',
+    version: 1,
+    note: CLAIM,
+    exercise,
+    ...(title ? { worksheet: title } : {}),
+    task: at + 1,
+    ...(task.title ? { title: task.title } : {}),
+    program: program.map(({ name, text, style }) => ({
+      name,
+      ...(style === undefined ? {} : { style }),
+      text,
+    })),
+    claim: {
+      verdict: judged?.found ?? 'not-compared',
+      ...(judged?.witness
+        ? {
+            inputs: judged.witness,
+            witness: Object.fromEntries(
+              named(contract, judged.witness).map(({ name, word }) => [name, word]),
+            ),
+          }
+        : {}),
+      engine,
+    },
+    hints: opened,
+    ...(task.tokens === undefined ? {} : { tokens: spent }),
+  };
+  return `${JSON.stringify(record, undefined, 2)}\n`;
+}

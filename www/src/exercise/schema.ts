@@ -1,0 +1,208 @@
+/**
+ * A worksheet as a link: `x1.…`, packed as links of comparisons are (`links/codec.ts`).
+ *
+ * The fields are texts, and last a record in JSON. For each task the texts are those of
+ * its Markdown, of the files to start from, and of the files of an open reference. The record:
+ *
+ * | field | what | left out for |
+ * |---|---|---|
+ * | `title` | of the worksheet | none |
+ * | `tasks` | for each task a record | |
+ * | `needs` | what a reader has to know | none |
+ *
+ * and of a task:
+ *
+ * | field | what | left out for |
+ * |---|---|---|
+ * | `title` | | none |
+ * | `files` | names of the files to start from, as in a comparison's link | one `main.asm` |
+ * | `reference` | `{"open": names}`, `{"sealed": {...}}` | elsewhere |
+ * | `options`, `contract` | as in a comparison's link | all usual, two integers |
+ * | `hints` | a text, or `["regions"]`, `["cause"]`, `["mend"]` | none |
+ * | `tokens` | how many verdicts there are | as many as one likes |
+ *
+ * A version is frozen with its words. Readers pass over fields that they do not know, and refuse a
+ * link that needs what they do not know.
+ */
+
+import { readContract } from '../comparison/contract';
+import type { Sources } from '../engine/sources';
+import type { Inputs } from '../engine/types';
+import { CodecError, pack, unpack } from '../links/codec';
+import {
+  isRecord,
+  readFiles,
+  readOptions,
+  writeContractField,
+  writeOptions,
+} from '../links/fields';
+import { asName } from '../links/name';
+import type { LinkProblem } from '../links/schema';
+import { version2 as vocabulary } from '../links/vocabularies';
+import { MAIN, MAX_FILES } from '../programs/source';
+import {
+  type Hint,
+  MAX_HINTS,
+  MAX_SEALED_INPUTS,
+  MAX_TASKS,
+  MAX_TOKENS,
+  type Reference,
+  type Seal,
+  type Task,
+  type Worksheet,
+} from './exercise';
+
+export type Reading = { ok: true; sheet: Worksheet } | { ok: false; problem: LinkProblem };
+
+const VERSION = 1;
+
+const KNOWN_NEEDS: readonly string[] = [];
+
+/** Bytes of a sealed reference at most, in base64url. */
+const MAX_BOX = 60_000;
+
+/** What stands after the `#`; undefined for what is too long for a link. */
+export function write({ title, tasks }: Worksheet): string | undefined {
+  const texts = tasks.flatMap(({ text, start, reference }) => [
+    text,
+    ...start.map((file) => file.text),
+    ...(reference.mode === 'open' ? reference.program.map((file) => file.text) : []),
+  ]);
+  const record = { ...(title ? { title } : {}), tasks: tasks.map(writeTask) };
+  const packed = pack([...texts, JSON.stringify(record)], vocabulary);
+  return packed === undefined ? undefined : `x${VERSION}.${packed}`;
+}
+
+function writeTask({ title, start, options, reference, hints, tokens }: Task) {
+  // That a contract is there is known to every reader of exercises.
+  const { contract } = writeContractField(options);
+  return {
+    ...(title ? { title } : {}),
+    ...(isMain(start) ? {} : { files: namesOf(start) }),
+    ...writeReference(reference),
+    ...writeOptions(options),
+    ...(contract ? { contract } : {}),
+    ...(hints.length > 0 ? { hints: hints.map(writeHint) } : {}),
+    ...(tokens === undefined ? {} : { tokens }),
+  };
+}
+
+const writeHint = (hint: Hint) => (hint.kind === 'text' ? hint.text : [hint.kind]);
+
+function writeReference(reference: Reference) {
+  switch (reference.mode) {
+    case 'open':
+      return { reference: { open: namesOf(reference.program) } };
+    case 'sealed':
+      return { reference: { sealed: reference.seal } };
+    case 'elsewhere':
+      return {};
+    default:
+      return reference satisfies never;
+  }
+}
+
+const namesOf = (files: Sources) =>
+  files.map(({ name, style }) => (style === undefined ? name : [name, style]));
+
+const isMain = ([first, second]: Sources) =>
+  second === undefined && first?.name === MAIN && first.style === undefined;
+
+/** Whether what stands after the `#` says of itself that it is a worksheet. */
+export const isWorksheet = (fragment: string): boolean => /^x\d/.test(fragment);
+
+/** What stands after the `#` without what may follow: this is what a worksheet's hash is of. */
+export const essence = (fragment: string): string => /^x\d{1,9}\.[\w-]*/.exec(fragment)?.[0] ?? '';
+
+/** Reads what stands after the `#`; never throws. */
+export function read(fragment: string): Reading {
+  const refuse = (problem: LinkProblem): Reading => ({ ok: false, problem });
+  const match = /^x(\d{1,9})\.([\w-]*)/.exec(fragment);
+  if (!match || Number(match[1]) < 1) return refuse('not-a-link');
+  if (Number(match[1]) > VERSION) return refuse('newer');
+  try {
+    const sheet = readFields(unpack(match[2] ?? '', vocabulary));
+    return typeof sheet === 'object' ? { ok: true, sheet } : refuse(sheet);
+  } catch (error) {
+    if (error instanceof CodecError) return refuse(error.reason);
+    if (error instanceof SyntaxError) return refuse('damaged');
+    throw error;
+  }
+}
+
+function readFields(fields: string[]): Worksheet | LinkProblem {
+  const record: unknown = JSON.parse(fields.pop() ?? '');
+  if (!isRecord(record)) return 'damaged';
+  const { needs = [], tasks: given } = record;
+  if (!Array.isArray(needs)) return 'damaged';
+  if (!needs.every((need) => KNOWN_NEEDS.includes(need))) return 'newer';
+  if (!Array.isArray(given) || given.length === 0 || given.length > MAX_TASKS) return 'damaged';
+  const tasks: Task[] = [];
+  for (const one of given) {
+    const task = isRecord(one) ? readTask(one, fields) : undefined;
+    if (!task) return 'damaged';
+    tasks.push(task);
+  }
+  return fields.length === 0 ? { title: asName(record.title), tasks } : 'damaged';
+}
+
+/** @param texts Those that no task before has taken. */
+function readTask(given: Record<string, unknown>, texts: string[]): Task | undefined {
+  const text = texts.shift();
+  const start = takeFiles(given.files === undefined ? [MAIN] : given.files, texts);
+  const reference = readReference(given.reference, texts);
+  const contract = given.contract === undefined ? {} : readContract(given.contract);
+  const options = contract && readOptions(given.options, contract);
+  const hints = given.hints === undefined ? [] : readHints(given.hints);
+  const { tokens } = given;
+  const isTokens = tokens === undefined || isCount(tokens, MAX_TOKENS);
+  if (text === undefined || !start || !reference || !options || !hints || !isTokens)
+    return undefined;
+  return { title: asName(given.title), text, start, options, reference, hints, tokens };
+}
+
+function takeFiles(names: unknown, texts: string[]): Sources | undefined {
+  const count = Array.isArray(names) ? names.length : 0;
+  return readFiles(names, texts.splice(0, count), MAX_FILES);
+}
+
+function readReference(given: unknown, texts: string[]): Reference | undefined {
+  if (given === undefined) return { mode: 'elsewhere' };
+  if (!isRecord(given)) return undefined;
+  if (given.open !== undefined) {
+    const program = takeFiles(given.open, texts);
+    return program && { mode: 'open', program };
+  }
+  const seal = readSeal(given.sealed);
+  return seal && { mode: 'sealed', seal };
+}
+
+function readSeal(given: unknown): Seal | undefined {
+  if (!isRecord(given)) return undefined;
+  const { inputs, salt, hash, nonce, box } = given;
+  if (!isBytes(salt, 64) || !isBytes(hash, 64) || !isBytes(nonce, 64)) return undefined;
+  if (!isBytes(box, MAX_BOX) || !Array.isArray(inputs)) return undefined;
+  if (inputs.length === 0 || inputs.length > MAX_SEALED_INPUTS) return undefined;
+  return inputs.every(isInputs) ? { inputs, salt, hash, nonce, box } : undefined;
+}
+
+function readHints(given: unknown): Hint[] | undefined {
+  if (!Array.isArray(given) || given.length > MAX_HINTS) return undefined;
+  const hints = given.map((one: unknown): Hint | undefined => {
+    if (typeof one === 'string') return { kind: 'text', text: one };
+    const [name]: unknown[] = Array.isArray(one) ? one : [];
+    const kind = (['regions', 'cause', 'mend'] as const).find((known) => known === name);
+    return kind && { kind };
+  });
+  const known = hints.filter((hint) => hint !== undefined);
+  return known.length === hints.length ? known : undefined;
+}
+
+const isCount = (value: unknown, most: number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most;
+
+const isBytes = (value: unknown, most: number): value is string =>
+  typeof value === 'string' && /^[\w-]+$/.test(value) && value.length <= most;
+
+const isInputs = (value: unknown): value is Inputs =>
+  Array.isArray(value) && value.length <= 1000 && value.every((word) => isCount(word, 2 ** 32 - 1));

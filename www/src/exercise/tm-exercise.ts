@@ -1,0 +1,153 @@
+import { ContextProvider } from '@lit/context';
+import { css, html, LitElement, nothing } from 'lit';
+
+import { playgroundContext } from '../app/component';
+import { solvers } from '../comparison/options';
+import { spawnEmbedEngine } from '../embed/engine';
+import { spawnEngine } from '../engine/spawn';
+import { base } from '../kit/base';
+import { renderTabs, tabStyles } from '../kit/tabs';
+import { wholeText } from '../programs/source';
+import { exerciseContext } from './component';
+import { ExerciseControl } from './control';
+import type { Worksheet } from './exercise';
+import { messages } from './messages';
+import { nameOf } from './sealing';
+import { initialProgress, loadProgress, saveProgress } from './state';
+import './tm-statement';
+import './tm-task';
+
+/** A worksheet: in a page of its own, or in a frame, where nothing is loaded or kept unasked. */
+export class TmExercise extends LitElement {
+  static override properties = {
+    sheet: { attribute: false },
+    essence: {},
+    isFramed: { type: Boolean },
+    control: { state: true },
+    at: { state: true },
+  };
+
+  static override styles = [
+    base,
+    tabStyles,
+    css`
+      h1 {
+        margin: 0 0 0.75rem;
+        font-size: var(--text-xl);
+        overflow-wrap: anywhere;
+      }
+
+      .tabs {
+        margin-block-end: 1rem;
+      }
+
+      .still {
+        display: grid;
+        gap: 1rem;
+        grid-template-columns: minmax(0, 1fr);
+      }
+
+      .still > * {
+        padding: 0.75rem 1rem;
+      }
+
+      pre {
+        margin: 0;
+        overflow: auto;
+        max-block-size: 20rem;
+        tab-size: 4;
+      }
+    `,
+  ];
+
+  declare sheet: Worksheet | undefined;
+  /** What stands for it in the link. */
+  declare essence: string;
+  declare isFramed: boolean;
+  declare control: ExerciseControl | undefined;
+  declare at: number;
+
+  readonly #playground = new ContextProvider(this, { context: playgroundContext });
+  readonly #exercise = new ContextProvider(this, { context: exerciseContext });
+
+  constructor() {
+    super();
+    this.sheet = undefined;
+    this.essence = '';
+    this.isFramed = false;
+    this.control = undefined;
+    this.at = 0;
+  }
+
+  override firstUpdated(): void {
+    if (!this.isFramed) this.#work();
+  }
+
+  override render() {
+    const { sheet, control, at } = this;
+    const task = sheet?.tasks[at];
+    if (!sheet || !task) return nothing;
+    return html`${sheet.title ? html`<h1>${sheet.title}</h1>` : nothing}
+      ${
+        sheet.tasks.length > 1
+          ? renderTabs(
+              sheet.tasks.map(({ title }, index) => ({
+                id: String(index),
+                label: title || messages.task(index + 1),
+              })),
+              String(at),
+              messages.tasks,
+              undefined,
+              (id) => this.#show(Number(id)),
+            )
+          : nothing
+      }
+      ${
+        control
+          ? html`<tm-task></tm-task>`
+          : html`<div class="still">
+              <tm-statement class="panel" .task=${task}></tm-statement>
+              <div class="panel" role="region" tabindex="0" aria-label=${messages.code}>
+                <pre>${wholeText(task.start)}</pre>
+              </div>
+              <button type="button" class="primary" @click=${this.#work} ?hidden=${!this.isFramed}>
+                ${messages.start}
+              </button>
+            </div>`
+      }`;
+  }
+
+  #show(at: number): void {
+    this.control?.show(at);
+    this.at = this.control?.store.state.at ?? at;
+  }
+
+  async #work(): Promise<void> {
+    const { sheet, isFramed } = this;
+    if (!sheet || this.control) return;
+    const name = await nameOf(this.essence);
+    // A frame is a guest: it keeps nothing.
+    const control = new ExerciseControl({
+      sheet,
+      name,
+      progress: isFramed ? initialProgress(sheet) : loadProgress(sheet, name),
+      spawn: isFramed ? spawnEmbedEngine : spawnEngine,
+      solvers: isFramed ? ['bitblast'] : solvers,
+      keep: (progress) => {
+        if (!isFramed) saveProgress(name, progress, Date.now());
+      },
+    });
+    this.#exercise.setValue(control);
+    this.#playground.setValue(control.app);
+    control.show(this.at);
+    this.control = control;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'tm-exercise': TmExercise;
+  }
+}
+
+customElements.define('tm-exercise', TmExercise);

@@ -1,0 +1,125 @@
+import { css, html, nothing } from 'lit';
+
+import { isSame } from '../engine/sources';
+import type { Explaining } from '../evidence/explain/explaining';
+import { found } from '../evidence/explain/explaining';
+import { base } from '../kit/base';
+import { prose } from '../kit/prose';
+import { ExerciseComponent } from './component';
+import { progressOf, taskOf } from './control';
+import type { Hint } from './exercise';
+import { markdown } from './markdown';
+import { messages } from './messages';
+import { formStyles, textStyles } from './styles';
+
+/** Regions of a hint that are listed. */
+const SHOWN = 5;
+
+/** The author's hints, of which the reader opens one after the other. */
+export class TmHints extends ExerciseComponent {
+  static override styles = [
+    base,
+    textStyles,
+    formStyles,
+    css`
+      ol {
+        margin: 0.5rem 0;
+        padding-inline-start: 1.5rem;
+      }
+
+      li + li {
+        margin-block-start: 0.5rem;
+      }
+
+      code {
+        overflow-wrap: anywhere;
+      }
+
+      del {
+        color: var(--differ);
+      }
+
+      ins {
+        color: var(--same);
+      }
+    `,
+  ];
+
+  readonly #work = this.follow((state) => [progressOf(state), taskOf(state)] as const);
+  readonly #seen = this.watch((state) => [state.explaining, state.comparison] as const);
+
+  override render() {
+    const [{ opened }, { hints }] = this.#work.value;
+    if (hints.length === 0) return nothing;
+    const isMore = opened < hints.length;
+    const next = hints[opened];
+    return html`<section aria-labelledby="title">
+      <h2 id="title">${messages.hints}</h2>
+      <ol aria-live="polite">
+        ${hints.slice(0, opened).map((hint) => html`<li>${this.#hint(hint)}</li>`)}
+      </ol>
+      ${
+        isMore && next
+          ? html`<div class="row">
+              <button type="button" @click=${() => this.exercise.openHint()}>
+                ${messages.openHint(opened + 1, hints.length)}
+              </button>
+              <span class="help">${messages.kinds[next.kind]}</span>
+            </div>`
+          : nothing
+      }
+    </section>`;
+  }
+
+  #hint(hint: Hint) {
+    if (hint.kind === 'text') return html`<div class="prose">${markdown(hint.text)}</div>`;
+    const [explaining, comparison] = this.#seen.value;
+    const isOf = explaining !== undefined && explaining.comparison === comparison?.began;
+    const kind = html`<p class="help">${messages.kinds[hint.kind]}</p>`;
+    if (!isOf) return html`${kind}${this.#ask()}`;
+    return html`${kind}${this.#found(hint.kind, explaining)}`;
+  }
+
+  /** There is something to look for once there is a difference. */
+  #ask() {
+    const [, comparison] = this.#seen.value;
+    const [{ judged, program }] = this.#work.value;
+    const differs =
+      comparison !== undefined &&
+      judged?.found === 'disequivalent' &&
+      isSame(judged.program, comparison.request.right) &&
+      isSame(judged.program, program);
+    return differs
+      ? html`<button type="button" @click=${() => this.exercise.explain()}>${messages.lookAgain}</button>`
+      : html`<p>${messages.needsDifference}</p>`;
+  }
+
+  #found(kind: 'regions' | 'cause' | 'mend', explaining: Explaining) {
+    const part = explaining[kind];
+    if (part.state === 'waiting' || part.state === 'running')
+      return html`<p>${messages.looking}</p>`;
+    if (part.state !== 'ended') return html`<p>${messages.lost}</p>`;
+    switch (kind) {
+      case 'cause':
+        return html`<p>${prose(found(explaining, 'cause')?.says ?? '')}</p>`;
+      case 'mend': {
+        const view = found(explaining, 'mend');
+        return html`<p>${prose(view?.says ?? '')}</p>
+          ${view?.report ? html`<p><del><code>${view.report.from}</code></del> <ins><code>${view.report.to}</code></ins></p>` : nothing}`;
+      }
+      case 'regions': {
+        const view = found(explaining, 'regions');
+        const regions = view?.report.regions ?? [];
+        return html`<p>${view?.says}</p>
+          <ul>
+            ${regions.slice(0, SHOWN).map(({ condition }) => html`<li><code>${condition}</code></li>`)}
+            ${regions.length > SHOWN ? html`<li>${messages.more(regions.length - SHOWN)}</li>` : nothing}
+          </ul>`;
+      }
+      default:
+        return kind satisfies never;
+    }
+  }
+}
+
+customElements.define('tm-hints', TmHints);

@@ -1,0 +1,84 @@
+import { css, html, LitElement, nothing } from 'lit';
+
+import { inputsInWords, observedInWords } from '../comparison/contract-words';
+import { base } from '../kit/base';
+import type { ReferenceMode, Task } from './exercise';
+import { markdown } from './markdown';
+import { messages } from './messages';
+import { textStyles } from './styles';
+
+/** What a task says: its text, what is compared, where the reference is. */
+export class TmStatement extends LitElement {
+  static override properties = { task: { attribute: false }, isUnsealed: { type: Boolean } };
+
+  static override styles = [
+    base,
+    textStyles,
+    css`
+      h2 {
+        font-size: var(--text-xl);
+        margin-block-end: 0.5rem;
+        overflow-wrap: anywhere;
+      }
+
+      dl {
+        display: grid;
+        grid-template-columns: max-content minmax(0, 1fr);
+        gap: 0.25rem 1rem;
+        margin-block-start: 1rem;
+        font-size: var(--text-xs);
+        max-inline-size: 75ch;
+      }
+
+      @media (max-width: 30rem) {
+        dl {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
+
+      dt {
+        color: var(--muted);
+      }
+
+      dd {
+        margin: 0;
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  declare task: Task | undefined;
+  /** Whether a sealed reference was opened. */
+  declare isUnsealed: boolean;
+  #shown: { text: string; fragment: DocumentFragment } | undefined;
+
+  constructor() {
+    super();
+    this.task = undefined;
+    this.isUnsealed = false;
+  }
+
+  override render() {
+    const { task } = this;
+    if (!task) return nothing;
+    const { title, options, reference } = task;
+    const spec = options.contract ?? {};
+    return html`${title ? html`<h2>${title}</h2>` : nothing}
+      <div class="prose">${this.#text(task.text)}</div>
+      <dl>
+        <dt>${messages.contract}</dt>
+        <dd>
+          ${inputsInWords(spec, options.strategy)} ${observedInWords(spec, options.strategy)}${messages.within(options.fuel)}.
+        </dd>
+        <dt>${messages.reference}</dt>
+        <dd>${this.isUnsealed ? messages.unsealed : messages.modes[reference.mode satisfies ReferenceMode]}</dd>
+      </dl>`;
+  }
+
+  #text(text: string): Node {
+    if (this.#shown?.text !== text) this.#shown = { text, fragment: markdown(text) };
+    return this.#shown.fragment.cloneNode(true);
+  }
+}
+
+customElements.define('tm-statement', TmStatement);

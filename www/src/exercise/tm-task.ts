@@ -1,0 +1,208 @@
+import { css, html, nothing } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import { isSame } from '../engine/sources';
+import { base } from '../kit/base';
+import { download } from '../kit/download';
+import { wholeText } from '../programs/source';
+import { ExerciseComponent } from './component';
+import { progressOf, taskOf } from './control';
+import { messages } from './messages';
+import { writeInputs } from './observing';
+import { receipt } from './receipt';
+import { formStyles } from './styles';
+import '../app/tm-crash';
+import '../app/tm-notice';
+import '../programs/tm-editor';
+import './tm-hints';
+import './tm-outcome';
+import './tm-statement';
+
+/** A task that is worked on: what it says, the program, the verdict, hints, the receipt. */
+export class TmTask extends ExerciseComponent {
+  static override styles = [
+    base,
+    formStyles,
+    css`
+      .task {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: 1rem 1.5rem;
+        --editor-height: 14rem;
+      }
+
+      @media (min-width: 60rem) {
+        .task {
+          grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+          align-items: start;
+        }
+      }
+
+      .column {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: 1rem;
+      }
+
+      .panel.padded {
+        padding: 0.75rem 1rem;
+      }
+
+      .key {
+        flex: 1 1 12rem;
+        min-inline-size: 0;
+        font-family: var(--mono);
+      }
+
+      details pre {
+        max-block-size: 12rem;
+        overflow: auto;
+        padding: 0.5rem 0.75rem;
+        background: var(--sunken);
+      }
+    `,
+  ];
+
+  readonly #work = this.follow(
+    (state) => [progressOf(state), taskOf(state), state.at, state.sheet, state.sealCheck] as const,
+  );
+  readonly #seen = this.watch(
+    (state) => [state.engine, state.comparison?.status.state === 'running'] as const,
+  );
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // Before the editor, which knows of no tokens.
+    this.addEventListener('keydown', this.#onKey, { capture: true });
+  }
+
+  override render() {
+    const [{ unsealed }, task, at] = this.#work.value;
+    return html`<tm-crash></tm-crash>
+      <div class="task">
+        <div class="column">
+          <tm-statement
+            class="panel padded"
+            .task=${task}
+            ?isUnsealed=${unsealed !== undefined}
+          ></tm-statement>
+          ${task.hints.length > 0 ? html`<tm-hints class="panel padded"></tm-hints>` : nothing}
+        </div>
+        <div class="column">
+          ${keyed(at, html`<tm-editor .side=${'right'} .heading=${messages.yours}></tm-editor>`)}
+          <tm-notice></tm-notice>
+          ${this.#commands()}
+          <tm-outcome></tm-outcome>
+          ${this.#seal()} ${this.#handIn()}
+        </div>
+      </div>`;
+  }
+
+  #commands() {
+    const [{ program }, task, , , sealCheck] = this.#work.value;
+    const [, isRunning] = this.#seen.value;
+    const isBusy = isRunning || sealCheck?.state === 'running';
+    const { left, reference } = this.exercise;
+    return html`<div class="row">
+      ${
+        task.reference.mode === 'elsewhere'
+          ? nothing
+          : html`<button
+                type="button"
+                class="primary"
+                aria-disabled=${isBusy}
+                aria-keyshortcuts="Control+Enter"
+                @click=${() => this.exercise.check()}
+              >
+                ${reference ? messages.check.open : messages.check.sealed}
+              </button>
+              ${
+                isRunning
+                  ? html`<button type="button" @click=${() => this.exercise.stop()}>
+                      ${messages.stop}
+                    </button>`
+                  : nothing
+              }`
+      }
+      <button
+        type="button"
+        aria-disabled=${isSame(program, task.start)}
+        @click=${() => this.exercise.startAgain()}
+      >
+        ${messages.again}
+      </button>
+      ${left === undefined ? nothing : html`<span class="help" title=${messages.tokensHelp}>${messages.tokens(left)}</span>`}
+    </div>`;
+  }
+
+  #seal() {
+    const [{ unsealed }, { reference }] = this.#work.value;
+    if (reference.mode !== 'sealed') return nothing;
+    const { inputs } = reference.seal;
+    return html`<div class="panel padded">
+      <details>
+        <summary>${messages.sealInputs(inputs.length)}</summary>
+        <pre tabindex="0">${writeInputs(inputs)}</pre>
+      </details>
+      ${
+        unsealed
+          ? html`<details>
+              <summary>${messages.reference}</summary>
+              <pre tabindex="0">${wholeText(unsealed)}</pre>
+            </details>`
+          : html`<form class="row" @submit=${this.#unseal}>
+              <input
+                class="key"
+                name="key"
+                aria-label=${messages.key}
+                placeholder=${messages.key}
+                autocomplete="off"
+                spellcheck="false"
+              />
+              <button>${messages.unseal}</button>
+            </form>`
+      }
+    </div>`;
+  }
+
+  #handIn() {
+    return html`<section class="panel padded" aria-labelledby="hand-in">
+      <h2 id="hand-in">${messages.handIn}</h2>
+      <p class="help">${messages.handInHelp}</p>
+      <div class="row">
+        <button type="button" @click=${this.#save}>${messages.save}</button>
+      </div>
+    </section>`;
+  }
+
+  #save(): void {
+    const [progress, task, at, sheet] = this.#work.value;
+    const [engine] = this.#seen.value;
+    const { name } = this.exercise.store.state;
+    // What was said of another program is not said of this one.
+    const isOf = progress.judged && isSame(progress.judged.program, progress.program);
+    const text = receipt({
+      engine: engine?.version ?? '',
+      exercise: name,
+      title: sheet.title,
+      at,
+      task,
+      progress: isOf ? progress : { ...progress, judged: undefined },
+    });
+    download(messages.file(at), new Blob([text], { type: 'application/json' }));
+  }
+
+  readonly #unseal = (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.currentTarget as HTMLFormElement;
+    this.exercise.unseal(String(new FormData(form).get('key') ?? ''));
+  };
+
+  readonly #onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.exercise.check();
+  };
+}
+
+customElements.define('tm-task', TmTask);
