@@ -19,7 +19,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use super::paths::outcome::watched;
+use super::paths::outcome::{Outcome, outcome, watched};
 use super::paths::sweep;
 use crate::contract::Contract;
 use crate::machine::{Image, Inputs};
@@ -57,6 +57,22 @@ pub struct Contradiction {
 /// and so many by chance.
 const LIKELY: usize = 960;
 const BY_CHANCE: usize = 64;
+
+/// Steps of a run that is to come to its end, where many others did: a loop that has lost its
+/// end and walks through all of memory is at its last word by then.
+const LONG: u64 = 100_000_000;
+
+/// What a program does in the end, where that is soon enough to be seen.
+pub fn in_the_end(image: &Rc<Image>, inputs: &Inputs, fuel: u64) -> Outcome {
+    let first = watched(image, inputs, fuel);
+    match first.fingerprint() {
+        Some(_) => first,
+        None => {
+            let long = outcome(image, inputs, LONG);
+            if long.fingerprint().is_some() { long } else { first }
+        }
+    }
+}
 
 /// Inputs that tell many programs apart that should do what this one does.
 pub fn inputs_to_try(contract: &Contract, image: &Rc<Image>) -> Vec<Inputs> {
@@ -121,7 +137,24 @@ impl Sorting {
             differences: 0,
         };
         inputs.into_iter().for_each(|inputs| sorting.run(inputs));
+        sorting.run_on();
         sorting
+    }
+
+    /// Has each program that did not come to an end where the first one did run on, on the first
+    /// of these inputs. One that still does not would be compared in vain with many.
+    fn run_on(&mut self) {
+        for program in 1..self.images.len() {
+            let both = self.fingerprints[0].iter().zip(&self.fingerprints[program]);
+            let Some(at) = both.clone().position(|(a, b)| a.is_some() && b.is_none()) else {
+                continue;
+            };
+            let is_apart = both.clone().any(differ);
+            if !is_apart {
+                let end = in_the_end(&self.images[program], &self.inputs[at], self.fuel);
+                self.fingerprints[program][at] = end.fingerprint();
+            }
+        }
     }
 
     /// Has all programs run on an input.

@@ -156,6 +156,29 @@ fn what_is_not_known_is_told_so() {
     assert_eq!(report["counts"]["comparisons"], 2, "it is asked again, once");
 }
 
+/// A loop that has lost its end and walks through memory faults in the end: that is seen, though it
+/// takes twenty million steps.
+#[test]
+fn a_loop_without_its_end_is_run_on() {
+    let folder = Folder::new("walks");
+    let sum = |end: &str| {
+        format!(
+            "lis $4\n.word 4\nlis $5\n.word list\nlis $6\n.word end\nadd $3, $0, $0\nloop: beq $5, \
+             {end}, done\nlw $7, 0($5)\nadd $3, $3, $7\nadd $5, $5, $4\nbeq $0, $0, loop\ndone: jr \
+             $31\nlist: .word 3\n.word 4\nend: .word 0\n"
+        )
+    };
+    let reference = folder.write("a.asm", &sum("$6"));
+    folder.write("b.asm", &sum("$2"));
+    let report = graded(&folder, &reference, &["--assume", "$2 == 1"]);
+    let b = &report["submissions"][1];
+    assert_eq!(b["grade"], "differs", "{b}");
+    let fault = &b["difference"]["submission"]["fault"]["kind"];
+    assert_eq!(fault, "address-out-of-range");
+    assert!(b["difference"]["submission"]["steps"].as_u64() > Some(20_000_000));
+    assert_eq!(report["counts"]["comparisons"], 0, "nobody has to prove that");
+}
+
 fn hard(side: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join(format!("tests/corpus/oracle/prime_sqrt_vs_all.{side}.asm"))

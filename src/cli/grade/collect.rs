@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 use tamarin::contract::{Contract, Spec};
-use tamarin::engines::classes::Sorting;
+use tamarin::engines::classes::{Sorting, in_the_end};
 use tamarin::engines::paths::outcome::ends;
 
 use super::causes::{self, Reason};
@@ -165,8 +165,17 @@ impl Collected<'_> {
     /// Where a program differs from the reference.
     fn difference(&self, index: usize) -> Option<Difference> {
         let inputs = self.sorting.difference(0, index)?;
-        let both = [0, index].map(|index| &self.programs[index].image);
-        let [reference, submission] = ends(both, inputs, self.fuel).map(|run| run.report());
+        let run = |index: usize| {
+            let image = &self.programs[index].image;
+            let seen = in_the_end(image, inputs, self.fuel);
+            // Whether it goes round for ever is looked for as long as in a comparison.
+            let [watched, _] = match seen.fingerprint() {
+                Some(_) => return seen,
+                None => ends([image, image], inputs, self.fuel),
+            };
+            watched
+        };
+        let [reference, submission] = [0, index].map(|index| run(index).report());
         let names = self.contract.names().iter();
         let words = names.zip(inputs.iter());
         let inputs = words.map(|(name, &value)| Word { name: name.clone(), value }).collect();

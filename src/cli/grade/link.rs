@@ -32,6 +32,9 @@ const NAME: usize = 60;
 /// The steps that a link without options says.
 const FUEL: u64 = 10_000;
 
+/// The most steps that the page takes.
+const MOST_FUEL: u64 = 1_000_000;
+
 /// A comparison to be linked to.
 pub struct Linked<'l> {
     /// The reference and a submission.
@@ -72,8 +75,13 @@ pub fn fragment(linked: &Linked<'_>) -> Option<String> {
     let mut head = Map::new();
     head.insert("files".to_owned(), json!(files));
     head.insert("names".to_owned(), json!(linked.names));
-    if linked.fuel != FUEL {
-        head.insert("options".to_owned(), json!({ "fuel": linked.fuel }));
+    // The page is to come to the same end.
+    let ended = |run: &&RunReport| run.outcome != OutcomeKind::OutOfFuel;
+    let runs = linked.difference.iter().flat_map(|it| [&it.reference, &it.submission]);
+    let needed = runs.filter(ended).map(|run| run.steps).max().unwrap_or(0);
+    let fuel = linked.fuel.max(needed);
+    if fuel != FUEL {
+        head.insert("options".to_owned(), json!({ "fuel": fuel.min(MOST_FUEL) }));
     }
     if !linked.spec.is_default() {
         let spec = serde_json::to_value(linked.spec).expect("it is plain data");
@@ -82,7 +90,9 @@ pub fn fragment(linked: &Linked<'_>) -> Option<String> {
     }
     let engine = env!("CARGO_PKG_VERSION");
     match (linked.grade, linked.difference) {
-        (Grade::Differs, Some(Difference { inputs, reference, submission })) => {
+        (Grade::Differs, Some(Difference { inputs, reference, submission }))
+            if needed <= MOST_FUEL =>
+        {
             let receipt = json!({
                 "engine": engine,
                 "verdict": "disequivalent",
