@@ -238,6 +238,36 @@ async function embeds(browser, address, folder) {
   }
 }
 
+/** The form in which an exercise is made of a comparison, and the exercise, compared. */
+async function exercises(browser, address, folder) {
+  for (const width of widths) {
+    for (const [theme, { colorScheme, theme: choice }] of Object.entries(themes)) {
+      const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+      const take = (name) =>
+        page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), fullPage: true });
+      await page.goto(address);
+      await page.getByLabel('Theme').selectOption(choice);
+      await choose(page, 'fig05');
+      await page.getByRole('button', { name: 'Share', exact: true }).click();
+      const { hash } = new URL(await page.getByLabel('Link', { exact: true }).inputValue());
+      await page.goto(`${address}exercise.html${hash}`);
+      await page.getByLabel('Title of the task').fill('The same in other words');
+      await page
+        .getByLabel('Text, in Markdown')
+        .fill('Write a program that does what the **reference** does:\n\n- for all `$1`, `$2`');
+      await page.getByRole('button', { name: 'Add a hint' }).click();
+      await take('exercise-form');
+      const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
+      await page.goto('about:blank');
+      await page.goto(link);
+      await page.getByRole('button', { name: 'Compare with the reference' }).click();
+      await page.locator('[data-verdict]').waitFor();
+      await take('exercise');
+      await page.close();
+    }
+  }
+}
+
 async function readme(browser, address) {
   const page = await browser.newPage({
     viewport: { width: 1440, height: 900 },
@@ -265,7 +295,8 @@ await main(async () => {
   if (folder && !relative(root, folder).startsWith('..')) {
     throw new Trouble('The folder for the pictures has to be outside the repository.');
   }
-  const known = [...Object.keys(views), 'embed'];
+  const apart = { embed: embeds, exercise: exercises };
+  const known = [...Object.keys(views), ...Object.keys(apart)];
   const unknown = chosen.filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new Trouble(`No view ${unknown.join(', ')}; ${known.join(', ')}`);
   await build();
@@ -281,9 +312,14 @@ await main(async () => {
     else {
       mkdirSync(folder, { recursive: true });
       const names = chosen.length > 0 ? chosen : known;
-      const pages = names.filter((name) => name !== 'embed');
-      await gallery(browser, address, folder, pages);
-      if (names.includes('embed')) await embeds(browser, address, folder);
+      const isApart = (name) => Object.hasOwn(apart, name);
+      await gallery(
+        browser,
+        address,
+        folder,
+        names.filter((name) => !isApart(name)),
+      );
+      for (const name of names.filter(isApart)) await apart[name](browser, address, folder);
     }
   } finally {
     await browser.close();

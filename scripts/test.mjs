@@ -2,6 +2,8 @@
 // page, each up to the first step that fails: much of compiling and of optimising has one
 // thread. The steps are those of every machine, CI or not.
 
+import { resolve } from 'node:path';
+
 import { buildPage, buildWasm } from './build.mjs';
 import { findFirefox } from './lib/firefox.mjs';
 import { preparePython } from './lib/python.mjs';
@@ -13,6 +15,7 @@ import {
   ensureRust,
   ensureWebKit,
   ensureZ3,
+  targetFolder,
 } from './lib/tools.mjs';
 import { findWebKit } from './lib/webkit.mjs';
 
@@ -43,13 +46,6 @@ const engine = [
   ['cargo clippy', () => cargo('clippy', '--quiet', '--workspace', '--all-targets', ...deny)],
   ['cargo clippy, wasm', () => cargo('clippy', '--quiet', ...wasm, ...deny)],
   ['cargo test', () => cargo('test', '--quiet')],
-];
-
-const page = [
-  [
-    'format and lint',
-    () => node('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings'),
-  ],
   [
     'pairs on several machines, in Python',
     async () => {
@@ -58,10 +54,18 @@ const page = [
         console.log('SKIPPED: no Python for it, so nothing is known of the driver in python/.');
         return;
       }
-      const env = { TAMARIN: `${root}target/debug/tamarin` };
+      // The one that the tests of the command line have just been built with.
+      const env = { TAMARIN: resolve(root, targetFolder, 'debug', 'tamarin') };
       await run(python, ['-m', 'mypy'], { cwd: `${root}python` });
       await run(python, ['-m', 'pytest', '-q'], { cwd: `${root}python`, env });
     },
+  ],
+];
+
+const page = [
+  [
+    'format and lint',
+    () => node('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings'),
   ],
   [
     'build',

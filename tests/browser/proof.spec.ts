@@ -125,7 +125,7 @@ test('a hint is tried and never believed, and a line that is none is told', asyn
   await playground.type('right', 'mult $1, $2\nmflo $3\njr $31\n');
   await page.getByLabel('Fuel').fill('200');
   await page.getByText('More options').click();
-  await page.getByLabel('Seconds at most').fill('10');
+  await page.getByLabel('Seconds at most').fill('2');
   await playground.compareAnew();
   await expect(playground.verdict).toHaveAttribute('data-verdict', /up-to|possibly/);
   await page.getByRole('tab', { name: 'Proof' }).click();

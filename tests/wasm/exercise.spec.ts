@@ -2,7 +2,7 @@
 
 import { expect, test } from '@playwright/test';
 
-import type { Inputs } from '../../www/src/engine/types';
+import type { Inputs, StrategyName } from '../../www/src/engine/types';
 import type { Worksheet } from '../../www/src/exercise/exercise';
 import { observation, readInputs, writeInputs } from '../../www/src/exercise/observing';
 import { essence, read, write } from '../../www/src/exercise/schema';
@@ -19,11 +19,16 @@ const frozen =
 const reference = assemblySource('    slt $3, $1, $2\n    jr $31\n');
 
 /** What the engine observes of a program, by a contract. */
-function observed(text: string, inputs: readonly Inputs[], contract = {}): unknown[] {
+function observed(
+  text: string,
+  inputs: readonly Inputs[],
+  contract = {},
+  strategy: StrategyName = 'product',
+): unknown[] {
   const files = [{ name: 'main.asm', text }];
   return inputs.map((words) => {
     const asked = { files, contract: contract as never, inputs: words, fuel: 1000, trace: false };
-    return observation(contract, engine.run(asked));
+    return observation({ contract, strategy }, engine.run(asked));
   });
 }
 
@@ -130,6 +135,9 @@ test('only what the contract observes is in the hash, and a run that was cut off
   expect(observed(noisy, inputs)).toEqual(observed(quiet, inputs));
   const observes = { observe: ['$4'] };
   expect(observed(noisy, inputs, observes)).not.toEqual(observed(quiet, inputs, observes));
+  // By the paper's search nothing but the result is.
+  expect(observed(noisy, inputs, observes, 'paper')).toEqual(observed(quiet, inputs, {}, 'paper'));
+  expect(observed(noisy, inputs, {}, 'paper')).not.toEqual(observed(noisy, [[6, 0]], {}, 'paper'));
   // Which fault it is does not count, as it does not in a comparison.
   expect(observed('lw $3, 1($0)\njr $31\n', inputs)).toEqual(
     observed('.word 0xffffffff\n', inputs),

@@ -136,7 +136,7 @@ export class ExerciseControl {
       const observed: unknown[] = [];
       for (const inputs of reference.seal.inputs) {
         const asked = { files: program, ...(contract && { contract }), inputs, fuel, trace: false };
-        const seen = observation(contract, await this.app.engine.call('run', asked));
+        const seen = observation(options, await this.app.engine.call('run', asked));
         if (!seen) {
           this.store.update({ sealCheck: { state: 'unfinished', program, inputs } });
           return undefined;

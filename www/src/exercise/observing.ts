@@ -2,20 +2,24 @@
 
 import { namesOf, type SomeSpec } from '../comparison/contract';
 import { observesResult } from '../comparison/witness';
-import type { Inputs, RunReply } from '../engine/types';
+import type { Inputs, Options, RunReply } from '../engine/types';
 import { parseWord } from '../kit/numbers';
 
 const observesOutput = ({ observe }: SomeSpec): boolean =>
   (observe ?? ['output']).some((item) => item.trim() === 'output');
 
-/** What is observed of a run; undefined of one that was cut off. */
-export function observation(spec: SomeSpec | undefined, { run, output }: RunReply) {
+/** What a task says of what is observed. */
+export type Observing = Pick<Options, 'strategy'> & { contract?: SomeSpec | undefined };
+
+/** What is observed of a run; undefined of one that was cut off. By the paper's search, `$3` alone. */
+export function observation({ contract = {}, strategy }: Observing, { run, output }: RunReply) {
   if (run.outcome === 'fault') return ['fault'];
   if (run.outcome === 'out-of-fuel') return undefined;
+  if (strategy === 'paper') return ['done', run.result ?? null, null, []];
   return [
     'done',
-    observesResult(spec ?? {}) ? (run.result ?? null) : null,
-    observesOutput(spec ?? {}) ? output : null,
+    observesResult(contract) ? (run.result ?? null) : null,
+    observesOutput(contract) ? output : null,
     (run.observed ?? []).map(({ value }) => value),
   ];
 }

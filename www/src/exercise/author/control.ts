@@ -89,7 +89,7 @@ export class AuthorControl {
     if (!canSeal()) return noCrypto;
     const reading = fromFields(task.options);
     if (!reading.ok) return author.wrongOptions;
-    const { fuel } = reading.options;
+    const { fuel, strategy } = reading.options;
     const contract = contractOf(task.options.contract);
     const lines = readInputs(task.inputs, contract);
     const wrong = lines.find((line) => !line.ok);
@@ -104,7 +104,7 @@ export class AuthorControl {
       for (const words of inputs) {
         const spec = task.options.contract === '' ? {} : { contract: contract as never };
         const asked = { files: task.reference, ...spec, inputs: words, fuel, trace: false };
-        const seen = observation(contract, await this.app.engine.call('run', asked));
+        const seen = observation({ contract, strategy }, await this.app.engine.call('run', asked));
         const show = (word: number) => formatWord(word, 'signed');
         if (!seen) return author.unfinished(told(contract, words, show));
         observed.push(seen);

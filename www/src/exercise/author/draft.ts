@@ -24,7 +24,7 @@ export interface Sealed {
   key: string;
   /** None where another page made it. */
   reference: Sources | undefined;
-  /** The contract, the fuel and the inputs. */
+  /** What is observed, the fuel and the inputs. */
   about: string;
 }
 
@@ -46,7 +46,7 @@ export interface Draft {
   tasks: readonly DraftTask[];
 }
 
-/** A new task; of a comparison, its left program is the reference. */
+/** A new task; of a comparison, its left program is the reference, and all inputs are to be decided. */
 export function newTask(options: OptionFields, shared?: Shared): DraftTask {
   return {
     title: '',
@@ -54,7 +54,7 @@ export function newTask(options: OptionFields, shared?: Shared): DraftTask {
     start: shared?.programs.right ?? assemblySource('    jr $31\n'),
     reference: shared?.programs.left ?? assemblySource(''),
     mode: 'open',
-    options: shared ? toFields(shared.options) : options,
+    options: { ...(shared ? toFields(shared.options) : options), strategy: 'product' },
     inputs: '',
     sealed: undefined,
     hints: [],
@@ -89,8 +89,8 @@ export function draftOf({ title, tasks }: Worksheet, write: (seal: Seal) => stri
 }
 
 /** What of a task a seal is about, besides the reference. */
-export const aboutOf = ({ options: { contract, fuel }, inputs }: DraftTask): string =>
-  JSON.stringify([contract, fuel, inputs]);
+export const aboutOf = ({ options, inputs }: DraftTask): string =>
+  JSON.stringify([options.contract, options.fuel, options.strategy, inputs]);
 
 /** Whether a task's seal is of what the task is now. */
 export function isSealed(task: DraftTask): boolean {

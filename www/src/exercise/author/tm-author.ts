@@ -77,6 +77,10 @@ export class TmAuthor extends LitElement {
         padding: 0.75rem 1rem;
       }
 
+      a {
+        color: var(--accent);
+      }
+
       .text {
         min-block-size: 10rem;
       }

@@ -23,6 +23,16 @@ export class TmHintList extends LitElement {
         margin-block-end: 0.75rem;
       }
 
+      h2 {
+        margin-block-end: 0.5rem;
+      }
+
+      select {
+        flex: 0 1 auto;
+        min-inline-size: 0;
+        max-inline-size: calc(100% - 3.5rem);
+      }
+
       textarea {
         margin-block-start: 0.25rem;
       }
