@@ -23,7 +23,8 @@ pub fn is_sum(terms: &Terms, word: Word, premises: &[Word], factors: &[(usize, F
     rest.is_empty()
 }
 
-fn polynomial(terms: &Terms, factor: &Factor) -> Option<Polynomial> {
+/// The polynomial over atoms that there are; none where it speaks of others.
+pub fn polynomial(terms: &Terms, factor: &Factor) -> Option<Polynomial> {
     let mut sum = Polynomial::new();
     for (atoms, factor) in factor {
         let mut monomial: Vec<Atom> = atoms.iter().map(|&atom| Atom(atom)).collect();

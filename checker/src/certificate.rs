@@ -8,9 +8,10 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::algebra::Factor;
+use crate::lemma::Lemma;
 
 /// The version of the format that this checker reads.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// Why two programs agree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -177,16 +178,39 @@ pub enum Stopping {
 /// none where it goes on to its end.
 pub type Pieces = [Option<u32>; 2];
 
-/// How far a program goes on from its start, by the path that the other one has
-/// taken before.
+/// How far a program goes on, by the path that the other one has taken before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Lead {
     /// The program that goes first: the left one (0) or the right one (1).
     pub side: usize,
-    /// How many pieces the other one goes on, by the steps that the first one took.
-    /// On other paths it goes on as from the start else.
-    pub pieces: BTreeMap<u64, u32>,
+    /// How far the other one goes on; the first that fits counts. On other paths it goes
+    /// on as it does else.
+    pub ways: Vec<Way>,
+}
+
+/// Paths of a program, and how far the other one goes on after them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Way {
+    /// Where they lead; none: anywhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<Location>,
+    /// The steps that they take; none: any number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub steps: Option<u64>,
+    /// How many pieces the other one goes on.
+    pub pieces: u32,
+}
+
+impl Lead {
+    /// How many pieces the other one goes on after a path, where that is said.
+    pub fn pieces(&self, to: Option<Location>, steps: u64) -> Option<u32> {
+        let fits = |way: &&Way| {
+            way.to.is_none_or(|of| Some(of) == to) && way.steps.is_none_or(|of| of == steps)
+        };
+        self.ways.iter().find(fits).map(|way| way.pieces)
+    }
 }
 
 /// Where a program is.
@@ -245,6 +269,12 @@ pub struct NodeClaim {
     pub at: [Location; 2],
     /// How far each goes on.
     pub pieces: Pieces,
+    /// Who goes first, if how far the other goes depends on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lead: Option<Lead>,
+    /// Divisions that equations speak of.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub divisions: Vec<Division>,
     /// Sums that are zero, modulo 2^32. Of the words of a sum that can be solved
     /// for, the first is.
     pub equations: Vec<Vec<Product>>,
@@ -256,6 +286,17 @@ pub struct NodeClaim {
     /// Where both memories agree, but for the tracked words of either.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agreement: Option<Footprint>,
+}
+
+/// A division of unsigned numbers. Quotient and remainder by zero are words that depend on
+/// the dividend alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Division {
+    /// What is divided: a word of the states.
+    pub dividend: Name,
+    /// By what: another one.
+    pub divisor: Name,
 }
 
 /// A product of words and a number.
@@ -301,7 +342,7 @@ pub enum Operand {
 
 /// A word of the two programs' states. As text, `input.0`, `left.$3`, `right.hi`,
 /// `left.lo`, `right.[0xfffffc]`,
-/// `left.taken`.
+/// `left.taken`, and in equations `quotient.0` and `remainder.0`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Name {
     /// The input with this index, at the start.
@@ -316,6 +357,17 @@ pub enum Name {
     Cell(usize, u32),
     /// How many bytes of its input stream a program has read.
     Taken(usize),
+    /// The quotient of the node's division with this index.
+    Quotient(usize),
+    /// The remainder of it.
+    Remainder(usize),
+}
+
+impl Name {
+    /// Whether it is made of words of the states, and only equations speak of it.
+    pub fn is_derived(&self) -> bool {
+        matches!(self, Name::Quotient(_) | Name::Remainder(_))
+    }
 }
 
 /// The names of the two programs in names of words.
@@ -330,6 +382,8 @@ impl fmt::Display for Name {
             Name::Low(side) => write!(f, "{}.lo", SIDES[side]),
             Name::Cell(side, at) => write!(f, "{}.[{at:#x}]", SIDES[side]),
             Name::Taken(side) => write!(f, "{}.taken", SIDES[side]),
+            Name::Quotient(index) => write!(f, "quotient.{index}"),
+            Name::Remainder(index) => write!(f, "remainder.{index}"),
         }
     }
 }
@@ -340,8 +394,11 @@ impl FromStr for Name {
     fn from_str(text: &str) -> Result<Name, String> {
         let name = || {
             let (of, word) = text.split_once('.')?;
-            if of == "input" {
-                return Some(Name::Input(word.parse().ok()?));
+            match of {
+                "input" => return Some(Name::Input(word.parse().ok()?)),
+                "quotient" => return Some(Name::Quotient(word.parse().ok()?)),
+                "remainder" => return Some(Name::Remainder(word.parse().ok()?)),
+                _ => {}
             }
             let side = SIDES.iter().position(|side| *side == of)?;
             Some(match word {
@@ -392,11 +449,20 @@ pub struct Measure {
 pub enum Answer {
     /// By a proof over bits, as text ([`lrat`](crate::lrat)).
     Bits(String),
+    /// By one that is told of the words that the node says are zero, too.
+    BitsOfAll(String),
     /// By a sum of multiples of words that are zero.
     Algebra {
+        /// A condition by its index, which says that a word is not zero: that it is, so that
+        /// the conditions do not hold together. None: of the goal's word.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        against: Option<usize>,
         /// Conditions by their index, each of which says that a word is not below
-        /// another; that the two are equal then, by bits.
+        /// another, or that one is not zero; that the two are equal then, or the one is 1, by bits.
         equal: Vec<(usize, String)>,
+        /// What is used of quotients, each with those before it.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        lemmas: Vec<Lemma>,
         /// By which each word that is zero is multiplied: first those that the
         /// node says, then those that conditions say, then those of divisions,
         /// then those above.
@@ -417,6 +483,8 @@ mod tests {
             Name::Low(0),
             Name::Cell(1, 0xff_fffc),
             Name::Taken(1),
+            Name::Quotient(0),
+            Name::Remainder(2),
         ];
         for name in names {
             assert_eq!(name.to_string().parse(), Ok(name));

@@ -238,8 +238,15 @@ impl Machine<'_> {
                 if next >= MEMORY_END {
                     return Ok(Flow::Fault);
                 }
-                let address = self.terms().constant(next);
-                let word = self.load(address);
+                // The text is as it was, as a path that stores into it does not go on.
+                let text = self.scene.memories.image(self.program.side);
+                let word = match text.get(next as usize / 4).copied() {
+                    Some(word) => self.terms().constant(word),
+                    None => {
+                        let address = self.terms().constant(next);
+                        self.load(address)
+                    }
+                };
                 self.path.state.set(d, word);
                 return Ok(Flow::To(next + 4));
             }

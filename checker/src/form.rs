@@ -17,6 +17,8 @@ const INPUTS: usize = 256;
 const INPUTS_OF_SOME: usize = 16;
 /// Words of a program at most.
 const WORDS: usize = 1 << 22;
+/// Divisions that the equations of a node speak of, at most.
+const DIVISIONS: usize = 64;
 /// Tracked words of a program's memory at most.
 const TRACKED: usize = 64;
 
@@ -71,12 +73,19 @@ pub(crate) fn nodes(
     {
         return malformed("the programs are given the same array, and another one");
     }
+    let leads = claims.iter().map(|claim| &claim.lead).chain([&certificate.lead]);
+    if leads.flatten().any(|lead| lead.side > 1) {
+        return malformed("there are two programs, and another one goes first");
+    }
     observed::is_there(certificate)?;
     let mut nodes = BTreeMap::new();
     for claim in claims {
         let moves = |side: usize| !claim.at[side].is_final() && claim.pieces[side] != Some(0);
         if !moves(0) && !moves(1) {
             return malformed("at a node neither program goes on");
+        }
+        if claim.divisions.len() > DIVISIONS {
+            return Err(Refusal::Limit("divisions at a node"));
         }
         if claim.at.contains(&Location::Entry) {
             return malformed("a node is behind the start");

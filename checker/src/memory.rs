@@ -31,7 +31,7 @@ pub enum Contents {
 }
 
 /// All memories of two programs.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Memories {
     all: Vec<Contents>,
     known: HashMap<Contents, Memory>,

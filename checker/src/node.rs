@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use crate::certificate::{
-    Certificate, Name, NodeClaim, Operand, Order, Premise, Product, Relation,
+    Certificate, Division, Name, NodeClaim, Operand, Order, Premise, Product, Relation,
 };
 use crate::refusal::{Refusal, malformed};
 use crate::terms::{Atom, Condition, Fact, Node, Polynomial, Terms, Word, plus, times};
@@ -31,7 +31,10 @@ pub(crate) fn realise(
     let mut values: BTreeMap<Name, Word> =
         names(certificate).map(|name| (name, terms.symbol(&name.to_string()))).collect();
     let mut rest = Vec::new();
-    for equation in &claim.equations {
+    let is_derived = |equation: &&Vec<Product>| {
+        equation.iter().flat_map(|Product(_, names)| names).any(|name| name.is_derived())
+    };
+    for equation in claim.equations.iter().filter(|equation| !is_derived(equation)) {
         let sum = sum(terms, equation, &values)?;
         match solved(terms, equation, &values, sum) {
             Some((symbol, value)) => {
@@ -51,6 +54,11 @@ pub(crate) fn realise(
         }
     }
     let (mut premises, mut zeros) = (Vec::new(), Vec::new());
+    let mut derived = values.clone();
+    add_divisions(terms, claim, &mut derived)?;
+    for equation in claim.equations.iter().filter(is_derived) {
+        zeros.push(sum(terms, equation, &derived)?);
+    }
     let mut premise = |terms: &mut Terms, fact: Fact, holds: bool| {
         if terms.folded(fact) != Some(holds) {
             let stated = terms.fact(fact);
@@ -69,6 +77,25 @@ pub(crate) fn realise(
         premise(terms, fact, holds);
     }
     Ok(Realised { values, premises, zeros })
+}
+
+/// Adds the quotients and remainders that a node speaks of to the values of words.
+pub(crate) fn add_divisions(
+    terms: &mut Terms,
+    claim: &NodeClaim,
+    values: &mut BTreeMap<Name, Word>,
+) -> Result<(), Refusal> {
+    for (index, division) in claim.divisions.iter().enumerate() {
+        let Division { dividend, divisor } = *division;
+        if dividend.is_derived() || divisor.is_derived() {
+            return malformed("a division is of words of the states");
+        }
+        let (dividend, divisor) = (value(values, dividend)?, value(values, divisor)?);
+        let remainder = terms.remainder(false, dividend, divisor);
+        let quotient = terms.quotient(false, dividend, divisor);
+        values.extend([(Name::Quotient(index), quotient), (Name::Remainder(index), remainder)]);
+    }
+    Ok(())
 }
 
 /// What all inputs satisfy.

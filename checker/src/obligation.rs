@@ -10,7 +10,7 @@ use crate::memory::Memories;
 use crate::terms::{Condition, Fact, Terms, Word};
 
 /// Words and memories that obligations speak of.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Scene {
     /// The words.
     pub terms: Terms,
@@ -116,20 +116,59 @@ impl Obligation<'_> {
     }
 
     /// The difference of two words of which a condition says that one is not below
-    /// the other.
+    /// the other, or of a word and 1 where it says that it is not zero.
     pub fn gap(&self, terms: &mut Terms, condition: usize) -> Option<Word> {
         match *self.conditions.get(condition)? {
             Condition { fact: Fact::Less(_, a, b), holds: false } => Some(terms.sub(a, b)),
+            Condition { fact: Fact::Zero(a), holds: false } => {
+                let one = terms.constant(1);
+                Some(terms.sub(a, one))
+            }
             _ => None,
         }
+    }
+
+    /// The word that the goal says is zero: that some low bits are, is that a multiple is.
+    pub fn zero_goal(&self, terms: &mut Terms) -> Option<Word> {
+        match self.goal {
+            Goal::Zero(word) => Some(word),
+            Goal::Holds(Condition { fact: Fact::LowZero(word, bits @ 1..32), holds: true }) => {
+                let multiple = terms.constant(1 << (32 - bits));
+                Some(terms.mul(multiple, word))
+            }
+            _ => None,
+        }
+    }
+
+    /// The word of which a condition says that it is not zero.
+    pub fn not_zero(&self, condition: usize) -> Option<Word> {
+        match *self.conditions.get(condition)? {
+            Condition { fact: Fact::Zero(word), holds: false } => Some(word),
+            _ => None,
+        }
+    }
+
+    /// What holds, and that the words are zero of which the node says so.
+    pub fn all_conditions(&self) -> Vec<Condition> {
+        let zero = |&word: &Word| Condition { fact: Fact::Zero(word), holds: true };
+        self.conditions.iter().copied().chain(self.zeros.iter().map(zero)).collect()
     }
 
     /// Whether an answer shows it.
     pub fn is_shown_by(&self, scene: &mut Scene, answer: &Answer) -> bool {
         match answer {
             Answer::Bits(text) => self.is_shown_by_bits(scene, self.goal, text),
-            Answer::Algebra { equal, factors } => {
-                let Goal::Zero(word) = self.goal else { return false };
+            Answer::BitsOfAll(text) => {
+                let conditions = self.all_conditions();
+                let all = Obligation { conditions: &conditions, ..*self };
+                all.is_shown_by_bits(scene, self.goal, text)
+            }
+            Answer::Algebra { against, equal, lemmas, factors } => {
+                let word = match against {
+                    Some(condition) => self.not_zero(*condition),
+                    None => self.zero_goal(&mut scene.terms),
+                };
+                let Some(word) = word else { return false };
                 let mut zeros = self.zeros(&mut scene.terms);
                 for (condition, text) in equal {
                     let Some(gap) = self.gap(&mut scene.terms, *condition) else { return false };
@@ -137,6 +176,18 @@ impl Obligation<'_> {
                         return false;
                     }
                     zeros.push(gap);
+                }
+                for lemma in lemmas {
+                    let Some(stated) = lemma.stated(&mut scene.terms) else { return false };
+                    let are_shown = stated.conditions.len() == lemma.bits.len()
+                        && stated
+                            .goals()
+                            .zip(&lemma.bits)
+                            .all(|(goal, text)| self.is_shown_by_bits(scene, goal, text));
+                    if !are_shown || !stated.is_right(&scene.terms, lemma, &zeros) {
+                        return false;
+                    }
+                    zeros.extend(stated.zeros);
                 }
                 algebra::is_sum(&scene.terms, word, &zeros, factors)
             }

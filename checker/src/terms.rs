@@ -32,9 +32,10 @@ pub enum Node {
     Less(bool, Word, Word),
     /// The high word of a product of 64 bits.
     High(bool, Word, Word),
-    /// A quotient, truncated towards zero; any word where the divisor is zero.
+    /// A quotient, truncated towards zero; where the divisor is zero, a word that depends
+    /// on the arguments alone, whatever it is.
     Quotient(bool, Word, Word),
-    /// A remainder with the dividend's sign; any word where the divisor is zero.
+    /// A remainder with the dividend's sign; where the divisor is zero, as a quotient.
     Remainder(bool, Word, Word),
     /// A product that is too large to be expanded.
     Product(Word, Word),
@@ -77,7 +78,7 @@ const PRODUCTS: usize = 64;
 const DEGREE: usize = 6;
 
 /// All words and atoms.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Terms {
     words: Vec<Polynomial>,
     of_polynomial: HashMap<Polynomial, Word>,
@@ -160,6 +161,17 @@ impl Terms {
             }
         };
         self.word(Polynomial::from([(vec![atom], 1)]))
+    }
+
+    /// An atom that was made before.
+    pub fn find(&self, node: &Node) -> Option<Atom> {
+        self.of_node.get(node).copied()
+    }
+
+    /// The word of one.
+    pub fn made(&mut self, node: &Node) -> Option<Word> {
+        let atom = self.find(node)?;
+        Some(self.word(Polynomial::from([(vec![atom], 1)])))
     }
 
     /// Any word, of this name.

@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::among;
 use crate::certificate::{
-    Among, Answer, Certificate, Location, Measure, Name, NodeClaim, Program, Start, Stopping,
+    Among, Answer, Certificate, Lead, Location, Measure, Name, NodeClaim, Program, Start, Stopping,
 };
 use crate::execute::{Advance, Executed, Path, State, Stuck};
 use crate::form;
@@ -185,6 +185,8 @@ pub(crate) struct Departure {
     pub(crate) node: [Location; 2],
     states: [State; 2],
     pieces: [Option<u32>; 2],
+    /// Who goes first, if how far the other goes depends on it.
+    lead: Option<Lead>,
     premises: Vec<Condition>,
     pub(crate) zeros: Vec<Word>,
     /// None at the start of both.
@@ -269,10 +271,6 @@ impl<'c> Walk<'c> {
             let memory = self.scene.memories.memory(Contents::Initial(side));
             State { registers, high: Terms::ZERO, low: Terms::ZERO, memory, taken: Terms::ZERO }
         });
-        let lead = self.certificate.lead.as_ref();
-        if lead.is_some_and(|lead| lead.side > 1) {
-            return malformed("there are two programs, and another one goes first");
-        }
         if self.certificate.entry.contains(&Some(0)) {
             return malformed("a program does not go on from its start");
         }
@@ -293,6 +291,7 @@ impl<'c> Walk<'c> {
             node: [Location::Entry; 2],
             states,
             pieces: self.certificate.entry,
+            lead: self.certificate.lead.clone(),
             premises: kept,
             zeros: Vec::new(),
             before: None,
@@ -327,24 +326,36 @@ impl<'c> Walk<'c> {
             let taken = values.get(&Name::Taken(side)).copied().unwrap_or(Terms::ZERO);
             State { registers, high, low, memory, taken }
         });
-        let pieces = claim.pieces;
-        self.expand(Departure { node, states, pieces, premises, zeros, before: Some(values) })
+        self.expand(Departure {
+            node,
+            states,
+            pieces: claim.pieces,
+            lead: claim.lead.clone(),
+            premises,
+            zeros,
+            before: Some(values),
+        })
     }
 
     fn expand(&mut self, start: Departure) -> Result<BTreeSet<[Location; 2]>, Refusal> {
         let mut targets = BTreeSet::new();
-        let lead = self.certificate.lead.as_ref().filter(|_| start.before.is_none());
-        let first = lead.map_or(0, |lead| lead.side);
+        let first = start.lead.as_ref().map_or(0, |lead| lead.side);
         let second = 1 - first;
         for of_first in self.paths(first, &start, start.pieces[first], &[])? {
-            let led = lead.and_then(|lead| lead.pieces.get(&of_first.path.steps));
-            let pieces = led.map_or(start.pieces[second], |&pieces| Some(pieces));
+            let lead = start.lead.as_ref();
+            let led = lead.and_then(|lead| lead.pieces(of_first.end.ok(), of_first.path.steps));
+            let mut pieces = start.pieces;
+            pieces[second] = led.map_or(pieces[second], Some);
+            let moves = [0, 1].map(|side| !start.node[side].is_final() && pieces[side] != Some(0));
+            if moves == [false; 2] {
+                return malformed("on a path neither program goes on");
+            }
             let conditions = &of_first.path.conditions;
-            for of_second in self.paths(second, &start, pieces, conditions)? {
+            for of_second in self.paths(second, &start, pieces[second], conditions)? {
                 self.pairs += 1;
                 let mut both = [&of_first, &of_second];
                 both.rotate_left(first);
-                targets.extend(self.arrive(&start, both[0], both[1])?);
+                targets.extend(self.arrive(&start, moves, both)?);
             }
         }
         Ok(targets)
@@ -422,8 +433,8 @@ impl<'c> Walk<'c> {
     fn arrive(
         &mut self,
         start: &Departure,
-        left: &Ended,
-        right: &Ended,
+        moves: [bool; 2],
+        [left, right]: [&Ended; 2],
     ) -> Result<Option<[Location; 2]>, Refusal> {
         let conditions =
             [&start.premises[..], &left.path.conditions, &right.path.conditions].concat();
@@ -483,8 +494,10 @@ impl<'c> Walk<'c> {
         };
         let after = self.values(&inputs, states);
         let step = |goal, claim| Obligation { claim: Some(claim), ..obligation(Kind::Step, goal) };
+        let mut derived = after.clone();
+        node::add_divisions(&mut self.scene.terms, claim, &mut derived)?;
         for (index, equation) in claim.equations.iter().enumerate() {
-            let sum = sum(&mut self.scene.terms, equation, &after)?;
+            let sum = sum(&mut self.scene.terms, equation, &derived)?;
             if self.scene.terms.folded(Fact::Zero(sum)) != Some(true) {
                 self.must(&step(Goal::Zero(sum), index))?;
             }
@@ -506,11 +519,10 @@ impl<'c> Walk<'c> {
             self.memories_agree(start, &conditions, states, footprint)?;
         }
         if let Some(before) = &start.before {
-            let moves = |side: usize| !start.node[side].is_final() && start.pieces[side] != Some(0);
             self.steps.push(Step {
                 from: start.node,
                 to,
-                moves: [moves(0), moves(1)],
+                moves,
                 conditions,
                 before: before.clone(),
                 after,
@@ -533,6 +545,7 @@ impl<'c> Walk<'c> {
                 memories.load(terms, states[side].memory, at, &|_| None)
             }
             Name::Taken(side) => states[side].taken,
+            Name::Quotient(_) | Name::Remainder(_) => unreachable!("it is no word of the states"),
         };
         names(certificate).map(|name| (name, value(name))).collect()
     }

@@ -23,12 +23,13 @@
 //! product; Sharma et al. (OOPSLA 2013) for invariants from data; King and
 //! Søndergaard (CAV 2008) for weakening them by models.
 
-mod algebra;
+pub(super) mod algebra;
 mod candidates;
 mod claims;
 pub(super) mod equations;
 mod hints;
 mod invariant;
+pub(super) mod lemmas;
 mod location;
 mod memory;
 mod obligations;
@@ -54,6 +55,7 @@ use invariant::Words;
 use memory::Given;
 use obligations::Decider;
 use product::{Builder, Failure};
+pub use product::{Obliged, Unproved};
 pub use progress::Stopping;
 
 /// Times that more words of memory are tracked.
@@ -61,12 +63,24 @@ const ROUNDS: usize = 3;
 /// Inputs that are suspected at most.
 const SUSPECTS: usize = 8;
 
+/// The plainest invariants.
+const PLAIN: Shapes = Shapes { orders: false, products: false, cubes: false, divisions: false };
+
 /// In what order invariants get richer.
 const SHAPES: [Shapes; 4] = [
-    Shapes { orders: false, products: false },
-    Shapes { orders: true, products: false },
-    Shapes { orders: false, products: true },
-    Shapes { orders: true, products: true },
+    PLAIN,
+    Shapes { orders: true, ..PLAIN },
+    Shapes { products: true, ..PLAIN },
+    Shapes { orders: true, products: true, ..PLAIN },
+];
+
+/// The same where no alignment did with these, on the likeliest one: each is asked about
+/// at length.
+const RICHER: [Shapes; 4] = [
+    Shapes { orders: true, products: true, ..PLAIN },
+    Shapes { orders: true, divisions: true, ..PLAIN },
+    Shapes { orders: true, divisions: true, products: true, ..PLAIN },
+    Shapes { products: true, cubes: true, ..PLAIN },
 ];
 
 /// What is proved of two programs, for every number of steps: on no input do
@@ -90,6 +104,8 @@ pub struct Attempt {
     pub proved: Option<Proved>,
     /// Inputs on which an obligation failed: they may show a difference.
     pub suspects: Vec<Inputs>,
+    /// An obligation that was not met, of the likeliest alignment.
+    pub open: Option<Unproved>,
     /// Questions that a solver was asked.
     pub questions: u32,
     /// Whether the caller ended it.
@@ -131,51 +147,76 @@ pub async fn prove_with(
         let words = Words::new(images.map(|image| &**image), cells);
         let runs = runs::training(images, contract, &words, first);
         let tracked = found.clone();
-        for schedule in hints.schedules().chain(schedule::candidates(&runs)) {
-            if given.is_special {
-                decider.begin_special();
+        let schedules = hints.schedules().chain(schedule::candidates(&runs));
+        let schedules: Vec<_> = schedules.collect();
+        let divides = images.iter().any(|image| candidates::divides(image));
+        let richer = RICHER.into_iter().filter(|shapes| divides || !shapes.divisions);
+        let mut is_limited = false;
+        let tiers = [(false, SHAPES.to_vec()), (true, richer.collect())];
+        'tracked: for (is_rich, shapes) in tiers {
+            // Where only whether they stop is open, richer invariants are of little use, and where
+            // plainer ones are too many questions, these are more.
+            if is_rich && (attempt.proved.is_some() || is_limited) {
+                break;
             }
-            for shapes in SHAPES {
-                let making = (&schedule, shapes, hints);
-                let builder =
-                    Builder::new(&mut decider, (images, &given), &words, &mut found, making, &runs);
-                let built = builder.build().await;
-                attempt.questions = decider.questions;
-                match built {
-                    Ok(product) => {
-                        let stopping = progress::stopping(&product, &mut decider).await;
-                        let proved = Proved {
-                            stopping: stopping.unwrap_or(Stopping::Open),
-                            nodes: product.nodes.len() as u32,
-                            obligations: product.obligations,
-                            claims: claims::of(&product, &words, &schedule),
-                        };
-                        let is_better = |old: &Proved| old.stopping < proved.stopping;
-                        if attempt.proved.as_ref().is_none_or(is_better) {
-                            attempt.proved = Some(proved);
+            let most = if is_rich { 1 } else { usize::MAX };
+            for (index, schedule) in schedules.iter().enumerate().take(most) {
+                if given.is_special && !is_rich {
+                    decider.begin_special();
+                }
+                for &shapes in &shapes {
+                    match is_rich {
+                        true => decider.begin_rich(shapes.orders),
+                        false => decider.begin_plain(),
+                    }
+                    let making = (schedule, shapes, hints);
+                    let builder = Builder::new(
+                        &mut decider,
+                        (images, &given),
+                        &words,
+                        &mut found,
+                        making,
+                        &runs,
+                    );
+                    let built = builder.build().await;
+                    attempt.questions = decider.questions;
+                    match built {
+                        Ok(product) => {
+                            let stopping = progress::stopping(&product, &mut decider).await;
+                            attempt.questions = decider.questions;
+                            attempt.take(Proved {
+                                stopping: stopping.unwrap_or(Stopping::Open),
+                                nodes: product.nodes.len() as u32,
+                                obligations: product.obligations,
+                                claims: claims::of(&product, &words, schedule),
+                            });
+                        }
+                        Err(Failure::Open(unproved)) => {
+                            let suspect = unproved.suspect.as_ref();
+                            let suspect = suspect.map(|inputs| contract.fit(inputs));
+                            // What failed last of the likeliest alignment says the most.
+                            if index == 0 {
+                                attempt.open = Some(unproved);
+                            }
+                            if let Some(inputs) = suspect.filter(|inputs| contract.allows(inputs))
+                                && attempt.suspect(inputs, images)
+                            {
+                                return attempt;
+                            }
+                        }
+                        Err(Failure::Limit) => is_limited |= index == 0,
+                        Err(Failure::Stopped) => {
+                            attempt.was_stopped = true;
+                            return attempt;
                         }
                     }
-                    Err(Failure::Open(suspect)) => {
-                        let new = suspect.filter(|inputs| !attempt.suspects.contains(inputs));
-                        if attempt.suspects.len() < SUSPECTS {
-                            attempt.suspects.extend(new);
-                        }
-                    }
-                    Err(Failure::Limit) => {}
-                    Err(Failure::Stopped) => {
-                        attempt.was_stopped = true;
+                    if attempt.proved.as_ref().is_some_and(Proved::stops_alike) {
                         return attempt;
                     }
+                    if found != tracked {
+                        break 'tracked;
+                    }
                 }
-                if attempt.proved.as_ref().is_some_and(Proved::stops_alike) {
-                    return attempt;
-                }
-                if found != tracked {
-                    break;
-                }
-            }
-            if found != tracked {
-                break;
             }
         }
         if found == tracked {
@@ -183,6 +224,29 @@ pub async fn prove_with(
         }
     }
     attempt
+}
+
+impl Attempt {
+    /// Takes a proof, if it is of more than the one before.
+    fn take(&mut self, proved: Proved) {
+        if self.proved.as_ref().is_none_or(|old| old.stopping < proved.stopping) {
+            self.proved = Some(proved);
+        }
+    }
+
+    /// Takes note of a suspect. Returns whether it shows a difference soon, so that there is
+    /// nothing to be proved: it is the first one then.
+    fn suspect(&mut self, inputs: Inputs, images: [&Rc<Image>; 2]) -> bool {
+        if self.suspects.contains(&inputs) || self.suspects.len() >= SUSPECTS {
+            return false;
+        }
+        let differs = self.proved.is_none() && runs::differ(images, &inputs);
+        match differs {
+            true => self.suspects.insert(0, inputs),
+            false => self.suspects.push(inputs),
+        }
+        differs
+    }
 }
 
 impl Proved {

@@ -13,6 +13,7 @@
 mod cofactors;
 mod contract;
 mod hints;
+mod lemmas;
 mod plain;
 mod prover;
 
@@ -34,7 +35,7 @@ pub use contract::{observed, premises};
 use prover::Prover;
 
 /// Conflicts for an obligation that has to be shown.
-const NEEDED: Effort = Effort(20_000);
+const NEEDED: Effort = Effort(25_000);
 /// The same, where a certificate is tried that says less.
 const OF_TRIES: Effort = Effort(200);
 /// Certificates that are tried in vain, each of which says less, at most.

@@ -228,6 +228,7 @@ pub async fn resume(
         side_queries: 0,
         pairs: None,
         proof: None,
+        unproved: None,
         meter: Meter::default(),
         one_sided: None,
         swept: FxHashSet::default(),

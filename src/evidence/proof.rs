@@ -47,23 +47,37 @@ wire! {
 
 wire! {
     /// Something that is not shown.
-    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
     pub struct OpenClaim {
         /// What.
         pub claim: OpenClaimKind,
-        /// Inputs to look at, where some are known: one program stops on them,
-        /// and the other was still running when its fuel ended.
+        /// Where both programs are, for what has to hold on all paths from there: the
+        /// addresses of what they execute next, none where one has ended. None for what is
+        /// about whole runs.
+        pub at: Option<[Option<u32>; 2]>,
+        /// Inputs to look at, where some are known. For `termination`, one program stops on
+        /// them, and the other was still running when its fuel ended; else they are those of
+        /// a state in which it does not hold, and which may be none of a run.
         pub inputs: Option<Inputs>,
     }
 }
 
 wire! {
     /// What may be open.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum OpenClaimKind {
         /// That both programs stop on the same inputs.
         Termination,
+        /// That what cannot be followed is not done: a store into a program's text, a jump to
+        /// an address that is not known, a piece of a run that is too long.
+        Followed,
+        /// That where one program faults, the other one does not stop.
+        Faults,
+        /// That they print the same.
+        Output,
+        /// That what is observed where both have stopped is the same.
+        Result,
     }
 }
 

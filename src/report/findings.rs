@@ -6,7 +6,7 @@ use super::answer::{ContractReport, Cuts, Open, Reason, ReasonCode, Report, Stat
 use super::run::Witness;
 use super::words;
 use crate::contract::Contract;
-use crate::evidence::{Meter, Proof, Verdict};
+use crate::evidence::{Meter, OpenClaim, Proof, Verdict};
 
 /// What a search has found: codes, counts and inputs, and no sentence.
 #[derive(Clone, Debug)]
@@ -23,6 +23,8 @@ pub struct Findings {
     pub witness: Option<Witness>,
     /// What a claim that they agree rests on.
     pub proof: Option<Proof>,
+    /// What could not be shown of every number of steps.
+    pub unproved: Option<OpenClaim>,
     /// The pairs of paths, where the search looks at pairs, and how they came out.
     pub pairs: Option<(u32, Meter)>,
     /// How much was done.
@@ -35,11 +37,30 @@ pub struct Findings {
 
 impl From<Findings> for Report {
     fn from(findings: Findings) -> Report {
-        let Findings { verdict, code, cuts, open, witness, proof, pairs, stats, fuel, contract } =
-            findings;
+        let Findings {
+            verdict,
+            code,
+            cuts,
+            open,
+            witness,
+            proof,
+            unproved,
+            pairs,
+            stats,
+            fuel,
+            contract,
+        } = findings;
+        let unproved = unproved
+            .filter(|_| matches!(verdict, Verdict::EquivalentUpTo | Verdict::PossiblyEquivalent));
         let message = match &witness {
             Some(witness) => words::difference(&contract, code, witness, &cuts, fuel),
-            None => words::search(code, &cuts, stats.runs, pairs, (&contract, proof.as_ref())),
+            None => words::search(
+                code,
+                &cuts,
+                stats.runs,
+                pairs,
+                (&contract, proof.as_ref(), unproved.as_ref()),
+            ),
         };
         let reason = Reason { code, message, cuts, open };
         let spec = contract.spec();

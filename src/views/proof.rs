@@ -16,7 +16,7 @@ mod words;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use tamarin_checker::certificate::{Among, Answer, Certificate, Location, Measure, Stopping};
+use tamarin_checker::certificate::{Among, Answer, Certificate, Location, Measure, Stopping, Way};
 use tamarin_checker::obligation::{Kind, Obligation, Scene};
 use tamarin_checker::walk::{Advisor, Pair, Step, walk};
 use tamarin_checker::{Refusal, smtlib};
@@ -258,7 +258,9 @@ impl Advisor for Notes<'_> {
         let answer = self.answers.next().cloned().flatten();
         if let Some(answer) = &answer {
             let (by, steps) = match answer {
-                Answer::Bits(text) => (ShownBy::Bits, text.lines().count()),
+                Answer::Bits(text) | Answer::BitsOfAll(text) => {
+                    (ShownBy::Bits, text.lines().count())
+                }
                 Answer::Algebra { factors, .. } => (ShownBy::Algebra, factors.len()),
             };
             let of_pair =
@@ -290,7 +292,7 @@ impl Notes<'_> {
                 let node = self.certificate.nodes.iter().find(|node| node.at == to)?;
                 let equations = node.equations.len();
                 match index < equations {
-                    true => Some(words::equation(inputs, &node.equations[index])),
+                    true => Some(words::equation(inputs, &node.divisions, &node.equations[index])),
                     false => Some(words::order(inputs, node.orders.get(index - equations)?)),
                 }
             });
@@ -337,7 +339,16 @@ impl Notes<'_> {
             },
         });
         let rounds = pairs.iter().map(|(pair, &count)| {
-            let pieces = claim_of(&pair.from).map_or(certificate.entry, |claim| claim.pieces);
+            let (mut pieces, lead) = match claim_of(&pair.from) {
+                Some(claim) => (claim.pieces, &claim.lead),
+                None => (certificate.entry, &certificate.lead),
+            };
+            // How far the other one goes may depend on where the first comes to.
+            if let (Some(lead), Some(to)) = (lead, pair.to) {
+                let is_of = |way: &&Way| way.to == Some(to[lead.side]);
+                let way = lead.ways.iter().find(is_of);
+                pieces[1 - lead.side] = way.map_or(pieces[1 - lead.side], |way| Some(way.pieces));
+            }
             Round {
                 from: index(&pair.from),
                 to: pair.to.as_ref().map(index),

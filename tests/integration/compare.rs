@@ -9,7 +9,9 @@ use std::rc::Rc;
 use tamarin::engines::paths::{Observer, Options, Signal, Signalled, Strategy, compare};
 use tamarin::link::assemble;
 use tamarin::machine::{Image, Inputs};
-use tamarin::report::{AnswerKind, Event, ProofKind, ReasonCode, Report, Termination, Verdict};
+use tamarin::report::{
+    AnswerKind, Event, OpenClaimKind, ProofKind, ReasonCode, Report, Termination, Verdict,
+};
 use tamarin::solver::bitblast::Bitblast;
 use tamarin::solver::{
     Answer, AssertionId, Assertions, Capabilities, Check, Question, Solver, UnknownReason,
@@ -425,6 +427,29 @@ fn pairs_that_are_out_of_fuel_bound_the_claim() {
     let proof = report.proof.expect("it is proved");
     assert_eq!((proof.kind, proof.claim.steps), (ProofKind::Invariants, None));
     assert_eq!(proof.claim.termination, Termination::Proved);
+}
+
+#[test]
+fn what_a_proof_about_loops_failed_by_is_told() {
+    let count = "lis $4\n.word 1\nadd $3, $0, $0\nloop: beq $1, $0, done\nadd $3, $3, $4\n\
+                 sub $1, $1, $4\nbeq $0, $0, loop\ndone:\n";
+    // They differ after 2^30 rounds.
+    let more =
+        format!("{count}lis $6\n.word 0x40000000\ndivu $3, $6\nmflo $6\nadd $3, $3, $6\njr $31\n");
+    let count = format!("{count}{}jr $31\n", "add $6, $0, $0\n".repeat(4));
+    let (report, _) = product(&count, &more, &Options { fuel: 60, ..Options::default() });
+    assert_eq!(report.verdict, Verdict::EquivalentUpTo, "{report:#?}");
+    let proof = report.proof.expect("it is within the fuel");
+    let [open] = &proof.open[..] else { panic!("{proof:?}") };
+    assert_eq!((open.claim, open.at), (OpenClaimKind::Result, Some([Some(0xc); 2])));
+    let inputs = open.inputs.as_ref().expect("there are such");
+    assert!(inputs[0] >= 1 << 30, "{inputs:?}");
+    let said = &report.reason.message;
+    assert!(said.contains("it is open, from 0xc of the left program and 0xc of the right one, whether they give the same where both have stopped"), "{said}");
+    assert!(said.contains(&format!("Inputs to look at: $1 = {}", inputs[0] as i32)), "{said}");
+    // Of what is proved nothing is open.
+    let (report, _) = product(&count, &count, &Options { fuel: 60, ..Options::default() });
+    assert_eq!(report.proof.map(|proof| proof.open), Some(vec![]));
 }
 
 #[test]

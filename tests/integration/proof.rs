@@ -195,6 +195,8 @@ proptest! {
         let node = NodeClaim {
             at: [Location::Cut { from: 8, at: 0, link: 0 }; 2],
             pieces: [Some(1); 2],
+            lead: None,
+            divisions: vec![],
             equations: vec![products.clone()],
             orders: vec![order],
             is_initial: [false; 2],

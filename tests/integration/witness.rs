@@ -331,7 +331,7 @@ fn where_one_side_has_stopped_the_other_gets_more_fuel() {
     let (report, _) = run(&left, &right, &Options::default(), usize::MAX);
     assert_eq!(report.verdict, Verdict::EquivalentUpTo);
     let said = "No input is known on which both programs stop.";
-    assert!(report.reason.message.ends_with(said), "{}", report.reason.message);
+    assert!(report.reason.message.contains(said), "{}", report.reason.message);
 }
 
 #[test]

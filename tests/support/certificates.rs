@@ -265,8 +265,20 @@ pub fn accepted() -> &'static [Value] {
             ("add $3, $3, $2", "add $5, $5, $2\nadd $3, $5, $0"),
             ("add $3, $3, $1", "add $3, $1, $3\nslt $6, $0, $1"),
         ];
-        let loops = loops.map(|(left, right)| {
-            let [left, right] = [left, right].map(rounds);
+        // By lemmas of quotients, and by words that one program goes round twice for.
+        let richer = [
+            (
+                include_str!("../corpus/loops/quotient-subtraction.left.asm"),
+                include_str!("../corpus/loops/quotient-subtraction.right.asm"),
+            ),
+            (
+                include_str!("../corpus/loops/collatz-limit.left.asm"),
+                include_str!("../corpus/loops/collatz-limit.right.asm"),
+            ),
+        ];
+        let richer = richer.map(|(left, right)| [left, right].map(image));
+        let loops = loops.map(|(left, right)| [left, right].map(rounds));
+        let loops = loops.into_iter().chain(richer).map(|[left, right]| {
             let proved = crate::proved([&left, &right]).expect("it is proved");
             certify::of_loops([&left, &right], &Contract::default(), &proved, never)
         });
@@ -320,9 +332,21 @@ pub fn tamper(value: &mut Value, random: &mut Random) {
 
 /// A text with another number in it, or without a line, or of another kind.
 fn tampered(text: &str, random: &mut Random) -> String {
-    const NAMES: [&str; 12] = [
-        "all", "open", "alike", "always", "left.$3", "right.$3", "left.$1", "right.$5", "input.0",
-        "<", "<=u", "!=",
+    const NAMES: [&str; 14] = [
+        "all",
+        "open",
+        "alike",
+        "always",
+        "left.$3",
+        "right.$3",
+        "left.$1",
+        "right.$5",
+        "input.0",
+        "<",
+        "<=u",
+        "!=",
+        "quotient.0",
+        "remainder.0",
     ];
     let lines: Vec<&str> = text.lines().collect();
     if lines.len() < 2 && !text.contains(' ') {

@@ -3,7 +3,8 @@
 //! A goal and its premises are polynomials modulo 2^32 over whatever is no sum
 //! and no product. The goal follows where it is a sum of multiples of premises,
 //! each times a number or one word. Premises that are linear in a word with an
-//! odd factor are used to get rid of it first.
+//! odd factor are used to get rid of it first. What words are made of is either
+//! the engine's terms ([`polynomial`]) or the checker's atoms.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,10 +12,10 @@ use super::equations::{eliminate, inverse, subtract};
 use crate::term::{Node, Sort, Term, Terms};
 
 /// Words multiplied, in order.
-pub type Monomial = Vec<Term>;
+pub type Monomial<A> = Vec<A>;
 
 /// A sum of products, each with its factor, none zero.
-pub type Polynomial = BTreeMap<Monomial, u32>;
+pub type Polynomial<A> = BTreeMap<Monomial<A>, u32>;
 
 /// Products in a polynomial at most.
 const PRODUCTS: usize = 200;
@@ -27,20 +28,20 @@ const FACTORS: usize = 8;
 
 /// What is zero where some words are.
 #[derive(Clone, Debug)]
-pub struct Zeros {
+pub struct Zeros<A> {
     /// Words and what they are, each over those that follow.
-    solved: Vec<(Term, Polynomial)>,
+    solved: Vec<(A, Polynomial<A>)>,
     /// All products that occur, and the place of each in a row.
-    columns: BTreeMap<Monomial, usize>,
+    columns: BTreeMap<Monomial<A>, usize>,
     /// Sums that are zero, in echelon form, by their pivots.
     rows: BTreeMap<usize, Vec<u32>>,
 }
 
-impl Zeros {
-    /// Where all these words are zero.
-    pub fn new(terms: &Terms, premises: &[Term]) -> Zeros {
-        let premises = premises.iter().filter_map(|&premise| polynomial(terms, premise));
-        let mut premises: Vec<Polynomial> = premises.filter(|p| !p.is_empty()).collect();
+impl<A: Copy + Ord> Zeros<A> {
+    /// Where all these sums are zero.
+    pub fn new(premises: impl IntoIterator<Item = Polynomial<A>>) -> Zeros<A> {
+        let mut premises: Vec<Polynomial<A>> =
+            premises.into_iter().filter(|p| !p.is_empty()).collect();
         let mut solved = Vec::new();
         // Each premise that solves a word is used up.
         while let Some((at, word)) = premises.iter().enumerate().find_map(|(at, premise)| {
@@ -51,13 +52,13 @@ impl Zeros {
             let factor = value.remove(&vec![word]).map_or(1, inverse);
             value.values_mut().for_each(|c| *c = c.wrapping_mul(factor).wrapping_neg());
             // One that gets too large says nothing any more.
-            let substitute = |premise: &Polynomial| substituted(premise, word, &value);
+            let substitute = |premise: &Polynomial<A>| substituted(premise, word, &value);
             premises = premises.iter().filter_map(substitute).collect();
             premises.retain(|premise| !premise.is_empty());
             solved.push((word, value));
         }
         premises.truncate(PREMISES);
-        let words: BTreeSet<Term> =
+        let words: BTreeSet<A> =
             premises.iter().flat_map(BTreeMap::keys).flatten().copied().collect();
         let mut sums = premises.clone();
         for premise in &premises {
@@ -65,12 +66,13 @@ impl Zeros {
                 sums.extend(times(premise, &BTreeMap::from([(vec![word], 1)])));
             }
         }
-        let mut products: Vec<&Monomial> = sums.iter().flat_map(BTreeMap::keys).collect();
+        let mut products: Vec<&Monomial<A>> = sums.iter().flat_map(BTreeMap::keys).collect();
         // The longest are eliminated first.
         products.sort_unstable_by(|a, b| b.len().cmp(&a.len()).then(b.cmp(a)));
         products.dedup();
-        let columns: BTreeMap<Monomial, usize> = products.into_iter().cloned().zip(0..).collect();
-        let row = |sum: &Polynomial| {
+        let columns: BTreeMap<Monomial<A>, usize> =
+            products.into_iter().cloned().zip(0..).collect();
+        let row = |sum: &Polynomial<A>| {
             let mut row = vec![0; columns.len()];
             sum.iter().for_each(|(product, &factor)| row[columns[product]] = factor);
             row
@@ -81,10 +83,9 @@ impl Zeros {
         Zeros { solved, columns, rows }
     }
 
-    /// What is left of a word: nothing, if it is zero, too. None where the
+    /// What is left of a sum: nothing, if it is zero, too. None where the
     /// polynomials are too large.
-    pub fn reduced(&self, terms: &Terms, word: Term) -> Option<Polynomial> {
-        let mut sum = polynomial(terms, word)?;
+    pub fn reduced(&self, mut sum: Polynomial<A>) -> Option<Polynomial<A>> {
         for (word, value) in &self.solved {
             sum = substituted(&sum, *word, value)?;
         }
@@ -105,10 +106,15 @@ impl Zeros {
         Some(left)
     }
 
+    /// Whether a sum is zero, too.
+    pub fn is_zero(&self, sum: &Polynomial<A>) -> bool {
+        self.reduced(sum.clone()).is_some_and(|left| left.is_empty())
+    }
+
     /// Sums that are zero though none of their products is: of what is left of
     /// two words, the sum may be a multiple of one.
-    pub fn relations(&self) -> impl Iterator<Item = Polynomial> {
-        let products: BTreeMap<usize, &Monomial> =
+    pub fn relations(&self) -> impl Iterator<Item = Polynomial<A>> {
+        let products: BTreeMap<usize, &Monomial<A>> =
             self.columns.iter().map(|(product, &at)| (at, product)).collect();
         let partial = self.rows.iter().filter(|(at, row)| row[**at] != 1);
         partial.map(move |(_, row)| {
@@ -119,7 +125,7 @@ impl Zeros {
 }
 
 /// A word that is in one product of a polynomial only, alone, with an odd factor.
-fn solvable(polynomial: &Polynomial) -> Option<Term> {
+fn solvable<A: Copy + Ord>(polynomial: &Polynomial<A>) -> Option<A> {
     polynomial.iter().find_map(|(monomial, factor)| {
         let &[word] = &monomial[..] else { return None };
         let alone = polynomial.keys().filter(|other| other.contains(&word)).count() == 1;
@@ -128,7 +134,7 @@ fn solvable(polynomial: &Polynomial) -> Option<Term> {
 }
 
 /// `a + factor * b`
-fn plus(a: &Polynomial, b: &Polynomial, factor: u32) -> Polynomial {
+pub fn plus<A: Copy + Ord>(a: &Polynomial<A>, b: &Polynomial<A>, factor: u32) -> Polynomial<A> {
     let mut sum = a.clone();
     for (monomial, &coefficient) in b {
         let entry = sum.entry(monomial.clone()).or_insert(0);
@@ -138,7 +144,8 @@ fn plus(a: &Polynomial, b: &Polynomial, factor: u32) -> Polynomial {
     sum
 }
 
-fn times(a: &Polynomial, b: &Polynomial) -> Option<Polynomial> {
+/// `a * b`; none where it is too large.
+pub fn times<A: Copy + Ord>(a: &Polynomial<A>, b: &Polynomial<A>) -> Option<Polynomial<A>> {
     let mut product = Polynomial::new();
     for (x, &p) in a {
         for (y, &q) in b {
@@ -159,7 +166,11 @@ fn times(a: &Polynomial, b: &Polynomial) -> Option<Polynomial> {
 }
 
 /// A polynomial with a value in the place of a word.
-fn substituted(polynomial: &Polynomial, word: Term, value: &Polynomial) -> Option<Polynomial> {
+fn substituted<A: Copy + Ord>(
+    polynomial: &Polynomial<A>,
+    word: A,
+    value: &Polynomial<A>,
+) -> Option<Polynomial<A>> {
     let mut sum = Polynomial::new();
     for (monomial, &factor) in polynomial {
         let mut product = BTreeMap::from([(Vec::new(), factor)]);
@@ -172,14 +183,15 @@ fn substituted(polynomial: &Polynomial, word: Term, value: &Polynomial) -> Optio
     Some(sum)
 }
 
-/// The polynomial of a word; none where it is too large.
-fn polynomial(terms: &Terms, root: Term) -> Option<Polynomial> {
-    let mut known: BTreeMap<Term, Polynomial> = BTreeMap::new();
+/// The polynomial of a word; none where it is too large. A remainder is the dividend
+/// without the quotient's multiple of the divisor, also where that is zero.
+pub fn polynomial(terms: &mut Terms, root: Term) -> Option<Polynomial<Term>> {
+    let mut known: BTreeMap<Term, Polynomial<Term>> = BTreeMap::new();
     for term in terms.reachable([root]) {
         if terms.sort(term) != Sort::Word {
             continue;
         }
-        let atom = || BTreeMap::from([(vec![term], 1)]);
+        let atom = |term| BTreeMap::from([(vec![term], 1)]);
         let polynomial = match terms.node(term) {
             Node::Word(0) => Polynomial::new(),
             Node::Word(value) => BTreeMap::from([(Vec::new(), value)]),
@@ -189,9 +201,18 @@ fn polynomial(terms: &Terms, root: Term) -> Option<Polynomial> {
             // The low word of a product is that of the low words.
             Node::Low(product) => match low_factors(terms, product) {
                 Some([a, b]) => times(&known[&a], &known[&b])?,
-                None => atom(),
+                None => atom(term),
             },
-            _ => atom(),
+            Node::Urem(a, b) => {
+                let quotient = terms.udiv(a, b);
+                let of_quotient = match terms.as_const(quotient) {
+                    Some(0) => Polynomial::new(),
+                    Some(value) => BTreeMap::from([(Vec::new(), value as u32)]),
+                    None => atom(quotient),
+                };
+                plus(&known[&a], &times(&of_quotient, &known[&b])?, u32::MAX)
+            }
+            _ => atom(term),
         };
         if polynomial.len() > PRODUCTS {
             return None;
@@ -217,8 +238,10 @@ mod tests {
 
     #[test]
     fn what_follows_and_what_does_not() {
-        let is_zero = |terms: &Terms, word, premises: &[Term]| {
-            Zeros::new(terms, premises).reduced(terms, word).expect("it is small").is_empty()
+        let is_zero = |terms: &mut Terms, word, premises: &[Term]| {
+            let mut sum = |word| polynomial(terms, word).expect("it is small");
+            let (word, premises) = (sum(word), premises.iter().map(|&word| sum(word)));
+            Zeros::new(premises.collect::<Vec<_>>()).is_zero(&word)
         };
         let mut terms = Terms::new();
         let [i, n, s, r] = ["i", "n", "s", "r"].map(|name| terms.symbol(name));
@@ -228,22 +251,34 @@ mod tests {
         let difference = terms.sub(s, r);
         let relation = terms.sub(difference, product);
         let end = terms.sub(i, n);
-        assert!(is_zero(&terms, difference, &[relation, end]));
-        assert!(!is_zero(&terms, difference, &[relation]));
-        assert!(!is_zero(&terms, difference, &[end]));
+        assert!(is_zero(&mut terms, difference, &[relation, end]));
+        assert!(!is_zero(&mut terms, difference, &[relation]));
+        assert!(!is_zero(&mut terms, difference, &[end]));
         // 2s = 2r does not give s = r, but 2^31 times as much of it does.
         let two = terms.word(2);
         let twice = terms.mul(two, difference);
         let high = terms.word(1 << 31);
         let many = terms.mul(high, difference);
-        assert!(!is_zero(&terms, difference, &[twice]));
-        assert!(is_zero(&terms, many, &[twice]));
+        assert!(!is_zero(&mut terms, difference, &[twice]));
+        assert!(is_zero(&mut terms, many, &[twice]));
         // The low word of a product of 64 bits.
         let (wide_i, wide_n) = (terms.sign_extend(i), terms.sign_extend(n));
         let wide = terms.mul(wide_i, wide_n);
         let low = terms.low(wide);
         let plain = terms.mul(i, n);
         let same = terms.sub(low, plain);
-        assert!(is_zero(&terms, same, &[]));
+        assert!(is_zero(&mut terms, same, &[]));
+    }
+    #[test]
+    fn a_remainder_is_what_its_quotient_leaves() {
+        let mut terms = Terms::new();
+        let [x, d] = ["x", "d"].map(|name| terms.symbol(name));
+        let (quotient, remainder) = (terms.udiv(x, d), terms.urem(x, d));
+        let product = terms.mul(quotient, d);
+        let sum = terms.add(product, remainder);
+        let rest = terms.sub(sum, x);
+        assert_eq!(polynomial(&mut terms, rest), Some(Polynomial::new()));
+        let rest = terms.sub(remainder, x);
+        assert_ne!(polynomial(&mut terms, rest), Some(Polynomial::new()));
     }
 }

@@ -7,14 +7,20 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use super::invariant::{Invariant, Word, Words};
+use super::invariant::{Derived, Invariant, Word, Words};
 use super::memory::Given;
 use super::orders::{Bound, Operand, Order};
+use crate::isa::{self, Op};
 use crate::machine::Image;
 use crate::term::{self, Term, Terms};
 
 /// Words that products are made of, at a node, at most.
 const FACTORS: usize = 6;
+/// Words at most of which products of three are made.
+const CUBED: usize = 3;
+/// Words that are divided, and that divide, at a node, at most.
+const DIVIDED: usize = 9;
+const DIVIDING: usize = 4;
 /// Words that orders are between, at a node, at most.
 const ORDERED: usize = 9;
 /// Words of the right program beyond them, at most, whose orders are between each
@@ -30,6 +36,10 @@ pub struct Shapes {
     pub orders: bool,
     /// Products of two words.
     pub products: bool,
+    /// Products of three.
+    pub cubes: bool,
+    /// Unsigned quotients and remainders by words that the programs divide by.
+    pub divisions: bool,
 }
 
 /// What is looked for on samples.
@@ -58,26 +68,45 @@ pub fn hold_on(
         return linear;
     }
     let realised = linear.realised(terms, words, images, given);
+    let mut derived = Vec::new();
+    // The words that the others are sums of.
+    let is_free = |&column: &usize| {
+        matches!(terms.node(realised.values[column]), term::Node::Symbol(_))
+            && samples.iter().any(|sample| sample[column] != samples[0][column])
+    };
+    let mut seen = BTreeSet::new();
+    let free: Vec<usize> = (0..words.all.len())
+        .filter(is_free)
+        .filter(|&column| seen.insert(realised.values[column]))
+        .collect();
+    if shapes.divisions {
+        derived.extend(divisions(images, words, &free, &realised.values, terms));
+    }
+    if shapes.products {
+        let free = &free[..free.len().min(FACTORS)];
+        let of_free = free
+            .iter()
+            .enumerate()
+            .flat_map(|(i, &a)| free[i..].iter().map(move |&b| Derived::Product(vec![a, b])));
+        derived.extend(of_free);
+    }
+    if shapes.cubes {
+        let free = &free[..free.len().min(CUBED)];
+        for (i, &a) in free.iter().enumerate() {
+            for (j, &b) in free.iter().enumerate().skip(i) {
+                derived.extend(free[j..].iter().map(|&c| Derived::Product(vec![a, b, c])));
+            }
+        }
+    }
+    for (a, b) in products {
+        let product = Derived::Product(vec![a, b]);
+        if !derived.contains(&product) {
+            derived.push(product);
+        }
+    }
     let mut invariant = linear.clone();
-    if shapes.products || !products.is_empty() {
-        // The words that the others are sums of.
-        let is_free = |&column: &usize| {
-            matches!(terms.node(realised.values[column]), term::Node::Symbol(_))
-                && samples.iter().any(|sample| sample[column] != samples[0][column])
-        };
-        let mut seen = BTreeSet::new();
-        let free = (0..words.all.len())
-            .filter(is_free)
-            .filter(|&column| seen.insert(realised.values[column]))
-            .take(if shapes.products { FACTORS } else { 0 });
-        let free: Vec<usize> = free.collect();
-        let of_free =
-            free.iter().enumerate().flat_map(|(i, &a)| free[i..].iter().map(move |&b| (a, b)));
-        let mut all: Vec<(usize, usize)> = of_free.collect();
-        all.extend(
-            products.into_iter().filter(|pair| !all.contains(pair)).collect::<BTreeSet<_>>(),
-        );
-        invariant = Invariant::of_nothing(words, all);
+    if !derived.is_empty() {
+        invariant = Invariant::of_nothing(words, derived);
         samples.iter().for_each(|sample| _ = invariant.add(sample));
     }
     if shapes.orders {
@@ -95,6 +124,56 @@ pub fn hold_on(
         }
     }
     invariant
+}
+
+/// Whether a program divides.
+pub fn divides(image: &Image) -> bool {
+    divisions_of(image).next().is_some()
+}
+
+fn divisions_of(image: &Image) -> impl Iterator<Item = isa::Instruction> + '_ {
+    let all = image.words().iter().filter_map(|&word| isa::decode(word));
+    all.filter(|instruction| matches!(instruction.op, Op::Divu | Op::Div))
+}
+
+/// Quotients and remainders of the free words, and of numbers that a program divides, by
+/// what a program divides by.
+fn divisions(
+    images: [&Image; 2],
+    words: &Words,
+    free: &[usize],
+    values: &[Term],
+    terms: &Terms,
+) -> Vec<Derived> {
+    let (mut dividends, mut divisors) = (free.to_vec(), Vec::new());
+    let mut divided = Vec::new();
+    let column = |side, reg| words.all.iter().position(|word| *word == Word::Reg(side, reg));
+    for (side, image) in images.into_iter().enumerate() {
+        for division in divisions_of(image) {
+            let is_number = |column: &usize| terms.as_const(values[*column]).is_some();
+            dividends.extend(column(side, division.s).filter(is_number));
+            divisors.extend(column(side, division.t));
+            divided.extend(column(side, division.s));
+        }
+    }
+    // In the next round the dividend may be the divisor.
+    divisors.extend(divided);
+    let is_trivial = |column: usize| matches!(terms.as_const(values[column]), Some(0 | 1));
+    let distinct = |columns: Vec<usize>, most| {
+        let mut seen = BTreeSet::new();
+        let new = columns.into_iter().filter(|&column| seen.insert(values[column]));
+        new.filter(|&column| !is_trivial(column)).take(most).collect::<Vec<_>>()
+    };
+    let (dividends, divisors) = (distinct(dividends, DIVIDED), distinct(divisors, DIVIDING));
+    let mut all = Vec::new();
+    for &b in &divisors {
+        for &a in dividends.iter().filter(|&&a| values[a] != values[b]) {
+            if terms.as_const(values[a]).is_none() || terms.as_const(values[b]).is_none() {
+                all.extend([Derived::Quotient(a, b), Derived::Remainder(a, b)]);
+            }
+        }
+    }
+    all
 }
 
 /// The orders that hold on samples.

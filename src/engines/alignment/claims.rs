@@ -1,10 +1,10 @@
 //! What a product says at its nodes, as a certificate has it.
 
 use tamarin_checker::certificate::{
-    self, Lead, Name, NodeClaim, Pieces, Product as Summand, Relation,
+    self, Division, Lead, Name, NodeClaim, Pieces, Product as Summand, Relation,
 };
 
-use super::invariant::{Invariant, Word, Words};
+use super::invariant::{Derived, Invariant, Word, Words};
 use super::memory::Footprint;
 use super::orders::{self, Bound, Operand, Order};
 use super::product::Product;
@@ -28,6 +28,8 @@ pub fn of(product: &Product, words: &Words, schedule: &Schedule) -> Claims {
     let nodes = product.nodes.iter().map(|(&node, invariant)| NodeClaim {
         at: node,
         pieces: pieces(schedule.pieces(node)),
+        lead: schedule.lead(node),
+        divisions: divisions(invariant, words),
         equations: equations(invariant, words),
         orders: orders::essential(&invariant.bounds)
             .iter()
@@ -62,14 +64,36 @@ fn name(word: Word) -> Name {
     }
 }
 
+/// The divisions that equations speak of.
+fn divisions(invariant: &Invariant, words: &Words) -> Vec<Division> {
+    let mut all = Vec::new();
+    for derived in &invariant.derived {
+        if let &Derived::Quotient(a, b) | &Derived::Remainder(a, b) = derived {
+            let [dividend, divisor] = [a, b].map(|column| name(words.all[column]));
+            let division = Division { dividend, divisor };
+            if !all.contains(&division) {
+                all.push(division);
+            }
+        }
+    }
+    all
+}
+
 /// The equations, those last in the echelon form first: each is solved for its
 /// pivot, by words that no further one solves.
 fn equations(invariant: &Invariant, words: &Words) -> Vec<Vec<Summand>> {
     let names: Vec<Name> = words.all.iter().map(|&word| name(word)).collect();
+    let divisions = divisions(invariant, words);
+    let division = |a: usize, b: usize| {
+        let this = Division { dividend: names[a], divisor: names[b] };
+        divisions.iter().position(|other| *other == this).expect("it is one of them")
+    };
     let of_column = |column: usize| match names.get(column) {
         Some(&name) => vec![name],
-        None => match invariant.products.get(column - names.len()) {
-            Some(&(a, b)) => vec![names[a], names[b]],
+        None => match invariant.derived.get(column - names.len()) {
+            Some(Derived::Product(factors)) => factors.iter().map(|&of| names[of]).collect(),
+            Some(&Derived::Quotient(a, b)) => vec![Name::Quotient(division(a, b))],
+            Some(&Derived::Remainder(a, b)) => vec![Name::Remainder(division(a, b))],
             None => vec![],
         },
     };

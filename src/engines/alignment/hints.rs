@@ -59,7 +59,7 @@ impl Hints {
     pub fn schedules(&self) -> impl Iterator<Item = Schedule> + '_ {
         self.rounds.iter().flat_map(|&cycle| {
             let entries = if cycle == [1, 1] { vec![[1, 1]] } else { vec![[1, 1], cycle] };
-            entries.into_iter().map(move |entry| Schedule { entry, cycle, lead: None })
+            entries.into_iter().map(move |entry| Schedule::plain(entry, cycle))
         })
     }
 

@@ -2,7 +2,8 @@
 //!
 //! An [`Invariant`] is a conjunction over the words of both states: all
 //! registers, `hi` and `lo`, the tracked words of memory, and the inputs. It
-//! has equations modulo 2^32, linear and with products of two words; orders of
+//! has equations modulo 2^32, linear and with words that are made of others
+//! ([`Derived`]); orders of
 //! words; of each memory, whether it is as at the start but for the tracked
 //! words; and where both memories agree, but for the tracked words of either.
 //! [`Invariant::realised`] makes the two states: a word that the equations
@@ -38,6 +39,41 @@ pub enum Word {
     Taken(usize),
 }
 
+/// A word that is made of others, by their columns.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Derived {
+    /// Their product.
+    Product(Vec<usize>),
+    /// The quotient of the first by the second, unsigned.
+    Quotient(usize, usize),
+    /// The remainder of that.
+    Remainder(usize, usize),
+}
+
+impl Derived {
+    fn value(&self, values: &[u32]) -> u32 {
+        match self {
+            Derived::Product(factors) => {
+                factors.iter().fold(1, |product, &of| product.wrapping_mul(values[of]))
+            }
+            // As terms have it where the divisor is zero.
+            Derived::Quotient(a, b) => values[*a].checked_div(values[*b]).unwrap_or(u32::MAX),
+            Derived::Remainder(a, b) => values[*a].checked_rem(values[*b]).unwrap_or(values[*a]),
+        }
+    }
+
+    fn term(&self, terms: &mut Terms, values: &[Term]) -> Term {
+        match self {
+            Derived::Product(factors) => {
+                let one = terms.word(1);
+                factors.iter().fold(one, |product, &of| terms.mul(product, values[of]))
+            }
+            Derived::Quotient(a, b) => terms.udiv(values[*a], values[*b]),
+            Derived::Remainder(a, b) => terms.urem(values[*a], values[*b]),
+        }
+    }
+}
+
 /// The words that invariants are about, in the order of their columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Words {
@@ -65,13 +101,13 @@ impl Words {
         Words { all, cells }
     }
 
-    /// Columns of equations: the words, a product for each of these pairs, and 1.
-    fn order(&self, products: usize) -> Vec<usize> {
+    /// Columns of equations: the words, those that are made of them, and 1.
+    fn order(&self, derived: usize) -> Vec<usize> {
         let words = self.all.len();
-        let of_products = words..words + products;
+        let of_derived = words..words + derived;
         // What comes first is solved for: the right program's words by the
         // left one's, and those by the inputs.
-        of_products.chain((0..words).rev()).chain([words + products]).collect()
+        of_derived.chain((0..words).rev()).chain([words + derived]).collect()
     }
 }
 
@@ -84,15 +120,15 @@ pub struct Realised<'i> {
     pub values: Vec<Term>,
     /// What else is known of them, booleans: short, for a solver.
     pub premises: Vec<Term>,
-    /// Words that are zero: the equations with products.
+    /// Words that are zero: the equations with words that are made of others.
     pub zeros: Vec<Term>,
 }
 
 /// What is said of the states at a node.
 #[derive(Clone, Debug)]
 pub struct Invariant {
-    /// Pairs of columns whose products occur.
-    pub products: Vec<(usize, usize)>,
+    /// Words that are made of others.
+    pub derived: Vec<Derived>,
     /// The equations, in echelon form once realised.
     pub equations: Equations,
     /// Orders.
@@ -106,19 +142,24 @@ pub struct Invariant {
 
 impl Invariant {
     /// That nothing gets there.
-    pub fn of_nothing(words: &Words, products: Vec<(usize, usize)>) -> Invariant {
-        let width = words.all.len() + products.len() + 1;
+    pub fn of_nothing(words: &Words, derived: Vec<Derived>) -> Invariant {
+        let width = words.all.len() + derived.len() + 1;
         let equations = Equations::all(width);
         let agreement = Some(Footprint::Everywhere);
-        Invariant { products, equations, bounds: Vec::new(), is_initial: [true; 2], agreement }
+        Invariant { derived, equations, bounds: Vec::new(), is_initial: [true; 2], agreement }
     }
 
     /// Takes a state that gets there; returns whether less is said then.
     pub fn add(&mut self, values: &[u32]) -> bool {
-        let products = self.products.iter().map(|&(a, b)| values[a].wrapping_mul(values[b]));
-        let sample: Vec<u32> = values.iter().copied().chain(products).chain([1]).collect();
-        let changed = self.equations.add(&sample);
+        let changed = self.add_to_equations(values);
         self.add_to_bounds(values) || changed
+    }
+
+    /// Lets the equations hold in a state; returns whether less is said then.
+    pub fn add_to_equations(&mut self, values: &[u32]) -> bool {
+        let derived = self.derived.iter().map(|derived| derived.value(values));
+        let sample: Vec<u32> = values.iter().copied().chain(derived).chain([1]).collect();
+        self.equations.add(&sample)
     }
 
     /// Lets the orders hold in a state; returns whether less is said then.
@@ -142,7 +183,7 @@ impl Invariant {
 
     /// The equations in echelon form.
     pub fn rows(&self, words: &Words) -> Vec<Row> {
-        self.equations.echelon(&words.order(self.products.len()))
+        self.equations.echelon(&words.order(self.derived.len()))
     }
 
     /// An equation's left side, of which the right one is zero, over these words.
@@ -152,8 +193,8 @@ impl Invariant {
         for (column, &factor) in row.coefficients.iter().enumerate().filter(|(_, c)| **c != 0) {
             let value = if column < words {
                 values[column]
-            } else if let Some(&(a, b)) = self.products.get(column - words) {
-                terms.mul(values[a], values[b])
+            } else if let Some(derived) = self.derived.get(column - words) {
+                derived.term(terms, values)
             } else {
                 terms.word(1)
             };
@@ -164,10 +205,10 @@ impl Invariant {
         sum
     }
 
-    /// The columns that are products, in a row's coefficients.
-    pub fn has_product(&self, words: &Words, row: &Row) -> bool {
+    /// Whether a row speaks of a word that is made of others.
+    pub fn has_derived(&self, words: &Words, row: &Row) -> bool {
         let first = words.all.len();
-        (first..first + self.products.len()).any(|column| row.coefficients[column] != 0)
+        (first..first + self.derived.len()).any(|column| row.coefficients[column] != 0)
     }
 
     /// The states of which it is said.
@@ -192,12 +233,11 @@ impl Invariant {
             })
             .collect();
         let rows = self.rows(words);
-        let (of_products, linear): (Vec<_>, Vec<_>) =
-            rows.into_iter().partition(|row| self.has_product(words, row));
+        let (of_derived, linear): (Vec<_>, Vec<_>) =
+            rows.into_iter().partition(|row| self.has_derived(words, row));
         let is_input = |word: &&Word| matches!(word, Word::Input(_));
         let inputs = words.all.iter().filter(is_input).count();
-        let Solved { forms, rest } =
-            Solved::by(&linear, inputs..symbols.len(), self.products.len());
+        let Solved { forms, rest } = Solved::by(&linear, inputs..symbols.len(), self.derived.len());
         let mut form = |form: &Vec<u32>| {
             let one = terms.word(1);
             let columns = symbols.iter().copied().chain([one]);
@@ -213,7 +253,7 @@ impl Invariant {
         let rest: Vec<Term> = rest.iter().map(&mut form).collect();
         let zero = terms.word(0);
         let mut premises: Vec<Term> = rest.into_iter().map(|sum| terms.eq(sum, zero)).collect();
-        let zeros = of_products.iter().map(|row| self.sum(terms, row, &values)).collect();
+        let zeros = of_derived.iter().map(|row| self.sum(terms, row, &values)).collect();
         for bound in orders::essential(&self.bounds) {
             premises.push(bound.goal(terms, &values));
         }
@@ -275,8 +315,8 @@ struct Solved {
 impl Solved {
     /// By these equations, in echelon form, of the words of these columns; those before
     /// are inputs, which stay what they are, as premises are about them. Columns of
-    /// products are zero.
-    fn by(rows: &[Row], free: Range<usize>, products: usize) -> Solved {
+    /// words that are made of others are zero.
+    fn by(rows: &[Row], free: Range<usize>, derived: usize) -> Solved {
         let words = free.end;
         let unit = |column: usize| (0..=words).map(|other| u32::from(other == column)).collect();
         let mut forms: Vec<Vec<u32>> = (0..words).map(unit).collect();
@@ -286,7 +326,7 @@ impl Solved {
         for row in rows.iter().rev() {
             let sum = |forms: &[Vec<u32>]| {
                 let mut sum = vec![0u32; words + 1];
-                sum[words] = row.coefficients[words + products];
+                sum[words] = row.coefficients[words + derived];
                 for (form, &factor) in forms.iter().zip(&row.coefficients) {
                     subtract(&mut sum, factor.wrapping_neg(), form);
                 }

@@ -6,7 +6,8 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::algebra::{Polynomial, Zeros};
+use super::algebra::{self, Zeros, plus, polynomial, times};
+use super::lemmas::{Candidate, Quotient, Rest, candidates};
 use crate::solver::{Answer, Effort, Question, Solver, Stop};
 use crate::symbolic::query::Query;
 use crate::term::{Model, Node, Sort, Term, Terms};
@@ -18,11 +19,22 @@ const EFFORT_OF_SPECIAL: Effort = Effort(1_000);
 /// The same where words are multiplied, which algebra is for: a model is easy to
 /// find, or not at all.
 const EFFORT_OF_PRODUCTS: Effort = Effort(30);
-/// Questions at most in all.
+/// The same where a model did not keep what is said with products, and how many of these may
+/// be left undecided.
+const EFFORT_OF_ALL: Effort = Effort(1_000);
+const UNDECIDED_OF_ALL: u32 = 4;
+/// The same where orders are said, too, so that factors may be small; in all.
+const EFFORT_OF_BOUNDED: Effort = Effort(4_000);
+const UNDECIDED_OF_BOUNDED: u32 = 2;
+/// Questions at most.
 const QUESTIONS: u32 = 300;
+/// Questions at most for rich invariants, in all and of one kind.
+const QUESTIONS_OF_RICH: u32 = 300;
+const QUESTIONS_OF_ONE: u32 = 150;
 /// Questions at most for an alignment under a contract that says something.
 const QUESTIONS_OF_SPECIAL: u32 = 2_000;
-/// Questions left undecided at most; for such an alignment as many again.
+/// Questions left undecided at most; for such an alignment, and for rich invariants of one
+/// kind, as many again.
 const UNDECIDED: u32 = 16;
 /// Such alignments for which that many may be asked.
 const ALIGNMENTS: u32 = 4;
@@ -51,8 +63,14 @@ pub enum Ended {
     Stopped,
 }
 
+/// Lemmas about quotients at most, for a goal.
+const LEMMAS: usize = 12;
+
+/// A polynomial over terms.
+pub type Polynomial = algebra::Polynomial<Term>;
+
 /// What algebra leaves of a word that may not be zero, and by what.
-pub type Residue = Option<(Rc<Zeros>, Polynomial)>;
+pub type Residue = Option<(Rc<Zeros<Term>>, Polynomial)>;
 
 /// Decides goals, each once.
 pub struct Decider<'s, P> {
@@ -62,15 +80,24 @@ pub struct Decider<'s, P> {
     stop: &'s Stop,
     pause: P,
     known: FxHashMap<(Vec<Term>, Term), Decided>,
-    zeros: FxHashMap<Vec<Term>, Rc<Zeros>>,
+    zeros: FxHashMap<Vec<Polynomial>, Rc<Zeros<Term>>>,
     /// Questions asked.
     pub questions: u32,
     /// Questions at most.
     allowed: u32,
+    /// The same of rich invariants in all, once there are such.
+    rich_until: Option<u32>,
     effort: Effort,
     /// Alignments under a contract that says something, so far.
     alignments: u32,
     undecided: u32,
+    /// Questions left undecided that were told of products.
+    undecided_of_all: u32,
+    /// The same where orders are said.
+    undecided_of_bounded: u32,
+    /// Whether invariants are rich, and orders among them.
+    pub is_rich: bool,
+    is_bounded: bool,
     /// Goals that were worked out.
     looked: u32,
 }
@@ -87,16 +114,35 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
             zeros: FxHashMap::default(),
             questions: 0,
             allowed: QUESTIONS,
+            rich_until: None,
             effort: EFFORT,
             alignments: 0,
             undecided: 0,
+            undecided_of_all: 0,
+            undecided_of_bounded: 0,
+            is_rich: false,
+            is_bounded: false,
             looked: 0,
         }
+    }
+
+    /// Begins with plain invariants.
+    pub fn begin_plain(&mut self) {
+        (self.is_rich, self.is_bounded) = (false, false);
+    }
+
+    /// Begins with rich invariants, in which orders are said or not.
+    pub fn begin_rich(&mut self, is_bounded: bool) {
+        (self.is_rich, self.is_bounded) = (true, is_bounded);
+        (self.undecided, self.undecided_of_all) = (0, 0);
+        let most = *self.rich_until.get_or_insert(self.questions + QUESTIONS_OF_RICH);
+        self.allowed = most.min(self.questions + QUESTIONS_OF_ONE);
     }
 
     /// Lets this many more questions be asked.
     pub fn allow(&mut self, questions: u32) {
         self.allowed = self.allowed.max(self.questions + questions);
+        self.undecided = 0;
     }
 
     /// Begins with another alignment under a contract that says something, which takes
@@ -105,7 +151,6 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
         self.alignments += 1;
         if self.alignments <= ALIGNMENTS {
             self.allow(QUESTIONS_OF_SPECIAL);
-            self.undecided = 0;
             self.effort = EFFORT_OF_SPECIAL;
         }
     }
@@ -178,54 +223,275 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
         if self.terms.as_bool(goal) == Some(true) {
             return Ok((Decided::Holds, None));
         }
-        let mut zeros = premises.to_vec();
-        for &assumption in assumptions {
-            if let Node::Eq(a, b) = self.terms.node(assumption)
-                && self.terms.sort(a) == Sort::Word
-            {
-                zeros.push(self.terms.sub(a, b));
-            }
-        }
-        let of_zeros = self.zeros(&zeros);
-        if of_zeros.reduced(&self.terms, word).is_some_and(|left| left.is_empty()) {
+        let mut zeros = self.known_zeros(assumptions, premises);
+        let sum = polynomial(&mut self.terms, word);
+        let is_zero = |zeros: &Zeros<Term>| sum.as_ref().is_some_and(|sum| zeros.is_zero(sum));
+        if is_zero(&self.zeros(&zeros)) {
             return Ok((Decided::Holds, None));
         }
-        let has_products = !premises.is_empty() || self.has_product(word);
-        if !has_products {
-            return Ok((self.decide(assumptions, goal).await?, None));
-        }
-        // A loop that counts up to a bound ends where it is there.
-        for &assumption in assumptions {
-            if let Node::Not(order) = self.terms.node(assumption)
-                && let Node::Slt(a, b) | Node::Ult(a, b) = self.terms.node(order)
-                && self.terms.sort(a) == Sort::Word
-            {
-                let equal = self.terms.eq(a, b);
-                if let Decided::Holds = self.decide(assumptions, equal).await? {
-                    zeros.push(self.terms.sub(a, b));
-                }
+        if premises.is_empty() && !self.has_product(word) {
+            let decided = self.decide(assumptions, goal).await?;
+            let is_settled = !matches!(decided, Decided::Open);
+            if is_settled || !self.is_rich || !self.has_quotient(word) {
+                return Ok((decided, None));
             }
         }
+        for &assumption in assumptions {
+            let Node::Not(fact) = self.terms.node(assumption) else { continue };
+            let gap = match self.terms.node(fact) {
+                // A loop that counts up to a bound ends where it is there.
+                Node::Slt(a, b) | Node::Ult(a, b) if self.terms.sort(a) == Sort::Word => (a, b),
+                // What is odd has a last bit of 1.
+                Node::Eq(a, b) if self.is_rich && self.terms.sort(a) == Sort::Word => {
+                    let one = self.terms.word(1);
+                    match self.terms.as_const(b) {
+                        Some(0) => (a, one),
+                        _ if self.terms.as_const(a) == Some(0) => (b, one),
+                        _ => continue,
+                    }
+                }
+                _ => continue,
+            };
+            let equal = self.terms.eq(gap.0, gap.1);
+            if let Decided::Holds = self.decide(assumptions, equal).await? {
+                zeros.extend(self.difference(gap.0, gap.1));
+            }
+        }
+        if self.is_rich && !is_zero(&self.zeros(&zeros)) {
+            self.add_lemmas(assumptions, &mut zeros, sum.as_ref().unwrap_or(&Polynomial::new()))
+                .await?;
+        }
         let of_zeros = self.zeros(&zeros);
-        let left = of_zeros.reduced(&self.terms, word);
+        let left = sum.and_then(|sum| of_zeros.reduced(sum));
         if left.as_ref().is_some_and(Polynomial::is_empty) {
             return Ok((Decided::Holds, None));
         }
         let residue = left.map(|left| (of_zeros, left));
-        let decided = match self.decide(assumptions, goal).await? {
-            Decided::Fails(model) if !self.are_zero(premises, &model) => Decided::Open,
-            decided => decided,
-        };
+        let decided = self.decide_where_zero(assumptions, premises, goal).await?;
         Ok((decided, residue))
     }
 
-    fn zeros(&mut self, words: &[Term]) -> Rc<Zeros> {
-        if let Some(known) = self.zeros.get(words) {
+    fn difference(&mut self, a: Term, b: Term) -> Option<Polynomial> {
+        let difference = self.terms.sub(a, b);
+        polynomial(&mut self.terms, difference)
+    }
+
+    /// Adds what lemmas say of the quotients in a sum and in these, which are zero.
+    async fn add_lemmas(
+        &mut self,
+        assumptions: &[Term],
+        zeros: &mut Vec<Polynomial>,
+        sum: &Polynomial,
+    ) -> Result<(), Ended> {
+        let sums = zeros.iter().chain([sum]);
+        let roots: Vec<Term> = sums.flat_map(Polynomial::keys).flatten().copied().collect();
+        let mut quotients = Vec::new();
+        for atom in self.terms.reachable(roots) {
+            if let Node::Udiv(a, b) = self.terms.node(atom)
+                && let Some(dividend) = polynomial(&mut self.terms, a)
+                && let Some(divisor) = polynomial(&mut self.terms, b)
+            {
+                quotients.push(Quotient { atom, dividend, divisor });
+            }
+        }
+        let mut below = Vec::new();
+        for &assumption in assumptions {
+            if let Node::Ult(a, b) = self.terms.node(assumption)
+                && self.terms.sort(a) == Sort::Word
+                && let Some(a) = polynomial(&mut self.terms, a)
+                && let Some(b) = polynomial(&mut self.terms, b)
+            {
+                below.push([a, b]);
+            }
+        }
+        let mut tried: Vec<Candidate<Term>> = Vec::new();
+        let mut found = 0;
+        loop {
+            let of_zeros = self.zeros(zeros);
+            let all = candidates(&quotients, zeros, &of_zeros, &below);
+            let Some(next) = all.into_iter().find(|candidate| !tried.contains(candidate)) else {
+                return Ok(());
+            };
+            tried.push(next.clone());
+            if found < LEMMAS
+                && tried.len() < 4 * LEMMAS
+                && let Some(zero) = self.lemma(assumptions, &quotients, &next).await?
+            {
+                zeros.push(zero);
+                found += 1;
+            }
+        }
+    }
+
+    /// What a lemma says is zero, if its conditions hold.
+    async fn lemma(
+        &mut self,
+        assumptions: &[Term],
+        quotients: &[Quotient<Term>],
+        Candidate { of, times: by, rest }: &Candidate<Term>,
+    ) -> Result<Option<Polynomial>, Ended> {
+        let Quotient { atom, ref dividend, ref divisor } = quotients[*of];
+        let mut zero = plus(&Polynomial::from([(vec![atom], 1)]), by, u32::MAX);
+        if let Rest::Of(other) = rest {
+            let other = Polynomial::from([(vec![quotients[*other].atom], 1)]);
+            zero = plus(&zero, &other, u32::MAX);
+        }
+        if zero.is_empty() {
+            return Ok(None);
+        }
+        let Some(multiple) = times(by, divisor) else { return Ok(None) };
+        // As it is made up of both: more is known of that.
+        let whole = match rest {
+            Rest::Of(_) => dividend.clone(),
+            Rest::Below(rest) => plus(&multiple, rest, 1),
+        };
+        let [x, d, k, kd] = [&whole, divisor, by, &multiple].map(|sum| self.word_of(sum));
+        let none = self.terms.word(0);
+        let mut conditions = Vec::new();
+        if let Rest::Below(rest) = rest {
+            let rest = self.word_of(rest);
+            conditions.push(self.terms.ult(rest, d));
+        } else if !by.is_empty() {
+            let is_zero = self.terms.eq(d, none);
+            conditions.push(self.terms.not(is_zero));
+        }
+        if !by.is_empty() {
+            let wraps = self.terms.ult(x, kd);
+            conditions.push(self.terms.not(wraps));
+            let (wide_k, wide_d) = (self.terms.zero_extend(k), self.terms.zero_extend(d));
+            let wide = self.terms.mul(wide_k, wide_d);
+            let high = self.terms.high(wide);
+            conditions.push(self.terms.eq(high, none));
+        }
+        for condition in conditions {
+            if !matches!(self.decide(assumptions, condition).await?, Decided::Holds) {
+                return Ok(None);
+            }
+        }
+        Ok(Some(zero))
+    }
+
+    /// The word that a sum is.
+    fn word_of(&mut self, sum: &Polynomial) -> Term {
+        let mut word = self.terms.word(0);
+        for (product, &factor) in sum {
+            let factor = self.terms.word(factor);
+            let product = product.iter().fold(factor, |of, &part| self.terms.mul(of, part));
+            word = self.terms.add(word, product);
+        }
+        word
+    }
+
+    fn zeros(&mut self, sums: &[Polynomial]) -> Rc<Zeros<Term>> {
+        if let Some(known) = self.zeros.get(sums) {
             return Rc::clone(known);
         }
-        let zeros = Rc::new(Zeros::new(&self.terms, words));
-        self.zeros.insert(words.to_vec(), Rc::clone(&zeros));
+        let zeros = Rc::new(Zeros::new(sums.iter().cloned()));
+        self.zeros.insert(sums.to_vec(), Rc::clone(&zeros));
         zeros
+    }
+
+    /// Whether a goal holds wherever the assumptions do and the premises are zero: by bits,
+    /// which are told of the premises where a model does not keep them.
+    pub async fn decide_where_zero(
+        &mut self,
+        assumptions: &[Term],
+        premises: &[Term],
+        goal: Term,
+    ) -> Result<Decided, Ended> {
+        let decided = self.decide(assumptions, goal).await?;
+        let is_real = |model: &Model| self.are_zero(premises, model);
+        match &decided {
+            Decided::Holds => return Ok(decided),
+            Decided::Fails(model) if is_real(model) => return Ok(decided),
+            Decided::Open if premises.is_empty() => return Ok(decided),
+            Decided::Fails(_) | Decided::Open if !self.is_rich => return Ok(Decided::Open),
+            Decided::Fails(_) | Decided::Open => {}
+        }
+        if self.are_contradicted(assumptions, premises).await? {
+            return Ok(Decided::Holds);
+        }
+        let (effort, undecided, most) = match self.is_bounded {
+            true => (EFFORT_OF_BOUNDED, &self.undecided_of_bounded, UNDECIDED_OF_BOUNDED),
+            false => (EFFORT_OF_ALL, &self.undecided_of_all, UNDECIDED_OF_ALL),
+        };
+        if *undecided >= most {
+            return Ok(Decided::Open);
+        }
+        let zero = self.terms.word(0);
+        let mut all = assumptions.to_vec();
+        for &premise in premises {
+            let parts = self.terms.reachable([premise]);
+            if !parts.into_iter().any(|part| self.divides_by_word(self.terms.node(part))) {
+                all.push(self.terms.eq(premise, zero));
+            }
+        }
+        let effort = std::mem::replace(&mut self.effort, effort);
+        let decided = self.decide(&all, goal).await;
+        self.effort = effort;
+        let decided = match decided? {
+            Decided::Fails(model) if !self.are_zero(premises, &model) => Decided::Open,
+            decided => decided,
+        };
+        let is_open = u32::from(matches!(decided, Decided::Open));
+        match self.is_bounded {
+            true => self.undecided_of_bounded += is_open,
+            false => self.undecided_of_all += is_open,
+        }
+        Ok(decided)
+    }
+
+    /// Whether an assumption says of a word that it is not zero, and algebra that it is.
+    async fn are_contradicted(
+        &mut self,
+        assumptions: &[Term],
+        premises: &[Term],
+    ) -> Result<bool, Ended> {
+        let known = self.known_zeros(assumptions, premises);
+        for &assumption in assumptions {
+            let Node::Not(equal) = self.terms.node(assumption) else { continue };
+            let Node::Eq(a, b) = self.terms.node(equal) else { continue };
+            if self.terms.sort(a) != Sort::Word {
+                continue;
+            }
+            let Some(sum) = self.difference(a, b) else { continue };
+            let mut zeros = known.clone();
+            if !self.zeros(&zeros).is_zero(&sum) && self.has_quotient_of(&zeros, &sum) {
+                self.add_lemmas(assumptions, &mut zeros, &sum).await?;
+            }
+            if self.zeros(&zeros).is_zero(&sum) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether a sum is one of quotients by words where these are zero.
+    fn has_quotient_of(&mut self, zeros: &[Polynomial], sum: &Polynomial) -> bool {
+        let left = self.zeros(zeros).reduced(sum.clone());
+        let mut atoms = left.iter().flat_map(Polynomial::keys).flatten();
+        atoms.any(|&atom| self.divides_by_word(self.terms.node(atom)))
+    }
+
+    /// What premises and assumptions say is zero.
+    fn known_zeros(&mut self, assumptions: &[Term], premises: &[Term]) -> Vec<Polynomial> {
+        let mut zeros = Vec::new();
+        for &premise in premises {
+            zeros.extend(polynomial(&mut self.terms, premise));
+        }
+        for &assumption in assumptions {
+            if let Node::Eq(a, b) = self.terms.node(assumption)
+                && self.terms.sort(a) == Sort::Word
+            {
+                zeros.extend(self.difference(a, b));
+            }
+        }
+        zeros
+    }
+
+    /// Whether all these hold in a model, also those that a question was not about.
+    pub fn are_true(&self, facts: &[Term], model: &Model) -> bool {
+        self.terms.eval(facts, model).iter().all(|&holds| holds != 0)
     }
 
     /// Whether words are zero in a model.
@@ -233,10 +499,25 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
         self.terms.eval(words, model).iter().all(|&value| value == 0)
     }
 
+    /// Whether a term is of a division by what is no number, of which bits know little.
+    fn divides_by_word(&self, node: Node) -> bool {
+        match node {
+            Node::Udiv(_, by) | Node::Urem(_, by) | Node::Sdiv(_, by) | Node::Srem(_, by) => {
+                self.terms.as_const(by).is_none()
+            }
+            _ => false,
+        }
+    }
+
+    fn has_quotient(&self, word: Term) -> bool {
+        let is_quotient = |term| matches!(self.terms.node(term), Node::Udiv(..) | Node::Urem(..));
+        self.terms.reachable([word]).into_iter().any(is_quotient)
+    }
+
     fn has_product(&self, word: Term) -> bool {
         self.terms.reachable([word]).into_iter().any(|term| match self.terms.node(term) {
             Node::Mul(a, b) => [a, b].iter().all(|&part| self.terms.as_const(part).is_none()),
-            _ => false,
+            node => self.divides_by_word(node),
         })
     }
 }

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use super::obligations::Decided;
-use super::product::{Behind, Builder, Failure};
+use super::product::{Behind, Builder, Failure, Obliged};
 use crate::isa::Reg;
 use crate::machine::Initial;
 use crate::machine::setup::Observable;
@@ -18,7 +18,7 @@ impl<'b, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, '_, P> {
         let observation = &self.images[0].setup().observation;
         if observation.result {
             let [a, b] = behind.paths.map(|path| path.state.reg(Reg::RESULT));
-            self.must_be_equal(behind, a, b).await?;
+            self.must_be_equal(behind, Obliged::Ends, a, b).await?;
         }
         for &observable in &observation.others {
             if observable == Observable::Array {
@@ -27,7 +27,7 @@ impl<'b, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, '_, P> {
             }
             let [left, right] = [0, 1].map(|side| self.observed(behind, side, observable));
             let (Some(left), Some(right)) = (left, right) else { return Err(Failure::Limit) };
-            self.must_be_equal(behind, left, right).await?;
+            self.must_be_equal(behind, Obliged::Ends, left, right).await?;
         }
         Ok(())
     }
@@ -68,7 +68,7 @@ impl<'b, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, '_, P> {
         let arrays = self.images.map(|image| image.setup().array);
         let [Some(left), Some(right)] = arrays else { return Err(Failure::Limit) };
         let lengths = [left, right].map(|array| self.given.inputs[array.length]);
-        self.must_be_equal(behind, lengths[0], lengths[1]).await?;
+        self.must_be_equal(behind, Obliged::Ends, lengths[0], lengths[1]).await?;
         let terms = &mut self.decider.terms;
         let index = terms.symbol("element");
         let is_there = terms.ult(index, lengths[0]);
@@ -92,7 +92,7 @@ impl<'b, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, '_, P> {
             words.push(memory.word(&mut self.decider.terms, address));
         }
         let at_element = Behind { assumptions: &assumptions, ..*behind };
-        self.must_be_equal(&at_element, words[0], words[1]).await
+        self.must_be_equal(&at_element, Obliged::Ends, words[0], words[1]).await
     }
 
     /// What is printed on a transition.
@@ -106,15 +106,14 @@ impl<'b, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, '_, P> {
         }
         if output::are_alike(left, right) {
             for (a, b) in left.iter().zip(right) {
-                let terms = &mut self.decider.terms;
-                let (a, b) = match (a, b) {
-                    (Written::Byte(a), Written::Byte(b)) => {
-                        let mask = terms.word(0xff);
-                        (terms.bit_and(*a, mask), terms.bit_and(*b, mask))
-                    }
-                    _ => (a.word(), b.word()),
-                };
-                self.must_be_equal(behind, a, b).await?;
+                let (mut a_word, mut b_word) = (a.word(), b.word());
+                if let (Written::Byte(_), Written::Byte(_)) = (a, b) {
+                    // As sums, of which algebra knows more than of bits.
+                    let terms = &mut self.decider.terms;
+                    let high = terms.word(1 << 24);
+                    (a_word, b_word) = (terms.mul(high, a_word), terms.mul(high, b_word));
+                }
+                self.must_be_equal(behind, Obliged::Output, a_word, b_word).await?;
             }
             return Ok(());
         }
@@ -124,14 +123,15 @@ impl<'b, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, '_, P> {
         self.obligations += 1;
         match self.decider.decide(behind.assumptions, same).await? {
             Decided::Holds => Ok(()),
-            Decided::Fails(model) => Err(self.open(Some(&model))),
-            Decided::Open => Err(Failure::Open(None)),
+            Decided::Fails(model) => Err(self.open(behind.from, Obliged::Output, Some(&model))),
+            Decided::Open => Err(self.open(behind.from, Obliged::Output, None)),
         }
     }
 
     async fn must_be_equal(
         &mut self,
         behind: &Behind<'_, 'b>,
+        what: Obliged,
         a: Term,
         b: Term,
     ) -> Result<(), Failure> {
@@ -139,8 +139,8 @@ impl<'b, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, '_, P> {
         let difference = self.decider.terms.sub(a, b);
         match self.decider.decide_zero(behind.assumptions, behind.zeros, difference).await?.0 {
             Decided::Holds => Ok(()),
-            Decided::Fails(model) => Err(self.open(Some(&model))),
-            Decided::Open => Err(Failure::Open(None)),
+            Decided::Fails(model) => Err(self.open(behind.from, what, Some(&model))),
+            Decided::Open => Err(self.open(behind.from, what, None)),
         }
     }
 }

@@ -27,7 +27,7 @@ use super::hints::Hints;
 use super::invariant::{Invariant, Words, values};
 use super::location::Location;
 use super::memory::{Base, Given, Space, agree};
-use super::obligations::{Decided, Decider, Ended, Residue};
+use super::obligations::{Decided, Decider, Ended, Polynomial, Residue};
 use super::runs::{self, Pair};
 use super::schedule::{Node, Schedule};
 use super::segments::{Path, paths};
@@ -83,13 +83,36 @@ pub struct Product {
 /// Why there is no product.
 #[derive(Clone, Debug)]
 pub enum Failure {
-    /// An obligation is open, or fails in a state that the invariant allows; of
-    /// that, the inputs.
-    Open(Option<Inputs>),
+    /// An obligation is open, or fails in a state that the invariant allows.
+    Open(Unproved),
     /// A limit was reached.
     Limit,
     /// The caller does not want to know any more.
     Stopped,
+}
+
+/// An obligation that was not met.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unproved {
+    /// From where both programs go on.
+    pub from: Node,
+    /// What would have to be shown.
+    pub what: Obliged,
+    /// The inputs of a state that the invariant allows, and in which it fails.
+    pub suspect: Option<Inputs>,
+}
+
+/// What has to be shown beside that invariants are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obliged {
+    /// A path that cannot be followed is not taken.
+    Followed,
+    /// Where one faults, the other one does not come to its end.
+    Faults,
+    /// What they print is the same.
+    Output,
+    /// Where both have ended, what is observed is the same.
+    Ends,
 }
 
 impl From<Ended> for Failure {
@@ -122,6 +145,7 @@ pub struct Builder<'b, 's, P> {
 
 /// The programs behind a pair of paths.
 pub(super) struct Behind<'p, 'i> {
+    pub from: Node,
     pub assumptions: &'p [Term],
     pub zeros: &'p [Term],
     pub inputs: &'p [Term],
@@ -227,7 +251,7 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
         let mut seconds: BTreeMap<u32, Vec<Path<'b>>> = BTreeMap::new();
         let mut pairs = 0;
         for path in &firsts {
-            let pieces = self.schedule.behind(node, path.steps);
+            let pieces = self.schedule.behind(node, path.end.ok(), path.steps);
             if let Entry::Vacant(entry) = seconds.entry(pieces) {
                 let begin = (node[second], states[second].clone());
                 entry.insert(self.paths(second, begin, &premises, pieces).await?);
@@ -239,13 +263,17 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
         }
         let mut targets = BTreeSet::new();
         for of_first in &firsts {
-            for of_second in &seconds[&self.schedule.behind(node, of_first.steps)] {
+            let behind = self.schedule.behind(node, of_first.end.ok(), of_first.steps);
+            let mut pieces = pieces;
+            pieces[second] = behind;
+            for of_second in &seconds[&behind] {
                 let mut both = [of_first, of_second];
                 both.rotate_left(first);
                 let [left, right] = both;
                 let all = [&premises[..], &left.conditions, &right.conditions].concat();
                 let contradiction = self.decider.terms.bool(false);
-                let model = match self.decider.decide(&all, contradiction).await? {
+                let decided = self.decider.decide_where_zero(&all, &zeros, contradiction);
+                let model = match decided.await? {
                     Decided::Holds => {
                         self.obligations += 1;
                         continue;
@@ -254,12 +282,12 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
                     Decided::Open => None,
                 };
                 let (Ok(to_left), Ok(to_right)) = (left.end, right.end) else {
-                    return Err(self.open(model.as_deref()));
+                    return Err(self.open(node, Obliged::Followed, model.as_deref()));
                 };
                 let to = [to_left, to_right];
                 let moves = [0, 1].map(|side| pieces[side] > 0 && !node[side].is_final());
                 let paths = [left, right];
-                let behind = Behind { assumptions: &all, zeros: &zeros, inputs, paths };
+                let behind = Behind { from: node, assumptions: &all, zeros: &zeros, inputs, paths };
                 let after = self.arrive(to, &behind, model.as_deref()).await?;
                 if let Some(after) = after
                     && !before.is_empty()
@@ -301,12 +329,12 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
     }
 
     /// An obligation that is not met.
-    pub(super) fn open(&self, model: Option<&Model>) -> Failure {
+    pub(super) fn open(&self, from: Node, what: Obliged, model: Option<&Model>) -> Failure {
         let suspect = model.map(|model| {
             let values = self.decider.terms.eval(&self.given.inputs, model);
             values.into_iter().map(|value| value as u32).collect()
         });
-        Failure::Open(suspect)
+        Failure::Open(Unproved { from, what, suspect })
     }
 
     /// Sees that a transition keeps its promises. Returns the words behind it,
@@ -321,7 +349,7 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
         match to {
             [Location::Fault, Location::Fault] => return Ok(None),
             [Location::Done, Location::Fault] | [Location::Fault, Location::Done] => {
-                return Err(self.open(model));
+                return Err(self.open(behind.from, Obliged::Faults, model));
             }
             _ => {}
         }
@@ -385,7 +413,13 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
                 (Decided::Fails(model), _) => {
                     self.changed = true;
                     let sample = self.sample(words, &model);
-                    if !invariant.add(&sample) {
+                    // Of words that have nothing to do with the question it says nothing.
+                    let is_whole = self.decider.are_true(behind.assumptions, &model);
+                    let is_weaker = match is_whole {
+                        true => invariant.add(&sample),
+                        false => invariant.add_to_equations(&sample),
+                    };
+                    if !is_weaker {
                         debug_assert!(false, "a model breaks what it was asked to break");
                         return Err(Failure::Limit);
                     }
@@ -405,10 +439,10 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
             let relations = open.values().flatten().next().map(|(zeros, _)| Rc::clone(zeros));
             let relations: Vec<_> = relations.iter().flat_map(|zeros| zeros.relations()).collect();
             let residues = open.values().flatten().map(|(_, residue)| residue);
-            let products: BTreeSet<&algebra::Monomial> =
+            let products: BTreeSet<&algebra::Monomial<Term>> =
                 residues.chain(&relations).flat_map(BTreeMap::keys).collect();
-            let factors = |residue: &algebra::Polynomial| {
-                let factor = |&product: &&algebra::Monomial| residue.get(product).copied();
+            let factors = |residue: &Polynomial| {
+                let factor = |&product: &&algebra::Monomial<Term>| residue.get(product).copied();
                 products.iter().map(|product| factor(product).unwrap_or(0)).collect()
             };
             let rows = rows.into_iter().enumerate().filter_map(|(at, row)| match open.get(&at) {
@@ -462,35 +496,50 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
                 all = terms.and(all, goal);
             }
             self.obligations += 1;
-            match self.decider.decide(behind.assumptions, all).await? {
+            let (assumptions, zeros) = (behind.assumptions, behind.zeros);
+            let decided = match self.decider.is_rich {
+                true => self.decider.decide_where_zero(assumptions, zeros, all).await?,
+                false => self.decider.decide(assumptions, all).await?,
+            };
+            match decided {
                 Decided::Holds => return Ok(()),
-                Decided::Fails(model) => {
+                Decided::Fails(model)
+                    if self.decider.are_true(assumptions, &model)
+                        && self.decider.are_zero(zeros, &model) =>
+                {
                     self.changed = true;
                     let sample = self.sample(words, &model);
-                    // A model knows nothing of the equations with products.
-                    let is_weaker = match self.decider.are_zero(behind.zeros, &model) {
-                        true => invariant.add(&sample),
-                        false => invariant.add_to_bounds(&sample),
-                    };
-                    if !is_weaker {
+                    if !invariant.add(&sample) {
                         return Err(Failure::Limit);
                     }
                 }
-                Decided::Open => {
+                // Less is said than could be, at the price of one question.
+                Decided::Fails(model) if !self.decider.is_rich => {
                     self.changed = true;
+                    let sample = self.sample(words, &model);
+                    if !invariant.add_to_bounds(&sample) {
+                        return Err(Failure::Limit);
+                    }
+                }
+                Decided::Fails(_) | Decided::Open => {
                     let mut kept = Vec::new();
-                    for bound in invariant.bounds.clone() {
-                        let goal = bound.goal(&mut self.decider.terms, words);
-                        if let Decided::Holds =
-                            self.decider.decide(behind.assumptions, goal).await?
-                        {
-                            kept.push(bound);
+                    for mut bound in invariant.bounds.clone() {
+                        let mut order = Some(bound.order);
+                        while let Some(tried) = order {
+                            bound.order = tried;
+                            let goal = bound.goal(&mut self.decider.terms, words);
+                            let decided = self.decider.decide_where_zero(assumptions, zeros, goal);
+                            if let Decided::Holds = decided.await? {
+                                kept.push(bound);
+                                break;
+                            }
+                            order = tried.weaker();
                         }
                     }
-                    if kept.len() == invariant.bounds.len() {
-                        return Ok(());
-                    }
+                    // Each holds, so all do.
+                    self.changed |= kept != invariant.bounds;
                     invariant.bounds = kept;
+                    return Ok(());
                 }
             }
         }

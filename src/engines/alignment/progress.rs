@@ -19,7 +19,7 @@ use rustc_hash::FxBuildHasher;
 use super::obligations::{Decided, Decider, Ended};
 use super::product::{Product, Step};
 use super::schedule::Node;
-use crate::term::Term;
+use crate::term::{self, Term};
 
 /// Words that change which measures are made of, at most.
 const CHANGING: usize = 6;
@@ -121,7 +121,7 @@ async fn without_decreasing<'p, P: AsyncFnMut() -> ControlFlow<()>>(
         for &step in cycle {
             let [before, after] =
                 [&step.before, &step.after].map(|words| measure.of(decider, words));
-            let less = decider.terms.ult(after, before);
+            let less = less(decider, after, before);
             if let Decided::Holds = decider.decide(&step.assumptions, less).await? {
                 continue;
             }
@@ -140,6 +140,20 @@ async fn without_decreasing<'p, P: AsyncFnMut() -> ControlFlow<()>>(
         }
     }
     Ok(None)
+}
+
+/// That a word is less than another: for `x - d` and `x`, that `d` is not zero and no more
+/// than `x`, which says the same and is known where the program has looked.
+fn less<P>(decider: &mut Decider<P>, after: Term, before: Term) -> Term {
+    let terms = &mut decider.terms;
+    let (direct, taken) = (terms.ult(after, before), terms.sub(before, after));
+    if !matches!(terms.node(taken), term::Node::Symbol(_)) {
+        return direct;
+    }
+    let zero = terms.word(0);
+    let (none, more) = (terms.eq(taken, zero), terms.ult(before, taken));
+    let neither = terms.or(none, more);
+    terms.not(neither)
 }
 
 /// Measures to try: words that change, and how much they are above others or

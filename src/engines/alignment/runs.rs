@@ -16,6 +16,8 @@ const STEPS: u64 = 3_000;
 const PIECES: usize = 48;
 /// Runs at most.
 const RUNS: usize = 240;
+/// Steps of a run that is to show a difference, at most.
+const STEPS_OF_SUSPECT: u64 = 100_000;
 /// Inputs that are tried for a contract.
 const ATTEMPTS: usize = 4_000;
 
@@ -54,6 +56,24 @@ pub fn training(
             [0, 1].map(|side| run(&mut machines[side], images[side], words, side, inputs))
         })
         .collect()
+}
+
+/// Whether both programs stop on an input within some steps, and are observed to do other
+/// things.
+pub fn differ(images: [&Rc<Image>; 2], inputs: &Inputs) -> bool {
+    let mut machines = images.map(|image| Machine::new(image, inputs));
+    let stops = machines.each_mut().map(|machine| machine.run(STEPS_OF_SUSPECT, &mut ()));
+    let observation = &images[0].setup().observation;
+    match stops {
+        [Stop::OutOfFuel, _] | [_, Stop::OutOfFuel] | [Stop::Fault(_), Stop::Fault(_)] => false,
+        [Stop::Done, Stop::Fault(_)] | [Stop::Fault(_), Stop::Done] => true,
+        [Stop::Done, Stop::Done] => {
+            let [left, right] = &machines;
+            observation.result && left.state.result() != right.state.result()
+                || observation.output && left.output != right.output
+                || left.observed() != right.observed()
+        }
+    }
 }
 
 /// Small numbers, and some that are not.

@@ -7,15 +7,17 @@
 //! the other has taken ([`Lead`]): of an odd number of words that one program takes
 //! two at a time, one is taken before the loop, and the other program has to go
 //! a round further. As programs are deterministic, whatever depends on a path of
-//! the one still covers all inputs. Candidates are ranked by what they do on runs: how often
-//! one program ends before the other, how many nodes they visit, how many
-//! pieces they take at once.
+//! the one still covers all inputs. So it may from other nodes: where one loop does the
+//! work of two, one in the other, it goes on with each round of the inner one and stands
+//! still while the outer one goes round ([`Rounds`]). Candidates are ranked by what they do on runs: how often
+//! one program ends before the other, how many nodes they visit, how many words they make
+//! equal, how many pieces they take at once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::location::Location;
-use super::runs::{Pair, Run};
-pub use tamarin_checker::certificate::Lead;
+use super::runs::{Cut, Pair, Run};
+pub use tamarin_checker::certificate::{Lead, Way};
 
 /// Where both programs are.
 pub type Node = [Location; 2];
@@ -32,6 +34,17 @@ pub struct Schedule {
     pub cycle: Pieces,
     /// Who goes first from the start, if the other depends on it.
     pub lead: Option<Lead>,
+    /// Who goes first from where both are in loops, if the other depends on it.
+    pub rounds: Option<Rounds>,
+}
+
+/// That a program goes on piece by piece, and the other one a piece for some of these.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rounds {
+    /// The program that goes first.
+    pub side: usize,
+    /// From where to where it goes in a piece for which the other one goes on.
+    pub counted: BTreeSet<(Location, Location)>,
 }
 
 /// From the start.
@@ -44,10 +57,17 @@ const CYCLES: [Pieces; 9] =
 const LED: usize = 6;
 /// Pieces at most that it goes on then.
 const BEHIND: u32 = 4;
+/// Ways from one branch back to the next at most, of which some are counted.
+const WAYS: usize = 7;
 /// Alignments that are tried.
 const TRIED: usize = 3;
 
 impl Schedule {
+    /// So many pieces from the start, and so many from where both are in loops.
+    pub fn plain(entry: Pieces, cycle: Pieces) -> Schedule {
+        Schedule { entry, cycle, lead: None, rounds: None }
+    }
+
     /// How many pieces each program goes on from a node that is not the end.
     pub fn pieces(&self, node: Node) -> Pieces {
         match node {
@@ -55,28 +75,41 @@ impl Schedule {
             [left, _] if left.is_final() => [0, 1],
             [_, right] if right.is_final() => [1, 0],
             [Location::Entry, Location::Entry] => self.entry,
-            _ => self.cycle,
+            _ => match &self.rounds {
+                Some(rounds) => [0, 1].map(|side| u32::from(side == rounds.side)),
+                None => self.cycle,
+            },
+        }
+    }
+
+    /// Who goes first from a node, if the other depends on it.
+    pub fn lead(&self, node: Node) -> Option<Lead> {
+        match (node, &self.rounds) {
+            ([Location::Entry, Location::Entry], _) => self.lead.clone(),
+            ([left, right], Some(Rounds { side, counted }))
+                if !left.is_final() && !right.is_final() =>
+            {
+                let here = counted.iter().filter(|(from, _)| *from == node[*side]);
+                let ends = [Location::Done, Location::Fault];
+                let to = here.map(|&(_, to)| to).chain(ends);
+                let ways = to.map(|to| Way { to: Some(to), steps: None, pieces: 1 });
+                Some(Lead { side: *side, ways: ways.collect() })
+            }
+            _ => None,
         }
     }
 
     /// The program that goes first from a node.
     pub fn first(&self, node: Node) -> usize {
-        match &self.lead {
-            Some(lead) if node == [Location::Entry; 2] => lead.side,
-            _ => 0,
-        }
+        self.lead(node).map_or(0, |lead| lead.side)
     }
 
     /// How many pieces the program goes on that does not go first, where the first
-    /// one took so many steps.
-    pub fn behind(&self, node: Node, steps: u64) -> u32 {
-        let pieces = self.pieces(node)[1 - self.first(node)];
-        match &self.lead {
-            Some(lead) if node == [Location::Entry; 2] => {
-                lead.pieces.get(&steps).copied().unwrap_or(pieces)
-            }
-            _ => pieces,
-        }
+    /// one has come here in so many steps.
+    pub fn behind(&self, node: Node, to: Option<Location>, steps: u64) -> u32 {
+        let lead = self.lead(node);
+        let led = lead.as_ref().and_then(|lead| lead.pieces(to, steps));
+        led.unwrap_or_else(|| self.pieces(node)[1 - lead.map_or(0, |lead| lead.side)])
     }
 
     /// The positions in two runs at which the alignment has a node, until one of
@@ -93,6 +126,7 @@ impl Schedule {
             let first = self.first(node);
             for side in [first, 1 - first] {
                 let Run { cuts } = &pair[side];
+                let before = cuts[at[side]].steps;
                 for _ in 0..pieces[side] {
                     if cuts[at[side]].at.is_final() {
                         break;
@@ -103,7 +137,8 @@ impl Schedule {
                     }
                 }
                 if side == first {
-                    pieces[1 - first] = self.behind(node, cuts[at[side]].steps);
+                    let Cut { at: to, steps, .. } = cuts[at[side]];
+                    pieces[1 - first] = self.behind(node, Some(to), steps - before);
                 }
             }
             positions.push(at);
@@ -113,21 +148,25 @@ impl Schedule {
 
 /// The alignments to try, the likeliest first.
 pub fn candidates(runs: &[Pair]) -> Vec<Schedule> {
-    let plain =
-        ENTRIES.iter().flat_map(|&entry| CYCLES.map(|cycle| Schedule { entry, cycle, lead: None }));
-    let all = plain.chain([0, 1].into_iter().flat_map(|side| led(runs, side)));
+    let plain = ENTRIES.iter().flat_map(|&entry| CYCLES.map(|cycle| Schedule::plain(entry, cycle)));
+    let led = [0, 1].into_iter().flat_map(|side| led(runs, side));
+    let all = plain.chain(led).chain([0, 1].into_iter().flat_map(|side| by_rounds(runs, side)));
     let mut ranked: Vec<_> = all
         .map(|schedule| {
-            let mut nodes = BTreeSet::new();
+            let mut nodes: BTreeMap<Node, Vec<[&Cut; 2]>> = BTreeMap::new();
             let mut alone = 0;
             for pair in runs {
+                // Beside a program without a loop the other one is always alone.
+                let loops = pair.iter().all(|run| run.cuts.len() > 2);
                 for at in schedule.positions(pair) {
-                    let node = [0, 1].map(|side| pair[side].cuts[at[side]].at);
-                    alone += usize::from(node[0].is_final() != node[1].is_final());
-                    nodes.insert(node);
+                    let cuts = [0, 1].map(|side| &pair[side].cuts[at[side]]);
+                    let node = cuts.map(|cut| cut.at);
+                    alone += usize::from(loops && node[0].is_final() != node[1].is_final());
+                    nodes.entry(node).or_default().push(cuts);
                 }
             }
-            let led = schedule.lead.iter().flat_map(|lead| lead.pieces.values()).sum::<u32>();
+            let ways = schedule.lead.iter().flat_map(|lead| &lead.ways);
+            let led = ways.map(|way| way.pieces).sum::<u32>();
             let entry = schedule.entry.iter().sum::<u32>();
             let pieces = schedule.cycle.iter().sum::<u32>() + entry + led;
             ((alone, nodes.len(), pieces), schedule, nodes)
@@ -135,23 +174,115 @@ pub fn candidates(runs: &[Pair]) -> Vec<Schedule> {
         .collect();
     // Stable, so ties are in the order of the lists.
     ranked.sort_by_key(|(rank, ..)| *rank);
-    let mut taken: Vec<(usize, BTreeSet<Node>)> = Vec::new();
-    let mut chosen = Vec::new();
-    for ((alone, ..), schedule, nodes) in ranked {
-        // What does the same on all runs is tried once.
-        if taken.contains(&(alone, nodes.clone())) {
-            continue;
+    type Ranked<'r> = ((usize, usize, u32), Schedule, BTreeMap<Node, Vec<[&'r Cut; 2]>>);
+    let mut taken: Vec<(usize, Vec<Node>, Ranked<'_>)> = Vec::new();
+    for (rank, schedule, nodes) in ranked {
+        // Of those that go to the same nodes, the one is tried that makes most words equal.
+        let visited = nodes.keys().copied().collect();
+        let new = (rank, schedule, nodes);
+        let same = |(alone, others, _): &(usize, Vec<Node>, Ranked<'_>)| {
+            *alone == rank.0 && *others == visited
+        };
+        match taken.iter().position(same) {
+            Some(at) if words_that_meet(&taken[at].2.2) < words_that_meet(&new.2) => {
+                taken[at].2 = new;
+            }
+            Some(_) => {}
+            None if taken.len() < TRIED => taken.push((rank.0, visited, new)),
+            None => {}
         }
-        taken.push((alone, nodes));
-        chosen.push(schedule);
     }
-    chosen.truncate(TRIED);
+    let chosen = taken.into_iter().map(|(.., (_, schedule, _))| schedule);
+    let mut chosen: Vec<Schedule> = chosen.collect();
     // Side by side, whatever runs say: two copies of a program may part and meet.
-    let lockstep = Schedule { entry: [1, 1], cycle: [1, 1], lead: None };
+    let lockstep = Schedule::plain([1, 1], [1, 1]);
     if !chosen.contains(&lockstep) {
         chosen.insert(chosen.len().min(1), lockstep);
     }
     chosen
+}
+
+/// How many words of the left program are equal to words of the right one that change,
+/// at all nodes.
+fn words_that_meet(nodes: &BTreeMap<Node, Vec<[&Cut; 2]>>) -> usize {
+    let at_node = |cuts: &Vec<[&Cut; 2]>| {
+        let words = 0..cuts[0][0].values.len();
+        let changes = |word: &usize| {
+            cuts.iter().any(|[left, _]| left.values[*word] != cuts[0][0].values[*word])
+        };
+        let is_met = |word: &usize| {
+            words.clone().any(|other| {
+                cuts.iter().all(|[left, right]| left.values[*word] == right.values[other])
+            })
+        };
+        words.clone().filter(changes).filter(is_met).count()
+    };
+    let inside = nodes.iter().filter(|(node, _)| !node.iter().all(|at| at.is_final()));
+    inside.map(|(_, cuts)| at_node(cuts)).sum()
+}
+
+/// The alignments in which this side goes first, and the other one goes on with some of
+/// its pieces, so that both end at the same time on all runs that end.
+fn by_rounds(runs: &[Pair], side: usize) -> Vec<Schedule> {
+    struct Counts {
+        first: Location,
+        of_ways: BTreeMap<(Location, Location), i64>,
+        others: i64,
+    }
+    let mut ended = Vec::new();
+    for pair in runs {
+        let [of_first, of_second] = [&pair[side].cuts, &pair[1 - side].cuts];
+        let ends =
+            |cuts: &[Cut]| cuts.len() > 2 && cuts.last().is_some_and(|cut| cut.at.is_final());
+        if !ends(of_first) || !ends(of_second) {
+            continue;
+        }
+        let mut of_ways = BTreeMap::new();
+        for two in of_first[1..of_first.len() - 1].windows(2) {
+            *of_ways.entry((two[0].at, two[1].at)).or_insert(0) += 1;
+        }
+        // Both take their last piece at once.
+        let others = of_second.len() as i64 - 2;
+        ended.push(Counts { first: of_first[1].at, of_ways, others });
+    }
+    let ways: BTreeSet<(Location, Location)> =
+        ended.iter().flat_map(|counts| counts.of_ways.keys()).copied().collect();
+    let ways: Vec<_> = ways.into_iter().collect();
+    if !(2..=WAYS).contains(&ways.len()) {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for chosen in 1..(1 << ways.len()) - 1 {
+        let is_chosen = |(at, _): &(usize, &(Location, Location))| chosen >> at & 1 == 1;
+        let counted: BTreeSet<_> =
+            ways.iter().enumerate().filter(is_chosen).map(|(_, &way)| way).collect();
+        // How far the other one goes at first, by where the first one has come to.
+        let mut ahead: BTreeMap<Location, i64> = BTreeMap::new();
+        let is_even = ended.iter().all(|Counts { first, of_ways, others }| {
+            let of_counted = of_ways.iter().filter(|(way, _)| counted.contains(way));
+            let left = others - of_counted.map(|(_, count)| count).sum::<i64>();
+            *ahead.entry(*first).or_insert(left) == left
+        });
+        if !is_even || !ahead.values().all(|pieces| (1..=i64::from(BEHIND)).contains(pieces)) {
+            continue;
+        }
+        let way = |(&to, &pieces): (&Location, &i64)| Way {
+            to: Some(to),
+            steps: None,
+            pieces: pieces as u32,
+        };
+        let lead = ahead.values().any(|pieces| *pieces != 1);
+        let lead = lead.then(|| Lead { side, ways: ahead.iter().map(way).collect() });
+        found.push(Schedule {
+            lead,
+            rounds: Some(Rounds { side, counted }),
+            ..Schedule::plain([1, 1], [1, 1])
+        });
+    }
+    // Fewer are likelier, and what no run takes is not counted.
+    found.sort_by_key(|schedule| schedule.rounds.as_ref().map_or(0, |rounds| rounds.counted.len()));
+    found.truncate(TRIED);
+    found
 }
 
 /// The alignments in which this side goes first, a piece at a time, and the other
@@ -180,8 +311,10 @@ fn led(runs: &[Pair], side: usize) -> Vec<Schedule> {
     }
     let of_cycle = |cycle: &Pieces| cycle[side] == 1;
     let cycles = CYCLES.into_iter().filter(of_cycle);
-    let lead = Lead { side, pieces };
-    cycles.map(|cycle| Schedule { entry: [1, 1], cycle, lead: Some(lead.clone()) }).collect()
+    let way = |(steps, pieces)| Way { to: None, steps: Some(steps), pieces };
+    let lead = Lead { side, ways: pieces.into_iter().map(way).collect() };
+    let led = |cycle| Schedule { lead: Some(lead.clone()), ..Schedule::plain([1, 1], cycle) };
+    cycles.map(led).collect()
 }
 
 /// How many words of the one program are equal to words of the other, where the

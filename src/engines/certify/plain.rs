@@ -126,6 +126,8 @@ pub fn about_read(claims: &Claims, programs: &[Program; 2]) -> Claims {
     let read = programs.each_ref().map(|program| read(&program.words));
     let is_read = |name: &Name| match *name {
         Name::Input(_) | Name::Cell(..) | Name::Taken(_) => true,
+        // Of what they are made of, something is said where it is read.
+        Name::Quotient(_) | Name::Remainder(_) => true,
         Name::Register(side, number) => read[side].registers.contains(&usize::from(number)),
         Name::High(side) => read[side].high,
         Name::Low(side) => read[side].low,
@@ -282,6 +284,8 @@ mod tests {
         let node = NodeClaim {
             at: [tamarin_checker::certificate::Location::Done; 2],
             pieces: [None; 2],
+            lead: None,
+            divisions: vec![],
             equations: equations.clone(),
             orders: vec![],
             is_initial: [false; 2],

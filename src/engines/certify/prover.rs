@@ -2,21 +2,26 @@
 
 use std::collections::BTreeMap;
 
+use tamarin_checker::algebra::Factor;
 use tamarin_checker::certificate::{Answer, Measure, Name};
 use tamarin_checker::lrat;
 use tamarin_checker::obligation::{Goal, Kind, Obligation, Scene};
-use tamarin_checker::terms::Word;
+use tamarin_checker::terms::{Condition, Fact, Word};
 use tamarin_checker::walk::{Advisor, Step};
 
 use super::cofactors::cofactors;
-use super::hints;
+use super::{hints, lemmas};
 use crate::solver::bitblast::clauses::{Solved, solve};
 use crate::solver::{Effort, Stop};
 
 /// Conflicts for one that need not be.
 const OPTIONAL: Effort = Effort(1_000);
+/// Conflicts where a measure is to get smaller.
+const OF_MEASURES: Effort = Effort(4_000);
 /// Conflicts where words are multiplied, which algebra is for.
 const OF_PRODUCTS: Effort = Effort(300);
+/// Conflicts at most where bits are told of products.
+const NEEDED_OF_ALL: Effort = Effort(25_000);
 /// Obligations at most: the paths of a loop have no end.
 const ANSWERS: usize = 8_000;
 /// Words that change which measures are made of, at most.
@@ -56,29 +61,75 @@ impl<'s> Prover<'s> {
 
     fn look(&self, scene: &mut Scene, obligation: &Obligation<'_>) -> Option<Answer> {
         let effort = match obligation.kind {
-            Kind::Path | Kind::Decrease | Kind::NoIncrease => OPTIONAL,
+            Kind::Path | Kind::NoIncrease => OPTIONAL,
+            Kind::Decrease => OF_MEASURES,
             Kind::Stuck | Kind::Step | Kind::Exit | Kind::Output => self.needed,
         };
-        let Goal::Zero(word) = obligation.goal else {
-            return self.bits(scene, obligation, obligation.goal, effort).map(Answer::Bits);
+        let Some(word) = obligation.zero_goal(&mut scene.terms) else {
+            return self.by_bits(scene, obligation, effort);
         };
         let zeros = obligation.zeros(&mut scene.terms);
         if let Some(factors) = cofactors(&scene.terms, word, &zeros) {
-            return Some(Answer::Algebra { equal: Vec::new(), factors });
+            return Some(algebra(None, factors));
         }
         let multiplies =
             |word: &Word| scene.terms.polynomial(*word).keys().any(|monomial| monomial.len() > 1);
-        if !obligation.zeros.is_empty() || multiplies(&word) {
-            if let Some(answer) = self.by_equal(scene, obligation, word, zeros) {
-                return Some(answer);
-            }
-            return self.bits(scene, obligation, obligation.goal, OF_PRODUCTS).map(Answer::Bits);
+        let effort = if multiplies(&word) { OF_PRODUCTS } else { effort };
+        if obligation.zeros.is_empty() && !multiplies(&word) {
+            let by_bits = self.by_bits(scene, obligation, effort);
+            return by_bits.or_else(|| self.by_equal(scene, obligation, word, zeros));
         }
-        self.bits(scene, obligation, obligation.goal, effort).map(Answer::Bits)
+        let by_equal = self.by_equal(scene, obligation, word, zeros);
+        by_equal.or_else(|| self.by_bits(scene, obligation, effort))
     }
 
-    /// By algebra, with words that are not below each other and so are equal: a
-    /// loop that counts up to a bound ends where it is there.
+    /// By bits, which are told of the words that the node says are zero only if it has to be.
+    fn by_bits(
+        &self,
+        scene: &mut Scene,
+        obligation: &Obligation<'_>,
+        effort: Effort,
+    ) -> Option<Answer> {
+        if let Some(text) = self.bits(scene, obligation, obligation.goal, effort) {
+            return Some(Answer::Bits(text));
+        }
+        if obligation.zeros.is_empty() {
+            return None;
+        }
+        let zeros = obligation.zeros(&mut scene.terms);
+        let against = (0..obligation.conditions.len()).find_map(|condition| {
+            let word = obligation.not_zero(condition)?;
+            Some(algebra(Some(condition), cofactors(&scene.terms, word, &zeros)?))
+        });
+        if against.is_some() {
+            return against;
+        }
+        let divides = lemmas::divide_by_words(&scene.terms, obligation.zeros);
+        for condition in (0..obligation.conditions.len()).filter(|_| divides) {
+            let Some(word) = obligation.not_zero(condition) else { continue };
+            let Some((lemmas, factors)) = self.with_lemmas(scene, obligation, word, zeros.clone())
+            else {
+                continue;
+            };
+            let (against, equal) = (Some(condition), Vec::new());
+            return Some(Answer::Algebra { against, equal, lemmas, factors });
+        }
+        if divides {
+            return None;
+        }
+        // What need not be shown is not looked at for long where little is claimed.
+        if self.needed < OPTIONAL && obligation.kind == Kind::Path {
+            return None;
+        }
+        let effort = self.needed.min(NEEDED_OF_ALL);
+        let conditions = obligation.all_conditions();
+        let all = Obligation { conditions: &conditions, ..*obligation };
+        self.bits(scene, &all, obligation.goal, effort).map(Answer::BitsOfAll)
+    }
+
+    /// By algebra, with words that are not below each other and so are equal (a
+    /// loop that counts up to a bound ends where it is there), or not zero and so 1, and with
+    /// what is known of quotients.
     fn by_equal(
         &self,
         scene: &mut Scene,
@@ -94,11 +145,29 @@ impl<'s> Prover<'s> {
                 zeros.push(gap);
             }
         }
-        if equal.is_empty() {
-            return None;
+        if !equal.is_empty()
+            && let Some(factors) = cofactors(&scene.terms, word, &zeros)
+        {
+            return Some(Answer::Algebra { against: None, equal, lemmas: Vec::new(), factors });
         }
-        let factors = cofactors(&scene.terms, word, &zeros)?;
-        Some(Answer::Algebra { equal, factors })
+        let (lemmas, factors) = self.with_lemmas(scene, obligation, word, zeros)?;
+        Some(Answer::Algebra { against: None, equal, lemmas, factors })
+    }
+
+    fn with_lemmas(
+        &self,
+        scene: &Scene,
+        obligation: &Obligation<'_>,
+        word: Word,
+        zeros: Vec<Word>,
+    ) -> Option<lemmas::WithLemmas> {
+        let prove = |scene: &Scene, goal| self.bits(scene, obligation, goal, OPTIONAL);
+        let below = obligation.conditions.iter().filter_map(|condition| match *condition {
+            Condition { fact: Fact::Less(false, a, b), holds: true } => Some([a, b]),
+            _ => None,
+        });
+        let below: Vec<[Word; 2]> = below.collect();
+        lemmas::with_lemmas(scene, word, zeros, &below, &prove)
     }
 
     fn bits(
@@ -116,6 +185,10 @@ impl<'s> Prover<'s> {
             Solved::Satisfiable | Solved::Limit => None,
         }
     }
+}
+
+fn algebra(against: Option<usize>, factors: Vec<(usize, Factor)>) -> Answer {
+    Answer::Algebra { against, equal: Vec::new(), lemmas: Vec::new(), factors }
 }
 
 impl Advisor for Prover<'_> {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::outcome;
 use super::session::{End, Session};
 #[cfg(feature = "alignment")]
-use crate::engines::alignment::{self, Stopping};
+use crate::engines::alignment::{self, Obliged, Stopping};
 use crate::evidence::{Claim, OpenClaim, OpenClaimKind, Proof, ProofKind, Termination};
 use crate::machine::{Inputs, Stop};
 
@@ -24,6 +24,8 @@ const STEPS_OF_RUN: u64 = 10_000_000;
 pub struct Attempt {
     /// The proof, by invariants.
     pub proved: Option<Proved>,
+    /// What could not be shown, where nothing was proved.
+    pub open: Option<OpenClaim>,
     /// Inputs on which an obligation failed: they may show a difference.
     pub suspects: Vec<Inputs>,
     /// Questions that a solver was asked.
@@ -47,7 +49,17 @@ pub struct Proved {
 #[cfg(feature = "alignment")]
 impl From<alignment::Attempt> for Attempt {
     fn from(attempt: alignment::Attempt) -> Attempt {
-        let alignment::Attempt { proved, suspects, questions, was_stopped } = attempt;
+        let alignment::Attempt { proved, suspects, open, questions, was_stopped } = attempt;
+        let open = open.filter(|_| proved.is_none()).map(|unproved| OpenClaim {
+            claim: match unproved.what {
+                Obliged::Followed => OpenClaimKind::Followed,
+                Obliged::Faults => OpenClaimKind::Faults,
+                Obliged::Output => OpenClaimKind::Output,
+                Obliged::Ends => OpenClaimKind::Result,
+            },
+            at: Some(unproved.from.map(|location| location.pc())),
+            inputs: unproved.suspect,
+        });
         let proved = proved.map(|proved| Proved {
             termination: match proved.stopping {
                 Stopping::Always => Termination::Proved,
@@ -57,7 +69,7 @@ impl From<alignment::Attempt> for Attempt {
             nodes: proved.nodes,
             obligations: proved.obligations,
         });
-        Attempt { proved, suspects, questions, was_stopped }
+        Attempt { proved, open, suspects, questions, was_stopped }
     }
 }
 
@@ -69,11 +81,20 @@ pub(super) async fn attempt(search: &mut Session<'_>) -> Result<(), End> {
         Some(attempt) => Some(attempt.await),
         None => None,
     };
-    let Attempt { proved, suspects, questions, was_stopped } = match elsewhere {
+    let Attempt { proved, open, suspects, questions, was_stopped } = match elsewhere {
         Some(attempt) => attempt,
         None => here(search).await,
     };
     search.side_queries += questions;
+    let contract = std::sync::Arc::clone(&search.options.contract);
+    search.unproved = open.map(|open| OpenClaim {
+        // They are those of a state: what a contract does not allow is nothing to look at.
+        inputs: open
+            .inputs
+            .map(|inputs| contract.fit(&inputs))
+            .filter(|inputs| contract.allows(inputs)),
+        ..open
+    });
     if was_stopped {
         search.check_time()?;
         return Err(End::Cancelled);
@@ -81,7 +102,7 @@ pub(super) async fn attempt(search: &mut Session<'_>) -> Result<(), End> {
     if let Some(Proved { termination, nodes, obligations }) = proved {
         let open = match termination {
             Termination::Open => {
-                vec![OpenClaim { claim: OpenClaimKind::Termination, inputs: None }]
+                vec![OpenClaim { claim: OpenClaimKind::Termination, at: None, inputs: None }]
             }
             Termination::Proved | Termination::Same => vec![],
         };
@@ -97,7 +118,6 @@ pub(super) async fn attempt(search: &mut Session<'_>) -> Result<(), End> {
         }
     }
     let mut steps = 0;
-    let contract = std::sync::Arc::clone(&search.options.contract);
     let suspects = suspects.iter().map(|inputs| contract.fit(inputs));
     for inputs in suspects.filter(|inputs| contract.allows(inputs)) {
         if steps > STEPS {

@@ -78,6 +78,7 @@ async fn rung(
         side_queries: 0,
         pairs: None,
         proof: None,
+        unproved: None,
         meter: Meter::default(),
         one_sided: None,
         swept: FxHashSet::default(),

@@ -82,6 +82,10 @@ async fn walk(search: &mut Session<'_>, explorer: &mut Explorer) -> Result<(), E
         if explored.is_ok() {
             explored = merge_if_due(search, explorer, &mut merged).await;
         }
+        // A run that is out of fuel is long, and the next ones are, too.
+        if explored.is_ok() {
+            explored = prove_if_due(search, explorer, &mut tried).await;
+        }
         if matches!(explored, Err(End::RunLimit | End::TimeLimit | End::Cancelled)) {
             for inputs in std::iter::once(inputs).chain(seeds.by_ref()) {
                 let (side, at, condition) = (None, None, None);
@@ -160,8 +164,8 @@ fn has_length(terms: &mut Terms, image: &Image, length: Option<u32>) -> Term {
     terms.eq(inputs[array.length], length)
 }
 
-/// Pairs of paths after which loops are suspected.
-const MANY_PATHS: u32 = 256;
+/// Pairs of paths after which loops are suspected: where there are none, nothing is tried.
+const MANY_PATHS: u32 = 32;
 
 /// Tries to prove that the programs agree for every number of steps, once runs
 /// are out of fuel, undecided, or take very many paths. `tried` is whether that

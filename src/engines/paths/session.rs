@@ -11,7 +11,7 @@ use super::layout;
 use super::outcome::{self, LONGER_SLICE, LONGER_STEPS, Longer, Outcome};
 use super::way::{WayRecorder, Ways};
 use super::{Clock, Observer, Options, Signal, Strategy};
-use crate::evidence::{Claim, Proof, ProofKind, Termination};
+use crate::evidence::{Claim, OpenClaim, Proof, ProofKind, Termination};
 use crate::machine::{self, Image, Inputs, Machine, Recorder};
 use crate::program::Address;
 use crate::report::{
@@ -106,6 +106,8 @@ pub(super) struct Session<'a> {
     pub pairs: Option<u32>,
     /// What is proved for every number of steps.
     pub proof: Option<Proof>,
+    /// What could not be shown of every number of steps.
+    pub unproved: Option<OpenClaim>,
     /// How they came out.
     pub meter: Meter,
     /// An input on which one program has an end within the fuel and the other
@@ -432,7 +434,11 @@ impl Session<'_> {
             _ => self.pairs.unwrap_or(0),
         };
         let claim = Claim { steps, termination };
-        Some(Proof { kind, claim, nodes, obligations: self.queries.max(1), open: vec![] })
+        let open = match termination {
+            Termination::Open => self.unproved.clone().into_iter().collect(),
+            Termination::Proved | Termination::Same => vec![],
+        };
+        Some(Proof { kind, claim, nodes, obligations: self.queries.max(1), open })
     }
 
     /// A witness with what becomes of it in other layouts. The paper's rules
@@ -488,6 +494,7 @@ impl Session<'_> {
             open: self.open,
             witness,
             proof,
+            unproved: self.unproved,
             pairs: self.pairs.map(|pairs| (pairs, self.meter)),
             stats,
             fuel: self.options.fuel,

@@ -2,8 +2,8 @@
 
 use crate::contract::Contract;
 use crate::report::{
-    Cuts, Meter, ObservedReport, OutputReport, Proof, ReasonCode, RecurrenceReport, Report,
-    Verdict, Witness,
+    Cuts, Meter, ObservedReport, OpenClaim, OpenClaimKind, OutputReport, Proof, ReasonCode,
+    RecurrenceReport, Report, Verdict, Witness,
 };
 #[cfg(feature = "tools")]
 use crate::report::{LayoutReport, Moved, MovedReport};
@@ -147,7 +147,7 @@ pub fn search(
     cuts: &Cuts,
     runs: u32,
     pairs: Option<(u32, Meter)>,
-    (contract, proof): (&Contract, Option<&Proof>),
+    (contract, proof, unproved): (&Contract, Option<&Proof>, Option<&OpenClaim>),
 ) -> String {
     if let (ReasonCode::InvariantsHold | ReasonCode::AgreeWhereBothStop, Some(proof)) =
         (code, proof)
@@ -225,7 +225,38 @@ pub fn search(
         }
         _ => "",
     };
-    format!("{said}{vacuous}{rules}")
+    let unproved = unproved.map(|open| open_claim(contract, open)).unwrap_or_default();
+    format!("{said}{vacuous}{rules}{unproved}")
+}
+
+/// What a proof for every number of steps failed by, in sentences.
+fn open_claim(contract: &Contract, open: &OpenClaim) -> String {
+    let what = match open.claim {
+        OpenClaimKind::Termination => "they stop on the same inputs",
+        OpenClaimKind::Followed => {
+            "neither stores into its own text or goes on where nothing is known of it"
+        }
+        OpenClaimKind::Faults => "the other one does not stop where one faults",
+        OpenClaimKind::Output => "they print the same",
+        OpenClaimKind::Result => "they give the same where both have stopped",
+    };
+    let place = |at: Option<u32>| match at {
+        None => "the end".to_owned(),
+        Some(0) => "the start".to_owned(),
+        Some(at) => format!("{at:#x}"),
+    };
+    let from = match open.at {
+        None => String::new(),
+        Some(at) => {
+            let [left, right] = at.map(place);
+            format!(", from {left} of the left program and {right} of the right one,")
+        }
+    };
+    let look = match &open.inputs {
+        None => String::new(),
+        Some(inputs) => format!(" Inputs to look at: {}.", contract.describe(inputs, Word)),
+    };
+    format!(" For every number of steps it is open{from} whether {what}.{look}")
 }
 
 /// What a proof by invariants says, in sentences.

@@ -6,7 +6,7 @@
 
 use serde::Serialize;
 use tamarin_checker::certificate::{
-    Certificate, Footprint, Location, Name, NodeClaim, Operand, Order, Product, Relation,
+    Certificate, Division, Footprint, Location, Name, NodeClaim, Operand, Order, Product, Relation,
 };
 
 use super::words::reading_order;
@@ -42,20 +42,21 @@ pub fn meetings(
 ) -> Vec<Meeting> {
     let mut meetings = Vec::new();
     let (mut at, mut steps) = ([Location::Entry; 2], [0, 0]);
-    let mut pieces = certificate.entry;
+    let (mut pieces, mut lead) = (certificate.entry, certificate.lead.as_ref());
     while meetings.len() < MOST {
-        let lead = certificate.lead.as_ref().filter(|_| at == [Location::Entry; 2]);
         let first = lead.map_or(0, |lead| lead.side);
         for side in [first, 1 - first] {
             if at[side].is_final() || pieces[side] == Some(0) {
                 continue;
             }
+            let before = steps[side];
             match advance(runs[side], steps[side], pieces[side]) {
                 Some(next) => (at[side], steps[side]) = next,
                 None => return meetings,
             }
             if side == first
-                && let Some(&led) = lead.and_then(|lead| lead.pieces.get(&(steps[side] as u64)))
+                && let taken = (steps[side] - before) as u64
+                && let Some(led) = lead.and_then(|lead| lead.pieces(Some(at[side]), taken))
             {
                 pieces[1 - first] = Some(led);
             }
@@ -68,7 +69,7 @@ pub fn meetings(
         let holds = holds(certificate, claim, runs, steps);
         let taken = steps.map(|steps| steps as u32);
         meetings.push(Meeting { place: place as u32, steps: taken, holds });
-        pieces = claim.pieces;
+        (pieces, lead) = (claim.pieces, claim.lead.as_ref());
     }
     meetings
 }
@@ -148,19 +149,41 @@ fn holds(
     steps: [usize; 2],
 ) -> Vec<bool> {
     let registers = [0, 1].map(|side| runs[side].registers(steps[side]));
-    let value = |name: Name| match name {
+    let word = |name: Name| match name {
         Name::Input(index) => runs[0].inputs().get(index).copied().unwrap_or(0),
         Name::Register(side, number) => registers[side].general[usize::from(number)],
         Name::High(side) => registers[side].hi,
         Name::Low(side) => registers[side].lo,
         Name::Cell(side, at) => runs[side].word(Address(at), steps[side]),
         Name::Taken(side) => taken(runs[side], steps[side]),
+        Name::Quotient(_) | Name::Remainder(_) => 0,
+    };
+    let divided = |index: usize| {
+        let Division { dividend, divisor } = claim.divisions[index];
+        (word(dividend), word(divisor))
+    };
+    // What an equation says by zero is said of no number.
+    let is_by_zero = |name: &Name| match *name {
+        Name::Quotient(index) | Name::Remainder(index) => divided(index).1 == 0,
+        _ => false,
+    };
+    let value = |name: Name| match name {
+        Name::Quotient(index) => {
+            let (dividend, divisor) = divided(index);
+            dividend.checked_div(divisor).unwrap_or(0)
+        }
+        Name::Remainder(index) => {
+            let (dividend, divisor) = divided(index);
+            dividend.checked_rem(divisor).unwrap_or(0)
+        }
+        name => word(name),
     };
     let is_zero = |sum: &Vec<Product>| {
         let summand = |Product(factor, names): &Product| {
             names.iter().fold(*factor, |product, &name| product.wrapping_mul(value(name)))
         };
-        sum.iter().map(summand).fold(0u32, u32::wrapping_add) == 0
+        sum.iter().flat_map(|Product(_, names)| names).any(is_by_zero)
+            || sum.iter().map(summand).fold(0u32, u32::wrapping_add) == 0
     };
     let operand = |operand: Operand| match operand {
         Operand::Number(number) => number,

@@ -1,8 +1,8 @@
 //! A proof in words.
 
 use tamarin_checker::certificate::{
-    Among, Certificate, Footprint, Location, Measure, Name, NodeClaim, Operand, Order, Pieces,
-    Product, Relation, Stopping,
+    Among, Certificate, Division, Footprint, Location, Measure, Name, NodeClaim, Operand, Order,
+    Pieces, Product, Relation, Stopping,
 };
 use tamarin_checker::walk::Pair;
 
@@ -112,7 +112,7 @@ pub(super) fn claim(certificate: &Certificate) -> String {
 
 /// What is said at a node, a sentence each: equations first.
 pub fn sentences(inputs: &[String], claim: &NodeClaim) -> Vec<String> {
-    let equations = claim.equations.iter().map(|sum| equation(inputs, sum));
+    let equations = claim.equations.iter().map(|sum| equation(inputs, &claim.divisions, sum));
     let orders = claim.orders.iter().map(|claim| order(inputs, claim));
     let agreement = claim.agreement.map(|footprint| match footprint {
         Footprint::Everywhere => "both memories are the same behind the programs".to_owned(),
@@ -134,6 +134,14 @@ pub(super) fn reading_order(claim: &NodeClaim) -> Vec<usize> {
                 | Name::Low(side)
                 | Name::Cell(side, _)
                 | Name::Taken(side) => about[side] = true,
+                Name::Quotient(index) | Name::Remainder(index) => {
+                    let Some(division) = claim.divisions.get(index) else { continue };
+                    for name in [division.dividend, division.divisor] {
+                        if let Name::Register(side, _) = name {
+                            about[side] = true;
+                        }
+                    }
+                }
             }
         }
         about == [true; 2]
@@ -156,14 +164,21 @@ pub(super) fn reading_order(claim: &NodeClaim) -> Vec<usize> {
 
 /// What gets smaller.
 pub(super) fn measured(inputs: &[String], Measure { word, above }: Measure) -> String {
-    let of = |name| self::word(inputs, name);
+    let of = |name| self::word(inputs, &[], name);
     match above {
         None => of(word),
         Some(above) => format!("{} - {}", of(word), of(above)),
     }
 }
 
-fn word(inputs: &[String], name: Name) -> String {
+fn word(inputs: &[String], divisions: &[Division], name: Name) -> String {
+    let divided = |index: usize, sign: &str| match divisions.get(index) {
+        Some(&Division { dividend, divisor }) => {
+            let [a, b] = [dividend, divisor].map(|name| word(inputs, &[], name));
+            format!("({a} {sign} {b})")
+        }
+        None => "?".to_owned(),
+    };
     let input = |index: usize| inputs.get(index).map_or("?", String::as_str);
     match name {
         Name::Input(index) => format!("input {}", input(index)),
@@ -172,12 +187,14 @@ fn word(inputs: &[String], name: Name) -> String {
         Name::Low(side) => format!("{} lo", SIDES[side]),
         Name::Cell(side, at) => format!("{} [{at:#x}]", SIDES[side]),
         Name::Taken(side) => format!("{} bytes read", SIDES[side]),
+        Name::Quotient(index) => divided(index, "/"),
+        Name::Remainder(index) => divided(index, "mod"),
     }
 }
 
 /// An equation modulo 2^32, solved for its first word: `left $3 = right $4 + 2·right $5`.
 /// What has a power of two as a factor throughout is an equation modulo less.
-pub(super) fn equation(inputs: &[String], sum: &[Product]) -> String {
+pub(super) fn equation(inputs: &[String], divisions: &[Division], sum: &[Product]) -> String {
     let Some((Product(factor, names), rest)) = sum.split_first() else {
         return "0 = 0".to_owned();
     };
@@ -187,7 +204,7 @@ pub(super) fn equation(inputs: &[String], sum: &[Product]) -> String {
     // The rest changes sides, and its signs unless the first has a minus itself.
     let flips = scaled(*factor) >= 0;
     let of = |names: &[Name]| {
-        let words: Vec<String> = names.iter().map(|&name| word(inputs, name)).collect();
+        let words: Vec<String> = names.iter().map(|&name| word(inputs, divisions, name)).collect();
         words.join("·")
     };
     let first = summand(scaled(*factor).unsigned_abs(), &of(names));
@@ -244,7 +261,7 @@ pub(super) fn order(inputs: &[String], &Order(a, relation, b): &Order) -> String
     let of = |operand: Operand| match operand {
         Operand::Number(number) if is_signed => (number as i32).to_string(),
         Operand::Number(number) => number.to_string(),
-        Operand::Word(name) => word(inputs, name),
+        Operand::Word(name) => word(inputs, &[], name),
     };
     format!("{} {sign} {}{how}", of(a), of(b))
 }

@@ -1,7 +1,6 @@
 ;@ title: At most 500 halvings, an odd number by itself or at once
 ;@ family: collatz
 ;@ claim: equivalent
-;@ undecided
 ; How many of 500 halvings are left when $1 gets to 1, with 3 * n + 1 between.
     lis $4
     .word 1

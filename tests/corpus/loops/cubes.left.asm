@@ -1,7 +1,6 @@
 ;@ title: A cube by differences and at once
 ;@ family: differences
 ;@ claim: equivalent
-;@ undecided
 ;@ slow
 ; $1 * $1 * $1, by differences.
     lis $4

@@ -1,8 +1,6 @@
 ;@ title: 32 bits found one by one, and two by two
 ;@ family: halvings
 ;@ claim: equivalent
-;@ undecided
-;@ slow
 ; $1 again, from its highest bit down.
     lis $5
     .word 2

@@ -1,7 +1,6 @@
 ;@ title: A quotient that each round computes, and one before them
 ;@ family: invariant code
 ;@ claim: equivalent
-;@ undecided
 ;@ slow
 ; $1 times 1000 / $2, unsigned, by addition. Faults if $2 is 0 and $1 is not.
     lis $4

@@ -1,7 +1,6 @@
 ;@ title: A table that is filled and read, by index and by pointer
 ;@ family: memory-fill
 ;@ claim: equivalent
-;@ undecided
 ;@ contract: {"assume": ["$1 <u 4096", "$2 <u 4096"]}
 ; Fills a table with the $2 numbers from $1 on, and reads the one at index $1.
     lis $4

@@ -1,7 +1,6 @@
 ;@ title: Two bytes a round, with other work between
 ;@ family: output in a round
 ;@ claim: equivalent
-;@ undecided
 ; Writes i and i * $2 for i below $1, low bytes, and gives the sum of both.
     lis $4
     .word 1

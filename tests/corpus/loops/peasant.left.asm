@@ -1,7 +1,6 @@
 ;@ title: A product at once and by halving one number
 ;@ family: product by halves
 ;@ claim: equivalent
-;@ undecided
 ; $1 * $2, at once.
     mult $1, $2
     mflo $3

@@ -1,7 +1,7 @@
 ;@ title: A quotient at once and by subtraction
 ;@ family: quotient
 ;@ claim: equivalent
-;@ undecided
+;@ slow
 ; $1 / $2, unsigned, and 0 if $2 is 0.
     add $3, $0, $0
     beq $2, $0, done

@@ -1,7 +1,7 @@
 ;@ title: A remainder at once and by subtraction
 ;@ family: remainder
 ;@ claim: equivalent
-;@ undecided
+;@ slow
 ; $1 modulo $2, unsigned, and $1 if $2 is 0.
     add $3, $1, $0
     beq $2, $0, done
