@@ -41,8 +41,17 @@ const preparation = [
   ],
 ];
 
+let built;
+
+/** The command line, as `cargo test` has it: some tests of the page run it. Built once. */
+function commandLine() {
+  built ??= cargo('build', '--quiet');
+  return built;
+}
+
 const engine = [
   ['cargo fmt', () => cargo('fmt', '--all', '--check')],
+  ['command line', commandLine],
   ['cargo clippy', () => cargo('clippy', '--quiet', '--workspace', '--all-targets', ...deny)],
   ['cargo clippy, wasm', () => cargo('clippy', '--quiet', ...wasm, ...deny)],
   ['cargo test', () => cargo('test', '--quiet')],
@@ -76,7 +85,13 @@ const page = [
   ],
   ['types', () => node('node_modules/typescript/bin/tsc', '--noEmit')],
   ['engine and z3 in Node', () => playwright('tests/wasm')],
-  ['page in Chromium', () => playwright('tests/browser')],
+  [
+    'page in Chromium',
+    async () => {
+      await commandLine();
+      await playwright('tests/browser');
+    },
+  ],
   [
     'page in Firefox',
     async () => {

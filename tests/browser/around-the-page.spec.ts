@@ -138,6 +138,7 @@ test('a quick look compares while one types, and never takes the place of a comp
   await playground.type('left', factoring);
   await expect(quick).toContainText('No difference in a quick look');
   await playground.compare.click();
+  await expect(page.getByRole('region', { name: 'Progress' })).toBeVisible();
   await page.keyboard.press('Alt+s');
   await expect(playground.verdict).toBeVisible();
   await page.reload();
