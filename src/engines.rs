@@ -9,7 +9,8 @@
 //! can check them. `cause` and `mend` explain a difference: by two instructions that should
 //! hold the same, and by an edit of one token that makes the programs agree, and `regions`
 //! tells on which inputs there is one; `tree` is what such engines walk. `classes` sorts many
-//! programs by what they do.
+//! programs by what they do. `versions` compares two versions of a program instruction by
+//! instruction.
 
 #[cfg(feature = "alignment")]
 pub mod alignment;
@@ -28,3 +29,5 @@ pub mod paths;
 pub mod regions;
 #[cfg(feature = "explanations")]
 pub mod tree;
+#[cfg(feature = "versions")]
+pub mod versions;

@@ -7,7 +7,11 @@
 mod meter;
 mod proof;
 mod verdict;
+#[cfg(feature = "versions")]
+mod versions;
 
 pub use meter::{Meter, Pair};
 pub use proof::{Claim, OpenClaim, OpenClaimKind, Proof, ProofKind, Termination};
 pub use verdict::Verdict;
+#[cfg(feature = "versions")]
+pub use versions::{Pattern, Untracked, Why};

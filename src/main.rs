@@ -20,6 +20,7 @@ mod cli {
     pub mod grade;
     pub mod proofs;
     pub mod trouble;
+    pub mod versions;
     pub mod watch;
 }
 
@@ -64,6 +65,8 @@ enum Command {
     Grade(cli::grade::GradeArgs),
     /// Tell why two programs differ, and what would mend it.
     Explain(cli::explain::ExplainArgs),
+    /// Compare two versions of a program, procedure by procedure.
+    Versions(cli::versions::VersionsArgs),
     /// Look for a proof that two programs agree, and write it to a file that can be
     /// checked.
     Prove(cli::certificate::ProveArgs),
@@ -173,6 +176,7 @@ fn main() -> ExitCode {
         Command::Prove(args) => args.json,
         Command::Check(args) => args.json,
         Command::Run(args) => args.json,
+        Command::Versions(args) => args.json,
         Command::Correlate(_)
         | Command::Batch(_)
         | Command::Asm(_)
@@ -187,6 +191,7 @@ fn main() -> ExitCode {
         Command::Explain(args) => cli::explain::explain(&args),
         Command::Prove(args) => cli::certificate::prove(&args),
         Command::Check(args) => cli::certificate::check(&args),
+        Command::Versions(args) => cli::versions::versions(&args),
         Command::Correlate(args) => cli::correlate::correlate(&args),
         Command::Run(args) => run(&args),
         Command::Asm(args) => assemble(&args),

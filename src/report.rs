@@ -15,6 +15,8 @@ mod explanation;
 mod findings;
 mod run;
 mod side;
+#[cfg(feature = "versions")]
+mod versions;
 pub mod words;
 
 pub use crate::evidence::{
@@ -35,3 +37,8 @@ pub use run::{
 #[cfg(feature = "tools")]
 pub use run::{LayoutReport, Moved, MovedReport};
 pub use side::Side;
+#[cfg(feature = "versions")]
+pub use versions::{
+    BlockReport, ByReport, FolderReport, PointReport, ProcedureReport, ProgramReport,
+    VersionsEngine, VersionsReport, VersionsVerdict,
+};

@@ -3,7 +3,7 @@
 //! A view explains and never decides; no verdict rests on it. [`lockstep`]
 //! pairs the steps of two runs on one input, [`difference_map`] samples the
 //! plane of the inputs, `proof` spells a certificate out, `explanation` says where in the
-//! texts the reasons for a difference are, and `correlating` makes one program of two.
+//! texts the reasons for a difference are, `versions` what became of procedures, and `correlating` makes one program of two.
 
 #[cfg(feature = "cli")]
 pub mod correlating;
@@ -13,3 +13,5 @@ pub mod explanation;
 pub mod lockstep;
 #[cfg(feature = "alignment")]
 pub mod proof;
+#[cfg(feature = "versions")]
+pub mod versions;

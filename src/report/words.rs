@@ -8,6 +8,8 @@ mod explanation;
 mod query;
 mod run;
 mod verdict;
+#[cfg(feature = "versions")]
+mod versions;
 
 pub use event::event;
 #[cfg(feature = "explanations")]
@@ -19,3 +21,5 @@ pub use run::{fault, run};
 #[cfg(feature = "tools")]
 pub use verdict::layout;
 pub use verdict::{difference, report, search};
+#[cfg(feature = "versions")]
+pub use versions::{folders, obstacle, obstacle_name, pattern, versions};

@@ -152,7 +152,7 @@ impl Terms {
     /// constant where it comes to no more, else the first one that was divided,
     /// compared or extended. So `(x + x + x) / 2` and `(3 * x) / 2` are one
     /// term, and so are `(0 - (0 - x)) / 2` and `x / 2`.
-    pub(super) fn representative(&mut self, term: Term) -> Term {
+    pub(crate) fn representative(&mut self, term: Term) -> Term {
         if !self.is_arithmetic(term) {
             return term;
         }

@@ -50,4 +50,6 @@ mod terms;
 mod traces;
 mod unsat;
 mod witness;
+
+mod versions;
 mod wlp4;

@@ -1,0 +1,147 @@
+//! `tamarin versions`: two versions of a program, procedure by procedure.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use tamarin::asm::SourceLines;
+use tamarin::engines::paths::{self, Options};
+use tamarin::engines::versions;
+use tamarin::report::{FolderReport, ProgramReport, VersionsReport, VersionsVerdict, words};
+use tamarin::views::versions as views;
+
+use super::compare::SolverName;
+use super::contract::{Compared, ContractArgs, first_inputs};
+use super::files::Files;
+use super::trouble::Trouble;
+use super::watch::{Watch, stop_after};
+use crate::{DIFFERENT, TROUBLE, answer, pretty};
+
+#[derive(Args)]
+pub struct VersionsArgs {
+    /// The old program: .asm, .wlp4, .merl or .mips, or several with commas between; or a
+    /// folder of programs, a file each.
+    old: Files,
+    /// The new program, or folder.
+    new: Files,
+    #[command(flatten)]
+    contract: ContractArgs,
+    /// Who answers queries.
+    #[arg(long, value_enum, default_value_t = SolverName::Portfolio)]
+    solver: SolverName,
+    /// Seconds for the comparison, and as many for a search for an input on which they
+    /// differ, where it leaves that open.
+    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+    seconds: u64,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Compares two versions of a program.
+pub fn versions(args: &VersionsArgs) -> Result<u8, Trouble> {
+    if let (Some(old), Some(new)) = (folder(&args.old), folder(&args.new)) {
+        return folders(args, [old, new]);
+    }
+    let compared = args.contract.compared(&args.old, &args.new)?;
+    let report = compared_by(args, &compared)?;
+    answer(&match args.json {
+        true => pretty(&report),
+        false => words::versions(&report) + "\n",
+    })?;
+    Ok(if report.verdict == VersionsVerdict::Different { DIFFERENT } else { 0 })
+}
+
+/// What is found of two programs: instruction by instruction, and where that does not do, by
+/// the other engines.
+fn compared_by(args: &VersionsArgs, compared: &Compared) -> Result<VersionsReport, Trouble> {
+    let Compared { contract, images: [old, new], sources, programs } = compared;
+    let mut solver = args.solver.solver()?;
+    let stop = stop_after(args.seconds);
+    let labels = [&programs[0].labels[..], &programs[1].labels[..]];
+    let going_on = async || ControlFlow::Continue(());
+    let comparing = versions::compare([old, new], labels, &mut *solver, &stop, going_on);
+    let found = pollster::block_on(comparing).ok_or_else(|| {
+        Trouble::new(format!("it takes more than {} seconds; try --seconds", args.seconds))
+    })?;
+    let lines = [0, 1].map(|side| SourceLines::new(&sources[side].texts(), &programs[side]));
+    let mut report = views::report(&found, [&programs[0], &programs[1]], &lines);
+    if found.verdict == versions::Verdict::Unknown {
+        let options = Options {
+            inputs: first_inputs(contract, None)?,
+            contract: Arc::clone(contract),
+            time_limit_ms: Some(args.seconds.saturating_mul(1000)),
+            ..Options::default()
+        };
+        let mut watch = Watch::new();
+        let searching = paths::compare(old, new, &options, &mut *solver, &mut watch);
+        report.take(&pollster::block_on(searching), &found);
+    }
+    Ok(report)
+}
+
+/// The folder that the argument names, if it is one.
+fn folder(files: &Files) -> Option<&Path> {
+    let [path] = &files.0[..] else { return None };
+    path.is_dir().then_some(path)
+}
+
+/// Compares the programs of two folders that have the same names.
+fn folders(args: &VersionsArgs, folders: [&Path; 2]) -> Result<u8, Trouble> {
+    let [old, new] = [programs_below(folders[0])?, programs_below(folders[1])?];
+    let only = |some: &BTreeSet<PathBuf>, others: &BTreeSet<PathBuf>| {
+        some.difference(others).map(|name| name.display().to_string()).collect()
+    };
+    let programs = old.intersection(&new).map(|name| {
+        let [old, new] = folders.map(|folder| Files(vec![folder.join(name)]));
+        let compared = args.contract.compared(&old, &new);
+        let report = compared.and_then(|compared| compared_by(args, &compared));
+        let name = name.display().to_string();
+        match report {
+            Ok(report) => ProgramReport { name, report: Some(report), trouble: None },
+            Err(trouble) => {
+                ProgramReport { name, report: None, trouble: Some(trouble.in_words(false)) }
+            }
+        }
+    });
+    let programs = programs.collect();
+    let report = FolderReport { programs, only_old: only(&old, &new), only_new: only(&new, &old) };
+    answer(&match args.json {
+        true => pretty(&report),
+        false => words::folders(&report),
+    })?;
+    let is_trouble = report.programs.iter().any(|program| program.report.is_none());
+    let differ = |program: &ProgramReport| {
+        program.report.as_ref().is_some_and(|it| it.verdict == VersionsVerdict::Different)
+    };
+    Ok(match (is_trouble, report.programs.iter().any(differ)) {
+        (true, _) => TROUBLE,
+        (false, true) => DIFFERENT,
+        (false, false) => 0,
+    })
+}
+
+/// The programs below a folder, by their paths from there on.
+fn programs_below(folder: &Path) -> Result<BTreeSet<PathBuf>, Trouble> {
+    const ENDINGS: [&str; 4] = ["asm", "wlp4", "merl", "mips"];
+    let cannot = |why: io::Error| Trouble::new(format!("{}: {why}", folder.display()));
+    let mut programs = BTreeSet::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(inner) = open.pop() {
+        for entry in fs::read_dir(&inner).map_err(cannot)? {
+            let path = entry.map_err(cannot)?.path();
+            let ending = path.extension().and_then(|ending| ending.to_str());
+            if path.is_dir() {
+                open.push(path);
+            } else if ending.is_some_and(|ending| ENDINGS.contains(&ending)) {
+                let name = path.strip_prefix(folder).unwrap_or(&path);
+                programs.insert(name.to_owned());
+            }
+        }
+    }
+    Ok(programs)
+}

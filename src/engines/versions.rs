@@ -1,0 +1,164 @@
+//! Two versions of a program, compared instruction by instruction.
+//!
+//! [`compare`] does not explore paths: it goes over both texts side by side, from one pair of
+//! synchronisation points to the next, and keeps which words are equal there. So it takes
+//! time in proportion to the texts, whatever they compute, and what it finds holds for any number of
+//! steps:
+//!
+//! - Procedures are compared in pairs, each under what holds at its calls
+//!   (`walk`, `relation`).
+//! - Between two points both are executed over terms (`run`), which settles renamed
+//!   registers, other frames, constants that are built otherwise and arithmetic. What is left
+//!   goes to a solver (`equality`), and branches that do not correspond are looked at as
+//!   blocks (`region`).
+//! - What was taken for granted of the stack is settled in the end (`stack`).
+//!
+//! It never says that programs differ: a difference is an input, and finding one is what the
+//! other engines are for. What stands in the way of equality is told by its place.
+//!
+//! Source: Malík and Vojnar, Automatically Checking Semantic Equivalence between Versions of
+//! Large-Scale C Projects (DiffKemp, ICST 2021), and its extension by an SMT solver: Sections
+//! 2.2, 2.3 and 4. Patterns are no rules here, but names for what was found ([`Pattern`]).
+
+mod calls;
+mod changes;
+mod equality;
+mod meeting;
+mod pairs;
+mod region;
+mod relation;
+mod run;
+mod stack;
+mod walk;
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+pub use crate::evidence::{Pattern, Untracked, Why};
+use equality::Decider;
+use pairs::Walk;
+use stack::Stack;
+
+use crate::machine::Image;
+use crate::program::{Address, Label};
+use crate::solver::{Solver, Stop};
+
+/// What is known of two programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// On every input both end the same way, with the same observations, or neither ends.
+    Equal,
+    /// The same, as long as a run takes no more than this many steps.
+    EqualFor(u64),
+    /// It is not known.
+    Unknown,
+}
+
+/// What stands in the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Open {
+    /// Where, in the left program and in the right one.
+    pub at: [Address; 2],
+    /// What it is.
+    pub why: Why,
+}
+
+/// What was found of a pair of procedures, or of what belongs to no procedure.
+#[derive(Clone, Debug)]
+pub struct Procedure {
+    /// Where they begin.
+    pub entries: [Address; 2],
+    /// Whether they are the programs themselves.
+    pub is_program: bool,
+    /// Why they are not known to do the same wherever they are called; none where they are,
+    /// provided that those which they call do.
+    pub open: Option<Open>,
+    /// Instructions that are the same in both.
+    pub instructions: usize,
+    /// What became of others.
+    pub patterns: BTreeMap<Pattern, usize>,
+    /// Blocks that a solver has compared.
+    pub blocks: usize,
+    /// Pairs of instructions that belong together, in the order of the left program.
+    pub pairs: Vec<[Address; 2]>,
+    /// The procedures that they call, by their index.
+    pub calls: Vec<usize>,
+}
+
+/// What was found of two programs.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// What is known.
+    pub verdict: Verdict,
+    /// The pairs of procedures that are reached, the programs themselves first.
+    pub procedures: Vec<Procedure>,
+    /// Instructions of each program that access memory at an address that is not known.
+    /// Equality holds if none of them gets to the stack or to a program's text, which is not known
+    /// where there are any.
+    pub pointers: [Vec<Address>; 2],
+    /// Whether all that was taken for granted of the stack holds.
+    pub stack_holds: bool,
+    /// Questions that a solver was asked.
+    pub questions: u32,
+}
+
+/// Compares two versions of a program under their contract. Labels give procedures their
+/// names. None where the caller has ended it.
+pub async fn compare(
+    images: [&Rc<Image>; 2],
+    labels: [&[Label]; 2],
+    solver: &mut dyn Solver,
+    stop: &Stop,
+    pause: impl AsyncFnMut() -> ControlFlow<()>,
+) -> Option<Comparison> {
+    let images = images.map(|image| &**image);
+    let mut walk = Walk::new(images, labels, Decider::new(solver, stop, pause));
+    let compared = walk.compare().await.ok()?;
+    let stack = stack::check(images, &compared);
+    let pointers = [0, 1].map(|side| {
+        let all = compared.iter().flat_map(|one| &one.usage[side].pointers);
+        let mut all: Vec<Address> = all.map(|&at| Address(at)).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    });
+    // What is given is the same, or equality would be of other inputs.
+    let setups = images.map(Image::setup);
+    let is_given_the_same = setups[0].stream == setups[1].stream;
+    let is_equal = compared.iter().all(|one| one.open.is_none())
+        && pointers.iter().all(Vec::is_empty)
+        && is_given_the_same;
+    let verdict = match stack {
+        Stack::Holds if is_equal => Verdict::Equal,
+        Stack::HoldsFor(steps) if is_equal => Verdict::EqualFor(steps),
+        // The same text is the same program.
+        _ if images[0].words() == images[1].words() && setups[0] == setups[1] => Verdict::Equal,
+        _ => Verdict::Unknown,
+    };
+    let indices: BTreeMap<pairs::Key, usize> =
+        compared.iter().enumerate().map(|(index, one)| (one.key, index)).collect();
+    let procedures = compared.iter().map(|one| {
+        let mut calls: Vec<usize> =
+            one.calls.iter().filter_map(|call| indices.get(&call.callee).copied()).collect();
+        calls.sort_unstable();
+        calls.dedup();
+        Procedure {
+            entries: one.key.entries.map(Address),
+            is_program: one.key.is_program,
+            open: one.open.as_ref().map(|it| Open { at: it.at.map(Address), why: it.why }),
+            instructions: one.changes.instructions(),
+            patterns: one.changes.patterns(),
+            blocks: one.changes.blocks(),
+            pairs: one.changes.pairs().map(|pair| pair.map(Address)).collect(),
+            calls,
+        }
+    });
+    Some(Comparison {
+        verdict,
+        procedures: procedures.collect(),
+        pointers,
+        stack_holds: stack != Stack::Fails,
+        questions: walk.decider.questions,
+    })
+}

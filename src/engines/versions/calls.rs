@@ -1,0 +1,168 @@
+//! Calls: what holds at the entry of two procedures, and behind them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
+use super::pairs::{Call, ENTRY, Found, Key, Open, Origins, Place, Procedure, To, Walk, Way};
+use super::relation::{Class, LINK, Memory, Relation, STACK, State, Word, indices, split, term_of};
+use super::run::{FRAME, Run};
+use crate::evidence::Why;
+use crate::isa::Reg;
+use crate::term::{Term, Terms};
+
+/// Words of the stack above its `$30` of which a procedure is told, in bytes.
+const ARGUMENTS: i32 = 256;
+
+impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
+    /// The way on from two calls: behind them, once it is known what holds there.
+    pub(super) fn call(
+        &mut self,
+        (key, place, origins): (Key, Place, &Origins),
+        mut runs: [Run; 2],
+        targets: Place,
+        found: &mut Found,
+    ) -> Result<(), Open> {
+        let at = runs.each_ref().map(|run| run.at);
+        let terms = &mut self.decider.terms;
+        for run in &mut runs {
+            run.state.words[LINK] = terms.word(run.at.wrapping_add(4));
+        }
+        let mut offsets = [0; 2];
+        for side in 0..2 {
+            let (base, at_call) = split(terms, runs[side].state.words[STACK]);
+            let (stack, at_entry) = origins.stacks[side];
+            let offset = at_call.wrapping_sub(at_entry) as i32;
+            if base != stack || offset % 4 != 0 || offset.unsigned_abs() > FRAME {
+                return Err(Open { at, why: Why::StackPointers });
+            }
+            offsets[side] = offset;
+        }
+        let callee = Key { entries: targets, is_program: false };
+        found.call = Some(Call { callee, stack: offsets });
+        let states = runs.each_ref().map(|run| run.state.clone());
+        let mut entry = Relation::of(terms, &self.symbols, &states);
+        for (slots, offset) in entry.slots.iter_mut().zip(offsets) {
+            let told = slots.range(offset..offset.saturating_add(ARGUMENTS));
+            *slots = told.map(|(&slot, &word)| (slot - offset, word)).collect();
+        }
+        let entry = entry.at_entry();
+        let entry = match self.procedures.get(&callee) {
+            Some(known) => known.entry.join(&entry).at_entry(),
+            None => entry,
+        };
+        let known = self.procedures.get_mut(&callee);
+        match known {
+            Some(known) if known.entry == entry => {
+                known.callers.insert((key, place));
+            }
+            // What it was told of its entry was too much: it begins anew.
+            _ => {
+                let mut callers =
+                    known.map(|it| std::mem::take(&mut it.callers)).unwrap_or_default();
+                callers.insert((key, place));
+                self.work.retain(|(of, _)| *of != callee);
+                let mut begun = Procedure::new(entry);
+                begun.callers = callers;
+                if let Some(kept) = self.assumed.get(&callee) {
+                    begun.is_assumed = true;
+                    begun.exit = Some(assumed(&begun.entry, kept));
+                }
+                self.procedures.insert(callee, begun);
+                self.work.insert((callee, ENTRY));
+            }
+        }
+        let procedure = &self.procedures[&callee];
+        let Some(exit) = &procedure.exit else { return Ok(()) };
+        let (states, touched) = behind(
+            &mut self.decider.terms,
+            (&procedure.entry, exit, &procedure.touched),
+            states,
+            offsets,
+        );
+        let touched = [0, 1].map(|side| {
+            let mut all = runs[side].touched.clone();
+            all.extend(&touched[side]);
+            all
+        });
+        let to = To::Point(at.map(|at| at.wrapping_add(4)));
+        found.ways.push(Way { states, touched, to });
+        Ok(())
+    }
+}
+
+/// What is taken to hold behind two procedures that are not known to do the same: each
+/// register is the same in both; those are kept that were kept on the ways that were followed,
+/// and those that are known at the entry.
+fn assumed(entry: &Relation, kept: &BTreeSet<usize>) -> Relation {
+    let mut exit = entry.clone();
+    for index in indices().filter(|index| ![STACK, LINK].contains(index)) {
+        let [left, right] = [0, 1].map(|side| entry.words[side][index]);
+        let is_known = left == right && left.class.is_none() && index != Reg::RESULT.index();
+        if !is_known && !kept.contains(&index) {
+            let class = Some(Class::Since(index as u32));
+            exit.words.iter_mut().for_each(|words| words[index] = Word { class, offset: 0 });
+        }
+    }
+    exit.memory = [Class::Since(0); 2];
+    exit
+}
+
+/// The states behind a call, and the words of the stack that were stored to, from where the
+/// caller looks.
+fn behind(
+    terms: &mut Terms,
+    (entry, exit, stored): (&Relation, &Relation, &[BTreeSet<i32>; 2]),
+    states: [State; 2],
+    offsets: [i32; 2],
+) -> ([State; 2], [BTreeSet<i32>; 2]) {
+    // What the entry's classes are in the caller's words.
+    let mut classes: BTreeMap<Class, Term> = BTreeMap::new();
+    let mut memories: BTreeMap<Class, Memory> = BTreeMap::new();
+    for side in 0..2 {
+        let words =
+            indices().map(|index| (entry.words[side][index], Some(states[side].words[index])));
+        let slots = entry.slots[side]
+            .iter()
+            .map(|(slot, &word)| (word, states[side].slots.get(&(slot + offsets[side])).copied()));
+        for (word, term) in words.chain(slots).collect::<Vec<_>>() {
+            if let (Some(class), Some(term)) = (word.class, term) {
+                let constant = terms.word(word.offset);
+                let base = terms.sub(term, constant);
+                classes.entry(class).or_insert(base);
+            }
+        }
+        memories.entry(entry.memory[side]).or_insert_with(|| states[side].memory.clone());
+    }
+    let of = |terms: &mut Terms, word: Word| {
+        term_of(terms, word, |terms, class| match (classes.get(&class), class) {
+            (Some(&term), _) => term,
+            (None, Class::Since(id)) => terms.symbol(&format!("c{id}")),
+            (None, Class::Entry(id)) => terms.symbol(&format!("ce{id}")),
+        })
+    };
+    let mut touched: [BTreeSet<i32>; 2] = Default::default();
+    let mut side = 0;
+    let states = states.map(|mut state| {
+        let offset = offsets[side];
+        state.words = exit.words[side].map(|word| of(terms, word));
+        state.slots.retain(|&slot, _| slot >= offset);
+        for &slot in &stored[side] {
+            let here = slot + offset;
+            match exit.slots[side].get(&slot) {
+                Some(&word) => _ = state.slots.insert(here, of(terms, word)),
+                None => _ = state.slots.remove(&here),
+            }
+            if here >= 0 {
+                touched[side].insert(here);
+            }
+        }
+        state.memory = match (memories.get(&exit.memory[side]), exit.memory[side]) {
+            (Some(memory), _) => memory.clone(),
+            (None, Class::Since(id)) => Memory::free(terms.memory_symbol(&format!("cm{id}"))),
+            (None, Class::Entry(id)) => Memory::free(terms.memory_symbol(&format!("cme{id}"))),
+        };
+        side += 1;
+        state
+    });
+    (states, touched)
+}

@@ -1,0 +1,185 @@
+//! Whether two words are equal: as terms, or because a solver says so.
+//!
+//! A solver is asked only of words that are equal under a few models that are made up,
+//! which tells most of them apart for nothing (Section 4.1 has a limit on questions for the
+//! same reason).
+
+use std::ops::ControlFlow;
+
+use rustc_hash::FxHashMap;
+
+use crate::solver::{Answer, Effort, Question, Solver, Stop};
+use crate::term::{Model, Sort, Term, Terms};
+
+/// Models under which words are looked at.
+const MODELS: usize = 8;
+/// What a question may cost.
+const EFFORT: Effort = Effort(2_000);
+/// Questions at most.
+const QUESTIONS: u32 = 2_000;
+/// Questions that are left open at most.
+const OPEN: u32 = 40;
+
+/// Words that programs take for what they test.
+const NOTABLE: [u32; 8] = [0, 1, u32::MAX, 2, 0x8000_0000, 0x7fff_ffff, 10, 0xffff_fffe];
+
+/// What is known of a goal.
+#[derive(Clone, Debug)]
+pub(super) enum Answered {
+    Holds,
+    /// Not under some model.
+    Fails,
+    Open,
+}
+
+/// The caller does not want to know any more.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ended;
+
+/// Decides goals, each once.
+pub(super) struct Decider<'s, P> {
+    pub terms: Terms,
+    solver: &'s mut dyn Solver,
+    stop: &'s Stop,
+    pause: P,
+    known: FxHashMap<(Vec<Term>, Term), Answered>,
+    /// Questions asked.
+    pub questions: u32,
+    open: u32,
+}
+
+impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
+    /// Nothing asked yet.
+    pub fn new(solver: &'s mut dyn Solver, stop: &'s Stop, pause: P) -> Decider<'s, P> {
+        Decider {
+            terms: Terms::new(),
+            solver,
+            stop,
+            pause,
+            known: FxHashMap::default(),
+            questions: 0,
+            open: 0,
+        }
+    }
+
+    /// Looks at the outside world.
+    pub async fn look(&mut self) -> Result<(), Ended> {
+        match self.stop.is_due() || (self.pause)().await.is_break() {
+            true => Err(Ended),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether two words are equal wherever the assumptions hold.
+    pub async fn equal(
+        &mut self,
+        assumptions: &[Term],
+        a: Term,
+        b: Term,
+    ) -> Result<Answered, Ended> {
+        let equal = self.terms.eq(a, b);
+        self.holds(assumptions, equal).await
+    }
+
+    /// Whether two booleans are the same wherever the assumptions hold.
+    pub async fn same(
+        &mut self,
+        assumptions: &[Term],
+        a: Term,
+        b: Term,
+    ) -> Result<Answered, Ended> {
+        let (one, other) = (self.terms.not(a), self.terms.not(b));
+        if a == b {
+            return Ok(Answered::Holds);
+        }
+        let (one, other) = (self.terms.and(one, b), self.terms.and(a, other));
+        let differ = self.terms.or(one, other);
+        let goal = self.terms.not(differ);
+        self.holds(assumptions, goal).await
+    }
+
+    /// Whether a goal holds wherever the assumptions do.
+    pub async fn holds(&mut self, assumptions: &[Term], goal: Term) -> Result<Answered, Ended> {
+        if self.terms.as_bool(goal) == Some(true) {
+            return Ok(Answered::Holds);
+        }
+        let key = (assumptions.to_vec(), goal);
+        if let Some(known) = self.known.get(&key) {
+            return Ok(known.clone());
+        }
+        let answered = self.ask(assumptions, goal).await?;
+        self.known.insert(key, answered.clone());
+        Ok(answered)
+    }
+
+    async fn ask(&mut self, assumptions: &[Term], goal: Term) -> Result<Answered, Ended> {
+        let roots = [assumptions, &[goal]].concat();
+        for model in self.models(&roots) {
+            let values = self.terms.eval(&roots, &model);
+            let (goal, assumed) = values.split_last().expect("there is a goal");
+            if *goal == 0 && assumed.iter().all(|&value| value == 1) {
+                return Ok(Answered::Fails);
+            }
+        }
+        if self.questions >= QUESTIONS || self.open >= OPEN {
+            return Ok(Answered::Open);
+        }
+        self.questions += 1;
+        let fails = self.terms.not(goal);
+        self.solver.push();
+        for &term in assumptions.iter().chain([&fails]) {
+            self.solver.assert(term);
+        }
+        let name = format!("block{}", self.questions);
+        let question = Question::new(&name).within(EFFORT).until(self.stop).in_process();
+        let answer = self.solver.check(&self.terms, question).await;
+        self.solver.pop();
+        Ok(match answer {
+            Answer::Unsat(_) => Answered::Holds,
+            Answer::Sat(_) => Answered::Fails,
+            Answer::Unknown(_) if self.stop.is_due() => return Err(Ended),
+            Answer::Unknown(_) => {
+                self.open += 1;
+                Answered::Open
+            }
+        })
+    }
+
+    /// A few values of words, by which those that differ are told apart.
+    pub fn fingerprints(&self, words: &[Term]) -> Vec<[u64; MODELS]> {
+        let models = self.models(words);
+        let columns: Vec<Vec<u64>> =
+            models.iter().map(|model| self.terms.eval(words, model)).collect();
+        (0..words.len()).map(|word| std::array::from_fn(|model| columns[model][word])).collect()
+    }
+
+    /// Models for all free words of some terms; the same for the same words.
+    fn models(&self, roots: &[Term]) -> [Model; MODELS] {
+        let symbols = self.terms.free_symbols(roots.iter().copied());
+        std::array::from_fn(|number| {
+            let mut model = Model::new();
+            for &symbol in &symbols {
+                if self.terms.symbol_sort(symbol) == Sort::Memory {
+                    continue;
+                }
+                let hash = mix(self.terms.symbol_name(symbol), number as u64);
+                let word = match number % 2 {
+                    0 => NOTABLE[(hash >> 32) as usize % NOTABLE.len()],
+                    _ => (hash >> 16) as u32,
+                };
+                model.set(symbol, word);
+            }
+            model
+        })
+    }
+}
+
+/// A number for a name, told apart from that of other names and other seeds.
+fn mix(name: &str, seed: u64) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325 ^ seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    for byte in name.bytes() {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    }
+    hash ^= hash >> 29;
+    hash.wrapping_mul(0xbf58_476d_1ce4_e5b9)
+}

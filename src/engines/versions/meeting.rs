@@ -1,0 +1,269 @@
+//! Whether two runs do the same: what others see of them, what may fault, what they stop at.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
+use super::equality::{Answered, Ended};
+use super::pairs::{Open, Walk};
+use super::relation::{State, indices, split};
+use super::run::{Check, Effect, End, Run, Usage};
+use crate::evidence::Why;
+use crate::isa::Reg;
+use crate::machine::Image;
+use crate::machine::setup::Observable;
+use crate::symbolic::output::Written;
+use crate::term::{Node, Term};
+
+/// How two runs have met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Met {
+    /// At the same thing.
+    Same,
+    /// At branches on inverse conditions.
+    Inverse,
+}
+
+impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
+    /// Whether what others see of two runs is the same; what it is not, else. What was
+    /// compared is taken from the runs.
+    pub(super) async fn agree(&mut self, runs: &mut [Run; 2]) -> Result<Option<Open>, Ended> {
+        let at = runs.each_ref().map(|run| run.at);
+        let effects = runs.each_mut().map(|run| std::mem::take(&mut run.effects));
+        let checks = runs.each_mut().map(|run| std::mem::take(&mut run.checks));
+        if runs.iter().all(|run| run.end == End::Fault) {
+            return Ok(None);
+        }
+        for run in runs.iter() {
+            if let End::Unknown(why) = run.end {
+                return Ok(Some(Open { at, why: Why::Untracked(why) }));
+            }
+        }
+        let [left, right] = &effects;
+        if left.len() != right.len() {
+            return Ok(Some(Open { at, why: Why::Effects }));
+        }
+        for (&left, &right) in left.iter().zip(right) {
+            if !self.same_effect(left, right).await? {
+                return Ok(Some(Open { at, why: Why::Effects }));
+            }
+        }
+        for side in 0..2 {
+            for &check in &checks[side] {
+                if !self.is_checked(check, &checks[1 - side]).await? {
+                    return Ok(Some(Open { at, why: Why::Faults }));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    async fn same_effect(&mut self, left: Effect, right: Effect) -> Result<bool, Ended> {
+        let pairs = match (left, right) {
+            (Effect::Read, Effect::Read) => return Ok(true),
+            (Effect::Store(a, v), Effect::Store(b, w)) => vec![(a, b), (v, w)],
+            (Effect::Output(Written::Number(a)), Effect::Output(Written::Number(b))) => {
+                vec![(a, b)]
+            }
+            (Effect::Output(Written::Byte(a)), Effect::Output(Written::Byte(b))) => {
+                let mask = self.decider.terms.word(0xff);
+                let [a, b] = [a, b].map(|word| self.decider.terms.bit_and(word, mask));
+                vec![(a, b)]
+            }
+            _ => return Ok(false),
+        };
+        for (a, b) in pairs {
+            if !matches!(self.decider.equal(&[], a, b).await?, Answered::Holds) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether a check is one of the other program's as well, or cannot fail.
+    async fn is_checked(&mut self, check: Check, others: &[Check]) -> Result<bool, Ended> {
+        let is_alike =
+            |other: &&Check| std::mem::discriminant(*other) == std::mem::discriminant(&check);
+        for other in others.iter().filter(is_alike) {
+            if let Answered::Holds = self.decider.equal(&[], check.word(), other.word()).await? {
+                return Ok(true);
+            }
+        }
+        if let Check::Divisor(divisor) = check {
+            let zero = self.decider.terms.word(0);
+            let fails = self.decider.terms.eq(divisor, zero);
+            let holds = self.decider.terms.not(fails);
+            return Ok(matches!(self.decider.holds(&[], holds).await?, Answered::Holds));
+        }
+        Ok(false)
+    }
+
+    /// Gives words of the right program the terms of words of the left one that are equal to
+    /// them.
+    pub(super) async fn unify(&mut self, runs: &mut [Run; 2]) -> Result<(), Ended> {
+        self.unify_memories(runs).await?;
+        let terms = &mut self.decider.terms;
+        let mut known = [BTreeSet::new(), BTreeSet::new()];
+        let mut words: [Vec<(Index, Term)>; 2] = Default::default();
+        for side in 0..2 {
+            for (index, term) in indexed(&runs[side].state) {
+                let (base, _) = split(terms, term);
+                known[side].insert(base);
+                words[side].push((index, term));
+            }
+        }
+        for side in 0..2 {
+            let other = &known[1 - side];
+            words[side].retain(|&(_, term)| {
+                let (base, _) = split(terms, term);
+                let is_word = matches!(terms.node(base), Node::Symbol(_) | Node::Word(_));
+                !is_word && !other.contains(&base)
+            });
+        }
+        if words.iter().any(Vec::is_empty) {
+            return Ok(());
+        }
+        let all: Vec<Term> = words.iter().flatten().map(|&(_, term)| term).collect();
+        let prints = self.decider.fingerprints(&all);
+        let (left, right) = prints.split_at(words[0].len());
+        let mut settled: BTreeMap<Term, Term> = BTreeMap::new();
+        for (number, &(index, term)) in words[1].iter().enumerate() {
+            if let Some(&equal) = settled.get(&term) {
+                put(&mut runs[1].state, index, equal);
+                continue;
+            }
+            let alike = words[0].iter().zip(left).filter(|(_, print)| **print == right[number]);
+            let mut alike: Vec<(Index, Term)> = alike.map(|(&word, _)| word).collect();
+            // A word is most often where it was.
+            alike.sort_by_key(|&(at, _)| at != index);
+            alike.dedup_by_key(|&mut (_, term)| term);
+            for (_, candidate) in alike.into_iter().take(2) {
+                if let Answered::Holds = self.decider.equal(&[], candidate, term).await? {
+                    put(&mut runs[1].state, index, candidate);
+                    settled.insert(term, candidate);
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    async fn unify_memories(&mut self, runs: &mut [Run; 2]) -> Result<(), Ended> {
+        let [left, right] = runs.each_ref().map(|run| &run.state.memory);
+        if left == right || left.base != right.base {
+            return Ok(());
+        }
+        let [left, right] = [left.clone(), right.clone()];
+        let terms = &mut self.decider.terms;
+        let address = terms.symbol("address");
+        let [a, b] = [left.load(terms, address), right.load(terms, address)];
+        if let Answered::Holds = self.decider.equal(&[], a, b).await? {
+            runs[1].state.memory = left;
+        }
+        Ok(())
+    }
+
+    /// Whether two runs stop at what can be gone on from together.
+    pub(super) async fn meet(&mut self, runs: &[Run; 2]) -> Result<Option<Met>, Ended> {
+        Ok(match (runs[0].end, runs[1].end) {
+            (End::Branch { equal: a, .. }, End::Branch { equal: b, .. }) => {
+                if let Answered::Holds = self.decider.same(&[], a, b).await? {
+                    return Ok(Some(Met::Same));
+                }
+                let inverse = self.decider.terms.not(b);
+                match self.decider.same(&[], a, inverse).await? {
+                    Answered::Holds => Some(Met::Inverse),
+                    _ => None,
+                }
+            }
+            (End::Call { .. }, End::Call { .. })
+            | (End::Return, End::Return)
+            | (End::Done, End::Done)
+            | (End::Fault, End::Fault) => Some(Met::Same),
+            _ => None,
+        })
+    }
+
+    /// Whether what the contract observes is the same where both programs stop.
+    pub(super) async fn observes_the_same(&mut self, runs: &[Run; 2]) -> Result<bool, Ended> {
+        let observation = &self.images[0].setup().observation;
+        if *observation != self.images[1].setup().observation {
+            return Ok(false);
+        }
+        let start = self.start();
+        let mut pairs = Vec::new();
+        let states = runs.each_ref().map(|run| &run.state);
+        let words = |index: usize| (states[0].words[index], states[1].words[index]);
+        if observation.result {
+            pairs.push(words(Reg::RESULT.index()));
+        }
+        for observable in &observation.others {
+            match *observable {
+                Observable::Register(reg) => pairs.push(words(reg.index())),
+                // What it held at the start is the same for both.
+                Observable::Kept(reg) => {
+                    let [left, right] = [0, 1].map(|side| start.words[side][reg.index()]);
+                    if left != right {
+                        return Ok(false);
+                    }
+                    pairs.push(words(reg.index()));
+                }
+                Observable::Word(_) | Observable::Element(_) | Observable::Array => {
+                    let is_outside = |image: &&Image| match *observable {
+                        Observable::Word(at) => at.0 >= image.text_end(),
+                        _ => true,
+                    };
+                    if states[0].memory != states[1].memory || !self.images.iter().all(is_outside) {
+                        return Ok(false);
+                    }
+                }
+            }
+        }
+        for (a, b) in pairs {
+            if !matches!(self.decider.equal(&[], a, b).await?, Answered::Holds) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// In what way two runs that have not met are different.
+pub(super) fn disagreement(runs: &[Run; 2]) -> Open {
+    let are_branches = runs.iter().all(|run| matches!(run.end, End::Branch { .. }));
+    let why = if are_branches { Why::Branches } else { Why::Flow };
+    Open { at: runs.each_ref().map(|run| run.at), why }
+}
+
+/// Takes for granted that what is observed of memory is no word of the stack.
+pub(super) fn observed(image: &Image, usage: &mut Usage) {
+    for observable in &image.setup().observation.others {
+        let words = match (*observable, image.setup().array) {
+            (Observable::Word(at), _) => [at.0; 2],
+            (Observable::Element(index), Some(array)) => [array.element(index).0; 2],
+            (Observable::Array, Some(array)) => {
+                [array.address.0, array.element(array.capacity.saturating_sub(1)).0]
+            }
+            _ => continue,
+        };
+        Usage::include(&mut usage.fixed, words);
+    }
+}
+
+/// Where a word of a state is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Index {
+    Word(usize),
+    Slot(i32),
+}
+
+fn indexed(state: &State) -> impl Iterator<Item = (Index, Term)> {
+    let words = indices().map(|index| (Index::Word(index), state.words[index]));
+    words.chain(state.slots.iter().map(|(&slot, &word)| (Index::Slot(slot), word)))
+}
+
+fn put(state: &mut State, index: Index, word: Term) {
+    match index {
+        Index::Word(index) => state.words[index] = word,
+        Index::Slot(slot) => _ = state.slots.insert(slot, word),
+    }
+}

@@ -1,0 +1,289 @@
+//! Two programs side by side: pairs of procedures, and what is known of each.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
+use super::changes::{Changes, Part};
+use super::equality::Decider;
+use super::relation::{
+    Class, LINK, Relation, STACK, State, Symbols, WORDS, Word, indices, split, term_of,
+};
+use super::run::{End, Run, Runner, Usage};
+use crate::evidence::Why;
+use crate::isa::Reg;
+use crate::machine::{Image, Initial};
+use crate::program::Label;
+use crate::term::Term;
+
+/// A pair of addresses.
+pub(super) type Place = [u32; 2];
+
+/// Calls that are followed into procedures that the other program does not call, and loops
+/// that are gone round once more, in a row.
+const EXTENDED: u32 = 64;
+
+/// A pair of procedures, or the programs themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Key {
+    pub entries: Place,
+    pub is_program: bool,
+}
+
+/// Where two procedures are not known to do the same.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Open {
+    pub at: Place,
+    pub why: Why,
+}
+
+/// Where a way leads.
+#[derive(Clone, Debug)]
+pub(super) enum To {
+    Point(Place),
+    Return,
+    End,
+}
+
+/// A way from a synchronisation point, with the words behind it.
+pub(super) struct Way {
+    pub states: [State; 2],
+    pub touched: [BTreeSet<i32>; 2],
+    pub to: To,
+}
+
+/// A call from a synchronisation point.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Call {
+    pub callee: Key,
+    /// How far `$30` is from the entry's in each program, in bytes.
+    pub stack: [i32; 2],
+}
+
+/// What is found at a synchronisation point.
+#[derive(Default)]
+pub(super) struct Found {
+    /// Where it has ended.
+    pub at: Place,
+    pub ways: Vec<Way>,
+    pub call: Option<Call>,
+    pub usage: [Usage; 2],
+    pub parts: Vec<Part>,
+}
+
+impl Found {
+    /// Takes what was taken for granted on two runs.
+    pub fn take(&mut self, runs: &[Run; 2]) {
+        self.usage.iter_mut().zip(runs).for_each(|(usage, run)| usage.extend(&run.usage));
+    }
+}
+
+/// What a pair of procedures was entered with, in each program.
+pub(super) struct Origins {
+    /// `$31`.
+    pub links: [Term; 2],
+    /// `$30`, as a class and a constant.
+    pub stacks: [(Term, u32); 2],
+}
+
+/// A pair of procedures as far as it is known.
+pub(super) struct Procedure {
+    pub entry: Relation,
+    pub points: BTreeMap<Place, Relation>,
+    pub exit: Option<Relation>,
+    pub touched: [BTreeSet<i32>; 2],
+    pub callers: BTreeSet<(Key, Place)>,
+    pub open: BTreeMap<Place, Open>,
+    /// It is not equal, and is taken for a function of which nothing is known but that.
+    pub is_assumed: bool,
+}
+
+impl Procedure {
+    pub fn new(entry: Relation) -> Procedure {
+        Procedure {
+            entry,
+            points: BTreeMap::new(),
+            exit: None,
+            touched: Default::default(),
+            callers: BTreeSet::new(),
+            open: BTreeMap::new(),
+            is_assumed: false,
+        }
+    }
+
+    /// The indices of the words that are what they were at the entry, as far as it is known.
+    pub fn kept(&self) -> BTreeSet<usize> {
+        let Some(exit) = &self.exit else { return BTreeSet::new() };
+        let is_kept =
+            |&index: &usize| (0..2).all(|it| exit.words[it][index] == self.entry.words[it][index]);
+        indices().filter(is_kept).collect()
+    }
+}
+
+/// The point at which a pair of procedures begins.
+pub(super) const ENTRY: Place = [u32::MAX; 2];
+
+/// Two programs as they are compared.
+pub(super) struct Walk<'a, 's, P> {
+    pub images: [&'a Image; 2],
+    labels: [BTreeMap<&'a str, u32>; 2],
+    names: [BTreeMap<u32, Vec<&'a str>>; 2],
+    pub decider: Decider<'s, P>,
+    pub symbols: Symbols,
+    pub procedures: BTreeMap<Key, Procedure>,
+    pub work: BTreeSet<(Key, Place)>,
+    /// Pairs that are taken for equal, each with the indices of the words that it keeps.
+    pub assumed: BTreeMap<Key, BTreeSet<usize>>,
+    pub unknown: u32,
+}
+
+/// What was found of a pair of procedures.
+pub(super) struct Compared {
+    pub key: Key,
+    pub open: Option<Open>,
+    /// Where they return with another `$3`, which callers may have no use for.
+    pub differs_by_result: Option<Open>,
+    pub changes: Changes,
+    pub usage: [Usage; 2],
+    pub calls: Vec<Call>,
+}
+
+impl<'a, 's, P: AsyncFnMut() -> ControlFlow<()>> Walk<'a, 's, P> {
+    /// Nothing looked at yet.
+    pub fn new(
+        images: [&'a Image; 2],
+        labels: [&'a [Label]; 2],
+        decider: Decider<'s, P>,
+    ) -> Walk<'a, 's, P> {
+        let by_name = labels.map(|labels| {
+            labels.iter().map(|label| (label.name.as_str(), label.address.0)).collect()
+        });
+        let names = labels.map(|labels| {
+            let mut names: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
+            for label in labels {
+                names.entry(label.address.0).or_default().push(&label.name);
+            }
+            names
+        });
+        Walk {
+            images,
+            labels: by_name,
+            names,
+            decider,
+            symbols: Symbols::default(),
+            procedures: BTreeMap::new(),
+            work: BTreeSet::new(),
+            assumed: BTreeMap::new(),
+            unknown: 0,
+        }
+    }
+
+    /// What holds at the start of both.
+    pub fn start(&self) -> Relation {
+        let setups = self.images.map(Image::setup);
+        let known = |offset| Word { class: None, offset };
+        let mut words = [[known(0); WORDS]; 2];
+        for side in 0..2 {
+            for reg in Reg::all().skip(1) {
+                words[side][reg.index()] = match setups[side].initial(reg) {
+                    Initial::Word(word) => known(word),
+                    Initial::Input(index) => {
+                        Word { class: Some(Class::Since(index as u32)), offset: 0 }
+                    }
+                };
+            }
+        }
+        let is_same = setups[0].array == setups[1].array;
+        let memory = [Class::Since(0), Class::Since(u32::from(!is_same))];
+        Relation { words, slots: Default::default(), memory }.at_entry()
+    }
+
+    pub fn runner(&mut self, side: usize, origins: &Origins) -> Runner<'_> {
+        Runner {
+            terms: &mut self.decider.terms,
+            image: self.images[side],
+            stack: origins.stacks[side],
+            link: origins.links[side],
+            unknown: &mut self.unknown,
+        }
+    }
+
+    /// What `$30` and `$31` were at the entry of a pair of procedures.
+    pub fn origins(&mut self, key: Key) -> Origins {
+        let entry = &self.procedures[&key].entry;
+        let terms = &mut self.decider.terms;
+        let mut term = |side: usize, index: usize| {
+            let word = entry.words[side][index];
+            term_of(terms, word, |terms, class| self.symbols.word(terms, class))
+        };
+        let links = [0, 1].map(|side| term(side, LINK));
+        let stacks = [0, 1].map(|side| term(side, STACK));
+        Origins { links, stacks: stacks.map(|stack| split(&mut self.decider.terms, stack)) }
+    }
+
+    /// Runs both to where they end, calls that only one makes included. Tells how many those
+    /// were.
+    pub fn advance(&mut self, runs: &mut [Run; 2], origins: &Origins) -> u32 {
+        for (side, run) in runs.iter_mut().enumerate() {
+            self.runner(side, origins).go(run, None);
+        }
+        let mut inlined = 0;
+        for _ in 0..EXTENDED {
+            let decided = runs.each_ref().map(|run| match run.end {
+                End::Branch { equal, .. } => self.decider.terms.as_bool(equal).is_some(),
+                _ => false,
+            });
+            if let Some(side) = [[true, false], [false, true]].iter().position(|it| *it == decided)
+            {
+                self.runner(side, origins).goes_on(&mut runs[side]);
+                continue;
+            }
+            let called = runs.each_ref().map(|run| match run.end {
+                End::Call { target } => Some(target),
+                _ => None,
+            });
+            let side = match called {
+                [Some(_), None] => 0,
+                [None, Some(_)] => 1,
+                [Some(left), Some(right)] => match self.only_called_by([left, right]) {
+                    Some(side) => side,
+                    None => return inlined,
+                },
+                [None, None] => return inlined,
+            };
+            let target = called[side].expect("it is a call");
+            let mut runner = self.runner(side, origins);
+            runner.enter(&mut runs[side], target);
+            runner.go(&mut runs[side], None);
+            inlined += 1;
+        }
+        inlined
+    }
+
+    /// The program whose procedure the other does not have, where the other's is one that both
+    /// have.
+    fn only_called_by(&self, targets: Place) -> Option<usize> {
+        let names = [0, 1].map(|side| self.names[side].get(&targets[side]));
+        let [Some(left), Some(right)] = names else { return None };
+        if left.iter().any(|name| right.contains(name)) {
+            return None;
+        }
+        let is_known = |names: &[&str], other: usize| {
+            names.iter().any(|name| self.labels[other].contains_key(name))
+        };
+        match [is_known(left, 1), is_known(right, 0)] {
+            [false, true] => Some(0),
+            [true, false] => Some(1),
+            _ => None,
+        }
+    }
+
+    /// The image of a program.
+    pub fn image(&self, side: usize) -> &'a Image {
+        self.images[side]
+    }
+
+    /// Runs one program on to an address.
+    pub fn go(&mut self, side: usize, origins: &Origins, run: &mut Run, until: Option<u32>) {
+        self.runner(side, origins).go(run, until);
+    }
+}

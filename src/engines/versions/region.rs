@@ -1,0 +1,270 @@
+//! Blocks that differ, with branches inside: from where two runs have not met to where both
+//! programs come whatever happens in between.
+//!
+//! Section 4.1 of the paper looks for the nearest pair of instructions behind which the
+//! code agrees, in straight code without memory (Algorithm 2). Here a block may branch: its
+//! end is a place that all ways from its beginning go through, and what it computes is one
+//! term a word, a choice by the conditions of its ways. Several ends are tried, the nearest
+//! first (Section 4.1.1).
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use super::changes::Part;
+use super::equality::{Answered, Ended};
+use super::pairs::{Origins, Walk};
+use super::relation::State;
+use super::run::{Check, End, Run, Usage};
+use crate::flow::{Ways, ways};
+use crate::isa::{self, Op, Reg};
+use crate::machine::Image;
+use crate::program::Address;
+use crate::term::Term;
+
+/// Ways through a block at most.
+const WAYS: usize = 64;
+/// Instructions of a way at most.
+const STEPS: usize = 512;
+/// Ends of a block at most.
+const ENDS: usize = 6;
+
+/// Where a block ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    At(u32),
+    /// Wherever the procedure returns.
+    Return,
+}
+
+/// What a block comes to.
+struct Block {
+    run: Run,
+    /// Whether it faults, a boolean.
+    faults: Term,
+}
+
+/// Runs behind the nearest blocks that do the same and after which both programs do the same
+/// until they branch, call or return.
+pub(super) async fn behind<P: AsyncFnMut() -> ControlFlow<()>>(
+    walk: &mut Walk<'_, '_, P>,
+    runs: &[Run; 2],
+    origins: &Origins,
+) -> Result<Option<([Run; 2], Part)>, Ended> {
+    let ends = [0, 1].map(|side| ends(walk.image(side), &runs[side]));
+    let mut pairs: Vec<[usize; 2]> = (0..ends[0].len())
+        .flat_map(|left| (0..ends[1].len()).map(move |right| [left, right]))
+        .filter(|&pair| pair != [0; 2])
+        .collect();
+    pairs.sort_by_key(|&[left, right]| (left + right, left));
+    let mut ends: Vec<[Place; 2]> = pairs
+        .into_iter()
+        .map(|[left, right]| [ends[0][left], ends[1][right]].map(Place::At))
+        .collect();
+    ends.push([Place::Return; 2]);
+    for [left, right] in ends {
+        walk.decider.look().await?;
+        let Some(a) = through(walk, 0, origins, &runs[0], left) else { continue };
+        let Some(b) = through(walk, 1, origins, &runs[1], right) else { continue };
+        if !matches!(walk.decider.same(&[], a.faults, b.faults).await?, Answered::Holds) {
+            continue;
+        }
+        let mut next = [a.run, b.run];
+        walk.unify(&mut next).await?;
+        let part = Part::block(&mut next);
+        // What follows has to do the same, or another end is to be looked for.
+        let mut ahead = next.clone();
+        walk.advance(&mut ahead, origins);
+        if walk.agree(&mut ahead).await?.is_some() {
+            continue;
+        }
+        walk.unify(&mut ahead).await?;
+        let does_meet = walk.meet(&ahead).await?.is_some() && same_results(walk, &ahead).await?;
+        if does_meet {
+            return Ok(Some((next, part)));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether two runs that return or end have the same result: a block that leaves another one
+/// has hardly been the right one.
+async fn same_results<P: AsyncFnMut() -> ControlFlow<()>>(
+    walk: &mut Walk<'_, '_, P>,
+    runs: &[Run; 2],
+) -> Result<bool, Ended> {
+    if !matches!(runs[0].end, End::Return | End::Done) {
+        return Ok(true);
+    }
+    let result = Reg::RESULT.index();
+    let [left, right] = runs.each_ref().map(|run| run.state.words[result]);
+    Ok(matches!(walk.decider.equal(&[], left, right).await?, Answered::Holds))
+}
+
+/// Where a block from here may end: here, or where ways that part come together again.
+fn ends(image: &Image, run: &Run) -> Vec<u32> {
+    let mut ends = vec![run.at];
+    if !matches!(run.end, End::Branch { .. } | End::There) {
+        return ends;
+    }
+    let mut complete: Vec<Vec<u32>> = Vec::new();
+    let mut open = vec![vec![run.at]];
+    while let Some(way) = open.pop() {
+        let at = *way.last().expect("a way is not empty");
+        let word = image.words().get(Address(at).word_index());
+        let next = match word.and_then(|&word| ways(at, word)) {
+            Some(Ways::One(next)) => vec![next],
+            Some(Ways::Branch { target, next }) => vec![target, next],
+            Some(Ways::Call) => vec![at.wrapping_add(4)],
+            Some(Ways::Jump) | None => vec![],
+        };
+        let next: Vec<u32> = next.into_iter().filter(|next| !way.contains(next)).collect();
+        if next.is_empty() || way.len() >= STEPS {
+            complete.push(way);
+        } else {
+            open.extend(next.into_iter().map(|next| [&way[..], &[next]].concat()));
+        }
+        if complete.len() + open.len() > WAYS {
+            return ends;
+        }
+    }
+    let Some((first, others)) = complete.split_first() else { return ends };
+    let others: Vec<BTreeSet<u32>> =
+        others.iter().map(|way| way.iter().copied().collect()).collect();
+    let is_common = |at: &u32| others.iter().all(|way| way.contains(at));
+    let meetings = first.windows(2).filter(|pair| !is_common(&pair[0]) && is_common(&pair[1]));
+    ends.extend(meetings.map(|pair| pair[1]).take(ENDS));
+    ends
+}
+
+/// What a program does from where a run has stopped to an end; none where it calls, prints
+/// or reads there, or there are too many ways.
+fn through<P: AsyncFnMut() -> ControlFlow<()>>(
+    walk: &mut Walk<'_, '_, P>,
+    side: usize,
+    origins: &Origins,
+    from: &Run,
+    end: Place,
+) -> Option<Block> {
+    let mut start = Run::from(from.state.clone(), from.at);
+    start.touched.clone_from(&from.touched);
+    start.reads = from.reads;
+    let faults = walk.decider.terms.bool(false);
+    if end == Place::At(from.at) {
+        return Some(Block { run: start, faults });
+    }
+    let mut block = Block { run: start.clone(), faults };
+    let mut leaves: Vec<(Term, State)> = Vec::new();
+    let always = walk.decider.terms.bool(true);
+    let mut open = vec![(always, start)];
+    let mut usage = Usage::default();
+    let mut executed = BTreeSet::new();
+    let mut forks = 0;
+    let mut returns = None;
+    while let Some((condition, mut run)) = open.pop() {
+        let until = match end {
+            Place::At(at) => Some(at),
+            Place::Return => None,
+        };
+        walk.go(side, origins, &mut run, until);
+        if !run.effects.is_empty() {
+            return None;
+        }
+        for check in run.checks.drain(..) {
+            let Check::Divisor(divisor) = check else { return None };
+            let terms = &mut walk.decider.terms;
+            let zero = terms.word(0);
+            let fails = terms.eq(divisor, zero);
+            let here = terms.and(condition, fails);
+            block.faults = terms.or(block.faults, here);
+        }
+        usage.extend(&std::mem::take(&mut run.usage));
+        executed.extend(run.path.drain(..));
+        match run.end {
+            End::There => {
+                block.run.touched.extend(&run.touched);
+                leaves.push((condition, run.state));
+            }
+            End::Return if end == Place::Return => {
+                block.run.touched.extend(&run.touched);
+                // One `jr $31` is as good as another.
+                if !returns_by_link(walk.image(side), run.at) {
+                    return None;
+                }
+                returns = Some(run.at);
+                leaves.push((condition, run.state));
+            }
+            End::Fault => {
+                let terms = &mut walk.decider.terms;
+                block.faults = terms.or(block.faults, condition);
+            }
+            End::Branch { equal, ways } => {
+                forks += 1;
+                if forks > WAYS || executed.len() > STEPS {
+                    return None;
+                }
+                executed.insert(run.at);
+                let terms = &mut walk.decider.terms;
+                let unequal = terms.not(equal);
+                for (way, holds) in [(1, unequal), (0, equal)] {
+                    let condition = terms.and(condition, holds);
+                    let next = Run { at: ways[way], ..run.clone() };
+                    if terms.as_bool(condition) == Some(false) {
+                        continue;
+                    }
+                    if end == Place::At(ways[way]) {
+                        block.run.touched.extend(&next.touched);
+                        leaves.push((condition, next.state));
+                    } else {
+                        open.push((condition, next));
+                    }
+                }
+            }
+            _ => return None,
+        }
+    }
+    block.run.state = chosen(walk, leaves)?;
+    block.run.at = match end {
+        Place::At(at) => at,
+        Place::Return => returns?,
+    };
+    block.run.usage = usage;
+    block.run.path = executed.into_iter().collect();
+    Some(block)
+}
+
+/// Whether an instruction is `jr $31`.
+fn returns_by_link(image: &Image, at: u32) -> bool {
+    let word = image.words().get(Address(at).word_index());
+    let decoded = word.and_then(|&word| isa::decode(word));
+    decoded.is_some_and(|it| it.op == Op::Jr && it.s == Reg::RETURN_ADDRESS)
+}
+
+/// One state of many, each with the condition under which it is the one.
+fn chosen<P: AsyncFnMut() -> ControlFlow<()>>(
+    walk: &mut Walk<'_, '_, P>,
+    leaves: Vec<(Term, State)>,
+) -> Option<State> {
+    let mut leaves = leaves.into_iter();
+    let (_, mut chosen) = leaves.next()?;
+    for (condition, state) in leaves {
+        let terms = &mut walk.decider.terms;
+        for (word, &other) in chosen.words.iter_mut().zip(&state.words) {
+            if *word != other {
+                *word = terms.ite(condition, other, *word);
+            }
+        }
+        chosen.slots.retain(|slot, word| match state.slots.get(slot) {
+            Some(&other) => {
+                if *word != other {
+                    *word = terms.ite(condition, other, *word);
+                }
+                true
+            }
+            None => false,
+        });
+        if chosen.memory != state.memory {
+            return None;
+        }
+    }
+    Some(chosen)
+}

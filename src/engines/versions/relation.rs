@@ -1,0 +1,329 @@
+//! What is said of two programs at a pair of places: which words are equal.
+//!
+//! A word is a class and a constant, so two words of a class differ by a known number
+//! on every run, whichever programs they belong to; a word without a class is known. This
+//! is the paper's `varmap` (Section 2.2) without its direction: a class may have any number
+//! of registers and stack slots of either program, so copies, renamed registers and other
+//! frame layouts need no rule of their own.
+//!
+//! Words of a procedure are of two kinds of class: what a place held at the entry, which
+//! keeps its name as long as it holds, and what has come since. Relations only get weaker
+//! when they are joined, and there are finitely many weaker ones.
+
+use std::collections::BTreeMap;
+use std::hash::Hash;
+
+use rustc_hash::FxHashMap;
+
+use crate::isa::Reg;
+use crate::term::{Term, Terms};
+
+/// Registers, then `hi` and `lo`.
+pub(super) const WORDS: usize = 34;
+/// The index of `hi`.
+pub(super) const HI: usize = 32;
+/// The index of `lo`.
+pub(super) const LO: usize = 33;
+/// The index of the stack pointer.
+pub(super) const STACK: usize = Reg::STACK_POINTER.index();
+/// The index of the return address.
+pub(super) const LINK: usize = Reg::RETURN_ADDRESS.index();
+
+/// A class of words, or of memories.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Class {
+    /// What was there at the procedure's entry.
+    Entry(u32),
+    /// Something since.
+    Since(u32),
+}
+
+/// A word: of a class and this much more, or this one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Word {
+    pub class: Option<Class>,
+    pub offset: u32,
+}
+
+impl Word {
+    fn known(offset: u32) -> Word {
+        Word { class: None, offset }
+    }
+}
+
+/// The words of both programs at a pair of places.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Relation {
+    /// Registers, `hi` and `lo`.
+    pub words: [[Word; WORDS]; 2],
+    /// Words of memory that are known to be there, by their distance in bytes from what each
+    /// program's `$30` was at the entry.
+    pub slots: [BTreeMap<i32, Word>; 2],
+    /// The rest of memory, stack excluded.
+    pub memory: [Class; 2],
+}
+
+/// A memory: a free one, and what was stored since, oldest first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Memory {
+    pub base: Term,
+    pub stores: Vec<(Term, Term)>,
+}
+
+impl Memory {
+    /// A free memory.
+    pub fn free(base: Term) -> Memory {
+        Memory { base, stores: Vec::new() }
+    }
+
+    /// The word at an address: that of the last store to it, where it is known which
+    /// that is; else a choice.
+    pub fn load(&self, terms: &mut Terms, address: Term) -> Term {
+        let mut word = terms.select(self.base, address);
+        for &(at, stored) in &self.stores {
+            let here = terms.eq(at, address);
+            word = terms.ite(here, stored, word);
+        }
+        word
+    }
+
+    /// Puts a word at an address.
+    pub fn store(&mut self, terms: &mut Terms, address: Term, word: Term) {
+        // What is stored over is gone, where nothing between may be the same word.
+        for index in (0..self.stores.len()).rev() {
+            let same = terms.eq(self.stores[index].0, address);
+            match terms.as_bool(same) {
+                Some(true) => {
+                    self.stores.remove(index);
+                    break;
+                }
+                Some(false) => {}
+                None => break,
+            }
+        }
+        self.stores.push((address, word));
+    }
+}
+
+/// The words of one program.
+#[derive(Clone, Debug)]
+pub(super) struct State {
+    pub words: [Term; WORDS],
+    pub slots: BTreeMap<i32, Term>,
+    pub memory: Memory,
+}
+
+/// The classes as terms.
+#[derive(Debug, Default)]
+pub(super) struct Symbols {
+    words: FxHashMap<Class, Term>,
+    memories: FxHashMap<Class, Term>,
+    /// The terms of what was there at the entry.
+    entries: FxHashMap<Term, Class>,
+}
+
+impl Symbols {
+    /// The free word that stands for a class.
+    pub fn word(&mut self, terms: &mut Terms, class: Class) -> Term {
+        if let Some(&known) = self.words.get(&class) {
+            return known;
+        }
+        let term = terms.symbol(&name("", class));
+        self.words.insert(class, term);
+        self.note(class, term);
+        term
+    }
+
+    /// The free memory that stands for a class.
+    pub fn memory(&mut self, terms: &mut Terms, class: Class) -> Term {
+        if let Some(&known) = self.memories.get(&class) {
+            return known;
+        }
+        let term = terms.memory_symbol(&name("m", class));
+        self.memories.insert(class, term);
+        self.note(class, term);
+        term
+    }
+
+    fn note(&mut self, class: Class, term: Term) {
+        if matches!(class, Class::Entry(_)) {
+            self.entries.insert(term, class);
+        }
+    }
+}
+
+fn name(prefix: &str, class: Class) -> String {
+    match class {
+        Class::Entry(id) => format!("{prefix}e{id}"),
+        Class::Since(id) => format!("{prefix}v{id}"),
+    }
+}
+
+/// The term of a word.
+pub(super) fn term_of(
+    terms: &mut Terms,
+    word: Word,
+    class: impl FnOnce(&mut Terms, Class) -> Term,
+) -> Term {
+    let offset = terms.word(word.offset);
+    match word.class {
+        None => offset,
+        Some(it) => {
+            let base = class(terms, it);
+            terms.add(base, offset)
+        }
+    }
+}
+
+/// A term without the constant that is added to it, and that: equal for equal sums.
+pub(super) fn split(terms: &mut Terms, term: Term) -> (Term, u32) {
+    let (mut base, mut sum) = (term, 0u32);
+    loop {
+        let (inner, constant) = terms.split_sum(base);
+        sum = sum.wrapping_add(constant as u32);
+        let representative = terms.representative(inner);
+        if representative == base || (representative == inner && constant == 0) {
+            return (representative, sum);
+        }
+        base = representative;
+    }
+}
+
+/// Gives classes their numbers, in the order of their first words.
+struct Numbers<K> {
+    /// The number, and the offset of the first word.
+    known: FxHashMap<K, (u32, u32)>,
+}
+
+impl<K: Hash + Eq> Numbers<K> {
+    fn new() -> Numbers<K> {
+        Numbers { known: FxHashMap::default() }
+    }
+
+    /// The number of a class, and how far a word is from the first one of it.
+    fn of(&mut self, key: K, offset: u32) -> (u32, u32) {
+        let next = self.known.len() as u32;
+        let &mut (id, first) = self.known.entry(key).or_insert((next, offset));
+        (id, offset.wrapping_sub(first))
+    }
+}
+
+/// The order in which words are looked at: the stack pointer first.
+pub(super) fn indices() -> impl Iterator<Item = usize> {
+    std::iter::once(STACK).chain((1..WORDS).filter(|&index| index != STACK))
+}
+
+impl Relation {
+    /// What two states say.
+    pub fn of(terms: &mut Terms, symbols: &Symbols, states: &[State; 2]) -> Relation {
+        let mut numbers = Numbers::new();
+        let mut word = |terms: &mut Terms, term: Term| {
+            if let Some(value) = terms.as_const(term) {
+                return Word::known(value as u32);
+            }
+            let (base, offset) = split(terms, term);
+            if let Some(value) = terms.as_const(base) {
+                return Word::known((value as u32).wrapping_add(offset));
+            }
+            if let Some(&class) = symbols.entries.get(&base) {
+                return Word { class: Some(class), offset };
+            }
+            let (id, offset) = numbers.of(base, offset);
+            Word { class: Some(Class::Since(id)), offset }
+        };
+        let mut words = [[Word::known(0); WORDS]; 2];
+        let mut slots = [BTreeMap::new(), BTreeMap::new()];
+        for side in 0..2 {
+            for index in indices() {
+                words[side][index] = word(terms, states[side].words[index]);
+            }
+            for (&slot, &term) in &states[side].slots {
+                slots[side].insert(slot, word(terms, term));
+            }
+        }
+        let entry = |memory: &Memory| {
+            symbols.entries.get(&memory.base).copied().filter(|_| memory.stores.is_empty())
+        };
+        let since = |side: usize| {
+            let is_same = states[0].memory == states[1].memory;
+            Class::Since(if is_same { 0 } else { side as u32 })
+        };
+        let memory = [0, 1].map(|side| entry(&states[side].memory).unwrap_or_else(|| since(side)));
+        Relation { words, slots, memory }
+    }
+
+    /// The weakest that both say.
+    pub fn join(&self, other: &Relation) -> Relation {
+        let mut numbers = Numbers::new();
+        let mut word = |a: Word, b: Word| {
+            let is_as_at_entry = matches!(a.class, None | Some(Class::Entry(_)));
+            if a == b && is_as_at_entry {
+                return a;
+            }
+            let apart = b.offset.wrapping_sub(a.offset);
+            let (id, offset) = numbers.of((a.class, b.class, apart), a.offset);
+            Word { class: Some(Class::Since(id)), offset }
+        };
+        let mut words = self.words;
+        let mut slots = [BTreeMap::new(), BTreeMap::new()];
+        for side in 0..2 {
+            for index in indices() {
+                words[side][index] = word(self.words[side][index], other.words[side][index]);
+            }
+            for (&slot, &here) in &self.slots[side] {
+                if let Some(&there) = other.slots[side].get(&slot) {
+                    slots[side].insert(slot, word(here, there));
+                }
+            }
+        }
+        let both = [0, 1].map(|side| (self.memory[side], other.memory[side]));
+        let memory = [0, 1].map(|side| match both[side] {
+            (Class::Entry(a), Class::Entry(b)) if a == b => Class::Entry(a),
+            _ => Class::Since(if both[0] == both[1] { 0 } else { side as u32 }),
+        });
+        Relation { words, slots, memory }
+    }
+
+    /// The same as what holds at an entry: every class is one of the entry's, that of a
+    /// stack pointer too, though it may be known. Return addresses, of which nothing is to be
+    /// known, have a class each.
+    pub fn at_entry(&self) -> Relation {
+        let mut numbers = Numbers::new();
+        let mut entry = |key: (Option<Class>, u32), offset: u32| {
+            let (id, offset) = numbers.of(key, offset);
+            Word { class: Some(Class::Entry(id)), offset }
+        };
+        let mut result = self.clone();
+        for side in 0..2 {
+            for index in indices() {
+                let word = &mut result.words[side][index];
+                *word = match (index, word.class) {
+                    (STACK, None) => entry((None, 0), word.offset),
+                    (LINK, _) => entry((None, 1 + side as u32), 0),
+                    (_, None) => *word,
+                    (_, class) => entry((class, 0), word.offset),
+                };
+            }
+            for word in result.slots[side].values_mut() {
+                if word.class.is_some() {
+                    *word = entry((word.class, 0), word.offset);
+                }
+            }
+        }
+        let is_same = self.memory[0] == self.memory[1];
+        result.memory = [Class::Entry(0), Class::Entry(u32::from(!is_same))];
+        result
+    }
+
+    /// The states that it says, with free words for its classes.
+    pub fn states(&self, terms: &mut Terms, symbols: &mut Symbols) -> [State; 2] {
+        [0, 1].map(|side| {
+            let mut term =
+                |word: Word| term_of(terms, word, |terms, class| symbols.word(terms, class));
+            let words = self.words[side].map(&mut term);
+            let slots = self.slots[side].iter().map(|(&slot, &word)| (slot, term(word))).collect();
+            let memory = Memory::free(symbols.memory(terms, self.memory[side]));
+            State { words, slots, memory }
+        })
+    }
+}

@@ -1,0 +1,483 @@
+//! Straight runs of one program over terms.
+//!
+//! A run goes on from an address until it depends on something: a branch that is not
+//! decided, a call, a return. What it does on the way that the other program has to do as
+//! well is listed. [`Check`]s may end it in a fault; as a program that faults shows nothing
+//! but that, their order does not matter. [`Effect`]s are what others see, and their order
+//! does.
+//!
+//! A word of the stack is told by its distance from what `$30` held at the procedure's
+//! entry. It is taken for granted that such words are in memory, behind the program's text, and that
+//! nothing else is stored there: [`Usage`] says what was taken for granted, for
+//! [`stack`](super::stack) to settle.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::relation::{HI, LINK, LO, STACK, State, split};
+use crate::evidence::Untracked;
+use crate::flow::{Ways, ways};
+use crate::isa::Reg;
+use crate::machine::memory::MEMORY_END;
+use crate::machine::semantics::{
+    self, Cause, Destination, Domain, Flow, Halt, Mips, Outcome, Test, Values,
+};
+use crate::machine::{BinaryOp, Image, Signedness};
+use crate::program::Address;
+use crate::symbolic::output::Written;
+use crate::symbolic::step;
+use crate::term::{Term, Terms};
+
+/// Instructions of a run at most.
+const STEPS: usize = 1 << 15;
+/// Rounds of a loop that are followed where it is known that it goes on.
+const ROUNDS: u32 = 16;
+/// How far from the entry's `$30` a word of the stack is, at most, in bytes.
+pub(super) const FRAME: u32 = 1 << 20;
+
+/// What may end a run in a fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Check {
+    /// A divisor, if it is zero.
+    Divisor(Term),
+    /// The address of a load that is not known.
+    Load(Term),
+}
+
+impl Check {
+    pub fn word(self) -> Term {
+        match self {
+            Check::Divisor(word) | Check::Load(word) => word,
+        }
+    }
+}
+
+/// What others see of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Effect {
+    /// It prints.
+    Output(Written),
+    /// It stores at an address that is not known, which may be a device's.
+    Store(Term, Term),
+    /// It reads from its input.
+    Read,
+}
+
+/// Where a run stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// At a branch on whether two words are equal, with where it goes where they are and
+    /// where they are not.
+    Branch { equal: Term, ways: [u32; 2] },
+    /// At a call of a procedure.
+    Call { target: u32 },
+    /// At a return to where the procedure was called from.
+    Return,
+    /// The program is done.
+    Done,
+    /// It faults.
+    Fault,
+    /// Where it was to stop.
+    There,
+    /// It is not known how it goes on.
+    Unknown(Untracked),
+}
+
+/// What was taken for granted on a run.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Usage {
+    /// Words of the stack that were accessed: the lowest and the highest.
+    pub stack: Option<[i32; 2]>,
+    /// Words at known addresses that were accessed: the lowest and the highest.
+    pub fixed: Option<[u32; 2]>,
+    /// Instructions that access memory at an address that is not known.
+    pub pointers: BTreeSet<u32>,
+}
+
+impl Usage {
+    pub fn include<T: Ord + Copy>(range: &mut Option<[T; 2]>, at: [T; 2]) {
+        *range = Some(match *range {
+            Some([low, high]) => [low.min(at[0]), high.max(at[1])],
+            None => at,
+        });
+    }
+
+    /// Takes what another run took.
+    pub fn extend(&mut self, other: &Usage) {
+        other.stack.into_iter().for_each(|range| Usage::include(&mut self.stack, range));
+        other.fixed.into_iter().for_each(|range| Usage::include(&mut self.fixed, range));
+        self.pointers.extend(&other.pointers);
+    }
+}
+
+/// A run.
+#[derive(Clone, Debug)]
+pub(super) struct Run {
+    pub state: State,
+    /// The address of the instruction that it stops at.
+    pub at: u32,
+    pub end: End,
+    pub checks: Vec<Check>,
+    pub effects: Vec<Effect>,
+    /// The instructions that were executed.
+    pub path: Vec<u32>,
+    pub usage: Usage,
+    /// Words of the stack at its entry's `$30` or above it that were stored to.
+    pub touched: BTreeSet<i32>,
+    /// Words that it has read from its input.
+    pub reads: u32,
+    /// How often it has passed each branch that was decided.
+    pub passed: BTreeMap<u32, u32>,
+}
+
+impl Run {
+    /// Nothing yet.
+    pub fn from(state: State, at: u32) -> Run {
+        Run {
+            state,
+            at,
+            end: End::There,
+            checks: Vec::new(),
+            effects: Vec::new(),
+            path: Vec::new(),
+            usage: Usage::default(),
+            touched: BTreeSet::new(),
+            reads: 0,
+            passed: BTreeMap::new(),
+        }
+    }
+}
+
+/// One program, and the terms that its runs are over.
+pub(super) struct Runner<'a> {
+    pub terms: &'a mut Terms,
+    pub image: &'a Image,
+    /// What the entry's `$30` is, as a class and a constant.
+    pub stack: (Term, u32),
+    /// What the entry's `$31` is.
+    pub link: Term,
+    /// Makes names of words of which nothing is known.
+    pub unknown: &'a mut u32,
+}
+
+impl Runner<'_> {
+    /// Goes on with a run until it ends, or gets to `until` after a step at least.
+    pub fn go(&mut self, run: &mut Run, until: Option<u32>) {
+        let mut is_first = true;
+        run.end = loop {
+            let pc = run.at;
+            if until == Some(pc) && !is_first {
+                break End::There;
+            }
+            is_first = false;
+            if pc == self.image.return_address() {
+                break End::Done;
+            }
+            if !pc.is_multiple_of(4) || pc >= MEMORY_END {
+                break End::Fault;
+            }
+            let Some(&word) = self.image.words().get(Address(pc).word_index()) else {
+                break End::Unknown(Untracked::OutsideText);
+            };
+            if run.path.len() >= STEPS {
+                break End::Unknown(Untracked::Long);
+            }
+            let mut execution = Execution { runner: self, run, at: pc };
+            let flow = match semantics::step(&mut execution, pc, word) {
+                Ok(flow) => flow,
+                Err(Halt::Fault(_)) => break End::Fault,
+                Err(Halt::Abort(Abort::Undecided(equal))) => match ways(pc, word) {
+                    Some(Ways::Branch { target, next }) => {
+                        break End::Branch { equal, ways: if_equal(word, target, next) };
+                    }
+                    _ => break End::Unknown(Untracked::Target),
+                },
+                Err(Halt::Abort(Abort::Untracked(why))) => break End::Unknown(why),
+            };
+            match flow {
+                Flow::To(next) => {
+                    if self.has_passed(run, pc, next) {
+                        // What is known of a loop's first rounds is not known of all.
+                        let ways = match ways(pc, word) {
+                            Some(Ways::Branch { target, next }) => if_equal(word, target, next),
+                            _ => [next; 2],
+                        };
+                        break End::Branch { equal: self.terms.bool(ways[0] == next), ways };
+                    }
+                    run.path.push(pc);
+                    run.at = next;
+                }
+                Flow::Jump(target) if target == self.link => break End::Return,
+                Flow::Jump(target) => match self.terms.as_const(target) {
+                    Some(target) => {
+                        run.path.push(pc);
+                        run.at = target as u32;
+                    }
+                    None => break End::Unknown(Untracked::Target),
+                },
+                Flow::Call(target) => match self.terms.as_const(target) {
+                    Some(target) if self.prints(target as u32) => {
+                        run.path.push(pc);
+                        self.print(run, pc.wrapping_add(4));
+                    }
+                    Some(target) => break End::Call { target: target as u32 },
+                    None => break End::Unknown(Untracked::Target),
+                },
+            }
+        };
+    }
+
+    /// Takes note of a step that is a branch, or goes back; whether it was taken often enough.
+    fn has_passed(&mut self, run: &mut Run, from: u32, to: u32) -> bool {
+        if to == from.wrapping_add(4) || to == from.wrapping_add(8) && !self.branches(from) {
+            return false;
+        }
+        let passed = run.passed.entry(from).or_default();
+        *passed += 1;
+        *passed > ROUNDS
+    }
+
+    fn branches(&self, at: u32) -> bool {
+        let word = self.image.words().get(Address(at).word_index());
+        word.is_some_and(|&word| matches!(ways(at, word), Some(Ways::Branch { .. })))
+    }
+
+    /// Whether a run has stopped at a branch that is decided, and goes on by it where it has:
+    /// a loop whose rounds are counted may go round as often as the other program has code for.
+    pub fn goes_on(&mut self, run: &mut Run) -> bool {
+        let End::Branch { equal, ways } = run.end else { return false };
+        let Some(holds) = self.terms.as_bool(equal) else { return false };
+        run.passed.clear();
+        run.path.push(run.at);
+        run.at = ways[usize::from(!holds)];
+        self.go(run, None);
+        true
+    }
+
+    /// Follows a call into the procedure.
+    pub fn enter(&mut self, run: &mut Run, target: u32) {
+        run.path.push(run.at);
+        run.state.words[LINK] = self.terms.word(run.at.wrapping_add(4));
+        run.at = target;
+    }
+
+    /// How far an address is from the entry's `$30`, where it is in the frame.
+    fn slot(&mut self, address: Term) -> Option<i32> {
+        let (base, offset) = split(self.terms, address);
+        let slot = offset.wrapping_sub(self.stack.1) as i32;
+        (base == self.stack.0 && slot.unsigned_abs() <= FRAME).then_some(slot)
+    }
+
+    fn prints(&self, target: u32) -> bool {
+        self.image.printer().is_some_and(|printer| printer.routine[0].0 == target)
+    }
+
+    /// Prints a number as the linked routine does.
+    fn print(&mut self, run: &mut Run, next: u32) {
+        run.effects.push(Effect::Output(Written::Number(run.state.words[1])));
+        let zero = self.terms.word(0);
+        run.state.words[HI] = zero;
+        run.state.words[LO] = zero;
+        run.state.words[LINK] = self.terms.word(next);
+        // It keeps $2 to $9 there.
+        if let Some(offset) = self.slot(run.state.words[STACK]) {
+            let saved = offset - 32..offset;
+            run.state.slots.retain(|slot, _| !saved.contains(slot));
+            run.touched.extend((offset - 32..offset).step_by(4).filter(|&slot| slot >= 0));
+            Usage::include(&mut run.usage.stack, [offset - 32, offset - 4]);
+        } else {
+            run.usage.pointers.insert(next.wrapping_sub(4));
+        }
+        run.at = next;
+    }
+}
+
+/// Where a branch goes where its words are equal, and where they are not.
+fn if_equal(word: u32, target: u32, next: u32) -> [u32; 2] {
+    let is_beq = crate::isa::decode(word).is_some_and(|it| it.op == crate::isa::Op::Beq);
+    if is_beq { [target, next] } else { [next, target] }
+}
+
+/// Why an instruction is not executed.
+enum Abort {
+    /// It depends on whether two words are equal.
+    Undecided(Term),
+    /// It cannot be followed.
+    Untracked(Untracked),
+}
+
+/// An instruction at work.
+struct Execution<'r, 'a> {
+    runner: &'r mut Runner<'a>,
+    run: &'r mut Run,
+    at: u32,
+}
+
+/// Where an access goes.
+enum Place {
+    Stack(i32),
+    Fixed(u32),
+    Unknown,
+}
+
+impl Execution<'_, '_> {
+    fn place(&mut self, address: Term) -> Place {
+        if let Some(address) = self.runner.terms.as_const(address) {
+            return Place::Fixed(address as u32);
+        }
+        match self.runner.slot(address) {
+            Some(slot) if slot % 4 == 0 => Place::Stack(slot),
+            _ => Place::Unknown,
+        }
+    }
+}
+
+impl Values for Execution<'_, '_> {
+    type Word = Term;
+    type Address = Term;
+
+    fn constant(&mut self, value: u32) -> Term {
+        self.runner.terms.word(value)
+    }
+
+    fn binary(&mut self, op: BinaryOp, s: Term, t: Term) -> Term {
+        step::binary(self.runner.terms, op, s, t)
+    }
+
+    fn address(&mut self, base: Term, offset: i16) -> Term {
+        step::address(self.runner.terms, base, offset)
+    }
+}
+
+impl Domain for Execution<'_, '_> {
+    type Abort = Abort;
+
+    fn decide(&mut self, cause: Cause, test: Test<Term, Term>) -> Outcome<bool, Self> {
+        let term = step::test(self.runner.terms, test);
+        if let Some(holds) = self.runner.terms.as_bool(term) {
+            return Ok(holds);
+        }
+        match (cause, test) {
+            (Cause::Divisor, Test::Is(divisor, _)) => {
+                self.run.checks.push(Check::Divisor(divisor));
+                Ok(false)
+            }
+            (_, Test::Equal(..)) => Err(Halt::Abort(Abort::Undecided(term))),
+            // What is taken for granted of addresses, and listed.
+            (Cause::TextStore, _) => Ok(false),
+            _ => Ok(true),
+        }
+    }
+
+    fn text_end(&self) -> u32 {
+        self.runner.image.text_end()
+    }
+
+    fn text_word(&mut self, address: u32) -> Outcome<Term, Self> {
+        match self.runner.image.words().get(Address(address).word_index()) {
+            Some(&word) => Ok(self.runner.terms.word(word)),
+            None => Err(Halt::Abort(Abort::Untracked(Untracked::OutsideText))),
+        }
+    }
+
+    fn load(&mut self, address: Term) -> Outcome<Term, Self> {
+        Ok(match self.place(address) {
+            Place::Stack(slot) => {
+                Usage::include(&mut self.run.usage.stack, [slot; 2]);
+                if let Some(&word) = self.run.state.slots.get(&slot) {
+                    return Ok(word);
+                }
+                *self.runner.unknown += 1;
+                let word = self.runner.terms.symbol(&format!("u{}", self.runner.unknown));
+                self.run.state.slots.insert(slot, word);
+                word
+            }
+            Place::Fixed(address) if address < self.text_end() => {
+                let word = self.runner.image.words()[Address(address).word_index()];
+                self.runner.terms.word(word)
+            }
+            place => {
+                match place {
+                    Place::Fixed(at) => Usage::include(&mut self.run.usage.fixed, [at; 2]),
+                    _ => {
+                        self.run.usage.pointers.insert(self.at);
+                        self.run.checks.push(Check::Load(address));
+                    }
+                }
+                self.run.state.memory.load(self.runner.terms, address)
+            }
+        })
+    }
+
+    fn read(&mut self) -> Outcome<Term, Self> {
+        if self.runner.image.setup().stream.is_empty() {
+            return Ok(self.runner.terms.word(u32::MAX));
+        }
+        self.run.effects.push(Effect::Read);
+        self.run.reads += 1;
+        Ok(self.runner.terms.symbol(&format!("r{}", self.run.reads)))
+    }
+
+    fn store(&mut self, address: Term, value: Term, in_text: bool) -> Outcome<(), Self> {
+        if in_text {
+            return Err(Halt::Abort(Abort::Untracked(Untracked::TextStore)));
+        }
+        match self.place(address) {
+            Place::Stack(slot) => {
+                Usage::include(&mut self.run.usage.stack, [slot; 2]);
+                self.run.state.slots.insert(slot, value);
+                if slot >= 0 {
+                    self.run.touched.insert(slot);
+                }
+            }
+            place => {
+                match place {
+                    Place::Fixed(at) => Usage::include(&mut self.run.usage.fixed, [at; 2]),
+                    _ => {
+                        self.run.usage.pointers.insert(self.at);
+                        self.run.effects.push(Effect::Store(address, value));
+                    }
+                }
+                self.run.state.memory.store(self.runner.terms, address, value);
+            }
+        }
+        Ok(())
+    }
+
+    fn output(&mut self, value: Term) -> Outcome<(), Self> {
+        self.run.effects.push(Effect::Output(Written::Byte(value)));
+        Ok(())
+    }
+}
+
+impl Mips for Execution<'_, '_> {
+    fn get(&mut self, reg: Reg) -> Term {
+        self.run.state.words[reg.index()]
+    }
+
+    fn set(&mut self, to: Destination, value: Term) {
+        if let Some(reg) = to.register() {
+            self.run.state.words[reg.index()] = value;
+        }
+    }
+
+    fn hi(&mut self) -> Term {
+        self.run.state.words[HI]
+    }
+
+    fn lo(&mut self) -> Term {
+        self.run.state.words[LO]
+    }
+
+    fn multiply(&mut self, signedness: Signedness, s: Term, t: Term) {
+        let product = step::binary(self.runner.terms, BinaryOp::product(signedness), s, t);
+        self.run.state.words[HI] = self.runner.terms.high(product);
+        self.run.state.words[LO] = self.runner.terms.low(product);
+    }
+
+    fn divide(&mut self, signedness: Signedness, s: Term, t: Term) {
+        self.run.state.words[HI] =
+            step::binary(self.runner.terms, BinaryOp::remainder(signedness), s, t);
+        self.run.state.words[LO] =
+            step::binary(self.runner.terms, BinaryOp::quotient(signedness), s, t);
+    }
+}

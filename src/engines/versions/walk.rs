@@ -1,0 +1,423 @@
+//! The comparison of two programs, a pair of procedures at a time.
+//!
+//! This is the paper's Algorithm 1 over the relations of [`relation`](super::relation). A
+//! synchronisation point is a pair of addresses from which both programs go on once a branch
+//! or a call is behind them, with what is said of their words there. From it both are run to
+//! where they branch, call or return next. What others see of the two runs has to be the same, and so
+//! has what they stop at: branches with the same condition or the inverse one, calls of
+//! procedures that belong together, returns. Where they do not, a region with branches in it
+//! is looked for behind which they do ([`region`](super::region)).
+//!
+//! What is said at a point gets weaker until every way to it keeps it. Both programs move on
+//! from each point, so where one goes on for ever the other does, too. Procedures are
+//! compared once for all their callers; what is said at the entry is what holds at every
+//! call, and what is said at the return is what callers are told. That two procedures which
+//! are being compared do the same is taken for granted where they call themselves.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
+use rustc_hash::FxHashMap;
+
+use super::changes::{Changes, Part};
+use super::equality::{Answered, Ended};
+use super::meeting::{Met, disagreement, observed};
+use super::pairs::{Compared, ENTRY, Found, Key, Open, Origins, Place, Procedure, To, Walk, Way};
+use super::region;
+use super::relation::{Relation, State};
+use super::run::{End, Run, Usage};
+use crate::evidence::Why;
+use crate::facts::Facts;
+use crate::isa::Reg;
+use crate::term::Term;
+
+/// The index of `$3`.
+const RESULT: usize = Reg::RESULT.index();
+/// Procedures that are told as the reason for a difference, at most.
+const BLAMED: usize = 8;
+/// Regions in a row.
+const REGIONS: u32 = 16;
+/// Synchronisation points between two looks at the outside world.
+const POINTS_PER_LOOK: u32 = 64;
+/// Synchronisation points of a pair of procedures at most, for each instruction.
+const POINTS: usize = 4;
+
+impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
+    /// Compares the programs, and tells of each pair of procedures that is reached what was
+    /// found, the programs' own first.
+    pub async fn compare(&mut self) -> Result<Vec<Compared>, Ended> {
+        let program = Key { entries: [0; 2], is_program: true };
+        loop {
+            self.begin(program);
+            self.settle().await?;
+            // Callers of what is not equal are compared as if it were, whatever it does.
+            let is_open = |(key, procedure): &(&Key, &Procedure)| {
+                !key.is_program && !procedure.open.is_empty() && !procedure.is_assumed
+            };
+            let open: Vec<Key> =
+                self.procedures.iter().filter(is_open).map(|(&key, _)| key).collect();
+            if open.is_empty() {
+                break;
+            }
+            open.into_iter().for_each(|key| self.assume_equal(key));
+        }
+        let mut compared = self.reached(program).await?;
+        // Where the programs are not equal, those procedures are told that give another
+        // result though what they call does the same; their callers are compared as if
+        // they did not.
+        let mut told: BTreeMap<Key, Open> = BTreeMap::new();
+        for _ in 0..BLAMED {
+            if compared.iter().all(|one| one.open.is_none()) {
+                break;
+            }
+            let is_told = |key: &Key, told: &BTreeMap<Key, Open>| {
+                told.contains_key(key) || self.procedures[key].is_assumed
+            };
+            let differs = |one: &&Compared| {
+                !one.key.is_program && one.differs_by_result.is_some() && !is_told(&one.key, &told)
+            };
+            let differing: BTreeSet<Key> =
+                compared.iter().filter(differs).map(|it| it.key).collect();
+            let reason = compared.iter().filter(|one| differing.contains(&one.key)).find(|one| {
+                one.calls
+                    .iter()
+                    .all(|call| call.callee == one.key || !differing.contains(&call.callee))
+            });
+            let Some(reason) = reason.or(compared.iter().find(differs)) else { break };
+            let (key, open) = (reason.key, reason.differs_by_result.clone());
+            told.extend(open.map(|open| (key, open)));
+            self.assume_equal(key);
+            self.begin(program);
+            self.settle().await?;
+            compared = self.reached(program).await?;
+        }
+        for one in &mut compared {
+            if let Some(open) = told.get(&one.key) {
+                one.open = Some(open.clone());
+            }
+        }
+        compared.sort_by_key(|one| (!one.key.is_program, one.key));
+        Ok(compared)
+    }
+
+    /// Begins with the programs.
+    fn begin(&mut self, program: Key) {
+        self.procedures.clear();
+        self.work.clear();
+        let entry = self.start();
+        self.procedures.insert(program, Procedure::new(entry));
+        self.work.insert((program, ENTRY));
+    }
+
+    /// Takes two procedures for a function that is the same in both, whatever it is, from the
+    /// next beginning on.
+    fn assume_equal(&mut self, key: Key) {
+        let kept = self.procedures.get(&key).map(Procedure::kept).unwrap_or_default();
+        self.assumed.insert(key, kept);
+    }
+
+    /// What is found of all pairs of procedures that are reached.
+    async fn reached(&mut self, program: Key) -> Result<Vec<Compared>, Ended> {
+        let mut compared: Vec<Compared> = Vec::new();
+        let mut keys = vec![program];
+        let mut seen = BTreeSet::from([program]);
+        while let Some(key) = keys.pop() {
+            let one = self.compared(key).await?;
+            for call in &one.calls {
+                if seen.insert(call.callee) {
+                    keys.push(call.callee);
+                }
+            }
+            compared.push(one);
+        }
+        Ok(compared)
+    }
+
+    /// Follows all ways until nothing gets weaker.
+    async fn settle(&mut self) -> Result<(), Ended> {
+        let mut looked = 0;
+        while let Some((key, place)) = self.work.pop_first() {
+            // A procedure that begins anew has not got there yet.
+            if place != ENTRY && !self.procedures[&key].points.contains_key(&place) {
+                continue;
+            }
+            looked += 1;
+            if looked % POINTS_PER_LOOK == 0 {
+                self.decider.look().await?;
+            }
+            let found = self.look_at(key, place).await?;
+            let procedure = self.procedures.get_mut(&key).expect("it is compared");
+            let ways = match found {
+                Ok(found) => {
+                    procedure.open.remove(&place);
+                    found.ways
+                }
+                Err(open) => {
+                    procedure.open.insert(place, open);
+                    continue;
+                }
+            };
+            for Way { states, touched, to } in ways {
+                let relation = self.relation_behind(states, &to);
+                let procedure = self.procedures.get_mut(&key).expect("it is compared");
+                let before = procedure.touched.each_ref().map(BTreeSet::len);
+                for (known, touched) in procedure.touched.iter_mut().zip(touched) {
+                    known.extend(touched);
+                }
+                if procedure.touched.each_ref().map(BTreeSet::len) != before {
+                    self.work.extend(procedure.callers.iter().copied());
+                }
+                match to {
+                    To::End => {}
+                    To::Point(place) => {
+                        let limit = POINTS
+                            * self.images.map(|image| image.words().len()).iter().sum::<usize>();
+                        if procedure.points.len() > limit {
+                            procedure.open.insert(place, Open { at: place, why: Why::Limit });
+                            continue;
+                        }
+                        let joined = match procedure.points.get(&place) {
+                            Some(known) => known.join(&relation),
+                            None => relation,
+                        };
+                        if procedure.points.get(&place) != Some(&joined) {
+                            procedure.points.insert(place, joined);
+                            self.work.insert((key, place));
+                        }
+                    }
+                    To::Return => {
+                        if procedure.is_assumed {
+                            continue;
+                        }
+                        let joined = match &procedure.exit {
+                            Some(known) => known.join(&relation),
+                            None => relation,
+                        };
+                        if procedure.exit.as_ref() != Some(&joined) {
+                            procedure.exit = Some(joined);
+                            self.work.extend(procedure.callers.iter().copied());
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What is said where a way leads.
+    fn relation_behind(&mut self, mut states: [State; 2], to: &To) -> Relation {
+        if let To::Return = to {
+            // What a procedure has below its entry's `$30` is gone.
+            states.iter_mut().for_each(|state| state.slots.retain(|&slot, _| slot >= 0));
+        }
+        Relation::of(&mut self.decider.terms, &self.symbols, &states)
+    }
+
+    /// Goes over a pair of procedures once more, now that nothing changes: every obligation
+    /// is decided with what is said in the end.
+    async fn compared(&mut self, key: Key) -> Result<Compared, Ended> {
+        let mut result = Compared {
+            key,
+            open: None,
+            differs_by_result: None,
+            changes: Changes::default(),
+            usage: Default::default(),
+            calls: Vec::new(),
+        };
+        let mut open = vec![ENTRY];
+        let mut seen = BTreeSet::from([ENTRY]);
+        let mut looked = 0;
+        while let Some(place) = open.pop() {
+            looked += 1;
+            if looked % POINTS_PER_LOOK == 0 {
+                self.decider.look().await?;
+            }
+            let found = match self.look_at(key, place).await? {
+                Ok(found) => found,
+                Err(why) => {
+                    // The first one in the text.
+                    if result.open.as_ref().is_none_or(|known| why.at < known.at) {
+                        result.open = Some(why);
+                    }
+                    continue;
+                }
+            };
+            for side in 0..2 {
+                result.usage[side].extend(&found.usage[side]);
+            }
+            for part in &found.parts {
+                result.changes.count(self.images, part);
+            }
+            result.calls.extend(found.call);
+            for way in &found.ways {
+                if let To::Return = way.to
+                    && result.differs_by_result.is_none()
+                {
+                    let [left, right] = way.states.each_ref().map(|state| state.words[RESULT]);
+                    if !matches!(self.decider.equal(&[], left, right).await?, Answered::Holds) {
+                        result.differs_by_result = Some(Open { at: found.at, why: Why::Results });
+                    }
+                }
+                let relation = self.relation_behind(way.states.clone(), &way.to);
+                let procedure = &self.procedures[&key];
+                let said = match way.to {
+                    To::End => continue,
+                    To::Point(to) => procedure.points.get(&to),
+                    To::Return => procedure.exit.as_ref(),
+                };
+                let is_kept = said.is_some_and(|said| said.join(&relation) == *said)
+                    && (0..2).all(|side| way.touched[side].is_subset(&procedure.touched[side]));
+                if !is_kept && !procedure.is_assumed {
+                    result.open = Some(Open { at: place, why: Why::Limit });
+                }
+                if let To::Point(to) = way.to
+                    && seen.insert(to)
+                {
+                    open.push(to);
+                }
+            }
+        }
+        // What was taken for granted of it was not shown, whatever is known by now.
+        if result.open.is_none() && self.procedures[&key].is_assumed {
+            let known = self.procedures[&key].open.values().next().cloned();
+            result.open = known.or(Some(Open { at: key.entries, why: Why::Limit }));
+        }
+        Ok(result)
+    }
+
+    /// Follows both programs from a synchronisation point.
+    async fn look_at(&mut self, key: Key, place: Place) -> Result<Result<Found, Open>, Ended> {
+        self.unknown = 0;
+        let procedure = &self.procedures[&key];
+        let is_entry = place == ENTRY;
+        let said = if is_entry { &procedure.entry } else { &procedure.points[&place] };
+        let states = said.states(&mut self.decider.terms, &mut self.symbols);
+        let [left, right] = if is_entry { key.entries } else { place };
+        let origins = self.origins(key);
+        let [a, b] = states;
+        let mut runs = [Run::from(a, left), Run::from(b, right)];
+        let mut found = Found::default();
+        for _ in 0..REGIONS {
+            let questions = self.decider.questions;
+            let start = runs.clone();
+            let inlined = self.advance(&mut runs, &origins);
+            if let Some(open) = self.agree(&mut runs).await? {
+                // They may still do the same by the end of a block that begins here.
+                let Some((next, part)) = region::behind(self, &start, &origins).await? else {
+                    return Ok(Err(open));
+                };
+                found.take(&next);
+                found.parts.push(part);
+                runs = next;
+                continue;
+            }
+            self.unify(&mut runs).await?;
+            let met = self.meet(&runs).await?;
+            let mut part = Part::of(&mut runs, self.decider.questions > questions, inlined);
+            found.take(&runs);
+            found.at = runs.each_ref().map(|run| run.at);
+            runs.iter_mut().for_each(|run| run.usage = Usage::default());
+            let Some(met) = met else {
+                let block = match region::behind(self, &runs, &origins).await? {
+                    None => region::behind(self, &start, &origins).await?,
+                    block => {
+                        found.parts.push(part);
+                        block
+                    }
+                };
+                let Some((next, part)) = block else { return Ok(Err(disagreement(&runs))) };
+                found.take(&next);
+                found.parts.push(part);
+                runs = next;
+                continue;
+            };
+            part.is_inverse = met == Met::Inverse;
+            found.parts.push(part);
+            return match self.leave((key, place, &origins), runs, met, &mut found).await? {
+                Ok(()) => Ok(Ok(found)),
+                Err(open) => Ok(Err(open)),
+            };
+        }
+        Ok(Err(Open { at: runs.map(|run| run.at), why: Why::Limit }))
+    }
+
+    /// The ways on from where two runs have met.
+    async fn leave(
+        &mut self,
+        (key, place, origins): (Key, Place, &Origins),
+        runs: [Run; 2],
+        met: Met,
+        found: &mut Found,
+    ) -> Result<Result<(), Open>, Ended> {
+        let at = runs.each_ref().map(|run| run.at);
+        match (runs[0].end, runs[1].end) {
+            (End::Branch { equal, ways: left }, End::Branch { ways: right, .. }) => {
+                for (outcome, &to_left) in left.iter().enumerate() {
+                    let is_equal = outcome == 0;
+                    if self.decider.terms.as_bool(equal) == Some(!is_equal) {
+                        continue;
+                    }
+                    let other = if met == Met::Inverse { 1 - outcome } else { outcome };
+                    let mut states = runs.each_ref().map(|run| run.state.clone());
+                    let conditions = [equal, self.condition_of(&runs[1], met)];
+                    self.assume(&mut states, conditions, is_equal);
+                    let to = To::Point([to_left, right[other]]);
+                    let touched = runs.each_ref().map(|run| run.touched.clone());
+                    found.ways.push(Way { states, touched, to });
+                }
+                Ok(Ok(()))
+            }
+            (End::Call { target: left }, End::Call { target: right }) => {
+                Ok(self.call((key, place, origins), runs, [left, right], found))
+            }
+            (End::Return, End::Return) if !key.is_program => {
+                let touched = runs.each_ref().map(|run| run.touched.clone());
+                let states = runs.map(|run| run.state);
+                found.ways.push(Way { states, touched, to: To::Return });
+                Ok(Ok(()))
+            }
+            (End::Fault, End::Fault) => {
+                let touched = Default::default();
+                found.ways.push(Way { states: runs.map(|run| run.state), touched, to: To::End });
+                Ok(Ok(()))
+            }
+            // The program's own return, or its end.
+            _ => {
+                for side in 0..2 {
+                    observed(self.images[side], &mut found.usage[side]);
+                }
+                Ok(match self.observes_the_same(&runs).await? {
+                    true => Ok(()),
+                    false => Err(Open { at, why: Why::Results }),
+                })
+            }
+        }
+    }
+
+    /// The condition of a branch, or of the inverse one.
+    fn condition_of(&mut self, run: &Run, met: Met) -> Term {
+        match (run.end, met) {
+            (End::Branch { equal, .. }, Met::Same) => equal,
+            (End::Branch { equal, .. }, Met::Inverse) => self.decider.terms.not(equal),
+            _ => self.decider.terms.bool(true),
+        }
+    }
+
+    /// Words as they are where conditions hold, or do not.
+    fn assume(&mut self, states: &mut [State; 2], conditions: [Term; 2], hold: bool) {
+        let terms = &mut self.decider.terms;
+        let mut facts = Facts::default();
+        for condition in conditions {
+            let condition = if hold { condition } else { terms.not(condition) };
+            if terms.as_bool(condition).is_none() {
+                facts.assume(terms, condition);
+            }
+        }
+        let mut known: FxHashMap<Term, Term> = FxHashMap::default();
+        for state in states {
+            for word in state.words.iter_mut().chain(state.slots.values_mut()) {
+                *word = *known.entry(*word).or_insert_with(|| facts.simplified(terms, *word).0);
+            }
+        }
+    }
+}

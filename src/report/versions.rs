@@ -1,0 +1,157 @@
+//! What was found of two versions of a program: the object that `tamarin versions --json`
+//! prints.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::run::Witness;
+use crate::asm::SourceLine;
+use crate::evidence::Pattern;
+use crate::program::Address;
+use crate::wire::wire;
+
+wire! {
+    /// What is known of two versions.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum VersionsVerdict {
+        /// They do the same, on every input and for every number of steps.
+        Equal,
+        /// They do the same within a number of steps.
+        EqualUpTo,
+        /// There is an input on which they differ.
+        Different,
+        /// It is not known.
+        Unknown,
+    }
+}
+
+wire! {
+    /// The engine that came to a verdict.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum VersionsEngine {
+        /// The comparison instruction by instruction.
+        Versions,
+        /// The search of pairs of paths.
+        Paths,
+        /// A proof about loops.
+        Alignment,
+    }
+}
+
+wire! {
+    /// Two versions of a program.
+    #[derive(Clone, Debug)]
+    pub struct VersionsReport {
+        /// What is known of the programs.
+        pub verdict: VersionsVerdict,
+        /// The steps within which they do the same, where that is not for all.
+        pub steps: Option<u64>,
+        /// Who found that out; nothing where it is not known.
+        pub engine: Option<VersionsEngine>,
+        /// The input on which they differ.
+        pub witness: Option<Witness>,
+        /// What happens there, in a sentence.
+        pub message: Option<String>,
+        /// The pairs of procedures that are reached, the programs' own code first.
+        pub procedures: Vec<ProcedureReport>,
+        /// What was taken for granted and is not known: instructions of the old and of the
+        /// new program that access memory at addresses that are not known, and so may get to
+        /// the stack or to the program's text.
+        pub pointers: [Vec<PointReport>; 2],
+        /// Questions that a solver was asked.
+        pub questions: u32,
+    }
+}
+
+/// Two folders of programs: the object that `tamarin versions --json` prints of them.
+#[derive(Clone, Debug, Serialize)]
+pub struct FolderReport {
+    /// Programs that both have, by their names.
+    pub programs: Vec<ProgramReport>,
+    /// Those that only the old folder has.
+    pub only_old: Vec<String>,
+    /// Those that only the new one has.
+    pub only_new: Vec<String>,
+}
+
+/// A program of two folders.
+#[derive(Clone, Debug, Serialize)]
+pub struct ProgramReport {
+    /// Its file, from the folder on.
+    pub name: String,
+    /// What was found; nothing where one of them is no program.
+    pub report: Option<VersionsReport>,
+    /// Why there is no report.
+    pub trouble: Option<String>,
+}
+
+wire! {
+    /// A pair of procedures.
+    #[derive(Clone, Debug)]
+    pub struct ProcedureReport {
+        /// The old one's name; none where it has none, or is the program's own code.
+        pub old: Option<String>,
+        /// The new one's name.
+        pub new: Option<String>,
+        /// Where they begin.
+        pub at: [PointReport; 2],
+        /// Whether they do the same wherever they are called, provided that the procedures
+        /// that they call do.
+        pub verdict: VersionsVerdict,
+        /// How that is known.
+        pub by: ByReport,
+        /// The input of the programs on which they differ, where they are the reason for it.
+        pub witness: Option<Witness>,
+        /// What stands in the way.
+        pub open: Option<BlockReport>,
+        /// The pairs that they call, by their index.
+        pub calls: Vec<usize>,
+        /// Where something stands in the way: the pairs that call them, directly or not, by
+        /// their index.
+        pub affects: Vec<usize>,
+        /// The instructions that belong together, by their addresses.
+        pub pairs: Vec<[Address; 2]>,
+    }
+}
+
+wire! {
+    /// What two procedures have in common.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct ByReport {
+        /// Pairs of instructions that are the same.
+        pub instructions: usize,
+        /// What became of others, and how often.
+        pub patterns: BTreeMap<Pattern, usize>,
+        /// Blocks that a solver has compared.
+        pub blocks: usize,
+        /// Whether a proof about loops was needed.
+        pub alignment: bool,
+    }
+}
+
+wire! {
+    /// An instruction.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct PointReport {
+        /// Its address.
+        pub address: Address,
+        /// Its line.
+        pub line: Option<SourceLine>,
+    }
+}
+
+wire! {
+    /// Where two procedures are not known to do the same.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct BlockReport {
+        /// The instructions of the old one and of the new one.
+        pub at: [PointReport; 2],
+        /// A stable name for what it is, in kebab-case.
+        pub why: &'static str,
+        /// The same in a sentence.
+        pub message: String,
+    }
+}

@@ -1,0 +1,129 @@
+//! What was found of two versions, in the form that leaves the program: addresses with their
+//! names and lines.
+//!
+//! Nothing here is found, but what follows from it: where all else is known to do the same
+//! and the programs differ, what is left is the reason.
+
+use std::collections::BTreeSet;
+
+use crate::asm::SourceLines;
+use crate::engines::versions::{Comparison, Procedure, Verdict};
+use crate::evidence::ProofKind;
+use crate::program::{Address, Program};
+use crate::report::{
+    BlockReport, ByReport, PointReport, ProcedureReport, Report, Verdict as Compared,
+    VersionsEngine, VersionsReport, VersionsVerdict, words,
+};
+
+/// What was found of two programs, whose lines are these.
+pub fn report(
+    found: &Comparison,
+    programs: [&Program; 2],
+    lines: &[SourceLines; 2],
+) -> VersionsReport {
+    let point =
+        |side: usize, address: Address| PointReport { address, line: lines[side].at(address) };
+    let (verdict, steps) = match found.verdict {
+        Verdict::Equal => (VersionsVerdict::Equal, None),
+        Verdict::EqualFor(steps) => (VersionsVerdict::EqualUpTo, Some(steps)),
+        Verdict::Unknown => (VersionsVerdict::Unknown, None),
+    };
+    let name = |procedure: &Procedure, side: usize| {
+        let is_own = procedure.is_program;
+        let label = programs[side].label_at(procedure.entries[side]).filter(|_| !is_own);
+        label.map(str::to_owned)
+    };
+    let points = |at: [Address; 2]| [point(0, at[0]), point(1, at[1])];
+    let mut called_by = vec![Vec::new(); found.procedures.len()];
+    for (caller, procedure) in found.procedures.iter().enumerate() {
+        procedure.calls.iter().for_each(|&callee| called_by[callee].push(caller));
+    }
+    let procedures = found.procedures.iter().enumerate().map(|(index, procedure)| {
+        let open = procedure.open.map(|open| BlockReport {
+            at: points(open.at),
+            why: words::obstacle_name(open.why),
+            message: words::obstacle(open.why).to_owned(),
+        });
+        ProcedureReport {
+            old: name(procedure, 0),
+            new: name(procedure, 1),
+            at: points(procedure.entries),
+            verdict: match open {
+                None => VersionsVerdict::Equal,
+                Some(_) => VersionsVerdict::Unknown,
+            },
+            by: ByReport {
+                instructions: procedure.instructions,
+                patterns: procedure.patterns.clone(),
+                blocks: procedure.blocks,
+                alignment: false,
+            },
+            witness: None,
+            open,
+            calls: procedure.calls.clone(),
+            affects: if procedure.open.is_some() { callers(&called_by, index) } else { Vec::new() },
+            pairs: procedure.pairs.clone(),
+        }
+    });
+    let pointers = [0, 1]
+        .map(|side| found.pointers[side].iter().map(|&address| point(side, address)).collect());
+    VersionsReport {
+        verdict,
+        steps,
+        engine: (verdict != VersionsVerdict::Unknown).then_some(VersionsEngine::Versions),
+        witness: None,
+        message: None,
+        procedures: procedures.collect(),
+        pointers,
+        questions: found.questions,
+    }
+}
+
+/// The procedures that call one, directly or not, where it is known which do directly.
+fn callers(called_by: &[Vec<usize>], index: usize) -> Vec<usize> {
+    let mut known = BTreeSet::new();
+    let mut open = vec![index];
+    while let Some(callee) = open.pop() {
+        open.extend(called_by[callee].iter().filter(|&&caller| known.insert(caller)));
+    }
+    known.remove(&index);
+    known.into_iter().collect()
+}
+
+impl VersionsReport {
+    /// Takes what another engine found of the programs, where that says more.
+    pub fn take(&mut self, report: &Report, found: &Comparison) {
+        match report.verdict {
+            Compared::Disequivalent => {
+                self.verdict = VersionsVerdict::Different;
+                self.engine = Some(VersionsEngine::Paths);
+                self.witness.clone_from(&report.witness);
+                self.message = Some(report.reason.message.clone());
+                // Of the programs' own code this is to be said only where all that it calls is
+                // known to do the same.
+                let is_settled = found.stack_holds && found.pointers.iter().all(Vec::is_empty);
+                let (own, others) = self.procedures.split_at_mut(1);
+                let are_equal = others.iter().all(|it| it.open.is_none());
+                if let ([own], true) = (own, is_settled && are_equal) {
+                    own.verdict = VersionsVerdict::Different;
+                    own.witness.clone_from(&report.witness);
+                }
+            }
+            Compared::Equivalent => {
+                let by_invariants =
+                    report.proof.as_ref().is_some_and(|proof| proof.kind == ProofKind::Invariants);
+                self.verdict = VersionsVerdict::Equal;
+                self.engine = Some(match by_invariants {
+                    true => VersionsEngine::Alignment,
+                    false => VersionsEngine::Paths,
+                });
+                if let Some(program) = self.procedures.first_mut() {
+                    program.by.alignment = by_invariants;
+                }
+            }
+            Compared::EquivalentUpTo
+            | Compared::EquivalentIfBothStop
+            | Compared::PossiblyEquivalent => {}
+        }
+    }
+}

@@ -1,0 +1,343 @@
+//! The comparison of versions: held to labelled pairs and to runs, and what it has to prove.
+
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::rc::Rc;
+
+use tamarin::engines::mend::{constants, edits};
+use tamarin::engines::paths::outcome::{agreement, watched};
+use tamarin::engines::versions::{Comparison, Pattern, Verdict, Why, compare};
+use tamarin::link::{self, File};
+use tamarin::machine::{Image, Inputs};
+use tamarin::program::{Label, Program};
+use tamarin::report::Agreement;
+use tamarin::solver::Stop;
+use tamarin::solver::bitblast::Bitblast;
+use tamarin::wlp4::{self, Style};
+use tamarin_testing::examples::{Example, program};
+use tamarin_testing::pairs::{FOLDERS, Label as Labelled, Pair};
+use tamarin_testing::questions::Random;
+
+const STYLES: [Style; 3] = [Style::Stack, Style::Registers, Style::Folded];
+const FUEL: u64 = 20_000;
+
+fn of_images(images: [&Rc<Image>; 2], labels: [&[Label]; 2]) -> Comparison {
+    let mut solver = Bitblast::new();
+    let comparing =
+        compare(images, labels, &mut solver, &Stop::NEVER, async || ControlFlow::Continue(()));
+    pollster::block_on(comparing).expect("nobody ends it")
+}
+
+fn of_programs([left, right]: [&Program; 2]) -> Comparison {
+    let images = [left, right].map(Image::new);
+    of_images([&images[0], &images[1]], [&left.labels, &right.labels])
+}
+
+fn of_texts(left: &str, right: &str) -> Comparison {
+    of_programs([&program(left), &program(right)])
+}
+
+fn is_equal(found: &Comparison) -> bool {
+    found.verdict != Verdict::Unknown
+}
+
+/// Inputs at which programs of students part.
+fn inputs(random: &mut Random) -> Vec<Inputs> {
+    const NOTABLE: [u32; 11] =
+        [0, 1, 2, 3, 10, 11, 12, u32::MAX, u32::MAX - 1, 0x7fff_ffff, 0x8000_0000];
+    let crossed = NOTABLE.iter().flat_map(|&a| NOTABLE.iter().map(move |&b| [a, b]));
+    let mut all: Vec<[u32; 2]> = crossed.collect();
+    all.extend((0..40).map(|_| [random.below(200) as u32, random.below(200) as u32]));
+    all.extend((0..40).map(|_| [random.word(), random.word()]));
+    all.into_iter().map(Inputs::from).collect()
+}
+
+/// An input on which two programs are seen to differ.
+fn difference(images: [&Rc<Image>; 2], inputs: &[Inputs]) -> Option<Inputs> {
+    let differs = |inputs: &&Inputs| {
+        let ends = images.map(|image| watched(image, inputs, FUEL));
+        agreement(&ends[0], &ends[1]) == Agreement::Differ
+    };
+    inputs.iter().find(differs).cloned()
+}
+
+#[test]
+fn no_pair_that_differs_is_called_equal() {
+    for pair in FOLDERS.iter().flat_map(|folder| Pair::of(folder)) {
+        let programs = pair.texts.each_ref().map(|text| program(text));
+        for [left, right] in [[0, 1], [1, 0]] {
+            let found = of_programs([&programs[left], &programs[right]]);
+            if pair.labels.label() == Labelled::Neq {
+                assert!(!is_equal(&found), "{}: {found:#?}", pair.labels.name);
+            }
+        }
+    }
+    for example in Example::all() {
+        let images = example.images();
+        let found = of_images([&images[0], &images[1]], [&[], &[]]);
+        let expected = example.expectation(tamarin::engines::paths::Strategy::Product);
+        if expected.verdict == "disequivalent" {
+            assert!(!is_equal(&found), "{}: {found:#?}", example.name);
+        }
+    }
+}
+
+/// The WLP4 programs of the corpus, with their names.
+fn sources() -> Vec<(String, String)> {
+    let folder = tamarin_testing::root().join("tests/corpus/wlp4");
+    let files = fs::read_dir(folder).expect("the folder is there");
+    let paths = files.map(|file| file.expect("it can be read").path());
+    let is_source = |path: &std::path::PathBuf| path.extension() == Some("wlp4".as_ref());
+    let mut sources: Vec<(String, String)> = paths
+        .filter(is_source)
+        .map(|path: std::path::PathBuf| {
+            let name = Path::new(path.file_stem().expect("a name")).display().to_string();
+            (name, fs::read_to_string(&path).expect("it can be read"))
+        })
+        .collect();
+    sources.sort();
+    sources
+}
+
+fn assembly(source: &str, style: Style) -> String {
+    wlp4::compile(source, style).assembly.expect("it compiles").text
+}
+
+fn linked(text: &str) -> Option<Program> {
+    link::program(&[File::text("", text)]).output
+}
+
+/// The three styles in which the reference compiler writes have other registers, frames
+/// and arithmetic, and all of it is equal where no address depends on an input.
+#[test]
+fn styles_of_a_compiler_are_equal() {
+    let (mut proved, mut all) = (0, 0);
+    for (name, source) in sources() {
+        let programs = STYLES.map(|style| linked(&assembly(&source, style)).expect("it links"));
+        for [left, right] in [[0, 1], [0, 2], [1, 2]] {
+            let found = of_programs([&programs[left], &programs[right]]);
+            all += 1;
+            proved += usize::from(is_equal(&found));
+            let has_pointers = source.contains('*') && source.contains("int*")
+                || source.contains("int *")
+                || source.contains("new")
+                || source.contains('&');
+            assert!(is_equal(&found) || has_pointers, "{name}: {found:#?}");
+        }
+    }
+    println!("{proved} of {all} pairs of styles are equal");
+    assert!(proved * 100 >= all * 75, "{proved} of {all}");
+}
+
+/// A token of one program is changed; whatever is then called equal has to run alike.
+#[test]
+fn what_is_called_equal_runs_alike() {
+    let count = if std::env::var_os("TAMARIN_LONG").is_some() { 6_000 } else { 400 };
+    let sources = sources();
+    let mut random = Random(16);
+    let (mut equal, mut different) = (0, 0);
+    let inputs = inputs(&mut random);
+    for _ in 0..count {
+        let (name, source) = &sources[random.below(sources.len())];
+        let styles = [0, 1].map(|_| STYLES[random.below(3)]);
+        let [left, before] = styles.map(|style| assembly(source, style));
+        let left = linked(&left).expect("it links");
+        let files = [File::text("", &before)];
+        let program = link::program(&files).output.expect("it links");
+        let edits = edits(&program, &files, &constants(&left.words));
+        let edit = &edits[random.below(edits.len())];
+        let text = edit.apply(&before);
+        let Some(right) = linked(&text) else { continue };
+        let found = of_programs([&left, &right]);
+        let images = [&left, &right].map(Image::new);
+        let witness = difference([&images[0], &images[1]], &inputs);
+        different += usize::from(witness.is_some());
+        if is_equal(&found) {
+            equal += 1;
+            assert_eq!(witness, None, "{name}, {edit:?}: {found:#?}\n{text}");
+        }
+    }
+    println!("of {count}: {equal} called equal, {different} seen to differ");
+    assert!(equal * 20 > count, "only {equal} of {count} were called equal");
+    assert!(different * 4 > count, "only {different} of {count} differ");
+}
+
+/// McCarthy's function, with its branch inverted (the paper's Fig. 4.3): equal as long as the stack
+/// keeps off the text.
+#[test]
+fn recursion_is_equal_while_there_is_a_stack() {
+    let prologue = "sw $31, -4($30)\nlis $4\n.word 4\nsub $30, $30, $4\n";
+    let epilogue = "lis $4\n.word 4\nadd $30, $30, $4\nlw $31, -4($30)\njr $31\n";
+    let call = "lis $7\n.word f\njalr $7\n";
+    let old = format!(
+        "f: {prologue}lis $5\n.word 100\nslt $6, $5, $1\nbeq $6, $0, rec\nlis $5\n.word 10\n\
+         sub $3, $1, $5\nbeq $0, $0, end\nrec: lis $5\n.word 11\nadd $1, $1, $5\n{call}\
+         add $1, $3, $0\n{call}end: {epilogue}"
+    );
+    let new = |bound: i32| {
+        format!(
+            "f: {prologue}lis $5\n.word {bound}\nslt $6, $1, $5\nbne $6, $0, rec\nlis $5\n\
+             .word -10\nadd $3, $1, $5\nend: {epilogue}rec: lis $5\n.word 11\nadd $1, $5, $1\n\
+             {call}add $1, $3, $0\n{call}beq $0, $0, end\n"
+        )
+    };
+    let found = of_texts(&old, &new(101));
+    let Verdict::EqualFor(steps) = found.verdict else { panic!("{found:#?}") };
+    // 4 bytes a call, which takes a step at least.
+    assert!((1_000_000..1 << 22).contains(&steps), "{steps}");
+    assert!(found.procedures[1].patterns.contains_key(&Pattern::InverseBranch), "{found:#?}");
+    assert_eq!(of_texts(&old, &new(100)).verdict, Verdict::Unknown);
+}
+
+/// What stands in the way is told by its place.
+#[test]
+fn what_is_open_has_a_place_and_a_reason() {
+    let text = |constant: i32| {
+        format!(
+            "lis $4\n.word {constant}\nslt $5, $1, $4\nbeq $5, $0, end\nadd $3, $1, $2\n\
+             end: jr $31\n"
+        )
+    };
+    let found = of_texts(&text(5), &text(6));
+    let open = found.procedures[0].open.expect("it is open");
+    assert_eq!(open.why, Why::Branches);
+    assert_eq!(open.at.map(|at| at.0), [12, 12]);
+    let found = of_texts("lw $3, 0($1)\njr $31\n", "add $4, $1, $0\nlw $3, 0($4)\njr $31\n");
+    assert_eq!(found.verdict, Verdict::Unknown);
+    assert_eq!(found.pointers.map(|at| at.len()), [1, 1]);
+    assert!(found.procedures[0].open.is_none());
+}
+
+/// Programs that end above the stack, below the text or in each other's words are not called
+/// equal.
+#[test]
+fn what_is_taken_for_granted_of_the_stack_has_to_hold() {
+    // The word at the start's $30 is not in memory: a fault in either.
+    let above = "sw $1, 0($30)\nlw $3, 0($30)\njr $31\n";
+    let found = of_texts(above, &format!("add $5, $1, $2\n{above}"));
+    assert_eq!((found.verdict, found.stack_holds), (Verdict::Unknown, false));
+    // A word at a known address, within the frame of a procedure.
+    let fixed = |slot: i32| {
+        format!("lis $4\n.word 0xfffffc\nsw $1, 0($4)\nsw $2, {slot}($30)\nlw $3, 0($4)\njr $31\n")
+    };
+    let found = of_texts(&fixed(-4), &fixed(-8));
+    assert_eq!(found.verdict, Verdict::Unknown);
+    // An argument that the callee has stored to.
+    let call = |stored: &str| {
+        format!(
+            "sw $31, -4($30)\nlis $4\n.word 8\nsub $30, $30, $4\nsw $1, 0($30)\nlis $5\n.word f\n\
+             jalr $5\nlw $3, 0($30)\nlis $4\n.word 8\nadd $30, $30, $4\nlw $31, -4($30)\njr $31\n\
+             f: {stored}jr $31\n"
+        )
+    };
+    assert_eq!(of_texts(&call(""), &call("sw $2, 0($30)\n")).verdict, Verdict::Unknown);
+    assert_eq!(of_texts(&call(""), &call("sw $1, 0($30)\n")).verdict, Verdict::Equal);
+    assert_eq!(of_texts(&call(""), &call("sw $2, -4($30)\n")).verdict, Verdict::Equal);
+}
+
+/// The paper's examples, on words.
+#[test]
+fn arithmetic_is_compared_as_blocks() {
+    let times_five = "lis $4\n.word 5\nmult $1, $4\nmflo $3\njr $31\n";
+    let shifts = "add $3, $1, $1\nadd $3, $3, $3\nadd $3, $3, $1\njr $31\n";
+    assert_eq!(of_texts(times_five, shifts).verdict, Verdict::Equal);
+    let wrong = "add $3, $1, $1\nadd $3, $3, $1\nadd $3, $3, $3\njr $31\n";
+    assert_eq!(of_texts(times_five, wrong).verdict, Verdict::Unknown);
+    // Two ways to the larger one, which ends differ of.
+    let larger = "slt $5, $2, $1\nadd $3, $1, $0\nbne $5, $0, end\nadd $3, $2, $0\nend: jr $31\n";
+    let other = "slt $5, $1, $2\nbne $5, $0, second\nadd $3, $1, $0\njr $31\nsecond: \
+                 add $3, $2, $0\njr $31\n";
+    let found = of_texts(larger, other);
+    assert_eq!(found.verdict, Verdict::Equal, "{found:#?}");
+    assert_eq!(found.procedures[0].blocks, 1);
+    let smaller = other.replace("slt $5, $1, $2", "slt $5, $2, $1");
+    assert_eq!(of_texts(larger, &smaller).verdict, Verdict::Unknown);
+}
+
+/// Two versions of a WLP4 program of many procedures, each of which calls the one before
+/// it; of so many of them the second version has a refactoring.
+fn generated(procedures: usize, refactored: usize) -> [String; 2] {
+    // A statement and what is done to it.
+    const REFACTORINGS: [[&str; 2]; 6] = [
+        ["c = a * 5;", "c = a + a * 4;"],
+        ["c = (a + b) * 3;", "c = 3 * b + a * 3;"],
+        ["if (a < b) { c = a; } else { c = b; }", "if (a >= b) { c = b; } else { c = a; }"],
+        ["c = a - b - 7;", "c = a - (b + 7);"],
+        ["while (c < a) { c = c + b * b + 1; }", "while (a > c) { c = 1 + (c + b * b); }"],
+        ["c = a + b; d = a - b; c = c * d;", "d = a - b; c = (a + b) * d;"],
+    ];
+    let mut texts = [String::new(), String::new()];
+    for number in 0..procedures {
+        let is_refactored =
+            number * refactored / procedures != (number + 1) * refactored / procedures;
+        let statements = REFACTORINGS[number % REFACTORINGS.len()];
+        let call = match number {
+            0 => "c = c + d;".to_owned(),
+            _ => format!("c = c + p{}(d, c);", number - 1),
+        };
+        for (side, text) in texts.iter_mut().enumerate() {
+            let statement = statements[usize::from(is_refactored && side == 1)];
+            text.push_str(&format!(
+                "int p{number}(int a, int b) {{\n  int c = {number};\n  int d = 1;\n  {statement}\n  \
+                 d = d + c * {number};\n  {call}\n  return c - d;\n}}\n"
+            ));
+        }
+    }
+    let last = procedures - 1;
+    texts.map(|text| {
+        format!("{text}int wain(int a, int b) {{\n  return p{last}(a, b) + p{last}(b, a);\n}}\n")
+    })
+}
+
+fn assembled(texts: &[String; 2]) -> [Program; 2] {
+    texts.each_ref().map(|text| linked(&assembly(text, Style::Stack)).expect("it links"))
+}
+
+/// Each refactoring is found equal, and the work is in proportion to the program.
+#[test]
+fn refactorings_of_many_procedures_are_equal() {
+    let questions = [12, 24].map(|procedures| {
+        let [old, new] = assembled(&generated(procedures, procedures));
+        let found = of_programs([&old, &new]);
+        assert_eq!(found.verdict, Verdict::Equal, "{found:#?}");
+        assert_eq!(found.procedures.len(), procedures + 1);
+        let changed = found.procedures.iter().filter(|it| it.blocks > 0 || !it.patterns.is_empty());
+        assert_eq!(changed.count(), procedures, "{found:#?}");
+        found.questions
+    });
+    assert!(questions[1] <= 2 * questions[0] + 2, "{questions:?}");
+}
+
+/// One procedure of many is wrong in one place: that one is told, and not those that call it.
+#[test]
+fn the_procedure_that_differs_is_told() {
+    for [wrong, told] in [["return c - d;", "procedure_p0"], ["c = a * 5;", "procedure_p0"]] {
+        let texts = generated(12, 6);
+        let edited = texts[1].replacen(wrong, &wrong.replace(['*', '-'], "+"), 1);
+        assert_ne!(edited, texts[1]);
+        let [old, new] = assembled(&[texts[0].clone(), edited]);
+        let found = of_programs([&old, &new]);
+        assert_eq!(found.verdict, Verdict::Unknown);
+        let open = found.procedures.iter().filter(|it| it.open.is_some());
+        let open: Vec<&str> = open.filter_map(|it| old.label_at(it.entries[0])).collect();
+        assert_eq!(open, [told]);
+    }
+}
+
+/// A table: how long it takes by the number of instructions.
+#[test]
+#[ignore = "it measures: cargo test --release --test integration versions::sizes -- --ignored --nocapture"]
+fn sizes() {
+    for procedures in [20, 200, 2_000] {
+        let [old, new] = assembled(&generated(procedures, procedures.min(100)));
+        let begin = std::time::Instant::now();
+        let found = of_programs([&old, &new]);
+        let time = begin.elapsed().as_millis();
+        let (words, questions) = (old.words.len(), found.questions);
+        println!(
+            "{words} words, {procedures} procedures: {:?}, {time} ms, {questions} questions",
+            found.verdict
+        );
+    }
+}
