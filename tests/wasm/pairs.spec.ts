@@ -12,7 +12,10 @@ for (const folder of folders) {
       const evaluate = () => Promise.reject(new Error('no z3 is to be needed'));
       const options = { solver: 'bitblast' } as const;
       const { report } = await compare(pair, { options, z3: { evaluate } });
-      expect(report.verdict, report.reason.message).toBe(pair.verdict);
+      // Labels are about runs within the fuel, which invariants go beyond.
+      const byInvariants = report.proof?.kind === 'invariants' && pair.label === 'eq';
+      const verdict = byInvariants ? 'equivalent' : pair.verdict;
+      expect(report.verdict, report.reason.message).toBe(verdict);
     });
   }
 }
