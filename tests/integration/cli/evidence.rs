@@ -1,0 +1,156 @@
+//! What stands behind a verdict: `prove`, `check` and `explain`.
+
+use serde_json::{Value, json};
+
+use super::{File, answered, tamarin};
+
+#[test]
+fn a_certificate_is_written_and_checked() {
+    let loop_of = |body: &str| {
+        format!(
+            "lis $4\n.word 1\nloop: beq $1, $0, done\n{body}\nsub $1, $1, $4\n\
+             beq $0, $0, loop\ndone: jr $31\n"
+        )
+    };
+    let left = File::new("certified-left.asm", loop_of("add $3, $3, $2"));
+    let right = File::new("certified-right.asm", loop_of("add $3, $2, $3"));
+    let wrong = File::new("certified-wrong.asm", loop_of("add $3, $2, $2"));
+    let proof = File::new("certified.json", "");
+    let prove = |right: &File, seconds: &str| {
+        let (left, right) = (left.path(), right.path());
+        let options = ["--certificate", proof.path(), "--json", "--seconds", seconds];
+        answered(&[&["prove", left, right], &options[..]].concat())
+    };
+    let check =
+        |right: &File| answered(&["check", proof.path(), left.path(), right.path(), "--json"]);
+    let (status, report) = prove(&right, "60");
+    assert_eq!((status, &report["verdict"]), (0, &json!("equivalent")));
+    assert_eq!(report["certificate"]["stopping"], "always");
+    let (status, report) = check(&right);
+    assert_eq!((status, &report["accepted"]), (0, &json!(true)));
+    // It is of no other program, and nothing in it is believed.
+    let (status, trouble) = check(&wrong);
+    assert_eq!(status, 2, "{trouble}");
+    let text = std::fs::read_to_string(&proof.0).expect("it was written");
+    let changed = text.replace("\"stopping\":\"always\"", "\"stopping\":\"open\"");
+    assert_ne!(text, changed);
+    std::fs::write(&proof.0, &changed).expect("it can be written");
+    let (status, report) = check(&right);
+    assert_eq!((status, &report["accepted"]), (1, &json!(false)), "there are answers left over");
+    std::fs::write(&proof.0, "{}").expect("it can be written");
+    assert_eq!(check(&right).0, 2);
+    // Of programs that are given an array, of all lengths, and of no other contract.
+    let sum = |add: &str| {
+        format!(
+            "lis $4\n.word 4\nadd $5, $2, $2\nadd $5, $5, $5\nadd $5, $5, $1\n\
+             loop: beq $1, $5, done\nlw $7, 0($1)\n{add}\nadd $1, $1, $4\n\
+             beq $0, $0, loop\ndone: jr $31\n"
+        )
+    };
+    let [one, other] = [("one", "add $3, $3, $7"), ("other", "add $3, $7, $3")]
+        .map(|(name, add)| File::new(&format!("certified-{name}.asm"), sum(add)));
+    let of_arrays = |command: &str, contract: &[&str]| {
+        let programs = [one.path(), other.path()];
+        let file = match command {
+            "prove" => vec!["prove", programs[0], programs[1], "--certificate", proof.path()],
+            _ => vec![command, proof.path(), programs[0], programs[1]],
+        };
+        answered(&[&file[..], contract, &["--json"]].concat())
+    };
+    let (status, report) = of_arrays("prove", &["--array", "64"]);
+    assert_eq!((status, &report["certificate"]["stopping"]), (0, &json!("always")), "{report}");
+    assert_eq!(report["certificate"]["nodes"], 1, "{report}");
+    let (status, report) = of_arrays("check", &["--array", "64"]);
+    assert_eq!((status, &report["accepted"]), (0, &json!(true)));
+    for other in [&["--array", "63"][..], &["--array", "64", "--observe", "a"], &[]] {
+        assert_eq!(of_arrays("check", other).0, 2, "{other:?}");
+    }
+    // Of a difference, that the witness is the least.
+    let (status, report) = prove(&wrong, "1");
+    assert_eq!((status, &report["verdict"]), (1, &json!("disequivalent")));
+    assert_eq!(report["certificate"], Value::Null, "its smaller inputs go round the loop");
+    let (status, report) =
+        answered(&["prove", left.path(), left.path(), "--certificate", "/no/folder", "--json"]);
+    assert_eq!(status, 2, "{report}");
+}
+
+#[test]
+fn explain_says_what_would_mend_the_right_program() {
+    let left = File::new("explain-l.asm", "slt $3, $1, $2\njr $31\n");
+    let right = File::new("explain-r.asm", "; the smaller?\nsltu $3, $1, $2\njr $31\n");
+    let told = tamarin(&["explain", left.path(), right.path(), "--mend"]);
+    assert_eq!(told.status, 1, "{}", told.err);
+    assert!(told.out.starts_with("disequivalent\n"), "{}", told.out);
+    let mend = "Did you mean `slt` in line 2? With it they agree on every input.\n";
+    assert!(told.out.ends_with(mend), "{}", told.out);
+    let told = tamarin(&["explain", left.path(), right.path(), "--mend", "--json"]);
+    let object: Value = serde_json::from_str(&told.out).expect("one object");
+    assert_eq!(object["verdict"], "disequivalent");
+    assert_eq!(object["witness"]["inputs"].as_array().map(Vec::len), Some(2));
+    let expected =
+        json!({"line": 2, "from": "sltu $3, $1, $2", "to": "slt $3, $1, $2", "proved": true});
+    assert_eq!(object["mend"], expected);
+
+    let same = tamarin(&["explain", left.path(), left.path(), "--json"]);
+    assert_eq!(same.status, 0);
+    let object: Value = serde_json::from_str(&same.out).expect("one object");
+    assert_eq!((&object["verdict"], &object["mend"]), (&json!("equivalent"), &Value::Null));
+}
+
+#[test]
+fn explain_says_which_values_should_be_equal() {
+    let left = File::new("cause-l.asm", "add $4, $1, $2\nadd $3, $4, $4\njr $31\n");
+    let right = File::new("cause-r.asm", "sub $5, $1, $2\nadd $3, $5, $5\njr $31\n");
+    let told = tamarin(&["explain", left.path(), right.path(), "--cause"]);
+    let cause = "Line 1 on the right should hold what line 1 on the left holds (here 1, not -1): then \
+                 they agree on every input (proved). Of the other pairs ";
+    assert!(told.out.contains(cause), "{}", told.out);
+    let told = tamarin(&["explain", left.path(), right.path(), "--cause", "--json"]);
+    let object: Value = serde_json::from_str(&told.out).expect("one object");
+    let place = |value: u32| json!({"address": 0, "line": 1, "occurrence": null, "value": value, "execution": 1});
+    // Four pairs for either reference, in each of which the words differ. Those of the left
+    // one are run: two lines that are not each other's stay different.
+    let ruled_out = json!({
+        "equal": 0, "witness": 2, "inputs": 0, "proof": 0, "undecided": 0, "untried": 5,
+    });
+    let expected = json!({
+        "check": "all-fix", "reference": "left", "left": place(1), "right": place(u32::MAX),
+        "trivial": false, "nothing_before": null, "more": [], "together": null, "part": null, "ruled_out": ruled_out,
+    });
+    assert_eq!((&object["cause"], &object["mend"]), (&expected, &Value::Null));
+}
+
+#[test]
+fn explain_tells_the_inputs() {
+    let left = File::new("regions-l.asm", "slt $3, $1, $2\njr $31\n");
+    let right = File::new("regions-r.asm", "sub $4, $1, $2\nslt $3, $4, $0\njr $31\n");
+    let told = tamarin(&["explain", left.path(), right.path(), "--regions", "--json"]);
+    let object: Value = serde_json::from_str(&told.out).expect("one object");
+    let regions = &object["regions"];
+    // Where the difference wraps around: in a quarter of all inputs.
+    assert_eq!(regions["count"], "4611686018427387904");
+    assert_eq!(regions["bounds"], json!(["4611686018427387904", "4611686018427387904"]));
+    assert_eq!(regions["exact"], true);
+    let of_regions = regions["regions"].as_array().expect("they differ");
+    assert!(of_regions.iter().all(|region| region["wraps"] == json!([1])), "{of_regions:?}");
+    // What is told can be assumed.
+    let not: Vec<String> = of_regions
+        .iter()
+        .map(|region| format!("--assume=not ({})", region["condition"].as_str().expect("a text")))
+        .collect();
+    let mut args = vec!["compare", left.path(), right.path()];
+    args.extend(not.iter().map(String::as_str));
+    let compared = tamarin(&args);
+    assert!(compared.out.starts_with("equivalent\n"), "{args:?}: {}", compared.out);
+    let told = tamarin(&["explain", left.path(), right.path(), "--regions"]);
+    assert!(
+        told.out.contains("They differ on 4,611,686,018,427,387,904 of 2^64 inputs: one in 4."),
+        "{}",
+        told.out
+    );
+
+    let same = tamarin(&["explain", left.path(), left.path(), "--json"]);
+    let object: Value = serde_json::from_str(&same.out).expect("one object");
+    let none = json!({"exact": true, "count": "0", "bounds": ["0", "0"], "regions": []});
+    assert_eq!(object["regions"], none);
+}
