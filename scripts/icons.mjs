@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { findChromium } from './lib/chromium.mjs';
+import { findChromium, quiet } from './lib/chromium.mjs';
 import { main, root } from './lib/run.mjs';
 import { ensureChromium } from './lib/tools.mjs';
 
@@ -26,7 +26,7 @@ await main(async () => {
   const executablePath = findChromium();
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+    args: quiet,
   });
   for (const { file, size, inset } of icons) {
     const page = await browser.newPage({ viewport: { width: size, height: size } });

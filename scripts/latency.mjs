@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { build } from './build.mjs';
-import { findChromium } from './lib/chromium.mjs';
+import { findChromium, quiet } from './lib/chromium.mjs';
 import { main, root } from './lib/run.mjs';
 import { ensureChromium } from './lib/tools.mjs';
 import { serve } from './serve.mjs';
@@ -69,7 +69,7 @@ await main(async () => {
   const executablePath = findChromium();
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+    args: quiet,
   });
   console.log(
     '| from a key to the next picture, ms | median | 95% | longest | keys | long tasks | the comparison by then |',

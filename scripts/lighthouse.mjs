@@ -8,15 +8,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { build } from './build.mjs';
-import { findChromium } from './lib/chromium.mjs';
+import { findChromium, quiet } from './lib/chromium.mjs';
 import { main, run } from './lib/run.mjs';
 import { ensureChromium } from './lib/tools.mjs';
 import { serve } from './serve.mjs';
 
 // The last major version for Node 20.
 const lighthouse = 'lighthouse@12.8.2';
-const flags =
-  '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
+const flags = ['--headless=new', ...quiet].join(' ');
 
 await main(async () => {
   await build();

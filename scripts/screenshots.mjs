@@ -9,7 +9,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
 import { build } from './build.mjs';
-import { findChromium } from './lib/chromium.mjs';
+import { findChromium, quiet } from './lib/chromium.mjs';
 import { main, root, Trouble } from './lib/run.mjs';
 import { ensureChromium } from './lib/tools.mjs';
 import { serve } from './serve.mjs';
@@ -305,7 +305,7 @@ await main(async () => {
   const { address, close } = await serve();
   const browser = await chromium.launch({
     executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+    args: quiet,
   });
   try {
     if (!folder) await readme(browser, address);

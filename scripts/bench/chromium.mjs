@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { findChromium } from '../lib/chromium.mjs';
+import { findChromium, quiet } from '../lib/chromium.mjs';
 import { root } from '../lib/run.mjs';
 import { ensureChromium } from '../lib/tools.mjs';
 import { serve } from '../serve.mjs';
@@ -14,15 +14,7 @@ export async function launch() {
   const { chromium } = await import('@playwright/test');
   return chromium.launch({
     executablePath: findChromium(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    args: quiet,
   });
 }
 

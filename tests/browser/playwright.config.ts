@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-import { findChromium } from '../../scripts/lib/chromium.mjs';
+import { findChromium, quiet } from '../../scripts/lib/chromium.mjs';
 import type { Options } from './base';
 
 const executablePath = findChromium();
@@ -14,16 +14,7 @@ const own = ['kept-work', 'network', 'offline', 'hosts'].map((name) => `${name}.
 const launch = (...further: string[]) => ({
   launchOptions: {
     ...(executablePath ? { executablePath } : {}),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      ...further,
-    ],
+    args: [...quiet, ...further],
   },
 });
 
