@@ -8,7 +8,9 @@ use std::fmt::Write;
 use super::report::{CauseOf, CauseReport, ClassReport, Grade, GradeReport, OpenEdge};
 use super::text::html;
 
-const STYLE: &str = include_str!("report.css");
+/// The page's colours and type, and what the report adds.
+const STYLE: &str =
+    concat!(include_str!("../../../www/src/kit/tokens.css"), include_str!("report.css"));
 /// The largest width of the picture, in pixels.
 const WIDTH: f64 = 720.0;
 /// The radius of a class of one submission.
