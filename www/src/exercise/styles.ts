@@ -93,3 +93,22 @@ export const formStyles = css`
     color: var(--differ);
   }
 `;
+
+/** A page of two columns, one below the other where there is no room. */
+export const columnStyles = css`
+  .columns {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 1rem 1.5rem;
+  }
+
+  .column {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 1rem;
+  }
+
+  .panel.padded {
+    padding: 0.75rem 1rem;
+  }
+`;

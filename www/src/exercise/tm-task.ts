@@ -9,7 +9,7 @@ import { progressOf, taskOf } from './control';
 import { messages } from './messages';
 import { writeInputs } from './observing';
 import { receipt } from './receipt';
-import { formStyles } from './styles';
+import { columnStyles, formStyles } from './styles';
 import '../app/tm-crash';
 import '../app/tm-notice';
 import '../programs/tm-editor';
@@ -22,11 +22,9 @@ export class TmTask extends ExerciseComponent {
   static override styles = [
     base,
     formStyles,
+    columnStyles,
     css`
       .task {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: 1rem 1.5rem;
         --editor-height: 14rem;
       }
 
@@ -35,16 +33,6 @@ export class TmTask extends ExerciseComponent {
           grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
           align-items: start;
         }
-      }
-
-      .column {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: 1rem;
-      }
-
-      .panel.padded {
-        padding: 0.75rem 1rem;
       }
 
       .key {
@@ -78,7 +66,7 @@ export class TmTask extends ExerciseComponent {
   override render() {
     const [{ unsealed }, task, at] = this.#work.value;
     return html`<tm-crash></tm-crash>
-      <div class="task">
+      <div class="task columns">
         <div class="column">
           <tm-statement
             class="panel padded"

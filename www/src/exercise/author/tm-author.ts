@@ -11,7 +11,7 @@ import { MAX_NAME } from '../../links/name';
 import { MAX_HINTS, referenceModes, type Task } from '../exercise';
 import { messages as all } from '../messages';
 import { write } from '../schema';
-import { formStyles } from '../styles';
+import { columnStyles, formStyles } from '../styles';
 import type { AuthorControl } from './control';
 import { type AuthorState, draftTask } from './control';
 import { finish, isSealed, readTokens } from './draft';
@@ -34,6 +34,7 @@ export class TmAuthor extends LitElement {
     base,
     tabStyles,
     formStyles,
+    columnStyles,
     css`
       h1 {
         margin: 0 0 0.25rem;
@@ -46,9 +47,6 @@ export class TmAuthor extends LitElement {
       }
 
       .form {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: 1rem 1.5rem;
         --editor-height: 10rem;
       }
 
@@ -65,16 +63,6 @@ export class TmAuthor extends LitElement {
           max-block-size: calc(100dvh - 2rem);
           overflow: auto;
         }
-      }
-
-      .column {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: 1rem;
-      }
-
-      .panel.padded {
-        padding: 0.75rem 1rem;
       }
 
       a {
@@ -159,7 +147,7 @@ export class TmAuthor extends LitElement {
             : nothing
         }
       </div>
-      <div class="form">
+      <div class="form columns">
         <div class="column">${this.#words()} ${this.#reference()} ${this.#rest()}</div>
         <div class="column">${this.#link()} ${this.#preview()}</div>
       </div>`;
