@@ -48,6 +48,28 @@ test('the whole way by keyboard: open an example, change it, compare, stop, save
   expect(await name(page)).toBe('Result');
 });
 
+test('Stop that comes before a search has begun keeps it from beginning', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.type('left', factoring);
+  await playground.type('right', nothing);
+  // In one turn of the page: the programs are still being looked at when Stop comes.
+  await page.evaluate(() => {
+    const press = (init: KeyboardEventInit) =>
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { ...init, bubbles: true, composed: true, cancelable: true }),
+      );
+    press({ key: 'Enter', code: 'Enter', ctrlKey: true });
+    press({ key: 's', code: 'KeyS', altKey: true });
+  });
+  // Factoring would still be at work, and this would not begin.
+  await playground.type('left', nothing);
+  await playground.compare.click();
+  await playground.expectVerdict('equivalent');
+});
+
 test('a newcomer finds out with the first button', async ({ playground }) => {
   const { page } = playground;
   await page.setViewportSize({ width: 360, height: 740 });

@@ -31,6 +31,8 @@ export class ComparisonControl {
   readonly #bench: Bench;
   #running: RunningComparison | undefined;
   #isBusy = false;
+  /** Whether Stop was asked for before the search began: it does not begin then. */
+  #isCalledOff = false;
   #events: SearchEvent[] = [];
   #drawTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -48,6 +50,7 @@ export class ComparisonControl {
       if (!reading.ok) return this.#bench.refuse(reading.wrong);
       if (await this.#bench.hasErrors(programs)) return;
       await this.#bench.clear();
+      if (this.#isCalledOff) return;
       await this.#run({ ...programs, options: reading.options });
     });
   }
@@ -65,18 +68,21 @@ export class ComparisonControl {
       status.state === 'finished' ? raised(request.options, status.report.reason) : request.options;
     await this.#alone(async () => {
       await this.#bench.clear();
+      if (this.#isCalledOff) return;
       this.#bench.adopt(options);
       await this.#run({ ...request, options, known: runs.map(({ inputs }) => inputs) });
     });
   }
 
   stop(): void {
+    this.#isCalledOff = true;
     this.#running?.stop();
   }
 
   async #alone(work: () => Promise<void>): Promise<void> {
     if (this.#isBusy) return;
     this.#isBusy = true;
+    this.#isCalledOff = false;
     try {
       await work();
     } finally {

@@ -51,6 +51,7 @@ export class TextEditor {
     symbols: async (text) => (isWlp4(this.#file) ? [] : this.#app.engine.call('symbols', text)),
     format: (text) => this.#app.engine.call('format', text),
     renameTrouble: (...asked) => this.#app.engine.call('renameTrouble', ...asked),
+    assist: () => this.#assist(),
   };
   readonly #commands = tools(this.#source);
   readonly #language = new Compartment();
@@ -155,16 +156,17 @@ export class TextEditor {
     this.#commands[name](view);
   }
 
-  async #assist(): Promise<void> {
+  /** Gives the editor completion and search, once they are loaded, and gives their module. */
+  async #assist(): Promise<typeof import('./assistance') | undefined> {
     const instructions = this.#known;
-    if (!instructions || !this.#isUsed || this.#assisted === instructions) return;
-    this.#assisted = instructions;
-    const loaded = await import('./assistance').catch(() => undefined);
+    if (!instructions || !this.#isUsed) return undefined;
     // Without them one can still type: a page that is offline may not have them yet.
-    if (!loaded || this.#assisted !== instructions) return;
-    const { symbols } = this.#source;
-    const extension = loaded.assistance(instructions, symbols);
+    const loaded = await import('./assistance').catch(() => undefined);
+    if (!loaded || this.#known !== instructions || this.#assisted === instructions) return loaded;
+    this.#assisted = instructions;
+    const extension = loaded.assistance(instructions, this.#source.symbols);
     this.#view?.dispatch({ effects: this.#assistance.reconfigure(extension) });
+    return loaded;
   }
 
   get #sources(): Sources {

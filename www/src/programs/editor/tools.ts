@@ -17,6 +17,8 @@ export interface ToolSource extends LabelSource {
   /** Whether the text is assembly: some tools are for that only. */
   isAssembly(): boolean;
   format(text: string): Promise<FormatReply>;
+  /** Completion, once the editor has it; undefined where it cannot be had. */
+  assist(): Promise<typeof import('./assistance') | undefined>;
 }
 
 export function tools(source: ToolSource): Record<ToolName, Command> {
@@ -36,7 +38,7 @@ export function tools(source: ToolSource): Record<ToolName, Command> {
     rename: doing((view) => renameLabel(view, source)),
     goTo: doing((view) => goToLabel(view, source)),
     complete: doing(async (view) => {
-      (await import('./assistance')).startCompletion(view);
+      (await source.assist())?.startCompletion(view);
     }),
     help: showHelp,
     fix: applyNearestFix,
@@ -46,9 +48,9 @@ export function tools(source: ToolSource): Record<ToolName, Command> {
   };
 }
 
-/** The keys of those tools that the editor itself has none for. */
+/** The keys of those tools that the editor has none for, or none as long as a chunk is loading. */
 export function toolKeys(commands: Record<ToolName, Command>, source: LabelSource): Extension {
-  const own: readonly ToolName[] = ['format', 'rename', 'goTo', 'help', 'fix'];
+  const own: readonly ToolName[] = ['format', 'rename', 'goTo', 'complete', 'help', 'fix'];
   return [
     Prec.high(
       keymap.of(
