@@ -27,6 +27,9 @@ test('a proof about loops is seen, checked again, and followed in the debugger',
   const { page } = playground;
   await compareLoops(playground, 'product-addition');
   await playground.expectVerdict('equivalent');
+  await expect(playground.verdict).toContainText(/\d+ obligations of the proof/);
+  await expect(playground.verdict).not.toContainText('no solver had to');
+  await expect(playground.verdict).not.toContainText('What is left open');
   await page.getByRole('tab', { name: 'Proof' }).click();
   const proof = panel(page);
   await expect(proof.getByRole('img', { name: /^Automaton with 3 places/ })).toBeVisible();

@@ -485,13 +485,18 @@ impl Session<'_> {
             false => (verdict, code),
         };
         let proof = self.proof(verdict, code);
+        // What the search by paths had not come to is covered by a proof that ended it.
+        let (cuts, open) = match verdict {
+            Verdict::Equivalent => Default::default(),
+            _ => (self.cuts, self.open),
+        };
         let queries = self.queries + self.side_queries;
         let stats = Stats { runs: self.runs, queries, paths, elapsed_ms: (self.clock)() };
         Report::from(Findings {
             verdict,
             code,
-            cuts: self.cuts,
-            open: self.open,
+            cuts,
+            open,
             witness,
             proof,
             unproved: self.unproved,

@@ -1,6 +1,6 @@
 /** The page's words on a comparison: options, progress, verdict. */
 
-import type { Open, Report, Side, SolverName, StrategyName, Verdict } from '../engine/types';
+import type { Open, Proof, Report, Side, SolverName, StrategyName, Verdict } from '../engine/types';
 import type { Z3Lack } from '../engine/z3/protocol';
 import type { NumberFormat } from '../kit/numbers';
 import { count, list, number } from '../kit/phrases';
@@ -211,7 +211,7 @@ export const verdict = {
         return cut satisfies never;
     }
   },
-  /** What a proof rests on: who said "no" how often. */
+  /** What a proof by pairs of paths rests on: who said "no" how often. */
   restsOn: (refuted: ReadonlyMap<string, number>): string =>
     `This rests on Tamarin’s model of the machine${
       refuted.size === 0
@@ -220,6 +220,13 @@ export const verdict = {
             [...refuted].map(([by, n]) => `${number(n)} by ${by}`),
           )}.`
     }`,
+  /** The same of a proof by invariants. */
+  restsOnInvariants: ({ obligations }: Proof): string =>
+    `This rests on Tamarin’s model of the machine and on ${count(
+      obligations,
+      'obligation',
+      'obligations',
+    )} of the proof, met by rewriting or by a solver. The tab Proof has them one by one.`,
   stats: ({ stats }: Report, { swept, request }: Comparison) =>
     [
       options.strategy.names[request.options.strategy],

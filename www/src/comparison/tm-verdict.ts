@@ -185,10 +185,9 @@ function meaning({ status, request, difference, queries }: Comparison): unknown[
 function ground(comparison: Comparison) {
   const { status } = comparison;
   const report = status.state === 'finished' ? status.report : undefined;
-  const isProof = report?.verdict === 'equivalent' || report?.verdict === 'equivalent-up-to';
   return html`<div class="ground">
     <tm-meter .counts=${countsOf(comparison)}></tm-meter>
-    ${isProof ? html`<p>${messages.restsOn(refuted(comparison))}</p>` : nothing}
+    ${report ? renderRests(report, comparison) : nothing}
     ${report ? html`<p>${messages.stats(report, comparison)}</p>` : nothing}
     ${
       status.state === 'stopped'
@@ -198,6 +197,14 @@ function ground(comparison: Comparison) {
     ${report ? renderOpen(report, comparison.request.options.contract) : nothing}
     ${status.state === 'stopped' ? renderOpenSoFar(comparison) : nothing}
   </div>`;
+}
+
+/** What a verdict that the programs agree rests on. */
+function renderRests({ verdict, proof }: Report, comparison: Comparison) {
+  // A proof by invariants has no list of queries: the search's own queries are no part of it.
+  if (proof?.kind === 'invariants') return html`<p>${messages.restsOnInvariants(proof)}</p>`;
+  if (verdict !== 'equivalent' && verdict !== 'equivalent-up-to') return nothing;
+  return html`<p>${messages.restsOn(refuted(comparison))}</p>`;
 }
 
 /** How often each solver said that there is no such input. */

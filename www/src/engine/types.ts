@@ -14,6 +14,7 @@ export type {
   Meter,
   Open,
   Options,
+  Proof,
   ReplayReply,
   Report,
   RunReply,

@@ -61,7 +61,8 @@ export class TmFiles extends Component {
       }
 
       select {
-        max-inline-size: 7.5rem;
+        min-inline-size: 4rem;
+        max-inline-size: 9rem;
         field-sizing: content;
       }
 
