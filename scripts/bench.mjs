@@ -7,6 +7,7 @@
 //   page      from opening the page to the first verdict, and what that transfers
 //   chain     what a pair of paths costs, from 64 pairs to 4,096
 //   wlp4      programs in WLP4 in three styles, printing in loops, and linking
+//   against   whole comparisons by this build and by another, named by --other
 //
 // Machines are noisy: what is compared is measured in turns in one run, and
 // figures are medians or best times, as each table says.
@@ -25,7 +26,11 @@ const sections = {
   page: async () => (await import('./bench/page.mjs')).page,
   chain: async () => (await import('./bench/chain.mjs')).chains,
   wlp4: async () => (await import('./bench/wlp4.mjs')).wlp4,
+  against: async () => (await import('./bench/against.mjs')).against,
 };
+
+/** Those that take the command line only, and are done only when they are asked for. */
+const apart = ['against'];
 
 await main(async () => {
   const { values, positionals } = parseArgs({
@@ -33,6 +38,7 @@ await main(async () => {
     options: {
       quick: { type: 'boolean', default: false },
       corpus: { type: 'string', default: 'tests/corpus' },
+      other: { type: 'string' },
     },
   });
   const unknown = positionals.find((name) => !(name in sections));
@@ -41,14 +47,16 @@ await main(async () => {
   }
   await ensureNodeModules();
   await run('cargo', ['build', '--quiet', '--release']);
-  await buildWasm();
-  await buildPage();
+  if (positionals.length === 0 || positionals.some((name) => !apart.includes(name))) {
+    await buildWasm();
+    await buildPage();
+  }
   console.log(`${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`);
   console.log(
     `${output('rustc', ['--version'])}, ${output('z3', ['--version']) ?? 'no native z3'}`,
   );
   for (const [name, section] of Object.entries(sections)) {
-    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    if (positionals.length > 0 ? !positionals.includes(name) : apart.includes(name)) continue;
     const measure = await section();
     await measure(values);
   }
