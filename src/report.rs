@@ -27,7 +27,7 @@ pub use event::{AnswerKind, Decision, Event, Growth};
 #[cfg(feature = "explanations")]
 pub use explanation::{
     CauseReport, CheckKind, Explanation, MendReport, PairReport, PartReport, PlaceReport, Progress,
-    RegionKind, RegionReport, RegionsReport, RuledOutReport,
+    RegionKind, RegionReport, RegionsReport, RuledOutReport, WordKind,
 };
 pub use findings::Findings;
 pub use run::{

@@ -174,7 +174,7 @@ pub fn parts(
             let suspects = suspects.unwrap_or_default();
             let stop = limit();
             let found = cause::cause_near(difference, &suspects, solver, &stop, &mut watch);
-            explanation::cause(&pollster::block_on(found), &lines)
+            explanation::cause(&pollster::block_on(found), [left, right], &lines)
         }
         _ => None,
     };

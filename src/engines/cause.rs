@@ -13,8 +13,9 @@
 //! - [`Check::LeftPathEarliestFix`]: on each of these they agree, or have equal
 //!   words at the first point at which they should and on the witness do not.
 //!
-//! A label is an execution of an instruction that writes a register, `hi` or `lo`, a
-//! word of memory or a byte of the output, or all of its executions, which goes first.
+//! A label is a word of an execution of an instruction: a register, `hi` or `lo`, a
+//! word of memory or a byte of the output that it writes, or what it goes by ([`labels`]:
+//! whether it branches, an address, what it reads); or of all of its executions, which goes first.
 //! Candidates are told apart by running them (the emulator takes an override), on the
 //! witness and on other inputs: what Theorem 1 prunes by a question, an input on which
 //! the fix fails prunes as well, and each input on which a proof failed joins the
@@ -24,7 +25,8 @@
 //! on the witness do not have in common (the paper looks around the first mismatch
 //! only; here that is a preference); where a mend is known, those about what it edits, of all
 //! of which the same check holds ([`suspects()`]). Fixes that replace the output itself come last
-//! (the paper's trivial ones): nearly every program of one output has one.
+//! (the paper's trivial ones), but where a mend is about just that: nearly every program of one
+//! output has one.
 
 mod direction;
 mod labels;
@@ -41,6 +43,7 @@ use super::tree::{Fix, Place};
 use crate::program::Address;
 use crate::report::Side;
 use crate::solver::{Solver, Stop};
+use crate::symbolic::concolic::Instance;
 use direction::Direction;
 pub use sets::{Member, Set};
 pub use suspects::suspects;
@@ -76,6 +79,9 @@ pub struct Cause {
     pub is_nothing_before: bool,
     /// What the left and the right instruction write on the witness.
     pub words: [Word; 2],
+    /// For [`Check::LeftPathEarliestFix`] the words, of the reference and of the other
+    /// program, that first should be equal and on the witness are not.
+    pub first: Option<[Instance; 2]>,
 }
 
 /// A word on the witness.
@@ -203,9 +209,18 @@ async fn search<'d>(
     tools: &mut Tools<'_>,
 ) -> Found {
     let mut is_open = false;
-    for is_trivial in [false, true] {
-        let is_open_before = is_open;
-        for (check, is_suspect) in Check::ALL.into_iter().flat_map(|it| [(it, true), (it, false)]) {
+    // Whether there is a fix that is not trivial, once all were looked at.
+    let mut is_open_before = None;
+    let first = Check::ALL.into_iter().flat_map(|check| {
+        let kinds = [(true, false), (true, true), (false, false)];
+        kinds.map(|(is_suspect, is_trivial)| (check, is_suspect, is_trivial))
+    });
+    let last = Check::ALL.map(|check| (check, false, true));
+    for (is_last, kinds) in [(false, first.collect::<Vec<_>>()), (true, last.to_vec())] {
+        if is_last {
+            is_open_before = Some(is_open);
+        }
+        for (check, is_suspect, is_trivial) in kinds {
             for direction in directions.iter_mut() {
                 let reference = direction.reference;
                 let wanted = |fix: Fix, trivial: bool| {
@@ -218,8 +233,7 @@ async fn search<'d>(
                         if reference == Side::Right {
                             words.reverse();
                         }
-                        // Those that are not trivial went before, for all checks.
-                        let is_nothing_before = is_trivial && !is_open_before;
+                        let is_nothing_before = is_open_before == Some(false);
                         return Found::Cause(Cause {
                             check,
                             reference,
@@ -227,6 +241,7 @@ async fn search<'d>(
                             is_trivial,
                             is_nothing_before,
                             words,
+                            first: direction.first(check),
                         });
                     }
                     Some(None) => {}

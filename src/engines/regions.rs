@@ -24,7 +24,8 @@ mod diagram;
 mod intervals;
 mod shorter;
 mod teller;
-mod wraps;
+
+use std::rc::Rc;
 
 use num_bigint::BigUint;
 
@@ -96,9 +97,10 @@ pub struct Region {
     pub sample: Inputs,
     /// What the left and the right program do on them.
     pub does: [Does; 2],
-    /// Where a sum, difference or product of the right program wraps around on the
-    /// sample, read with a sign.
-    pub wraps: Vec<Address>,
+    /// Where a sum, difference or product of the right program is not that of mathematics,
+    /// read with a sign, on each of them; nowhere else is one on any. None where that was not
+    /// established.
+    pub wraps: Option<Vec<Address>>,
 }
 
 /// All inputs on which two programs differ, as far as that is known.
@@ -141,6 +143,8 @@ struct Piece {
     does: [Does; 2],
     /// The results of both, where it is told what they are.
     results: [Option<Term>; 2],
+    /// Where the right program overflows.
+    overflows: Option<Rc<[(Address, Term)]>>,
     /// What holds of its inputs beside the contract.
     literals: Vec<Term>,
     /// One of them.
@@ -175,6 +179,8 @@ pub async fn fixed(
     let mut bench = Bench::new(images, options, solver, observer, stop);
     bench.effort = EFFORT.min(options.effort);
     bench.steps = STEPS;
+    // Else a program does something else than it does.
+    bench.overflows = fixes.is_empty();
     let mut counter = Counter::new(&mut bench);
     let contract = &options.contract;
     let candidates = sweep::candidates(contract, images, &contract.first_inputs());
@@ -200,6 +206,7 @@ pub async fn fixed(
                 continue;
             }
         };
+        let overflows = leaf.overflows.as_deref().map(Rc::from);
         let same = bench.terms.not(differ);
         let agree = counter.count(&bench, literals.iter().copied().chain([same]));
         agreeing += agree.unwrap_or_default();
@@ -226,7 +233,8 @@ pub async fn fixed(
                 Does::Gives(Some(_)) => Some(leaf.result(side)),
                 _ => None,
             });
-            pieces.push(Piece { kind, does, results, literals, sample });
+            let overflows = overflows.clone();
+            pieces.push(Piece { kind, does, results, overflows, literals, sample });
         }
     }
     let is_whole = walk.is_exhausted() && !is_open;

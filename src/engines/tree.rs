@@ -42,7 +42,7 @@ const SLICE: u64 = 1 << 12;
 pub struct Place {
     /// The address of the instruction.
     pub at: Address,
-    /// Which of the words that it writes.
+    /// Which of its words.
     pub slot: Slot,
     /// How-manieth execution, from 1; none for all of them.
     pub occurrence: Option<u32>,
@@ -65,7 +65,7 @@ impl Place {
     }
 }
 
-/// That what one program writes is replaced by what the other does.
+/// That a word of one program is replaced by one of the other's.
 ///
 /// A single execution gets the word of a single one; of all executions, each gets the
 /// word of the other's with the same number. Where the other program does not get
@@ -110,10 +110,13 @@ pub struct Leaf {
     pub(super) run: Rc<Explored>,
     /// How the programs end on that run.
     pub outcomes: [Outcome; 2],
-    /// What they wrote on the way.
+    /// What they wrote on the way; of the first one what fixes take, too.
     pub written: [Vec<Written<Term>>; 2],
     /// How they end on all inputs of the leaf.
     pub ending: Ending,
+    /// Where a sum, difference or product of the second program is not that of mathematics,
+    /// each with that it is so: where the bench wants it, and there are not too many.
+    pub overflows: Option<Vec<(Address, Term)>>,
 }
 
 impl Leaf {
@@ -136,6 +139,12 @@ impl Leaf {
     pub fn conditions(&self) -> impl Iterator<Item = &PathCondition> {
         self.run.path.conditions.iter()
     }
+}
+
+/// What is kept of a run beside its path.
+struct Kept {
+    written: Vec<Written<Term>>,
+    overflows: Option<Vec<(Address, Term)>>,
 }
 
 /// What came of a question.
@@ -165,6 +174,8 @@ pub struct Bench<'b> {
     pub effort: Effort,
     /// Steps of runs over terms that may yet be taken.
     pub steps: u64,
+    /// Whether it is told where the second program overflows.
+    pub overflows: bool,
     /// The terms of all questions.
     pub terms: Terms,
     facts: Facts,
@@ -194,6 +205,7 @@ impl<'b> Bench<'b> {
             stop,
             effort,
             steps,
+            overflows: false,
             terms,
             facts,
             premises,
@@ -262,9 +274,10 @@ impl<'b> Bench<'b> {
     /// the first one is not to be left. None once there are no steps left, or no time.
     pub fn run(&mut self, inputs: &Inputs, fixes: &[Fix], held: bool) -> Option<Leaf> {
         let none = Overrides::default();
-        let (first, ran_first, written_first) = self.run_one(0, inputs, &none)?;
-        let overrides = overrides(fixes, &written_first);
-        let (second, ran_second, written_second) = self.run_one(1, inputs, &overrides)?;
+        let wanted: Vec<_> = fixes.iter().map(|fix| (fix.from.at, fix.from.slot)).collect();
+        let (first, ran_first, kept_first) = self.run_one(0, inputs, &none, &wanted)?;
+        let overrides = overrides(fixes, &kept_first.written);
+        let (second, ran_second, kept_second) = self.run_one(1, inputs, &overrides, &[])?;
         let words = self.inputs();
         let Bench { terms, facts, premises, stop, .. } = self;
         let ran = [ran_first, ran_second];
@@ -272,8 +285,9 @@ impl<'b> Bench<'b> {
         let given = (inputs, words);
         let run = Explored::of(terms, facts, given, premises, &ran, held, &|| stop.is_due())?;
         let outcomes = [first, second];
-        let written = [written_first, written_second];
-        let mut leaf = Leaf { run: Rc::new(run), outcomes, written, ending: Ending::Open };
+        let written = [kept_first.written, kept_second.written];
+        let (run, overflows) = (Rc::new(run), kept_second.overflows);
+        let mut leaf = Leaf { run, outcomes, written, ending: Ending::Open, overflows };
         let [a, b] = leaf.outcomes.each_ref();
         leaf.ending = match (a.stop, b.stop) {
             (End::Done, End::Done) => match self.differ(&leaf, self.observation()) {
@@ -298,7 +312,8 @@ impl<'b> Bench<'b> {
         program: usize,
         inputs: &Inputs,
         overrides: &Overrides<Term>,
-    ) -> Option<(Outcome, Ran, Vec<Written<Term>>)> {
+        wanted: &[(Address, Slot)],
+    ) -> Option<(Outcome, Ran, Kept)> {
         let image = self.images[program];
         let fuel = self.options.fuel;
         let recurrence = match overrides.is_empty() {
@@ -307,9 +322,10 @@ impl<'b> Bench<'b> {
         };
         let fuel = recurrence.map_or(fuel, |(_, again)| again);
         let mut machine = Machine::new(image, inputs);
-        let Bench { terms, stop, steps, .. } = self;
-        let mut recorder = TermRecorder::new(terms, image, overrides);
-        let mut kept = None;
+        let Bench { terms, stop, steps, overflows, .. } = self;
+        let mut recorder = TermRecorder::new(terms, image, overrides, wanted);
+        recorder.overflows = (*overflows && program == 1).then(Vec::new);
+        let mut before_again = None;
         let end = loop {
             let to = match recurrence {
                 Some((first, _)) if machine.steps < first => first,
@@ -323,7 +339,7 @@ impl<'b> Bench<'b> {
             let end = machine.run(slice, &mut recorder);
             *steps -= machine.steps - before;
             if recurrence.is_some_and(|(first, _)| first == machine.steps) {
-                kept = Some(recorder.held.clone());
+                before_again = Some(recorder.held.clone());
             }
             if end != End::OutOfFuel || machine.steps >= fuel {
                 break end;
@@ -331,7 +347,7 @@ impl<'b> Bench<'b> {
         };
         let mut outcome = Outcome::of(&machine, end);
         if let Some((first, again)) = recurrence
-            && kept.as_ref() == Some(&recorder.held)
+            && before_again.as_ref() == Some(&recorder.held)
         {
             // What comes again is the same state on all inputs of the path.
             outcome.recurrence = Some(crate::machine::recurrence::Recurrence { first, again });
@@ -341,8 +357,9 @@ impl<'b> Bench<'b> {
             _ => Vec::new(),
         };
         let result = crate::symbolic::contract::Scene::reg(&recorder.held, Reg::RESULT);
-        let TermRecorder { conditions, holds, written, printed, .. } = recorder;
-        Some((outcome, Ran { conditions, holds, result, others, output: printed }, written))
+        let TermRecorder { conditions, holds, written, printed, overflows, .. } = recorder;
+        let ran = Ran { conditions, holds, result, others, output: printed };
+        Some((outcome, ran, Kept { written, overflows }))
     }
 
     /// When a run within the fuel is in a state for the second time, if it is.

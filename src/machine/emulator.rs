@@ -223,7 +223,7 @@ impl<R: Recorder> Values for Emulation<'_, R> {
     #[inline(always)]
     fn address(&mut self, base: Self::Word, offset: i16) -> Self::Address {
         let value = base.value.wrapping_add_signed(offset.into());
-        Tagged { value, tag: self.recorder.address(base.tag, offset) }
+        self.recorder.access(base.tag, offset, value)
     }
 }
 
@@ -247,6 +247,11 @@ impl<R: Recorder> Domain for Emulation<'_, R> {
             self.recorder.test(cause, test, holds);
         }
         Ok(holds)
+    }
+
+    #[inline(always)]
+    fn branch(&mut self, where_equal: bool, [s, t]: [Self::Word; 2]) -> Outcome<bool, Self> {
+        Ok(self.recorder.branch(where_equal, [s.tag, t.tag], s.value == t.value))
     }
 
     #[inline(always)]
@@ -323,7 +328,7 @@ impl<R: Recorder> Mips for Emulation<'_, R> {
     #[inline(always)]
     fn get(&mut self, reg: Reg) -> Self::Word {
         let value = self.machine.state.regs[reg.index() & 63];
-        Tagged { value, tag: self.recorder.get(reg) }
+        self.recorder.read(reg, value)
     }
 
     #[inline(always)]

@@ -41,6 +41,28 @@ pub trait Recorder: Values {
         value
     }
 
+    /// The instruction reads what a register holds; what this gives back is read in its
+    /// place.
+    #[inline(always)]
+    fn read(&mut self, reg: Reg, value: u32) -> Tagged<Self::Word> {
+        Tagged { value, tag: self.get(reg) }
+    }
+
+    /// The address of a load or a store, `base + offset`; what this gives back is taken in
+    /// its place.
+    #[inline(always)]
+    fn access(&mut self, base: Self::Word, offset: i16, value: u32) -> Tagged<Self::Address> {
+        Tagged { value, tag: self.address(base, offset) }
+    }
+
+    /// Two words are equal or not, and the instruction branches where they are, or where
+    /// they are not. Returns whether it is to branch.
+    #[inline(always)]
+    fn branch(&mut self, where_equal: bool, [s, t]: [Self::Word; 2], equal: bool) -> bool {
+        self.test(Cause::Branch, Test::Equal(s, t), equal);
+        equal == where_equal
+    }
+
     /// The run depended on a test, and it came out like that.
     fn test(&mut self, _cause: Cause, _test: Test<Self::Word, Self::Address>, _holds: bool) {}
 
@@ -86,7 +108,7 @@ pub trait Recorder: Values {
     fn output(&mut self, _value: Tagged<Self::Word>) {}
 }
 
-/// Which of the words that an instruction writes.
+/// Which of the words of an instruction: of those that it writes, or that it goes by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Slot {
     /// A register other than `$0`.
@@ -99,6 +121,23 @@ pub enum Slot {
     Memory,
     /// A word whose low byte is printed.
     Output,
+    /// Whether it branches, 1 or 0.
+    Taken,
+    /// Whether it does not.
+    NotTaken,
+    /// The address that it loads from or stores to.
+    Address,
+    /// What it reads first from a register, `$0` too.
+    FirstOperand,
+    /// What it reads next.
+    SecondOperand,
+}
+
+impl Slot {
+    /// Whether it is a word that is read from a register.
+    pub const fn is_operand(self) -> bool {
+        matches!(self, Slot::FirstOperand | Slot::SecondOperand)
+    }
 }
 
 /// Tells when a program prints a number, which a recorder may take for one

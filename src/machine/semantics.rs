@@ -118,6 +118,12 @@ pub trait Domain: Values {
         test: Test<Self::Word, Self::Address>,
     ) -> Outcome<bool, Self>;
 
+    /// Whether a branch is taken that is where two words are equal, or where they are not.
+    #[inline(always)]
+    fn branch(&mut self, where_equal: bool, [s, t]: [Self::Word; 2]) -> Outcome<bool, Self> {
+        Ok(self.decide(Cause::Branch, Test::Equal(s, t))? == where_equal)
+    }
+
     /// The first address behind the program's text.
     fn text_end(&self) -> u32;
 
@@ -297,8 +303,7 @@ pub fn execute<D: Mips>(
         }
         Op::Beq | Op::Bne => {
             let (s, t) = (domain.get(s), domain.get(t));
-            let equal = domain.decide(Cause::Branch, Test::Equal(s, t))?;
-            if equal == (op == Op::Beq) {
+            if domain.branch(op == Op::Beq, [s, t])? {
                 return Ok(Flow::To(next.wrapping_add_signed(immediate)));
             }
         }

@@ -171,11 +171,36 @@ wire! {
         pub line: Option<u32>,
         /// How-manieth execution is meant, from 1; none for all of them.
         pub occurrence: Option<u32>,
-        /// The word that it writes on the witness; of several executions the first at
-        /// which it is not the other instruction's.
+        /// Which of its words is meant.
+        pub word: WordKind,
+        /// The number of the register, where it is an operand.
+        pub register: Option<u8>,
+        /// The word on the witness; of several executions at the first at which it is not
+        /// the other instruction's.
         pub value: Option<u32>,
-        /// How-manieth execution writes it.
+        /// How-manieth execution that is.
         pub execution: Option<u32>,
+    }
+}
+
+wire! {
+    /// A word of an instruction.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
+    #[serde(rename_all = "kebab-case")]
+    pub enum WordKind {
+        /// What it writes: to a register, `hi` or `lo`, to memory, or to the output.
+        Written,
+        /// Whether it branches, 1 or 0.
+        Taken,
+        /// Whether it does not branch.
+        NotTaken,
+        /// The address that it loads from or stores to.
+        Address,
+        /// What it reads from the first register that it names as an operand.
+        FirstOperand,
+        /// What it reads from the second one.
+        SecondOperand,
     }
 }
 
@@ -212,8 +237,9 @@ wire! {
         /// What the right program does on them, in words.
         pub right: String,
         /// The lines of the right program where a sum, difference or product wraps around
-        /// on the sample, read with a sign.
-        pub wraps: Vec<u32>,
+        /// on each of them, read with a sign; on none of them one does in another line.
+        /// Nothing where that was not established.
+        pub wraps: Option<Vec<u32>>,
     }
 }
 

@@ -104,6 +104,39 @@ pub fn binary(terms: &mut Terms, op: BinaryOp, s: Term, t: Term) -> Term {
     }
 }
 
+/// That a sum, a difference or a product is not the one of mathematics: it does not fit in
+/// a word, read with a sign, or without one for an unsigned product. A boolean.
+#[cfg(feature = "explanations")]
+pub fn overflows(terms: &mut Terms, op: BinaryOp, s: Term, t: Term) -> Term {
+    let zero = terms.word(0);
+    match op {
+        BinaryOp::Add | BinaryOp::Sub => {
+            let result = binary(terms, op, s, t);
+            let [s, t, result] = [s, t, result].map(|word| terms.slt(word, zero));
+            let [not_s, not_t, not_result] = [s, t, result].map(|sign| terms.not(sign));
+            // Of a sum the signs of both are alike, and not the result's.
+            let [t, not_t] = if op == BinaryOp::Add { [t, not_t] } else { [not_t, t] };
+            let (low, high) = (terms.and(s, t), terms.and(not_s, not_t));
+            let (low, high) = (terms.and(low, not_result), terms.and(high, result));
+            terms.or(low, high)
+        }
+        BinaryOp::Mult64 => {
+            let product = binary(terms, op, s, t);
+            let low = terms.low(product);
+            let low = terms.sign_extend(low);
+            let fits = terms.eq(product, low);
+            terms.not(fits)
+        }
+        BinaryOp::Multu64 => {
+            let product = binary(terms, op, s, t);
+            let high = terms.high(product);
+            let fits = terms.eq(high, zero);
+            terms.not(fits)
+        }
+        _ => terms.bool(false),
+    }
+}
+
 /// The term of `base + offset`, modulo 2^32.
 pub fn address(terms: &mut Terms, base: Term, offset: i16) -> Term {
     let offset = terms.word(i32::from(offset) as u32);

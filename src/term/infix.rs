@@ -8,7 +8,8 @@ use crate::trace::Word;
 /// How tightly an operator binds, loosest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Level {
-    Logic,
+    Or,
+    And,
     Comparison,
     Sum,
     Product,
@@ -32,11 +33,12 @@ impl Write for Line {
 
 impl Terms {
     /// The term in infix notation, `$1 + $2 != 12`, or `None` where that takes
-    /// more than `budget` bytes. Comparisons are signed but for those with a
-    /// `u`.
+    /// more than `budget` bytes. It is the language of a contract's assumptions, as
+    /// far as that has words for it: comparisons, quotients (`/`) and remainders (`%`)
+    /// are signed but for those with a `u`.
     pub fn infix(&self, term: Term, budget: usize) -> Option<String> {
         let mut line = Line { text: String::new(), budget };
-        self.write_infix(&mut line, term, Level::Logic).ok()?;
+        self.write_infix(&mut line, term, Level::Or).ok()?;
         Some(line.text)
     }
 
@@ -46,7 +48,7 @@ impl Terms {
             return self.infix(positive, budget);
         }
         let mut line = Line { text: String::new(), budget };
-        self.write_negated(&mut line, term, Level::Logic).ok()?;
+        self.write_negated(&mut line, term, Level::Or).ok()?;
         Some(line.text)
     }
 
@@ -58,9 +60,9 @@ impl Terms {
             Node::Symbol(symbol) => line.write_str(self.symbol_name(symbol)),
             Node::Image(_) => line.write_str("M"),
             Node::Not(a) => self.write_negated(line, a, around),
-            Node::And(a, b) => self.operator(line, a, "and", b, Level::Logic, around),
-            Node::Or(a, b) => self.operator(line, a, "or", b, Level::Logic, around),
-            Node::Eq(a, b) => self.operator(line, a, "=", b, Level::Comparison, around),
+            Node::And(a, b) => self.operator(line, a, "and", b, Level::And, around),
+            Node::Or(a, b) => self.operator(line, a, "or", b, Level::Or, around),
+            Node::Eq(a, b) => self.operator(line, a, "==", b, Level::Comparison, around),
             Node::Ult(a, b) => self.comparison(line, [a, b], ["<u", ">u"], around),
             Node::Slt(a, b) => self.comparison(line, [a, b], ["<", ">"], around),
             Node::Add(a, b) => match self.node(b) {
@@ -78,15 +80,15 @@ impl Terms {
                 Node::Word(mask) if mask & mask.wrapping_add(1) == 0 && mask < 1 << 16 => {
                     let close = self.open(line, Level::Product, around)?;
                     self.write_infix(line, a, Level::Product)?;
-                    write!(line, " mod {}", mask + 1)?;
+                    write!(line, " %u {}", mask + 1)?;
                     line.write_str(close)
                 }
                 _ => self.operator(line, a, "&", b, Level::Product, around),
             },
             Node::Sdiv(a, b) => self.operator(line, a, "/", b, Level::Product, around),
             Node::Udiv(a, b) => self.operator(line, a, "/u", b, Level::Product, around),
-            Node::Srem(a, b) => self.operator(line, a, "mod", b, Level::Product, around),
-            Node::Urem(a, b) => self.operator(line, a, "modu", b, Level::Product, around),
+            Node::Srem(a, b) => self.operator(line, a, "%", b, Level::Product, around),
+            Node::Urem(a, b) => self.operator(line, a, "%u", b, Level::Product, around),
             // The sign of an extension shows in the operator around it only,
             // so it is written out.
             Node::SignExtend(a) => self.call(line, "signed", &[a]),
@@ -98,7 +100,7 @@ impl Terms {
                 match (self.as_const(a), self.as_const(b)) {
                     (Some(1), Some(0)) => {
                         line.write_str("(")?;
-                        self.write_infix(line, test, Level::Logic)?;
+                        self.write_infix(line, test, Level::Or)?;
                         line.write_str(")")
                     }
                     _ => self.call(line, "if", &[test, a, b]),
@@ -107,15 +109,15 @@ impl Terms {
             Node::Select(memory, address) => {
                 self.write_infix(line, memory, Level::Atom)?;
                 line.write_str("[")?;
-                self.write_infix(line, address, Level::Logic)?;
+                self.write_infix(line, address, Level::Or)?;
                 line.write_str("]")
             }
             Node::Store(memory, address, value) => {
                 self.write_infix(line, memory, Level::Atom)?;
                 line.write_str("[")?;
-                self.write_infix(line, address, Level::Logic)?;
+                self.write_infix(line, address, Level::Or)?;
                 line.write_str(" <- ")?;
-                self.write_infix(line, value, Level::Logic)?;
+                self.write_infix(line, value, Level::Or)?;
                 line.write_str("]")
             }
         }
@@ -177,7 +179,8 @@ impl Terms {
         self.write_infix(line, a, level)?;
         write!(line, " {operator} ")?;
         let tighter = match level {
-            Level::Logic => Level::Comparison,
+            Level::Or => Level::And,
+            Level::And => Level::Comparison,
             Level::Comparison => Level::Sum,
             Level::Sum => Level::Product,
             Level::Product | Level::Atom => Level::Atom,
@@ -192,7 +195,7 @@ impl Terms {
             if index > 0 {
                 line.write_str(", ")?;
             }
-            self.write_infix(line, arg, Level::Logic)?;
+            self.write_infix(line, arg, Level::Or)?;
         }
         line.write_str(")")
     }

@@ -77,13 +77,13 @@ impl Display for Step {
 
 impl Display for Condition {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let equal = if self.holds { "=" } else { "!=" };
+        let equal = if self.holds { "==" } else { "!=" };
         match &self.test {
             Test::Equal(a, b) => write!(f, "{a} {equal} {b}"),
-            Test::Aligned(sum) if sum.offset == 0 => write!(f, "{sum} mod 4 {equal} 0"),
-            Test::Aligned(sum) => write!(f, "({sum}) mod 4 {equal} 0"),
+            Test::Aligned(sum) if sum.offset == 0 => write!(f, "{sum} %u 4 {equal} 0"),
+            Test::Aligned(sum) => write!(f, "({sum}) %u 4 {equal} 0"),
             Test::Below(sum, bound) => {
-                let below = if self.holds { "<" } else { ">=" };
+                let below = if self.holds { "<u" } else { ">=u" };
                 write!(f, "{sum} {below} {bound:#x}")
             }
             Test::At(sum, address) => write!(f, "{sum} {equal} {address:#010x}"),

@@ -11,16 +11,22 @@ use crate::engines::cause::{Cause, Check, Found, Member, Search, Tally, Word};
 use crate::engines::mend::{Edit, Mend};
 use crate::engines::regions::{Does, Kind, Region, Regions};
 use crate::engines::tree::{Fix, Place};
-use crate::machine::{Image, Inputs, Machine, Stop};
+use crate::isa::decode;
+use crate::machine::{Image, Inputs, Machine, Slot, Stop};
 use crate::program::Address;
 use crate::report::{
     CauseReport, CheckKind, MendReport, PairReport, PartReport, PlaceReport, RegionKind,
-    RegionReport, RegionsReport, RuledOutReport, Side, words,
+    RegionReport, RegionsReport, RuledOutReport, Side, WordKind, words,
 };
 
 /// The pair of instructions, or that there is none, and those that together do more;
 /// `None` where none was found. `lines` are those of the left and the right program.
-pub fn cause(search: &Search, lines: &[SourceLines; 2]) -> Option<CauseReport> {
+pub fn cause(
+    search: &Search,
+    images: [&Image; 2],
+    lines: &[SourceLines; 2],
+) -> Option<CauseReport> {
+    let sources = Sources { images, lines };
     let Tally { equal, witness, inputs, proof, undecided, untried } = search.tally;
     let ruled_out = RuledOutReport { equal, witness, inputs, proof, undecided, untried };
     let none = CauseReport {
@@ -39,8 +45,8 @@ pub fn cause(search: &Search, lines: &[SourceLines; 2]) -> Option<CauseReport> {
         Found::Unknown => return None,
         Found::None => none,
         Found::Cause(cause) => {
-            let Cause { check, reference, fix, is_trivial, is_nothing_before, words } = cause;
-            let [left, right] = places((*reference, *fix), words, lines).map(Some);
+            let Cause { check, reference, fix, is_trivial, is_nothing_before, words, .. } = cause;
+            let [left, right] = sources.places((*reference, *fix), words).map(Some);
             let (check, trivial) = (self::check(*check), *is_trivial);
             let nothing_before = is_nothing_before.then_some(true);
             CauseReport {
@@ -69,7 +75,7 @@ pub fn cause(search: &Search, lines: &[SourceLines; 2]) -> Option<CauseReport> {
                 report.part = Some(part);
                 continue;
             }
-            let [left, right] = places((set.reference, *fix), words, lines);
+            let [left, right] = sources.places((set.reference, *fix), words);
             report.more.push(PairReport { left, right, part });
         }
     }
@@ -88,19 +94,47 @@ fn check(check: Check) -> CheckKind {
     }
 }
 
-/// The left instruction of a fix and the right one, which write these words.
-fn places(
-    (reference, fix): (Side, Fix),
-    words: &[Word; 2],
-    lines: &[SourceLines; 2],
-) -> [PlaceReport; 2] {
-    Side::BOTH.map(|side| {
-        let Place { at, occurrence, .. } = if side == reference { fix.from } else { fix.to };
-        let Word { value, occurrence: execution } = words[side as usize];
-        let (value, execution) = (Some(value), Some(execution));
-        let line = lines[side as usize].at(at).map(|line| line.line);
-        PlaceReport { address: at.0, line, occurrence, value, execution }
-    })
+/// The left and the right program.
+struct Sources<'s> {
+    images: [&'s Image; 2],
+    lines: &'s [SourceLines; 2],
+}
+
+impl Sources<'_> {
+    /// The left instruction of a fix and the right one, with these words.
+    fn places(&self, (reference, fix): (Side, Fix), words: &[Word; 2]) -> [PlaceReport; 2] {
+        Side::BOTH.map(|side| {
+            let place = if side == reference { fix.from } else { fix.to };
+            let Place { at, occurrence, slot } = place;
+            let Word { value, occurrence: execution } = words[side as usize];
+            let (value, execution) = (Some(value), Some(execution));
+            let line = self.lines[side as usize].at(at).map(|line| line.line);
+            let (word, register) = (word(slot), self.register(side, place));
+            PlaceReport { address: at.0, line, occurrence, word, register, value, execution }
+        })
+    }
+
+    /// The register that an operand is in.
+    fn register(&self, side: Side, Place { at, slot, .. }: Place) -> Option<u8> {
+        let word = *self.images[side as usize].words().get(at.word_index())?;
+        let instruction = decode(word)?;
+        match slot {
+            Slot::FirstOperand => Some(instruction.s.number()),
+            Slot::SecondOperand => Some(instruction.t.number()),
+            _ => None,
+        }
+    }
+}
+
+fn word(slot: Slot) -> WordKind {
+    match slot {
+        Slot::Register | Slot::Hi | Slot::Lo | Slot::Memory | Slot::Output => WordKind::Written,
+        Slot::Taken => WordKind::Taken,
+        Slot::NotTaken => WordKind::NotTaken,
+        Slot::Address => WordKind::Address,
+        Slot::FirstOperand => WordKind::FirstOperand,
+        Slot::SecondOperand => WordKind::SecondOperand,
+    }
 }
 
 /// An edit of the right program, which is made of files with these names.
@@ -149,9 +183,12 @@ fn region(region: &Region, lines: &SourceLines) -> RegionReport {
         Does::Faults(fault) => words::does(None, &[], Some(*fault)),
         Does::RunsForEver => "never stops".to_owned(),
     });
-    let mut wraps: Vec<u32> =
-        region.wraps.iter().filter_map(|&at| Some(lines.at(at)?.line)).collect();
-    wraps.dedup();
+    let wraps = region.wraps.as_ref().map(|wraps| {
+        let mut of_wraps: Vec<u32> =
+            wraps.iter().filter_map(|&at| Some(lines.at(at)?.line)).collect();
+        of_wraps.dedup();
+        of_wraps
+    });
     RegionReport {
         kind: match region.kind {
             Kind::Result => RegionKind::Result,

@@ -129,7 +129,7 @@ pub async fn explain_cause(
     let near = asked.request.near.iter().map(|&address| Address(address)).collect();
     let (difference, mut solver) = (asked.difference(), Bitblast::new());
     let found = cause::cause_near(&difference, &near, &mut solver, &stop, &mut page).await;
-    let report = explanation::cause(&found, &asked.lines);
+    let report = explanation::cause(&found, difference.images.map(|it| &**it), &asked.lines);
     let places = report.as_ref().and_then(|report| Some([report.left?, report.right?]));
     let more = report.iter().flat_map(|report| &report.more).map(|pair| [pair.left, pair.right]);
     let all: Vec<[PlaceReport; 2]> = places.into_iter().chain(more).collect();

@@ -38,7 +38,7 @@ same! {
         let (c, d) = (t.word(4), t.word(10));
         let a = t.add(x, c);
         t.eq(a, d)
-    }, "x = 6";
+    }, "x == 6";
     offsets_differ: |t, x, y, m| { let c = t.word(4); let a = t.add(x, c); t.eq(a, x) }, "false";
     flag_is_its_test: |t, x, y, m| {
         let (one, zero) = (t.word(1), t.word(0));
@@ -53,7 +53,7 @@ same! {
         t.eq(flag, two)
     }, "false";
     less_than_zero: |t, x, y, m| { let c = t.word(0); t.ult(x, c) }, "false";
-    less_than_one: |t, x, y, m| { let c = t.word(1); t.ult(x, c) }, "x = 0";
+    less_than_one: |t, x, y, m| { let c = t.word(1); t.ult(x, c) }, "x == 0";
     more_than_zero: |t, x, y, m| { let c = t.word(0); t.ult(c, x) }, "x != 0";
     flag_more_than_zero: |t, x, y, m| {
         let (one, zero) = (t.word(1), t.word(0));
@@ -83,19 +83,19 @@ same! {
         let (c, three) = (t.word(8), t.word(3));
         let a = t.add(x, c);
         t.bit_and(a, three)
-    }, "x mod 4";
+    }, "x %u 4";
     what_a_division_leaves: |t, x, y, m| {
         let quotient = t.udiv(x, y);
         let multiple = t.mul(y, quotient);
         t.sub(x, multiple)
-    }, "x modu y";
+    }, "x %u y";
     what_a_signed_division_leaves: |t, x, y, m| {
         let five = t.word(5);
         let sum = t.add(x, five);
         let quotient = t.sdiv(sum, y);
         let multiple = t.mul(quotient, y);
         t.sub(sum, multiple)
-    }, "(x + 5) mod y";
+    }, "(x + 5) % y";
     what_a_division_of_another_leaves: |t, x, y, m| {
         let quotient = t.udiv(y, x);
         let multiple = t.mul(y, quotient);
@@ -267,7 +267,7 @@ fn a_linear_equation_is_solved() {
     let product = terms.mul(x, three);
     let equal = terms.eq(product, ten);
     // 3 * 0xaaaaaaae = 2^33 + 10
-    assert_eq!(terms.infix(equal, 50).as_deref(), Some("x = 0xaaaaaaae"));
+    assert_eq!(terms.infix(equal, 50).as_deref(), Some("x == 0xaaaaaaae"));
 }
 
 type Division = fn(&mut Terms, Term, Term) -> Term;

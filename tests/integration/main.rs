@@ -31,6 +31,7 @@ mod lockstep;
 mod maxsat;
 mod memories;
 mod mend;
+mod mistakes;
 mod output;
 mod overwriting;
 mod placement;

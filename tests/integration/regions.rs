@@ -11,13 +11,113 @@ use tamarin::engines::difference::Difference;
 use tamarin::engines::paths::outcome::{agreement, difference, ends};
 use tamarin::engines::paths::{Options, compare};
 use tamarin::engines::regions::{Does, Kind, Regions, regions};
-use tamarin::machine::{Image, Inputs, Stop as End};
-use tamarin::program::Program;
+use tamarin::isa::Reg;
+use tamarin::machine::semantics::Values;
+use tamarin::machine::{
+    BinaryOp, HiLo, Image, Initial, Inputs, Machine, Recorder, Signedness, Stop as End, Tagged,
+};
+use tamarin::program::{Address, Program};
 use tamarin::report::{Agreement, ReasonCode, Verdict};
 use tamarin::solver::Stop;
 use tamarin::solver::bitblast::Bitblast;
 use tamarin_testing::differing::Differing;
 use tamarin_testing::generate::{Reduced, cases, pair, reduced_pair, sampled};
+
+/// Where sums, differences and products of a run wrap around, read with a sign.
+fn wraps(image: &Rc<Image>, inputs: [u32; 2], fuel: u64) -> Vec<Address> {
+    let mut regs = [0; 32];
+    for reg in Reg::all() {
+        regs[reg.index()] = match image.initial(reg) {
+            Initial::Word(word) => word,
+            Initial::Input(index) => inputs[index],
+        };
+    }
+    let (at, wrapped) = (Address(0), BTreeSet::new());
+    let mut recorder = Wraps { regs, hi_lo: [0; 2], at, wrapped };
+    Machine::new(image, inputs).run(fuel, &mut recorder);
+    recorder.wrapped.into_iter().collect()
+}
+
+/// Takes note of results that do not fit.
+struct Wraps {
+    regs: [u32; 32],
+    hi_lo: [u32; 2],
+    at: Address,
+    wrapped: BTreeSet<Address>,
+}
+
+impl Values for Wraps {
+    type Word = u32;
+    type Address = ();
+
+    fn constant(&mut self, value: u32) -> u32 {
+        value
+    }
+
+    fn binary(&mut self, op: BinaryOp, s: u32, t: u32) -> u32 {
+        let (signed_s, signed_t) = (s as i32, t as i32);
+        let fits = match op {
+            BinaryOp::Add => signed_s.checked_add(signed_t).is_some(),
+            BinaryOp::Sub => signed_s.checked_sub(signed_t).is_some(),
+            _ => true,
+        };
+        if !fits {
+            self.wrapped.insert(self.at);
+        }
+        op.apply(s, t) as u32
+    }
+
+    fn address(&mut self, _: u32, _: i16) {}
+}
+
+impl Recorder for Wraps {
+    fn begin(&mut self, at: Address) {
+        self.at = at;
+    }
+
+    fn get(&mut self, reg: Reg) -> u32 {
+        self.regs[reg.index()]
+    }
+
+    fn hi(&mut self) -> u32 {
+        self.hi_lo[0]
+    }
+
+    fn lo(&mut self) -> u32 {
+        self.hi_lo[1]
+    }
+
+    fn text_word(&mut self, _: u32, value: u32, _: bool) -> u32 {
+        value
+    }
+
+    fn input(&mut self, _: usize, value: u32) -> u32 {
+        value
+    }
+
+    fn load(&mut self, _: Tagged<()>, value: u32) -> u32 {
+        value
+    }
+
+    fn set(&mut self, reg: Reg, _: u32, new: Tagged<u32>) {
+        self.regs[reg.index()] = new.value;
+    }
+
+    fn multiply(&mut self, of: Signedness, [s, t]: [Tagged<u32>; 2], HiLo { new, .. }: HiLo) {
+        self.hi_lo = new;
+        let fits = match of {
+            Signedness::Signed => (s.value as i32).checked_mul(t.value as i32).is_some(),
+            Signedness::Unsigned => s.value.checked_mul(t.value).is_some(),
+        };
+        if !fits {
+            self.wrapped.insert(self.at);
+        }
+    }
+
+    fn divide(&mut self, _: Signedness, _: [Tagged<u32>; 2], HiLo { new, .. }: HiLo) {
+        self.hi_lo = new;
+    }
+}
 
 fn told(images: [&Rc<Image>; 2], inputs: &Inputs, options: &Options) -> Regions {
     let difference = Difference { images, options, inputs: inputs.clone() };
@@ -80,16 +180,14 @@ fn check(pair: &[Program; 2], bound: u32) -> Option<bool> {
                 None => panic!("they agree on {inputs:?}: {region:?}"),
             };
             assert_eq!(kind, region.kind, "{inputs:?}: {region:?}");
+            if let Some(at) = &region.wraps {
+                assert_eq!(*at, wraps(right, inputs, options.fuel), "{inputs:?}: {region:?}");
+            }
             if of_regions.len() % 8 == 0 {
                 for (run, does) in run(inputs).iter().zip(&region.does) {
                     let Does::Gives(Some(text)) = does else { continue };
                     // What conditions have no words for is not looked at.
-                    let text = text.replace(" modu ", " %u ").replace(" mod ", " %u ");
-                    let assume = vec![format!(
-                        "{} == {}",
-                        text.replace(" divu ", " /u "),
-                        run.result as i32
-                    )];
+                    let assume = vec![format!("{text} == {}", run.result as i32)];
                     if let Ok(said) = Contract::new(&Spec { assume, ..Spec::default() }) {
                         assert!(said.allows(&inputs), "{inputs:?}: {region:?}");
                     }

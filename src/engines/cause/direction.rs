@@ -4,7 +4,9 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::labels::{changes, first_change, fixes, is_alike, labels};
+use super::labels::{
+    Candidate, Role, changes, first_change, fixes, is_alike, labels, taken_operands,
+};
 use super::points::synchronised;
 use super::samples::{Run, Samples, Synchronised};
 use super::{Check, Ruled, Tally, Tools, Word};
@@ -13,6 +15,7 @@ use crate::engines::tree::{Bench, Ending, Fix, Leaf, Next, Reply, Walk};
 use crate::machine::Image;
 use crate::report::{Progress, Side};
 use crate::solver::{Effort, Stop};
+use crate::symbolic::concolic::{Instance, Operands};
 use crate::term::Term;
 
 /// Fixes that are run on the witness between two looks at the outside world.
@@ -54,7 +57,7 @@ impl<'d> Direction<'d> {
             Side::Right => [right, left],
         };
         let fuel = difference.options.fuel;
-        let runs = images.map(|image| Run::of(image, &difference.inputs, fuel));
+        let runs = images.map(|image| Run::of(image, &difference.inputs, fuel, Operands::All));
         let synchronised = synchronised([images[0], images[1]], &runs);
         Direction {
             reference,
@@ -140,11 +143,14 @@ impl<'d> Direction<'d> {
             (self.candidates, self.is_cut) = (Some(Vec::new()), true);
             return;
         };
-        let mut samples = Samples::new(self.images, difference, &mut bench.terms, &path);
+        let operands = Operands::Of(Rc::new(taken_operands(&self.runs[0].written)));
+        let terms = &mut bench.terms;
+        let mut samples = Samples::new(self.images, operands, difference, terms, &path);
         let mut candidates = Vec::new();
         let fixes = self.fixes();
         let of = Some(fixes.len() as u32);
-        for (tried, (fix, is_trivial)) in fixes.into_iter().enumerate() {
+        let mut known = FxHashMap::default();
+        for (tried, Candidate { fix, is_trivial, group }) in fixes.into_iter().enumerate() {
             let progress = Progress { tried: tried as u32, of, proofs: 0 };
             let is_over =
                 tried.is_multiple_of(BATCH) && tools.observer.progress(progress).await.is_break();
@@ -152,7 +158,8 @@ impl<'d> Direction<'d> {
                 self.is_cut = true;
                 break;
             }
-            match samples.agree(0, &[fix], None) {
+            let agree = known.entry(group).or_insert_with(|| samples.agree(0, &[fix], None));
+            match *agree {
                 true => candidates.push((fix, is_trivial)),
                 false => _ = self.ruled.insert(fix, Ruled::Witness),
             }
@@ -162,22 +169,29 @@ impl<'d> Direction<'d> {
 
     /// The fixes with which two words are equal on the witness that should be.
     fn that_synchronise(&mut self, pair: Synchronised, stop: &Stop) -> Vec<(Fix, bool)> {
-        let mut fixes = self.fixes();
+        let fixes = self.fixes();
         let Some(samples) = &mut self.samples else { return Vec::new() };
-        fixes.retain(|(fix, _)| {
+        let mut known = FxHashMap::default();
+        let synchronise = fixes.into_iter().filter(|Candidate { fix, group, .. }| {
             let is_over = samples.steps >= STEPS || stop.is_due();
             self.is_cut |= is_over;
-            !is_over && samples.agree(0, &[*fix], Some(pair))
+            let mut agree = || samples.agree(0, &[*fix], Some(pair));
+            !is_over && *known.entry(*group).or_insert_with(&mut agree)
         });
-        fixes
+        synchronise.map(|Candidate { fix, is_trivial, .. }| (fix, is_trivial)).collect()
     }
 
-    /// All fixes that change something on the witness, in order; and whether each is
-    /// trivial.
-    fn fixes(&mut self) -> Vec<(Fix, bool)> {
+    /// All fixes that change something on the witness, in order.
+    fn fixes(&mut self) -> Vec<Candidate> {
         let (fixes, is_cut) = fixes([&self.runs[0], &self.runs[1]]);
         self.is_cut |= is_cut;
         fixes
+    }
+
+    /// The words that are to be equal for a check, beside the ends.
+    pub fn first(&self, check: Check) -> Option<[Instance; 2]> {
+        let Synchronised(first, second) = self.synchronised?;
+        (check == Check::LeftPathEarliestFix).then_some([first, second])
     }
 
     /// What a fix takes and what it replaces, where on the witness it first changes
@@ -189,7 +203,8 @@ impl<'d> Direction<'d> {
 
     /// Counts its fixes.
     pub fn tally(&mut self, tally: &mut Tally) {
-        let [from, to] = self.runs.each_ref().map(|run| labels(&run.written));
+        let (from, _) = labels(&self.runs[0].written, Role::From);
+        let (to, _) = labels(&self.runs[1].written, Role::To);
         let pairs = from.iter().flat_map(|from| to.iter().map(move |to| (from, to)));
         for (from, to) in pairs.filter(|(from, to)| is_alike(from, to)) {
             let fix = Fix { from: from.place, to: to.place };

@@ -1,8 +1,17 @@
-//! The labels of a run: what instructions wrote, one execution of them or all.
+//! The labels of a run: what instructions wrote and went by, one execution of them or all.
+//!
+//! Beside the words that are written there are those on which no written word shows: whether
+//! a branch is taken, the address of a load or a store, and what is read from registers, so
+//! that a fix may be asked for a branch that leads astray, a store to the wrong place, a
+//! divisor that is zero, and for a word that nobody wrote. A word is replaced by a word, an
+//! address by an address, and whether a branch is taken by whether another one is, or is not.
+//! What is read is a label of its own only where no label has the word: to be replaced
+//! everywhere, and to be taken where the register still holds what it did at the start.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Word;
 use super::samples::Run;
@@ -12,50 +21,92 @@ use crate::machine::{Slot, Stop as End};
 use crate::program::Address;
 use crate::symbolic::concolic::Written;
 
-/// Labels of a program that are looked at.
+/// Labels of a program that are looked at: of what it writes, branches and addresses, and as
+/// many of what it reads.
 const LABELS: usize = 400;
 
-/// A label, with what it writes on a run.
+/// A label, with what it stands for on a run.
 pub(super) struct Label {
     pub place: Place,
-    /// How many words were written before.
+    /// How many words were kept before.
     pub position: usize,
     /// The words, by the number of the execution.
-    pub words: BTreeMap<u32, u32>,
+    pub words: Rc<BTreeMap<u32, u32>>,
+}
+
+/// What a label of a fix is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// Its word is taken.
+    From,
+    /// Its word is replaced.
+    To,
 }
 
 /// The labels of a run in the order of their first executions: all executions of each
-/// instruction, and single ones of those that are executed again.
-pub(super) fn labels(written: &[Written<()>]) -> Vec<Label> {
+/// instruction, and single ones of those that are executed again; and whether there are
+/// more.
+pub(super) fn labels(written: &[Written<()>], role: Role) -> (Vec<Label>, bool) {
     let mut words: BTreeMap<(Address, Slot), BTreeMap<u32, u32>> = BTreeMap::new();
     for Written { instance, word, .. } in written {
         let of_place = words.entry((instance.at, instance.slot)).or_default();
         of_place.insert(instance.occurrence, word.value);
     }
+    let words: BTreeMap<_, _> = words.into_iter().map(|(at, words)| (at, Rc::new(words))).collect();
     let mut labels = Vec::new();
     let mut seen = BTreeSet::new();
+    let mut counts = [0; 2];
+    let mut is_written = [false; 32];
     for (position, one) in written.iter().enumerate() {
         let (at, slot) = (one.instance.at, one.instance.slot);
-        // Where a call returns to is no value that another program has.
-        if one.reg == Some(Reg::RETURN_ADDRESS) && one.word.value == at.0.wrapping_add(4) {
+        let is_new = seen.insert((at, slot));
+        let is_meant = match (slot, role) {
+            (Slot::NotTaken, Role::To) => false,
+            (_, Role::From) if slot.is_operand() => {
+                is_new && one.reg.is_some_and(|reg| !is_written[reg.index()])
+            }
+            _ => !returns(one),
+        };
+        if slot == Slot::Register
+            && let Some(reg) = one.reg
+        {
+            is_written[reg.index()] = true;
+        }
+        if !is_meant {
             continue;
         }
         let all = &words[&(at, slot)];
-        if seen.insert((at, slot)) {
+        let count = &mut counts[usize::from(slot.is_operand())];
+        if is_new {
+            *count += 1;
             let place = Place { at, slot, occurrence: None };
-            labels.push(Label { place, position, words: all.clone() });
+            labels.push(Label { place, position, words: Rc::clone(all) });
         }
-        if all.len() > 1 {
+        if all.len() > 1 && !slot.is_operand() {
+            *count += 1;
             let occurrence = one.instance.occurrence;
             let place = Place { at, slot, occurrence: Some(occurrence) };
-            let words = BTreeMap::from([(occurrence, one.word.value)]);
+            let words = Rc::new(BTreeMap::from([(occurrence, one.word.value)]));
             labels.push(Label { place, position, words });
         }
-        if labels.len() >= LABELS {
-            break;
+        if *count >= LABELS {
+            return (labels, true);
         }
     }
-    labels
+    (labels, false)
+}
+
+/// Whether a word is where a call returns to, which is no value that another program has.
+fn returns(one: &Written<()>) -> bool {
+    (one.instance.slot, one.reg) == (Slot::Register, Some(Reg::RETURN_ADDRESS))
+        && one.word.value == one.instance.at.0.wrapping_add(4)
+}
+
+/// The operands of a run that are labels whose words are taken.
+pub(super) fn taken_operands(written: &[Written<()>]) -> FxHashSet<(Address, Slot)> {
+    let (labels, _) = labels(written, Role::From);
+    let operands = labels.iter().filter(|label| label.place.slot.is_operand());
+    operands.map(|label| (label.place.at, label.place.slot)).collect()
 }
 
 /// Words of a run that are compared with the other's.
@@ -65,14 +116,18 @@ const COMPARED: usize = 1_000;
 /// can be (a longest common subsequence).
 fn common(runs: [&Run; 2]) -> [FxHashSet<usize>; 2] {
     let [a, b] = runs.map(|run| {
-        run.written.iter().take(COMPARED).map(|one| one.word.value).collect::<Vec<u32>>()
+        let all = run.written.iter().enumerate();
+        let kept = all.filter(|(_, one)| !one.instance.slot.is_operand());
+        let tokens =
+            kept.map(|(position, one)| (position, (Kind::of(one.instance.slot), one.word.value)));
+        tokens.take(COMPARED).collect::<Vec<_>>()
     });
     // How long it is from each pair of positions on.
     let width = b.len() + 1;
     let mut longest = vec![0u16; (a.len() + 1) * width];
     for i in (0..a.len()).rev() {
         for j in (0..b.len()).rev() {
-            longest[i * width + j] = match a[i] == b[j] {
+            longest[i * width + j] = match a[i].1 == b[j].1 {
                 true => longest[(i + 1) * width + j + 1] + 1,
                 false => longest[(i + 1) * width + j].max(longest[i * width + j + 1]),
             };
@@ -81,9 +136,9 @@ fn common(runs: [&Run; 2]) -> [FxHashSet<usize>; 2] {
     let mut common = [FxHashSet::default(), FxHashSet::default()];
     let (mut i, mut j) = (0, 0);
     while i < a.len() && j < b.len() {
-        if a[i] == b[j] {
-            common[0].insert(i);
-            common[1].insert(j);
+        if a[i].1 == b[j].1 {
+            common[0].insert(a[i].0);
+            common[1].insert(b[j].0);
             (i, j) = (i + 1, j + 1);
         } else if longest[(i + 1) * width + j] >= longest[i * width + j + 1] {
             i += 1;
@@ -94,7 +149,25 @@ fn common(runs: [&Run; 2]) -> [FxHashSet<usize>; 2] {
     common
 }
 
-/// Whether a fix writes another word than the one that was written, somewhere.
+/// What sort of word a slot has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Word,
+    Address,
+    Branch,
+}
+
+impl Kind {
+    fn of(slot: Slot) -> Kind {
+        match slot {
+            Slot::Taken | Slot::NotTaken => Kind::Branch,
+            Slot::Address => Kind::Address,
+            _ => Kind::Word,
+        }
+    }
+}
+
+/// Whether a fix puts another word than the one that was there, somewhere.
 pub(super) fn changes(from: &Label, to: &Label) -> bool {
     from.words.iter().any(|(occurrence, word)| {
         let occurrence = to.place.occurrence.unwrap_or(*occurrence);
@@ -122,37 +195,55 @@ pub(super) fn first_change(
     changed.next()
 }
 
-/// Whether both are single executions, or both are all of an instruction.
+/// Whether both are of the same kind, and single executions, or all of an instruction.
 pub(super) fn is_alike(from: &Label, to: &Label) -> bool {
     from.place.occurrence.is_some() == to.place.occurrence.is_some()
+        && Kind::of(from.place.slot) == Kind::of(to.place.slot)
 }
 
-/// All fixes of labels that occur on two runs and write other words there (section 4,
-/// `PruneCandidatesStatic`), in order, and whether each is trivial; and whether there are
-/// more than are looked at.
-pub(super) fn fixes(runs: [&Run; 2]) -> (Vec<(Fix, bool)>, bool) {
-    let [from, to] = runs.map(|run| labels(&run.written));
-    let is_cut = from.len() >= LABELS || to.len() >= LABELS;
-    let is_last = |written: &Written<()>| written.reg == Some(Reg::RESULT);
+/// A fix that may be one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    pub fix: Fix,
+    /// Whether it replaces the output itself.
+    pub is_trivial: bool,
+    /// Those of a group put the same words in the same place.
+    pub group: usize,
+}
+
+/// All fixes of labels that occur on two runs and put other words there (section 4,
+/// `PruneCandidatesStatic`), in order; and whether there are more than are looked at.
+pub(super) fn fixes(runs: [&Run; 2]) -> (Vec<Candidate>, bool) {
+    let (from, is_cut_from) = labels(&runs[0].written, Role::From);
+    let (to, is_cut_to) = labels(&runs[1].written, Role::To);
+    let is_last =
+        |one: &Written<()>| (one.instance.slot, one.reg) == (Slot::Register, Some(Reg::RESULT));
     let last = runs[1].written.iter().rfind(|written| is_last(written));
     let last = last.filter(|_| runs[1].outcome.stop == End::Done);
     let common = common(runs);
+    let mut groups: FxHashMap<(Place, Rc<BTreeMap<u32, u32>>), usize> = FxHashMap::default();
     let mut fixes = Vec::new();
     for to in &to {
-        let is_output = to.place.slot == Slot::Output
+        let is_trivial = to.place.slot == Slot::Output
             || last.is_some_and(|written| to.place.contains(written.instance));
         for from in from.iter().filter(|from| is_alike(from, to) && changes(from, to)) {
-            // All executions of an instruction go before single ones.
+            // All executions of an instruction go before single ones, and what is written
+            // before what is read.
             let order = (
                 to.place.occurrence.is_some(),
+                to.place.slot.is_operand(),
+                from.place.slot.is_operand(),
                 common[1].contains(&to.position),
                 common[0].contains(&from.position),
                 to.position,
                 from.position,
             );
-            fixes.push((order, (Fix { from: from.place, to: to.place }, is_output)));
+            let count = groups.len();
+            let group = *groups.entry((to.place, Rc::clone(&from.words))).or_insert(count);
+            let fix = Fix { from: from.place, to: to.place };
+            fixes.push((order, Candidate { fix, is_trivial, group }));
         }
     }
     fixes.sort_by_key(|(order, _)| *order);
-    (fixes.into_iter().map(|(_, fix)| fix).collect(), is_cut)
+    (fixes.into_iter().map(|(_, fix)| fix).collect(), is_cut_from || is_cut_to)
 }

@@ -8,7 +8,7 @@ use crate::engines::paths::sweep;
 use crate::engines::tree::{Fix, overrides};
 use crate::machine::{Image, Inputs, Machine, Stop};
 use crate::report::Agreement;
-use crate::symbolic::concolic::{Instance, ValueRecorder, Written};
+use crate::symbolic::concolic::{Instance, Operands, ValueRecorder, Written};
 use crate::term::{Model, Term, Terms};
 
 /// Inputs that are tried beside the witness.
@@ -24,8 +24,9 @@ pub(super) struct Run {
 }
 
 impl Run {
-    pub fn of(image: &Rc<Image>, inputs: &Inputs, fuel: u64) -> Run {
-        let mut recorder = ValueRecorder::keeping(image, None);
+    /// With what is read from registers for these operands.
+    pub fn of(image: &Rc<Image>, inputs: &Inputs, fuel: u64, operands: Operands) -> Run {
+        let mut recorder = ValueRecorder::keeping(image, None, operands);
         let mut machine = Machine::new(image, inputs);
         let stop = machine.run(fuel, &mut recorder);
         let ValueRecorder { written, calls, .. } = recorder;
@@ -56,6 +57,8 @@ pub(super) struct Synchronised(pub Instance, pub Instance);
 pub(super) struct Samples<'d> {
     images: [&'d Rc<Image>; 2],
     fuel: u64,
+    /// What is kept of the first program.
+    operands: Operands,
     pub all: Vec<Sample>,
     /// Steps that were taken.
     pub steps: u64,
@@ -66,9 +69,10 @@ pub(super) struct Samples<'d> {
 
 impl<'d> Samples<'d> {
     /// Of programs in this order; `path` holds of the inputs on which the first one
-    /// takes the path of the witness.
+    /// takes the path of the witness, and fixes take no other operands of it than these.
     pub fn new(
         images: [&'d Rc<Image>; 2],
+        operands: Operands,
         difference: &Difference<'_>,
         terms: &mut Terms,
         path: &[Term],
@@ -77,6 +81,7 @@ impl<'d> Samples<'d> {
         let mut samples = Samples {
             images,
             fuel: difference.options.fuel,
+            operands,
             all: Vec::new(),
             steps: 0,
             is_open: false,
@@ -101,7 +106,7 @@ impl<'d> Samples<'d> {
             model.set(terms.members(set)[0], value);
         }
         let is_on_path = terms.evaluation(path.iter().copied()).all_hold(&model);
-        let first = Run::of(self.images[0], inputs, self.fuel);
+        let first = Run::of(self.images[0], inputs, self.fuel, self.operands.clone());
         self.steps += first.outcome.steps;
         self.all.push(Sample { inputs: inputs.clone(), first, is_on_path });
     }
@@ -110,7 +115,8 @@ impl<'d> Samples<'d> {
     pub fn run(&mut self, index: usize, fixes: &[Fix]) -> (Run, bool) {
         let sample = &self.all[index];
         let overrides = overrides(fixes, &sample.first.written);
-        let mut recorder = ValueRecorder::keeping(self.images[1], Some(&overrides));
+        let image = self.images[1];
+        let mut recorder = ValueRecorder::keeping(image, Some(&overrides), Operands::None);
         let mut machine = Machine::new(self.images[1], &sample.inputs);
         let stop = machine.run(self.fuel, &mut recorder);
         self.steps += machine.steps;
@@ -131,7 +137,7 @@ impl<'d> Samples<'d> {
         let sample = &self.all[index];
         let overrides = overrides(fixes, &sample.first.written);
         let mut recorder = match synchronised {
-            Some(_) => ValueRecorder::keeping(self.images[1], Some(&overrides)),
+            Some(_) => ValueRecorder::keeping(self.images[1], Some(&overrides), Operands::None),
             None => ValueRecorder::overriding(self.images[1], &overrides),
         };
         let mut machine = Machine::new(self.images[1], &sample.inputs);

@@ -12,12 +12,13 @@
 //!
 //! A fix that is taken back by another, or that is of no use without it, is no obstacle:
 //! nothing is concluded from a list about longer ones, which are run. Fixes that replace
-//! the output itself are taken only where no others do.
+//! the output itself are taken only where no others do, and what is read from registers
+//! is left alone.
 
 use rustc_hash::FxHashSet;
 
 use super::direction::Direction;
-use super::labels::{first_change, fixes};
+use super::labels::{Candidate, first_change, fixes};
 use super::samples::Samples;
 use super::{Check, Found, Tools, Word};
 use crate::engines::difference::Difference;
@@ -232,13 +233,14 @@ impl Tree<'_, '_> {
         let (run, _) = self.samples.run(index, fixes);
         let (mut more, is_cut) = self::fixes([&self.samples.all[index].first, &run]);
         self.is_cut |= is_cut;
-        more.retain(|(fix, is_trivial)| {
+        more.retain(|Candidate { fix, is_trivial, .. }| {
             (self.wanted.takes_trivial || !is_trivial)
+                && ![fix.from, fix.to].iter().any(|place| place.slot.is_operand())
                 && fixes.iter().all(|other| !other.to.overlaps(&fix.to))
         });
         let is_last = fixes.len() + 1 == self.wanted.size;
         let mut failed = Vec::new();
-        for (fix, _) in more {
+        for Candidate { fix, .. } in more {
             if self.samples.steps > STEPS || self.stop.is_due() {
                 self.is_cut = true;
                 return false;

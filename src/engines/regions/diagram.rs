@@ -4,8 +4,13 @@
 //! are worked out over diagrams as a circuit would, word by word. The inputs' bits are
 //! interleaved, the highest first, so that sums, comparisons and equalities of words
 //! have small diagrams; products of inputs have not. There is a limit of nodes, a count,
-//! beyond which there is no diagram. Nodes are made by one function that can be told to
-//! end, which is why this is no library's: those end where an operation does.
+//! beyond which there is no diagram.
+//!
+//! This is no library's. Of those that were measured, oxidd 0.13 starts threads for each
+//! manager, workers and a collector of garbage, and panics where there are none, as in a
+//! page; biodivine-lib-bdd 0.6 keeps each diagram as an array of its own, and takes 8 to 30
+//! times as long for a sum that is compared, 3 times for remainders that are. Neither can be
+//! told to end in the middle of an operation; here all nodes are made by one function that can.
 
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;

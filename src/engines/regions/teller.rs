@@ -4,18 +4,23 @@
 //! Leaves of which the same words are true are a group. A group is told by the intervals of
 //! the one input that decides, or by as few conditions of its leaves as still imply it.
 
+use std::collections::BTreeMap;
+
 use super::diagram::{Diagram, Diagrams};
-use super::{Piece, Region, conjunction, intervals, shorter, symbols, wraps};
+use super::{Piece, Region, conjunction, intervals, shorter, symbols};
 use crate::contract::{Contract, Spec};
 use crate::engines::difference::Difference;
 use crate::engines::tree::{Bench, Reply};
 use crate::machine::Inputs;
+use crate::program::Address;
 use crate::symbolic::query::Query;
 use crate::symbolic::{assumption, contract};
 use crate::term::{Model, Term};
 
 /// Questions about regions at most.
 const QUESTIONS: u32 = 800;
+/// Instructions of a region of which it is asked whether they overflow.
+const WRAPS: usize = 32;
 /// Intervals of one word that are told.
 const INTERVALS: usize = 8;
 /// Questions about whether two groups are one, at most.
@@ -48,14 +53,65 @@ impl<'t, 'd> Teller<'t, 'd> {
         groups.sort_by_key(|group| group[0].kind);
         let groups = self.united(groups).await;
         let (mut regions, mut is_told) = (Vec::new(), true);
+        // Texts go first: there are only so many questions.
+        let mut terms = Vec::new();
         for group in &groups {
             if let Some(told) = self.intervals(group).await {
-                regions.extend(told);
+                for (region, term) in told {
+                    regions.push(region);
+                    terms.push((term, group));
+                }
                 continue;
             }
-            is_told &= self.implicants(group, &mut regions).await;
+            let mut told = Vec::new();
+            is_told &= self.implicants(group, &mut told).await;
+            for (region, term) in told {
+                regions.push(region);
+                terms.push((term, group));
+            }
+        }
+        for (region, (term, group)) in regions.iter_mut().zip(terms) {
+            region.wraps = self.wraps(term, group, &region.sample).await;
         }
         (regions, is_told)
+    }
+
+    /// Where the right program overflows on all inputs of a region of a group, where it does
+    /// nowhere else on any.
+    async fn wraps(
+        &mut self,
+        region: Term,
+        group: &[Piece],
+        sample: &Inputs,
+    ) -> Option<Vec<Address>> {
+        // Pieces have no input in common, so each says it of its own.
+        let mut overflows: BTreeMap<Address, Term> = BTreeMap::new();
+        for piece in group {
+            let here = all(&mut self.bench, &piece.literals);
+            for &(at, term) in piece.overflows.as_ref()?.iter() {
+                let it_does = self.bench.terms.and(here, term);
+                let any = overflows.entry(at).or_insert_with(|| self.bench.terms.bool(false));
+                *any = self.bench.terms.or(*any, it_does);
+            }
+        }
+        if overflows.len() > WRAPS {
+            return None;
+        }
+        let model = self.models(std::slice::from_ref(sample)).remove(0);
+        let mut wraps = Vec::new();
+        for (at, term) in overflows {
+            let terms = &mut self.bench.terms;
+            let is_wrapped = terms.holds(term, &model);
+            let otherwise = if is_wrapped { terms.not(term) } else { term };
+            let goal = terms.and(region, otherwise);
+            if self.ask(goal).await != Reply::Refuted {
+                return None;
+            }
+            if is_wrapped {
+                wraps.push(at);
+            }
+        }
+        Some(wraps)
     }
 
     /// Groups with those of which the words of another one are true as well: where `$1` is
@@ -111,7 +167,7 @@ impl<'t, 'd> Teller<'t, 'd> {
     }
 
     /// A group by the intervals of the one word that decides, where one does.
-    async fn intervals(&mut self, group: &[Piece]) -> Option<Vec<Region>> {
+    async fn intervals(&mut self, group: &[Piece]) -> Option<Vec<(Region, Term)>> {
         let symbols = symbols(&mut self.bench);
         let mut diagrams = Diagrams::new(&symbols, self.bench.stop);
         let mut any = Diagram::FALSE;
@@ -123,7 +179,7 @@ impl<'t, 'd> Teller<'t, 'd> {
         if any == Diagram::TRUE {
             let everything = self.bench.terms.bool(true);
             let sample = self.sample(everything).await?;
-            return Some(vec![self.region(&group[0], "0 == 0".to_owned(), sample)]);
+            return Some(vec![(region(&group[0], "0 == 0".to_owned(), sample), everything)]);
         }
         let (symbol, intervals) = diagrams.intervals(any, INTERVALS)?;
         let name = self.bench.terms.symbol_name(symbol).to_owned();
@@ -135,7 +191,7 @@ impl<'t, 'd> Teller<'t, 'd> {
             told = diagrams.or(told, diagram).ok()?;
             // The contract may leave nothing of it.
             match self.ask(term).await {
-                Reply::Inputs(sample) => regions.push(self.region(&group[0], text, sample)),
+                Reply::Inputs(sample) => regions.push((region(&group[0], text, sample), term)),
                 Reply::Refuted => {}
                 Reply::Unknown => return None,
             }
@@ -144,8 +200,9 @@ impl<'t, 'd> Teller<'t, 'd> {
         (told == any).then_some(regions)
     }
 
-    /// A group by conditions of its leaves; whether that is all of it.
-    async fn implicants(&mut self, group: &[Piece], regions: &mut Vec<Region>) -> bool {
+    /// A group by conditions of its leaves, as regions with what holds of them; whether
+    /// that is all of it.
+    async fn implicants(&mut self, group: &[Piece], regions: &mut Vec<(Region, Term)>) -> bool {
         let whole = group.iter().fold(self.bench.terms.bool(false), |any, piece| {
             let one = all(&mut self.bench, &piece.literals);
             self.bench.terms.or(any, one)
@@ -172,27 +229,21 @@ impl<'t, 'd> Teller<'t, 'd> {
                     index += 1;
                 }
             }
-            let region = all(&mut self.bench, &literals);
-            let sample = self.sample(region).await;
+            let term = all(&mut self.bench, &literals);
+            let sample = self.sample(term).await;
             let text = match &sample {
                 Some(sample) => self.text(&literals, sample).await,
                 None => None,
             };
             match (text, sample) {
                 (Some(text), Some(sample)) => {
-                    regions.push(self.region(&group[0], text, sample));
-                    told = self.bench.terms.or(told, region);
+                    regions.push((region(&group[0], text, sample), term));
+                    told = self.bench.terms.or(told, term);
                 }
                 _ => is_told = false,
             }
         }
         is_told
-    }
-
-    fn region(&self, piece: &Piece, condition: String, sample: Inputs) -> Region {
-        let (kind, does) = (piece.kind, piece.does.clone());
-        let wraps = wraps::wraps(self.difference.images[1], &sample, self.difference.options.fuel);
-        Region { kind, condition, sample, does, wraps }
     }
 
     /// Asks for inputs of the contract.
@@ -316,6 +367,12 @@ impl<'t, 'd> Teller<'t, 'd> {
         let differ = terms.or(more, less);
         self.ask(differ).await == Reply::Refuted
     }
+}
+
+/// A region of a group with this piece; of what wraps around there nothing is said yet.
+fn region(piece: &Piece, condition: String, sample: Inputs) -> Region {
+    let (kind, does) = (piece.kind, piece.does.clone());
+    Region { kind, condition, sample, does, wraps: None }
 }
 
 fn all(bench: &mut Bench<'_>, of: &[Term]) -> Term {

@@ -6,7 +6,7 @@ use crate::contract::Contract;
 use crate::machine::FaultKind;
 use crate::report::{
     CauseReport, CheckKind, MendReport, PartReport, PlaceReport, RegionsReport, RuledOutReport,
-    Side,
+    Side, WordKind,
 };
 use crate::trace::Word;
 
@@ -97,21 +97,43 @@ pub fn together(contract: &Contract, cause: &CauseReport) -> Vec<String> {
     lines
 }
 
-/// Which line should hold what which other does.
+/// Which line should hold what which other does, or branch where it does.
 fn should(reference: Side, left: &PlaceReport, right: &PlaceReport, here: &str) -> String {
     let places = [("left", left), ("right", right)];
     let (from, to) = match reference {
         Side::Left => (places[0], places[1]),
         Side::Right => (places[1], places[0]),
     };
-    format!(
-        "{} on the {} should hold what {} on the {} holds{}",
-        capital(&place(to.1)),
-        to.0,
-        place(from.1),
-        from.0,
-        values(to.1, from.1, here)
-    )
+    let (place_to, place_from) = (capital(&place(to.1)), place(from.1));
+    let [on_to, on_from] = [to.0, from.0].map(|side| format!("on the {side}"));
+    let values = values(to.1, from.1, here);
+    if to.1.word == WordKind::Taken {
+        let does = if from.1.word == WordKind::Taken { "does" } else { "does not" };
+        let is_to = if from.1.value == Some(0) { "should not" } else { "should" };
+        return format!(
+            "{place_to} {on_to} should branch where {place_from} {on_from} {does} ({here} it \
+             {is_to})"
+        );
+    }
+    let reads = |verb: &str, place: &PlaceReport| match place.register {
+        Some(register) => format!("{verb} in ${register}"),
+        None => verb.to_owned(),
+    };
+    let verb = match to.1.word {
+        WordKind::Address => "should go to the address".to_owned(),
+        WordKind::FirstOperand | WordKind::SecondOperand => reads("should read", to.1),
+        WordKind::Written | WordKind::Taken | WordKind::NotTaken => "should hold".to_owned(),
+    };
+    let what = match from.1.word {
+        WordKind::Address => format!("that {place_from} {on_from} goes to"),
+        WordKind::FirstOperand | WordKind::SecondOperand => {
+            format!("what {place_from} {on_from} {}", reads("reads", from.1))
+        }
+        WordKind::Written | WordKind::Taken | WordKind::NotTaken => {
+            format!("what {place_from} {on_from} holds")
+        }
+    };
+    format!("{place_to} {on_to} {verb} {what}{values}")
 }
 
 /// What a check says.
@@ -293,7 +315,7 @@ pub fn regions(contract: &Contract, told: &RegionsReport) -> String {
     }
     for region in regions {
         let sample = contract.describe(&region.sample, Word);
-        let wraps = match &region.wraps[..] {
+        let wraps = match region.wraps.as_deref().unwrap_or_default() {
             [] => String::new(),
             [line] => format!(" There line {line} on the right wraps around."),
             lines => {

@@ -24,13 +24,13 @@ export const explain = {
     regions: 'Regions',
   } satisfies Record<PartName, string>,
   intros: {
-    cause: 'Two instructions that should hold the same.',
+    cause: 'Two instructions that should hold, or do, the same.',
     mend: 'An edit of one token or statement of the right program that makes the programs agree.',
     regions: 'All inputs on which the programs differ.',
   } satisfies Record<PartName, string>,
   waiting: 'This is looked for next.',
   looking: {
-    cause: 'Looking for two instructions that should hold the same',
+    cause: 'Looking for two instructions that should hold, or do, the same',
     mend: 'Trying edits of the right program',
     regions: 'Going through all pairs of paths',
   } satisfies Record<PartName, string>,
@@ -65,6 +65,7 @@ export const explain = {
   repairsNothing:
     'This points at two places and repairs nothing: the value is the other program’s.',
   values: 'On the witness',
+  branches: (taken: boolean) => (taken ? 'branches' : 'does not branch'),
   columns: { where: 'Instruction', unsigned: 'Unsigned', signed: 'Signed', hex: 'Hex' },
   /** An instruction; with its file, where there are several. */
   place: (
@@ -112,8 +113,8 @@ export const explain = {
   right: 'Right',
   wraps: (lines: readonly number[]): string =>
     lines.length === 1
-      ? `There, line ${lines[0]} on the right wraps around: read with a sign, the number does not fit into 32 bits.`
-      : `There, lines ${lines.join(', ')} on the right wrap around: read with a sign, the numbers do not fit into 32 bits.`,
+      ? `On all of these, line ${lines[0]} on the right wraps around: read with a sign, the number does not fit into 32 bits.`
+      : `On all of these, lines ${lines.join(', ')} on the right wrap around: read with a sign, the numbers do not fit into 32 bits.`,
   sample: (inputs: string) => `Step through ${inputs}`,
   assume: 'Leave it out',
   assumeLabel: (condition: string) => `Assume that not (${condition})`,

@@ -8,7 +8,7 @@ import { prose } from '../../kit/prose';
 import { explain as messages } from './messages';
 import { partStyles } from './part-styles';
 
-/** The two instructions that should hold the same, and what they hold on the witness. */
+/** The two instructions that should hold or do the same, and what they do on the witness. */
 export class TmCause extends Component {
   static override properties = { view: { attribute: false }, request: { attribute: false } };
 
@@ -115,13 +115,18 @@ export class TmCause extends Component {
     const row = (side: Side) => {
       const place = report?.[side];
       if (place?.value == null) return nothing;
-      const { value } = place;
+      const { value, word } = place;
+      const isBranch = word === 'taken' || word === 'not-taken';
       const files = this.request[side];
       const [line] = this.view.lines[side === 'left' ? 0 : 1];
       const file = line && files.length > 1 ? files[line.file]?.name : undefined;
       return html`<tr>
         <th scope="row">${messages.place(side, place, file)}</th>
-        ${numberFormats.map((format) => html`<td>${formatWord(value, format)}</td>`)}
+        ${
+          isBranch
+            ? html`<td colspan=${numberFormats.length}>${messages.branches((value === 1) === (word === 'taken'))}</td>`
+            : numberFormats.map((format) => html`<td>${formatWord(value, format)}</td>`)
+        }
       </tr>`;
     };
     if (report?.left?.value == null && report?.right?.value == null) return nothing;

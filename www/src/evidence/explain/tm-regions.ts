@@ -162,7 +162,7 @@ export class TmRegions extends Component {
         <dt>${messages.right}</dt>
         <dd>${right}</dd>
       </dl>
-      ${wraps.length > 0 ? html`<p class="wraps">${messages.wraps(wraps)}</p>` : nothing}
+      ${wraps && wraps.length > 0 ? html`<p class="wraps">${messages.wraps(wraps)}</p>` : nothing}
       <div class="tools">
         <button type="button" @click=${() => this.app.debug(sample)}>
           ${messages.sample(inputs)}
@@ -211,7 +211,7 @@ export class TmRegions extends Component {
       ),
       [left, (region) => region.left],
       [right, (region) => region.right],
-      [wraps, (region) => region.wraps.join(' ')],
+      [wraps, (region) => region.wraps?.join(' ') ?? ''],
     ];
     download(messages.csvFile, csvFile(csv(columns, regions)));
   }

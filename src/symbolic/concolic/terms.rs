@@ -1,0 +1,369 @@
+//! A run over terms.
+
+use std::rc::Rc;
+
+use super::{Counter, Overrides, Written};
+use crate::facts::Said;
+use crate::isa::Reg;
+use crate::machine::semantics::{Cause, Test, Values};
+use crate::machine::setup::Array;
+use crate::machine::{
+    BinaryOp, HiLo, Image, Initial, Printing, Recorder, Signedness, Slot, Tagged,
+};
+use crate::program::Address;
+use crate::symbolic::contract::{self, Scene};
+use crate::symbolic::output::Written as Printed;
+use crate::symbolic::path::{self, PathCondition};
+use crate::symbolic::step;
+use crate::term::{Term, Terms};
+
+/// What the registers and the memory of a machine hold, as terms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Held {
+    regs: [Term; 32],
+    hi: Term,
+    lo: Term,
+    memory: Term,
+}
+
+impl Scene for Held {
+    fn reg(&self, reg: Reg) -> Term {
+        self.regs[reg.index()]
+    }
+
+    fn load(&self, terms: &mut Terms, address: Address) -> Option<Term> {
+        let address = terms.word(address.0);
+        Some(terms.select(self.memory, address))
+    }
+}
+
+/// Records a run over terms.
+pub struct TermRecorder<'t> {
+    terms: &'t mut Terms,
+    inputs: Rc<[Term]>,
+    counter: Counter,
+    overrides: &'t Overrides<Term>,
+    wanted: &'t [(Address, Slot)],
+    printing: Printing,
+    length: Option<u32>,
+    /// What registers and memory hold now.
+    pub held: Held,
+    /// What the run depended on, but for what always holds.
+    pub conditions: Vec<PathCondition>,
+    /// Whether what each of them tests held.
+    pub holds: Vec<bool>,
+    /// What was written, in order.
+    pub written: Vec<Written<Term>>,
+    /// What was printed.
+    pub printed: Vec<Printed>,
+    /// Where that is wanted, in order: that a sum, difference or product overflows, but for
+    /// those that never do.
+    pub overflows: Option<Vec<(Address, Term)>>,
+}
+
+/// Overflows of a run that are kept.
+const OVERFLOWS: usize = 1_000;
+
+impl<'t> TermRecorder<'t> {
+    /// Of a run of this program from its start. What instructions write is kept, and of
+    /// what they go by the words that are wanted.
+    pub fn new(
+        terms: &'t mut Terms,
+        image: &Image,
+        overrides: &'t Overrides<Term>,
+        wanted: &'t [(Address, Slot)],
+    ) -> TermRecorder<'t> {
+        let inputs = path::inputs(terms, &image.setup().names);
+        let zero = terms.word(0);
+        let mut regs = [zero; 32];
+        for reg in Reg::all() {
+            regs[reg.index()] = match image.initial(reg) {
+                Initial::Word(word) => terms.word(word),
+                Initial::Input(index) => inputs[index],
+            };
+        }
+        let held = Held { regs, hi: zero, lo: zero, memory: terms.image(image.words()) };
+        let (conditions, written, printed) = (Vec::new(), Vec::new(), Vec::new());
+        let (counter, printing, length) = (Counter::new(), Printing::of(image), None);
+        let holds = Vec::new();
+        TermRecorder {
+            terms,
+            inputs,
+            counter,
+            overrides,
+            wanted,
+            printing,
+            length,
+            held,
+            conditions,
+            holds,
+            written,
+            printed,
+            overflows: None,
+        }
+    }
+
+    /// Takes note of where the result of an operation is not that of mathematics; of all
+    /// such places, or none.
+    fn overflow(&mut self, op: BinaryOp, s: Term, t: Term) {
+        if let Some(overflows) = &mut self.overflows {
+            let term = step::overflows(self.terms, op, s, t);
+            if overflows.len() == OVERFLOWS {
+                self.overflows = None;
+            } else if self.terms.as_bool(term) != Some(false) {
+                overflows.push((self.counter.at, term));
+            }
+        }
+    }
+
+    /// What is observed of the machine now, beside `$3` and the output.
+    pub fn observed(&mut self, image: &Image) -> Option<Vec<Term>> {
+        let TermRecorder { terms, inputs, length, held, .. } = self;
+        contract::observed(terms, image.setup(), inputs, *length, held)
+    }
+
+    fn condition(&mut self, cause: Cause, test: Test<Term, Term>, holds: bool) {
+        let alternative = match (cause, test) {
+            (Cause::JumpTarget | Cause::Length | Cause::Fetch, Test::Is(of, value)) if holds => {
+                Some((of, value))
+            }
+            _ => None,
+        };
+        let equal = match test {
+            Test::Equal(a, b) => Some((a, b)),
+            Test::Is(a, value) if cause != Cause::Fetch && cause != Cause::JumpRange => {
+                Some((a, self.terms.word(value)))
+            }
+            _ => None,
+        };
+        let term = step::test(self.terms, test);
+        // From here on the word is that constant, in all places.
+        if let Some((a, b)) = equal
+            && let Some((word, value)) = self.terms.settled(a, b, holds)
+        {
+            let Held { regs, hi, lo, .. } = &mut self.held;
+            let places = regs.iter_mut().chain([hi, lo]);
+            places.filter(|held| **held == word).for_each(|held| *held = value);
+        }
+        let term = if holds { term } else { self.terms.not(term) };
+        if self.terms.as_bool(term) == Some(true) {
+            return;
+        }
+        let at = self.counter.at;
+        self.holds.push(holds);
+        self.conditions.push(PathCondition { at, cause, term, alternative, said: Said::UNKNOWN });
+    }
+
+    /// Takes note of a word that was written: its own term, or the one in its place.
+    fn write(&mut self, slot: Slot, word: Tagged<Term>, place: (Option<u32>, Option<Reg>)) -> Term {
+        let instance = self.counter.instance(slot);
+        let word = self.overrides.get(instance).unwrap_or(word);
+        let (to, reg) = place;
+        self.written.push(Written { instance, word, to, reg, loaded: None });
+        word.tag
+    }
+
+    /// Takes note of a word that the instruction goes by, where somebody wants it.
+    fn go_by(&mut self, slot: Slot, word: Tagged<Term>) {
+        let instance = self.counter.instance(slot);
+        if self.wanted.contains(&(instance.at, slot)) {
+            self.written.push(Written { instance, word, to: None, reg: None, loaded: None });
+        }
+    }
+}
+
+impl Values for TermRecorder<'_> {
+    type Word = Term;
+    type Address = Term;
+
+    fn constant(&mut self, value: u32) -> Term {
+        self.terms.word(value)
+    }
+
+    fn binary(&mut self, op: BinaryOp, s: Term, t: Term) -> Term {
+        match self.printing.is_on() {
+            true => s,
+            false => {
+                self.overflow(op, s, t);
+                step::binary(self.terms, op, s, t)
+            }
+        }
+    }
+
+    fn address(&mut self, base: Term, offset: i16) -> Term {
+        step::address(self.terms, base, offset)
+    }
+}
+
+impl Recorder for TermRecorder<'_> {
+    fn begin(&mut self, at: Address) {
+        self.counter.begin(at);
+        if self.printing.begin(at) {
+            let number = self.held.regs[Reg::FIRST_INPUT.index()];
+            self.printed.push(Printed::Number(number));
+        }
+    }
+
+    fn overwrite(&mut self, slot: Slot, value: u32) -> u32 {
+        let word = self.overrides.get(self.counter.instance(slot));
+        word.map_or(value, |word| word.value)
+    }
+
+    fn read(&mut self, reg: Reg, value: u32) -> Tagged<Term> {
+        let instance = self.counter.operand();
+        let own = Tagged { value, tag: self.get(reg) };
+        if self.printing.is_on() {
+            return own;
+        }
+        let word = self.overrides.get(instance).unwrap_or(own);
+        self.go_by(instance.slot, word);
+        word
+    }
+
+    fn access(&mut self, base: Term, offset: i16, value: u32) -> Tagged<Term> {
+        let own = Tagged { value, tag: self.address(base, offset) };
+        if self.printing.is_on() {
+            return own;
+        }
+        let word = self.overrides.get(self.counter.instance(Slot::Address)).unwrap_or(own);
+        self.go_by(Slot::Address, word);
+        word
+    }
+
+    fn branch(&mut self, where_equal: bool, [s, t]: [Term; 2], equal: bool) -> bool {
+        if self.printing.is_on() {
+            return equal == where_equal;
+        }
+        let (zero, one) = (self.terms.word(0), self.terms.word(1));
+        let word = match self.overrides.get(self.counter.instance(Slot::Taken)) {
+            Some(word) => {
+                let passes = word.value == 0;
+                self.condition(Cause::Branch, Test::Is(word.tag, 0), passes);
+                Tagged { value: u32::from(!passes), tag: word.tag }
+            }
+            None => {
+                let term = self.terms.eq(s, t);
+                self.condition(Cause::Branch, Test::Equal(s, t), equal);
+                let ways = if where_equal { [one, zero] } else { [zero, one] };
+                let tag = self.terms.ite(term, ways[0], ways[1]);
+                Tagged { value: u32::from(equal == where_equal), tag }
+            }
+        };
+        self.go_by(Slot::Taken, word);
+        let at = (self.counter.at, Slot::NotTaken);
+        if self.wanted.contains(&at) {
+            let passes = self.terms.eq(word.tag, zero);
+            let tag = self.terms.ite(passes, one, zero);
+            self.go_by(Slot::NotTaken, Tagged { value: 1 - word.value, tag });
+        }
+        word.value != 0
+    }
+
+    fn test(&mut self, cause: Cause, test: Test<Term, Term>, holds: bool) {
+        if !self.printing.is_on() {
+            self.condition(cause, test, holds);
+        }
+    }
+
+    fn test_memory(&mut self, cause: Cause, address: Term, word: u32, holds: bool) {
+        if !self.printing.is_on() {
+            let held = self.terms.select(self.held.memory, address);
+            self.condition(cause, Test::Is(held, word), holds);
+        }
+    }
+
+    fn get(&mut self, reg: Reg) -> Term {
+        self.held.regs[reg.index()]
+    }
+
+    fn hi(&mut self) -> Term {
+        self.held.hi
+    }
+
+    fn lo(&mut self) -> Term {
+        self.held.lo
+    }
+
+    fn text_word(&mut self, address: u32, value: u32, original: bool) -> Term {
+        if original {
+            return self.terms.word(value);
+        }
+        let address = self.terms.word(address);
+        self.terms.select(self.held.memory, address)
+    }
+
+    fn given(&mut self, array: Array, length: u32) {
+        self.length = Some(length);
+        self.condition(Cause::Length, Test::Is(self.inputs[array.length], length), true);
+        for (address, index) in array.first_elements(length) {
+            let address = self.terms.word(address.0);
+            self.held.memory = self.terms.store(self.held.memory, address, self.inputs[index]);
+        }
+    }
+
+    fn input(&mut self, index: usize, _: u32) -> Term {
+        self.inputs[index]
+    }
+
+    fn load(&mut self, address: Tagged<Term>, _: u32) -> Term {
+        self.terms.select(self.held.memory, address.tag)
+    }
+
+    fn set(&mut self, reg: Reg, _: u32, new: Tagged<Term>) {
+        if !self.printing.is_on() {
+            self.held.regs[reg.index()] = self.write(Slot::Register, new, (None, Some(reg)));
+        }
+    }
+
+    fn multiply(
+        &mut self,
+        signedness: Signedness,
+        [s, t]: [Tagged<Term>; 2],
+        HiLo { new, .. }: HiLo,
+    ) {
+        if self.printing.is_on() {
+            return;
+        }
+        self.overflow(BinaryOp::product(signedness), s.tag, t.tag);
+        let product = step::binary(self.terms, BinaryOp::product(signedness), s.tag, t.tag);
+        let (high, low) = (self.terms.high(product), self.terms.low(product));
+        self.hi_and_lo(new, [high, low]);
+    }
+
+    fn divide(
+        &mut self,
+        signedness: Signedness,
+        [s, t]: [Tagged<Term>; 2],
+        HiLo { new, .. }: HiLo,
+    ) {
+        if self.printing.is_on() {
+            return;
+        }
+        let ops = [BinaryOp::remainder(signedness), BinaryOp::quotient(signedness)];
+        let new_terms = ops.map(|op| step::binary(self.terms, op, s.tag, t.tag));
+        self.hi_and_lo(new, new_terms);
+    }
+
+    fn store(&mut self, at: Tagged<Term>, _: u32, new: Tagged<Term>) {
+        self.printing.store(at.value);
+        if !self.printing.is_on() {
+            let word = self.write(Slot::Memory, new, (Some(at.value), None));
+            self.held.memory = self.terms.store(self.held.memory, at.tag, word);
+        }
+    }
+
+    fn output(&mut self, value: Tagged<Term>) {
+        if !self.printing.is_on() {
+            let word = self.write(Slot::Output, value, (None, None));
+            self.printed.push(Printed::Byte(word));
+        }
+    }
+}
+
+impl TermRecorder<'_> {
+    fn hi_and_lo(&mut self, values: [u32; 2], terms: [Term; 2]) {
+        let tagged = |index: usize| Tagged { value: values[index], tag: terms[index] };
+        self.held.hi = self.write(Slot::Hi, tagged(0), (None, None));
+        self.held.lo = self.write(Slot::Lo, tagged(1), (None, None));
+    }
+}

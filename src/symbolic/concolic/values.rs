@@ -1,0 +1,175 @@
+//! A run over numbers.
+
+use super::{Counter, Instance, Operands, Overrides, Written};
+use crate::isa::Reg;
+use crate::machine::semantics::Values;
+use crate::machine::{BinaryOp, HiLo, Image, Printing, Recorder, Signedness, Slot, Tagged};
+use crate::program::Address;
+
+/// A run without terms: what was written, and gone by, with overrides.
+#[derive(Clone, Debug)]
+pub struct ValueRecorder<'o> {
+    counter: Counter,
+    overrides: Option<&'o Overrides<()>>,
+    printing: Printing,
+    /// What was written, in order, where it is kept.
+    pub written: Vec<Written<()>>,
+    /// Calls in order, and how much was written before each returned, where it did.
+    pub calls: Vec<Option<usize>>,
+    /// Calls that have not returned, with where they return to.
+    open: Vec<(usize, Address)>,
+    loaded: Option<u32>,
+    operands: Operands,
+    keeps: bool,
+    /// Whether the instruction that began last is of no interest.
+    is_idle: bool,
+}
+
+impl<'o> ValueRecorder<'o> {
+    /// Keeps what a run of this program writes, whether it branches, where it loads and
+    /// stores, and what it reads from registers for these `operands`.
+    pub fn keeping(
+        image: &Image,
+        overrides: Option<&'o Overrides<()>>,
+        operands: Operands,
+    ) -> ValueRecorder<'o> {
+        let (counter, printing) = (Counter::new(), Printing::of(image));
+        ValueRecorder {
+            counter,
+            overrides,
+            printing,
+            written: Vec::new(),
+            calls: Vec::new(),
+            open: Vec::new(),
+            loaded: None,
+            operands,
+            keeps: true,
+            is_idle: false,
+        }
+    }
+
+    /// Only overrides words of a run of this program.
+    pub fn overriding(image: &Image, overrides: &'o Overrides<()>) -> ValueRecorder<'o> {
+        let keeping = ValueRecorder::keeping(image, Some(overrides), Operands::None);
+        ValueRecorder { keeps: false, ..keeping }
+    }
+
+    /// A word, or what is put in its place.
+    fn replaced(&self, instance: Instance, value: u32) -> u32 {
+        match self.overrides {
+            Some(overrides) if !self.is_idle => {
+                overrides.get(instance).map_or(value, |word| word.value)
+            }
+            _ => value,
+        }
+    }
+
+    fn keep(&mut self, slot: Slot, value: u32, to: Option<u32>, reg: Option<Reg>) {
+        if self.keeps && !self.printing.is_on() {
+            let (instance, word) = (self.counter.instance(slot), Tagged { value, tag: () });
+            let loaded = self.loaded;
+            self.written.push(Written { instance, word, to, reg, loaded });
+        }
+    }
+
+    /// Takes note of a call that returns to an address.
+    fn call(&mut self, to: Address) {
+        self.open.push((self.calls.len(), to));
+        self.calls.push(None);
+    }
+}
+
+impl Values for ValueRecorder<'_> {
+    type Word = ();
+    type Address = ();
+
+    fn constant(&mut self, _: u32) {}
+    fn binary(&mut self, _: BinaryOp, (): (), (): ()) {}
+    fn address(&mut self, (): (), _: i16) {}
+}
+
+impl Recorder for ValueRecorder<'_> {
+    fn begin(&mut self, at: Address) {
+        if !self.keeps {
+            // Nobody asks how often others are executed.
+            self.is_idle = !self.overrides.is_some_and(|overrides| overrides.is_about(at));
+            if !self.is_idle {
+                self.counter.begin(at);
+            }
+            return;
+        }
+        self.counter.begin(at);
+        self.printing.begin(at);
+        self.loaded = None;
+        if let Some(&(call, to)) = self.open.last()
+            && to == at
+        {
+            self.open.pop();
+            self.calls[call] = Some(self.written.len());
+        }
+    }
+
+    fn overwrite(&mut self, slot: Slot, value: u32) -> u32 {
+        self.replaced(self.counter.instance(slot), value)
+    }
+
+    fn read(&mut self, reg: Reg, value: u32) -> Tagged<()> {
+        let instance = self.counter.operand();
+        let value = self.replaced(instance, value);
+        if self.keeps && self.operands.contains(instance) {
+            self.keep(instance.slot, value, None, Some(reg));
+        }
+        Tagged { value, tag: () }
+    }
+
+    fn access(&mut self, (): (), _: i16, value: u32) -> Tagged<()> {
+        let value = self.replaced(self.counter.instance(Slot::Address), value);
+        self.keep(Slot::Address, value, None, None);
+        Tagged { value, tag: () }
+    }
+
+    fn branch(&mut self, where_equal: bool, _: [(); 2], equal: bool) -> bool {
+        let taken = u32::from(equal == where_equal);
+        let taken = self.replaced(self.counter.instance(Slot::Taken), taken) != 0;
+        self.keep(Slot::Taken, taken.into(), None, None);
+        self.keep(Slot::NotTaken, (!taken).into(), None, None);
+        taken
+    }
+
+    fn get(&mut self, _: Reg) {}
+    fn hi(&mut self) {}
+    fn lo(&mut self) {}
+    fn text_word(&mut self, _: u32, _: u32, _: bool) {}
+    fn input(&mut self, _: usize, _: u32) {}
+
+    fn load(&mut self, address: Tagged<()>, _: u32) {
+        self.loaded = Some(address.value);
+    }
+
+    fn set(&mut self, reg: Reg, _: u32, new: Tagged<()>) {
+        self.keep(Slot::Register, new.value, None, Some(reg));
+        // Only a call writes the address behind itself.
+        let behind = Address(self.counter.at.0.wrapping_add(4));
+        if self.keeps && reg == Reg::RETURN_ADDRESS && new.value == behind.0 {
+            self.call(behind);
+        }
+    }
+
+    fn multiply(&mut self, _: Signedness, _: [Tagged<()>; 2], HiLo { new: [hi, lo], .. }: HiLo) {
+        self.keep(Slot::Hi, hi, None, None);
+        self.keep(Slot::Lo, lo, None, None);
+    }
+
+    fn divide(&mut self, of: Signedness, operands: [Tagged<()>; 2], new: HiLo) {
+        self.multiply(of, operands, new);
+    }
+
+    fn store(&mut self, at: Tagged<()>, _: u32, new: Tagged<()>) {
+        self.printing.store(at.value);
+        self.keep(Slot::Memory, new.value, Some(at.value), None);
+    }
+
+    fn output(&mut self, value: Tagged<()>) {
+        self.keep(Slot::Output, value.value, None, None);
+    }
+}
