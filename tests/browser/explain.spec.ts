@@ -273,6 +273,75 @@ test('each search can be stopped at once, and looked for again', async ({ playgr
   await playground.expectVerdict('disequivalent');
 });
 
+test('after a stop the next difference is explained as any other', async ({ playground }) => {
+  await differ(playground, {
+    left: slow('add $3, $3, $5'),
+    right: slow('add $3, $3, $2'),
+  });
+  await playground.verdict.getByRole('button', { name: 'Explain' }).click();
+  const { regions } = new Explanation(playground.page);
+  await regions.getByRole('button', { name: 'Stop: Regions' }).click();
+  await expect(regions).toHaveAttribute('data-state', 'stopped');
+  await playground.type('left', left);
+  await playground.type('right', right);
+  await playground.compareAnew();
+  await playground.expectVerdict('disequivalent');
+  const explanation = await explain(playground);
+  await expect(explanation.cause).toContainText('then they agree on every input (proved)');
+  await expect(explanation.mend).toContainText('Did you mean slt in line 2?');
+  await expect(explanation.regions).toContainText('They differ on 9,223,372,036,854,775,808');
+});
+
+test('of two mistakes on two ways each has its pair, with the inputs on which it is needed', async ({
+  playground,
+}) => {
+  const both = (first: string, second: string) =>
+    `    slt $4, $1, $2
+    beq $4, $0, big
+    add $5, ${first}
+    add $3, $5, $2
+    jr $31
+big:
+    add $6, ${second}
+    add $3, $6, $2
+    jr $31
+`;
+  await differ(playground, {
+    left: both('$1, $1', '$1, $2'),
+    right: both('$1, $2', '$2, $2'),
+  });
+  const { cause } = await explain(playground);
+  await expect(cause).toContainText('on which the left program goes the way of this one');
+  await expect(cause).toContainText('so that together they agree on every input (proved)');
+  const pairs = cause.getByRole('listitem');
+  await expect(pairs).toHaveCount(2);
+  await expect(pairs.filter({ hasText: 'needed where $1 > $2' })).toHaveCount(1);
+  await expect(pairs.filter({ hasText: 'needed where $1 < $2' })).toHaveCount(1);
+  // The lines of both are lit.
+  for (const side of ['left', 'right'] as const) {
+    await expect(playground.editor(side).locator('.cm-cause')).toHaveCount(2);
+  }
+});
+
+test('where a branch is the cause it is said which way it should go', async ({ playground }) => {
+  const text = `    slt $4, $1, $2
+    beq $4, $0, big
+    add $3, $1, $0
+    jr $31
+big:
+    sub $3, $1, $2
+    jr $31
+`;
+  await differ(playground, { left: text, right: text.replace('beq', 'bne') });
+  const { cause } = await explain(playground);
+  await expect(cause).toContainText(
+    /Line 2 on the right should branch where line 2 on the left does \(here it should( not)?\): then they agree on every input \(proved\)/,
+  );
+  const values = cause.getByRole('table', { name: 'On the witness' });
+  await expect(values.getByRole('cell', { name: 'branches', exact: true })).toHaveCount(1);
+  await expect(values.getByRole('cell', { name: 'does not branch' })).toHaveCount(1);
+});
+
 test('texts and names are shown as text, whatever is in them', async ({ playground }) => {
   const { page } = playground;
   const hostile = '<img src=x onerror="document.title=1">';
