@@ -481,7 +481,7 @@ impl Blaster<'_> {
                 }
                 Contents::Initial(side) => break self.initial(side, &at),
                 Contents::Common(side, footprint) => break self.common(side, footprint, &at),
-                Contents::Any(_) | Contents::Shared | Contents::Given(_) => {
+                Contents::Any(_) | Contents::Shared | Contents::Given(_) | Contents::Free(_) => {
                     break self.unknown(below, &at);
                 }
             }

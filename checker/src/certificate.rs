@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::algebra::Factor;
 use crate::lemma::Lemma;
+use crate::procedures::claim::Procedures;
 
 /// The version of the format that this checker reads.
 pub const VERSION: u32 = 3;
@@ -42,6 +43,9 @@ pub struct Certificate {
     pub tracked: [Vec<u32>; 2],
     /// Where both programs are from time to time, and what holds there.
     pub nodes: Vec<NodeClaim>,
+    /// What holds in pairs of procedures; then nothing is said by nodes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub procedures: Option<Procedures>,
     /// Why no cycle is gone round for ever, in the order in which cycles are
     /// looked at.
     pub measures: Vec<Measure>,
@@ -228,6 +232,28 @@ pub enum Location {
         /// What `$31` holds.
         link: u32,
     },
+    /// At the beginning of a procedure.
+    #[serde(skip)]
+    Called {
+        /// The pair of procedures, by its index.
+        of: usize,
+        /// Its address.
+        at: u32,
+    },
+    /// Within a procedure, behind a branch or a call.
+    #[serde(skip)]
+    Point {
+        /// The pair of procedures, by its index.
+        of: usize,
+        /// The address of the next instruction.
+        at: u32,
+    },
+    /// Where a procedure returns.
+    #[serde(skip)]
+    Return {
+        /// The pair of procedures, by its index.
+        of: usize,
+    },
     /// At its end.
     Done,
     /// At an instruction that faults.
@@ -244,8 +270,10 @@ impl Location {
     pub fn pc(self) -> Option<u32> {
         match self {
             Location::Entry => Some(0),
-            Location::Cut { at, .. } => Some(at),
-            Location::Done | Location::Fault => None,
+            Location::Cut { at, .. } | Location::Called { at, .. } | Location::Point { at, .. } => {
+                Some(at)
+            }
+            Location::Return { .. } | Location::Done | Location::Fault => None,
         }
     }
 }
@@ -255,6 +283,9 @@ impl fmt::Display for Location {
         match self {
             Location::Entry => f.write_str("start"),
             Location::Cut { from, at, .. } => write!(f, "{from:#x} to {at:#x}"),
+            Location::Called { at, .. } => write!(f, "the procedure at {at:#x}"),
+            Location::Point { at, .. } => write!(f, "{at:#x}"),
+            Location::Return { .. } => f.write_str("a return"),
             Location::Done => f.write_str("end"),
             Location::Fault => f.write_str("fault"),
         }

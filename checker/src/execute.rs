@@ -5,6 +5,7 @@
 
 use crate::certificate::{Location, Start};
 use crate::decode::{Access, Instruction, Triple, decode};
+use crate::frame::Frame;
 use crate::memory::{Memory, below};
 use crate::obligation::Scene;
 use crate::terms::{Condition, Fact, Terms, Word};
@@ -12,11 +13,11 @@ use crate::terms::{Condition, Fact, Terms, Word};
 /// The first address behind memory.
 pub const MEMORY_END: u32 = 0x0100_0000;
 /// A store here prints a byte.
-const OUTPUT: u32 = 0xffff_000c;
+pub(crate) const OUTPUT: u32 = 0xffff_000c;
 /// A load from here takes a byte of the input stream.
-const INPUT: u32 = 0xffff_0004;
+pub(crate) const INPUT: u32 = 0xffff_0004;
 /// What a load finds at the end of the input stream.
-const END_OF_INPUT: u32 = u32::MAX;
+pub(crate) const END_OF_INPUT: u32 = u32::MAX;
 
 /// The registers and the memory of a program.
 #[derive(Clone, Debug)]
@@ -31,6 +32,8 @@ pub struct State {
     pub memory: Memory,
     /// How many bytes of the input stream were read.
     pub taken: Word,
+    /// Its procedure's words of the stack, where these are no part of the memory.
+    pub(crate) frame: Option<Frame>,
 }
 
 impl State {
@@ -52,6 +55,8 @@ pub enum Stuck {
     UnknownLink,
     /// It reads a byte where it is not known how many were read before.
     UnknownInput,
+    /// It accesses memory where it is not known whether that is a word of its frame.
+    UnknownAddress,
 }
 
 /// A program on its way.
@@ -87,11 +92,19 @@ pub enum Advance {
 /// What an instruction depends on.
 struct Undecided(Fact);
 
-enum Flow {
+pub(crate) enum Flow {
     To(u32),
-    Jump(Word),
+    Jump { target: Word, links: bool },
     Fault,
     Stuck(Stuck),
+}
+
+/// Where a program goes behind an instruction.
+pub(crate) enum Next {
+    /// To an address.
+    To(u32),
+    /// To where a word says; `jalr` has put the address behind it into `$31`.
+    Jump { target: Word, links: bool },
 }
 
 /// A program that is executed.
@@ -112,41 +125,14 @@ impl Executed<'_> {
     /// was decided on it. A path that does not go on is as it was.
     pub fn advance(self, scene: &mut Scene, premises: &[Condition], path: &mut Path) -> Advance {
         let pc = path.pc;
-        if pc == self.return_address {
-            return Advance::At(Location::Done);
-        }
-        if !pc.is_multiple_of(4) || pc >= MEMORY_END {
-            return Advance::At(Location::Fault);
-        }
-        let text_end = 4 * scene.memories.image(self.side).len() as u32;
-        let word = if pc < text_end {
-            scene.memories.image(self.side)[pc as usize / 4]
-        } else {
-            let address = scene.terms.constant(pc);
-            let memory = path.state.memory;
-            let word = scene.memories.load(&mut scene.terms, memory, address, &|_| None);
-            match scene.terms.as_constant(word) {
-                Some(word) => word,
-                None => return Advance::Stuck(Stuck::OtherCode),
-            }
-        };
-        let Some(instruction) = decode(word) else { return Advance::At(Location::Fault) };
-        let mut machine = Machine { program: self, scene, premises, path, text_end };
-        let flow = match machine.execute(instruction) {
-            Ok(flow) => flow,
-            Err(Undecided(fact)) => return Advance::Depends(fact),
-        };
-        let is_jump = matches!(flow, Flow::Jump(_));
-        let next = match flow {
-            Flow::To(next) => next,
-            Flow::Jump(target) => match scene.terms.as_constant(target) {
-                Some(target) => target,
+        let (next, is_jump) = match self.step(scene, premises, path) {
+            Ok(Next::To(next)) => (next, false),
+            Ok(Next::Jump { target, .. }) => match scene.terms.as_constant(target) {
+                Some(target) => (target, true),
                 None => return Advance::Stuck(Stuck::UnknownTarget),
             },
-            Flow::Fault => return Advance::At(Location::Fault),
-            Flow::Stuck(stuck) => return Advance::Stuck(stuck),
+            Err(advance) => return advance,
         };
-        path.steps += 1;
         if !is_jump
             && next <= pc
             && let Some(left) = path.pieces
@@ -162,18 +148,61 @@ impl Executed<'_> {
         path.pc = next;
         Advance::Open
     }
+
+    /// Executes the next instruction of a path, and leaves it to the caller to go where that
+    /// leads. A path that does not go on is as it was.
+    pub(crate) fn step(
+        self,
+        scene: &mut Scene,
+        premises: &[Condition],
+        path: &mut Path,
+    ) -> Result<Next, Advance> {
+        let pc = path.pc;
+        if pc == self.return_address {
+            return Err(Advance::At(Location::Done));
+        }
+        if !pc.is_multiple_of(4) || pc >= MEMORY_END {
+            return Err(Advance::At(Location::Fault));
+        }
+        let text_end = 4 * scene.memories.image(self.side).len() as u32;
+        let word = if pc < text_end {
+            scene.memories.image(self.side)[pc as usize / 4]
+        } else if path.state.frame.is_some() {
+            return Err(Advance::Stuck(Stuck::OtherCode));
+        } else {
+            let address = scene.terms.constant(pc);
+            let memory = path.state.memory;
+            let word = scene.memories.load(&mut scene.terms, memory, address, &|_| None);
+            match scene.terms.as_constant(word) {
+                Some(word) => word,
+                None => return Err(Advance::Stuck(Stuck::OtherCode)),
+            }
+        };
+        let Some(instruction) = decode(word) else { return Err(Advance::At(Location::Fault)) };
+        let mut machine = Machine { program: self, scene, premises, path, text_end };
+        let next = match machine.execute(instruction) {
+            Ok(Flow::To(next)) => Next::To(next),
+            Ok(Flow::Jump { target, links }) => Next::Jump { target, links },
+            Ok(Flow::Fault) => return Err(Advance::At(Location::Fault)),
+            Ok(Flow::Stuck(stuck)) => return Err(Advance::Stuck(stuck)),
+            Err(Undecided(fact)) => return Err(Advance::Depends(fact)),
+        };
+        path.steps += 1;
+        Ok(next)
+    }
 }
 
-struct Machine<'a> {
-    program: Executed<'a>,
-    scene: &'a mut Scene,
+/// An instruction at work.
+pub(crate) struct Machine<'a> {
+    pub(crate) program: Executed<'a>,
+    pub(crate) scene: &'a mut Scene,
     premises: &'a [Condition],
-    path: &'a mut Path,
-    text_end: u32,
+    pub(crate) path: &'a mut Path,
+    pub(crate) text_end: u32,
 }
 
 impl Machine<'_> {
-    fn terms(&mut self) -> &mut Terms {
+    pub(crate) fn terms(&mut self) -> &mut Terms {
         &mut self.scene.terms
     }
 
@@ -242,6 +271,9 @@ impl Machine<'_> {
                 let text = self.scene.memories.image(self.program.side);
                 let word = match text.get(next as usize / 4).copied() {
                     Some(word) => self.terms().constant(word),
+                    None if self.path.state.frame.is_some() => {
+                        return Ok(Flow::Stuck(Stuck::OtherCode));
+                    }
                     None => {
                         let address = self.terms().constant(next);
                         self.load(address)
@@ -249,6 +281,20 @@ impl Machine<'_> {
                 };
                 self.path.state.set(d, word);
                 return Ok(Flow::To(next + 4));
+            }
+            Load(access) if self.path.state.frame.is_some() => {
+                let address = self.address(access);
+                match self.load_with_frame(address) {
+                    Ok(word) => self.path.state.set(access.t, word),
+                    Err(flow) => return Ok(flow),
+                }
+            }
+            Store(access) if self.path.state.frame.is_some() => {
+                let address = self.address(access);
+                let word = self.register(access.t);
+                if let Err(flow) = self.store_with_frame(address, word) {
+                    return Ok(flow);
+                }
             }
             Load(access) => {
                 let address = self.address(access);
@@ -303,7 +349,7 @@ impl Machine<'_> {
                     let link = self.terms().constant(next);
                     self.path.state.set(31, link);
                 }
-                return Ok(Flow::Jump(target));
+                return Ok(Flow::Jump { target, links });
             }
         }
         Ok(Flow::To(next))

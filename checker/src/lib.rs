@@ -19,6 +19,10 @@
 //!   one fault where the other stops;
 //! - what it claims of whether they stop ([`Stopping`]).
 //!
+//! Programs with recursion have certificates of another form, by pairs of procedures
+//! ([`procedures`]). What these show may be restricted to inputs on which one of both stops
+//! within a number of steps.
+//!
 //! To be trusted for that are this crate, the compiler and the machine. The
 //! crate shares no code with the engine that makes certificates. Its own
 //! semantics of the 18 instructions is held against the engine's emulator by a
@@ -37,12 +41,14 @@ pub mod certificate;
 pub mod decode;
 pub mod execute;
 mod form;
+mod frame;
 pub mod lemma;
 pub mod lrat;
 pub mod memory;
 mod node;
 pub mod obligation;
 mod observed;
+pub mod procedures;
 mod progress;
 pub mod refusal;
 pub mod smtlib;

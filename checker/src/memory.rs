@@ -26,6 +26,8 @@ pub enum Contents {
     /// Any memory, of which the elements of an array are those that programs are
     /// given. It is known by the input that is the first one.
     Given(usize),
+    /// Any memory, by its number.
+    Free(u32),
     /// Another one, but for the word at an address.
     Store(Memory, Word, Word),
 }

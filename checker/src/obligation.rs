@@ -40,6 +40,10 @@ pub enum Kind {
     Step,
     /// Where both have ended, the observations are the same.
     Exit,
+    /// What a procedure takes for granted holds at a call of it.
+    Call,
+    /// What is said behind a procedure holds where it returns.
+    Return,
     /// What is printed on a transition is the same.
     Output,
     /// A measure gets smaller on a transition; if it is not known, it stays.
@@ -55,6 +59,8 @@ impl fmt::Display for Kind {
             Kind::Stuck => "a path that cannot be followed is not taken",
             Kind::Step => "what is said at the next node holds there",
             Kind::Exit => "both end alike",
+            Kind::Call => "what a procedure takes for granted holds where it is called",
+            Kind::Return => "what is said behind a procedure holds where it returns",
             Kind::Output => "both print the same",
             Kind::Decrease => "a measure gets smaller",
             Kind::NoIncrease => "a measure gets no larger",

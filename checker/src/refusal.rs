@@ -20,6 +20,8 @@ pub enum Refusal {
     NoMeasure([Location; 2]),
     /// There are more answers than obligations.
     LeftOver,
+    /// It claims something for more steps than there is room for on the stack: for so many.
+    Room(u64),
     /// It is too large to be checked.
     Limit(&'static str),
 }
@@ -55,6 +57,9 @@ impl fmt::Display for Refusal {
                 write!(f, "nothing shows that a cycle ends (left at {left}, right at {right})")
             }
             Refusal::LeftOver => write!(f, "it has more answers than there are obligations"),
+            Refusal::Room(steps) => {
+                write!(f, "there is room on the stack for {steps} steps, and more is claimed")
+            }
             Refusal::Limit(what) => write!(f, "it is too large: {what}"),
         }
     }

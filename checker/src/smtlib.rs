@@ -159,6 +159,7 @@ impl Script<'_> {
             Contents::Any(side) => self.select(&format!("memory{side}"), address),
             Contents::Shared => self.select("shared", address),
             Contents::Given(first) => self.select(&format!("given{first}"), address),
+            Contents::Free(number) => self.select(&format!("free{number}"), address),
             Contents::Common(side, footprint) => {
                 let test = match (footprint, memories.array(0)) {
                     (Footprint::Everywhere, _) => {

@@ -25,6 +25,7 @@ use crate::form;
 use crate::memory::{Contents, Memories};
 use crate::node::{self, Realised, names, ordered, sum};
 use crate::obligation::{Goal, Kind, Obligation, Scene};
+use crate::procedures;
 use crate::progress;
 use crate::refusal::{Place, Refusal, malformed};
 use crate::terms::{Condition, Fact, Terms, Word};
@@ -97,7 +98,12 @@ pub struct Checked {
     pub among: Among,
     /// What is shown of whether the programs stop.
     pub stopping: Stopping,
-    /// Nodes that are come to, the start and the end not counted.
+    /// If some, all of it is shown only of inputs on which one of them stops or faults within so
+    /// many steps.
+    pub steps: Option<u64>,
+    /// Pairs of procedures that are come to, where it is by procedures.
+    pub procedures: usize,
+    /// Nodes that are come to, or points of procedures, the start and the end not counted.
     pub nodes: usize,
     /// Pairs of paths.
     pub pairs: usize,
@@ -133,6 +139,9 @@ pub fn check(certificate: &Certificate) -> Result<Checked, Refusal> {
 /// those of the certificate and its measures are not looked at.
 pub fn walk(certificate: &Certificate, advisor: &mut dyn Advisor) -> Result<Checked, Refusal> {
     let mut walk = Walk::new(certificate, advisor)?;
+    if let Some(claims) = &certificate.procedures {
+        return procedures::walk(walk, claims);
+    }
     let mut done = BTreeSet::new();
     let mut open = Vec::new();
     let cases = among::cases(&certificate.among, &mut walk.scene.terms, &walk.inputs)?;
@@ -158,6 +167,8 @@ pub fn walk(certificate: &Certificate, advisor: &mut dyn Advisor) -> Result<Chec
     Ok(Checked {
         among: certificate.among.clone(),
         stopping: certificate.stopping,
+        steps: None,
+        procedures: 0,
         nodes: done.len(),
         pairs: walk.pairs,
         shown: walk.shown,
@@ -176,21 +187,36 @@ pub(crate) struct Walk<'c> {
     steps: Vec<Step>,
     asked: usize,
     instructions: u64,
-    pairs: usize,
-    shown: BTreeMap<Kind, usize>,
+    pub(crate) pairs: usize,
+    pub(crate) shown: BTreeMap<Kind, usize>,
 }
 
 /// Where both programs go on from.
 pub(crate) struct Departure {
     pub(crate) node: [Location; 2],
-    states: [State; 2],
+    pub(crate) states: [State; 2],
     pieces: [Option<u32>; 2],
     /// Who goes first, if how far the other goes depends on it.
     lead: Option<Lead>,
-    premises: Vec<Condition>,
+    pub(crate) premises: Vec<Condition>,
     pub(crate) zeros: Vec<Word>,
     /// None at the start of both.
     before: Option<BTreeMap<Name, Word>>,
+}
+
+impl Departure {
+    /// From states of which nothing more is said.
+    pub(crate) fn of(node: [Location; 2], states: [State; 2]) -> Departure {
+        Departure {
+            node,
+            states,
+            pieces: [None; 2],
+            lead: None,
+            premises: Vec::new(),
+            zeros: Vec::new(),
+            before: None,
+        }
+    }
 }
 
 /// A path, and where it has come to.
@@ -256,21 +282,25 @@ impl<'c> Walk<'c> {
         }
     }
 
+    /// The state in which a program starts.
+    pub(crate) fn initial(&mut self, side: usize) -> State {
+        let mut registers = [Terms::ZERO; 32];
+        for (&register, start) in &self.certificate.programs[side].registers {
+            registers[register as usize] = match *start {
+                Start::Word(word) => self.scene.terms.constant(word),
+                Start::Input(index) => self.inputs[index],
+            };
+        }
+        let memory = self.scene.memories.memory(Contents::Initial(side));
+        let (high, low, taken) = (Terms::ZERO, Terms::ZERO, Terms::ZERO);
+        State { registers, high, low, memory, taken, frame: None }
+    }
+
     fn expand_entry(
         &mut self,
         premises: Vec<Condition>,
     ) -> Result<BTreeSet<[Location; 2]>, Refusal> {
-        let states = [0, 1].map(|side| {
-            let mut registers = [Terms::ZERO; 32];
-            for (&register, start) in &self.certificate.programs[side].registers {
-                registers[register as usize] = match *start {
-                    Start::Word(word) => self.scene.terms.constant(word),
-                    Start::Input(index) => self.inputs[index],
-                };
-            }
-            let memory = self.scene.memories.memory(Contents::Initial(side));
-            State { registers, high: Terms::ZERO, low: Terms::ZERO, memory, taken: Terms::ZERO }
-        });
+        let states = [0, 1].map(|side| self.initial(side));
         if self.certificate.entry.contains(&Some(0)) {
             return malformed("a program does not go on from its start");
         }
@@ -324,7 +354,7 @@ impl<'c> Walk<'c> {
             }
             let (high, low) = (values[&Name::High(side)], values[&Name::Low(side)]);
             let taken = values.get(&Name::Taken(side)).copied().unwrap_or(Terms::ZERO);
-            State { registers, high, low, memory, taken }
+            State { registers, high, low, memory, taken, frame: None }
         });
         self.expand(Departure {
             node,
@@ -381,51 +411,102 @@ impl<'c> Walk<'c> {
         let program = Executed { side, return_address: *return_address, stream, inputs: &inputs };
         let (mut open, mut ended) = (vec![Path { pc, ..path }], Vec::new());
         while let Some(mut path) = open.pop() {
-            self.instructions += 1;
-            if self.instructions > INSTRUCTIONS {
-                return Err(Refusal::Limit("instructions to be executed"));
-            }
-            if self.scene.memories.passed() > PASSED {
-                return Err(Refusal::Limit("stores to be looked through"));
-            }
-            if self.instructions.is_multiple_of(INSTRUCTIONS_PER_LOOK) && self.advisor.gives_up() {
-                return Err(Refusal::Limit("obligations"));
-            }
-            if open.len() + ended.len() > PATHS {
-                return Err(Refusal::Limit("paths"));
-            }
+            self.counts(open.len() + ended.len())?;
             match program.advance(&mut self.scene, &premises, &mut path) {
                 Advance::Open => open.push(path),
                 Advance::At(location) => ended.push(Ended { path, end: Ok(location) }),
                 Advance::Stuck(stuck) => ended.push(Ended { path, end: Err(stuck) }),
                 Advance::Depends(fact) => {
-                    let mut ways = Vec::new();
-                    for holds in [true, false] {
+                    let conditions = [&premises[..], &path.conditions].concat();
+                    for condition in self.ways(start, conditions, fact)?.into_iter().rev() {
                         let mut way = path.clone();
-                        way.conditions.push(Condition { fact, holds });
-                        let conditions = [&premises[..], &way.conditions].concat();
-                        let obligation = Obligation {
-                            kind: Kind::Path,
-                            node: start.node,
-                            conditions: &conditions,
-                            zeros: &start.zeros,
-                            goal: Goal::Impossible,
-                            claim: None,
-                        };
-                        // Where one is not possible, the other one is taken.
-                        if self.ask(&obligation)? {
-                            way.conditions.pop();
-                            way.conditions.push(Condition { fact, holds: !holds });
-                            ways = vec![way];
-                            break;
-                        }
-                        ways.push(way);
+                        way.conditions.push(condition);
+                        open.push(way);
                     }
-                    open.extend(ways.into_iter().rev());
                 }
             }
         }
         Ok(ended)
+    }
+
+    /// Counts an instruction that is executed, where there are so many paths.
+    pub(crate) fn counts(&mut self, paths: usize) -> Result<(), Refusal> {
+        self.instructions += 1;
+        if self.instructions > INSTRUCTIONS {
+            return Err(Refusal::Limit("instructions to be executed"));
+        }
+        if self.scene.memories.passed() > PASSED {
+            return Err(Refusal::Limit("stores to be looked through"));
+        }
+        if self.instructions.is_multiple_of(INSTRUCTIONS_PER_LOOK) && self.advisor.gives_up() {
+            return Err(Refusal::Limit("obligations"));
+        }
+        match paths > PATHS {
+            true => Err(Refusal::Limit("paths")),
+            false => Ok(()),
+        }
+    }
+
+    /// The ways on where a path depends on a fact, under some conditions: that it holds or does
+    /// not. Where one is shown not to be possible, the other one alone.
+    pub(crate) fn ways(
+        &mut self,
+        start: &Departure,
+        mut conditions: Vec<Condition>,
+        fact: Fact,
+    ) -> Result<Vec<Condition>, Refusal> {
+        let both = [true, false].map(|holds| Condition { fact, holds });
+        for way in both {
+            conditions.push(way);
+            let obligation = Obligation {
+                kind: Kind::Path,
+                node: start.node,
+                conditions: &conditions,
+                zeros: &start.zeros,
+                goal: Goal::Impossible,
+                claim: None,
+            };
+            if self.ask(&obligation)? {
+                return Ok(vec![!way]);
+            }
+            conditions.pop();
+        }
+        Ok(both.to_vec())
+    }
+
+    /// Whether two paths print as many bytes, which are then shown to be the same; that they
+    /// are not taken both is shown where they do not.
+    pub(crate) fn prints_alike(
+        &mut self,
+        start: &Departure,
+        conditions: &[Condition],
+        [left, right]: [&Path; 2],
+    ) -> Result<bool, Refusal> {
+        let obligation = |goal| Obligation {
+            kind: Kind::Output,
+            node: start.node,
+            conditions,
+            zeros: &start.zeros,
+            goal,
+            claim: None,
+        };
+        let outputs = match self.certificate.observed.output {
+            true => [&left.output[..], &right.output],
+            false => [&[][..]; 2],
+        };
+        if outputs[0].len() != outputs[1].len() {
+            self.must(&obligation(Goal::Impossible))?;
+            return Ok(false);
+        }
+        for (&a, &b) in outputs[0].iter().zip(outputs[1]) {
+            let difference = self.scene.terms.sub(a, b);
+            let fact = Fact::LowZero(difference, 8);
+            if self.scene.terms.folded(fact) != Some(true) {
+                let same = Condition { fact, holds: true };
+                self.must(&obligation(Goal::Holds(same)))?;
+            }
+        }
+        Ok(true)
     }
 
     /// Sees that a pair of paths keeps what has to hold behind it. Returns the
@@ -460,21 +541,8 @@ impl<'c> Walk<'c> {
             }
             _ => {}
         }
-        let outputs = match self.certificate.observed.output {
-            true => [&left.path.output[..], &right.path.output],
-            false => [&[][..]; 2],
-        };
-        if outputs[0].len() != outputs[1].len() {
-            self.must(&obligation(Kind::Output, Goal::Impossible))?;
+        if !self.prints_alike(start, &conditions, [&left.path, &right.path])? {
             return Ok(None);
-        }
-        for (&a, &b) in outputs[0].iter().zip(outputs[1]) {
-            let difference = self.scene.terms.sub(a, b);
-            let fact = Fact::LowZero(difference, 8);
-            if self.scene.terms.folded(fact) != Some(true) {
-                let same = Condition { fact, holds: true };
-                self.must(&obligation(Kind::Output, Goal::Holds(same)))?;
-            }
         }
         if to == [Location::Done; 2] {
             self.ends_agree(start, &conditions, [&left.path.state, &right.path.state])?;

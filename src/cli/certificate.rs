@@ -227,7 +227,7 @@ fn view(certificate: &Certificate, files: [&Files; 2]) -> Result<Option<ProofVie
 }
 
 /// What a certificate shows, for a reader.
-fn in_words(checked: &Checked) -> String {
+pub(super) fn in_words(checked: &Checked) -> String {
     let among = match &checked.among {
         Among::All => "on all inputs".to_owned(),
         Among::OtherThan(inputs) => format!("on all inputs other than {}", list(inputs)),
@@ -239,6 +239,23 @@ fn in_words(checked: &Checked) -> String {
         Stopping::Always => "and they stop on each",
     };
     let shown: usize = checked.shown.values().sum();
+    if checked.procedures > 0 {
+        let within = match checked.steps {
+            None => format!("they agree {among}, {stopping}"),
+            Some(steps) => format!(
+                "on each input on which one of them stops within {steps} steps, the other one \
+                 stops, too, and they agree; further on, recursion may take the stack into a program"
+            ),
+        };
+        let pairs = match checked.procedures {
+            1 => "the programs' own code".to_owned(),
+            count => format!("{count} pairs of procedures"),
+        };
+        return format!(
+            "accepted: {within}\n{pairs}, {} places, {} pairs of paths, {shown} obligations shown\n",
+            checked.nodes, checked.pairs
+        );
+    }
     let nodes = match checked.nodes {
         0 => String::new(),
         1 => "1 pair of places in loops, ".to_owned(),
@@ -251,7 +268,7 @@ fn in_words(checked: &Checked) -> String {
     )
 }
 
-fn in_json(checked: &Checked) -> Value {
+pub(super) fn in_json(checked: &Checked) -> Value {
     let by_kind = checked
         .shown
         .iter()
@@ -259,6 +276,8 @@ fn in_json(checked: &Checked) -> Value {
     json!({
         "among": checked.among,
         "stopping": checked.stopping,
+        "steps": checked.steps,
+        "procedures": checked.procedures,
         "nodes": checked.nodes,
         "pairs": checked.pairs,
         "obligations": by_kind.collect::<Vec<_>>(),

@@ -9,17 +9,20 @@ use std::sync::Arc;
 
 use clap::Args;
 use tamarin::asm::SourceLines;
+use tamarin::engines::certify::{Certified, Uncertified, of_procedures};
 use tamarin::engines::paths::{self, Options};
 use tamarin::engines::versions;
 use tamarin::report::{FolderReport, ProgramReport, VersionsReport, VersionsVerdict, words};
 use tamarin::views::versions as views;
+use tamarin_checker::Checked;
 
+use super::certificate::{in_json, in_words};
 use super::compare::SolverName;
 use super::contract::{Compared, ContractArgs, first_inputs};
 use super::files::Files;
 use super::trouble::Trouble;
 use super::watch::{Watch, stop_after};
-use crate::{DIFFERENT, TROUBLE, answer, pretty};
+use crate::{DIFFERENT, TROUBLE, WEAKER, answer, pretty, write};
 
 #[derive(Args)]
 pub struct VersionsArgs {
@@ -37,6 +40,9 @@ pub struct VersionsArgs {
     /// differ, where it leaves that open.
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     seconds: u64,
+    /// Write a certificate that they are equal here, for `tamarin check`; of two programs.
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
@@ -45,15 +51,60 @@ pub struct VersionsArgs {
 /// Compares two versions of a program.
 pub fn versions(args: &VersionsArgs) -> Result<u8, Trouble> {
     if let (Some(old), Some(new)) = (folder(&args.old), folder(&args.new)) {
+        if args.certificate.is_some() {
+            return Err(Trouble::argument("--certificate is of two programs, not of folders"));
+        }
         return folders(args, [old, new]);
     }
     let compared = args.contract.compared(&args.old, &args.new)?;
     let report = compared_by(args, &compared)?;
-    answer(&match args.json {
-        true => pretty(&report),
-        false => words::versions(&report) + "\n",
-    })?;
-    Ok(if report.verdict == VersionsVerdict::Different { DIFFERENT } else { 0 })
+    let certified = args.certificate.as_deref().map(|path| certify(args, &compared, path));
+    let certified = certified.transpose()?;
+    if args.json {
+        let mut object = serde_json::json!(report);
+        match &certified {
+            None => {}
+            Some(Ok(checked)) => object["certificate"] = in_json(checked),
+            Some(Err(why)) => {
+                object["certificate"] = serde_json::Value::Null;
+                object["uncertified"] = serde_json::json!(why.to_string());
+            }
+        }
+        answer(&pretty(&object))?;
+    } else {
+        let beside = match &certified {
+            None => String::new(),
+            Some(Ok(checked)) => in_words(checked),
+            Some(Err(why)) => format!("no certificate: {why}\n"),
+        };
+        answer(&(words::versions(&report) + "\n" + &beside))?;
+    }
+    Ok(match (report.verdict, certified) {
+        (VersionsVerdict::Different, _) => DIFFERENT,
+        (_, Some(Err(_))) => WEAKER,
+        _ => 0,
+    })
+}
+
+/// Looks for a certificate, procedure by procedure, and writes it down.
+fn certify(
+    args: &VersionsArgs,
+    compared: &Compared,
+    path: &Path,
+) -> Result<Result<Checked, Uncertified>, Trouble> {
+    let Compared { contract, images: [old, new], programs, .. } = compared;
+    let stop = stop_after(args.seconds);
+    let labels = [&programs[0].labels[..], &programs[1].labels[..]];
+    let going_on = async || ControlFlow::Continue(());
+    let certifying = of_procedures([old, new], labels, contract, &stop, going_on);
+    Ok(match pollster::block_on(certifying) {
+        Ok(Certified { certificate, checked }) => {
+            let text = serde_json::to_string(&certificate).expect("it is plain data") + "\n";
+            write(path, text.as_bytes())?;
+            Ok(checked)
+        }
+        Err(why) => Err(why),
+    })
 }
 
 /// What is found of two programs: instruction by instruction, and where that does not do, by

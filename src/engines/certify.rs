@@ -15,6 +15,7 @@ mod contract;
 mod hints;
 mod lemmas;
 mod plain;
+mod procedures;
 mod prover;
 
 use std::ops::ControlFlow;
@@ -32,6 +33,9 @@ use crate::report::{Report, Verdict};
 use crate::solver::bitblast::Bitblast;
 use crate::solver::{Effort, Solver, Stop};
 pub use contract::{observed, premises};
+pub use procedures::of_procedure_claims;
+#[cfg(feature = "versions")]
+pub use procedures::of_procedures;
 use prover::Prover;
 
 /// Conflicts for an obligation that has to be shown.
@@ -97,7 +101,12 @@ impl Claimed {
                 };
                 Some(Claimed { among, kind: Some(ProofKind::Paths) })
             }
-            Verdict::EquivalentUpTo | Verdict::PossiblyEquivalent => None,
+            Verdict::EquivalentUpTo => {
+                let kind = report.proof.as_ref().map(|Proof { kind, .. }| *kind);
+                let kind = kind.filter(|kind| *kind == ProofKind::Procedures)?;
+                Some(Claimed { among: Among::All, kind: Some(kind) })
+            }
+            Verdict::PossiblyEquivalent => None,
         }
     }
 }
@@ -113,6 +122,10 @@ pub async fn of_claim(
     stop: &Stop,
     pause: impl AsyncFnMut() -> ControlFlow<()>,
 ) -> Result<Certified, Uncertified> {
+    #[cfg(feature = "versions")]
+    if *kind == Some(ProofKind::Procedures) {
+        return of_procedures(images, [&[]; 2], contract, stop, pause).await;
+    }
     // The paths of a loop over an array are as many as its lengths, and long.
     let has_array = images.iter().any(|image| image.setup().array.is_some());
     let is_by_paths = *kind != Some(ProofKind::Invariants);
@@ -219,21 +232,8 @@ fn certify(
         return Err(Uncertified::SomeArrays);
     }
     let Claims { entry, lead, tracked, nodes } = claims;
-    let mut certificate = Certificate {
-        version: VERSION,
-        inputs: images[0].setup().names.to_vec(),
-        premises: premises(contract),
-        programs: images.map(|image| program(image)),
-        observed: observed(images[0]),
-        among,
-        stopping,
-        entry,
-        lead,
-        tracked,
-        nodes,
-        measures: Vec::new(),
-        answers: Vec::new(),
-    };
+    let bare = bare(images, contract, stopping);
+    let mut certificate = Certificate { among, entry, lead, tracked, nodes, ..bare };
     let mut prover = Prover::new(stop, needed);
     let refused = |refusal| match stop.is_due() {
         true => Uncertified::Stopped,
@@ -243,6 +243,26 @@ fn certify(
     (certificate.answers, certificate.measures) = prover.into_answers();
     let checked = check(&certificate).map_err(Uncertified::Refused)?;
     Ok(Certified { certificate, checked })
+}
+
+/// A certificate of two programs that says nothing yet.
+fn bare(images: [&Rc<Image>; 2], contract: &Contract, stopping: Stopping) -> Certificate {
+    Certificate {
+        version: VERSION,
+        inputs: images[0].setup().names.to_vec(),
+        premises: premises(contract),
+        programs: images.map(|image| program(image)),
+        observed: observed(images[0]),
+        among: Among::All,
+        stopping,
+        entry: [None; 2],
+        lead: None,
+        tracked: [vec![], vec![]],
+        nodes: Vec::new(),
+        procedures: None,
+        measures: Vec::new(),
+        answers: Vec::new(),
+    }
 }
 
 /// A program as a certificate has it.

@@ -44,6 +44,8 @@ use crate::machine::{Image, Inputs, Machine};
 use crate::report::{Cuts, Event, Meter, Report};
 use crate::solver::{Effort, Solver, Stop};
 use crate::term::Terms;
+#[cfg(feature = "alignment")]
+pub use induction::prove;
 pub use induction::{Attempt, Proved};
 use session::Session;
 

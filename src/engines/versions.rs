@@ -14,7 +14,8 @@
 //! - What was taken for granted of the stack is settled in the end (`stack`).
 //!
 //! It never says that programs differ: a difference is an input, and finding one is what the
-//! other engines are for. What stands in the way of equality is told by its place.
+//! other engines are for. What stands in the way of equality is told by its place. What it finds
+//! equal it can say as a certificate does ([`claims`]), for another program to check.
 //!
 //! Source: Malík and Vojnar, Automatically Checking Semantic Equivalence between Versions of
 //! Large-Scale C Projects (DiffKemp, ICST 2021), and its extension by an SMT solver: Sections
@@ -22,6 +23,7 @@
 
 mod calls;
 mod changes;
+mod claims;
 mod equality;
 mod meeting;
 mod pairs;
@@ -34,6 +36,8 @@ mod walk;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::rc::Rc;
+
+use tamarin_checker::procedures::claim::Procedures;
 
 pub use crate::evidence::{Pattern, Untracked, Why};
 use equality::Decider;
@@ -115,7 +119,10 @@ pub async fn compare(
     let images = images.map(|image| &**image);
     let mut walk = Walk::new(images, labels, Decider::new(solver, stop, pause));
     let compared = walk.compare().await.ok()?;
-    let stack = stack::check(images, &compared);
+    let (verdict, stack) = judge(images, &compared);
+    // The same text is the same program.
+    let is_same = images[0].words() == images[1].words() && images[0].setup() == images[1].setup();
+    let verdict = if is_same { Verdict::Equal } else { verdict };
     let pointers = [0, 1].map(|side| {
         let all = compared.iter().flat_map(|one| &one.usage[side].pointers);
         let mut all: Vec<Address> = all.map(|&at| Address(at)).collect();
@@ -123,19 +130,6 @@ pub async fn compare(
         all.dedup();
         all
     });
-    // What is given is the same, or equality would be of other inputs.
-    let setups = images.map(Image::setup);
-    let is_given_the_same = setups[0].stream == setups[1].stream;
-    let is_equal = compared.iter().all(|one| one.open.is_none())
-        && pointers.iter().all(Vec::is_empty)
-        && is_given_the_same;
-    let verdict = match stack {
-        Stack::Holds if is_equal => Verdict::Equal,
-        Stack::HoldsFor(steps) if is_equal => Verdict::EqualFor(steps),
-        // The same text is the same program.
-        _ if images[0].words() == images[1].words() && setups[0] == setups[1] => Verdict::Equal,
-        _ => Verdict::Unknown,
-    };
     let indices: BTreeMap<pairs::Key, usize> =
         compared.iter().enumerate().map(|(index, one)| (one.key, index)).collect();
     let procedures = compared.iter().map(|one| {
@@ -161,4 +155,39 @@ pub async fn compare(
         stack_holds: stack != Stack::Fails,
         questions: walk.decider.questions,
     })
+}
+
+/// What is claimed of two versions of a program that are found equal, as certificates have it.
+/// None where they are not, or where that does not say enough; no outer one where the
+/// caller has ended it. Nothing is known of the linked routine that prints numbers but its text.
+pub async fn claims(
+    images: [&Rc<Image>; 2],
+    labels: [&[Label]; 2],
+    solver: &mut dyn Solver,
+    stop: &Stop,
+    pause: impl AsyncFnMut() -> ControlFlow<()>,
+) -> Option<Option<Procedures>> {
+    let images = images.map(|image| &**image);
+    let mut walk = Walk::new(images, labels, Decider::new(solver, stop, pause));
+    walk.prints_at_once = false;
+    let compared = walk.compare().await.ok()?;
+    let is_equal = judge(images, &compared).0 != Verdict::Unknown;
+    Some(is_equal.then(|| claims::of(&compared, &walk.procedures)))
+}
+
+/// What follows from what was found of all pairs of procedures, and what is known of the stack.
+fn judge(images: [&Image; 2], compared: &[pairs::Compared]) -> (Verdict, Stack) {
+    let stack = stack::check(images, compared);
+    let has_pointers =
+        |one: &pairs::Compared| one.usage.iter().any(|usage| !usage.pointers.is_empty());
+    // What is given is the same, or equality would be of other inputs.
+    let is_given_the_same = images[0].setup().stream == images[1].setup().stream;
+    let is_equal =
+        is_given_the_same && compared.iter().all(|one| one.open.is_none() && !has_pointers(one));
+    let verdict = match stack {
+        Stack::Holds if is_equal => Verdict::Equal,
+        Stack::HoldsFor(steps) if is_equal => Verdict::EqualFor(steps),
+        _ => Verdict::Unknown,
+    };
+    (verdict, stack)
 }

@@ -16,6 +16,8 @@ wire! {
         Formulas,
         /// Invariants that each round of the loops of both programs keeps.
         Invariants,
+        /// Pairs of procedures, under what holds where they are called.
+        Procedures,
     }
 }
 
@@ -35,7 +37,8 @@ wire! {
 
 wire! {
     /// What is claimed: on no input do the programs show a difference within
-    /// these steps.
+    /// these steps. By procedures, where one of them stops within these steps, so does the
+    /// other one in the end, and alike.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Claim {
         /// Steps of each program; none where it holds for every number of them.
@@ -89,8 +92,8 @@ wire! {
         pub kind: ProofKind,
         /// What is claimed.
         pub claim: Claim,
-        /// Pairs of paths, or pairs of places in the loops of both programs
-        /// that have an invariant; 1 for formulas.
+        /// Pairs of paths, of places in the loops of both programs that have an invariant, or
+        /// of procedures; 1 for formulas.
         pub nodes: u32,
         /// What had to be shown of them, one by one.
         pub obligations: u32,

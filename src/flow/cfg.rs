@@ -176,6 +176,39 @@ impl Graph {
         (at <= self.blocks[block].last && self.is_reached(at)).then_some(block)
     }
 
+    /// Whether a procedure may be called by one that it calls, directly or not.
+    pub fn is_recursive(&self) -> bool {
+        let calls = |from: BlockId| {
+            let edges = self.edges.iter().filter(move |edge| edge.from == from);
+            edges.filter_map(|edge| match (edge.kind, edge.to) {
+                (EdgeKind::Call, Target::Block(to)) => Some(to),
+                _ => None,
+            })
+        };
+        let entries: BTreeMap<BlockId, BTreeSet<BlockId>> = self
+            .procedures
+            .iter()
+            .map(|procedure| {
+                let called = procedure.blocks.iter().flat_map(|&block| calls(block));
+                (procedure.entry, called.collect())
+            })
+            .collect();
+        entries.keys().any(|&entry| {
+            let (mut seen, mut open) = (BTreeSet::new(), vec![entry]);
+            while let Some(from) = open.pop() {
+                for &called in entries.get(&from).into_iter().flatten() {
+                    if called == entry {
+                        return true;
+                    }
+                    if seen.insert(called) {
+                        open.push(called);
+                    }
+                }
+            }
+            false
+        })
+    }
+
     /// The dominators of a procedure's blocks.
     pub fn dominators(&self, procedure: &Procedure) -> Dominators<BlockId> {
         dominators::simple_fast(&graph_of(procedure), procedure.entry)

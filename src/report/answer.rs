@@ -40,6 +40,9 @@ wire! {
         InvariantsHold,
         /// The same, but for that they stop on the same inputs.
         AgreeWhereBothStop,
+        /// Procedure by procedure they do the same; where the verdict is not for all steps,
+        /// recursion may then take the stack into a program's text.
+        ProceduresAgree,
         /// Every pair of paths that ends within the fuel was decided and agrees.
         AllWithinFuel,
         /// The same, but on some pair one program stops or faults while the

@@ -11,6 +11,7 @@
 //! between them.
 
 mod meetings;
+mod procedures;
 mod words;
 
 use std::collections::BTreeMap;
@@ -37,6 +38,12 @@ wire! {
         Start,
         /// It has just branched back.
         Loop,
+        /// It begins a procedure.
+        Procedure,
+        /// It is within a procedure.
+        Point,
+        /// It returns.
+        Return,
         /// It has stopped.
         End,
         /// It has faulted.
@@ -140,6 +147,8 @@ wire! {
         pub claim: String,
         /// Whether it is shown of all inputs.
         pub of_all: bool,
+        /// If some, it is shown of inputs on which one of both stops within so many steps.
+        pub steps: Option<u64>,
         /// What is shown of whether they stop.
         pub stopping: ShownStopping,
         /// The start first.
@@ -264,7 +273,7 @@ impl Advisor for Notes<'_> {
                 Answer::Algebra { factors, .. } => (ShownBy::Algebra, factors.len()),
             };
             let of_pair =
-                matches!(obligation.kind, Kind::Stuck | Kind::Step | Kind::Exit | Kind::Output);
+                !matches!(obligation.kind, Kind::Path | Kind::Decrease | Kind::NoIncrease);
             let pair = self.pair.filter(|_| of_pair);
             let says = self.says(obligation, pair);
             let (number, node, steps) = (self.number, obligation.node, steps as u32);
@@ -306,6 +315,8 @@ impl Notes<'_> {
             (Kind::Exit, _) => "both end with the same $3".to_owned(),
             (Kind::Output, _) => "both print the same".to_owned(),
             (Kind::Step, _) => "what is said at the next place holds".to_owned(),
+            (Kind::Call, _) => "what is said where the procedure begins holds".to_owned(),
+            (Kind::Return, _) => "what is said behind the procedure holds".to_owned(),
             (Kind::Decrease, _) => "what is measured gets smaller".to_owned(),
             (Kind::NoIncrease, _) => "what is measured gets no larger".to_owned(),
         }
@@ -327,9 +338,10 @@ impl Notes<'_> {
         let claim_of = |at: &[Location; 2]| certificate.nodes.iter().find(|node| node.at == *at);
         let places = ats.iter().map(|at| Place {
             spots: [0, 1].map(|side| spot(side, at[side], lines)),
-            says: match claim_of(at) {
-                None => Vec::new(),
-                Some(claim) => {
+            says: match (claim_of(at), &certificate.procedures) {
+                (None, Some(claims)) => procedures::sentences(claims, at),
+                (None, None) => Vec::new(),
+                (Some(claim), _) => {
                     let says = words::sentences(&certificate.inputs, claim);
                     words::reading_order(claim)
                         .into_iter()
@@ -365,10 +377,12 @@ impl Notes<'_> {
             by,
             steps,
         });
+        let steps = certificate.procedures.as_ref().and_then(|claims| claims.steps);
         ProofView {
             locations: ats.clone(),
             claim: words::claim(certificate),
-            of_all: certificate.among == Among::All,
+            of_all: certificate.among == Among::All && steps.is_none(),
+            steps,
             stopping: match certificate.stopping {
                 Stopping::Open => ShownStopping::Open,
                 Stopping::Alike => ShownStopping::Alike,
@@ -390,6 +404,9 @@ fn spot(side: usize, location: Location, lines: &[SourceLines; 2]) -> Spot {
     let (kind, branch) = match location {
         Location::Entry => (SpotKind::Start, None),
         Location::Cut { from, .. } => (SpotKind::Loop, Some(from)),
+        Location::Called { .. } => (SpotKind::Procedure, None),
+        Location::Point { .. } => (SpotKind::Point, None),
+        Location::Return { .. } => (SpotKind::Return, None),
         Location::Done => (SpotKind::End, None),
         Location::Fault => (SpotKind::Fault, None),
     };

@@ -84,8 +84,7 @@ pub async fn prove_loops(
     let (mut solver, stop) = (Bitblast::new(), stop_after(milliseconds));
     let pause = async || host.signal().await;
     let both = images.each_ref();
-    let attempt = alignment::prove(both, &contract, &inputs, &mut solver, &stop, pause).await;
-    to_js(&paths::Attempt::from(attempt))
+    to_js(&paths::prove(both, &contract, &inputs, &mut solver, &stop, pause).await)
 }
 
 /// Ends what takes longer than so many milliseconds from now.
@@ -216,7 +215,10 @@ fn whole(
     if has_answers {
         return Ok(certificate);
     }
-    let Certificate { among, stopping, entry, lead, tracked, nodes, .. } = certificate;
+    let Certificate { among, stopping, entry, lead, tracked, nodes, procedures, .. } = certificate;
+    if let Some(claims) = procedures {
+        return Ok(certify::of_procedure_claims(images, contract, claims, stop)?.certificate);
+    }
     let claims = alignment::Claims { entry, lead, tracked, nodes };
     Ok(certify::of_claims(images, contract, among, stopping, claims, stop)?.certificate)
 }

@@ -38,6 +38,7 @@ fn bare(programs: [Program; 2]) -> Certificate {
         lead: None,
         tracked: [vec![], vec![]],
         nodes: vec![],
+        procedures: None,
         measures: vec![],
         answers: vec![],
     }

@@ -178,8 +178,8 @@ fn check(pair: &Programs, refuter: &mut Refuter) -> Counts {
     let mut counts = Counts::default();
     match (report.verdict, report.reason.code) {
         (Verdict::Equivalent, ReasonCode::FormulasAgree) => counts.merged = 1,
-        // What invariants prove rests on no leaf.
-        (_, ReasonCode::InvariantsHold) => return counts,
+        // What such proofs show rests on no leaf.
+        (_, ReasonCode::InvariantsHold | ReasonCode::ProceduresAgree) => return counts,
         (Verdict::Equivalent | Verdict::EquivalentUpTo, _) => counts.pairs = 1,
         _ => return counts,
     }

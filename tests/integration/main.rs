@@ -36,6 +36,7 @@ mod output;
 mod overwriting;
 mod placement;
 mod portfolio;
+mod procedures;
 mod proof;
 mod properties;
 mod ranges;

@@ -19,7 +19,7 @@ use tamarin_testing::examples::{Example, program};
 use tamarin_testing::pairs::{FOLDERS, Label as Labelled, Pair};
 use tamarin_testing::questions::Random;
 
-const STYLES: [Style; 3] = [Style::Stack, Style::Registers, Style::Folded];
+pub const STYLES: [Style; 3] = [Style::Stack, Style::Registers, Style::Folded];
 const FUEL: u64 = 20_000;
 
 fn of_images(images: [&Rc<Image>; 2], labels: [&[Label]; 2]) -> Comparison {
@@ -84,7 +84,7 @@ fn no_pair_that_differs_is_called_equal() {
 }
 
 /// The WLP4 programs of the corpus, with their names.
-fn sources() -> Vec<(String, String)> {
+pub fn sources() -> Vec<(String, String)> {
     let folder = tamarin_testing::root().join("tests/corpus/wlp4");
     let files = fs::read_dir(folder).expect("the folder is there");
     let paths = files.map(|file| file.expect("it can be read").path());
@@ -100,11 +100,11 @@ fn sources() -> Vec<(String, String)> {
     sources
 }
 
-fn assembly(source: &str, style: Style) -> String {
+pub fn assembly(source: &str, style: Style) -> String {
     wlp4::compile(source, style).assembly.expect("it compiles").text
 }
 
-fn linked(text: &str) -> Option<Program> {
+pub fn linked(text: &str) -> Option<Program> {
     link::program(&[File::text("", text)]).output
 }
 

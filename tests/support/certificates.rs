@@ -85,6 +85,11 @@ fn holds_on(certificate: &Certificate, images: [&Rc<Image>; 2], inputs: &Inputs)
     if is_open(&left) || is_open(&right) {
         return true;
     }
+    // Of later stops nothing is claimed.
+    let within = certificate.procedures.as_ref().and_then(|claims| claims.steps);
+    if within.is_some_and(|within| left.steps.min(right.steps) > within) {
+        return true;
+    }
     let agree = match (left.is_for_ever(), right.is_for_ever()) {
         (true, true) => certificate.stopping < Stopping::Always,
         (true, false) | (false, true) => certificate.stopping == Stopping::Open,
@@ -283,7 +288,9 @@ pub fn accepted() -> &'static [Value] {
             certify::of_loops([&left, &right], &Contract::default(), &proved, never)
         });
         let arrays = arrays_of_any_length();
+        let recursions = crate::recursions::all().into_iter().filter_map(|pair| pair.certified());
         let all = paths.into_iter().chain(differ).chain(loops).chain(arrays);
+        let all = all.chain(recursions.map(Ok));
         all.map(|certified| {
             let certificate = certified.expect("it can be certified").certificate;
             serde_json::to_value(certificate).expect("it is plain data")
@@ -332,7 +339,11 @@ pub fn tamper(value: &mut Value, random: &mut Random) {
 
 /// A text with another number in it, or without a line, or of another kind.
 fn tampered(text: &str, random: &mut Random) -> String {
-    const NAMES: [&str; 14] = [
+    const NAMES: [&str; 18] = [
+        "left.$30",
+        "right.$31",
+        "left.stack[-4]",
+        "right.stack[-8]",
         "all",
         "open",
         "alike",

@@ -26,6 +26,7 @@ pub mod pairs;
 pub mod questions;
 pub mod random;
 pub mod raw;
+pub mod recursions;
 pub mod small;
 pub mod smt;
 pub mod sums;

@@ -159,13 +159,13 @@ fn says_nothing(Order(a, relation, b): &Order) -> bool {
 }
 
 /// What a program reads of its state.
-struct Read {
-    registers: BTreeSet<usize>,
-    high: bool,
-    low: bool,
+pub(super) struct Read {
+    pub registers: BTreeSet<usize>,
+    pub high: bool,
+    pub low: bool,
 }
 
-fn read(words: &[u32]) -> Read {
+pub(super) fn read(words: &[u32]) -> Read {
     // The result, too.
     let mut read = Read { registers: BTreeSet::from([3]), high: false, low: false };
     for instruction in words.iter().filter_map(|&word| decode(word)) {

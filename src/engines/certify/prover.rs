@@ -6,7 +6,7 @@ use tamarin_checker::algebra::Factor;
 use tamarin_checker::certificate::{Answer, Measure, Name};
 use tamarin_checker::lrat;
 use tamarin_checker::obligation::{Goal, Kind, Obligation, Scene};
-use tamarin_checker::terms::{Condition, Fact, Word};
+use tamarin_checker::terms::{Condition, Fact, Terms, Word};
 use tamarin_checker::walk::{Advisor, Step};
 
 use super::cofactors::cofactors;
@@ -63,7 +63,9 @@ impl<'s> Prover<'s> {
         let effort = match obligation.kind {
             Kind::Path | Kind::NoIncrease => OPTIONAL,
             Kind::Decrease => OF_MEASURES,
-            Kind::Stuck | Kind::Step | Kind::Exit | Kind::Output => self.needed,
+            Kind::Stuck | Kind::Step | Kind::Call | Kind::Return | Kind::Exit | Kind::Output => {
+                self.needed
+            }
         };
         let Some(word) = obligation.zero_goal(&mut scene.terms) else {
             return self.by_bits(scene, obligation, effort);
@@ -72,10 +74,9 @@ impl<'s> Prover<'s> {
         if let Some(factors) = cofactors(&scene.terms, word, &zeros) {
             return Some(algebra(None, factors));
         }
-        let multiplies =
-            |word: &Word| scene.terms.polynomial(*word).keys().any(|monomial| monomial.len() > 1);
-        let effort = if multiplies(&word) { OF_PRODUCTS } else { effort };
-        if obligation.zeros.is_empty() && !multiplies(&word) {
+        let is_product = multiplies(&scene.terms, word);
+        let effort = if is_product { OF_PRODUCTS } else { effort };
+        if obligation.zeros.is_empty() && !is_product {
             let by_bits = self.by_bits(scene, obligation, effort);
             return by_bits.or_else(|| self.by_equal(scene, obligation, word, zeros));
         }
@@ -93,7 +94,12 @@ impl<'s> Prover<'s> {
         if let Some(text) = self.bits(scene, obligation, obligation.goal, effort) {
             return Some(Answer::Bits(text));
         }
-        if obligation.zeros.is_empty() {
+        // Without what a node says, algebra helps only where conditions are about products.
+        let multiplies = |condition: &Condition| match condition.fact {
+            Fact::Zero(word) => multiplies(&scene.terms, word),
+            Fact::Less(..) | Fact::LowZero(..) => false,
+        };
+        if obligation.zeros.is_empty() && !obligation.conditions.iter().any(multiplies) {
             return None;
         }
         let zeros = obligation.zeros(&mut scene.terms);
@@ -101,7 +107,7 @@ impl<'s> Prover<'s> {
             let word = obligation.not_zero(condition)?;
             Some(algebra(Some(condition), cofactors(&scene.terms, word, &zeros)?))
         });
-        if against.is_some() {
+        if against.is_some() || obligation.zeros.is_empty() {
             return against;
         }
         let divides = lemmas::divide_by_words(&scene.terms, obligation.zeros);
@@ -185,6 +191,11 @@ impl<'s> Prover<'s> {
             Solved::Satisfiable | Solved::Limit => None,
         }
     }
+}
+
+/// Whether words are multiplied in a sum.
+fn multiplies(terms: &Terms, word: Word) -> bool {
+    terms.polynomial(word).keys().any(|monomial| monomial.len() > 1)
 }
 
 fn algebra(against: Option<usize>, factors: Vec<(usize, Factor)>) -> Answer {

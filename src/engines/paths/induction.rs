@@ -1,7 +1,7 @@
-//! Proofs for every number of steps, where the search by paths has met loops.
+//! Proofs for every number of steps, where the search by paths has met loops or recursion.
 //!
-//! What the engine [`alignment`] proves ends the search, or makes its verdict
-//! stronger; the inputs on which an obligation of its failed are suspects, which
+//! What the engines [`alignment`] and [`versions`](crate::engines::versions) prove ends the
+//! search, or makes its verdict stronger; the inputs on which an obligation of its failed are suspects, which
 //! are run much further than the fuel goes.
 
 use serde::{Deserialize, Serialize};
@@ -9,9 +9,24 @@ use serde::{Deserialize, Serialize};
 use super::outcome;
 use super::session::{End, Session};
 #[cfg(feature = "alignment")]
+use std::ops::ControlFlow;
+#[cfg(feature = "alignment")]
+use std::rc::Rc;
+
+#[cfg(feature = "alignment")]
+use crate::contract::Contract;
+#[cfg(feature = "alignment")]
 use crate::engines::alignment::{self, Obliged, Stopping};
+#[cfg(all(feature = "alignment", feature = "versions"))]
+use crate::engines::certify::{self, Uncertified};
 use crate::evidence::{Claim, OpenClaim, OpenClaimKind, Proof, ProofKind, Termination};
+#[cfg(all(feature = "alignment", feature = "versions"))]
+use crate::flow::cfg::Graph;
+#[cfg(feature = "alignment")]
+use crate::machine::Image;
 use crate::machine::{Inputs, Stop};
+#[cfg(feature = "alignment")]
+use crate::solver::{self, Solver};
 
 /// Steps of both programs on all suspects, at most.
 const STEPS: u64 = 40_000_000;
@@ -22,7 +37,7 @@ const STEPS_OF_RUN: u64 = 10_000_000;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Attempt {
-    /// The proof, by invariants.
+    /// The proof.
     pub proved: Option<Proved>,
     /// What could not be shown, where nothing was proved.
     pub open: Option<OpenClaim>,
@@ -38,9 +53,13 @@ pub struct Attempt {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Proved {
+    /// By invariants, or by procedures.
+    pub kind: ProofKind,
+    /// If some, it is about inputs on which one of both stops within so many steps.
+    pub steps: Option<u64>,
     /// What is known of whether they stop.
     pub termination: Termination,
-    /// Pairs of places in their loops.
+    /// Pairs of places in their loops, or of procedures.
     pub nodes: u32,
     /// What was shown.
     pub obligations: u32,
@@ -61,6 +80,8 @@ impl From<alignment::Attempt> for Attempt {
             inputs: unproved.suspect,
         });
         let proved = proved.map(|proved| Proved {
+            kind: ProofKind::Invariants,
+            steps: None,
             termination: match proved.stopping {
                 Stopping::Always => Termination::Proved,
                 Stopping::Alike => Termination::Same,
@@ -99,20 +120,17 @@ pub(super) async fn attempt(search: &mut Session<'_>) -> Result<(), End> {
         search.check_time()?;
         return Err(End::Cancelled);
     }
-    if let Some(Proved { termination, nodes, obligations }) = proved {
+    // Of fewer steps than are searched through the search itself says more.
+    let proved = proved.filter(|it| it.steps.is_none_or(|steps| steps >= search.options.fuel));
+    if let Some(Proved { kind, steps, termination, nodes, obligations }) = proved {
         let open = match termination {
             Termination::Open => {
                 vec![OpenClaim { claim: OpenClaimKind::Termination, at: None, inputs: None }]
             }
             Termination::Proved | Termination::Same => vec![],
         };
-        search.proof = Some(Proof {
-            kind: ProofKind::Invariants,
-            claim: Claim { steps: None, termination },
-            nodes,
-            obligations,
-            open,
-        });
+        search.proof =
+            Some(Proof { kind, claim: Claim { steps, termination }, nodes, obligations, open });
         if termination != Termination::Open {
             return Err(End::Proved);
         }
@@ -129,17 +147,60 @@ pub(super) async fn attempt(search: &mut Session<'_>) -> Result<(), End> {
     Ok(())
 }
 
-/// The same attempt by this crate's own engine, where it was compiled in.
+/// The same attempt by this crate's own engines, where they were compiled in.
 #[cfg(feature = "alignment")]
 async fn here(search: &mut Session<'_>) -> Attempt {
     let Session { images, first, solver, observer, stop, options, .. } = search;
     let pause = async || observer.pause().await;
-    alignment::prove(*images, &options.contract, first, *solver, stop, pause).await.into()
+    prove(*images, &options.contract, first, *solver, stop, pause).await
 }
 
 #[cfg(not(feature = "alignment"))]
 async fn here(_: &mut Session<'_>) -> Attempt {
     Attempt::default()
+}
+
+/// Tries to prove that two programs agree whatever the number of steps, or for as many as
+/// recursion has room for: by procedures where both are recursive, else by invariants of their
+/// loops. `first` is an input to begin with.
+#[cfg(feature = "alignment")]
+pub async fn prove(
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    first: &Inputs,
+    solver: &mut dyn Solver,
+    stop: &solver::Stop,
+    mut pause: impl AsyncFnMut() -> ControlFlow<()>,
+) -> Attempt {
+    #[cfg(feature = "versions")]
+    if images.iter().all(|image| Graph::of(image).is_recursive()) {
+        let by_procedures =
+            certify::of_procedures(images, [&[]; 2], contract, stop, async || pause().await);
+        match by_procedures.await {
+            Ok(certified) => {
+                return Attempt { proved: Some(certified.into()), ..Attempt::default() };
+            }
+            Err(Uncertified::Stopped) => {
+                return Attempt { was_stopped: true, ..Attempt::default() };
+            }
+            Err(_) => {}
+        }
+    }
+    alignment::prove(images, contract, first, solver, stop, pause).await.into()
+}
+
+/// A proof by procedures is one only with a certificate that was accepted.
+#[cfg(all(feature = "alignment", feature = "versions"))]
+impl From<certify::Certified> for Proved {
+    fn from(certify::Certified { checked, .. }: certify::Certified) -> Proved {
+        Proved {
+            kind: ProofKind::Procedures,
+            steps: checked.steps,
+            termination: Termination::Same,
+            nodes: checked.procedures as u32,
+            obligations: checked.shown.values().sum::<usize>() as u32,
+        }
+    }
 }
 
 /// Runs both programs far; returns the steps that they took.

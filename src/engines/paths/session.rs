@@ -36,7 +36,7 @@ pub(super) enum End {
     Exhausted,
     /// The programs agree as formulas, whatever was still to be tried.
     Merged,
-    /// The programs agree by invariants, whatever was still to be tried.
+    /// The programs agree by a proof, whatever was still to be tried.
     Proved,
     /// The limit on runs was reached.
     RunLimit,
@@ -423,6 +423,7 @@ impl Session<'_> {
             (Verdict::Equivalent, ReasonCode::FormulasAgree) => {
                 (ProofKind::Formulas, None, Termination::Proved)
             }
+            (_, ReasonCode::ProceduresAgree) => return self.proof.clone(),
             (Verdict::EquivalentUpTo, _) => {
                 (ProofKind::Paths, Some(self.options.fuel), Termination::Open)
             }
@@ -474,20 +475,30 @@ impl Session<'_> {
             End::NoInput(code) => (Verdict::PossiblyEquivalent, code, None),
             End::Exhausted => (exhausted.0, exhausted.1, None),
             End::Merged => (Verdict::Equivalent, ReasonCode::FormulasAgree, None),
-            End::Proved => (Verdict::Equivalent, ReasonCode::InvariantsHold, None),
+            End::Proved => match self.proof {
+                Some(Proof { kind: ProofKind::Procedures, claim, .. }) => {
+                    let is_bounded = claim.steps.is_some();
+                    let verdict =
+                        if is_bounded { Verdict::EquivalentUpTo } else { Verdict::Equivalent };
+                    (verdict, ReasonCode::ProceduresAgree, None)
+                }
+                _ => (Verdict::Equivalent, ReasonCode::InvariantsHold, None),
+            },
             End::TimeLimit => (Verdict::PossiblyEquivalent, ReasonCode::TimeLimit, None),
             End::RunLimit => (Verdict::PossiblyEquivalent, ReasonCode::RunLimit, None),
             End::Cancelled => (Verdict::PossiblyEquivalent, ReasonCode::Cancelled, None),
         };
-        let is_weaker = witness.is_none() && verdict != Verdict::Equivalent;
+        let is_weaker = witness.is_none()
+            && verdict != Verdict::Equivalent
+            && code != ReasonCode::ProceduresAgree;
         let (verdict, code) = match is_weaker && self.proof.is_some() {
             true => (Verdict::EquivalentIfBothStop, ReasonCode::AgreeWhereBothStop),
             false => (verdict, code),
         };
         let proof = self.proof(verdict, code);
         // What the search by paths had not come to is covered by a proof that ended it.
-        let (cuts, open) = match verdict {
-            Verdict::Equivalent => Default::default(),
+        let (cuts, open) = match (verdict, code) {
+            (Verdict::Equivalent, _) | (_, ReasonCode::ProceduresAgree) => Default::default(),
             _ => (self.cuts, self.open),
         };
         let queries = self.queries + self.side_queries;

@@ -39,6 +39,11 @@ impl Part {
         let paths = runs.each_mut().map(|run| std::mem::take(&mut run.path));
         Part { paths, is_block: true, is_inverse: false, inlined: 0 }
     }
+
+    /// Adds what was executed to what was before.
+    pub fn add_to(&self, trails: &mut [Vec<u32>; 2]) {
+        trails.iter_mut().zip(&self.paths).for_each(|(trail, path)| trail.extend(path));
+    }
 }
 
 /// How much of two procedures is as it was, and what became of the rest.

@@ -68,6 +68,26 @@ pub(super) struct Found {
     pub call: Option<Call>,
     pub usage: [Usage; 2],
     pub parts: Vec<Part>,
+    pub followed: [Followed; 2],
+}
+
+/// How far a program was followed from a synchronisation point.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Followed {
+    /// The branch at which it stopped, and how often it had got there by then; none at a call, a
+    /// return or an end.
+    pub until: Option<(u32, u32)>,
+    /// Calls that were followed into the procedure.
+    pub entered: BTreeSet<u32>,
+}
+
+impl Followed {
+    /// How far a run has come that has executed these instructions.
+    pub fn of(run: &Run, trail: &[u32]) -> Followed {
+        let times = || 1 + trail.iter().filter(|at| **at == run.at).count() as u32;
+        let until = matches!(run.end, End::Branch { .. }).then(|| (run.at, times()));
+        Followed { until, entered: run.entered.clone() }
+    }
 }
 
 impl Found {
@@ -134,6 +154,8 @@ pub(super) struct Walk<'a, 's, P> {
     /// Pairs that are taken for equal, each with the indices of the words that it keeps.
     pub assumed: BTreeMap<Key, BTreeSet<usize>>,
     pub unknown: u32,
+    /// Whether the linked routine that prints a number is one step.
+    pub prints_at_once: bool,
 }
 
 /// What was found of a pair of procedures.
@@ -145,6 +167,8 @@ pub(super) struct Compared {
     pub changes: Changes,
     pub usage: [Usage; 2],
     pub calls: Vec<Call>,
+    /// How far both were followed from each point.
+    pub followed: BTreeMap<Place, [Followed; 2]>,
 }
 
 impl<'a, 's, P: AsyncFnMut() -> ControlFlow<()>> Walk<'a, 's, P> {
@@ -174,6 +198,7 @@ impl<'a, 's, P: AsyncFnMut() -> ControlFlow<()>> Walk<'a, 's, P> {
             work: BTreeSet::new(),
             assumed: BTreeMap::new(),
             unknown: 0,
+            prints_at_once: true,
         }
     }
 
@@ -204,6 +229,7 @@ impl<'a, 's, P: AsyncFnMut() -> ControlFlow<()>> Walk<'a, 's, P> {
             stack: origins.stacks[side],
             link: origins.links[side],
             unknown: &mut self.unknown,
+            prints_at_once: self.prints_at_once,
         }
     }
 

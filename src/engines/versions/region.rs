@@ -148,6 +148,7 @@ fn through<P: AsyncFnMut() -> ControlFlow<()>>(
     let mut start = Run::from(from.state.clone(), from.at);
     start.touched.clone_from(&from.touched);
     start.reads = from.reads;
+    start.entered.clone_from(&from.entered);
     let faults = walk.decider.terms.bool(false);
     if end == Place::At(from.at) {
         return Some(Block { run: start, faults });

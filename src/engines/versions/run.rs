@@ -22,7 +22,7 @@ use crate::machine::semantics::{
     self, Cause, Destination, Domain, Flow, Halt, Mips, Outcome, Test, Values,
 };
 use crate::machine::{BinaryOp, Image, Signedness};
-use crate::program::Address;
+use crate::program::{Address, Printer};
 use crate::symbolic::output::Written;
 use crate::symbolic::step;
 use crate::term::{Term, Terms};
@@ -127,6 +127,8 @@ pub(super) struct Run {
     pub reads: u32,
     /// How often it has passed each branch that was decided.
     pub passed: BTreeMap<u32, u32>,
+    /// Calls that were followed into the procedure, by their addresses.
+    pub entered: BTreeSet<u32>,
 }
 
 impl Run {
@@ -143,6 +145,7 @@ impl Run {
             touched: BTreeSet::new(),
             reads: 0,
             passed: BTreeMap::new(),
+            entered: BTreeSet::new(),
         }
     }
 }
@@ -157,6 +160,8 @@ pub(super) struct Runner<'a> {
     pub link: Term,
     /// Makes names of words of which nothing is known.
     pub unknown: &'a mut u32,
+    /// Whether the linked routine that prints a number is one step.
+    pub prints_at_once: bool,
 }
 
 impl Runner<'_> {
@@ -255,6 +260,7 @@ impl Runner<'_> {
 
     /// Follows a call into the procedure.
     pub fn enter(&mut self, run: &mut Run, target: u32) {
+        run.entered.insert(run.at);
         run.path.push(run.at);
         run.state.words[LINK] = self.terms.word(run.at.wrapping_add(4));
         run.at = target;
@@ -268,7 +274,8 @@ impl Runner<'_> {
     }
 
     fn prints(&self, target: u32) -> bool {
-        self.image.printer().is_some_and(|printer| printer.routine[0].0 == target)
+        let is_it = |printer: Printer| printer.routine[0].0 == target;
+        self.prints_at_once && self.image.printer().is_some_and(is_it)
     }
 
     /// Prints a number as the linked routine does.

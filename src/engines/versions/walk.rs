@@ -22,7 +22,9 @@ use rustc_hash::FxHashMap;
 use super::changes::{Changes, Part};
 use super::equality::{Answered, Ended};
 use super::meeting::{Met, disagreement, observed};
-use super::pairs::{Compared, ENTRY, Found, Key, Open, Origins, Place, Procedure, To, Walk, Way};
+use super::pairs::{
+    Compared, ENTRY, Followed, Found, Key, Open, Origins, Place, Procedure, To, Walk, Way,
+};
 use super::region;
 use super::relation::{Relation, State};
 use super::run::{End, Run, Usage};
@@ -223,6 +225,7 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             changes: Changes::default(),
             usage: Default::default(),
             calls: Vec::new(),
+            followed: BTreeMap::new(),
         };
         let mut open = vec![ENTRY];
         let mut seen = BTreeSet::from([ENTRY]);
@@ -249,6 +252,7 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
                 result.changes.count(self.images, part);
             }
             result.calls.extend(found.call);
+            result.followed.insert(place, found.followed.clone());
             for way in &found.ways {
                 if let To::Return = way.to
                     && result.differs_by_result.is_none()
@@ -297,6 +301,7 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
         let [a, b] = states;
         let mut runs = [Run::from(a, left), Run::from(b, right)];
         let mut found = Found::default();
+        let mut trails = [Vec::new(), Vec::new()];
         for _ in 0..REGIONS {
             let questions = self.decider.questions;
             let start = runs.clone();
@@ -306,6 +311,7 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
                 let Some((next, part)) = region::behind(self, &start, &origins).await? else {
                     return Ok(Err(open));
                 };
+                part.add_to(&mut trails);
                 found.take(&next);
                 found.parts.push(part);
                 runs = next;
@@ -313,6 +319,7 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             }
             self.unify(&mut runs).await?;
             let met = self.meet(&runs).await?;
+            let paths = runs.each_ref().map(|run| run.path.clone());
             let mut part = Part::of(&mut runs, self.decider.questions > questions, inlined);
             found.take(&runs);
             found.at = runs.each_ref().map(|run| run.at);
@@ -321,11 +328,13 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
                 let block = match region::behind(self, &runs, &origins).await? {
                     None => region::behind(self, &start, &origins).await?,
                     block => {
+                        trails.iter_mut().zip(paths).for_each(|(trail, path)| trail.extend(path));
                         found.parts.push(part);
                         block
                     }
                 };
                 let Some((next, part)) = block else { return Ok(Err(disagreement(&runs))) };
+                part.add_to(&mut trails);
                 found.take(&next);
                 found.parts.push(part);
                 runs = next;
@@ -333,6 +342,10 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             };
             part.is_inverse = met == Met::Inverse;
             found.parts.push(part);
+            for side in 0..2 {
+                trails[side].extend(&paths[side]);
+                found.followed[side] = Followed::of(&runs[side], &trails[side]);
+            }
             return match self.leave((key, place, &origins), runs, met, &mut found).await? {
                 Ok(()) => Ok(Ok(found)),
                 Err(open) => Ok(Err(open)),

@@ -1,6 +1,7 @@
 //! What a comparison comes to, in sentences.
 
 use crate::contract::Contract;
+use crate::evidence::ProofKind;
 use crate::report::{
     Cuts, Meter, ObservedReport, OpenClaim, OpenClaimKind, OutputReport, Proof, ReasonCode,
     RecurrenceReport, Report, Verdict, Witness,
@@ -154,6 +155,9 @@ pub fn search(
     {
         return induction(contract, proof);
     }
+    if let (ReasonCode::ProceduresAgree, Some(proof)) = (code, proof) {
+        return procedures(proof);
+    }
     let meter = pairs.map(|(_, meter)| meter).unwrap_or_default();
     let pairs = pairs.map(|(pairs, _)| pairs);
     let mut left = Vec::new();
@@ -288,6 +292,23 @@ fn induction(contract: &Contract, proof: &Proof) -> String {
     format!("{agree} That they stop on the same inputs is not proved.{look}")
 }
 
+/// What a proof by procedures says, in sentences.
+fn procedures(proof: &Proof) -> String {
+    let pairs = match proof.nodes {
+        1 => "the programs' own code".to_owned(),
+        n => format!("{n} pairs of procedures"),
+    };
+    let shown = format!("({pairs}, {})", count(proof.obligations, "obligation"));
+    match proof.claim.steps {
+        None => format!(
+            "Procedure by procedure they do the same, so they stop on the same inputs and give the same, whatever the number of steps {shown}."
+        ),
+        Some(steps) => format!(
+            "Procedure by procedure they do the same: on each input on which one of them stops within {steps} steps, the other one stops, too, and gives the same {shown}. Further on, recursion may take the stack into a program's text."
+        ),
+    }
+}
+
 /// `each of the 3 pairs of paths`, or `the pair of paths` where there is only one.
 fn each(n: u32, noun: &str) -> String {
     match n {
@@ -319,7 +340,13 @@ fn count_are(n: u32, noun: &str, one: &str, many: &str) -> String {
 
 /// A whole answer: the verdict, why, and how much was done, a line each.
 pub fn report(report: &Report) -> String {
+    let within = report.proof.as_ref().and_then(|proof| match proof.kind {
+        ProofKind::Procedures => proof.claim.steps,
+        _ => None,
+    });
+    let bounded = within.map(|steps| format!("equivalent within {steps} steps"));
     let verdict = match report.verdict {
+        Verdict::EquivalentUpTo if bounded.is_some() => bounded.as_deref().unwrap_or_default(),
         Verdict::Disequivalent => "disequivalent",
         Verdict::Equivalent => "equivalent",
         Verdict::EquivalentIfBothStop => "equivalent if both stop",

@@ -50,6 +50,7 @@ fn where_both_are([left, right]: &[Spot; 2]) -> String {
         (SpotKind::Start, SpotKind::Start) => "start".to_owned(),
         (SpotKind::End, SpotKind::End) => "both have stopped".to_owned(),
         (SpotKind::Fault, SpotKind::Fault) => "both have faulted".to_owned(),
+        (SpotKind::Return, SpotKind::Return) => "both return".to_owned(),
         _ => format!("left {}, right {}", place(left), place(right)),
     }
 }
@@ -67,6 +68,9 @@ fn place(spot: &Spot) -> String {
             at(spot.address, spot.line),
             at(spot.branch, spot.branch_line)
         ),
+        SpotKind::Procedure => format!("begins at {}", at(spot.address, spot.line)),
+        SpotKind::Point => format!("at {}", at(spot.address, spot.line)),
+        SpotKind::Return => "returns".to_owned(),
         SpotKind::End => "has stopped".to_owned(),
         SpotKind::Fault => "has faulted".to_owned(),
     }
@@ -81,6 +85,8 @@ pub(super) fn does(pair: &Pair, pieces: Pieces, side: usize) -> String {
         (_, Some(0)) => "waits".to_owned(),
         (Location::Done, _) => "goes to its end".to_owned(),
         (Location::Fault, _) => "faults".to_owned(),
+        (Location::Called { .. }, _) => "calls".to_owned(),
+        (Location::Return { .. }, _) => "returns".to_owned(),
         (Location::Cut { .. }, Some(1)) if before == Location::Entry => {
             "comes to its loop".to_owned()
         }
@@ -107,7 +113,14 @@ pub(super) fn claim(certificate: &Certificate) -> String {
         Stopping::Alike => "They stop on the same inputs.",
         Stopping::Always => "Both stop or fault on each.",
     };
-    format!("{among} they give the same where both stop. {stopping}")
+    match certificate.procedures.as_ref().and_then(|claims| claims.steps) {
+        // The stack is not large enough for more.
+        Some(steps) => format!(
+            "{among} on which one of them stops within {steps} steps, the other one stops, too, \
+             and they give the same."
+        ),
+        None => format!("{among} they give the same where both stop. {stopping}"),
+    }
 }
 
 /// What is said at a node, a sentence each: equations first.

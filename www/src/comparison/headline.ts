@@ -38,7 +38,7 @@ export function headlineOf(comparison: Comparison): Headline | undefined {
 
 function finished(
   comparison: Comparison,
-  { report: { verdict, reason }, setsResult }: Comparison['status'] & { state: 'finished' },
+  { report: { verdict, reason, proof }, setsResult }: Comparison['status'] & { state: 'finished' },
 ): Omit<Headline, 'isFinal'> {
   const kind = verdict;
   if (verdict === 'disequivalent') return { kind, tone: 'differ', ...messages.words[verdict] };
@@ -52,6 +52,9 @@ function finished(
   );
   if (!setsResult && !prints && verdict !== 'possibly-equivalent') {
     return { kind, tone: 'open', ...messages.neverSet };
+  }
+  if (verdict === 'equivalent-up-to' && proof?.kind === 'procedures') {
+    return { kind, tone: 'open', ...messages.withinStack };
   }
   const tone = verdict === 'equivalent' ? 'same' : 'open';
   return { kind, tone, ...messages.words[verdict] };

@@ -141,6 +141,11 @@ export const verdict = {
     'equivalent-up-to': { sign: '≤', title: 'The programs agree as far as the fuel goes.' },
     'possibly-equivalent': { sign: '?', title: 'No difference was found.' },
   } satisfies Record<Verdict, VerdictWords>,
+  /** Where recursion is proved as far as the stack has room. */
+  withinStack: {
+    sign: '≤',
+    title: 'The programs agree as long as their stacks have room.',
+  } satisfies VerdictWords,
   alwaysFault: {
     sign: '!',
     title: 'Both programs fault on every input tried.',
@@ -157,7 +162,7 @@ export const verdict = {
   failed: { sign: '!', title: 'The comparison could not be made.' } satisfies VerdictWords,
   /** What the verdict means, in a sentence or two. */
   meaning: (
-    { verdict, reason, contract }: Pick<Report, 'verdict' | 'reason' | 'contract'>,
+    { verdict, reason, contract, proof }: Pick<Report, 'verdict' | 'reason' | 'contract' | 'proof'>,
     fuel: number,
   ): string => {
     switch (verdict) {
@@ -168,6 +173,13 @@ export const verdict = {
       case 'equivalent-if-both-stop':
         return 'No input on which both programs stop makes them differ, whatever the number of steps. That they stop on the same inputs is not proved.';
       case 'equivalent-up-to':
+        if (proof?.kind === 'procedures') {
+          return `On every input on which one of them stops within ${count(
+            proof.claim.steps ?? 0,
+            'step',
+            'steps',
+          )}, the other one stops, too, and gives the same. Further on, recursion may take the stack into a program’s text.`;
+        }
         return `No input makes them differ within ${count(fuel, 'step', 'steps')}. On ${pairsOfPaths(reason.cuts.fuel)} a program does not stop in them, and nothing is known of what it would do later.`;
       case 'possibly-equivalent':
         return open;
@@ -220,7 +232,7 @@ export const verdict = {
             [...refuted].map(([by, n]) => `${number(n)} by ${by}`),
           )}.`
     }`,
-  /** The same of a proof by invariants. */
+  /** The same of a proof by invariants or procedures. */
   restsOnInvariants: ({ obligations }: Proof): string =>
     `This rests on Tamarin’s model of the machine and on ${count(
       obligations,

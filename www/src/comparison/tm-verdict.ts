@@ -201,8 +201,9 @@ function ground(comparison: Comparison) {
 
 /** What a verdict that the programs agree rests on. */
 function renderRests({ verdict, proof }: Report, comparison: Comparison) {
-  // A proof by invariants has no list of queries: the search's own queries are no part of it.
-  if (proof?.kind === 'invariants') return html`<p>${messages.restsOnInvariants(proof)}</p>`;
+  // Such a proof has no list of queries: the search's own queries are no part of it.
+  if (proof?.kind === 'invariants' || proof?.kind === 'procedures')
+    return html`<p>${messages.restsOnInvariants(proof)}</p>`;
   if (verdict !== 'equivalent' && verdict !== 'equivalent-up-to') return nothing;
   return html`<p>${messages.restsOn(refuted(comparison))}</p>`;
 }
@@ -219,6 +220,8 @@ function refuted({ queries, merged }: Comparison): Map<string, number> {
 
 /** Whether higher limits may say more. */
 function canGoOn({ verdict, reason: { code } }: Report): boolean {
+  // Only a larger memory would say more.
+  if (code === 'procedures-agree') return false;
   return (
     verdict === 'equivalent-up-to' || (verdict === 'possibly-equivalent' && code !== 'paths-tried')
   );

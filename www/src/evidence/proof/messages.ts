@@ -12,6 +12,12 @@ const spotOf = (spot: Spot): string => {
       return 'at its start';
     case 'loop':
       return `back at ${line(spot)}`;
+    case 'procedure':
+      return `begins at ${line(spot)}`;
+    case 'point':
+      return `at ${line(spot)}`;
+    case 'return':
+      return 'returns';
     case 'end':
       return 'has stopped';
     case 'fault':

@@ -47,6 +47,7 @@ export function claimOf(report: Report): Claim | undefined {
       if (witness?.unique) return { kind: 'paths', unique: witness.inputs };
       return witness?.minimal ? { kind: 'paths', least: witness.inputs } : undefined;
     case 'equivalent-up-to':
+      return proof?.kind === 'procedures' ? { kind: proof.kind } : undefined;
     case 'possibly-equivalent':
       return undefined;
     default:

@@ -1,0 +1,223 @@
+//! What a certificate says of pairs of procedures.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// Pairs of procedures.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Procedures {
+    /// If some, all is claimed only of inputs on which one of the programs stops or faults within
+    /// so many steps.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub steps: Option<u64>,
+    /// The programs themselves, then what they call.
+    pub pairs: Vec<PairClaim>,
+}
+
+/// What is said of two procedures.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PairClaim {
+    /// Where they begin.
+    pub entries: [u32; 2],
+    /// What holds at every call of both.
+    pub before: Said,
+    /// How far they go from there.
+    pub goes: Goes,
+    /// Where both are within them.
+    pub points: Vec<PointClaim>,
+    /// What holds where they return; none where they do not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub behind: Option<Said>,
+    /// Words of each program's stack at the entry's `$30` or above it that are stored to, by
+    /// their distance from it in bytes, also by what they call.
+    #[serde(default, skip_serializing_if = "none_stored")]
+    pub stored: [Vec<i32>; 2],
+}
+
+fn none_stored(stored: &[Vec<i32>; 2]) -> bool {
+    stored.iter().all(Vec::is_empty)
+}
+
+/// What is said where both programs are behind a branch or a call.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PointClaim {
+    /// The addresses of the next instructions.
+    pub at: [u32; 2],
+    /// What holds there.
+    pub says: Said,
+    /// How far they go from there.
+    pub goes: Goes,
+}
+
+/// How far two programs go. Each stops at a call, a return and its end, too.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Goes {
+    /// Each stops behind this one.
+    #[serde(default, skip_serializing_if = "is_nowhere")]
+    pub until: [Option<Until>; 2],
+    /// Calls that are no end, but are followed, by their addresses.
+    #[serde(default, skip_serializing_if = "none_entered")]
+    pub enters: [Vec<u32>; 2],
+}
+
+fn is_nowhere(until: &[Option<Until>; 2]) -> bool {
+    until.iter().all(Option::is_none)
+}
+
+fn none_entered(enters: &[Vec<u32>; 2]) -> bool {
+    enters.iter().all(Vec::is_empty)
+}
+
+/// An instruction, and the how manieth time that it is executed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Until {
+    /// Its address.
+    pub executed: u32,
+    /// How often.
+    pub times: u32,
+}
+
+/// A relation of words of both programs.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Said {
+    /// Words that are these numbers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub known: Vec<Sum>,
+    /// Words that are so much more than a value, which has a number for a name and is
+    /// the same throughout an activation. A precondition names values by saying what they are.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub values: BTreeMap<u32, Vec<Sum>>,
+    /// Words that are so much more than one word, of which nothing else is said.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub equal: Vec<Vec<Sum>>,
+    /// What is said of memory beside the stack.
+    #[serde(default, skip_serializing_if = "Memory::is_unknown")]
+    pub memory: Memory,
+}
+
+/// A word and a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sum(pub Spot, pub u32);
+
+/// What is said of memory beside the stack.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Memory {
+    /// Both are the same.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub same: bool,
+    /// That of the left program, and that of the right one, is as it was at the entry.
+    #[serde(default, skip_serializing_if = "neither")]
+    pub kept: [bool; 2],
+}
+
+fn neither(kept: &[bool; 2]) -> bool {
+    *kept == [false; 2]
+}
+
+impl Memory {
+    fn is_unknown(&self) -> bool {
+        *self == Memory::default()
+    }
+}
+
+/// A word of a program. As text, `left.$3`, `right.hi`, `left.lo`, `right.stack[-8]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Spot {
+    /// The left program (0) or the right one (1).
+    pub side: usize,
+    /// Where it holds the word.
+    pub held: Held,
+}
+
+/// Where a program holds a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Held {
+    /// In a register.
+    Register(u8),
+    /// In `hi`.
+    High,
+    /// In `lo`.
+    Low,
+    /// On the stack, so many bytes above what `$30` held at the entry.
+    Stack(i32),
+}
+
+const SIDES: [&str; 2] = ["left", "right"];
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = SIDES[self.side];
+        match self.held {
+            Held::Register(number) => write!(f, "{side}.${number}"),
+            Held::High => write!(f, "{side}.hi"),
+            Held::Low => write!(f, "{side}.lo"),
+            Held::Stack(slot) => f.write_str(&crate::frame::name(self.side, slot)),
+        }
+    }
+}
+
+impl FromStr for Spot {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Spot, String> {
+        let spot = || {
+            let (side, word) = text.split_once('.')?;
+            let side = SIDES.iter().position(|name| *name == side)?;
+            let held = match word {
+                "hi" => Held::High,
+                "lo" => Held::Low,
+                _ => match word.strip_prefix('$') {
+                    Some(number) => {
+                        Held::Register(number.parse().ok().filter(|n| (1..32).contains(n))?)
+                    }
+                    None => {
+                        Held::Stack(word.strip_prefix("stack[")?.strip_suffix(']')?.parse().ok()?)
+                    }
+                },
+            };
+            Some(Spot { side, held })
+        };
+        spot().ok_or_else(|| format!("{text:?} is no word of the two programs"))
+    }
+}
+
+impl Serialize for Spot {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Spot {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Spot, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spots_are_read_as_they_are_written() {
+        for held in [Held::Register(31), Held::High, Held::Low, Held::Stack(-8), Held::Stack(4)] {
+            for side in [0, 1] {
+                let spot = Spot { side, held };
+                assert_eq!(spot.to_string().parse(), Ok(spot));
+            }
+        }
+        for text in ["", "left", "left.$0", "left.$32", "middle.$3", "left.stack[x]", "left.[4]"] {
+            assert!(text.parse::<Spot>().is_err(), "{text}");
+        }
+    }
+}

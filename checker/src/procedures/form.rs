@@ -1,0 +1,124 @@
+//! Whether what is said of procedures makes sense. It says nothing of what is true.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::claim::{Held, Memory, PairClaim, Procedures, Said};
+use crate::certificate::{Among, Certificate, Observable, Start, Stopping};
+use crate::frame::FRAME;
+use crate::refusal::{Refusal, malformed};
+
+/// Pairs of procedures at most, and points of all.
+const PAIRS: usize = 4_096;
+const POINTS: usize = 65_536;
+/// Words that a relation speaks of at most.
+const WORDS: usize = 4_096;
+
+/// The pairs of procedures by where they begin, but for the programs themselves.
+///
+/// # Errors
+///
+/// What makes no sense, or is too much.
+pub fn pairs(
+    certificate: &Certificate,
+    claims: &Procedures,
+) -> Result<BTreeMap<[u32; 2], usize>, Refusal> {
+    let Certificate { among, stopping, entry, lead, tracked, nodes, measures, .. } = certificate;
+    let says_else = *entry != [None; 2]
+        || lead.is_some()
+        || tracked.iter().any(|cells| !cells.is_empty())
+        || !nodes.is_empty()
+        || !measures.is_empty();
+    if says_else {
+        return malformed("it speaks of loops and of procedures");
+    }
+    if *among != Among::All || *stopping > Stopping::Alike {
+        return malformed("it claims what procedures do not show");
+    }
+    let [left, right] = &certificate.programs;
+    if left.stream != right.stream {
+        return malformed("the programs are given other streams");
+    }
+    for program in [left, right] {
+        if program.registers.get(&31) != Some(&Start::Word(program.return_address)) {
+            return malformed("a program's $31 is not the address that ends it");
+        }
+    }
+    // What is in a text is no memory of which relations speak.
+    let is_in_text =
+        |at: u32| [left, right].iter().any(|program| (at as usize) < 4 * program.words.len());
+    let mut others = certificate.observed.others.iter();
+    if others.any(|observable| matches!(observable, Observable::Word(at) if is_in_text(*at))) {
+        return malformed("a word of a text is observed");
+    }
+    let points = claims.pairs.iter().map(|pair| pair.points.len()).sum::<usize>();
+    if claims.pairs.len() > PAIRS || points > POINTS {
+        return Err(Refusal::Limit("pairs of procedures, or points"));
+    }
+    let Some((programs, called)) = claims.pairs.split_first() else {
+        return malformed("nothing is said of the programs themselves");
+    };
+    if programs.entries != [0; 2] || programs.behind.is_some() {
+        return malformed("the first pair is not the programs themselves");
+    }
+    if spots(&programs.before).any(|held| matches!(held, Held::Stack(_))) {
+        return malformed("something is said of the stack at the start");
+    }
+    if programs.before.memory.same && left.array != right.array {
+        return malformed("the programs are not given the same array");
+    }
+    claims.pairs.iter().try_for_each(is_sensible)?;
+    let mut indices = BTreeMap::new();
+    for (index, pair) in called.iter().enumerate() {
+        if indices.insert(pair.entries, index + 1).is_some() {
+            return malformed("two pairs of procedures are the same");
+        }
+    }
+    Ok(indices)
+}
+
+fn is_sensible(pair: &PairClaim) -> Result<(), Refusal> {
+    let PairClaim { before, points, behind, stored, .. } = pair;
+    if !before.equal.is_empty() || before.memory.kept != [false; 2] {
+        return malformed("what holds at an entry speaks of what has come since");
+    }
+    if before.values.values().any(Vec::is_empty) {
+        return malformed("a value is not said to be anything");
+    }
+    if stored.iter().flatten().any(|&slot| slot < 0 || !is_slot(slot)) {
+        return malformed("a word that is stored to is not on the stack above its entry");
+    }
+    let mut seen = BTreeSet::new();
+    if points.iter().any(|point| !seen.insert(point.at)) {
+        return malformed("there are two points for the same place");
+    }
+    let said = points.iter().map(|point| &point.says).chain(behind);
+    for said in said.chain([before]) {
+        if said.values.keys().any(|value| !before.values.contains_key(value)) {
+            return malformed("a value has no name at the entry");
+        }
+        let mut seen = BTreeSet::new();
+        if sums(said).any(|sum| !seen.insert(sum.0)) {
+            return malformed("two things are said of a word");
+        }
+        if seen.len() > WORDS {
+            return Err(Refusal::Limit("words of a relation"));
+        }
+        if spots(said).any(|held| matches!(held, Held::Stack(slot) if !is_slot(slot))) {
+            return malformed("a word is not on the stack");
+        }
+    }
+    Ok(())
+}
+
+fn is_slot(slot: i32) -> bool {
+    slot % 4 == 0 && slot.unsigned_abs() <= FRAME
+}
+
+fn sums(said: &Said) -> impl Iterator<Item = &super::claim::Sum> {
+    let Said { known, values, equal, memory: Memory { .. } } = said;
+    known.iter().chain(values.values().flatten()).chain(equal.iter().flatten())
+}
+
+fn spots(said: &Said) -> impl Iterator<Item = Held> {
+    sums(said).map(|sum| sum.0.held)
+}

@@ -1,0 +1,109 @@
+//! All paths of a program from a point, as far as it goes.
+
+use super::claim::{Goes, Until};
+use crate::certificate::{Location, Program};
+use crate::execute::{Advance, Executed, Next, Path, Stuck};
+use crate::refusal::Refusal;
+use crate::terms::{Condition, Word};
+use crate::walk::{Departure, Walk};
+
+/// Where a path stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Before this address, behind the instruction that was named.
+    At(u32),
+    /// At a call; `next` is the address behind it.
+    Call {
+        target: u32,
+        next: u32,
+    },
+    /// At a return to what `$31` held at the entry.
+    Return,
+    Done,
+    Fault,
+    Stuck(Stuck),
+}
+
+/// A path, and where it has stopped.
+pub struct Ended {
+    pub path: Path,
+    pub end: End,
+}
+
+/// A path under way.
+#[derive(Clone)]
+struct Open {
+    path: Path,
+    /// How often the instruction was executed behind which it stops.
+    passed: u32,
+}
+
+impl Walk<'_> {
+    /// The paths of a program from an address, where `link` is what `$31` held at the entry, and
+    /// something was decided for the other program.
+    pub(super) fn runs(
+        &mut self,
+        (side, pc): (usize, u32),
+        start: &Departure,
+        goes: &Goes,
+        link: Word,
+        others: &[Condition],
+    ) -> Result<Vec<Ended>, Refusal> {
+        let state = start.states[side].clone();
+        let (conditions, output) = (vec![], vec![]);
+        let path = Path { conditions, state, output, pc, pieces: None, steps: 0 };
+        let premises = [&start.premises[..], others].concat();
+        let Program { return_address, stream, .. } = &self.certificate.programs[side];
+        let inputs = self.inputs.clone();
+        let program = Executed { side, return_address: *return_address, stream, inputs: &inputs };
+        let until = goes.until[side];
+        let (mut open, mut ended) = (vec![Open { path, passed: 0 }], Vec::new());
+        while let Some(Open { mut path, mut passed }) = open.pop() {
+            self.counts(open.len() + ended.len())?;
+            let pc = path.pc;
+            let next = match program.step(&mut self.scene, &premises, &mut path) {
+                Ok(Next::To(next)) => Ok(next),
+                Ok(Next::Jump { target, links: false }) if target == link => Err(End::Return),
+                Ok(Next::Jump { target, links }) => match self.scene.terms.as_constant(target) {
+                    None => Err(End::Stuck(Stuck::UnknownTarget)),
+                    Some(target) if links && !goes.enters[side].contains(&pc) => {
+                        Err(End::Call { target, next: pc.wrapping_add(4) })
+                    }
+                    Some(target) => Ok(target),
+                },
+                Err(Advance::At(Location::Done)) => Err(End::Done),
+                Err(Advance::At(_)) => Err(End::Fault),
+                Err(Advance::Stuck(stuck)) => Err(End::Stuck(stuck)),
+                Err(Advance::Depends(fact)) => {
+                    let conditions = [&premises[..], &path.conditions].concat();
+                    for condition in self.ways(start, conditions, fact)?.into_iter().rev() {
+                        let mut way = path.clone();
+                        way.conditions.push(condition);
+                        open.push(Open { path: way, passed });
+                    }
+                    continue;
+                }
+                Err(Advance::Open) => continue,
+            };
+            let next = match next {
+                Ok(next) => next,
+                Err(end) => {
+                    ended.push(Ended { path, end });
+                    continue;
+                }
+            };
+            if let Some(Until { executed, times }) = until
+                && executed == pc
+            {
+                passed += 1;
+                if passed >= times {
+                    ended.push(Ended { path, end: End::At(next) });
+                    continue;
+                }
+            }
+            path.pc = next;
+            open.push(Open { path, passed });
+        }
+        Ok(ended)
+    }
+}
