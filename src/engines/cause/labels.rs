@@ -221,12 +221,20 @@ pub(super) fn fixes(runs: [&Run; 2]) -> (Vec<Candidate>, bool) {
     let last = runs[1].written.iter().rfind(|written| is_last(written));
     let last = last.filter(|_| runs[1].outcome.stop == End::Done);
     let common = common(runs);
-    let mut groups: FxHashMap<(Place, Rc<BTreeMap<u32, u32>>), usize> = FxHashMap::default();
+    // The first label with the same words stands for the others.
+    let mut firsts: FxHashMap<&BTreeMap<u32, u32>, usize> = FxHashMap::default();
+    let firsts: Vec<usize> = from
+        .iter()
+        .enumerate()
+        .map(|(index, label)| *firsts.entry(&label.words).or_insert(index))
+        .collect();
+    let mut groups: FxHashMap<(Place, usize), usize> = FxHashMap::default();
     let mut fixes = Vec::new();
     for to in &to {
         let is_trivial = to.place.slot == Slot::Output
             || last.is_some_and(|written| to.place.contains(written.instance));
-        for from in from.iter().filter(|from| is_alike(from, to) && changes(from, to)) {
+        let alike = from.iter().zip(&firsts).filter(|(from, _)| is_alike(from, to));
+        for (from, first) in alike.filter(|(from, _)| changes(from, to)) {
             // All executions of an instruction go before single ones, and what is written
             // before what is read.
             let order = (
@@ -239,7 +247,7 @@ pub(super) fn fixes(runs: [&Run; 2]) -> (Vec<Candidate>, bool) {
                 from.position,
             );
             let count = groups.len();
-            let group = *groups.entry((to.place, Rc::clone(&from.words))).or_insert(count);
+            let group = *groups.entry((to.place, *first)).or_insert(count);
             let fix = Fix { from: from.place, to: to.place };
             fixes.push((order, Candidate { fix, is_trivial, group }));
         }
