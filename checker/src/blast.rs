@@ -46,6 +46,7 @@ pub fn clauses(
         sums: HashMap::new(),
         atoms: HashMap::new(),
         divisions: HashMap::new(),
+        orders: HashMap::new(),
         loads: HashMap::new(),
         unknown: HashMap::new(),
         depth: 0,
@@ -77,6 +78,8 @@ struct Blaster<'t> {
     atoms: HashMap<u32, Bits>,
     /// Quotient and remainder of two words as unsigned numbers.
     divisions: HashMap<(Bits, Bits), (Bits, Bits)>,
+    /// Whether one word is below another.
+    orders: HashMap<(Bits, Bits), Bit>,
     loads: HashMap<(Memory, Word), Bits>,
     /// What was loaded from a memory that is not known, and where.
     unknown: HashMap<Memory, Vec<(Bits, Bits)>>,
@@ -281,7 +284,14 @@ impl Blaster<'_> {
         for (&a, &b) in a.iter().zip(b) {
             carry = self.majority(a, -b, carry);
         }
-        -carry
+        let is_below = -carry;
+        let this = (a.to_vec(), b.to_vec());
+        let is_new = self.orders.insert(this, is_below).is_none();
+        // Of two words one at most is below the other, which takes long to be seen bit by bit.
+        if is_new && let Some(&is_above) = self.orders.get(&(b.to_vec(), a.to_vec())) {
+            self.clause(&[-is_below, -is_above]);
+        }
+        is_below
     }
 
     fn less(&mut self, signed: bool, a: Word, b: Word) -> Bit {

@@ -12,7 +12,7 @@ use crate::lemma::Lemma;
 use crate::procedures::claim::Procedures;
 
 /// The version of the format that this checker reads.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// Why two programs agree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -303,6 +303,9 @@ pub struct NodeClaim {
     /// Who goes first, if how far the other goes depends on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lead: Option<Lead>,
+    /// Sums of words that orders and divisions speak of, modulo 2^32.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sums: Vec<Vec<Product>>,
     /// Divisions that equations speak of.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub divisions: Vec<Division>,
@@ -324,7 +327,7 @@ pub struct NodeClaim {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Division {
-    /// What is divided: a word of the states.
+    /// What is divided: a word of the states, or a sum of them.
     pub dividend: Name,
     /// By what: another one.
     pub divisor: Name,
@@ -373,7 +376,7 @@ pub enum Operand {
 
 /// A word of the two programs' states. As text, `input.0`, `left.$3`, `right.hi`,
 /// `left.lo`, `right.[0xfffffc]`,
-/// `left.taken`, and in equations `quotient.0` and `remainder.0`.
+/// `left.taken`, and of what the node makes of them `sum.0`, `quotient.0` and `remainder.0`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Name {
     /// The input with this index, at the start.
@@ -388,6 +391,8 @@ pub enum Name {
     Cell(usize, u32),
     /// How many bytes of its input stream a program has read.
     Taken(usize),
+    /// The node's sum with this index.
+    Sum(usize),
     /// The quotient of the node's division with this index.
     Quotient(usize),
     /// The remainder of it.
@@ -395,9 +400,9 @@ pub enum Name {
 }
 
 impl Name {
-    /// Whether it is made of words of the states, and only equations speak of it.
+    /// Whether it is made of words of the states, as the node says.
     pub fn is_derived(&self) -> bool {
-        matches!(self, Name::Quotient(_) | Name::Remainder(_))
+        matches!(self, Name::Sum(_) | Name::Quotient(_) | Name::Remainder(_))
     }
 }
 
@@ -413,6 +418,7 @@ impl fmt::Display for Name {
             Name::Low(side) => write!(f, "{}.lo", SIDES[side]),
             Name::Cell(side, at) => write!(f, "{}.[{at:#x}]", SIDES[side]),
             Name::Taken(side) => write!(f, "{}.taken", SIDES[side]),
+            Name::Sum(index) => write!(f, "sum.{index}"),
             Name::Quotient(index) => write!(f, "quotient.{index}"),
             Name::Remainder(index) => write!(f, "remainder.{index}"),
         }
@@ -427,6 +433,7 @@ impl FromStr for Name {
             let (of, word) = text.split_once('.')?;
             match of {
                 "input" => return Some(Name::Input(word.parse().ok()?)),
+                "sum" => return Some(Name::Sum(word.parse().ok()?)),
                 "quotient" => return Some(Name::Quotient(word.parse().ok()?)),
                 "remainder" => return Some(Name::Remainder(word.parse().ok()?)),
                 _ => {}
@@ -491,6 +498,9 @@ pub enum Answer {
         /// Conditions by their index, each of which says that a word is not below
         /// another, or that one is not zero; that the two are equal then, or the one is 1, by bits.
         equal: Vec<(usize, String)>,
+        /// Words that are zero, as polynomials over atoms; that they are, by bits.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        shown: Vec<(Factor, String)>,
         /// What is used of quotients, each with those before it.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         lemmas: Vec<Lemma>,
@@ -514,6 +524,7 @@ mod tests {
             Name::Low(0),
             Name::Cell(1, 0xff_fffc),
             Name::Taken(1),
+            Name::Sum(3),
             Name::Quotient(0),
             Name::Remainder(2),
         ];

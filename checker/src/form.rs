@@ -17,8 +17,9 @@ const INPUTS: usize = 256;
 const INPUTS_OF_SOME: usize = 16;
 /// Words of a program at most.
 const WORDS: usize = 1 << 22;
-/// Divisions that the equations of a node speak of, at most.
+/// Divisions that the equations of a node speak of, and sums, at most.
 const DIVISIONS: usize = 64;
+const SUMS: usize = 64;
 /// Tracked words of a program's memory at most.
 const TRACKED: usize = 64;
 
@@ -84,8 +85,8 @@ pub(crate) fn nodes(
         if !moves(0) && !moves(1) {
             return malformed("at a node neither program goes on");
         }
-        if claim.divisions.len() > DIVISIONS {
-            return Err(Refusal::Limit("divisions at a node"));
+        if claim.divisions.len() > DIVISIONS || claim.sums.len() > SUMS {
+            return Err(Refusal::Limit("divisions or sums at a node"));
         }
         if claim.at.contains(&Location::Entry) {
             return malformed("a node is behind the start");

@@ -91,7 +91,9 @@ impl Lemma {
             Some(_) => {}
         }
         if k != Terms::ZERO {
-            conditions.push(holds(Fact::Less(false, sum, kd), false));
+            // Both are the same word; of the one as it stands, or as it is made up, more is known.
+            let whole = if rest.is_some() { x } else { sum };
+            conditions.push(holds(Fact::Less(false, whole, kd), false));
             // One time the divisor is the divisor.
             if terms.as_constant(k) != Some(1) {
                 let high = terms.high(false, k, d);

@@ -55,7 +55,7 @@ pub(crate) fn realise(
     }
     let (mut premises, mut zeros) = (Vec::new(), Vec::new());
     let mut derived = values.clone();
-    add_divisions(terms, claim, &mut derived)?;
+    add_derived(terms, claim, &mut derived)?;
     for equation in claim.equations.iter().filter(is_derived) {
         zeros.push(sum(terms, equation, &derived)?);
     }
@@ -73,24 +73,27 @@ pub(crate) fn realise(
         }
     }
     for order in &claim.orders {
-        let Condition { fact, holds } = ordered(terms, order, &values)?;
+        let Condition { fact, holds } = ordered(terms, order, &derived)?;
         premise(terms, fact, holds);
     }
     Ok(Realised { values, premises, zeros })
 }
 
-/// Adds the quotients and remainders that a node speaks of to the values of words.
-pub(crate) fn add_divisions(
+/// Adds the sums, quotients and remainders that a node speaks of to the values of words.
+pub(crate) fn add_derived(
     terms: &mut Terms,
     claim: &NodeClaim,
     values: &mut BTreeMap<Name, Word>,
 ) -> Result<(), Refusal> {
+    let of_states = values.clone();
+    for (index, of) in claim.sums.iter().enumerate() {
+        let sum = sum(terms, of, &of_states)?;
+        values.insert(Name::Sum(index), sum);
+    }
+    let with_sums = values.clone();
     for (index, division) in claim.divisions.iter().enumerate() {
         let Division { dividend, divisor } = *division;
-        if dividend.is_derived() || divisor.is_derived() {
-            return malformed("a division is of words of the states");
-        }
-        let (dividend, divisor) = (value(values, dividend)?, value(values, divisor)?);
+        let (dividend, divisor) = (value(&with_sums, dividend)?, value(&with_sums, divisor)?);
         let remainder = terms.remainder(false, dividend, divisor);
         let quotient = terms.quotient(false, dividend, divisor);
         values.extend([(Name::Quotient(index), quotient), (Name::Remainder(index), remainder)]);

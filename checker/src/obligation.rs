@@ -169,7 +169,7 @@ impl Obligation<'_> {
                 let all = Obligation { conditions: &conditions, ..*self };
                 all.is_shown_by_bits(scene, self.goal, text)
             }
-            Answer::Algebra { against, equal, lemmas, factors } => {
+            Answer::Algebra { against, equal, shown, lemmas, factors } => {
                 let word = match against {
                     Some(condition) => self.not_zero(*condition),
                     None => self.zero_goal(&mut scene.terms),
@@ -182,6 +182,14 @@ impl Obligation<'_> {
                         return false;
                     }
                     zeros.push(gap);
+                }
+                for (sum, text) in shown {
+                    let Some(sum) = algebra::polynomial(&scene.terms, sum) else { return false };
+                    let word = scene.terms.word(sum);
+                    if !self.is_shown_by_bits(scene, Goal::Zero(word), text) {
+                        return false;
+                    }
+                    zeros.push(word);
                 }
                 for lemma in lemmas {
                     let Some(stated) = lemma.stated(&mut scene.terms) else { return false };

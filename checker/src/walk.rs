@@ -563,7 +563,7 @@ impl<'c> Walk<'c> {
         let after = self.values(&inputs, states);
         let step = |goal, claim| Obligation { claim: Some(claim), ..obligation(Kind::Step, goal) };
         let mut derived = after.clone();
-        node::add_divisions(&mut self.scene.terms, claim, &mut derived)?;
+        node::add_derived(&mut self.scene.terms, claim, &mut derived)?;
         for (index, equation) in claim.equations.iter().enumerate() {
             let sum = sum(&mut self.scene.terms, equation, &derived)?;
             if self.scene.terms.folded(Fact::Zero(sum)) != Some(true) {
@@ -571,7 +571,7 @@ impl<'c> Walk<'c> {
             }
         }
         for (index, order) in claim.orders.iter().enumerate() {
-            let goal = ordered(&mut self.scene.terms, order, &after)?;
+            let goal = ordered(&mut self.scene.terms, order, &derived)?;
             if self.scene.terms.folded(goal.fact) != Some(goal.holds) {
                 self.must(&step(Goal::Holds(goal), claim.equations.len() + index))?;
             }
@@ -613,7 +613,9 @@ impl<'c> Walk<'c> {
                 memories.load(terms, states[side].memory, at, &|_| None)
             }
             Name::Taken(side) => states[side].taken,
-            Name::Quotient(_) | Name::Remainder(_) => unreachable!("it is no word of the states"),
+            Name::Sum(_) | Name::Quotient(_) | Name::Remainder(_) => {
+                unreachable!("it is no word of the states")
+            }
         };
         names(certificate).map(|name| (name, value(name))).collect()
     }

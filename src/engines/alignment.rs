@@ -35,6 +35,7 @@ mod memory;
 mod obligations;
 mod observed;
 mod orders;
+mod precedence;
 mod product;
 mod progress;
 mod runs;
@@ -64,7 +65,8 @@ const ROUNDS: usize = 3;
 const SUSPECTS: usize = 8;
 
 /// The plainest invariants.
-const PLAIN: Shapes = Shapes { orders: false, products: false, cubes: false, divisions: false };
+const PLAIN: Shapes =
+    Shapes { orders: false, products: false, cubes: false, triangles: false, divisions: false };
 
 /// In what order invariants get richer.
 const SHAPES: [Shapes; 4] = [
@@ -76,7 +78,8 @@ const SHAPES: [Shapes; 4] = [
 
 /// The same where no alignment did with these, on the likeliest one: each is asked about
 /// at length.
-const RICHER: [Shapes; 4] = [
+const RICHER: [Shapes; 5] = [
+    Shapes { triangles: true, ..PLAIN },
     Shapes { orders: true, products: true, ..PLAIN },
     Shapes { orders: true, divisions: true, ..PLAIN },
     Shapes { orders: true, divisions: true, products: true, ..PLAIN },

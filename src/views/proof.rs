@@ -301,8 +301,8 @@ impl Notes<'_> {
                 let node = self.certificate.nodes.iter().find(|node| node.at == to)?;
                 let equations = node.equations.len();
                 match index < equations {
-                    true => Some(words::equation(inputs, &node.divisions, &node.equations[index])),
-                    false => Some(words::order(inputs, node.orders.get(index - equations)?)),
+                    true => Some(words::equation(inputs, Some(node), &node.equations[index])),
+                    false => Some(words::order(inputs, node, node.orders.get(index - equations)?)),
                 }
             });
         match (obligation.kind, claimed) {

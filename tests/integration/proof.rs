@@ -196,6 +196,7 @@ proptest! {
             at: [Location::Cut { from: 8, at: 0, link: 0 }; 2],
             pieces: [Some(1); 2],
             lead: None,
+            sums: vec![],
             divisions: vec![],
             equations: vec![products.clone()],
             orders: vec![order],

@@ -38,6 +38,8 @@ pub struct Shapes {
     pub products: bool,
     /// Products of three.
     pub cubes: bool,
+    /// Sums of all numbers up to a word.
+    pub triangles: bool,
     /// Unsigned quotients and remainders by words that the programs divide by.
     pub divisions: bool,
 }
@@ -81,6 +83,9 @@ pub fn hold_on(
         .collect();
     if shapes.divisions {
         derived.extend(divisions(images, words, &free, &realised.values, terms));
+    }
+    if shapes.triangles {
+        derived.extend(free.iter().take(FACTORS).map(|&a| Derived::Triangle(a)));
     }
     if shapes.products {
         let free = &free[..free.len().min(FACTORS)];
@@ -207,12 +212,14 @@ fn orders(
         }
     }
     let is_left = |operand: Operand| match operand {
-        Operand::Word(column) => matches!(all[column], Word::Reg(0, _) | Word::Cell(0, _)),
+        Operand::Word(column) | Operand::Moved(column, _) => {
+            matches!(all[column], Word::Reg(0, _) | Word::Cell(0, _))
+        }
         Operand::Number(_) => false,
     };
+    let mut bounds = by_a_step(&words, &numbers, samples);
     let numbers = numbers.into_iter().map(Operand::Number);
     let operands: Vec<Operand> = words.iter().chain(&own).copied().chain(numbers).collect();
-    let mut bounds = Vec::new();
     for (i, &a) in operands.iter().enumerate() {
         for (j, &b) in operands.iter().enumerate() {
             let are_apart = own.contains(&a) && is_left(b) || own.contains(&b) && is_left(a);
@@ -241,5 +248,31 @@ fn orders(
         let term = bound.order.term(terms, a, b);
         terms.as_bool(term).is_none()
     });
+    bounds
+}
+
+/// The orders that hold on samples of words that were in order before one of them went a
+/// step further: a loop ends where it has met a bound, or passed it.
+fn by_a_step(words: &[Operand], numbers: &BTreeSet<u32>, samples: &[Vec<u32>]) -> Vec<Bound> {
+    let holds = |a: Operand, order: Order, b: Operand| {
+        samples.iter().all(|sample| order.holds(a.value(sample), b.value(sample)))
+    };
+    let mut bounds = Vec::new();
+    for &word in words {
+        let Operand::Word(column) = word else { continue };
+        for &b in words.iter().filter(|&&b| b != word) {
+            for order in [Order::Ult, Order::Slt] {
+                let is_ordered = |order| holds(word, order, b) || holds(b, order, word);
+                if is_ordered(order) || order.weaker().is_some_and(is_ordered) {
+                    continue;
+                }
+                let steps = numbers.iter().filter(|step| **step > 0);
+                let moved = steps.flat_map(|&step| {
+                    [step.wrapping_neg(), step].map(|by| Operand::Moved(column, by))
+                });
+                bounds.extend(moved.filter(|&a| holds(a, order, b)).map(|a| Bound { a, b, order }));
+            }
+        }
+    }
     bounds
 }

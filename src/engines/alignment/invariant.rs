@@ -39,7 +39,8 @@ pub enum Word {
     Taken(usize),
 }
 
-/// A word that is made of others, by their columns.
+/// A word that is made of others, by their columns: words of the states, or products of what is
+/// made before.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Derived {
     /// Their product.
@@ -48,6 +49,9 @@ pub enum Derived {
     Quotient(usize, usize),
     /// The remainder of that.
     Remainder(usize, usize),
+    /// The sum of all numbers up to it: half of its product with the next one. Modulo 2^32 that
+    /// product does not say what its half is.
+    Triangle(usize),
 }
 
 impl Derived {
@@ -59,17 +63,10 @@ impl Derived {
             // As terms have it where the divisor is zero.
             Derived::Quotient(a, b) => values[*a].checked_div(values[*b]).unwrap_or(u32::MAX),
             Derived::Remainder(a, b) => values[*a].checked_rem(values[*b]).unwrap_or(values[*a]),
-        }
-    }
-
-    fn term(&self, terms: &mut Terms, values: &[Term]) -> Term {
-        match self {
-            Derived::Product(factors) => {
-                let one = terms.word(1);
-                factors.iter().fold(one, |product, &of| terms.mul(product, values[of]))
+            Derived::Triangle(a) => {
+                let number = u64::from(values[*a]);
+                (number * (number + 1) / 2) as u32
             }
-            Derived::Quotient(a, b) => terms.udiv(values[*a], values[*b]),
-            Derived::Remainder(a, b) => terms.urem(values[*a], values[*b]),
         }
     }
 }
@@ -157,8 +154,11 @@ impl Invariant {
 
     /// Lets the equations hold in a state; returns whether less is said then.
     pub fn add_to_equations(&mut self, values: &[u32]) -> bool {
-        let derived = self.derived.iter().map(|derived| derived.value(values));
-        let sample: Vec<u32> = values.iter().copied().chain(derived).chain([1]).collect();
+        let mut sample = values.to_vec();
+        for derived in &self.derived {
+            sample.push(derived.value(&sample));
+        }
+        sample.push(1);
         self.equations.add(&sample)
     }
 
@@ -191,18 +191,42 @@ impl Invariant {
         let mut sum = terms.word(0);
         let words = values.len();
         for (column, &factor) in row.coefficients.iter().enumerate().filter(|(_, c)| **c != 0) {
-            let value = if column < words {
-                values[column]
-            } else if let Some(derived) = self.derived.get(column - words) {
-                derived.term(terms, values)
-            } else {
-                terms.word(1)
+            let value = match column == words + self.derived.len() {
+                true => terms.word(1),
+                false => self.value(terms, column, values),
             };
             let factor = terms.word(factor);
             let product = terms.mul(factor, value);
             sum = terms.add(sum, product);
         }
         sum
+    }
+
+    /// What is in a column, over these words.
+    fn value(&self, terms: &mut Terms, column: usize, values: &[Term]) -> Term {
+        if let Some(&value) = values.get(column) {
+            return value;
+        }
+        match &self.derived[column - values.len()] {
+            Derived::Product(factors) => {
+                let one = terms.word(1);
+                factors.iter().fold(one, |product, &of| {
+                    let factor = self.value(terms, of, values);
+                    terms.mul(product, factor)
+                })
+            }
+            Derived::Quotient(a, b) => terms.udiv(values[*a], values[*b]),
+            Derived::Remainder(a, b) => terms.urem(values[*a], values[*b]),
+            // Of `2 * q` and `2 * q + 1`.
+            &Derived::Triangle(a) => {
+                let (one, two) = (terms.word(1), terms.word(2));
+                let half = terms.udiv(values[a], two);
+                let rest = terms.sub(values[a], half);
+                let twice = terms.mul(two, half);
+                let odd = terms.add(twice, one);
+                terms.mul(rest, odd)
+            }
+        }
     }
 
     /// Whether a row speaks of a word that is made of others.

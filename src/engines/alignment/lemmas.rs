@@ -5,11 +5,16 @@
 //! words of 32 bits whose divisor is not a number. [`candidates`] proposes such `k` and `y`
 //! from what the sums look like, over the engine's terms or the checker's atoms alike;
 //! who asks has to show that they are right.
+//!
+//! Quotients by a number are a number apart where their dividends are, often: [`of_neighbours`]
+//! proposes how far. Bits tell whether they are.
 
 use super::algebra::{Polynomial, Zeros, plus, times};
 
 /// Candidates at most.
 const MOST: usize = 48;
+/// Quotients that bits are asked about how far they are apart, at most.
+const NEIGHBOURS: usize = 9;
 
 /// An unsigned quotient.
 #[derive(Clone, Debug)]
@@ -50,11 +55,17 @@ pub fn candidates<A: Copy + Ord>(
     of_zeros: &Zeros<A>,
     below: &[[Polynomial<A>; 2]],
 ) -> Vec<Candidate<A>> {
-    let mut found = Vec::new();
+    // What is said of other words goes before what is only thought of.
+    let (mut found, mut guessed) = (Vec::new(), Vec::new());
+    // As little as is left of a divisor, so that it is seen in a sum.
+    let reduced = |sum: &Polynomial<A>| of_zeros.reduced(sum.clone()).unwrap_or(sum.clone());
+    let divisors: Vec<Polynomial<A>> =
+        quotients.iter().map(|this| reduced(&this.divisor)).collect();
+    let bounds: Vec<Polynomial<A>> = below.iter().map(|[_, bound]| reduced(bound)).collect();
     for (of, this) in quotients.iter().enumerate() {
+        let divisor = &divisors[of];
         for (index, other) in quotients.iter().enumerate() {
-            let apart = plus(&this.divisor, &other.divisor, u32::MAX);
-            if index == of || !of_zeros.is_zero(&apart) {
+            if index == of || *divisor != divisors[index] {
                 continue;
             }
             let Some(more) = of_zeros.reduced(plus(&this.dividend, &other.dividend, u32::MAX))
@@ -65,17 +76,16 @@ pub fn candidates<A: Copy + Ord>(
             if more.is_empty() && index > of {
                 continue;
             }
-            if let Some((times, rest)) = divided(&more, &this.divisor)
+            if let Some((times, rest)) = divided(&more, divisor)
                 && rest.is_empty()
             {
                 found.push(Candidate { of, times, rest: Rest::Of(index) });
             }
         }
-        for [rest, bound] in below {
-            let apart = plus(&this.divisor, bound, u32::MAX);
-            if of_zeros.is_zero(&apart)
+        for ([rest, _], bound) in below.iter().zip(&bounds) {
+            if divisor == bound
                 && let Some(more) = of_zeros.reduced(plus(&this.dividend, rest, u32::MAX))
-                && let Some((times, over)) = divided(&more, &this.divisor)
+                && let Some((times, over)) = divided(&more, divisor)
                 && over.is_empty()
             {
                 found.push(Candidate { of, times, rest: Rest::Below(rest.clone()) });
@@ -92,21 +102,91 @@ pub fn candidates<A: Copy + Ord>(
             forms.extend(shared.map(|factor| plus(&this.dividend, zero, factor.wrapping_neg())));
         }
         for form in forms {
-            if let Some((times, rest)) = divided(&form, &this.divisor) {
-                found.push(Candidate { of, times, rest: Rest::Below(rest) });
+            if let Some((times, rest)) = divided(&form, divisor) {
+                guessed.push(Candidate { of, times, rest: Rest::Below(rest) });
             }
         }
     }
+    // Fewer times are likelier.
+    found.sort_by_key(|candidate| candidate.times.len());
+    guessed.sort_by_key(|candidate| candidate.times.len());
+    found.extend(guessed);
     let mut kept: Vec<Candidate<A>> = Vec::new();
     for candidate in found {
         if !kept.contains(&candidate) {
             kept.push(candidate);
         }
     }
-    // Fewer times are likelier.
-    kept.sort_by_key(|candidate| candidate.times.len());
     kept.truncate(MOST);
     kept
+}
+
+/// That two quotients by the same number may be so much apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Apart {
+    /// The quotient of the larger dividend, by its index.
+    pub more: usize,
+    /// That of the smaller one.
+    pub less: usize,
+    /// By how much.
+    pub by: u32,
+    /// And less by the remainder of the larger dividend: half of a number and half of the one
+    /// before it are the same where that is odd.
+    pub without_remainder: bool,
+}
+
+impl Apart {
+    /// What is zero then, over quotients and dividends.
+    pub fn zero<A: Copy + Ord>(&self, quotients: &[Quotient<A>]) -> Polynomial<A> {
+        let [more, less] = [self.more, self.less].map(|index| &quotients[index]);
+        let one = |atom| Polynomial::from([(vec![atom], 1)]);
+        let difference = plus(&one(more.atom), &one(less.atom), u32::MAX);
+        let number = Polynomial::from([(vec![], 1)]);
+        let sum = plus(&difference, &number, self.by.wrapping_neg());
+        if !self.without_remainder {
+            return sum;
+        }
+        // The remainder is the dividend without the quotient's multiple of the divisor.
+        let sum = plus(&sum, &more.dividend, 1);
+        let multiple = times(&one(more.atom), &more.divisor).unwrap_or_default();
+        plus(&sum, &multiple, u32::MAX)
+    }
+}
+
+/// How far quotients by a number may be apart, where what they divide is a number apart: bits
+/// tell whether they are.
+pub fn of_neighbours<A: Copy + Ord>(quotients: &[Quotient<A>], of_zeros: &Zeros<A>) -> Vec<Apart> {
+    let number = |sum: &Polynomial<A>| match sum.len() {
+        0 => Some(0),
+        1 => sum.get(&vec![]).copied(),
+        _ => None,
+    };
+    let mut found = Vec::new();
+    for (index, this) in quotients.iter().enumerate() {
+        for (of_other, other) in quotients.iter().enumerate().skip(index + 1) {
+            let Some(by) = number(&this.divisor).filter(|by| *by > 1) else { continue };
+            if number(&other.divisor) != Some(by) {
+                continue;
+            }
+            let apart = of_zeros.reduced(plus(&this.dividend, &other.dividend, u32::MAX));
+            let Some(apart) = apart.as_ref().and_then(number).filter(|apart| *apart != 0) else {
+                continue;
+            };
+            let (more, less, apart) = match apart as i32 {
+                0.. => (index, of_other, apart),
+                _ => (of_other, index, apart.wrapping_neg()),
+            };
+            let at_least = apart / by;
+            if by == 2 && apart % 2 == 1 {
+                found.push(Apart { more, less, by: at_least + 1, without_remainder: true });
+            }
+            for by in [at_least, at_least + 1] {
+                found.push(Apart { more, less, by, without_remainder: false });
+            }
+        }
+    }
+    found.truncate(NEIGHBOURS);
+    found
 }
 
 /// A sum as a multiple of a divisor that is a number or one word, and a rest.
@@ -179,6 +259,35 @@ mod tests {
             let multiple = times(&by, &quotients[of].divisor).expect("it is small");
             let whole = plus(&multiple, &rest, 1);
             assert!(of_zeros.is_zero(&plus(&whole, &quotients[of].dividend, u32::MAX)));
+        }
+    }
+
+    /// Of what is proposed one holds for all numbers, and what is said of halves each time.
+    #[test]
+    fn quotients_of_neighbours_are_as_far_apart_as_is_proposed() {
+        for (divisor, apart) in (2u32..6).flat_map(|d| (1u32..9).map(move |apart| (d, apart))) {
+            let of = |atom, dividend| Quotient { atom, dividend, divisor: sum(&[(divisor, "")]) };
+            let smaller = sum(&[(1, "x"), (apart.wrapping_neg(), "")]);
+            let quotients = [of('q', smaller), of('r', sum(&[(1, "x")]))];
+            let found = of_neighbours(&quotients, &Zeros::new([]));
+            assert!(!found.is_empty());
+            for x in apart..60 {
+                let holds = |apart_by: &Apart| {
+                    let zero = apart_by.zero(&quotients);
+                    let value = |of: &char| match of {
+                        'q' => (x - apart) / divisor,
+                        'r' => x / divisor,
+                        _ => x,
+                    };
+                    let product = |(of, &factor): (&Vec<char>, &u32)| {
+                        of.iter().fold(factor, |product, of| product.wrapping_mul(value(of)))
+                    };
+                    zero.iter().map(product).fold(0u32, u32::wrapping_add) == 0
+                };
+                assert!(found.iter().any(holds), "{x} {apart} {divisor} {found:?}");
+                let mut of_halves = found.iter().filter(|apart| apart.without_remainder);
+                assert!(of_halves.all(holds), "{x} {apart} {divisor}");
+            }
         }
     }
 }

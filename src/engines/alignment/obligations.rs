@@ -1,13 +1,15 @@
 //! Whether something follows from assumptions: by rewriting, by algebra, by a
 //! solver.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
 use super::algebra::{self, Zeros, plus, polynomial, times};
-use super::lemmas::{Candidate, Quotient, Rest, candidates};
+use super::lemmas::{Apart, Candidate, Quotient, Rest, candidates, of_neighbours};
+use super::precedence;
 use crate::solver::{Answer, Effort, Question, Solver, Stop};
 use crate::symbolic::query::Query;
 use crate::term::{Model, Node, Sort, Term, Terms};
@@ -27,15 +29,19 @@ const UNDECIDED_OF_ALL: u32 = 4;
 const EFFORT_OF_BOUNDED: Effort = Effort(4_000);
 const UNDECIDED_OF_BOUNDED: u32 = 2;
 /// Questions at most.
-const QUESTIONS: u32 = 300;
+const QUESTIONS: u32 = 400;
 /// Questions at most for rich invariants, in all and of one kind.
-const QUESTIONS_OF_RICH: u32 = 300;
-const QUESTIONS_OF_ONE: u32 = 150;
+const QUESTIONS_OF_RICH: u32 = 500;
+const QUESTIONS_OF_ONE: u32 = 200;
 /// Questions at most for an alignment under a contract that says something.
 const QUESTIONS_OF_SPECIAL: u32 = 2_000;
 /// Questions left undecided at most; for such an alignment, and for rich invariants of one
 /// kind, as many again.
 const UNDECIDED: u32 = 16;
+/// What may be spent on questions that are left undecided, for rich invariants, in all and of one
+/// kind: a proof that fails costs about as much as one that is found slowly.
+const SPENT_OF_RICH: u64 = 16_000;
+const SPENT_OF_ONE: u64 = 6_000;
 /// Such alignments for which that many may be asked.
 const ALIGNMENTS: u32 = 4;
 
@@ -63,8 +69,10 @@ pub enum Ended {
     Stopped,
 }
 
-/// Lemmas about quotients at most, for a goal.
+/// Lemmas about quotients at most, for a goal, how many are tried, and of how many quotients.
 const LEMMAS: usize = 12;
+const TRIED: usize = 48;
+const DIVIDED: usize = 24;
 
 /// A polynomial over terms.
 pub type Polynomial = algebra::Polynomial<Term>;
@@ -79,7 +87,8 @@ pub struct Decider<'s, P> {
     solver: &'s mut dyn Solver,
     stop: &'s Stop,
     pause: P,
-    known: FxHashMap<(Vec<Term>, Term), Decided>,
+    /// What became of goals, and the effort that was allowed for.
+    known: FxHashMap<(Vec<Term>, Term), (Decided, Effort)>,
     zeros: FxHashMap<Vec<Polynomial>, Rc<Zeros<Term>>>,
     /// Questions asked.
     pub questions: u32,
@@ -91,6 +100,11 @@ pub struct Decider<'s, P> {
     /// Alignments under a contract that says something, so far.
     alignments: u32,
     undecided: u32,
+    /// What was spent on questions that were left undecided.
+    spent: u64,
+    /// What may be with rich invariants, and in all, once there are such.
+    may_spend: u64,
+    rich_may_spend: Option<u64>,
     /// Questions left undecided that were told of products.
     undecided_of_all: u32,
     /// The same where orders are said.
@@ -118,6 +132,9 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
             effort: EFFORT,
             alignments: 0,
             undecided: 0,
+            spent: 0,
+            may_spend: 0,
+            rich_may_spend: None,
             undecided_of_all: 0,
             undecided_of_bounded: 0,
             is_rich: false,
@@ -137,11 +154,14 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
         (self.undecided, self.undecided_of_all) = (0, 0);
         let most = *self.rich_until.get_or_insert(self.questions + QUESTIONS_OF_RICH);
         self.allowed = most.min(self.questions + QUESTIONS_OF_ONE);
+        let most = *self.rich_may_spend.get_or_insert(self.spent + SPENT_OF_RICH);
+        self.may_spend = most.min(self.spent + SPENT_OF_ONE);
     }
 
     /// Lets this many more questions be asked.
     pub fn allow(&mut self, questions: u32) {
         self.allowed = self.allowed.max(self.questions + questions);
+        self.may_spend = self.may_spend.max(self.spent + SPENT_OF_ONE);
         self.undecided = 0;
     }
 
@@ -161,11 +181,14 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
             return Ok(Decided::Holds);
         }
         let key = (assumptions.to_vec(), goal);
-        if let Some(known) = self.known.get(&key) {
+        // What was left open within less may be decided now.
+        if let Some((known, effort)) = self.known.get(&key)
+            && (!matches!(known, Decided::Open) || self.effort.0 <= effort.0)
+        {
             return Ok(known.clone());
         }
         let decided = self.work_out(assumptions, goal).await?;
-        self.known.insert(key, decided.clone());
+        self.known.insert(key, (decided.clone(), self.effort));
         Ok(decided)
     }
 
@@ -182,8 +205,12 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
         {
             return Err(Ended::Stopped);
         }
-        if self.questions >= self.allowed || self.undecided >= UNDECIDED {
+        let is_spent = self.is_rich && self.spent >= self.may_spend;
+        if self.questions >= self.allowed || self.undecided >= UNDECIDED || is_spent {
             return Err(Ended::Limit);
+        }
+        if precedence::follows(&self.terms, assumptions, goal) {
+            return Ok(Decided::Holds);
         }
         self.questions += 1;
         let effort = if self.has_product(goal) { EFFORT_OF_PRODUCTS } else { self.effort };
@@ -204,6 +231,7 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
                     return Err(Ended::Stopped);
                 }
                 self.undecided += u32::from(effort == self.effort);
+                self.spent += effort.0;
                 Decided::Open
             }
         })
@@ -283,11 +311,17 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
         zeros: &mut Vec<Polynomial>,
         sum: &Polynomial,
     ) -> Result<(), Ended> {
-        let sums = zeros.iter().chain([sum]);
-        let roots: Vec<Term> = sums.flat_map(Polynomial::keys).flatten().copied().collect();
+        // Those in the sum count most.
+        let mut atoms = Vec::new();
+        for sum in [sum].into_iter().chain(zeros.iter()) {
+            let roots: Vec<Term> = sum.keys().flatten().copied().collect();
+            atoms.extend(self.terms.reachable(roots));
+        }
+        let mut seen = BTreeSet::new();
         let mut quotients = Vec::new();
-        for atom in self.terms.reachable(roots) {
-            if let Node::Udiv(a, b) = self.terms.node(atom)
+        for atom in atoms.into_iter().filter(|&atom| seen.insert(atom)) {
+            if quotients.len() < DIVIDED
+                && let Node::Udiv(a, b) = self.terms.node(atom)
                 && let Some(dividend) = polynomial(&mut self.terms, a)
                 && let Some(divisor) = polynomial(&mut self.terms, b)
             {
@@ -304,23 +338,54 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
                 below.push([a, b]);
             }
         }
-        let mut tried: Vec<Candidate<Term>> = Vec::new();
-        let mut found = 0;
-        loop {
-            let of_zeros = self.zeros(zeros);
-            let all = candidates(&quotients, zeros, &of_zeros, &below);
-            let Some(next) = all.into_iter().find(|candidate| !tried.contains(candidate)) else {
-                return Ok(());
-            };
-            tried.push(next.clone());
-            if found < LEMMAS
-                && tried.len() < 4 * LEMMAS
-                && let Some(zero) = self.lemma(assumptions, &quotients, &next).await?
-            {
-                zeros.push(zero);
-                found += 1;
+        for apart in of_neighbours(&quotients, &self.zeros(zeros)) {
+            let is_apart = self.are_apart(&quotients, &apart);
+            // Of other words nothing has to be known, and there may be much to be told.
+            let about = self.about(assumptions, is_apart);
+            if let Decided::Holds = self.decide(&about, is_apart).await? {
+                zeros.push(apart.zero(&quotients));
             }
         }
+        let mut tried: Vec<Candidate<Term>> = Vec::new();
+        for _ in 0..LEMMAS {
+            let all = candidates(&quotients, zeros, &self.zeros(zeros), &below);
+            let mut found = None;
+            for next in all {
+                if tried.len() >= TRIED || tried.contains(&next) {
+                    continue;
+                }
+                found = self.lemma(assumptions, &quotients, &next).await?;
+                tried.push(next);
+                if found.is_some() {
+                    break;
+                }
+            }
+            let Some(zero) = found else { break };
+            zeros.push(zero);
+        }
+        Ok(())
+    }
+
+    /// That quotients are apart, as bits see it the best: a half of a number, and of the one
+    /// before it, borrow alike.
+    fn are_apart(&mut self, quotients: &[Quotient<Term>], apart: &Apart) -> Term {
+        let [more, less] = [apart.more, apart.less].map(|index| quotients[index].atom);
+        let by = self.terms.word(apart.by);
+        let mut sum = self.terms.sub(more, by);
+        if let (true, Node::Udiv(x, d)) = (apart.without_remainder, self.terms.node(more)) {
+            let remainder = self.terms.urem(x, d);
+            sum = self.terms.add(sum, remainder);
+        }
+        self.terms.eq(sum, less)
+    }
+
+    /// The assumptions that speak of no other symbols than a goal.
+    fn about(&self, assumptions: &[Term], goal: Term) -> Vec<Term> {
+        let is_symbol = |term: &Term| matches!(self.terms.node(*term), Node::Symbol(_));
+        let symbols = |term: Term| self.terms.reachable([term]).into_iter().filter(is_symbol);
+        let of_goal: BTreeSet<Term> = symbols(goal).collect();
+        let is_about = |assumption: &Term| symbols(*assumption).all(|of| of_goal.contains(&of));
+        assumptions.iter().copied().filter(is_about).collect()
     }
 
     /// What a lemma says is zero, if its conditions hold.
@@ -345,11 +410,15 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
             Rest::Of(_) => dividend.clone(),
             Rest::Below(rest) => plus(&multiple, rest, 1),
         };
-        let [x, d, k, kd] = [&whole, divisor, by, &multiple].map(|sum| self.word_of(sum));
+        // Of words as the programs have them, more is known than of their sums.
+        let Node::Udiv(divided, d) = self.terms.node(atom) else { return Ok(None) };
+        let x = if whole == *dividend { divided } else { self.word_of(&whole) };
+        let k = self.word_of(by);
+        let kd = self.terms.mul(k, d);
         let none = self.terms.word(0);
         let mut conditions = Vec::new();
         if let Rest::Below(rest) = rest {
-            let rest = self.word_of(rest);
+            let rest = if *rest == *dividend { divided } else { self.word_of(rest) };
             conditions.push(self.terms.ult(rest, d));
         } else if !by.is_empty() {
             let is_zero = self.terms.eq(d, none);
@@ -375,9 +444,14 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
     fn word_of(&mut self, sum: &Polynomial) -> Term {
         let mut word = self.terms.word(0);
         for (product, &factor) in sum {
-            let factor = self.terms.word(factor);
-            let product = product.iter().fold(factor, |of, &part| self.terms.mul(of, part));
-            word = self.terms.add(word, product);
+            let is_negative = factor > 1 << 31;
+            let size = if is_negative { factor.wrapping_neg() } else { factor };
+            let size = self.terms.word(size);
+            let product = product.iter().fold(size, |of, &part| self.terms.mul(of, part));
+            word = match is_negative {
+                true => self.terms.sub(word, product),
+                false => self.terms.add(word, product),
+            };
         }
         word
     }
@@ -404,12 +478,14 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
         match &decided {
             Decided::Holds => return Ok(decided),
             Decided::Fails(model) if is_real(model) => return Ok(decided),
-            Decided::Open if premises.is_empty() => return Ok(decided),
             Decided::Fails(_) | Decided::Open if !self.is_rich => return Ok(Decided::Open),
             Decided::Fails(_) | Decided::Open => {}
         }
         if self.are_contradicted(assumptions, premises).await? {
             return Ok(Decided::Holds);
+        }
+        if premises.is_empty() {
+            return Ok(Decided::Open);
         }
         let (effort, undecided, most) = match self.is_bounded {
             true => (EFFORT_OF_BOUNDED, &self.undecided_of_bounded, UNDECIDED_OF_BOUNDED),

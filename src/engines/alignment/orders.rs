@@ -70,6 +70,8 @@ impl Order {
 pub enum Operand {
     /// The word of this column.
     Word(usize),
+    /// The word of this column and a number, modulo 2^32.
+    Moved(usize, u32),
     /// This number.
     Number(u32),
 }
@@ -79,6 +81,7 @@ impl Operand {
     pub fn value(self, values: &[u32]) -> u32 {
         match self {
             Operand::Word(column) => values[column],
+            Operand::Moved(column, by) => values[column].wrapping_add(by),
             Operand::Number(number) => number,
         }
     }
@@ -87,6 +90,10 @@ impl Operand {
     pub fn term(self, terms: &mut Terms, values: &[Term]) -> Term {
         match self {
             Operand::Word(column) => values[column],
+            Operand::Moved(column, by) => {
+                let by = terms.word(by);
+                terms.add(values[column], by)
+            }
             Operand::Number(number) => terms.word(number),
         }
     }

@@ -6,20 +6,35 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use tamarin_checker::algebra::Factor;
+use tamarin_checker::certificate::Answer;
 use tamarin_checker::lemma::{Lemma, Rest};
 use tamarin_checker::obligation::{Goal, Scene};
 use tamarin_checker::terms::{Atom, Node, Polynomial, Terms, Word};
 
 use super::cofactors::cofactors;
 use crate::engines::alignment::algebra::Zeros;
-use crate::engines::alignment::lemmas::{self, Candidate, Quotient, candidates};
+use crate::engines::alignment::lemmas::{
+    self, Apart, Candidate, Quotient, candidates, of_neighbours,
+};
 
 /// Lemmas at most, and candidates that are looked at.
 const LEMMAS: usize = 12;
 const TRIED: usize = 48;
 
-/// Lemmas, and by which each word that is zero is multiplied with them.
-pub type WithLemmas = (Vec<Lemma>, Vec<(usize, Factor)>);
+/// What is used of quotients, and by which each word that is zero is multiplied with it.
+pub struct WithLemmas {
+    shown: Vec<(Factor, String)>,
+    lemmas: Vec<Lemma>,
+    factors: Vec<(usize, Factor)>,
+}
+
+impl WithLemmas {
+    /// As an answer, with what it says is equal.
+    pub fn answer(self, against: Option<usize>, equal: Vec<(usize, String)>) -> Answer {
+        let WithLemmas { shown, lemmas, factors } = self;
+        Answer::Algebra { against, equal, shown, lemmas, factors }
+    }
+}
 
 /// Lemmas with which a word is the sum of multiples of these and of what the lemmas say is
 /// zero, and the factors; none where there are none. Some words are below others; goals are
@@ -39,7 +54,19 @@ pub fn with_lemmas(
         below.iter().map(|both| both.map(|word| scene.terms.polynomial(word).clone())).collect();
     // Lemmas are stated one after another on words that have seen only those before.
     let mut scene = scene.clone();
-    let (mut lemmas, mut zeros) = (Vec::new(), zeros);
+    let (mut shown_by_bits, mut lemmas, mut zeros) = (Vec::new(), Vec::new(), zeros);
+    let sums: Vec<Polynomial> =
+        zeros.iter().map(|&zero| scene.terms.polynomial(zero).clone()).collect();
+    for apart in of_neighbours(&quotients, &Zeros::new(sums)) {
+        let Some(sum) = of_atoms(&scene.terms, &quotients, &apart) else { continue };
+        let mut tentative = scene.clone();
+        let zero = tentative.terms.word(sum.clone());
+        if let Some(text) = prove(&tentative, Goal::Zero(zero)) {
+            scene = tentative;
+            shown_by_bits.push((factor(&sum), text));
+            zeros.push(zero);
+        }
+    }
     let mut tried: Vec<Candidate<Atom>> = Vec::new();
     while tried.len() < TRIED && lemmas.len() < LEMMAS {
         let sums: Vec<Polynomial> =
@@ -60,11 +87,11 @@ pub fn with_lemmas(
         }
         tried.push(next);
     }
-    if lemmas.is_empty() {
+    if shown_by_bits.is_empty() && lemmas.is_empty() {
         return None;
     }
     let factors = cofactors(&scene.terms, word, &zeros)?;
-    Some((lemmas, factors))
+    Some(WithLemmas { shown: shown_by_bits, lemmas, factors })
 }
 
 /// Whether words have a quotient or a remainder by what is no number, of which bits know
@@ -76,6 +103,21 @@ pub fn divide_by_words(terms: &Terms, words: &[Word]) -> bool {
         _ => None,
     });
     divisors.any(|by| terms.as_constant(by).is_none())
+}
+
+/// What is zero where quotients are so much apart, over atoms: of a remainder bits know more
+/// than of what it is made of.
+fn of_atoms(terms: &Terms, quotients: &[Quotient<Atom>], apart: &Apart) -> Option<Polynomial> {
+    let [more, less] = [apart.more, apart.less].map(|index| quotients[index].atom);
+    let mut sum = Polynomial::from([(vec![more], 1), (vec![less], u32::MAX)]);
+    if apart.without_remainder {
+        let &Node::Quotient(_, x, d) = terms.node(more)? else { return None };
+        sum.insert(vec![terms.find(&Node::Remainder(false, x, d))?], 1);
+    }
+    if apart.by != 0 {
+        sum.insert(vec![], apart.by.wrapping_neg());
+    }
+    Some(sum)
 }
 
 /// A candidate with why it holds, and what is zero then.

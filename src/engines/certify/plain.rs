@@ -127,7 +127,7 @@ pub fn about_read(claims: &Claims, programs: &[Program; 2]) -> Claims {
     let is_read = |name: &Name| match *name {
         Name::Input(_) | Name::Cell(..) | Name::Taken(_) => true,
         // Of what they are made of, something is said where it is read.
-        Name::Quotient(_) | Name::Remainder(_) => true,
+        Name::Sum(_) | Name::Quotient(_) | Name::Remainder(_) => true,
         Name::Register(side, number) => read[side].registers.contains(&usize::from(number)),
         Name::High(side) => read[side].high,
         Name::Low(side) => read[side].low,
@@ -285,6 +285,7 @@ mod tests {
             at: [tamarin_checker::certificate::Location::Done; 2],
             pieces: [None; 2],
             lead: None,
+            sums: vec![],
             divisions: vec![],
             equations: equations.clone(),
             orders: vec![],

@@ -113,12 +113,10 @@ impl<'s> Prover<'s> {
         let divides = lemmas::divide_by_words(&scene.terms, obligation.zeros);
         for condition in (0..obligation.conditions.len()).filter(|_| divides) {
             let Some(word) = obligation.not_zero(condition) else { continue };
-            let Some((lemmas, factors)) = self.with_lemmas(scene, obligation, word, zeros.clone())
-            else {
+            let Some(found) = self.with_lemmas(scene, obligation, word, zeros.clone()) else {
                 continue;
             };
-            let (against, equal) = (Some(condition), Vec::new());
-            return Some(Answer::Algebra { against, equal, lemmas, factors });
+            return Some(found.answer(Some(condition), Vec::new()));
         }
         if divides {
             return None;
@@ -154,10 +152,16 @@ impl<'s> Prover<'s> {
         if !equal.is_empty()
             && let Some(factors) = cofactors(&scene.terms, word, &zeros)
         {
-            return Some(Answer::Algebra { against: None, equal, lemmas: Vec::new(), factors });
+            return Some(Answer::Algebra {
+                against: None,
+                equal,
+                shown: Vec::new(),
+                lemmas: Vec::new(),
+                factors,
+            });
         }
-        let (lemmas, factors) = self.with_lemmas(scene, obligation, word, zeros)?;
-        Some(Answer::Algebra { against: None, equal, lemmas, factors })
+        let found = self.with_lemmas(scene, obligation, word, zeros)?;
+        Some(found.answer(None, equal))
     }
 
     fn with_lemmas(
@@ -199,7 +203,8 @@ fn multiplies(terms: &Terms, word: Word) -> bool {
 }
 
 fn algebra(against: Option<usize>, factors: Vec<(usize, Factor)>) -> Answer {
-    Answer::Algebra { against, equal: Vec::new(), lemmas: Vec::new(), factors }
+    let (equal, shown, lemmas) = (Vec::new(), Vec::new(), Vec::new());
+    Answer::Algebra { against, equal, shown, lemmas, factors }
 }
 
 impl Advisor for Prover<'_> {

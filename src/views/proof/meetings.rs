@@ -156,11 +156,21 @@ fn holds(
         Name::Low(side) => registers[side].lo,
         Name::Cell(side, at) => runs[side].word(Address(at), steps[side]),
         Name::Taken(side) => taken(runs[side], steps[side]),
-        Name::Quotient(_) | Name::Remainder(_) => 0,
+        Name::Sum(_) | Name::Quotient(_) | Name::Remainder(_) => 0,
+    };
+    let summed = |sum: &[Product], value: &dyn Fn(Name) -> u32| {
+        let summand = |Product(factor, names): &Product| {
+            names.iter().fold(*factor, |product, &name| product.wrapping_mul(value(name)))
+        };
+        sum.iter().map(summand).fold(0u32, u32::wrapping_add)
+    };
+    let word_or_sum = |name: Name| match name {
+        Name::Sum(index) => summed(&claim.sums[index], &word),
+        name => word(name),
     };
     let divided = |index: usize| {
         let Division { dividend, divisor } = claim.divisions[index];
-        (word(dividend), word(divisor))
+        (word_or_sum(dividend), word_or_sum(divisor))
     };
     // What an equation says by zero is said of no number.
     let is_by_zero = |name: &Name| match *name {
@@ -176,14 +186,10 @@ fn holds(
             let (dividend, divisor) = divided(index);
             dividend.checked_rem(divisor).unwrap_or(0)
         }
-        name => word(name),
+        name => word_or_sum(name),
     };
     let is_zero = |sum: &Vec<Product>| {
-        let summand = |Product(factor, names): &Product| {
-            names.iter().fold(*factor, |product, &name| product.wrapping_mul(value(name)))
-        };
-        sum.iter().flat_map(|Product(_, names)| names).any(is_by_zero)
-            || sum.iter().map(summand).fold(0u32, u32::wrapping_add) == 0
+        sum.iter().flat_map(|Product(_, names)| names).any(is_by_zero) || summed(sum, &value) == 0
     };
     let operand = |operand: Operand| match operand {
         Operand::Number(number) => number,

@@ -125,8 +125,8 @@ pub(super) fn claim(certificate: &Certificate) -> String {
 
 /// What is said at a node, a sentence each: equations first.
 pub fn sentences(inputs: &[String], claim: &NodeClaim) -> Vec<String> {
-    let equations = claim.equations.iter().map(|sum| equation(inputs, &claim.divisions, sum));
-    let orders = claim.orders.iter().map(|claim| order(inputs, claim));
+    let equations = claim.equations.iter().map(|sum| equation(inputs, Some(claim), sum));
+    let orders = claim.orders.iter().map(|of| order(inputs, claim, of));
     let agreement = claim.agreement.map(|footprint| match footprint {
         Footprint::Everywhere => "both memories are the same behind the programs".to_owned(),
         Footprint::Array => "both arrays have the same elements".to_owned(),
@@ -147,9 +147,8 @@ pub(super) fn reading_order(claim: &NodeClaim) -> Vec<usize> {
                 | Name::Low(side)
                 | Name::Cell(side, _)
                 | Name::Taken(side) => about[side] = true,
-                Name::Quotient(index) | Name::Remainder(index) => {
-                    let Some(division) = claim.divisions.get(index) else { continue };
-                    for name in [division.dividend, division.divisor] {
+                Name::Sum(_) | Name::Quotient(_) | Name::Remainder(_) => {
+                    for name in parts(claim, name) {
                         if let Name::Register(side, _) = name {
                             about[side] = true;
                         }
@@ -175,23 +174,50 @@ pub(super) fn reading_order(claim: &NodeClaim) -> Vec<usize> {
     order
 }
 
+/// The words that something is made of.
+fn parts(claim: &NodeClaim, name: Name) -> Vec<Name> {
+    match name {
+        Name::Sum(index) => {
+            let sum = claim.sums.get(index).into_iter().flatten();
+            sum.flat_map(|Product(_, names)| names.iter().copied()).collect()
+        }
+        Name::Quotient(index) | Name::Remainder(index) => match claim.divisions.get(index) {
+            Some(division) => {
+                let of = [division.dividend, division.divisor];
+                let of = of
+                    .into_iter()
+                    .filter(|name| !matches!(name, Name::Quotient(_) | Name::Remainder(_)));
+                of.flat_map(|name| parts(claim, name)).collect()
+            }
+            None => Vec::new(),
+        },
+        name => vec![name],
+    }
+}
+
 /// What gets smaller.
 pub(super) fn measured(inputs: &[String], Measure { word, above }: Measure) -> String {
-    let of = |name| self::word(inputs, &[], name);
+    let of = |name| self::word(inputs, None, name);
     match above {
         None => of(word),
         Some(above) => format!("{} - {}", of(word), of(above)),
     }
 }
 
-fn word(inputs: &[String], divisions: &[Division], name: Name) -> String {
-    let divided = |index: usize, sign: &str| match divisions.get(index) {
-        Some(&Division { dividend, divisor }) => {
-            let [a, b] = [dividend, divisor].map(|name| word(inputs, &[], name));
-            format!("({a} {sign} {b})")
-        }
-        None => "?".to_owned(),
-    };
+/// A word, or what is made of words where a node is.
+fn word(inputs: &[String], claim: Option<&NodeClaim>, name: Name) -> String {
+    let divided =
+        |index: usize, sign: &str| match claim.and_then(|claim| claim.divisions.get(index)) {
+            Some(&Division { dividend, divisor }) => {
+                // A division is of no other one.
+                let [a, b] = [dividend, divisor].map(|name| match name {
+                    Name::Quotient(_) | Name::Remainder(_) => "?".to_owned(),
+                    name => word(inputs, claim, name),
+                });
+                format!("({a} {sign} {b})")
+            }
+            None => "?".to_owned(),
+        };
     let input = |index: usize| inputs.get(index).map_or("?", String::as_str);
     match name {
         Name::Input(index) => format!("input {}", input(index)),
@@ -200,6 +226,10 @@ fn word(inputs: &[String], divisions: &[Division], name: Name) -> String {
         Name::Low(side) => format!("{} lo", SIDES[side]),
         Name::Cell(side, at) => format!("{} [{at:#x}]", SIDES[side]),
         Name::Taken(side) => format!("{} bytes read", SIDES[side]),
+        Name::Sum(index) => match claim.and_then(|claim| claim.sums.get(index)) {
+            Some(sum) => format!("({})", summands(inputs, None, sum)),
+            None => "?".to_owned(),
+        },
         Name::Quotient(index) => divided(index, "/"),
         Name::Remainder(index) => divided(index, "mod"),
     }
@@ -207,7 +237,7 @@ fn word(inputs: &[String], divisions: &[Division], name: Name) -> String {
 
 /// An equation modulo 2^32, solved for its first word: `left $3 = right $4 + 2·right $5`.
 /// What has a power of two as a factor throughout is an equation modulo less.
-pub(super) fn equation(inputs: &[String], divisions: &[Division], sum: &[Product]) -> String {
+pub(super) fn equation(inputs: &[String], claim: Option<&NodeClaim>, sum: &[Product]) -> String {
     let Some((Product(factor, names), rest)) = sum.split_first() else {
         return "0 = 0".to_owned();
     };
@@ -216,19 +246,33 @@ pub(super) fn equation(inputs: &[String], divisions: &[Division], sum: &[Product
     let scaled = |factor: u32| (factor as i32) >> twos.min(31);
     // The rest changes sides, and its signs unless the first has a minus itself.
     let flips = scaled(*factor) >= 0;
-    let of = |names: &[Name]| {
-        let words: Vec<String> = names.iter().map(|&name| word(inputs, divisions, name)).collect();
-        words.join("·")
-    };
-    let first = summand(scaled(*factor).unsigned_abs(), &of(names));
-    let mut text = String::new();
-    for Product(factor, names) in rest {
+    let first = summand(scaled(*factor).unsigned_abs(), &product(inputs, claim, names));
+    let rest = rest.iter().map(|Product(factor, names)| {
         // Modulo two there are no signs.
         let factor = match scaled(*factor) {
             factor if twos == 31 => factor.wrapping_abs(),
             factor if flips => factor.wrapping_neg(),
             factor => factor,
         };
+        Product(factor as u32, names.clone())
+    });
+    let text = summands(inputs, claim, &rest.collect::<Vec<_>>());
+    match twos {
+        0 => format!("{first} = {text}"),
+        twos => format!("{first} = {text} (modulo {})", 1u64 << (32 - twos.min(31))),
+    }
+}
+
+fn product(inputs: &[String], claim: Option<&NodeClaim>, names: &[Name]) -> String {
+    let words: Vec<String> = names.iter().map(|&name| word(inputs, claim, name)).collect();
+    words.join("·")
+}
+
+/// A sum with its signs; 0 where it is of nothing.
+fn summands(inputs: &[String], claim: Option<&NodeClaim>, sum: &[Product]) -> String {
+    let mut text = String::new();
+    for Product(factor, names) in sum {
+        let factor = *factor as i32;
         text += match (text.is_empty(), factor < 0 && !is_address(factor, names)) {
             (true, true) => "-",
             (true, false) => "",
@@ -237,14 +281,10 @@ pub(super) fn equation(inputs: &[String], divisions: &[Division], sum: &[Product
         };
         text += &match is_address(factor, names) {
             true => format!("{:#x}", factor as u32),
-            false => summand(factor.unsigned_abs(), &of(names)),
+            false => summand(factor.unsigned_abs(), &product(inputs, claim, names)),
         };
     }
-    let text = if text.is_empty() { "0" } else { &text };
-    match twos {
-        0 => format!("{first} = {text}"),
-        twos => format!("{first} = {text} (modulo {})", 1u64 << (32 - twos.min(31))),
-    }
+    if text.is_empty() { "0".to_owned() } else { text }
 }
 
 /// Whether a summand is a number that is likelier an address than a small one.
@@ -261,7 +301,11 @@ fn summand(factor: u32, words: &str) -> String {
 }
 
 /// How two words are ordered.
-pub(super) fn order(inputs: &[String], &Order(a, relation, b): &Order) -> String {
+pub(super) fn order(
+    inputs: &[String],
+    claim: &NodeClaim,
+    &Order(a, relation, b): &Order,
+) -> String {
     let (sign, how) = match relation {
         Relation::Ult => ("<", " (unsigned)"),
         Relation::Ule => ("≤", " (unsigned)"),
@@ -274,7 +318,7 @@ pub(super) fn order(inputs: &[String], &Order(a, relation, b): &Order) -> String
     let of = |operand: Operand| match operand {
         Operand::Number(number) if is_signed => (number as i32).to_string(),
         Operand::Number(number) => number.to_string(),
-        Operand::Word(name) => word(inputs, &[], name),
+        Operand::Word(name) => word(inputs, Some(claim), name),
     };
     format!("{} {sign} {}{how}", of(a), of(b))
 }

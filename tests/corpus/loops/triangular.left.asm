@@ -1,7 +1,6 @@
 ;@ title: A sum and its formula, the even factor halved
 ;@ family: triangular number
 ;@ claim: equivalent
-;@ undecided
 ;@ slow
 ; 1 + 2 + ... + $1, unsigned.
     lis $4

@@ -1,0 +1,161 @@
+//! Whether words are in an order because others are, one after the other.
+//!
+//! Where `a <= b` and `b < c`, so is `a < c`; `a <= b` is `a < b` where they are not the same; a remainder is below its divisor, where that is not
+//! zero, and neither it nor a quotient is above the dividend. Bits find that too, but not where they
+//! are about divisions by words, of which little may be asked.
+
+use std::collections::BTreeSet;
+
+use crate::term::{Node, Sort, Term, Terms};
+
+/// Steps at most.
+const STEPS: usize = 256;
+
+/// Whether an order of two words, or that one is not zero, follows from unsigned orders among
+/// the assumptions.
+pub fn follows(terms: &Terms, assumptions: &[Term], goal: Term) -> bool {
+    let steps = Steps { terms, assumptions };
+    match ordered(terms, goal) {
+        Some((a, b, is_strict)) => steps.lead(a, b, is_strict),
+        None => false,
+    }
+}
+
+/// The words of an unsigned order, and whether it is strict.
+fn ordered(terms: &Terms, fact: Term) -> Option<(Term, Term, bool)> {
+    let is_of_words = |a| terms.sort(a) == Sort::Word;
+    match terms.node(fact) {
+        Node::Ult(a, b) if is_of_words(a) => Some((a, b, true)),
+        Node::Not(fact) => match terms.node(fact) {
+            Node::Ult(a, b) if is_of_words(a) => Some((b, a, false)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+struct Steps<'t> {
+    terms: &'t Terms,
+    assumptions: &'t [Term],
+}
+
+impl Steps<'_> {
+    /// Whether steps lead up from a word to another, one of them strict if that is needed.
+    fn lead(&self, from: Term, to: Term, is_strict: bool) -> bool {
+        let mut seen = BTreeSet::new();
+        let mut open = vec![(from, false)];
+        while let Some((at, strictly)) = open.pop() {
+            if at == to && (strictly || !is_strict) {
+                return true;
+            }
+            if seen.len() < STEPS && seen.insert((at, strictly)) {
+                let next = self.above(at);
+                open.extend(next.into_iter().map(|(next, step)| (next, strictly || step)));
+            }
+        }
+        false
+    }
+
+    /// Words that this one is not above, and whether it is below.
+    fn above(&self, at: Term) -> Vec<(Term, bool)> {
+        let mut above = Vec::new();
+        for &assumption in self.assumptions {
+            match ordered(self.terms, assumption) {
+                Some((a, b, is_strict)) if a == at => {
+                    above.push((b, is_strict || self.are_apart(a, b)));
+                }
+                _ => {}
+            }
+        }
+        match self.terms.node(at) {
+            Node::Urem(x, d) => {
+                above.push((x, false));
+                if self.is_not_zero(d) {
+                    above.push((d, true));
+                }
+            }
+            Node::Udiv(x, d) if self.is_not_zero(d) => above.push((x, false)),
+            _ => {}
+        }
+        above
+    }
+
+    /// Whether an assumption says that these are not the same.
+    fn are_apart(&self, a: Term, b: Term) -> bool {
+        let mut facts = self.assumptions.iter().filter_map(|&fact| match self.terms.node(fact) {
+            Node::Not(fact) => Some(self.terms.node(fact)),
+            _ => None,
+        });
+        facts.any(|fact| match fact {
+            Node::Eq(x, y) => [x, y] == [a, b] || [y, x] == [a, b],
+            _ => false,
+        })
+    }
+
+    fn is_not_zero(&self, word: Term) -> bool {
+        let is_zero = |term| self.terms.as_const(term) == Some(0);
+        let says = |&assumption: &Term| match self.terms.node(assumption) {
+            Node::Not(fact) => match self.terms.node(fact) {
+                Node::Eq(a, b) => a == word && is_zero(b) || b == word && is_zero(a),
+                _ => false,
+            },
+            Node::Ult(_, b) => b == word,
+            _ => false,
+        };
+        self.terms.as_const(word).is_some_and(|value| value != 0)
+            || self.assumptions.iter().any(says)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::Model;
+
+    /// What is said to follow does, in all models of a few values: held against evaluation.
+    #[test]
+    fn what_follows_holds_wherever_the_assumptions_do() {
+        let mut seed = 5u32;
+        let mut random = |below: u32| {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (seed >> 16) % below
+        };
+        let small = [0, 1, 2, 5, u32::MAX];
+        let mut followed = 0;
+        for _ in 0..300 {
+            let mut terms = Terms::new();
+            let symbols = ["a", "b", "c"].map(|name| terms.symbol(name));
+            let (remainder, quotient) =
+                (terms.urem(symbols[0], symbols[1]), terms.udiv(symbols[2], symbols[1]));
+            let words = [symbols[0], symbols[1], symbols[2], remainder, quotient];
+            let zero = terms.word(0);
+            let mut fact = |terms: &mut Terms| {
+                let [a, b] = [(); 2].map(|()| words[random(5) as usize]);
+                let fact = match random(3) {
+                    0 => terms.eq(a, zero),
+                    _ => terms.ult(a, b),
+                };
+                if random(2) == 0 { terms.not(fact) } else { fact }
+            };
+            let assumptions: Vec<Term> = (0..3).map(|_| fact(&mut terms)).collect();
+            let goal = fact(&mut terms);
+            if !follows(&terms, &assumptions, goal) {
+                continue;
+            }
+            followed += 1;
+            for at in 0..125 {
+                let values = [at % 5, at / 5 % 5, at / 25].map(|at| small[at]);
+                let mut model = Model::new();
+                for (symbol, value) in symbols.into_iter().zip(values) {
+                    let Node::Symbol(symbol) = terms.node(symbol) else { unreachable!() };
+                    model.set(symbol, value);
+                }
+                let all = [&assumptions[..], &[goal]].concat();
+                let holds: Vec<bool> =
+                    terms.eval(&all, &model).into_iter().map(|value| value != 0).collect();
+                assert!(holds[3] || !holds[..3].iter().all(|holds| *holds), "{values:?}");
+            }
+        }
+        assert!(followed > 10, "{followed}");
+    }
+}
