@@ -18,6 +18,7 @@ mod gradescope;
 mod html;
 mod journal;
 mod link;
+mod receipts;
 mod report;
 mod results;
 mod submissions;
@@ -49,6 +50,7 @@ use collect::Collected;
 use contents::Contents;
 use desk::{Desk, Staff, from_journal, with_desk};
 use journal::Journal;
+use receipts::Wanted;
 use results::{Format, Points};
 use submissions::{Submission, submission, submissions};
 
@@ -81,6 +83,16 @@ pub struct GradeArgs {
     /// Write report.json, report.html, grades.csv and junit.xml into this folder.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// The submissions are receipts of an exercise (.json), each alone or in a folder: grade the
+    /// programs in them, and tell whether what they claim is so.
+    #[arg(long, conflicts_with_all = ["single", "gradescope"])]
+    receipts: bool,
+    /// Only receipts of this exercise: SHA-256, in hexadecimal, of its link from `x1.` on.
+    #[arg(long, value_name = "HASH", requires = "receipts", value_parser = hash)]
+    exercise: Option<String>,
+    /// Only receipts of this task of a worksheet, from 1.
+    #[arg(long, value_name = "N", requires = "receipts")]
+    task: Option<u32>,
     /// Keep answers in this file, and go on from those that are in it; journal.sqlite in the
     /// folder of --out where nothing is said.
     #[arg(long, value_name = "FILE")]
@@ -143,10 +155,13 @@ pub fn grade(args: &GradeArgs) -> Result<u8, Trouble> {
     let Some(folder) = &args.folder else { return Ok(0) };
     let (submissions, passed_over) = match args.single {
         Some(_) => (vec![alone(folder)?], Vec::new()),
-        None => submissions(folder)?,
+        None => {
+            let wanted = Wanted { exercise: args.exercise.clone(), task: args.task };
+            submissions(folder, args.receipts.then_some(&wanted))?
+        }
     };
     let mut loaded = Vec::new();
-    for Submission { name, contents } in &submissions {
+    for Submission { name, contents, .. } in &submissions {
         let contents = contents.as_ref().map_err(Trouble::in_json);
         let index = contents.and_then(|contents| {
             add(&mut programs, &contract, name, contents).map_err(|why| why.in_json())
@@ -216,7 +231,7 @@ fn alone(path: &Path) -> Result<Submission, Trouble> {
             "nothing that was handed in is a program (.asm, .wlp4, .merl, .mips, or a zip of them)";
         Err(Trouble::new(why))
     });
-    Ok(Submission { name: "submission".to_owned(), contents })
+    Ok(Submission { name: "submission".to_owned(), contents, receipt: None })
 }
 
 /// Points are none or more.
@@ -225,6 +240,14 @@ fn points(text: &str) -> Result<f64, String> {
     match points.is_finite() && points >= 0.0 {
         true => Ok(points),
         false => Err(format!("`{text}` is no number of points")),
+    }
+}
+
+/// A hash is 64 hexadecimal digits.
+fn hash(text: &str) -> Result<String, String> {
+    match text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        true => Ok(text.to_owned()),
+        false => Err(format!("`{text}` is no SHA-256 in hexadecimal")),
     }
 }
 

@@ -1,9 +1,10 @@
 /** Exercises: the reader's page, in a frame too, and the author's form. */
 
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 
 import type { Locator, Page } from '@playwright/test';
 
@@ -14,6 +15,7 @@ import { write as writeComparison } from '../../www/src/links/schema';
 import { assemblySource } from '../../www/src/programs/source';
 import { engine } from '../wasm/engine';
 import { expectNoViolations, overflow } from './checks';
+import { commandLine } from './command-line';
 import { expect, Playground, test } from './playground';
 
 const smaller = '    slt $3, $1, $2\n    jr $31\n';
@@ -56,48 +58,71 @@ async function receiptOf(page: Page) {
 const run = (text: string, inputs: number[]) =>
   engine.run({ files: [...assemblySource(text)], inputs, fuel: 1000, trace: false }).run;
 
-test('a program that is wrong is told the least input, and one that is right is proved', {
-  tag: '@smoke',
-}, async ({ playground }) => {
-  const { page } = playground;
-  const fragment = linkTo(task());
-  await open(page, fragment);
-  await expect(page.getByRole('heading', { name: 'The smaller one' })).toBeVisible();
-  await expect(page.locator('tm-statement')).toContainText('Open: the reference is in this link.');
-  await expect(page.locator('body')).not.toContainText('slt $3, $1, $2');
-  await compare(page).click();
-  await expect(outcome(page).locator('[data-verdict=disequivalent]')).toBeVisible();
-  const words = ['$1', '$2', 'Reference: $3', 'Yours: $3'].map((name) =>
-    outcome(page)
-      .getByRole('row')
-      .filter({ has: page.getByRole('rowheader', { name, exact: true }) })
-      .getByRole('cell')
-      .first(),
-  );
-  const [one, two, reference, yours] = (
-    await Promise.all(words.map((word) => word.textContent()))
-  ).map(Number) as [number, number, number, number];
-  expect(run(smaller, [one, two]).result).toBe(reference);
-  expect(run(unsigned, [one, two]).result).toBe(yours);
-  expect(reference).not.toBe(yours);
-  const wrong = await receiptOf(page);
-  expect(wrong.claim).toMatchObject({ verdict: 'disequivalent', inputs: [one, two] });
+test(
+  'a program that is wrong is told the least input, and one that is right is proved',
+  {
+    tag: '@smoke',
+  },
+  async ({ playground }, info) => {
+    const { page } = playground;
+    const fragment = linkTo(task());
+    await open(page, fragment);
+    await expect(page.getByRole('heading', { name: 'The smaller one' })).toBeVisible();
+    await expect(page.locator('tm-statement')).toContainText(
+      'Open: the reference is in this link.',
+    );
+    await expect(page.locator('body')).not.toContainText('slt $3, $1, $2');
+    await compare(page).click();
+    await expect(outcome(page).locator('[data-verdict=disequivalent]')).toBeVisible();
+    const words = ['$1', '$2', 'Reference: $3', 'Yours: $3'].map((name) =>
+      outcome(page)
+        .getByRole('row')
+        .filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+        .getByRole('cell')
+        .first(),
+    );
+    const [one, two, reference, yours] = (
+      await Promise.all(words.map((word) => word.textContent()))
+    ).map(Number) as [number, number, number, number];
+    expect(run(smaller, [one, two]).result).toBe(reference);
+    expect(run(unsigned, [one, two]).result).toBe(yours);
+    expect(reference).not.toBe(yours);
+    const wrong = await receiptOf(page);
+    expect(wrong.claim).toMatchObject({ verdict: 'disequivalent', inputs: [one, two] });
 
-  await playground.type('right', '    slt $3, $1, $2 ; so\n    jr $31\n');
-  await expect(outcome(page)).toContainText('Your program has changed since.');
-  expect((await receiptOf(page)).claim.verdict).toBe('not-compared');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(outcome(page).locator('[data-verdict=equivalent]')).toContainText('Proved');
-  const right = await receiptOf(page);
-  expect(right).toMatchObject({
-    format: 'tamarin-exercise-receipt',
-    exercise: createHash('sha256').update(fragment).digest('hex'),
-    task: 1,
-    claim: { verdict: 'equivalent' },
-  });
-  expect(right.note).toContain('claim');
-  expect(right.program[0].text).toContain('; so');
-});
+    await playground.type('right', '    slt $3, $1, $2 ; so\n    jr $31\n');
+    await expect(outcome(page)).toContainText('Your program has changed since.');
+    expect((await receiptOf(page)).claim.verdict).toBe('not-compared');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(outcome(page).locator('[data-verdict=equivalent]')).toContainText('Proved');
+    const right = await receiptOf(page);
+    expect(right).toMatchObject({
+      format: 'tamarin-exercise-receipt',
+      exercise: createHash('sha256').update(fragment).digest('hex'),
+      task: 1,
+      claim: { verdict: 'equivalent' },
+    });
+    expect(right.note).toContain('claim');
+    expect(right.program[0].text).toContain('; so');
+
+    // Whoever grades them computes them anew; one of them lies by now.
+    const folder = info.outputPath('receipts');
+    mkdirSync(folder, { recursive: true });
+    const lie = { ...wrong, claim: right.claim };
+    for (const [name, receipt] of Object.entries({ right, wrong, lie })) {
+      writeFileSync(join(folder, `${name}.json`), JSON.stringify(receipt));
+    }
+    const file = info.outputPath('reference.asm');
+    writeFileSync(file, smaller);
+    const args = ['--reference', file, '--receipts', '--exercise', right.exercise];
+    const graded = JSON.parse(commandLine('grade', folder, ...args, '--json', '--quiet'));
+    expect(graded.submissions).toMatchObject([
+      { name: 'lie.json', grade: 'differs', claim: { verdict: 'equivalent', holds: false } },
+      { name: 'right.json', grade: 'proved-equal', claim: { verdict: 'equivalent', holds: true } },
+      { name: 'wrong.json', grade: 'differs', claim: { verdict: 'disequivalent', holds: true } },
+    ]);
+  },
+);
 
 test('each verdict costs a token, the same program none, and without tokens there is no verdict', async ({
   playground,

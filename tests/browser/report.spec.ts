@@ -1,15 +1,12 @@
 /** The report that `tamarin grade` writes: it is a page, too, and its links lead to this one. */
 
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 
 import { expectNoViolations, overflow } from './checks';
+import { commandLine } from './command-line';
 import { expect, test } from './playground';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const tamarin = process.env.TAMARIN ?? join(root, 'target/debug/tamarin');
 
 const max =
   'slt $4, $2, $1\nbeq $4, $0, 2\nadd $3, $1, $0\njr $31\nadd $3, $2, $0\njr $31\n; größer\n';
@@ -35,8 +32,7 @@ function graded(folder: string, playground: string, more: string[] = []): string
   const reference = join(folder, 'max.asm');
   writeFileSync(reference, max);
   const args = ['grade', from, '--reference', reference, '--causes', '--quiet', '--out', out];
-  const run = spawnSync(tamarin, [...args, '--playground', playground, ...more]);
-  expect(run.status, `${run.error ?? run.stderr}`).toBe(0);
+  commandLine(...args, '--playground', playground, ...more);
   return join(out, 'report.html');
 }
 

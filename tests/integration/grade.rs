@@ -48,6 +48,10 @@ impl Folder {
     pub fn path(&self) -> &str {
         self.0.to_str().expect("the path is UTF-8")
     }
+
+    pub fn path_to(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("the path is UTF-8").to_owned()
+    }
 }
 
 impl Drop for Folder {

@@ -40,6 +40,7 @@ mod procedures;
 mod proof;
 mod properties;
 mod ranges;
+mod receipts;
 mod regions;
 mod reports;
 mod rewriting;

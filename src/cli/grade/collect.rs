@@ -10,6 +10,7 @@ use tamarin::engines::paths::outcome::ends;
 use super::causes::{self, Reason};
 use super::contents::Contents;
 use super::link::{Linked, fragment};
+use super::receipts::Receipt;
 use super::report::{
     CauseOf, CauseReport, ClassReport, Counts, Difference, Grade, GradeReport, Graded, OpenEdge,
     Word,
@@ -57,7 +58,7 @@ impl Collected<'_> {
         };
         let mut first: BTreeMap<usize, &str> = BTreeMap::new();
         let mut graded = Vec::new();
-        for (Submission { name, .. }, loaded) in submissions.iter().zip(loaded) {
+        for (Submission { name, receipt, .. }, loaded) in submissions.iter().zip(loaded) {
             let blank = Graded {
                 name: name.clone(),
                 grade: Grade::NoProgram,
@@ -67,8 +68,9 @@ impl Collected<'_> {
                 cause: None,
                 open: None,
                 errors: None,
+                claim: None,
             };
-            graded.push(match loaded {
+            let graded_one = match loaded {
                 Err(why) => Graded { errors: Some(why["errors"].clone()), ..blank },
                 Ok(index) => {
                     let same = first.get(index).map(|&name| name.to_owned());
@@ -85,7 +87,12 @@ impl Collected<'_> {
                     let cause = cause_of(*index).filter(|_| grade == Grade::Differs);
                     Graded { grade, class, same_words_as: same, difference, cause, open, ..blank }
                 }
+            };
+            let claim = receipt.as_ref().map(|receipt| {
+                let differ = loaded.as_ref().ok().and_then(|&it| self.differ_there(it, receipt));
+                receipt.recomputed(graded_one.grade, differ)
             });
+            graded.push(Graded { claim, ..graded_one });
         }
         let class = |(index, programs): (usize, &&[usize])| {
             let of = graded.iter().filter(|graded| graded.class == Some(index));
@@ -133,6 +140,7 @@ impl Collected<'_> {
             open: open.collect(),
             causes,
             passed_over,
+            has_receipts: args.receipts,
             counts: Counts {
                 submissions: submissions.len(),
                 programs: self.programs.len(),
@@ -150,7 +158,7 @@ impl Collected<'_> {
     /// The page with the reference and a submission, where it is said where the page is.
     fn link(&self, args: &GradeArgs, submissions: &[Submission], of: &Graded) -> Option<String> {
         let page = args.playground.as_ref()?;
-        let Submission { name, contents } = submissions.iter().find(|it| it.name == of.name)?;
+        let Submission { name, contents, .. } = submissions.iter().find(|it| it.name == of.name)?;
         let fragment = fragment(&Linked {
             programs: [self.reference, contents.as_ref().ok()?],
             names: ["reference", name],
@@ -180,6 +188,18 @@ impl Collected<'_> {
         let words = names.zip(inputs.iter());
         let inputs = words.map(|(name, &value)| Word { name: name.clone(), value }).collect();
         Some(Difference { inputs, reference, submission })
+    }
+
+    /// Whether a program and the reference differ on the inputs that a receipt names, where both
+    /// come to an end there; these are no inputs where the contract does not allow them.
+    fn differ_there(&self, index: usize, receipt: &Receipt) -> Option<bool> {
+        let inputs = receipt.inputs.as_ref()?;
+        if inputs.len() != self.contract.names().len() || !self.contract.allows(inputs) {
+            return Some(false);
+        }
+        let [reference, program] = [0, index]
+            .map(|index| in_the_end(&self.programs[index].image, inputs, self.fuel).fingerprint());
+        Some(reference? != program?)
     }
 
     /// Why it is open whether two classes are one, if it is.

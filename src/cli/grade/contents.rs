@@ -6,6 +6,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
+use super::receipts::is_receipt;
 use crate::cli::files::{Files, Sources};
 use crate::cli::trouble::Trouble;
 
@@ -57,7 +58,8 @@ impl Contents {
 
     /// The files as the linker takes them, under the names that messages have.
     pub fn sources(&self) -> Result<Sources, Trouble> {
-        let is_alone = self.files.len() == 1 && !is_zip(Path::new(&self.folder));
+        let folder = Path::new(&self.folder);
+        let is_alone = self.files.len() == 1 && !is_zip(folder) && !is_receipt(folder);
         Sources::of(self.files.iter().map(|Content { name, bytes }| {
             let name = match is_alone {
                 true => self.folder.clone(),

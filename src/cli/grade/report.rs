@@ -11,6 +11,7 @@ use serde_json::Value;
 use tamarin::report::{RegionsReport, RunReport, words};
 
 use super::causes::CauseKind;
+use super::receipts::ClaimReport;
 use crate::cli::batch::pair::Version;
 
 /// What is known of a submission.
@@ -67,6 +68,8 @@ pub struct Graded {
     pub open: Option<String>,
     /// Why it is no program, as `compare --json` tells it.
     pub errors: Option<Value>,
+    /// What came of the claim that it was handed in with.
+    pub claim: Option<ClaimReport>,
 }
 
 /// Why a submission differs.
@@ -162,6 +165,9 @@ pub struct GradeReport {
     pub causes: Vec<CauseReport>,
     /// Files and folders that are no submissions.
     pub passed_over: Vec<String>,
+    /// Whether receipts were graded.
+    #[serde(skip)]
+    pub has_receipts: bool,
     /// How much there was to do.
     pub counts: Counts,
 }
@@ -217,7 +223,11 @@ impl GradeReport {
             let _ = writeln!(text, "{}", cause.words());
         }
         for name in &self.passed_over {
-            let _ = writeln!(text, "{name} is no submission: it has no file of a program");
+            let lack = match self.has_receipts {
+                true => "no receipt that is wanted",
+                false => "no file of a program",
+            };
+            let _ = writeln!(text, "{name} is no submission: it has {lack}");
         }
         let Counts { submissions, programs, comparisons, .. } = self.counts;
         let classes = self.counts.classes_in_words();
@@ -229,9 +239,11 @@ impl GradeReport {
         text
     }
 
-    /// A row for each submission, after one with the names of the columns (RFC 4180).
+    /// A row for each submission, after one with the names of the columns (RFC 4180). Those of
+    /// claims are there where receipts were graded.
     pub fn csv(&self) -> String {
-        let mut text = "submission,grade,class,inputs,says,cause\r\n".to_owned();
+        let claims = if self.has_receipts { ",claim,holds,hints,tokens" } else { "" };
+        let mut text = format!("submission,grade,class,inputs,says,cause{claims}\r\n");
         for graded in &self.submissions {
             let grade = serde_json::to_value(graded.grade).expect("it is a word");
             let class = graded.class.map(|class| (class + 1).to_string()).unwrap_or_default();
@@ -240,8 +252,12 @@ impl GradeReport {
             let cause = graded.cause.as_ref().map(|cause| cause.says.as_str()).unwrap_or_default();
             let grade = grade.as_str().unwrap_or_default();
             let row = [&graded.name, grade, &class, &inputs, &says, cause];
-            let row = row.map(field).join(",");
-            let _ = write!(text, "{row}\r\n");
+            let mut row = row.map(field).to_vec();
+            if self.has_receipts {
+                let claim = graded.claim.as_ref();
+                row.extend(claim.map(ClaimReport::row).unwrap_or_default().map(|it| field(&it)));
+            }
+            let _ = write!(text, "{}\r\n", row.join(","));
         }
         text
     }
@@ -258,8 +274,13 @@ fn field(text: &str) -> String {
 }
 
 impl Graded {
-    /// What is known of it, in words.
+    /// What is known of it, in words, and what came of its claim.
     pub fn words(&self) -> String {
+        let claim = self.claim.as_ref().map(|claim| format!(" ({})", claim.words()));
+        format!("{}{}", self.known(), claim.unwrap_or_default())
+    }
+
+    fn known(&self) -> String {
         let same = self.same_words_as.as_ref();
         let same = same.map(|name| format!(" (the same words as {name})")).unwrap_or_default();
         match (&self.grade, &self.difference, &self.open) {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::archive;
 use super::contents::{Contents, is_program, is_zip};
+use super::receipts::{Receipt, Wanted, is_receipt};
 use crate::cli::trouble::Trouble;
 
 /// What one person handed in.
@@ -14,18 +15,38 @@ pub struct Submission {
     pub name: String,
     /// Its files, in the order of their names, or why they could not be had.
     pub contents: Result<Contents, Trouble>,
+    /// What is claimed of it, where it was handed in by a receipt.
+    pub receipt: Option<Receipt>,
 }
 
 /// All submissions of a folder, by their names: each file that is a program by its
 /// name, each folder with such files, which are linked, or with one zip, and each zip.
-/// Whatever else is there is told by its name.
-pub fn submissions(folder: &Path) -> Result<(Vec<Submission>, Vec<String>), Trouble> {
+/// Where receipts are wanted, it is each receipt and each folder with one. Whatever else is
+/// there is told by its name.
+pub fn submissions(
+    folder: &Path,
+    receipts: Option<&Wanted>,
+) -> Result<(Vec<Submission>, Vec<String>), Trouble> {
     let (mut found, mut others) = (Vec::new(), Vec::new());
     for path in entries(folder)? {
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
         let Some(name) = name.filter(|name| !name.starts_with('.')) else { continue };
-        match submission(&path)? {
-            Some(contents) => found.push(Submission { name, contents }),
+        let submission = match receipts {
+            Some(wanted) => {
+                let inside: Vec<PathBuf> = inside(&path)?
+                    .into_iter()
+                    .filter(|it| it.is_file() && is_receipt(it))
+                    .collect();
+                wanted.submission(name.clone(), &inside)
+            }
+            None => submission(&path)?.map(|contents| Submission {
+                name: name.clone(),
+                contents,
+                receipt: None,
+            }),
+        };
+        match submission {
+            Some(submission) => found.push(submission),
             None => others.push(name),
         }
     }
@@ -34,10 +55,7 @@ pub fn submissions(folder: &Path) -> Result<(Vec<Submission>, Vec<String>), Trou
 
 /// What was handed in at a path; none where it has no program by its name.
 pub fn submission(path: &Path) -> Result<Option<Result<Contents, Trouble>>, Trouble> {
-    let inside = match path.is_dir() {
-        true => entries(path)?,
-        false => BTreeSet::from([path.to_owned()]),
-    };
+    let inside = inside(path)?;
     let programs: Vec<PathBuf> =
         inside.iter().filter(|path| path.is_file() && is_program(path)).cloned().collect();
     if !programs.is_empty() {
@@ -54,6 +72,14 @@ pub fn submission(path: &Path) -> Result<Option<Result<Contents, Trouble>>, Trou
         }
         (None, _) => None,
     })
+}
+
+/// The entries of a folder; a file alone.
+fn inside(path: &Path) -> Result<BTreeSet<PathBuf>, Trouble> {
+    match path.is_dir() {
+        true => entries(path),
+        false => Ok(BTreeSet::from([path.to_owned()])),
+    }
 }
 
 fn of_zip(path: &Path) -> Result<Contents, Trouble> {
