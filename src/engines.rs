@@ -9,7 +9,7 @@
 //! can check them. `cause` and `mend` explain a difference: by two instructions that should
 //! hold the same, and by an edit of one token that makes the programs agree, and `regions`
 //! tells on which inputs there is one; `tree` is what such engines walk. `classes` sorts many
-//! programs by what they do. `versions` compares two versions of a program instruction by
+//! programs by what they do, and `mutation` tells which wrong programs tests miss. `versions` compares two versions of a program instruction by
 //! instruction.
 
 #[cfg(feature = "alignment")]
@@ -24,6 +24,8 @@ pub mod classes;
 pub mod difference;
 #[cfg(feature = "explanations")]
 pub mod mend;
+#[cfg(feature = "explanations")]
+pub mod mutation;
 pub mod paths;
 #[cfg(feature = "explanations")]
 pub mod regions;

@@ -18,6 +18,7 @@ mod cli {
     pub mod files;
     pub mod fmt;
     pub mod grade;
+    pub mod mutants;
     pub mod proofs;
     pub mod trouble;
     pub mod versions;
@@ -65,6 +66,8 @@ enum Command {
     Grade(cli::grade::GradeArgs),
     /// Tell why two programs differ, and what would mend it.
     Explain(cli::explain::ExplainArgs),
+    /// Tell which wrong programs the tests of a program miss.
+    Mutants(cli::mutants::MutantsArgs),
     /// Compare two versions of a program, procedure by procedure.
     Versions(cli::versions::VersionsArgs),
     /// Look for a proof that two programs agree, and write it to a file that can be
@@ -173,6 +176,7 @@ fn main() -> ExitCode {
         Command::Compare(args) => args.json,
         Command::Explain(args) => args.json,
         Command::Grade(args) => args.json,
+        Command::Mutants(args) => args.json,
         Command::Prove(args) => args.json,
         Command::Check(args) => args.json,
         Command::Run(args) => args.json,
@@ -188,6 +192,7 @@ fn main() -> ExitCode {
         Command::Compare(args) => cli::compare::compare(&args),
         Command::Batch(args) => cli::batch::batch(&args),
         Command::Grade(args) => cli::grade::grade(&args),
+        Command::Mutants(args) => cli::mutants::mutants(&args),
         Command::Explain(args) => cli::explain::explain(&args),
         Command::Prove(args) => cli::certificate::prove(&args),
         Command::Check(args) => cli::certificate::check(&args),

@@ -13,6 +13,8 @@ mod event;
 #[cfg(feature = "explanations")]
 mod explanation;
 mod findings;
+#[cfg(feature = "explanations")]
+mod mutation;
 mod run;
 mod side;
 #[cfg(feature = "versions")]
@@ -30,6 +32,11 @@ pub use explanation::{
     RegionKind, RegionReport, RegionsReport, RuledOutReport, WordKind,
 };
 pub use findings::Findings;
+#[cfg(feature = "explanations")]
+pub use mutation::{
+    KillsReport, KindReport, MissedReport, MutantKind, MutationReport, SuiteReport, SurvivorReport,
+    TallyReport,
+};
 pub use run::{
     Agreement, FaultReport, GivenReport, ObservedReport, OutcomeKind, OutputReport,
     RecurrenceReport, RunReport, Witness,

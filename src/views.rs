@@ -3,7 +3,7 @@
 //! A view explains and never decides; no verdict rests on it. [`lockstep`]
 //! pairs the steps of two runs on one input, [`difference_map`] samples the
 //! plane of the inputs, `proof` spells a certificate out, `explanation` says where in the
-//! texts the reasons for a difference are, `versions` what became of procedures, and `correlating` makes one program of two.
+//! texts the reasons for a difference are, `versions` what became of procedures, `mutation` what tests miss, and `correlating` makes one program of two.
 
 #[cfg(feature = "cli")]
 pub mod correlating;
@@ -11,6 +11,8 @@ pub mod difference_map;
 #[cfg(feature = "explanations")]
 pub mod explanation;
 pub mod lockstep;
+#[cfg(feature = "explanations")]
+pub mod mutation;
 #[cfg(feature = "alignment")]
 pub mod proof;
 #[cfg(feature = "versions")]

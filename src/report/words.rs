@@ -5,6 +5,8 @@
 mod event;
 #[cfg(feature = "explanations")]
 mod explanation;
+#[cfg(feature = "explanations")]
+mod mutation;
 mod query;
 mod run;
 mod verdict;
@@ -16,6 +18,8 @@ pub use event::event;
 pub use explanation::{
     cause, counted, does, first_pair, mend, regions, regions_in_short, ruled_out, together,
 };
+#[cfg(feature = "explanations")]
+pub use mutation::mutation;
 pub use query::{RESULTS_DIFFER, flip, unknown};
 pub use run::{fault, run};
 #[cfg(feature = "tools")]

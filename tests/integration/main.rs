@@ -32,6 +32,7 @@ mod maxsat;
 mod memories;
 mod mend;
 mod mistakes;
+mod mutation;
 mod output;
 mod overwriting;
 mod placement;

@@ -1,0 +1,189 @@
+//! `tamarin mutants`: what tests of a program miss.
+
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use clap::Args;
+use tamarin::contract::Contract;
+use tamarin::engines::mutation::{self, MUTANTS, Suite};
+use tamarin::engines::paths::Options;
+use tamarin::link::{Content, File};
+use tamarin::machine::{Image, Inputs};
+use tamarin::report::words;
+use tamarin::solver::{Effort, Stop};
+use tamarin::views;
+
+use super::compare::SolverName;
+use super::contract::{Compared, ContractArgs, first_inputs};
+use super::files::Files;
+use super::trouble::Trouble;
+use super::watch::{Watch, stop_after};
+use crate::{DIFFERENT, answer, parse_word, pretty, read};
+
+/// Runs of the comparison of a mutant, at most, where nobody says how many.
+const RUNS: u32 = 1_000;
+/// What a query of one may cost.
+const EFFORT: u64 = 10_000;
+
+#[derive(Args)]
+pub struct MutantsArgs {
+    /// The program: .asm, or several with commas between.
+    program: Files,
+    /// The tests: a table with commas (CSV), an input in each row. Its first row may name the
+    /// words of an input ($1, $2).
+    #[arg(long, value_name = "FILE", required_unless_present = "test")]
+    tests: Option<PathBuf>,
+    /// One more test; can be given several times.
+    #[arg(long, value_name = "A,B", allow_hyphen_values = true)]
+    test: Vec<String>,
+    /// Programs that are wrong in other ways; can be given several times.
+    #[arg(long, value_name = "FILES")]
+    wrong: Vec<Files>,
+    /// Mutants of the text at most.
+    #[arg(long, value_name = "N", default_value_t = MUTANTS)]
+    mutants: usize,
+    #[command(flatten)]
+    contract: ContractArgs,
+    /// Steps that a run may take.
+    #[arg(long, value_name = "N", default_value_t = Options::default().fuel)]
+    fuel: u64,
+    /// Runs of a comparison with a mutant, at most.
+    #[arg(long, value_name = "N", default_value_t = RUNS)]
+    max_runs: u32,
+    /// What a query of one may cost.
+    #[arg(long, value_name = "N", default_value_t = EFFORT)]
+    effort: u64,
+    /// Who answers queries.
+    #[arg(long, value_enum, default_value_t = SolverName::Bitblast)]
+    solver: SolverName,
+    /// Ends after so many seconds, with what is known by then.
+    #[arg(long, value_name = "SECONDS")]
+    seconds: Option<u64>,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Looks into the tests of a program.
+pub fn mutants(args: &MutantsArgs) -> Result<u8, Trouble> {
+    let compared = args.contract.compared(&args.program, &args.program)?;
+    let Compared { contract, images: [image, _], sources: [sources, _], .. } = &compared;
+    let wrong = |files: &Files| -> Result<(String, Rc<Image>), Trouble> {
+        let name = files.0.iter().map(|path| path.display().to_string()).collect::<Vec<_>>();
+        let image = contract.image(1, &files.load()?).map_err(Trouble::new)?;
+        Ok((name.join(","), image))
+    };
+    let others = args.wrong.iter().map(wrong).collect::<Result<Vec<_>, _>>()?;
+    let options = Options {
+        fuel: args.fuel,
+        inputs: first_inputs(contract, None)?,
+        contract: Arc::clone(contract),
+        max_runs: args.max_runs,
+        effort: Effort(args.effort),
+        ..Options::default()
+    };
+    let tests = tests(args, contract)?;
+    let files = sources.files();
+    let is_text = |file: &File<'_>| matches!(file.content, Content::Text(_));
+    if !files.iter().any(is_text) && others.is_empty() {
+        let why =
+            "mutants are made of assembly, and there is none; tamarin asm --emit has that of WLP4";
+        return Err(Trouble::new(why));
+    }
+    let suite = Suite {
+        files: &files,
+        image,
+        tests: &tests,
+        others: &others,
+        options: &options,
+        most: args.mutants,
+    };
+    let mut solver = args.solver.solver()?;
+    let stop = args.seconds.map_or(Stop::NEVER, stop_after);
+    let mut watch = Watch::new();
+    let analysing = mutation::analyse(&suite, &mut *solver, &stop, &mut watch);
+    let analysis = pollster::block_on(analysing);
+    let names: Vec<String> = args.program.0.iter().map(|it| it.display().to_string()).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let report = views::mutation::report(&suite, &analysis, &names);
+    answer(&match args.json {
+        true => pretty(&report),
+        false => words::mutation(&report),
+    })?;
+    Ok(if report.survivors.is_empty() { 0 } else { DIFFERENT })
+}
+
+/// The tests that the arguments name, each an input that the contract allows.
+fn tests(args: &MutantsArgs, contract: &Contract) -> Result<Vec<Inputs>, Trouble> {
+    let mut tests = Vec::new();
+    if let Some(path) = &args.tests {
+        let name = path.display().to_string();
+        let text = String::from_utf8(read(path)?)
+            .map_err(|_| Trouble::new(format!("{name}: this is no UTF-8")))?;
+        let rows = table(contract.names(), &text);
+        for (line, row) in rows {
+            let of_row = row.and_then(|inputs| allowed(contract, inputs));
+            tests.push(of_row.map_err(|why| Trouble::new(format!("{name}: line {line}: {why}")))?);
+        }
+    }
+    for text in &args.test {
+        let inputs = words_of(contract.names(), None, text);
+        let inputs = inputs.and_then(|inputs| allowed(contract, inputs));
+        tests.push(inputs.map_err(|why| Trouble::argument(format!("--test {text}: {why}")))?);
+    }
+    Ok(tests)
+}
+
+fn allowed(contract: &Contract, inputs: Inputs) -> Result<Inputs, String> {
+    match contract.allows(&inputs) {
+        true => Ok(inputs),
+        false => Err("the contract does not allow this input".to_owned()),
+    }
+}
+
+/// The inputs of a table, each with its line, from 1. Empty rows and those behind `#` do not
+/// count. The first row may name the words, in any order; else they come in that of the contract.
+fn table(names: &[String], text: &str) -> Vec<(usize, Result<Inputs, String>)> {
+    let text = text.trim_start_matches('\u{feff}');
+    let rows = text.lines().enumerate().map(|(index, row)| (index + 1, row.trim()));
+    let mut rows = rows.filter(|(_, row)| !row.is_empty() && !row.starts_with('#')).peekable();
+    let header = rows.peek().and_then(|(_, row)| order(names, row));
+    if header.is_some() {
+        rows.next();
+    }
+    rows.map(|(line, row)| (line, words_of(names, header.as_deref(), row))).collect()
+}
+
+/// The places of the words that a row names, where it names each word once.
+fn order(names: &[String], row: &str) -> Option<Vec<usize>> {
+    let fields: Vec<&str> = row.split(',').map(unquoted).collect();
+    let places = fields.iter().map(|field| names.iter().position(|name| name == field));
+    let places: Vec<usize> = places.collect::<Option<_>>()?;
+    let mut sorted = places.clone();
+    sorted.sort_unstable();
+    sorted.into_iter().eq(0..names.len()).then_some(places)
+}
+
+/// The words of a row: at these places, or as they come.
+fn words_of(names: &[String], order: Option<&[usize]>, row: &str) -> Result<Inputs, String> {
+    let words: Vec<u32> = row.split(',').map(unquoted).map(parse_word).collect::<Result<_, _>>()?;
+    if words.len() != names.len() {
+        let (count, all) = (words.len(), names.join(", "));
+        return Err(format!("there are {count} numbers, and an input has {}: {all}", names.len()));
+    }
+    Ok(match order {
+        None => words.into_iter().collect(),
+        Some(order) => {
+            let mut placed = vec![0; words.len()];
+            order.iter().zip(words).for_each(|(&place, word)| placed[place] = word);
+            placed.into_iter().collect()
+        }
+    })
+}
+
+/// A field of a table, without the quotes that some programs write.
+fn unquoted(field: &str) -> &str {
+    let field = field.trim();
+    field.strip_prefix('"').and_then(|it| it.strip_suffix('"')).unwrap_or(field).trim()
+}

@@ -1,0 +1,447 @@
+//! How good tests of a program are: which wrong programs they tell from it, and which they miss
+//! (mutation testing; DeMillo, Lipton and Sayward, "Hints on Test Data Selection", IEEE Computer
+//! 1978).
+//!
+//! The wrong programs are *mutants* of first order, the program with one [`Edit`] of its text, and
+//! whatever others are named. Each is run on the tests. Where one of them shows another
+//! observation, the mutant is *killed*. One that passes all tests is compared with the program:
+//! either there is an input on which they differ, and the tests have missed it, or both are proved
+//! to do the same, so that no test could kill it and it does not count (an *equivalent* mutant), or
+//! it is open. A score by killed mutants alone would blame a teacher for equivalent ones; with what
+//! is open it is known from both sides ([`Analysis::score`]).
+//!
+//! What would be better tests: the inputs of the comparisons, with the tests, are a pool, each
+//! input of which kills some mutants. A smallest part of it that kills all that any input in it
+//! kills is a hitting set of least size, which a solver's soft assertions find; whether it is the
+//! smallest is said.
+
+use std::collections::{BTreeMap, HashSet};
+use std::rc::Rc;
+
+use super::mend::{Edit, Kind, constants, edits};
+use super::paths::outcome::{Longer, Outcome, difference, outcome};
+use super::paths::{self, Observer, Options};
+use crate::link::{self, Content, File};
+use crate::machine::{Image, Inputs, Stop as Ended};
+use crate::report::{Progress, Verdict};
+use crate::solver::bitblast::Bitblast;
+use crate::solver::maxsat::{Optimum, SoftAssertions};
+use crate::solver::{Effort, Question, Solver, Stop};
+use crate::term::{Model, Term, Terms};
+
+/// Mutants of a text that are looked at, where nobody says how many.
+pub const MUTANTS: usize = 200;
+/// Edits that are assembled, at most, for so many mutants each.
+const EDITS: usize = 8;
+/// Steps of a run beyond the fuel between two looks at the clock.
+const SLICE: u64 = 1 << 20;
+/// What a check may cost in the search for a smallest set.
+const EFFORT: Effort = Effort(20_000);
+
+/// A wrong program, or one that may be.
+#[derive(Clone, Debug)]
+pub struct Mutant {
+    /// Where it comes from.
+    pub origin: Origin,
+    /// It, as it is run.
+    pub image: Rc<Image>,
+    /// What became of it.
+    pub fate: Fate,
+}
+
+/// Where a mutant comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// An edit of the program's text.
+    Edit(Edit),
+    /// A program of this name.
+    Named(String),
+}
+
+/// What became of a mutant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// A test tells it from the program: its index. Where `is_unfinished`, the program stops
+    /// there, and the mutant did not within 100 times the fuel.
+    Killed {
+        /// The test.
+        by: usize,
+        /// Whether its run had no end.
+        is_unfinished: bool,
+    },
+    /// No test does, and an input would.
+    Missed {
+        /// The input.
+        inputs: Inputs,
+        /// Whether it is the least one; none where that is not known.
+        is_least: Option<bool>,
+    },
+    /// No input does: proved.
+    Equivalent,
+    /// Neither is known.
+    Open,
+}
+
+/// The program, its tests, and how far mutants are looked into.
+pub struct Suite<'s> {
+    /// The files that the program was linked from.
+    pub files: &'s [File<'s>],
+    /// The program.
+    pub image: &'s Rc<Image>,
+    /// The inputs that it is tested on.
+    pub tests: &'s [Inputs],
+    /// Other programs, by name: submissions that are wrong, say.
+    pub others: &'s [(String, Rc<Image>)],
+    /// The contract, and the limits of a comparison.
+    pub options: &'s Options,
+    /// Mutants of the text at most.
+    pub most: usize,
+}
+
+/// What is known of a program's tests.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    /// The mutants: edits in the order of their lines, then the others.
+    pub mutants: Vec<Mutant>,
+    /// Edits that make a program, of which `mutants` has the first ones or all.
+    pub edits: usize,
+    /// Whether all mutants were looked at: else `stop` was due.
+    pub is_complete: bool,
+    /// How many mutants each test kills.
+    pub kills: Vec<usize>,
+    /// A part of all inputs that are known that kills all mutants that these kill.
+    pub suite: Option<Killing>,
+}
+
+/// Inputs that together kill what any known input kills.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Killing {
+    /// The inputs, tests first.
+    pub inputs: Vec<Inputs>,
+    /// How many mutants each of them kills.
+    pub kills: Vec<usize>,
+    /// Whether no fewer of the known inputs do.
+    pub is_smallest: bool,
+}
+
+/// How many mutants had which fate.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// A test tells them from the program.
+    pub killed: usize,
+    /// No test does, and an input would.
+    pub missed: usize,
+    /// No input does.
+    pub equivalent: usize,
+    /// Neither is known.
+    pub open: usize,
+}
+
+impl Tally {
+    /// Counts one more.
+    pub fn add(&mut self, fate: &Fate) {
+        match fate {
+            Fate::Killed { .. } => self.killed += 1,
+            Fate::Missed { .. } => self.missed += 1,
+            Fate::Equivalent => self.equivalent += 1,
+            Fate::Open => self.open += 1,
+        }
+    }
+}
+
+impl Analysis {
+    /// How many mutants had which fate.
+    pub fn tally(&self) -> Tally {
+        let mut tally = Tally::default();
+        self.mutants.iter().for_each(|mutant| tally.add(&mutant.fate));
+        tally
+    }
+
+    /// Mutants that are killed, and those that count: at least and at most so many. None where
+    /// there may be none that count.
+    pub fn score(&self) -> Option<(usize, [usize; 2])> {
+        let Tally { killed, missed, open, .. } = self.tally();
+        let least = killed + missed;
+        (least > 0).then_some((killed, [least, least + open]))
+    }
+}
+
+/// Looks into the tests of a program. Ends early, with what is known by then, once `stop` is due or
+/// the observer breaks.
+pub async fn analyse(
+    suite: &Suite<'_>,
+    solver: &mut dyn Solver,
+    stop: &Stop,
+    observer: &mut dyn Observer,
+) -> Analysis {
+    let Suite { image, tests, options, .. } = *suite;
+    let (mut mutants, edits) = mutants(suite);
+    let expected: Vec<Outcome> =
+        tests.iter().map(|inputs| outcome(image, inputs, options.fuel)).collect();
+    let of = Some(mutants.len() as u32);
+    let mut is_complete = true;
+    let mut proofs = 0;
+    for (tried, mutant) in mutants.iter_mut().enumerate() {
+        let progress = Progress { tried: tried as u32, of, proofs };
+        if stop.is_due() || observer.progress(progress).await.is_break() {
+            is_complete = false;
+            break;
+        }
+        mutant.fate = match killed(suite, &expected, &mutant.image) {
+            Some((by, is_unfinished)) => Fate::Killed { by, is_unfinished },
+            None => {
+                proofs += 1;
+                missed(suite, &mutant.image, solver, observer).await
+            }
+        };
+    }
+    let pool = Pool::new(suite, &mutants);
+    let kills = tests.iter().map(|inputs| pool.kills(inputs)).collect();
+    Analysis { kills, suite: pool.smallest().await, mutants, edits, is_complete }
+}
+
+/// The mutants, open as yet, and how many edits there are. Of programs with the same words there is
+/// one, and none with those of the program itself.
+fn mutants(suite: &Suite<'_>) -> (Vec<Mutant>, usize) {
+    let Suite { files, image, others, options, most, .. } = *suite;
+    let mut seen = HashSet::from([image.words().to_vec()]);
+    let mut found = Vec::new();
+    let edits = match link::program(files).output {
+        Some(program) => spread(edits(&program, files, &constants(image.words()))),
+        None => Vec::new(),
+    };
+    let all = edits.len();
+    for edit in edits.into_iter().take(most.saturating_mul(EDITS)) {
+        if found.len() >= most {
+            break;
+        }
+        let Some(mutated) = build(&edit, files, options) else { continue };
+        if seen.insert(mutated.words().to_vec()) {
+            found.push(Mutant { origin: Origin::Edit(edit), image: mutated, fate: Fate::Open });
+        }
+    }
+    found.sort_by_key(|mutant| match &mutant.origin {
+        Origin::Edit(edit) => (edit.file, edit.line, edit.kind, edit.to.clone()),
+        Origin::Named(_) => unreachable!("these come later"),
+    });
+    for (name, other) in others {
+        if seen.insert(other.words().to_vec()) {
+            let (origin, image) = (Origin::Named(name.clone()), Rc::clone(other));
+            found.push(Mutant { origin, image, fate: Fate::Open });
+        }
+    }
+    (found, all)
+}
+
+/// Edits in such an order that the first ones are of all lines and of all kinds: the first of each
+/// kind in each line, then the second ones, and so on.
+fn spread(edits: Vec<Edit>) -> Vec<Edit> {
+    let mut ranks: BTreeMap<(usize, usize, Kind), usize> = BTreeMap::new();
+    let mut ranked: Vec<(usize, Edit)> = edits
+        .into_iter()
+        .map(|edit| {
+            let rank = ranks.entry((edit.file, edit.line, edit.kind)).or_default();
+            *rank += 1;
+            (*rank, edit)
+        })
+        .collect();
+    ranked.sort_by_key(|(rank, edit)| (*rank, edit.kind));
+    ranked.into_iter().map(|(_, edit)| edit).collect()
+}
+
+/// The program with an edit, where that is one.
+fn build(edit: &Edit, files: &[File], options: &Options) -> Option<Rc<Image>> {
+    let Content::Text(text) = files.get(edit.file)?.content else { return None };
+    let edited = edit.apply(text);
+    let mut files = files.to_vec();
+    files[edit.file].content = Content::Text(&edited);
+    options.contract.image(1, &link::program(&files).output?).ok()
+}
+
+/// The first test that tells a mutant from the program, and whether that is by a run without an
+/// end.
+fn killed(suite: &Suite<'_>, expected: &[Outcome], mutant: &Rc<Image>) -> Option<(usize, bool)> {
+    let tests = suite.tests.iter().zip(expected).enumerate();
+    let mut told = tests.filter_map(|(by, (inputs, expected))| {
+        told_apart(suite, inputs, expected, mutant).map(|is_unfinished| (by, is_unfinished))
+    });
+    told.next()
+}
+
+/// Whether a mutant is told from the program on an input, on which that does what is `expected`:
+/// none where it is not, else whether its run had no end.
+fn told_apart(
+    suite: &Suite<'_>,
+    inputs: &Inputs,
+    expected: &Outcome,
+    mutant: &Rc<Image>,
+) -> Option<bool> {
+    let fuel = suite.options.fuel;
+    let found = outcome(mutant, inputs, fuel);
+    let [expected, found] = match [expected, &found].iter().any(|it| it.stop == Ended::OutOfFuel) {
+        false => [expected.clone(), found],
+        true => {
+            let both = [expected.clone(), found];
+            let mut longer = Longer::new([suite.image, mutant], inputs, &both, fuel);
+            while longer.advance(SLICE) > 0 {}
+            longer.outcomes
+        }
+    };
+    if difference(&expected, &found).is_some() {
+        return Some(false);
+    }
+    (expected.stop != Ended::OutOfFuel && found.fingerprint().is_none()).then_some(true)
+}
+
+/// What becomes of a mutant that all tests let pass.
+async fn missed(
+    suite: &Suite<'_>,
+    mutant: &Rc<Image>,
+    solver: &mut dyn Solver,
+    observer: &mut dyn Observer,
+) -> Fate {
+    let report = paths::compare(suite.image, mutant, suite.options, solver, observer).await;
+    match (report.verdict, report.witness) {
+        (Verdict::Equivalent, _) => Fate::Equivalent,
+        (Verdict::Disequivalent, Some(witness)) => {
+            Fate::Missed { inputs: witness.inputs, is_least: witness.minimal }
+        }
+        _ => Fate::Open,
+    }
+}
+
+/// The inputs that are known: the tests, and those that comparisons have found.
+struct Pool<'p> {
+    inputs: Vec<&'p Inputs>,
+    /// By which of them each mutant is killed, of those that one kills.
+    killers: Vec<Vec<usize>>,
+}
+
+impl<'p> Pool<'p> {
+    fn new(suite: &Suite<'p>, mutants: &'p [Mutant]) -> Pool<'p> {
+        let found = mutants.iter().filter_map(|mutant| match &mutant.fate {
+            Fate::Missed { inputs, .. } => Some(inputs),
+            Fate::Killed { .. } | Fate::Equivalent | Fate::Open => None,
+        });
+        let mut seen = HashSet::new();
+        let all = suite.tests.iter().chain(found);
+        let inputs: Vec<&Inputs> = all.filter(|&inputs| seen.insert(inputs.clone())).collect();
+        let fuel = suite.options.fuel;
+        let expected: Vec<Outcome> =
+            inputs.iter().map(|inputs| outcome(suite.image, inputs, fuel)).collect();
+        let is_wrong = |fate: &Fate| matches!(fate, Fate::Killed { .. } | Fate::Missed { .. });
+        let wrong = mutants.iter().filter(|mutant| is_wrong(&mutant.fate));
+        let killers = wrong.map(|mutant| {
+            let told =
+                |&at: &usize| told_apart(suite, inputs[at], &expected[at], &mutant.image).is_some();
+            (0..inputs.len()).filter(told).collect::<Vec<_>>()
+        });
+        let killers = killers.filter(|killers| !killers.is_empty()).collect();
+        Pool { inputs, killers }
+    }
+
+    /// How many mutants an input of it kills.
+    fn kills(&self, inputs: &Inputs) -> usize {
+        let at = self.inputs.iter().position(|&it| it == inputs);
+        self.killers.iter().filter(|killers| at.is_some_and(|at| killers.contains(&at))).count()
+    }
+
+    /// Fewest inputs that kill what any of them kills; none where none kills one.
+    async fn smallest(&self) -> Option<Killing> {
+        if self.killers.is_empty() {
+            return None;
+        }
+        let (chosen, is_smallest) = hitting_set(&self.killers, self.inputs.len()).await;
+        let inputs: Vec<Inputs> = chosen.into_iter().map(|at| self.inputs[at].clone()).collect();
+        let kills = inputs.iter().map(|inputs| self.kills(inputs)).collect();
+        Some(Killing { inputs, kills, is_smallest })
+    }
+}
+
+/// Fewest of so many elements that have one in each set, and whether no fewer have. The sets are
+/// not empty.
+async fn hitting_set(sets: &[Vec<usize>], elements: usize) -> (Vec<usize>, bool) {
+    let mut terms = Terms::new();
+    let mut solver = Bitblast::new();
+    let no = terms.word(0);
+    let is_in: Vec<Term> = (0..elements)
+        .map(|element| {
+            let word = terms.symbol(&format!("element{element}"));
+            let is_out = terms.eq(word, no);
+            terms.not(is_out)
+        })
+        .collect();
+    for set in sets {
+        let nothing = terms.bool(false);
+        let some = set.iter().fold(nothing, |some, &element| terms.or(some, is_in[element]));
+        solver.assert(some);
+    }
+    let mut few = SoftAssertions::new();
+    for &term in &is_in {
+        let is_out = terms.not(term);
+        few.assert_soft(is_out, 1);
+    }
+    let question = Question::new("smallest").within(EFFORT);
+    match few.check(&mut solver, &mut terms, &question).await {
+        Optimum::Best(best) => (members(&terms, &is_in, &best.model), best.is_optimum()),
+        // They hold all together, so this is a matter of effort.
+        Optimum::Unsat(_) | Optimum::Unknown(_) => (greedy(sets, elements), false),
+    }
+}
+
+fn members(terms: &Terms, is_in: &[Term], model: &Model) -> Vec<usize> {
+    let values = terms.eval(is_in, model);
+    (0..is_in.len()).filter(|&element| values[element] != 0).collect()
+}
+
+/// Elements that have one in each set: in turn the one that is in most of those that have none yet.
+fn greedy(sets: &[Vec<usize>], elements: usize) -> Vec<usize> {
+    let mut left: Vec<&Vec<usize>> = sets.iter().collect();
+    let mut chosen = Vec::new();
+    while !left.is_empty() {
+        let hits = |element: &usize| left.iter().filter(|set| set.contains(element)).count();
+        let best = (0..elements).rev().max_by_key(hits).expect("sets are not empty");
+        left.retain(|set| !set.contains(&best));
+        chosen.push(best);
+    }
+    chosen.sort_unstable();
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn least(sets: &[Vec<usize>], elements: usize) -> usize {
+        let hits = |chosen: u32| sets.iter().all(|set| set.iter().any(|it| chosen >> it & 1 == 1));
+        let all = (0..1_u32 << elements).filter(|&chosen| hits(chosen));
+        all.map(u32::count_ones).min().expect("all of them hit each set") as usize
+    }
+
+    #[test]
+    fn a_smallest_set_is_that_of_trying_all() {
+        let mut state = 1_u64;
+        let mut below = |most: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) % most
+        };
+        for _ in 0..200 {
+            let elements = 1 + below(9) as usize;
+            let sets: Vec<Vec<usize>> = (0..1 + below(12))
+                .map(|_| {
+                    let some = (0..elements).filter(|_| below(3) == 0).collect::<Vec<_>>();
+                    if some.is_empty() { vec![below(elements as u64) as usize] } else { some }
+                })
+                .collect();
+            let (chosen, is_smallest) = pollster::block_on(hitting_set(&sets, elements));
+            assert!(is_smallest, "{sets:?}");
+            for chosen in [&chosen, &greedy(&sets, elements)] {
+                assert!(
+                    sets.iter().all(|set| set.iter().any(|it| chosen.contains(it))),
+                    "{sets:?}"
+                );
+            }
+            assert_eq!(chosen.len(), least(&sets, elements), "{sets:?}");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! What tests of a program miss, in sentences.
+
+use std::fmt::Write;
+
+use crate::report::{
+    KillsReport, MissedReport, MutationReport, RunReport, SurvivorReport, TallyReport,
+};
+
+/// What is known of the tests, a line for each mutant that they miss.
+pub fn mutation(report: &MutationReport) -> String {
+    let MutationReport { names, mutants, edits, complete, tally, of, survivors, suite, .. } =
+        report;
+    let TallyReport { killed, missed, equivalent, open } = *tally;
+    let mut text = match of {
+        None if open > 0 => "It is not known of any mutant that it is wrong.\n".to_owned(),
+        None => "There is no mutant that is wrong.\n".to_owned(),
+        Some([least, most]) if least == most => format!(
+            "{killed} of the {least} mutants that are wrong are killed ({} %).\n",
+            percent(killed, *least)
+        ),
+        Some([least, most]) => format!(
+            "{killed} mutants are killed, of {least} to {most} that are wrong ({} % to {} %).\n",
+            percent(killed, *most),
+            percent(killed, *least)
+        ),
+    };
+    let _ = writeln!(
+        text,
+        "mutants: {mutants}{}; missed: {missed}; proved to do what the program does: {equivalent}; \
+         open: {open}{}",
+        if mutants < edits { format!(" (of {edits} edits)") } else { String::new() },
+        if *complete { "" } else { "; not all were looked at" },
+    );
+    for survivor in survivors {
+        let _ = writeln!(text, "{}", survived(names, survivor));
+    }
+    if let Some(suite) = suite {
+        let count = match suite.inputs.len() {
+            1 => "This input kills".to_owned(),
+            count => format!("These {count} inputs kill"),
+        };
+        let claim = if suite.smallest { ", and fewer of these do not" } else { "" };
+        let _ = writeln!(text, "{count} all that a test or an input above kills{claim}:");
+        for KillsReport { inputs, kills } in &suite.inputs {
+            let _ = writeln!(text, "  {} ({kills})", input(names, inputs));
+        }
+    }
+    text
+}
+
+fn percent(part: u32, all: u32) -> u32 {
+    (u64::from(part) * 100).checked_div(u64::from(all)).unwrap_or(0) as u32
+}
+
+/// A mutant that is missed, or open.
+fn survived(names: &[String], survivor: &SurvivorReport) -> String {
+    let SurvivorReport { name, file, line, from, to, witness, .. } = survivor;
+    let file = file.as_ref().map(|file| format!(" of {file}")).unwrap_or_default();
+    let statements = |text: &str| text.lines().map(|it| format!("`{it}`")).collect::<Vec<_>>();
+    let what = match (name, &statements(from)[..], &statements(to)[..]) {
+        (Some(name), ..) => name.clone(),
+        (None, from, []) => format!("{} taken out", from.join(" ")),
+        (None, [from], [to]) => format!("{from} as {to}"),
+        (None, [from], to) => format!("{from} {} times", to.len()),
+        (None, from, _) => format!("{} in the other order", from.join(" and ")),
+    };
+    let line = line.map(|line| format!("line {line}{file}: ")).unwrap_or_default();
+    let told = match witness {
+        None => "not known to be wrong or right".to_owned(),
+        Some(MissedReport { inputs, minimal, program, mutant }) => format!(
+            "missed; {}{} would tell: the program {}, the mutant {}",
+            input(names, inputs),
+            if *minimal == Some(true) { ", the least input that does," } else { "" },
+            does(program),
+            does(mutant)
+        ),
+    };
+    format!("{line}{what}: {told}")
+}
+
+/// `$1 = 3, $2 = -1`.
+fn input(names: &[String], inputs: &[u32]) -> String {
+    let words = names.iter().zip(inputs);
+    words.map(|(name, &word)| format!("{name} = {}", word as i32)).collect::<Vec<_>>().join(", ")
+}
+
+/// What a run came to.
+fn does(of: &RunReport) -> String {
+    let observed = of.observed.iter().map(|it| format!(", {} = {}", it.name, it.value as i32));
+    let observed: String = observed.collect();
+    let printed = match of.output.bytes {
+        0 => String::new(),
+        _ => format!(", printed {:?}", of.output.text),
+    };
+    match (of.result, &of.fault, &of.recurrence) {
+        (Some(result), ..) => format!("gives $3 = {}{observed}{printed}", result as i32),
+        (None, Some(fault), _) => format!("faults at {:#x} ({}){printed}", fault.at, fault.message),
+        (None, None, Some(_)) => format!("runs for ever{printed}"),
+        (None, None, None) => format!("does not stop within {} steps{printed}", of.steps),
+    }
+}

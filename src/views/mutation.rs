@@ -1,0 +1,96 @@
+//! What tests of a program miss, in the form that leaves the program.
+
+use std::collections::BTreeMap;
+
+use crate::engines::mend::{Edit, Kind};
+use crate::engines::mutation::{Analysis, Fate, Mutant, Origin, Suite, Tally};
+use crate::engines::paths::outcome::ends;
+use crate::report::{
+    KillsReport, KindReport, MissedReport, MutantKind, MutationReport, SuiteReport, SurvivorReport,
+    TallyReport,
+};
+
+/// What was found; `names` are those of the program's files.
+pub fn report(suite: &Suite<'_>, analysis: &Analysis, names: &[&str]) -> MutationReport {
+    let mut kinds: BTreeMap<MutantKind, Tally> = BTreeMap::new();
+    for mutant in &analysis.mutants {
+        kinds.entry(kind(&mutant.origin)).or_default().add(&mutant.fate);
+    }
+    let kinds = kinds.into_iter();
+    let kills = |inputs: &_, kills: usize| KillsReport {
+        inputs: Clone::clone(inputs),
+        kills: kills as u32,
+    };
+    let tests = suite.tests.iter().zip(&analysis.kills);
+    MutationReport {
+        names: suite.options.contract.names().to_vec(),
+        mutants: analysis.mutants.len() as u32,
+        edits: analysis.edits as u32,
+        complete: analysis.is_complete,
+        tally: tallied(analysis.tally()),
+        kinds: kinds.map(|(kind, tally)| KindReport { kind, tally: tallied(tally) }).collect(),
+        of: analysis.score().map(|(_, of)| of.map(|count| count as u32)),
+        survivors: analysis.mutants.iter().filter_map(|it| survivor(suite, it, names)).collect(),
+        tests: tests.map(|(inputs, &count)| kills(inputs, count)).collect(),
+        suite: analysis.suite.as_ref().map(|found| SuiteReport {
+            inputs: found.inputs.iter().zip(&found.kills).map(|(it, &n)| kills(it, n)).collect(),
+            smallest: found.is_smallest,
+        }),
+    }
+}
+
+fn tallied(Tally { killed, missed, equivalent, open }: Tally) -> TallyReport {
+    let [killed, missed, equivalent, open] =
+        [killed, missed, equivalent, open].map(|count| count as u32);
+    TallyReport { killed, missed, equivalent, open }
+}
+
+fn kind(origin: &Origin) -> MutantKind {
+    match origin {
+        Origin::Named(_) => MutantKind::Program,
+        Origin::Edit(edit) => match edit.kind {
+            Kind::Mnemonic => MutantKind::Mnemonic,
+            Kind::Swapped => MutantKind::Swapped,
+            Kind::Neighbour => MutantKind::Neighbour,
+            Kind::Register => MutantKind::Register,
+            Kind::Word => MutantKind::Word,
+            Kind::Constant => MutantKind::Constant,
+            Kind::Label => MutantKind::Label,
+            Kind::Moved => MutantKind::Moved,
+            Kind::Removed => MutantKind::Removed,
+            Kind::Repeated => MutantKind::Repeated,
+        },
+    }
+}
+
+/// A mutant, where no test kills it and it may be wrong.
+fn survivor(suite: &Suite<'_>, mutant: &Mutant, names: &[&str]) -> Option<SurvivorReport> {
+    let witness = match &mutant.fate {
+        Fate::Killed { .. } | Fate::Equivalent => return None,
+        Fate::Open => None,
+        Fate::Missed { inputs, is_least } => {
+            let both = ends([suite.image, &mutant.image], inputs, suite.options.fuel);
+            let [program, mutant] = both.map(|outcome| outcome.report());
+            Some(MissedReport { inputs: inputs.clone(), minimal: *is_least, program, mutant })
+        }
+    };
+    let blank = SurvivorReport {
+        kind: kind(&mutant.origin),
+        name: None,
+        file: None,
+        line: None,
+        from: String::new(),
+        to: String::new(),
+        witness,
+    };
+    Some(match &mutant.origin {
+        Origin::Named(name) => SurvivorReport { name: Some(name.clone()), ..blank },
+        Origin::Edit(Edit { file, line, from, to, .. }) => SurvivorReport {
+            file: (names.len() > 1).then(|| names[*file].to_owned()),
+            line: Some(*line as u32),
+            from: from.clone(),
+            to: to.clone(),
+            ..blank
+        },
+    })
+}
