@@ -29,7 +29,7 @@ const UNDECIDED_OF_ALL: u32 = 4;
 const EFFORT_OF_BOUNDED: Effort = Effort(4_000);
 const UNDECIDED_OF_BOUNDED: u32 = 2;
 /// Questions at most.
-const QUESTIONS: u32 = 400;
+const QUESTIONS: u32 = 300;
 /// Questions at most for rich invariants, in all and of one kind.
 const QUESTIONS_OF_RICH: u32 = 500;
 const QUESTIONS_OF_ONE: u32 = 200;
