@@ -4,12 +4,16 @@
 //! were looked at came out, so that a reader can tell "the same results on a
 //! thousand pairs" from "nothing but faults".
 
+#[cfg(feature = "explanations")]
+mod edit;
 mod meter;
 mod proof;
 mod verdict;
 #[cfg(feature = "versions")]
 mod versions;
 
+#[cfg(feature = "explanations")]
+pub use edit::EditKind;
 pub use meter::{Meter, Pair};
 pub use proof::{Claim, OpenClaim, OpenClaimKind, Proof, ProofKind, Termination};
 pub use verdict::Verdict;

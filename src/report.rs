@@ -34,8 +34,7 @@ pub use explanation::{
 pub use findings::Findings;
 #[cfg(feature = "explanations")]
 pub use mutation::{
-    KillsReport, KindReport, MissedReport, MutantKind, MutationReport, SuiteReport, SurvivorReport,
-    TallyReport,
+    KillsReport, KindReport, MissedReport, MutationReport, SuiteReport, SurvivorReport, TallyReport,
 };
 pub use run::{
     Agreement, FaultReport, GivenReport, ObservedReport, OutcomeKind, OutputReport,

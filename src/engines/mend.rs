@@ -1,7 +1,7 @@
 //! The edit of one token that makes two programs agree.
 //!
 //! A person who is told that two programs differ wants to know what to write
-//! instead. Edits of the right program's text ([`Kind`]) are tried, likely mistakes
+//! instead. Edits of the right program's text ([`EditKind`](crate::evidence::EditKind)) are tried, likely mistakes
 //! first, by counterexamples (Solar-Lezama, "Program synthesis by sketching",
 //! 2008): each is assembled and run by the emulator on the inputs on which an edit
 //! has failed so far, and on a few others; one that agrees with the left program on
@@ -15,7 +15,7 @@ mod edits;
 
 use std::rc::Rc;
 
-pub use edits::{Edit, Kind, constants, edits};
+pub use edits::{Edit, constants, edits};
 
 use super::difference::Difference;
 use super::paths::{self, Clock, Observer, Options, Signal, Signalled, outcome, sweep};
@@ -113,7 +113,7 @@ pub async fn mend(
 }
 
 /// The program with an edit, where that is one.
-fn build(edit: &Edit, files: &[File], options: &Options) -> Option<Rc<Image>> {
+pub(super) fn build(edit: &Edit, files: &[File], options: &Options) -> Option<Rc<Image>> {
     let Content::Text(text) = files.get(edit.file)?.content else { return None };
     let edited = edit.apply(text);
     let mut files = files.to_vec();

@@ -18,10 +18,11 @@
 use std::collections::{BTreeMap, HashSet};
 use std::rc::Rc;
 
-use super::mend::{Edit, Kind, constants, edits};
+use super::mend::{Edit, build, constants, edits};
 use super::paths::outcome::{Longer, Outcome, difference, outcome};
 use super::paths::{self, Observer, Options};
-use crate::link::{self, Content, File};
+use crate::evidence::EditKind;
+use crate::link::{self, File};
 use crate::machine::{Image, Inputs, Stop as Ended};
 use crate::report::{Progress, Verdict};
 use crate::solver::bitblast::Bitblast;
@@ -236,7 +237,7 @@ fn mutants(suite: &Suite<'_>) -> (Vec<Mutant>, usize) {
 /// Edits in such an order that the first ones are of all lines and of all kinds: the first of each
 /// kind in each line, then the second ones, and so on.
 fn spread(edits: Vec<Edit>) -> Vec<Edit> {
-    let mut ranks: BTreeMap<(usize, usize, Kind), usize> = BTreeMap::new();
+    let mut ranks: BTreeMap<(usize, usize, EditKind), usize> = BTreeMap::new();
     let mut ranked: Vec<(usize, Edit)> = edits
         .into_iter()
         .map(|edit| {
@@ -247,15 +248,6 @@ fn spread(edits: Vec<Edit>) -> Vec<Edit> {
         .collect();
     ranked.sort_by_key(|(rank, edit)| (*rank, edit.kind));
     ranked.into_iter().map(|(_, edit)| edit).collect()
-}
-
-/// The program with an edit, where that is one.
-fn build(edit: &Edit, files: &[File], options: &Options) -> Option<Rc<Image>> {
-    let Content::Text(text) = files.get(edit.file)?.content else { return None };
-    let edited = edit.apply(text);
-    let mut files = files.to_vec();
-    files[edit.file].content = Content::Text(&edited);
-    options.contract.image(1, &link::program(&files).output?).ok()
 }
 
 /// The first test that tells a mutant from the program, and whether that is by a run without an

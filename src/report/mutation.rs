@@ -3,38 +3,9 @@
 use serde::Serialize;
 
 use super::run::RunReport;
+use crate::evidence::EditKind;
 use crate::machine::Inputs;
 use crate::wire::wire;
-
-wire! {
-    /// What a mutant changes.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-    #[serde(rename_all = "kebab-case")]
-    pub enum MutantKind {
-        /// A mnemonic is another one.
-        Mnemonic,
-        /// The two operands that are read change places.
-        Swapped,
-        /// A number is one more or one less.
-        Neighbour,
-        /// A register is another one.
-        Register,
-        /// A number is four more or four less.
-        Word,
-        /// A number is another one of the program.
-        Constant,
-        /// A label is another one.
-        Label,
-        /// A statement and the next one change places.
-        Moved,
-        /// A statement is taken out.
-        Removed,
-        /// A statement stands there twice.
-        Repeated,
-        /// It is a program of its own.
-        Program,
-    }
-}
 
 wire! {
     /// What became of mutants.
@@ -55,8 +26,8 @@ wire! {
     /// The mutants of a kind.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct KindReport {
-        /// What they change.
-        pub kind: MutantKind,
+        /// What they change; none of programs of their own.
+        pub kind: Option<EditKind>,
         /// What became of them.
         #[serde(flatten)]
         pub tally: TallyReport,
@@ -67,8 +38,8 @@ wire! {
     /// A mutant that no test kills, and that is not known to do what the program does.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct SurvivorReport {
-        /// What it changes.
-        pub kind: MutantKind,
+        /// What it changes; none of a program of its own.
+        pub kind: Option<EditKind>,
         /// The name of a program of its own.
         pub name: Option<String>,
         /// The file, where the program was made of several.

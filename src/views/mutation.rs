@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use crate::engines::mend::{Edit, Kind};
+use crate::engines::mend::Edit;
 use crate::engines::mutation::{Analysis, Fate, Mutant, Origin, Suite, Tally};
 use crate::engines::paths::outcome::ends;
+use crate::evidence::EditKind;
 use crate::report::{
-    KillsReport, KindReport, MissedReport, MutantKind, MutationReport, SuiteReport, SurvivorReport,
-    TallyReport,
+    KillsReport, KindReport, MissedReport, MutationReport, SuiteReport, SurvivorReport, TallyReport,
 };
 
 /// What was found; `names` are those of the program's files.
 pub fn report(suite: &Suite<'_>, analysis: &Analysis, names: &[&str]) -> MutationReport {
-    let mut kinds: BTreeMap<MutantKind, Tally> = BTreeMap::new();
+    let mut kinds: BTreeMap<Option<EditKind>, Tally> = BTreeMap::new();
     for mutant in &analysis.mutants {
         kinds.entry(kind(&mutant.origin)).or_default().add(&mutant.fate);
     }
@@ -45,21 +45,10 @@ fn tallied(Tally { killed, missed, equivalent, open }: Tally) -> TallyReport {
     TallyReport { killed, missed, equivalent, open }
 }
 
-fn kind(origin: &Origin) -> MutantKind {
+fn kind(origin: &Origin) -> Option<EditKind> {
     match origin {
-        Origin::Named(_) => MutantKind::Program,
-        Origin::Edit(edit) => match edit.kind {
-            Kind::Mnemonic => MutantKind::Mnemonic,
-            Kind::Swapped => MutantKind::Swapped,
-            Kind::Neighbour => MutantKind::Neighbour,
-            Kind::Register => MutantKind::Register,
-            Kind::Word => MutantKind::Word,
-            Kind::Constant => MutantKind::Constant,
-            Kind::Label => MutantKind::Label,
-            Kind::Moved => MutantKind::Moved,
-            Kind::Removed => MutantKind::Removed,
-            Kind::Repeated => MutantKind::Repeated,
-        },
+        Origin::Named(_) => None,
+        Origin::Edit(edit) => Some(edit.kind),
     }
 }
 

@@ -6,8 +6,9 @@ use std::time::Instant;
 use tamarin::asm::listing;
 use tamarin::engines::cause::{Check, Found, Search, cause_near, suspects};
 use tamarin::engines::difference::Difference;
-use tamarin::engines::mend::{Edit, Kind, mend};
+use tamarin::engines::mend::{Edit, mend};
 use tamarin::engines::paths::Options;
+use tamarin::evidence::EditKind;
 use tamarin::isa::{Op, Reg, decode};
 use tamarin::link::{self, File};
 use tamarin::program::{Address, Program};
@@ -129,7 +130,7 @@ struct OfKind {
 #[test]
 fn the_cause_of_a_mistake_of_one_token_is_there() {
     let count = if is_long() { 500 } else { 60 };
-    let mut kinds: BTreeMap<Kind, OfKind> = BTreeMap::new();
+    let mut kinds: BTreeMap<EditKind, OfKind> = BTreeMap::new();
     let (mut all, mut trivial, mut several) = (0, 0, 0);
     let mut times = Vec::new();
     for mutant in mutants(count) {

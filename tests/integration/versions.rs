@@ -18,6 +18,7 @@ use tamarin::wlp4::{self, Style};
 use tamarin_testing::examples::{Example, program};
 use tamarin_testing::pairs::{FOLDERS, Label as Labelled, Pair};
 use tamarin_testing::questions::Random;
+use tamarin_testing::recursions::inverted;
 
 pub const STYLES: [Style; 3] = [Style::Stack, Style::Registers, Style::Folded];
 const FUEL: u64 = 20_000;
@@ -167,27 +168,13 @@ fn what_is_called_equal_runs_alike() {
 /// keeps off the text.
 #[test]
 fn recursion_is_equal_while_there_is_a_stack() {
-    let prologue = "sw $31, -4($30)\nlis $4\n.word 4\nsub $30, $30, $4\n";
-    let epilogue = "lis $4\n.word 4\nadd $30, $30, $4\nlw $31, -4($30)\njr $31\n";
-    let call = "lis $7\n.word f\njalr $7\n";
-    let old = format!(
-        "f: {prologue}lis $5\n.word 100\nslt $6, $5, $1\nbeq $6, $0, rec\nlis $5\n.word 10\n\
-         sub $3, $1, $5\nbeq $0, $0, end\nrec: lis $5\n.word 11\nadd $1, $1, $5\n{call}\
-         add $1, $3, $0\n{call}end: {epilogue}"
-    );
-    let new = |bound: i32| {
-        format!(
-            "f: {prologue}lis $5\n.word {bound}\nslt $6, $1, $5\nbne $6, $0, rec\nlis $5\n\
-             .word -10\nadd $3, $1, $5\nend: {epilogue}rec: lis $5\n.word 11\nadd $1, $5, $1\n\
-             {call}add $1, $3, $0\n{call}beq $0, $0, end\n"
-        )
-    };
-    let found = of_texts(&old, &new(101));
+    let [old, new] = inverted(101);
+    let found = of_texts(&old, &new);
     let Verdict::EqualFor(steps) = found.verdict else { panic!("{found:#?}") };
     // 4 bytes a call, which takes a step at least.
     assert!((1_000_000..1 << 22).contains(&steps), "{steps}");
     assert!(found.procedures[1].patterns.contains_key(&Pattern::InverseBranch), "{found:#?}");
-    assert_eq!(of_texts(&old, &new(100)).verdict, Verdict::Unknown);
+    assert_eq!(of_texts(&old, &inverted(100)[1]).verdict, Verdict::Unknown);
 }
 
 /// What stands in the way is told by its place.

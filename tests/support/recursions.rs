@@ -67,6 +67,14 @@ pub fn all() -> Vec<Recursion> {
 
 /// McCarthy's function, with its branch inverted.
 fn mccarthy() -> Recursion {
+    let [old, new] = inverted(101);
+    let [_, wrong] = inverted(100);
+    Recursion { name: "mccarthy", texts: [old, new, wrong], is_bounded: true }
+}
+
+/// McCarthy's function, and with its branch inverted and this bound: the same for 101 (paper 5,
+/// Fig. 4.3).
+pub fn inverted(bound: i32) -> [String; 2] {
     let prologue = "sw $31, -4($30)\nlis $4\n.word 4\nsub $30, $30, $4\n";
     let epilogue = "lis $4\n.word 4\nadd $30, $30, $4\nlw $31, -4($30)\njr $31\n";
     let call = "lis $7\n.word f\njalr $7\n";
@@ -75,14 +83,12 @@ fn mccarthy() -> Recursion {
          sub $3, $1, $5\nbeq $0, $0, end\nrec: lis $5\n.word 11\nadd $1, $1, $5\n{call}\
          add $1, $3, $0\n{call}end: {epilogue}"
     );
-    let new = |bound: i32| {
-        format!(
-            "f: {prologue}lis $5\n.word {bound}\nslt $6, $1, $5\nbne $6, $0, rec\nlis $5\n\
-             .word -10\nadd $3, $1, $5\nend: {epilogue}rec: lis $5\n.word 11\nadd $1, $5, $1\n\
-             {call}add $1, $3, $0\n{call}beq $0, $0, end\n"
-        )
-    };
-    Recursion { name: "mccarthy", texts: [old, new(101), new(100)], is_bounded: true }
+    let new = format!(
+        "f: {prologue}lis $5\n.word {bound}\nslt $6, $1, $5\nbne $6, $0, rec\nlis $5\n\
+         .word -10\nadd $3, $1, $5\nend: {epilogue}rec: lis $5\n.word 11\nadd $1, $5, $1\n\
+         {call}add $1, $3, $0\n{call}beq $0, $0, end\n"
+    );
+    [old, new]
 }
 
 /// The sum of the numbers to `$1`, with other frames, registers and branches.

@@ -10,41 +10,17 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::diagnostic::{Positions, Span};
+use crate::evidence::EditKind;
 use crate::flow;
 use crate::isa::{Op, Shape, decode};
 use crate::link::{Content, File};
 use crate::program::{Address, PartKind, Program};
 
-/// What an edit does, the likeliest mistakes first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
-    /// A mnemonic is another one: `slt` or `sltu`, `beq` or `bne`, and so on.
-    Mnemonic,
-    /// The two operands that are read change places.
-    Swapped,
-    /// A number is one more or one less.
-    Neighbour,
-    /// A register is another one.
-    Register,
-    /// A number is four more or four less.
-    Word,
-    /// A number is one of the other program's.
-    Constant,
-    /// A label is another one.
-    Label,
-    /// A statement and the next one change places.
-    Moved,
-    /// A statement is taken out.
-    Removed,
-    /// A statement stands there twice.
-    Repeated,
-}
-
 /// An edit of a program's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
     /// What it does.
-    pub kind: Kind,
+    pub kind: EditKind,
     /// The file that is edited, by its place among those that were linked.
     pub file: usize,
     /// The line of that file, from 1: of the (first) statement that changes.
@@ -264,26 +240,26 @@ impl Statements<'_, '_> {
                         name => CONFUSED.iter().find(|pair| pair.0 == name).map(|pair| pair.1),
                     };
                     if let Some(other) = other {
-                        push(Kind::Mnemonic, &[(token, other)]);
+                        push(EditKind::Mnemonic, &[(token, other)]);
                     }
                 }
                 // The directive of a `lis`.
                 TokenKind::Name if token.text.starts_with('.') => {}
                 TokenKind::Name => {
                     let others = labels.iter().filter(|&&label| label != token.text);
-                    others.for_each(|label| push(Kind::Label, &[(token, label)]));
+                    others.for_each(|label| push(EditKind::Label, &[(token, label)]));
                 }
                 TokenKind::Register => {
                     let others = registers.iter().filter(|&&register| register != token.text);
-                    others.for_each(|register| push(Kind::Register, &[(token, register)]));
+                    others.for_each(|register| push(EditKind::Register, &[(token, register)]));
                 }
                 TokenKind::Number => {
                     let Some(number) = token.number() else { continue };
-                    let near = [(Kind::Neighbour, 1), (Kind::Word, 4)];
+                    let near = [(EditKind::Neighbour, 1), (EditKind::Word, 4)];
                     let near = near
                         .into_iter()
                         .flat_map(|(kind, by)| [(kind, number + by), (kind, number - by)]);
-                    let constants = constants.iter().map(|&it| (Kind::Constant, signed(it)));
+                    let constants = constants.iter().map(|&it| (EditKind::Constant, signed(it)));
                     let mut seen = BTreeSet::from([number]);
                     for (kind, value) in near.chain(constants) {
                         if seen.insert(value) {
@@ -304,11 +280,11 @@ impl Statements<'_, '_> {
             && order_matters
             && s.text != t.text
         {
-            push(Kind::Swapped, &[(s, t.text), (t, s.text)]);
+            push(EditKind::Swapped, &[(s, t.text), (t, s.text)]);
         }
     }
 
-    fn token_edit(&self, kind: Kind, changes: &[(Token, &str)]) -> Edit {
+    fn token_edit(&self, kind: EditKind, changes: &[(Token, &str)]) -> Edit {
         let Statement { file, span, text, ref words, line, .. } = *self.statement;
         let replacements: Vec<(Span, String)> = changes
             .iter()
@@ -349,9 +325,9 @@ impl Statements<'_, '_> {
             let replacements = vec![(span, with)];
             Edit { kind, file, line, from, to, words, replacements }
         };
-        edits.push(edit(Kind::Removed, String::new(), String::new()));
+        edits.push(edit(EditKind::Removed, String::new(), String::new()));
         let twice = format!("{text}\n{text}");
-        edits.push(edit(Kind::Repeated, twice.clone(), twice));
+        edits.push(edit(EditKind::Repeated, twice.clone(), twice));
         if let Some(next) = self.next
             && next.text != text
             && span.end <= next.span.start
@@ -359,7 +335,7 @@ impl Statements<'_, '_> {
             let replacements = vec![(span, next.text.to_owned()), (next.span, text.to_owned())];
             let (from, to) = (format!("{text}\n{}", next.text), format!("{}\n{text}", next.text));
             let words = words.start..next.words.end;
-            edits.push(Edit { kind: Kind::Moved, file, line, from, to, words, replacements });
+            edits.push(Edit { kind: EditKind::Moved, file, line, from, to, words, replacements });
         }
     }
 }
@@ -388,7 +364,7 @@ mod tests {
     use crate::link;
 
     /// The edits of a text, as `line: from -> to`.
-    fn shown(text: &str, kind: Kind) -> Vec<String> {
+    fn shown(text: &str, kind: EditKind) -> Vec<String> {
         let files = [File::text("", text)];
         let program = link::program(&files).output.expect("it is a program");
         let edits = edits(&program, &files, &[7]);
@@ -405,31 +381,31 @@ mod tests {
     #[test]
     fn mnemonics_operands_and_numbers() {
         let text = "a: slt $3, $1, $2 ; no sub here\nlis $4\n.word 5\nlw $5, -4($4)\njr $31";
-        assert_eq!(shown(text, Kind::Mnemonic), ["1: slt $3, $1, $2 -> sltu $3, $1, $2"]);
-        assert_eq!(shown(text, Kind::Swapped), ["1: slt $3, $1, $2 -> slt $3, $2, $1"]);
+        assert_eq!(shown(text, EditKind::Mnemonic), ["1: slt $3, $1, $2 -> sltu $3, $1, $2"]);
+        assert_eq!(shown(text, EditKind::Swapped), ["1: slt $3, $1, $2 -> slt $3, $2, $1"]);
         let near = ["3: .word 5 -> .word 6", "3: .word 5 -> .word 4"];
         let far = ["4: lw $5, -4($4) -> lw $5, -3($4)", "4: lw $5, -4($4) -> lw $5, -5($4)"];
-        assert_eq!(shown(text, Kind::Neighbour), [near, far].concat());
-        assert!(shown(text, Kind::Constant).contains(&"3: .word 5 -> .word 7".to_owned()));
-        assert!(shown(text, Kind::Register).contains(&"5: jr $31 -> jr $5".to_owned()));
+        assert_eq!(shown(text, EditKind::Neighbour), [near, far].concat());
+        assert!(shown(text, EditKind::Constant).contains(&"3: .word 5 -> .word 7".to_owned()));
+        assert!(shown(text, EditKind::Register).contains(&"5: jr $31 -> jr $5".to_owned()));
     }
 
     #[test]
     fn statements_keep_their_labels_and_comments() {
         let text = "beq $1, 9, b\na: add $3, $1, $2 ; sum\nb: lis $4\n.word a\njr $31";
         assert_eq!(
-            shown(text, Kind::Label),
+            shown(text, EditKind::Label),
             ["1: beq $1, 9, b -> beq $1, 9, a", "4: .word a -> .word b"]
         );
         let files = [File::text("", text)];
         let program = link::program(&files).output.expect("it is a program");
         let edits = edits(&program, &files, &[]);
-        let moved = edits.iter().find(|edit| edit.kind == Kind::Moved && edit.line == 2);
+        let moved = edits.iter().find(|edit| edit.kind == EditKind::Moved && edit.line == 2);
         let moved = moved.expect("the sum and the load can change places");
         let edited = "beq $1, 9, b\na: lis $4\n.word a ; sum\nb: add $3, $1, $2\njr $31";
         assert_eq!(moved.apply(text), edited);
         assert_eq!(moved.words, 3..6);
-        let removed = edits.iter().find(|edit| edit.kind == Kind::Removed && edit.line == 1);
+        let removed = edits.iter().find(|edit| edit.kind == EditKind::Removed && edit.line == 1);
         assert_eq!(removed.expect("the branch can go").words, 0..3);
     }
 }

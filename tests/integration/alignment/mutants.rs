@@ -8,8 +8,9 @@
 use std::rc::Rc;
 
 use tamarin::contract::Contract;
-use tamarin::engines::mend::{Edit, Kind, constants, edits};
+use tamarin::engines::mend::{Edit, constants, edits};
 use tamarin::engines::paths::outcome::{agreement, ends};
+use tamarin::evidence::EditKind;
 use tamarin::link::{self, File};
 use tamarin::machine::{Image, Inputs};
 use tamarin::program::Program;
@@ -28,7 +29,10 @@ fn of_one_token(left: &Image, right: &str) -> Vec<Edit> {
     let program = link::program(&files).output.expect("a pair is of programs");
     let mut edits = edits(&program, &files, &constants(left.words()));
     edits.retain(|edit| {
-        matches!(edit.kind, Kind::Mnemonic | Kind::Neighbour | Kind::Register | Kind::Label)
+        matches!(
+            edit.kind,
+            EditKind::Mnemonic | EditKind::Neighbour | EditKind::Register | EditKind::Label
+        )
     });
     edits
 }
