@@ -142,7 +142,7 @@ wire! {
         /// What was left unexplored, counted.
         pub cuts: Cuts,
         /// What was left unexplored, place by place: the first ones, as many
-        /// as a reader reads.
+        /// as a reader reads; none where a proof covers them.
         pub open: Vec<Open>,
     }
 }

@@ -10,7 +10,7 @@ use tamarin::engines::paths::{Observer, Options, Signal, Signalled, Strategy, co
 use tamarin::link::assemble;
 use tamarin::machine::{Image, Inputs};
 use tamarin::report::{
-    AnswerKind, Cuts, Event, OpenClaimKind, ProofKind, ReasonCode, Report, Termination, Verdict,
+    AnswerKind, Event, OpenClaimKind, ProofKind, ReasonCode, Report, Termination, Verdict,
 };
 use tamarin::solver::bitblast::Bitblast;
 use tamarin::solver::{
@@ -425,7 +425,7 @@ fn pairs_that_are_out_of_fuel_bound_the_claim() {
     assert_eq!(report.verdict, Verdict::Equivalent, "{report:#?}");
     assert_eq!(report.reason.code, ReasonCode::InvariantsHold);
     // What the search by paths had not come to is no open place beside that proof.
-    assert_eq!((report.reason.cuts, report.reason.open), (Cuts::default(), vec![]));
+    assert!(report.reason.cuts.fuel > 0 && report.reason.open.is_empty());
     let proof = report.proof.expect("it is proved");
     assert_eq!((proof.kind, proof.claim.steps), (ProofKind::Invariants, None));
     assert_eq!(proof.claim.termination, Termination::Proved);

@@ -448,7 +448,7 @@ mod tests {
     fn a_run_that_leaves_its_predicted_path_is_a_path_like_any_other() {
         let (mut explorer, mut terms) = (Explorer::new("left", &Arc::default()), Terms::new());
         let (run, inserted) = insert(&mut explorer, &mut terms, 1, [0, 0], None);
-        assert_eq!(run.lines, [["$1 = 0", "$2 = 0"]]);
+        assert_eq!(run.lines, [["$1 == 0", "$2 == 0"]]);
         assert!(inserted.is_new && inserted.predicted);
         assert_eq!((inserted.from, inserted.grown), (0, vec![0, 1]));
 

@@ -506,7 +506,7 @@ impl Session<'_> {
         Report::from(Findings {
             verdict,
             code,
-            cuts,
+            cuts: self.cuts,
             open,
             witness,
             proof,
