@@ -55,7 +55,7 @@ test('a pass is shown by what it changed, line by line', async ({ playground }) 
   await expect(changed('changed').first().locator('ins').first()).toHaveText('add');
 
   await page.getByLabel('Pass', { exact: true }).selectOption('desugar → simplify');
-  await expect(changed('removed')).toContainText('$31 = 0x8123456c');
+  await expect(changed('removed')).toContainText('$31 == 0x8123456c');
   await expect(changed('changed').locator('ins')).toHaveText(['42']);
   await expect(page.getByRole('tabpanel').last()).toContainText('1 line is changed');
 

@@ -200,8 +200,8 @@ fn every_path_of_nested_conditions_is_taken() {
         paths,
         [
             vec!["$1 != 7".to_owned()],
-            vec!["$1 = 7".into(), "$2 != 2".into()],
-            vec!["$1 = 7".into(), "$2 = 2".into()]
+            vec!["$1 == 7".into(), "$2 != 2".into()],
+            vec!["$1 == 7".into(), "$2 == 2".into()]
         ]
     );
 }
