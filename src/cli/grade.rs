@@ -50,9 +50,8 @@ use collect::Collected;
 use contents::Contents;
 use desk::{Desk, Staff, from_journal, with_desk};
 use journal::Journal;
-use receipts::Wanted;
 use results::{Format, Points};
-use submissions::{Submission, submission, submissions};
+use submissions::{Submission, Wanted, submission, submissions};
 
 /// Runs after which a first comparison of two programs ends; one that is made again may
 /// take as many as any other.

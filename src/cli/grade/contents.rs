@@ -6,7 +6,6 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
-use super::receipts::is_receipt;
 use crate::cli::files::{Files, Sources};
 use crate::cli::trouble::Trouble;
 
@@ -88,4 +87,9 @@ pub fn is_program(path: &Path) -> bool {
 /// Whether a name is that of a zip.
 pub fn is_zip(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip"))
+}
+
+/// Whether a name may be that of a receipt.
+pub fn is_receipt(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"))
 }

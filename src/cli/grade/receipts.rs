@@ -6,30 +6,20 @@
 //! programs on them.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use tamarin::machine::Inputs;
 use tamarin::wlp4::{self, Style};
 
 use super::contents::{Content, Contents};
-use super::report::Grade;
-use super::submissions::Submission;
+use super::report::{ClaimReport, Grade};
 use crate::cli::trouble::Trouble;
 
 const FORMAT: &str = "tamarin-exercise-receipt";
 const VERSION: u32 = 1;
 /// Bytes of a receipt, at most.
 const SIZE: usize = 4 << 20;
-
-/// Which receipts count.
-#[derive(Clone, Debug, Default)]
-pub struct Wanted {
-    /// The exercise, by the hash of its link.
-    pub exercise: Option<String>,
-    /// The task of a worksheet, from 1.
-    pub task: Option<u32>,
-}
 
 /// What a receipt says beside its program.
 #[derive(Clone, Debug)]
@@ -45,25 +35,6 @@ pub struct Receipt {
     /// Hints that were opened.
     pub hints: u32,
     /// Verdicts that were spent, where they are limited.
-    pub tokens: Option<u32>,
-}
-
-/// What came of a claim.
-#[derive(Clone, Debug, Serialize)]
-pub struct ClaimReport {
-    /// The exercise whose receipt it says that it is: the hash of its link, or empty.
-    pub exercise: String,
-    /// The task of a worksheet, from 1.
-    pub task: u32,
-    /// The verdict that is claimed.
-    pub verdict: String,
-    /// The inputs on which the programs are claimed to differ.
-    pub inputs: Option<Vec<u32>>,
-    /// Whether what it claims is so; none where that is not known, or nothing is claimed.
-    pub holds: Option<bool>,
-    /// Hints that are said to have been opened.
-    pub hints: u32,
-    /// Verdicts that are said to have been spent, where they are limited.
     pub tokens: Option<u32>,
 }
 
@@ -105,52 +76,15 @@ struct Claim {
     inputs: Option<Vec<u32>>,
 }
 
-impl Wanted {
-    /// The submission that these receipts of one person are; none where no one is of the task
-    /// that is wanted.
-    pub fn submission(&self, name: String, paths: &[PathBuf]) -> Option<Submission> {
-        let read = paths.iter().map(|path| receipt(name.clone(), path));
-        let mut read = read.filter(|submission| match (&submission.receipt, self.task) {
-            (Some(receipt), Some(task)) => receipt.task == task,
-            _ => true,
-        });
-        let (submission, more) = (read.next()?, read.next());
-        let why = match &submission.receipt {
-            _ if more.is_some() => {
-                "there are several receipts in this folder; --task says which one counts"
-            }
-            Some(receipt) if self.is_another(receipt) => "this receipt is of another exercise",
-            _ => return Some(submission),
-        };
-        let contents = Err(Trouble::new(format!("{name}: {why}")));
-        Some(Submission { name, contents, receipt: None })
-    }
-
-    /// A receipt that does not say of what exercise it is may be of this one.
-    fn is_another(&self, receipt: &Receipt) -> bool {
-        let is_other = |wanted: &String| !wanted.eq_ignore_ascii_case(&receipt.exercise);
-        !receipt.exercise.is_empty() && self.exercise.as_ref().is_some_and(is_other)
-    }
-}
-
-/// Whether a name may be that of a receipt.
-pub fn is_receipt(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"))
-}
-
-/// What is handed in by a receipt.
-fn receipt(name: String, path: &Path) -> Submission {
+/// What a file says that is a receipt, and its program.
+pub fn read(path: &Path) -> (Option<Receipt>, Result<Contents, Trouble>) {
     match written(path) {
         Ok(Written { exercise, task, program, claim, hints, tokens, .. }) => {
             let inputs = claim.inputs.map(Inputs::from_iter);
             let receipt = Receipt { exercise, task, verdict: claim.verdict, inputs, hints, tokens };
-            let contents = contents(path, program);
-            Submission { name, contents, receipt: Some(receipt) }
+            (Some(receipt), contents(path, program))
         }
-        Err(why) => {
-            let contents = Err(Trouble::new(format!("{}: {why}", path.display())));
-            Submission { name, contents, receipt: None }
-        }
+        Err(why) => (None, Err(Trouble::new(format!("{}: {why}", path.display())))),
     }
 }
 
@@ -215,27 +149,6 @@ impl Receipt {
         };
         let inputs = inputs.map(|inputs| inputs.to_vec());
         ClaimReport { exercise, task, verdict, inputs, holds, hints, tokens }
-    }
-}
-
-impl ClaimReport {
-    /// Verdict, whether it holds, hints and tokens, for a table; what is not known is empty.
-    pub fn row(&self) -> [String; 4] {
-        let holds = self.holds.map(|holds| holds.to_string());
-        let tokens = self.tokens.map(|tokens| tokens.to_string());
-        let (hints, verdict) = (self.hints.to_string(), self.verdict.clone());
-        [verdict, holds.unwrap_or_default(), hints, tokens.unwrap_or_default()]
-    }
-
-    /// In words, behind what is known of the program.
-    pub fn words(&self) -> String {
-        let holds = match (self.verdict.as_str(), self.holds) {
-            ("not-compared", _) => return "nothing is claimed".to_owned(),
-            (_, Some(true)) => "so it is",
-            (_, Some(false)) => "so it is not",
-            (_, None) => "not known to be so",
-        };
-        format!("claimed to be {}: {holds}", self.verdict)
     }
 }
 

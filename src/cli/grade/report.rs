@@ -11,7 +11,6 @@ use serde_json::Value;
 use tamarin::report::{RegionsReport, RunReport, words};
 
 use super::causes::CauseKind;
-use super::receipts::ClaimReport;
 use crate::cli::batch::pair::Version;
 
 /// What is known of a submission.
@@ -70,6 +69,25 @@ pub struct Graded {
     pub errors: Option<Value>,
     /// What came of the claim that it was handed in with.
     pub claim: Option<ClaimReport>,
+}
+
+/// What came of a claim.
+#[derive(Clone, Debug, Serialize)]
+pub struct ClaimReport {
+    /// The exercise whose receipt it says that it is: the hash of its link, or empty.
+    pub exercise: String,
+    /// The task of a worksheet, from 1.
+    pub task: u32,
+    /// The verdict that is claimed.
+    pub verdict: String,
+    /// The inputs on which the programs are claimed to differ.
+    pub inputs: Option<Vec<u32>>,
+    /// Whether what it claims is so; none where that is not known, or nothing is claimed.
+    pub holds: Option<bool>,
+    /// Hints that are said to have been opened.
+    pub hints: u32,
+    /// Verdicts that are said to have been spent, where they are limited.
+    pub tokens: Option<u32>,
 }
 
 /// Why a submission differs.
@@ -260,6 +278,27 @@ impl GradeReport {
             let _ = write!(text, "{}\r\n", row.join(","));
         }
         text
+    }
+}
+
+impl ClaimReport {
+    /// Verdict, whether it holds, hints and tokens, for a table; what is not known is empty.
+    pub fn row(&self) -> [String; 4] {
+        let holds = self.holds.map(|holds| holds.to_string());
+        let tokens = self.tokens.map(|tokens| tokens.to_string());
+        let (hints, verdict) = (self.hints.to_string(), self.verdict.clone());
+        [verdict, holds.unwrap_or_default(), hints, tokens.unwrap_or_default()]
+    }
+
+    /// In words, behind what is known of the program.
+    pub fn words(&self) -> String {
+        let holds = match (self.verdict.as_str(), self.holds) {
+            ("not-compared", _) => return "nothing is claimed".to_owned(),
+            (_, Some(true)) => "so it is",
+            (_, Some(false)) => "so it is not",
+            (_, None) => "not known to be so",
+        };
+        format!("claimed to be {}: {holds}", self.verdict)
     }
 }
 

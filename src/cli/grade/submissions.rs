@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::archive;
-use super::contents::{Contents, is_program, is_zip};
-use super::receipts::{Receipt, Wanted, is_receipt};
+use super::contents::{Contents, is_program, is_receipt, is_zip};
+use super::receipts::{self, Receipt};
 use crate::cli::trouble::Trouble;
 
 /// What one person handed in.
@@ -17,6 +17,46 @@ pub struct Submission {
     pub contents: Result<Contents, Trouble>,
     /// What is claimed of it, where it was handed in by a receipt.
     pub receipt: Option<Receipt>,
+}
+
+/// Which receipts count.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// The exercise, by the hash of its link.
+    pub exercise: Option<String>,
+    /// The task of a worksheet, from 1.
+    pub task: Option<u32>,
+}
+
+impl Wanted {
+    /// The submission that these receipts of one person are; none where no one is of the task
+    /// that is wanted.
+    fn submission(&self, name: String, paths: &[PathBuf]) -> Option<Submission> {
+        let read = paths.iter().map(|path| {
+            let (receipt, contents) = receipts::read(path);
+            Submission { name: name.clone(), contents, receipt }
+        });
+        let mut read = read.filter(|submission| match (&submission.receipt, self.task) {
+            (Some(receipt), Some(task)) => receipt.task == task,
+            _ => true,
+        });
+        let (submission, more) = (read.next()?, read.next());
+        let why = match &submission.receipt {
+            _ if more.is_some() => {
+                "there are several receipts in this folder; --task says which one counts"
+            }
+            Some(receipt) if self.is_another(receipt) => "this receipt is of another exercise",
+            _ => return Some(submission),
+        };
+        let contents = Err(Trouble::new(format!("{name}: {why}")));
+        Some(Submission { name, contents, receipt: None })
+    }
+
+    /// A receipt that does not say of what exercise it is may be of this one.
+    fn is_another(&self, receipt: &Receipt) -> bool {
+        let is_other = |wanted: &String| !wanted.eq_ignore_ascii_case(&receipt.exercise);
+        !receipt.exercise.is_empty() && self.exercise.as_ref().is_some_and(is_other)
+    }
 }
 
 /// All submissions of a folder, by their names: each file that is a program by its

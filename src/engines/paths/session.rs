@@ -497,9 +497,9 @@ impl Session<'_> {
         };
         let proof = self.proof(verdict, code);
         // What the search by paths had not come to is covered by a proof that ended it.
-        let (cuts, open) = match (verdict, code) {
-            (Verdict::Equivalent, _) | (_, ReasonCode::ProceduresAgree) => Default::default(),
-            _ => (self.cuts, self.open),
+        let open = match (verdict, code) {
+            (Verdict::Equivalent, _) | (_, ReasonCode::ProceduresAgree) => Vec::new(),
+            _ => self.open,
         };
         let queries = self.queries + self.side_queries;
         let stats = Stats { runs: self.runs, queries, paths, elapsed_ms: (self.clock)() };
