@@ -20,6 +20,7 @@
 mod formula;
 mod observe;
 mod syntax;
+pub mod table;
 
 use std::rc::Rc;
 use std::sync::Arc;

@@ -35,7 +35,7 @@ use cli::files::Files;
 use cli::trouble::Trouble;
 use serde_json::json;
 use tamarin::asm;
-use tamarin::contract::{Contract, Spec};
+use tamarin::contract::{Contract, Spec, table};
 use tamarin::engines::paths::{self, Options};
 use tamarin::link::merl;
 use tamarin::machine::{Inputs, Machine, RETURN_ADDRESS, Stop};
@@ -109,7 +109,7 @@ struct RunArgs {
     #[arg(long, value_name = "N", default_value_t = Options::default().fuel)]
     fuel: u64,
     /// The address that ends the program, $31 at the start.
-    #[arg(long, value_name = "ADDRESS", value_parser = parse_word, default_value_t = RETURN_ADDRESS)]
+    #[arg(long, value_name = "ADDRESS", value_parser = table::word, default_value_t = RETURN_ADDRESS)]
     return_address: u32,
     /// Print the symbolic trace of the run.
     #[arg(long)]
@@ -356,29 +356,10 @@ fn tell(text: &str) {
     let _ = io::stderr().lock().write_all(text.as_bytes());
 }
 
-fn parse_word(text: &str) -> Result<u32, String> {
-    let text = text.trim();
-    let (negative, digits) = match text.strip_prefix('-') {
-        Some(digits) => (true, digits),
-        None => (false, text),
-    };
-    let value = match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
-        Some(digits) => i64::from_str_radix(digits, 16),
-        None => digits.parse(),
-    };
-    let value = value.map_err(|_| format!("`{text}` is not a number"))?;
-    let value = if negative { -value } else { value };
-    match (i32::try_from(value), u32::try_from(value)) {
-        (_, Ok(value)) => Ok(value),
-        (Ok(value), _) => Ok(value as u32),
-        _ => Err(format!("`{text}` does not fit in 32 bits (-2147483648 to 4294967295)")),
-    }
-}
-
 fn parse_inputs(text: &str) -> Result<Inputs, String> {
     match text.trim() {
         "" => Ok(Inputs::default()),
-        text => text.split(',').map(parse_word).collect(),
+        text => text.split(',').map(table::word).collect(),
     }
 }
 

@@ -5,13 +5,13 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use clap::Args;
-use tamarin::contract::{Contract, Spec};
+use tamarin::contract::{Contract, Spec, table};
 use tamarin::machine::{Image, Inputs};
 use tamarin::program::Program;
 
 use super::files::{Files, Sources};
 use super::trouble::Trouble;
-use crate::{parse_word, read, tell};
+use crate::{read, tell};
 
 /// The length of an array where nobody says one.
 pub const USUAL_LENGTH: u32 = 4;
@@ -42,7 +42,7 @@ pub struct ContractArgs {
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     observe: Option<Vec<String>>,
     /// The address that ends a program, $31 at the start.
-    #[arg(long, value_name = "ADDRESS", value_parser = parse_word)]
+    #[arg(long, value_name = "ADDRESS", value_parser = table::word)]
     return_address: Option<u32>,
     /// Take all of these from a JSON file; options beside it go before.
     #[arg(long, value_name = "FILE")]

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use clap::Args;
 use tamarin::contract::Contract;
-use tamarin::engines::mutation::{self, MUTANTS, Suite};
+use tamarin::contract::table::{self, Row, Table};
+use tamarin::engines::mutation::{self, MUTANTS, QUERY, RUNS, Suite};
 use tamarin::engines::paths::Options;
 use tamarin::link::{Content, File};
 use tamarin::machine::{Image, Inputs};
@@ -19,12 +20,7 @@ use super::contract::{Compared, ContractArgs, first_inputs};
 use super::files::Files;
 use super::trouble::Trouble;
 use super::watch::{Watch, stop_after};
-use crate::{DIFFERENT, answer, parse_word, pretty, read};
-
-/// Runs of the comparison of a mutant, at most, where nobody says how many.
-const RUNS: u32 = 1_000;
-/// What a query of one may cost.
-const EFFORT: u64 = 10_000;
+use crate::{DIFFERENT, answer, pretty, read};
 
 #[derive(Args)]
 pub struct MutantsArgs {
@@ -52,7 +48,7 @@ pub struct MutantsArgs {
     #[arg(long, value_name = "N", default_value_t = RUNS)]
     max_runs: u32,
     /// What a query of one may cost.
-    #[arg(long, value_name = "N", default_value_t = EFFORT)]
+    #[arg(long, value_name = "N", default_value_t = QUERY.0)]
     effort: u64,
     /// Who answers queries.
     #[arg(long, value_enum, default_value_t = SolverName::Bitblast)]
@@ -121,69 +117,13 @@ fn tests(args: &MutantsArgs, contract: &Contract) -> Result<Vec<Inputs>, Trouble
         let name = path.display().to_string();
         let text = String::from_utf8(read(path)?)
             .map_err(|_| Trouble::new(format!("{name}: this is no UTF-8")))?;
-        let rows = table(contract.names(), &text);
-        for (line, row) in rows {
-            let of_row = row.and_then(|inputs| allowed(contract, inputs));
-            tests.push(of_row.map_err(|why| Trouble::new(format!("{name}: line {line}: {why}")))?);
+        for Row { line, inputs } in Table::read(contract, &text).rows {
+            tests.push(inputs.map_err(|why| Trouble::new(format!("{name}: line {line}: {why}")))?);
         }
     }
     for text in &args.test {
-        let inputs = words_of(contract.names(), None, text);
-        let inputs = inputs.and_then(|inputs| allowed(contract, inputs));
+        let inputs = table::row(contract, text);
         tests.push(inputs.map_err(|why| Trouble::argument(format!("--test {text}: {why}")))?);
     }
     Ok(tests)
-}
-
-fn allowed(contract: &Contract, inputs: Inputs) -> Result<Inputs, String> {
-    match contract.allows(&inputs) {
-        true => Ok(inputs),
-        false => Err("the contract does not allow this input".to_owned()),
-    }
-}
-
-/// The inputs of a table, each with its line, from 1. Empty rows and those behind `#` do not
-/// count. The first row may name the words, in any order; else they come in that of the contract.
-fn table(names: &[String], text: &str) -> Vec<(usize, Result<Inputs, String>)> {
-    let text = text.trim_start_matches('\u{feff}');
-    let rows = text.lines().enumerate().map(|(index, row)| (index + 1, row.trim()));
-    let mut rows = rows.filter(|(_, row)| !row.is_empty() && !row.starts_with('#')).peekable();
-    let header = rows.peek().and_then(|(_, row)| order(names, row));
-    if header.is_some() {
-        rows.next();
-    }
-    rows.map(|(line, row)| (line, words_of(names, header.as_deref(), row))).collect()
-}
-
-/// The places of the words that a row names, where it names each word once.
-fn order(names: &[String], row: &str) -> Option<Vec<usize>> {
-    let fields: Vec<&str> = row.split(',').map(unquoted).collect();
-    let places = fields.iter().map(|field| names.iter().position(|name| name == field));
-    let places: Vec<usize> = places.collect::<Option<_>>()?;
-    let mut sorted = places.clone();
-    sorted.sort_unstable();
-    sorted.into_iter().eq(0..names.len()).then_some(places)
-}
-
-/// The words of a row: at these places, or as they come.
-fn words_of(names: &[String], order: Option<&[usize]>, row: &str) -> Result<Inputs, String> {
-    let words: Vec<u32> = row.split(',').map(unquoted).map(parse_word).collect::<Result<_, _>>()?;
-    if words.len() != names.len() {
-        let (count, all) = (words.len(), names.join(", "));
-        return Err(format!("there are {count} numbers, and an input has {}: {all}", names.len()));
-    }
-    Ok(match order {
-        None => words.into_iter().collect(),
-        Some(order) => {
-            let mut placed = vec![0; words.len()];
-            order.iter().zip(words).for_each(|(&place, word)| placed[place] = word);
-            placed.into_iter().collect()
-        }
-    })
-}
-
-/// A field of a table, without the quotes that some programs write.
-fn unquoted(field: &str) -> &str {
-    let field = field.trim();
-    field.strip_prefix('"').and_then(|it| it.strip_suffix('"')).unwrap_or(field).trim()
 }

@@ -22,7 +22,7 @@ use super::paths::{self, Clock, Observer, Options, Signal, Signalled, outcome, s
 use crate::link::{self, Content, File};
 use crate::machine::semantics::Values;
 use crate::machine::{BinaryOp, Image, Inputs, Machine, Recorder, Tagged};
-use crate::program::Address;
+use crate::program::{Address, Program};
 use crate::report::{Agreement, Event, Progress, Verdict};
 use crate::solver::{Effort, Solver, Stop};
 
@@ -113,12 +113,17 @@ pub async fn mend(
 }
 
 /// The program with an edit, where that is one.
-pub(super) fn build(edit: &Edit, files: &[File], options: &Options) -> Option<Rc<Image>> {
+pub(super) fn linked(edit: &Edit, files: &[File]) -> Option<Program> {
     let Content::Text(text) = files.get(edit.file)?.content else { return None };
     let edited = edit.apply(text);
     let mut files = files.to_vec();
     files[edit.file].content = Content::Text(&edited);
-    options.contract.image(1, &link::program(&files).output?).ok()
+    link::program(&files).output
+}
+
+/// The same on the right program's machine.
+pub(super) fn build(edit: &Edit, files: &[File], options: &Options) -> Option<Rc<Image>> {
+    options.contract.image(1, &linked(edit, files)?).ok()
 }
 
 /// The inputs that each edit is run on, with what the left program does there.

@@ -24,7 +24,7 @@ use super::paths::{self, Observer, Options};
 use crate::evidence::EditKind;
 use crate::link::{self, File};
 use crate::machine::{Image, Inputs, Stop as Ended};
-use crate::report::{Progress, Verdict};
+use crate::report::{Progress, Report, Verdict, Witness};
 use crate::solver::bitblast::Bitblast;
 use crate::solver::maxsat::{Optimum, SoftAssertions};
 use crate::solver::{Effort, Question, Solver, Stop};
@@ -32,6 +32,10 @@ use crate::term::{Model, Term, Terms};
 
 /// Mutants of a text that are looked at, where nobody says how many.
 pub const MUTANTS: usize = 200;
+/// Runs of the comparison of a mutant, at most, where nobody says how many.
+pub const RUNS: u32 = 1_000;
+/// What a query of one may cost.
+pub const QUERY: Effort = Effort(10_000);
 /// Edits that are assembled, at most, for so many mutants each.
 const EDITS: usize = 8;
 /// Steps of a run beyond the fuel between two looks at the clock.
@@ -175,62 +179,123 @@ pub async fn analyse(
     stop: &Stop,
     observer: &mut dyn Observer,
 ) -> Analysis {
-    let Suite { image, tests, options, .. } = *suite;
-    let (mut mutants, edits) = mutants(suite);
-    let expected: Vec<Outcome> =
-        tests.iter().map(|inputs| outcome(image, inputs, options.fuel)).collect();
-    let of = Some(mutants.len() as u32);
-    let mut is_complete = true;
-    let mut proofs = 0;
-    for (tried, mutant) in mutants.iter_mut().enumerate() {
-        let progress = Progress { tried: tried as u32, of, proofs };
+    let mut search = Search::new(suite);
+    while let Some(progress) = search.progress() {
         if stop.is_due() || observer.progress(progress).await.is_break() {
-            is_complete = false;
             break;
         }
-        mutant.fate = match killed(suite, &expected, &mutant.image) {
+        search.advance(solver, observer).await;
+    }
+    search.end().await
+}
+
+/// An analysis that is being made, a mutant at a time.
+pub struct Search<'s> {
+    suite: &'s Suite<'s>,
+    /// What the program does on the tests.
+    expected: Vec<Outcome>,
+    mutants: Vec<Mutant>,
+    edits: usize,
+    /// How many mutants were looked at.
+    tried: usize,
+    /// How many of them were compared.
+    proofs: u32,
+}
+
+impl<'s> Search<'s> {
+    /// Makes the mutants.
+    pub fn new(suite: &'s Suite<'s>) -> Search<'s> {
+        let Suite { image, tests, options, .. } = *suite;
+        let (mutants, edits) = mutants(suite);
+        let expected = tests.iter().map(|inputs| outcome(image, inputs, options.fuel)).collect();
+        Search { suite, expected, mutants, edits, tried: 0, proofs: 0 }
+    }
+
+    /// How far it has come; none once all mutants were looked at.
+    pub fn progress(&self) -> Option<Progress> {
+        let Search { tried, proofs, ref mutants, .. } = *self;
+        let of = Some(mutants.len() as u32);
+        (tried < mutants.len()).then_some(Progress { tried: tried as u32, of, proofs })
+    }
+
+    /// Looks at the next mutant. One whose comparison the observer breaks off stays open.
+    pub async fn advance(&mut self, solver: &mut dyn Solver, observer: &mut dyn Observer) {
+        let Some(mutant) = self.mutants.get_mut(self.tried) else { return };
+        mutant.fate = match killed(self.suite, &self.expected, &mutant.image) {
             Some((by, is_unfinished)) => Fate::Killed { by, is_unfinished },
             None => {
-                proofs += 1;
-                missed(suite, &mutant.image, solver, observer).await
+                self.proofs += 1;
+                missed(self.suite, &mutant.image, solver, observer).await
             }
         };
+        self.tried += 1;
     }
-    let pool = Pool::new(suite, &mutants);
-    let kills = tests.iter().map(|inputs| pool.kills(inputs)).collect();
-    Analysis { kills, suite: pool.smallest().await, mutants, edits, is_complete }
+
+    /// What is known by now, but for which tests and inputs kill how many.
+    pub fn known(&self) -> Analysis {
+        Analysis {
+            mutants: self.mutants.clone(),
+            edits: self.edits,
+            is_complete: self.progress().is_none(),
+            kills: Vec::new(),
+            suite: None,
+        }
+    }
+
+    /// What is known by now.
+    pub async fn end(self) -> Analysis {
+        let pool = Pool::new(self.suite, &self.mutants);
+        let kills = self.suite.tests.iter().map(|inputs| pool.kills(inputs)).collect();
+        let suite = pool.smallest().await;
+        Analysis { kills, suite, ..self.known() }
+    }
 }
 
 /// The mutants, open as yet, and how many edits there are. Of programs with the same words there is
 /// one, and none with those of the program itself.
 fn mutants(suite: &Suite<'_>) -> (Vec<Mutant>, usize) {
     let Suite { files, image, others, options, most, .. } = *suite;
-    let mut seen = HashSet::from([image.words().to_vec()]);
-    let mut found = Vec::new();
-    let edits = match link::program(files).output {
-        Some(program) => spread(edits(&program, files, &constants(image.words()))),
-        None => Vec::new(),
-    };
-    let all = edits.len();
-    for edit in edits.into_iter().take(most.saturating_mul(EDITS)) {
-        if found.len() >= most {
-            break;
-        }
-        let Some(mutated) = build(&edit, files, options) else { continue };
-        if seen.insert(mutated.words().to_vec()) {
-            found.push(Mutant { origin: Origin::Edit(edit), image: mutated, fate: Fate::Open });
-        }
-    }
-    found.sort_by_key(|mutant| match &mutant.origin {
-        Origin::Edit(edit) => (edit.file, edit.line, edit.kind, edit.to.clone()),
-        Origin::Named(_) => unreachable!("these come later"),
-    });
+    let (edited, all) = first_order(files, image, options, most);
+    let mut seen: HashSet<Vec<u32>> =
+        edited.iter().map(|(_, mutated)| mutated.words().to_vec()).collect();
+    seen.insert(image.words().to_vec());
+    let of_edit = |(edit, image)| Mutant { origin: Origin::Edit(edit), image, fate: Fate::Open };
+    let mut found: Vec<Mutant> = edited.into_iter().map(of_edit).collect();
     for (name, other) in others {
         if seen.insert(other.words().to_vec()) {
             let (origin, image) = (Origin::Named(name.clone()), Rc::clone(other));
             found.push(Mutant { origin, image, fate: Fate::Open });
         }
     }
+    (found, all)
+}
+
+/// Mutants of first order, `most` of them at most, in the order of their lines; and how many edits
+/// there are. No two have the same words, and none has those of the program.
+pub(super) fn first_order(
+    files: &[File<'_>],
+    image: &Image,
+    options: &Options,
+    most: usize,
+) -> (Vec<(Edit, Rc<Image>)>, usize) {
+    let mut seen = HashSet::from([image.words().to_vec()]);
+    let edits = match link::program(files).output {
+        Some(program) => spread(edits(&program, files, &constants(image.words()))),
+        None => Vec::new(),
+    };
+    let all = edits.len();
+    let mut found = Vec::new();
+    for edit in edits.into_iter().take(most.saturating_mul(EDITS)) {
+        if found.len() >= most {
+            break;
+        }
+        let Some(mutated) = build(&edit, files, options) else { continue };
+        if seen.insert(mutated.words().to_vec()) {
+            found.push((edit, mutated));
+        }
+    }
+    let place = |edit: &Edit| (edit.file, edit.line, edit.kind, edit.to.clone());
+    found.sort_by_cached_key(|(edit, _)| place(edit));
     (found, all)
 }
 
@@ -293,13 +358,22 @@ async fn missed(
     observer: &mut dyn Observer,
 ) -> Fate {
     let report = paths::compare(suite.image, mutant, suite.options, solver, observer).await;
+    let is_least = is_least(&report);
     match (report.verdict, report.witness) {
         (Verdict::Equivalent, _) => Fate::Equivalent,
-        (Verdict::Disequivalent, Some(witness)) => {
-            Fate::Missed { inputs: witness.inputs, is_least: witness.minimal }
-        }
+        (Verdict::Disequivalent, Some(Witness { inputs, .. })) => Fate::Missed { inputs, is_least },
         _ => Fate::Open,
     }
+}
+
+/// Whether no smaller input than the witness makes a difference, of all inputs. A comparison says so
+/// of those on which both programs stop within the fuel (`Witness::minimal`), so it is not known where
+/// one does not.
+pub(super) fn is_least(report: &Report) -> Option<bool> {
+    let witness = report.witness.as_ref()?;
+    let is_first = witness.inputs.iter().all(|&word| word == 0);
+    let is_known = is_first || report.reason.cuts.fuel == 0;
+    witness.minimal.filter(|_| is_known)
 }
 
 /// The inputs that are known: the tests, and those that comparisons have found.

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use tamarin::asm::disassemble;
 use tamarin::engines::mutation::{Analysis, Fate, Mutant, Suite, Tally, analyse};
 use tamarin::engines::paths::Options;
+use tamarin::engines::paths::least::Key;
 use tamarin::engines::paths::outcome::{difference, ends};
 use tamarin::link::{self, File};
 use tamarin::machine::{Image, Inputs};
@@ -55,8 +56,12 @@ proptest! {
                     prop_assert!(is_killed(&image, mutant, &tests[*by], *is_unfinished));
                     prop_assert!(!tests[..*by].iter().any(|inputs| killed_by(mutant, inputs)));
                 }
-                Fate::Missed { inputs, .. } => {
+                Fate::Missed { inputs, is_least } => {
                     prop_assert!(is_killed(&image, mutant, inputs, false), "{mutant:?}");
+                    let is_before = |it: &&Inputs| Key::of(it) < Key::of(inputs);
+                    let mut smaller = all.iter().filter(is_before);
+                    let is_least = is_least == &Some(true);
+                    prop_assert!(!is_least || !smaller.any(|it| is_killed(&image, mutant, it, false)));
                     prop_assert!(!tests.iter().any(|inputs| killed_by(mutant, inputs)));
                 }
                 Fate::Equivalent => {

@@ -1,0 +1,149 @@
+//! Inputs as a table with commas (CSV, RFC 4180, without line ends in quotes): an input in each
+//! row.
+//!
+//! The words of an input come in the order of the contract, or in that of a first row that names
+//! each of them once. Rows that are empty or begin with `#` do not count.
+
+use super::Contract;
+use crate::machine::Inputs;
+
+/// A table of inputs, as somebody wrote it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// The places of the columns among the contract's words, where the first row names them.
+    columns: Option<Vec<usize>>,
+    /// The rows that are inputs, or are to be.
+    pub rows: Vec<Row>,
+}
+
+/// A row of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Its line, from 1.
+    pub line: usize,
+    /// The input, which the contract allows; or what is wrong with the row.
+    pub inputs: Result<Inputs, String>,
+}
+
+impl Table {
+    /// Reads a table of a contract's inputs.
+    pub fn read(contract: &Contract, text: &str) -> Table {
+        let text = text.trim_start_matches('\u{feff}');
+        let rows = text.lines().enumerate().map(|(index, row)| (index + 1, row.trim()));
+        let mut rows = rows.filter(|(_, row)| !row.is_empty() && !row.starts_with('#')).peekable();
+        let columns = rows.peek().and_then(|(_, row)| columns(contract.names(), row));
+        if columns.is_some() {
+            rows.next();
+        }
+        let read = |(line, row)| Row { line, inputs: inputs(contract, columns.as_deref(), row) };
+        let rows = rows.map(read).collect();
+        Table { columns, rows }
+    }
+
+    /// An input as a row of this table.
+    pub fn row(&self, inputs: &Inputs) -> String {
+        let signed = |word: u32| (word as i32).to_string();
+        let words: Vec<String> = match &self.columns {
+            None => inputs.iter().copied().map(signed).collect(),
+            Some(columns) => columns.iter().map(|&place| signed(inputs[place])).collect(),
+        };
+        words.join(",")
+    }
+}
+
+/// The input that a row is, by itself: in the contract's order.
+pub fn row(contract: &Contract, text: &str) -> Result<Inputs, String> {
+    inputs(contract, None, text)
+}
+
+/// A number as a word: decimal, negative or `0x...`.
+pub fn word(text: &str) -> Result<u32, String> {
+    let text = text.trim();
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text),
+    };
+    let value = match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
+        Some(digits) => i64::from_str_radix(digits, 16),
+        None => digits.parse(),
+    };
+    let value = value.map_err(|_| format!("`{text}` is not a number"))?;
+    let value = if negative { -value } else { value };
+    match (i32::try_from(value), u32::try_from(value)) {
+        (_, Ok(value)) => Ok(value),
+        (Ok(value), _) => Ok(value as u32),
+        _ => Err(format!("`{text}` does not fit in 32 bits (-2147483648 to 4294967295)")),
+    }
+}
+
+/// The places of the words that a row names, where it names each word once.
+fn columns(names: &[String], row: &str) -> Option<Vec<usize>> {
+    let fields = row.split(',').map(unquoted);
+    let places = fields.map(|field| names.iter().position(|name| name == field));
+    let places: Vec<usize> = places.collect::<Option<_>>()?;
+    let mut sorted = places.clone();
+    sorted.sort_unstable();
+    sorted.into_iter().eq(0..names.len()).then_some(places)
+}
+
+/// The words of a row: at these places, or as they come.
+fn inputs(contract: &Contract, columns: Option<&[usize]>, row: &str) -> Result<Inputs, String> {
+    let names = contract.names();
+    let words: Vec<u32> = row.split(',').map(unquoted).map(word).collect::<Result<_, _>>()?;
+    if words.len() != names.len() {
+        let (count, all) = (words.len(), names.join(", "));
+        return Err(format!("there are {count} numbers, and an input has {}: {all}", names.len()));
+    }
+    let inputs: Inputs = match columns {
+        None => words.into_iter().collect(),
+        Some(columns) => {
+            let mut placed = vec![0; words.len()];
+            columns.iter().zip(words).for_each(|(&place, word)| placed[place] = word);
+            placed.into_iter().collect()
+        }
+    };
+    match contract.allows(&inputs) {
+        true => Ok(inputs),
+        false => Err("the contract does not allow this input".to_owned()),
+    }
+}
+
+/// A field of a table, without the quotes that some programs write.
+fn unquoted(field: &str) -> &str {
+    let field = field.trim();
+    field.strip_prefix('"').and_then(|it| it.strip_suffix('"')).unwrap_or(field).trim()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_into_a_table_is_read_from_it() {
+        let contract = Contract::default();
+        for head in ["", "$2,$1\n", "# tests\n\"$1\" , $2\r\n"] {
+            let table = Table::read(&contract, head);
+            assert_eq!(table.rows, []);
+            let inputs = Inputs::from([7, 0x8000_0000]);
+            let again = Table::read(&contract, &format!("{head}\n{}", table.row(&inputs)));
+            assert_eq!(
+                again.rows.into_iter().map(|row| row.inputs).collect::<Vec<_>>(),
+                [Ok(inputs)]
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_by_its_line_and_the_rest_is_read() {
+        let table = Table::read(&Contract::default(), "1,2\n\n1\n0xffffffff, -1\n4294967296,x");
+        let told =
+            table.rows.into_iter().map(|row| (row.line, row.inputs.map_err(|why| why.len() > 9)));
+        let minus_one = Inputs::from([u32::MAX, u32::MAX]);
+        assert!(told.eq([
+            (1, Ok(Inputs::from([1, 2]))),
+            (3, Err(true)),
+            (4, Ok(minus_one)),
+            (5, Err(true)),
+        ]));
+    }
+}
