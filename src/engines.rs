@@ -9,8 +9,8 @@
 //! can check them. `cause` and `mend` explain a difference: by two instructions that should
 //! hold the same, and by an edit of one token that makes the programs agree, and `regions`
 //! tells on which inputs there is one; `tree` is what such engines walk. `classes` sorts many
-//! programs by what they do, and `mutation` tells which wrong programs tests miss. `versions` compares two versions of a program instruction by
-//! instruction.
+//! programs by what they do, `mutation` tells which wrong programs tests miss, and `quiz` asks which of
+//! them do the same. `versions` compares two versions of a program instruction by instruction.
 
 #[cfg(feature = "alignment")]
 pub mod alignment;
@@ -27,6 +27,8 @@ pub mod mend;
 #[cfg(feature = "explanations")]
 pub mod mutation;
 pub mod paths;
+#[cfg(feature = "explanations")]
+pub mod quiz;
 #[cfg(feature = "explanations")]
 pub mod regions;
 #[cfg(feature = "explanations")]

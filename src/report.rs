@@ -15,6 +15,8 @@ mod explanation;
 mod findings;
 #[cfg(feature = "explanations")]
 mod mutation;
+#[cfg(feature = "explanations")]
+mod quiz;
 mod run;
 mod side;
 #[cfg(feature = "versions")]
@@ -36,6 +38,8 @@ pub use findings::Findings;
 pub use mutation::{
     KillsReport, KindReport, MissedReport, MutationReport, SuiteReport, SurvivorReport, TallyReport,
 };
+#[cfg(feature = "explanations")]
+pub use quiz::{JudgedReport, MarkKind, QuestionReport, RoundReport, TriedReport};
 pub use run::{
     Agreement, FaultReport, GivenReport, ObservedReport, OutcomeKind, OutputReport,
     RecurrenceReport, RunReport, Witness,

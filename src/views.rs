@@ -3,7 +3,8 @@
 //! A view explains and never decides; no verdict rests on it. [`lockstep`]
 //! pairs the steps of two runs on one input, [`difference_map`] samples the
 //! plane of the inputs, `proof` spells a certificate out, `explanation` says where in the
-//! texts the reasons for a difference are, `versions` what became of procedures, `mutation` what tests miss, and `correlating` makes one program of two.
+//! texts the reasons for a difference are, `versions` what became of procedures, `mutation` what tests
+//! miss, `quiz` what a question shows, and `correlating` makes one program of two.
 
 #[cfg(feature = "cli")]
 pub mod correlating;
@@ -15,5 +16,7 @@ pub mod lockstep;
 pub mod mutation;
 #[cfg(feature = "alignment")]
 pub mod proof;
+#[cfg(feature = "explanations")]
+pub mod quiz;
 #[cfg(feature = "versions")]
 pub mod versions;

@@ -6,7 +6,7 @@
 //!
 //! The page loads it in three parts, each a wasm of its own with what it needs of
 //! the crate: `search` is what a first verdict takes, `tools` is what is opened
-//! later, and `proofs` is about loops and certificates, and why programs differ.
+//! later, and `proofs` is about loops and certificates, why programs differ, and mutants.
 
 #[cfg(feature = "search")]
 pub mod comparison;
@@ -27,7 +27,13 @@ pub mod passes;
 #[cfg(feature = "proofs")]
 pub mod explanation;
 #[cfg(feature = "proofs")]
+pub mod mutation;
+#[cfg(feature = "proofs")]
 pub mod proof;
+#[cfg(feature = "proofs")]
+pub mod quiz;
+#[cfg(feature = "proofs")]
+mod watching;
 
 #[cfg(any(feature = "search", feature = "tools"))]
 pub mod diagnostics;

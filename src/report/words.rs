@@ -8,6 +8,8 @@ mod explanation;
 #[cfg(feature = "explanations")]
 mod mutation;
 mod query;
+#[cfg(feature = "explanations")]
+mod quiz;
 mod run;
 mod verdict;
 #[cfg(feature = "versions")]
@@ -19,8 +21,10 @@ pub use explanation::{
     cause, counted, does, first_pair, mend, regions, regions_in_short, ruled_out, together,
 };
 #[cfg(feature = "explanations")]
-pub use mutation::mutation;
+pub use mutation::{missed, mutation, score};
 pub use query::{RESULTS_DIFFER, flip, unknown};
+#[cfg(feature = "explanations")]
+pub use quiz::judged;
 pub use run::{fault, run};
 #[cfg(feature = "tools")]
 pub use verdict::layout;

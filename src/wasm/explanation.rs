@@ -1,52 +1,25 @@
 //! Why two programs differ, as the page asks for it: a cause, a mend, and the regions,
 //! each a search of its own.
 
-use std::cell::Cell;
 use std::rc::Rc;
 
-use js_sys::Promise;
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::JsFuture;
 
 use super::files::{self, SourceFile};
+use super::watching::{SearchHost, watched};
 use super::{checked, contract, from_js, to_js};
 use crate::asm::{SourceLine, SourceLines};
 use crate::contract::{Contract, SIDES, Spec};
 use crate::engines::difference::Difference;
-use crate::engines::paths::{Clock, Observer, Options, Signal, Signalled};
+use crate::engines::paths::Options;
 use crate::engines::{cause, mend, regions};
 use crate::machine::{Image, Inputs};
 use crate::program::Address;
-use crate::report::{CauseReport, Event, MendReport, PlaceReport, Progress, RegionsReport, words};
-use crate::solver::Stop;
+use crate::report::{CauseReport, MendReport, PlaceReport, RegionsReport, words};
 use crate::solver::bitblast::Bitblast;
 use crate::views::explanation;
-
-#[wasm_bindgen(typescript_custom_section)]
-const HOST: &'static str = r#"
-/** What a search for an explanation asks of the page. */
-export interface ExplanationHost {
-    /** Told now and then how far it has come; resolves to false to end it with what it has. */
-    progress(progress: Progress): Promise<boolean>;
-    /** Called now and then; resolves to false to end it. */
-    pause(): Promise<boolean>;
-}
-"#;
-
-#[wasm_bindgen]
-extern "C" {
-    /// What a search for an explanation asks of the page.
-    #[wasm_bindgen(typescript_type = "ExplanationHost")]
-    pub type ExplanationHost;
-
-    #[wasm_bindgen(method)]
-    fn progress(this: &ExplanationHost, progress: JsValue) -> Promise;
-
-    #[wasm_bindgen(method)]
-    fn pause(this: &ExplanationHost) -> Promise;
-}
 
 /// A difference that is to be explained.
 #[derive(Deserialize, Tsify)]
@@ -122,10 +95,10 @@ pub struct RegionsView {
 #[wasm_bindgen(unchecked_return_type = "CauseView")]
 pub async fn explain_cause(
     #[wasm_bindgen(unchecked_param_type = "ExplainRequest")] request: JsValue,
-    host: ExplanationHost,
+    host: SearchHost,
 ) -> Result<JsValue, JsError> {
     let asked = Asked::new(from_js(request)?)?;
-    let (mut page, stop) = asked.watched(host);
+    let (mut page, stop) = watched(host, asked.request.milliseconds);
     let near = asked.request.near.iter().map(|&address| Address(address)).collect();
     let (difference, mut solver) = (asked.difference(), Bitblast::new());
     let found = cause::cause_near(&difference, &near, &mut solver, &stop, &mut page).await;
@@ -155,10 +128,10 @@ pub async fn explain_cause(
 #[wasm_bindgen(unchecked_return_type = "MendView")]
 pub async fn explain_mend(
     #[wasm_bindgen(unchecked_param_type = "ExplainRequest")] request: JsValue,
-    host: ExplanationHost,
+    host: SearchHost,
 ) -> Result<JsValue, JsError> {
     let asked = Asked::new(from_js(request)?)?;
-    let (mut page, stop) = asked.watched(host);
+    let (mut page, stop) = watched(host, asked.request.milliseconds);
     let right = &asked.request.right;
     let linked = files::linked(right);
     let difference = asked.difference();
@@ -181,10 +154,10 @@ pub async fn explain_mend(
 #[wasm_bindgen(unchecked_return_type = "RegionsView")]
 pub async fn explain_regions(
     #[wasm_bindgen(unchecked_param_type = "ExplainRequest")] request: JsValue,
-    host: ExplanationHost,
+    host: SearchHost,
 ) -> Result<JsValue, JsError> {
     let asked = Asked::new(from_js(request)?)?;
-    let (mut page, stop) = asked.watched(host);
+    let (mut page, stop) = watched(host, asked.request.milliseconds);
     let difference = asked.difference();
     let found = regions::regions(&difference, &mut Bitblast::new(), &stop, &mut page).await;
     let report = explanation::regions(&found, &asked.lines[1]);
@@ -225,15 +198,6 @@ impl Asked {
         });
         Some([u32::try_from(left?).ok()?, u32::try_from(right?).ok()?])
     }
-
-    /// Who watches the search, and what ends it: the page, or the time.
-    fn watched(&self, host: ExplanationHost) -> (Page, Stop) {
-        let is_over = Rc::new(Cell::new(false));
-        let begin = js_sys::Date::now();
-        let end = self.request.milliseconds.map_or(f64::INFINITY, |limit| begin + limit);
-        let page = Page { host, begin, is_over: Rc::clone(&is_over) };
-        (page, Stop::when(move || is_over.get() || js_sys::Date::now() >= end))
-    }
 }
 
 /// A program, and the lines of its words.
@@ -246,49 +210,4 @@ fn program(
     let lines = SourceLines::new(&files::texts(files), &program);
     let image = contract.image(side, &program).map_err(|why| JsError::new(&why))?;
     Ok((image, lines))
-}
-
-struct Page {
-    host: ExplanationHost,
-    begin: f64,
-    /// Set once the page wants it to end.
-    is_over: Rc<Cell<bool>>,
-}
-
-impl Page {
-    /// A host that fails ends the search.
-    fn signal(&self, promise: Promise) -> Signalled<'static> {
-        let is_over = Rc::clone(&self.is_over);
-        Box::pin(async move {
-            match JsFuture::from(promise).await {
-                Ok(go_on) if go_on.is_truthy() => Signal::Continue(()),
-                _ => {
-                    is_over.set(true);
-                    Signal::Break(())
-                }
-            }
-        })
-    }
-}
-
-impl Observer for Page {
-    fn event<'a>(&'a mut self, _: &'a Event) -> Signalled<'a> {
-        self.pause()
-    }
-
-    fn pause(&mut self) -> Signalled<'_> {
-        self.signal(self.host.pause())
-    }
-
-    fn progress(&mut self, progress: Progress) -> Signalled<'_> {
-        match to_js(&progress) {
-            Ok(progress) => self.signal(self.host.progress(progress)),
-            Err(_) => self.pause(),
-        }
-    }
-
-    fn clock(&self) -> Clock {
-        let begin = self.begin;
-        Rc::new(move || (js_sys::Date::now() - begin).max(0.0) as u64)
-    }
 }

@@ -92,6 +92,14 @@ const views: Record<string, (playground: Playground) => Promise<void>> = {
     await expect(page.getByText('16 samples a cell.')).toBeVisible();
     await page.getByText('The map as a table').click();
   },
+  'what tests miss': async (playground) => {
+    const { page } = playground;
+    await page.getByRole('tab', { name: 'Mutants' }).click();
+    await page.getByLabel(/^Tests: an input in each line/).fill('1, 2\n');
+    await page.getByRole('button', { name: 'Look for what they miss' }).click();
+    await expect(page.locator('tm-found')).toContainText(' killed');
+    await page.locator('summary', { hasText: 'Your tests (1)' }).click();
+  },
   'the diff': async ({ page }) => {
     await page.getByRole('tab', { name: 'Diff' }).click();
     await expect(page.locator('tm-diff .cm-editor').first()).toBeVisible();

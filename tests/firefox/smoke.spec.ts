@@ -7,6 +7,7 @@ import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { findFirefox } from '../../scripts/lib/firefox.mjs';
 import { root } from '../../scripts/lib/run.mjs';
 import { serve } from '../../scripts/serve.mjs';
+import { exerciseLink, quizLink } from '../teaching-links';
 
 const executablePath = findFirefox();
 
@@ -111,6 +112,20 @@ test('z3 answers, without isolation', async ({ site: { page } }) => {
   await expect.poll(() => verdict(page)).toBe('disequivalent');
   await press(page, '#tab-queries');
   await expect.poll(() => text(page, 'tm-queries >>> table')).toContain('by z3');
+});
+
+test('an exercise is compared with its reference', async ({ site: { page, address } }) => {
+  await page.goto(`${address}exercise.html#${exerciseLink}`);
+  await press(page, 'button.primary');
+  await expect.poll(() => verdict(page)).toBe('disequivalent');
+});
+
+test('a quiz asks, and judges', async ({ site: { page, address } }) => {
+  await page.goto(`${address}exercise.html#${quizLink}`);
+  await press(page, 'button.primary');
+  await expect.poll(() => text(page, 'tm-question >>> h2')).toMatch(/^Question 1 of \d+$/);
+  await press(page, 'form button[type=button]');
+  await expect.poll(() => text(page, '[data-mark]')).toMatch(/^\s*(Right|Wrong)/);
 });
 
 test('after one visit the page works offline', async ({ site: { page, goOffline } }) => {

@@ -40,6 +40,7 @@ mod portfolio;
 mod procedures;
 mod proof;
 mod properties;
+mod quiz;
 mod ranges;
 mod receipts;
 mod regions;

@@ -2,10 +2,12 @@ import { test as base, expect } from '@playwright/test';
 
 import { findWebKit } from '../../scripts/lib/webkit.mjs';
 import { serve } from '../../scripts/serve.mjs';
+import { exerciseLink, quizLink } from '../teaching-links';
 import { Browser } from './driver';
 
 interface Site {
   page: Browser;
+  address: string;
 }
 
 /** The page in WebKit, freshly opened; the test fails when it says that its engine failed. */
@@ -27,7 +29,7 @@ const test = base.extend<{ site: Site }, { browserOfAll: Browser }>({
     await expect
       .poll(() => page.text('tm-app', 'tm-editor', 'tm-problems'))
       .toContain('No problems');
-    await use({ page });
+    await use({ page, address: server.address });
     expect((await page.text('tm-app', 'tm-crash')).trim()).toBe('');
     await server.close();
   },
@@ -91,4 +93,24 @@ test('the map is drawn', async ({ site: { page } }) => {
     'canvas',
   );
   expect(colours).toBeGreaterThan(1);
+});
+
+test('an exercise is compared with its reference', async ({ site: { page, address } }) => {
+  await page.open(`${address}exercise.html#${exerciseLink}`);
+  const task = ['tm-exercise', 'tm-task'];
+  await expect.poll(() => page.text(...task, 'tm-editor', '.cm-content')).toContain('sltu');
+  await page.click(...task, 'button.primary');
+  const outcome = [...task, 'tm-outcome', '[data-verdict]'];
+  await expect.poll(() => page.attribute('data-verdict', ...outcome)).toBe('disequivalent');
+});
+
+test('a quiz asks, and judges', async ({ site: { page, address } }) => {
+  await page.open(`${address}exercise.html#${quizLink}`);
+  await expect.poll(() => page.text('tm-quiz', 'button.primary')).toContain('Start');
+  await page.click('tm-quiz', 'button.primary');
+  const question = ['tm-quiz', 'tm-question'];
+  await expect.poll(() => page.text(...question, 'h2')).toMatch(/^Question 1 of \d+$/);
+  await page.click(...question, 'form button[type=button]');
+  const mark = [...question, 'tm-judged', '[data-mark]'];
+  await expect.poll(() => page.text(...mark)).toMatch(/^\s*(Right|Wrong)/);
 });

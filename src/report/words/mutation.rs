@@ -6,24 +6,30 @@ use crate::report::{
     KillsReport, MissedReport, MutationReport, RunReport, SurvivorReport, TallyReport,
 };
 
-/// What is known of the tests, a line for each mutant that they miss.
-pub fn mutation(report: &MutationReport) -> String {
-    let MutationReport { names, mutants, edits, complete, tally, of, survivors, suite, .. } =
-        report;
-    let TallyReport { killed, missed, equivalent, open } = *tally;
-    let mut text = match of {
-        None if open > 0 => "It is not known of any mutant that it is wrong.\n".to_owned(),
-        None => "There is no mutant that is wrong.\n".to_owned(),
+/// How many of the mutants that are wrong are killed, from both sides.
+pub fn score(report: &MutationReport) -> String {
+    let TallyReport { killed, open, .. } = report.tally;
+    match report.of {
+        None if open > 0 => "It is not known of any mutant that it is wrong.".to_owned(),
+        None => "There is no mutant that is wrong.".to_owned(),
         Some([least, most]) if least == most => format!(
-            "{killed} of the {least} mutants that are wrong are killed ({} %).\n",
-            percent(killed, *least)
+            "{killed} of the {least} mutants that are wrong are killed ({} %).",
+            percent(killed, least)
         ),
         Some([least, most]) => format!(
-            "{killed} mutants are killed, of {least} to {most} that are wrong ({} % to {} %).\n",
-            percent(killed, *most),
-            percent(killed, *least)
+            "{killed} mutants are killed, of {least} to {most} that are wrong ({} % to {} %).",
+            percent(killed, most),
+            percent(killed, least)
         ),
-    };
+    }
+}
+
+/// What is known of the tests, a line for each mutant that they miss.
+pub fn mutation(report: &MutationReport) -> String {
+    let MutationReport { names, mutants, edits, complete, tally, survivors, suite, .. } = report;
+    let TallyReport { missed, equivalent, open, .. } = *tally;
+    let mut text = score(report);
+    text.push('\n');
     let _ = writeln!(
         text,
         "mutants: {mutants}{}; missed: {missed}; proved to do what the program does: {equivalent}; \
@@ -67,25 +73,31 @@ fn survived(names: &[String], survivor: &SurvivorReport) -> String {
     let line = line.map(|line| format!("line {line}{file}: ")).unwrap_or_default();
     let told = match witness {
         None => "not known to be wrong or right".to_owned(),
-        Some(MissedReport { inputs, minimal, program, mutant }) => format!(
-            "missed; {}{} would tell: the program {}, the mutant {}",
-            input(names, inputs),
-            if *minimal == Some(true) { ", the least input that does," } else { "" },
-            does(program),
-            does(mutant)
-        ),
+        Some(witness) => format!("missed; {}", missed(names, witness)),
     };
     format!("{line}{what}: {told}")
 }
 
+/// Which input would kill a mutant, and what is seen there.
+pub fn missed(names: &[String], witness: &MissedReport) -> String {
+    let MissedReport { inputs, minimal, program, mutant } = witness;
+    format!(
+        "{}{} would tell: the program {}, the mutant {}",
+        input(names, inputs),
+        if *minimal == Some(true) { ", the least input that does," } else { "" },
+        does(program),
+        does(mutant)
+    )
+}
+
 /// `$1 = 3, $2 = -1`.
-fn input(names: &[String], inputs: &[u32]) -> String {
+pub(super) fn input(names: &[String], inputs: &[u32]) -> String {
     let words = names.iter().zip(inputs);
     words.map(|(name, &word)| format!("{name} = {}", word as i32)).collect::<Vec<_>>().join(", ")
 }
 
 /// What a run came to.
-fn does(of: &RunReport) -> String {
+pub(super) fn does(of: &RunReport) -> String {
     let observed = of.observed.iter().map(|it| format!(", {} = {}", it.name, it.value as i32));
     let observed: String = observed.collect();
     let printed = match of.output.bytes {

@@ -11,6 +11,7 @@ import { Z3Client } from '../engine/z3/client';
 import { DebugControl } from '../evidence/debugger/debugging';
 import type { ExplainControl } from '../evidence/explain/explaining';
 import { MapControl } from '../evidence/map/mapping';
+import type { TestingControl } from '../evidence/mutants/testing';
 import { ProofControl } from '../evidence/proof/proving';
 import type { ViewId } from '../evidence/views';
 import { Store } from '../kit/store';
@@ -44,6 +45,7 @@ export class Playground {
   #viewEngine: EngineClient | undefined;
   readonly #spawnEngine: () => EngineClient;
   #explain: Promise<ExplainControl> | undefined;
+  #testing: Promise<TestingControl> | undefined;
   readonly #surroundings: Surroundings;
 
   constructor(surroundings: Surroundings) {
@@ -126,6 +128,14 @@ export class Playground {
         new ExplainControl(this.store.cell('explaining'), this.#spawnEngine()),
     );
     return this.#explain;
+  }
+
+  /** What looks into tests, in an engine of its own for the same reason. */
+  testing(): Promise<TestingControl> {
+    this.#testing ??= import('../evidence/mutants/testing').then(
+      ({ TestingControl }) => new TestingControl(this.store.cell('testing'), this.#spawnEngine()),
+    );
+    return this.#testing;
   }
 
   /** Draws the map of the programs as they are now. */

@@ -13,6 +13,7 @@ import type { Z3Status } from '../engine/z3/client';
 import type { Debugging } from '../evidence/debugger/debugging';
 import type { Explaining } from '../evidence/explain/explaining';
 import type { Mapping } from '../evidence/map/mapping';
+import type { Testing } from '../evidence/mutants/testing';
 import type { Proving } from '../evidence/proof/proving';
 import type { ViewId } from '../evidence/views';
 import type { NumberFormat } from '../kit/numbers';
@@ -61,6 +62,7 @@ export interface State {
   mapping: Mapping | undefined;
   proving: Proving | undefined;
   explaining: Explaining | undefined;
+  testing: Testing | undefined;
   /** The lines of each file that have a breakpoint, in order, by the file's name. */
   breakpoints: Record<Side, Breakpoints>;
   z3: Z3Status;
@@ -102,6 +104,7 @@ export function initialState(work: Work, solvers: readonly SolverName[]): State 
     mapping: undefined,
     proving: undefined,
     explaining: undefined,
+    testing: undefined,
     breakpoints: { left: {}, right: {} },
     z3: { state: 'idle' },
     notice: undefined,

@@ -5,7 +5,7 @@
  */
 
 import * as engine from '../../generated/tamarin';
-import type { Proof } from '../../generated/tamarin_proofs';
+import type { Proof, Quiz } from '../../generated/tamarin_proofs';
 import type { Debugger, PlaneMap, SourceFile as Translated } from '../../generated/tamarin_tools';
 import type { explain } from './explain';
 import type { Sources } from './sources';
@@ -21,9 +21,12 @@ import type {
   InspectRequest,
   MapProgress,
   MapRequest,
+  MutationKnown,
+  MutationRequest,
   Progress,
   ProofRequest,
   QueryTextRequest,
+  QuizRequest,
   ReplayRequest,
   RunRequest,
   SearchEvent,
@@ -80,6 +83,13 @@ export const calls = {
   /** All inputs on which they differ. */
   explainRegions: (call: Call<Progress>, request: ExplainRequest) =>
     explained('explain_regions', call, request),
+
+  /** What tests of a program miss; it is told of with what is known so far. */
+  lookIntoTests: async (call: Call<MutationKnown>, request: MutationRequest) =>
+    (await import('./mutants')).lookIntoTests(call, request),
+  /** A table of tests with one more. */
+  withTest: async (_: Call, spec: Spec, tests: string, inputs: Inputs) =>
+    (await import('./mutants')).withTest(spec, tests, inputs),
 
   /** Updates are events in order, several at once, because each message costs the page time. */
   async compare(call: Call<SearchEvent[]>, request: CompareRequest) {
@@ -221,8 +231,25 @@ const proofSession = {
   },
 };
 
+/** A round of a quiz: its keys stay in the worker. */
+const quizSession = {
+  open: async (request: QuizRequest, call: Call<Progress>) =>
+    (await import('./mutants')).openQuiz(request, call),
+  calls: {
+    round: (quiz: Quiz, _: Call) => quiz.round(),
+    /** The answer to a question: an input on which they differ, or that there is none. */
+    judge: (quiz: Quiz, _: Call, question: number, inputs: Inputs | undefined) =>
+      quiz.judge(question, inputs),
+  },
+};
+
 /** What can be opened, and asked of what is open. */
-export const sessions = { debugger: debuggerSession, map: mapSession, proof: proofSession };
+export const sessions = {
+  debugger: debuggerSession,
+  map: mapSession,
+  proof: proofSession,
+  quiz: quizSession,
+};
 
 // The types that the page's client has of all this.
 
@@ -242,6 +269,8 @@ type Kinds = typeof sessions;
 
 export type SessionKind = keyof Kinds;
 export type SessionRequest<Kind extends SessionKind> = Parameters<Kinds[Kind]['open']>[0];
+/** What is told while it is opened. */
+export type SessionOpening<Kind extends SessionKind> = UpdateOf<Parameters<Kinds[Kind]['open']>[1]>;
 export type SessionCallName<Kind extends SessionKind> = keyof Kinds[Kind]['calls'] & string;
 
 type SessionCall<

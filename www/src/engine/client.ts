@@ -7,6 +7,7 @@ import type {
   SessionArgs,
   SessionCallName,
   SessionKind,
+  SessionOpening,
   SessionRequest,
   SessionUpdate,
 } from './calls';
@@ -182,19 +183,23 @@ export class EngineClient {
 
   /**
    * Opens something in the engine. Once it is open, it is opened again in any
-   * engine that takes the place of this one, which `onReopened` is told of.
+   * engine that takes the place of this one, which `onReopened` is told of. `onOpening` is
+   * told how far what takes long to open has come.
    */
   open<Kind extends SessionKind>(
     kind: Kind,
     request: SessionRequest<Kind>,
     onReopened: () => void = ignore,
+    onOpening: (update: SessionOpening<Kind>) => void = ignore,
   ): Session<Kind> {
     const id = this.#next();
     const message = { type: 'open', id, session: id, kind, request } as const;
     let isClosed = false;
-    const opened = this.#ask<null, never>(message).then(() => {
-      if (!isClosed) this.#open.set(id, { message, onReopened });
-    });
+    const opened = this.#ask<null, SessionOpening<Kind>>(message, { update: onOpening }).then(
+      () => {
+        if (!isClosed) this.#open.set(id, { message, onReopened });
+      },
+    );
     // Whoever needs it awaits it, or fails at the first call.
     opened.catch(ignore);
     const start: Session<Kind>['start'] = (name, args, update) => {

@@ -2,12 +2,10 @@
 
 import type * as Proofs from '../../generated/tamarin_proofs';
 import type { Call } from './calls';
+import { searchHost } from './searching';
 import { proofs } from './tools';
 import { bothCompiled } from './translate';
 import type { ExplainRequest, Progress } from './types';
-
-/** How often the page is told how far a search has come, in milliseconds. */
-const FRAME = 100;
 
 type Explained<Name extends 'explain_cause' | 'explain_mend' | 'explain_regions'> = ReturnType<
   (typeof Proofs)[Name]
@@ -19,21 +17,6 @@ export async function explain<Name extends 'explain_cause' | 'explain_mend' | 'e
   request: ExplainRequest,
 ): Promise<Awaited<Explained<Name>>> {
   const part = await proofs();
-  let told = 0;
-  const pause = async () => {
-    await call.breathe();
-    return !call.isStopped;
-  };
-  const host = {
-    pause,
-    progress(progress: Progress) {
-      if (performance.now() - told >= FRAME) {
-        call.update(progress);
-        told = performance.now();
-      }
-      return pause();
-    },
-  };
-  const answer: unknown = await part[name](await bothCompiled(request), host);
+  const answer: unknown = await part[name](await bothCompiled(request), searchHost(call));
   return answer as Awaited<Explained<Name>>;
 }

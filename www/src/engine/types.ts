@@ -32,20 +32,32 @@ export type {
   Again,
   CauseView,
   CheckKind,
+  EditKind,
   Explanation,
+  JudgedView,
+  KillsReport,
   Meeting,
   MendView,
+  MutationKnown,
+  MutationReply,
+  MutationReport,
+  MutationView,
   Place,
   PlaceReport,
   Progress,
   ProofKind,
   ProofView,
+  QuestionReport,
   RegionKind,
   RegionReport,
   RegionsView,
   Round,
+  RoundReport,
+  RowProblem,
   Shown,
   Spot,
+  SurvivorReport,
+  TallyReport,
 } from '../../generated/tamarin_proofs';
 
 export type {
@@ -68,7 +80,12 @@ export type {
 } from '../../generated/tamarin_tools';
 
 import type { compare, query_text, replay, run, SearchEvent } from '../../generated/tamarin';
-import type { explain_cause, open_proof } from '../../generated/tamarin_proofs';
+import type {
+  explain_cause,
+  look_into_tests,
+  open_proof,
+  open_quiz,
+} from '../../generated/tamarin_proofs';
 import type { Debugger, inspect, PlaneMap } from '../../generated/tamarin_tools';
 import type { Sources } from './sources';
 
@@ -81,6 +98,8 @@ export type CompareRequest = Asked<Parameters<typeof compare>[0]>;
 export type DebugRequest = Asked<ConstructorParameters<typeof Debugger>[0]>;
 export type ProofRequest = Asked<Parameters<typeof open_proof>[0]>;
 export type ExplainRequest = Asked<Parameters<typeof explain_cause>[0]>;
+export type MutationRequest = Asked<Parameters<typeof look_into_tests>[0]>;
+export type QuizRequest = Asked<Parameters<typeof open_quiz>[0]>;
 export type FindRequest = Parameters<Debugger['find']>[0];
 export type MapRequest = Asked<ConstructorParameters<typeof PlaneMap>[0]>;
 export type InspectRequest = Asked<Parameters<typeof inspect>[0]>;

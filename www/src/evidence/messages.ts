@@ -18,6 +18,7 @@ export const evidence = {
   compiler: 'Compiler',
   debugger: 'Debugger',
   map: 'Map',
+  mutants: 'Mutants',
   diff: 'Diff',
   hint: 'Compare the programs, step through both with the debugger, or look at the map of all inputs.',
   noRuns: 'No run yet.',

@@ -91,6 +91,13 @@ export const views = [
     render: ({ numbers }) => html`<tm-map .numbers=${numbers}></tm-map>`,
   },
   {
+    id: 'mutants',
+    tab: () => messages.mutants,
+    ofComparison: false,
+    load: () => import('./mutants/tm-mutants'),
+    render: () => html`<tm-mutants></tm-mutants>`,
+  },
+  {
     id: 'diff',
     tab: () => messages.diff,
     ofComparison: false,

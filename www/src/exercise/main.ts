@@ -1,10 +1,13 @@
-/** The page of exercises: a worksheet, as its link says, or the form in which one is made. */
+/** The page of exercises: a worksheet or a quiz, as its link says, or the form in which a worksheet is made. */
 
 import '../app/page.css';
 import './exercise.css';
-import { placeholderFields } from '../comparison/options';
+import { placeholderFields, solvers } from '../comparison/options';
+import { spawnEmbedEngine } from '../embed/engine';
 import { tellHeight } from '../embed/height';
+import { spawnEngine } from '../engine/spawn';
 import { read as readComparison } from '../links/schema';
+import { isQuiz, read as readQuiz } from '../quiz/schema';
 import { loadTheme } from '../work/storage';
 import { messages } from './messages';
 import { writeInputs } from './observing';
@@ -17,7 +20,8 @@ async function show(): Promise<void> {
   if (!place) return;
   const fragment = location.hash.slice(1);
   const options = new URLSearchParams(fragment.slice(fragment.indexOf('&') + 1));
-  if (isWorksheet(fragment) && !(fragment.includes('&') && options.has('edit'))) {
+  if (isQuiz(fragment)) await showQuiz(place, fragment);
+  else if (isWorksheet(fragment) && !(fragment.includes('&') && options.has('edit'))) {
     await showWorksheet(place, fragment);
   } else await showAuthor(place, fragment);
   tellHeight(place);
@@ -34,6 +38,23 @@ async function showWorksheet(place: Element, fragment: string): Promise<void> {
   exercise.essence = essence(fragment);
   exercise.isFramed = isFramed;
   place.replaceChildren(exercise);
+}
+
+async function showQuiz(place: Element, fragment: string): Promise<void> {
+  const [{ messages: words }, { QuizControl }] = await Promise.all([
+    import('../quiz/messages'),
+    import('../quiz/control'),
+    import('../quiz/tm-quiz'),
+  ]);
+  const reading = readQuiz(fragment);
+  if (!reading.ok) return refuse(place, words.problems[reading.problem]);
+  const { quiz } = reading;
+  document.title = quiz.title || words.page;
+  const shown = document.createElement('tm-quiz');
+  shown.control = isFramed
+    ? new QuizControl(quiz, spawnEmbedEngine, ['bitblast'])
+    : new QuizControl(quiz, spawnEngine, solvers);
+  place.replaceChildren(shown);
 }
 
 async function showAuthor(place: Element, fragment: string): Promise<void> {

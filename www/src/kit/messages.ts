@@ -9,6 +9,7 @@ export const parts = {
   loading: 'Loading',
   notLoaded: 'This view could not be loaded. Load the page again to try once more.',
   empty: 'Empty',
+  gone: 'nothing',
   copy: 'Copy',
   copied: 'Copied',
   download: 'Download',

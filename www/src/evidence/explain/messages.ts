@@ -82,13 +82,11 @@ export const explain = {
   stepToLabel: 'Step through both runs from where both lines were executed',
   others: 'Other pairs',
 
-  before: 'Before',
-  after: 'After',
+  edit: { from: 'Before', to: 'After' },
   lineOf: ({ report }: MendView) =>
     report?.file === undefined || report.file === null
       ? `Line ${report?.line}`
       : `${report.file}, line ${report?.line}`,
-  gone: 'nothing',
   proved: 'proved for every input',
   unproved: 'not proved: no difference was found within the limits',
   apply: 'Write it into the right program',

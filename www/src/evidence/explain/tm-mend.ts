@@ -1,8 +1,9 @@
-import { css, html, nothing } from 'lit';
+import { html, nothing } from 'lit';
 
 import { Component } from '../../app/component';
 import type { MendView } from '../../engine/types';
 import { base } from '../../kit/base';
+import { editStyles, renderEdit } from '../../kit/edit';
 import { prose } from '../../kit/prose';
 import { explain as messages } from './messages';
 import { partStyles } from './part-styles';
@@ -16,48 +17,7 @@ export class TmMend extends Component {
     isApplied: { state: true },
   };
 
-  static override styles = [
-    base,
-    partStyles,
-    css`
-      .diff {
-        display: grid;
-        grid-template-columns: max-content minmax(0, 1fr);
-        gap: 0.125rem 0.75rem;
-        margin-block: 0.5rem;
-        max-inline-size: 40rem;
-        font-size: var(--text-s);
-      }
-
-      .diff dt {
-        color: var(--muted);
-        font-size: var(--text-xs);
-      }
-
-      .diff dd {
-        margin: 0;
-        padding: 0.125rem 0.5rem;
-        font-family: var(--mono);
-        overflow-wrap: anywhere;
-      }
-
-      .from {
-        background: var(--differ-wash);
-        box-shadow: inset 3px 0 var(--differ);
-      }
-
-      .to {
-        background: var(--same-wash);
-        box-shadow: inset 3px 0 var(--same);
-      }
-
-      del,
-      ins {
-        white-space: pre-wrap;
-        text-decoration: none;
-      }
-    `,
-  ];
+  static override styles = [base, partStyles, editStyles];
 
   declare view: MendView;
   /** Whether the right program is still what is to be edited, and may be. */
@@ -80,14 +40,7 @@ export class TmMend extends Component {
     return html`<p class="says">${prose(says)}</p>
       ${
         report
-          ? html`<dl class="diff" aria-label=${messages.lineOf(this.view)}>
-                <dt>${messages.before}</dt>
-                <dd class="from"><del>${report.from}</del></dd>
-                <dt>${messages.after}</dt>
-                <dd class="to">
-                  ${report.to === '' ? html`<em>${messages.gone}</em>` : html`<ins>${report.to}</ins>`}
-                </dd>
-              </dl>
+          ? html`${renderEdit(report, { ...messages.edit, label: messages.lineOf(this.view), wrong: 'from' })}
               <p class="muted">${messages.lineOf(this.view)}, ${report.proved ? messages.proved : messages.unproved}. ${messages.guess}</p>
               <div class="tools">
                 <button

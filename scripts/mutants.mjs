@@ -1,0 +1,74 @@
+// npm run mutants: how long the page takes to look into the tests of a program of five lines, from the
+// click to what it shows in the end; and to draw the questions of a quiz about it.
+// Figures of one machine, for the note: no test looks at a clock.
+
+import { build } from './build.mjs';
+import { findChromium, quiet } from './lib/chromium.mjs';
+import { main } from './lib/run.mjs';
+import { ensureChromium } from './lib/tools.mjs';
+import { serve } from './serve.mjs';
+
+/** The larger one. */
+const program = `    add $3, $2, $0
+    slt $4, $1, $2
+    bne $4, $0, end
+    add $3, $1, $0
+end: jr $31
+`;
+const tests = '1,2\n2,1\n';
+const TIMES = 5;
+
+await main(async () => {
+  await build();
+  await ensureChromium();
+  const { chromium } = await import('@playwright/test');
+  const { address, close } = await serve();
+  const executablePath = findChromium();
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: quiet,
+  });
+  const page = await browser.newPage();
+  await page.addInitScript(
+    ([work]) => {
+      localStorage.setItem('tamarin.work', work);
+    },
+    [JSON.stringify({ left: program, right: program })],
+  );
+  await page.goto(address);
+  await page.getByText('Not checked yet').first().waitFor({ state: 'detached' });
+  await page.getByRole('tab', { name: 'Mutants' }).click();
+  await page.getByLabel(/^Tests: /).fill(tests);
+  console.log('| of five lines | mutants | ms |');
+  console.log('|---|---|---|');
+  for (let time = 1; time <= TIMES; time += 1) {
+    // What was found before is gone then.
+    await page.getByLabel('Program', { exact: true }).selectOption('left');
+    await page.locator('tm-found').waitFor({ state: 'detached' });
+    const took = await timed(page, async () => {
+      await page.getByRole('button', { name: 'Look for what they miss' }).click();
+      await page.locator('tm-found').getByText('Tests that would do').waitFor();
+    });
+    const all = page.locator('tm-found').getByRole('row', { name: /^All/ }).first();
+    const counts = (await all.getByRole('cell').allTextContents()).map(Number);
+    const mutants = counts.reduce((sum, count) => sum + count, 0);
+    console.log(`| tests, time ${time} | ${mutants} | ${took.toFixed(0)} |`);
+  }
+  const quiz = await browser.newPage();
+  await quiz.goto(await page.getByLabel('Link to the quiz').inputValue());
+  const took = await timed(quiz, async () => {
+    await quiz.getByRole('button', { name: 'Start', exact: true }).click();
+    await quiz.getByRole('heading', { name: /^Question 1/ }).waitFor();
+  });
+  console.log(`| questions of a quiz | | ${took.toFixed(0)} |`);
+  await browser.close();
+  await close();
+});
+
+async function timed(page, action) {
+  const begin = performance.now();
+  await action();
+  // What was shown is drawn, too.
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  return performance.now() - begin;
+}

@@ -1,0 +1,309 @@
+//! A quiz about a program: which of its mutants do what it does?
+//!
+//! A [`Question`] is the program beside one of its mutants of first order. Whoever answers gives
+//! an input on which they differ, or says that there is none. The answer's key is what a
+//! comparison proved: a mutant that it left open is never asked about, so the key is right whatever
+//! is answered.
+//!
+//! Nothing but what the two programs do is to give a key away. Some kinds of edits seldom change
+//! what a program does, so what a question looks like would tell. Questions are drawn so that it
+//! does not ([`draw`]): the kind first, of those of which mutants of both keys are left; then the
+//! key, by a fair coin; then a mutant. Whatever was asked before, and of whichever kind a question
+//! is, either key has a chance of one half. The number of questions is fixed before the first coin
+//! is thrown. On which side the mutant stands is another coin.
+//!
+//! Chance is a seed's ([`Chance`]) and comparisons are limited by counts, so that the same seed
+//! asks the same questions wherever it is opened.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::mend::{Edit, linked};
+use super::mutation::{first_order, is_least};
+use super::paths::least::Key as Order;
+use super::paths::outcome::{Outcome, agreement, ends};
+use super::paths::{self, Observer, Options};
+use crate::contract::SIDES;
+use crate::evidence::EditKind;
+use crate::link::{self, Content, File};
+use crate::machine::{Image, Inputs};
+use crate::program::Program;
+use crate::report::{Agreement, Progress, Report, Verdict};
+use crate::solver::{Solver, Stop};
+
+/// Points for a right answer.
+pub const RIGHT: u32 = 2;
+/// Points for the least input on which the programs differ.
+pub const LEAST: u32 = 3;
+/// Questions of a round at most.
+pub const QUESTIONS: usize = 20;
+
+/// What a quiz is about.
+pub struct Topic<'t> {
+    /// The files that the program is linked from.
+    pub files: &'t [File<'t>],
+    /// The contract, and the limits of a comparison.
+    pub options: &'t Options,
+    /// Mutants that are looked at, at most.
+    pub most: usize,
+}
+
+/// Two programs that may do the same.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// What makes the mutant of the program.
+    pub edit: Edit,
+    /// The side on which the mutant stands: the left one is 0, the right one 1.
+    pub mutant: usize,
+    /// Both programs, as they stand.
+    pub images: [Rc<Image>; 2],
+    /// What their comparison came to: proved equivalent, or a difference.
+    pub report: Report,
+}
+
+/// What somebody says of a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// There is no input on which they differ.
+    Same,
+    /// This is one.
+    Differ(Inputs),
+}
+
+/// What an answer is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// It is right.
+    Right,
+    /// It is right, and no known input that makes a difference is smaller.
+    Least,
+    /// It is wrong.
+    Wrong,
+    /// It is no answer: the contract does not allow the input.
+    NotAllowed,
+    /// It is no answer: on this input it cannot be told, for one has no end that is known.
+    Untold,
+}
+
+impl Mark {
+    /// Points for it; none where the question is still to be answered.
+    pub fn points(self) -> Option<u32> {
+        match self {
+            Mark::Right => Some(RIGHT),
+            Mark::Least => Some(LEAST),
+            Mark::Wrong => Some(0),
+            Mark::NotAllowed | Mark::Untold => None,
+        }
+    }
+}
+
+impl Question {
+    /// Whether they do the same.
+    pub fn is_same(&self) -> bool {
+        self.report.verdict == Verdict::Equivalent
+    }
+
+    /// Whether no input that makes a difference is smaller than the witness; none where that is
+    /// not known.
+    pub fn is_least(&self) -> Option<bool> {
+        is_least(&self.report)
+    }
+
+    /// What an answer is worth, and how both programs end on its input.
+    pub fn mark(&self, answer: &Answer, options: &Options) -> (Mark, Option<[Outcome; 2]>) {
+        let inputs = match answer {
+            Answer::Same if self.is_same() => return (Mark::Right, None),
+            Answer::Same => return (Mark::Wrong, None),
+            Answer::Differ(inputs) if options.contract.allows(inputs) => inputs,
+            Answer::Differ(_) => return (Mark::NotAllowed, None),
+        };
+        let both = self.ends(inputs, options);
+        let mark = match agreement(&both[0], &both[1]) {
+            Agreement::Agree => Mark::Wrong,
+            Agreement::Inconclusive => Mark::Untold,
+            Agreement::Differ => {
+                let witness = self.report.witness.as_ref();
+                let witness = witness.expect("programs that differ are not proved equivalent");
+                match Order::of(inputs) <= Order::of(&witness.inputs) {
+                    true => Mark::Least,
+                    false => Mark::Right,
+                }
+            }
+        };
+        (mark, Some(both))
+    }
+
+    /// How both programs end on an input.
+    pub fn ends(&self, inputs: &Inputs, options: &Options) -> [Outcome; 2] {
+        ends(self.images.each_ref(), inputs, options.fuel)
+    }
+
+    /// The texts of a side's files.
+    pub fn texts(&self, side: usize, files: &[File<'_>]) -> Vec<String> {
+        let text = |(index, file): (usize, &File<'_>)| match file.content {
+            Content::Text(text) if side == self.mutant && index == self.edit.file => {
+                self.edit.apply(text)
+            }
+            Content::Text(text) => text.to_owned(),
+            Content::Compiled(ref compiled) => compiled.text.to_owned(),
+            _ => String::new(),
+        };
+        files.iter().enumerate().map(text).collect()
+    }
+}
+
+/// The questions of a round: as many as were wanted, or fewer where no more can be drawn. None
+/// where `stop` was due, or the observer broke: what was known by then would be another round.
+pub async fn round(
+    topic: &Topic<'_>,
+    seed: u32,
+    wanted: usize,
+    solver: &mut dyn Solver,
+    stop: &Stop,
+    observer: &mut dyn Observer,
+) -> Option<Vec<Question>> {
+    let Topic { files, options, most } = *topic;
+    let mut chance = Chance::new(seed);
+    let Some(program) = link::program(files).output else { return Some(Vec::new()) };
+    let image = |side: usize, program: &Program| options.contract.image(side, program).ok();
+    let originals = [image(0, &program)?, image(1, &program)?];
+    let (mutants, _) = first_order(files, &originals[0], options, most);
+    let of = Some(mutants.len() as u32);
+    let mut known = Vec::new();
+    for (tried, (edit, _)) in mutants.into_iter().enumerate() {
+        let progress = Progress { tried: tried as u32, of, proofs: known.len() as u32 };
+        if stop.is_due() || observer.progress(progress).await.is_break() {
+            return None;
+        }
+        let mutant = chance.below(SIDES.len());
+        let Some(program) = linked(&edit, files) else { continue };
+        let mut images = originals.clone();
+        let Some(mutated) = image(mutant, &program) else { continue };
+        images[mutant] = mutated;
+        let [left, right] = &images;
+        let report = paths::compare(left, right, options, solver, observer).await;
+        let is_known = match report.verdict {
+            Verdict::Equivalent => true,
+            Verdict::Disequivalent => report.witness.is_some(),
+            _ => false,
+        };
+        if is_known {
+            known.push(Question { edit, mutant, images, report });
+        }
+    }
+    match stop.is_due() {
+        true => None,
+        false => Some(draw(known, wanted, &mut chance, |it| (it.edit.kind, it.is_same()))),
+    }
+}
+
+/// Draws questions from those whose kind and key are known: see [the module](self).
+fn draw<Q>(
+    known: Vec<Q>,
+    wanted: usize,
+    chance: &mut Chance,
+    of: impl Fn(&Q) -> (EditKind, bool),
+) -> Vec<Q> {
+    let mut left: BTreeMap<EditKind, [Vec<Q>; 2]> = BTreeMap::new();
+    for question in known {
+        let (kind, key) = of(&question);
+        left.entry(kind).or_insert_with(|| [Vec::new(), Vec::new()])[usize::from(key)]
+            .push(question);
+    }
+    let pairs = |both: &[Vec<Q>; 2]| both[0].len().min(both[1].len());
+    // A question takes at most one pair from one kind, so there always are as many.
+    let count = left.values().map(pairs).sum::<usize>().min(wanted);
+    let mut drawn = Vec::new();
+    for _ in 0..count {
+        let mut at = chance.below(left.values().map(pairs).sum());
+        let (_, both) = left
+            .iter_mut()
+            .find(|(_, both)| match pairs(both) {
+                pairs if at < pairs => true,
+                pairs => {
+                    at -= pairs;
+                    false
+                }
+            })
+            .expect("it is one of them");
+        let questions = &mut both[chance.below(2)];
+        let index = chance.below(questions.len());
+        drawn.push(questions.swap_remove(index));
+    }
+    drawn
+}
+
+/// Numbers by chance, the same ones for the same seed: SplitMix64 (Steele, Lea and Flood, "Fast
+/// Splittable Pseudorandom Number Generators", OOPSLA 2014).
+struct Chance(u64);
+
+impl Chance {
+    fn new(seed: u32) -> Chance {
+        Chance(u64::from(seed))
+    }
+
+    /// A number below this one, which is not 0.
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^= z >> 31;
+        ((z >> 32) * most as u64 >> 32) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nine of ten edits of one kind change nothing, and few of the other do not.
+    fn known() -> Vec<(EditKind, bool, usize)> {
+        let of = |kind, same: usize, other: usize| {
+            (0..same + other).map(move |index| (kind, index < same, index))
+        };
+        let all = of(EditKind::Repeated, 18, 2).chain(of(EditKind::Register, 3, 40));
+        all.chain(of(EditKind::Removed, 0, 9)).collect()
+    }
+
+    fn drawn(seed: u32, wanted: usize) -> Vec<(EditKind, bool, usize)> {
+        draw(known(), wanted, &mut Chance::new(seed), |&(kind, key, _)| (kind, key))
+    }
+
+    #[test]
+    fn neither_kind_nor_place_tells_the_key() {
+        let mut seen: BTreeMap<(EditKind, usize), [u32; 2]> = BTreeMap::new();
+        let mut again: BTreeMap<bool, [u32; 2]> = BTreeMap::new();
+        for seed in 0..4_000 {
+            let round = drawn(seed, 4);
+            assert_eq!(round.len(), 4);
+            for (place, &(kind, key, _)) in round.iter().enumerate() {
+                seen.entry((kind, place)).or_default()[usize::from(key)] += 1;
+            }
+            for pair in round.windows(2) {
+                again.entry(pair[0].1).or_default()[usize::from(pair[1].1)] += 1;
+            }
+        }
+        let is_fair = |counts: &[u32; 2]| {
+            let (one, all) = (f64::from(counts[1]), f64::from(counts[0] + counts[1]));
+            // Five standard deviations.
+            (one - all / 2.0).abs() < 2.5 * all.sqrt()
+        };
+        assert!(seen.values().all(is_fair), "{seen:?}");
+        assert!(again.values().all(is_fair), "nor the answer before: {again:?}");
+        assert!(!seen.keys().any(|(kind, _)| *kind == EditKind::Removed), "all are wrong");
+    }
+
+    #[test]
+    fn the_number_of_questions_is_known_before_and_none_is_asked_twice() {
+        for seed in 0..500 {
+            let mut round = drawn(seed, 20);
+            assert_eq!(round.len(), 2 + 3, "pairs of both keys");
+            assert_eq!(round, drawn(seed, 20), "the same for everybody");
+            round.sort_unstable();
+            round.dedup();
+            assert_eq!(round.len(), 5);
+        }
+        assert_ne!(drawn(1, 4), drawn(2, 4));
+    }
+}

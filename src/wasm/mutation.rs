@@ -1,0 +1,206 @@
+//! What tests of a program miss, as the page asks for it.
+
+use std::sync::Arc;
+
+use js_sys::Promise;
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+
+use super::files::{self, SourceFile};
+use super::watching::{SearchHost, watched};
+use super::{contract, from_js};
+use crate::contract::table::{Row, Table};
+use crate::contract::{Contract, Spec};
+use crate::engines::mutation::{Analysis, MUTANTS, QUERY, RUNS, Search, Suite};
+use crate::engines::paths::Options;
+use crate::link::{Content, File};
+use crate::machine::Inputs;
+use crate::report::{MutationReport, Progress, words};
+use crate::solver::bitblast::Bitblast;
+use crate::views;
+
+/// Milliseconds between two times at which the page is told what is known.
+const TOLD: f64 = 200.0;
+
+#[wasm_bindgen(typescript_custom_section)]
+const HOST: &'static str = r#"
+/** What a search among mutants asks of the page. */
+export interface MutationHost extends SearchHost {
+    /** Told now and then what is known; resolves to false to end the search. */
+    known(known: MutationKnown): Promise<boolean>;
+}
+"#;
+
+#[wasm_bindgen]
+extern "C" {
+    /// What a search among mutants asks of the page.
+    #[wasm_bindgen(extends = SearchHost, typescript_type = "MutationHost")]
+    #[derive(Clone)]
+    pub type MutationHost;
+
+    #[wasm_bindgen(method)]
+    fn known(this: &MutationHost, known: JsValue) -> Promise;
+}
+
+/// A program and its tests.
+#[derive(Deserialize, Tsify)]
+pub struct MutationRequest {
+    /// The files of the program.
+    pub files: Vec<SourceFile>,
+    /// What is observed of it, and which inputs count.
+    #[serde(default)]
+    pub contract: Spec,
+    /// Steps that a run may take.
+    pub fuel: u64,
+    /// The tests: a table with commas.
+    pub tests: String,
+    /// Mutants at most; where nothing is said, as many as the command line looks at.
+    #[serde(default)]
+    pub most: Option<u32>,
+}
+
+/// A row of a table that is no input.
+#[derive(Serialize, Tsify)]
+pub struct RowProblem {
+    /// The line, from 1.
+    pub line: u32,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+/// What is known of tests.
+#[derive(Serialize, Tsify)]
+pub struct MutationView {
+    /// What was found.
+    pub report: MutationReport,
+    /// The score in a sentence.
+    pub says: String,
+    /// Which input would kill each of the survivors, in a sentence; none where it is open.
+    pub told: Vec<Option<String>>,
+    /// Whether the search was ended.
+    pub cut: bool,
+}
+
+/// What is known of tests while they are looked into.
+#[derive(Serialize, Tsify)]
+pub struct MutationKnown {
+    /// How far the search has come.
+    pub progress: Progress,
+    /// What it has found, but for which tests kill how many.
+    pub view: MutationView,
+}
+
+/// What came of looking into tests.
+#[derive(Serialize, Tsify)]
+pub struct MutationReply {
+    /// Rows of the tests that are no inputs: where there is one, nothing was looked into.
+    pub problems: Vec<RowProblem>,
+    /// What is known.
+    pub view: Option<MutationView>,
+}
+
+/// Looks for what tests of a program miss. Rejects where the program has errors, or no assembly.
+#[wasm_bindgen(unchecked_return_type = "MutationReply")]
+pub async fn look_into_tests(
+    #[wasm_bindgen(unchecked_param_type = "MutationRequest")] request: JsValue,
+    host: MutationHost,
+) -> Result<JsValue, JsError> {
+    let request: MutationRequest = from_js(request)?;
+    let contract = contract(&request.contract)?;
+    let (mut tests, mut problems) = (Vec::new(), Vec::new());
+    for Row { line, inputs } in Table::read(&contract, &request.tests).rows {
+        match inputs {
+            Ok(inputs) => tests.push(inputs),
+            Err(message) => problems.push(RowProblem { line: line as u32, message }),
+        }
+    }
+    if !problems.is_empty() {
+        return to_js(&MutationReply { problems, view: None });
+    }
+    let linked = files::linked(&request.files);
+    let image = files::image(&contract, 0, &request.files)?;
+    has_assembly(&linked)?;
+    let options = options(request.fuel, &contract);
+    let most = request.most.map_or(MUTANTS, |most| most as usize);
+    let suite = Suite {
+        files: &linked,
+        image: &image,
+        tests: &tests,
+        others: &[],
+        options: &options,
+        most,
+    };
+    let names: Vec<&str> = request.files.iter().map(|file| file.name.as_str()).collect();
+    let view = |analysis: &Analysis, cut: bool| {
+        let report = views::mutation::report(&suite, analysis, &names);
+        let witnesses = report.survivors.iter().map(|it| it.witness.as_ref());
+        let told = witnesses.map(|it| it.map(|it| words::missed(&report.names, it))).collect();
+        MutationView { says: words::score(&report), told, report, cut }
+    };
+    let (mut page, stop) = watched(host.clone().into(), None);
+    let mut solver = Bitblast::new();
+    let mut search = Search::new(&suite);
+    let mut told = 0.0;
+    while let Some(progress) = search.progress() {
+        if stop.is_due() {
+            break;
+        }
+        if js_sys::Date::now() - told >= TOLD {
+            let known = MutationKnown { progress, view: view(&search.known(), false) };
+            let goes_on = JsFuture::from(host.known(to_js(&known)?)).await;
+            if !goes_on.is_ok_and(|it| it.is_truthy()) {
+                break;
+            }
+            told = js_sys::Date::now();
+        }
+        search.advance(&mut solver, &mut page).await;
+    }
+    let cut = stop.is_due() || search.progress().is_some();
+    let view = view(&search.end().await, cut);
+    to_js(&MutationReply { problems, view: Some(view) })
+}
+
+/// A table of tests with one more row; as it was where the row is there already.
+#[wasm_bindgen]
+pub fn with_test(
+    #[wasm_bindgen(unchecked_param_type = "Spec")] spec: JsValue,
+    tests: &str,
+    #[wasm_bindgen(unchecked_param_type = "Inputs")] inputs: JsValue,
+) -> Result<String, JsError> {
+    let contract = contract(&from_js(spec)?)?;
+    let inputs: Inputs = from_js(inputs)?;
+    super::checked(&contract, &inputs)?;
+    let table = Table::read(&contract, tests);
+    if table.rows.iter().any(|row| row.inputs.as_ref() == Ok(&inputs)) {
+        return Ok(tests.to_owned());
+    }
+    let end = if tests.is_empty() || tests.ends_with('\n') { "" } else { "\n" };
+    Ok(format!("{tests}{end}{}\n", table.row(&inputs)))
+}
+
+/// What has flattened fields is a map to serde, and an object to the page.
+fn to_js<T: Serialize>(value: &T) -> Result<JsValue, JsError> {
+    let serializer = serde_wasm_bindgen::Serializer::new().serialize_maps_as_objects(true);
+    value.serialize(&serializer).map_err(|error| JsError::new(&error.to_string()))
+}
+
+/// That a program has a text that edits can be made of.
+pub(super) fn has_assembly(files: &[File<'_>]) -> Result<(), JsError> {
+    let is_text = |file: &File<'_>| matches!(file.content, Content::Text(_));
+    let why = "mutants are made of assembly, and this program has none";
+    files.iter().any(is_text).then_some(()).ok_or_else(|| JsError::new(why))
+}
+
+/// How mutants are compared.
+pub(super) fn options(fuel: u64, contract: &Arc<Contract>) -> Options {
+    Options {
+        fuel,
+        inputs: contract.first_inputs(),
+        contract: Arc::clone(contract),
+        max_runs: RUNS,
+        effort: QUERY,
+        ..Options::default()
+    }
+}

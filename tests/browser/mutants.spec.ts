@@ -1,0 +1,403 @@
+/** What tests miss, and the quiz: the view of mutants, and the page of a round. */
+
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { Page } from '@playwright/test';
+import { assemblySource } from '../../www/src/programs/source';
+import { type Quiz, USUAL_QUESTIONS } from '../../www/src/quiz/quiz';
+import { read, write } from '../../www/src/quiz/schema';
+import { compare, engine, usualOptions } from '../wasm/engine';
+import { expectNoViolations, overflow } from './checks';
+import { expect, factoring, type Playground, test } from './playground';
+
+/** The larger one, in a register that is made a second time, and a word that nobody reads. */
+const max = [
+  'add $3, $2, $0',
+  'slt $4, $1, $2',
+  'slt $4, $1, $2',
+  'bne $4, $0, end',
+  'add $3, $1, $0',
+  'add $5, $1, $2',
+  'end: jr $31',
+  '',
+].join('\n');
+
+const result = (text: string, inputs: number[]) =>
+  engine.run({ files: [...assemblySource(text)], inputs, fuel: 1000, trace: false }).run;
+
+test.describe('what tests miss', () => {
+  const field = (page: Page) => page.getByLabel(/^Tests: an input in each line/);
+  const look = (page: Page) => page.getByRole('button', { name: 'Look for what they miss' });
+
+  async function open(playground: Playground, text: string): Promise<void> {
+    const { page } = playground;
+    await playground.open();
+    await playground.type('left', text);
+    await page.getByRole('tab', { name: 'Mutants' }).click();
+    await expect(field(page)).toBeVisible();
+  }
+
+  test('a missed mutant comes with a test that kills it, and with all of them none is missed', {
+    tag: '@smoke',
+  }, async ({ playground }) => {
+    const { page } = playground;
+    await open(playground, max);
+    await field(page).fill('1, 2\n');
+    await look(page).click();
+    const found = page.locator('tm-found');
+    await expect(found).toContainText(/\d+ of the \d+ mutants that are wrong are killed \(\d+ %\)/);
+    await expect(found.getByRole('row', { name: 'another register' })).toBeVisible();
+    const mutants = found.getByRole('listitem');
+    const first = mutants.first();
+    // Its witness tells: the line is put into the program, and both are run.
+    const [from, to] = [
+      await first.locator('del').textContent(),
+      (await first.locator('ins').count()) ? await first.locator('ins').textContent() : '',
+    ];
+    const line = Number(/Line (\d+)/.exec((await first.textContent()) ?? '')?.[1]);
+    const add = first.getByRole('button', { name: /^Add .* as a test$/ });
+    const words = (await add.getAttribute('aria-label')) ?? '';
+    const inputs = words
+      .replaceAll('−', '-')
+      .match(/-?\d+/g)
+      ?.map((word) => Number(word) >>> 0);
+    const lines = max.split('\n');
+    expect(lines[line - 1]).toContain(from?.split('\n')[0]);
+    const mutated = [
+      ...lines.slice(0, line - 1),
+      lines
+        .slice(line - 1)
+        .join('\n')
+        .replace(from ?? '', to ?? ''),
+    ].join('\n');
+    const ends = [max, mutated].map((text) => result(text, inputs ?? []));
+    expect(ends[0]).not.toEqual(ends[1]);
+    await add.click();
+    await expect(field(page)).toHaveValue(/^1, 2\n-?\d+,-?\d+\n$/);
+    await expect(page.getByText('The tests have changed since')).toBeVisible();
+
+    await found.getByRole('button', { name: 'Add all of them as tests' }).click();
+    await look(page).click();
+    await expect(found).toContainText('No test is missing');
+    await expect(found).toContainText('(100 %)');
+    const saved = page.waitForEvent('download');
+    await found.getByRole('button', { name: 'Save as JSON' }).click();
+    const report = JSON.parse(readFileSync(await (await saved).path(), 'utf8'));
+    expect(report).toMatchObject({ missed: 0, open: 0, complete: true, survivors: [] });
+    expect(report.equivalent).toBeGreaterThan(0);
+    expect(report.of).toEqual([report.killed, report.killed]);
+  });
+
+  test('lines that are no inputs are told one by one, and nothing is lost', async ({
+    playground,
+  }) => {
+    const { page } = playground;
+    await open(playground, max);
+    const typed = '# mine\n1, 2\n1, two\n3\n4294967296, 0\n';
+    await field(page).fill(typed);
+    await look(page).click();
+    await expect(page.getByText('3 lines are no inputs')).toHaveCount(2);
+    await expect(page.getByText('Line 3: two is not a number')).toBeVisible();
+    await expect(page.getByText('Line 4: there are 1 numbers')).toBeVisible();
+    await expect(page.getByText('Line 5: 4294967296 does not fit')).toBeVisible();
+    await expect(field(page)).toHaveValue(typed);
+    await expect(field(page)).toBeFocused();
+    await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
+    // Another tab and back loses nothing either.
+    await page.getByRole('tab', { name: 'Map' }).click();
+    await page.getByRole('tab', { name: 'Mutants' }).click();
+    await expect(field(page)).toHaveValue(typed);
+
+    // A table takes the place of what was typed, which undo brings back.
+    const table = {
+      name: 'tests.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('$2,$1\r\n5,6\r\n'),
+    };
+    await page.locator('tm-missed input[type=file]').setInputFiles(table);
+    await expect(field(page)).toHaveValue('$2,$1\n5,6\n');
+    await field(page).press('ControlOrMeta+z');
+    await expect(field(page)).toHaveValue(typed);
+    await page.locator('tm-missed input[type=file]').setInputFiles(table);
+    await expect(field(page)).toHaveValue('$2,$1\n5,6\n');
+    await look(page).click();
+    await page.locator('summary', { hasText: 'Your tests (1)' }).click();
+    const yours = page.getByRole('region', { name: 'Your tests (1)' });
+    await expect(yours.getByRole('row', { name: /^6, 5/ })).toBeVisible();
+    // What is added stands in the order of the table.
+    await page.getByRole('button', { name: 'Add all of them as tests' }).click();
+    await expect(field(page)).toHaveValue(/^\$2,\$1\n5,6\n(-?\d+,-?\d+\n)+$/);
+
+    const image = { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from([0xff, 0xfe, 0xff]) };
+    await page.locator('tm-missed input[type=file]').setInputFiles(image);
+    await expect(page.getByText('x.png could not be read, or is no text.')).toBeAttached();
+    await expect(field(page)).toHaveValue(/^\$2,\$1\n5,6/);
+  });
+
+  test('a search that is stopped keeps what it knows', async ({ playground }) => {
+    const { page } = playground;
+    // A mutant that all tests pass takes long to be compared.
+    await open(playground, factoring);
+    await field(page).fill('1, 1\n');
+    await look(page).click();
+    await expect(page.getByText(/\d+ of \d+ mutants, \d+ put to a proof/)).toBeVisible();
+    await page.getByRole('button', { name: 'Stop looking into the tests' }).click();
+    await expect(page.locator('tm-missed .notice')).toContainText('Stopped');
+    await expect(page.locator('tm-found').getByRole('row', { name: /^All/ })).toBeVisible();
+    // The engine that was cut off has another in its place.
+    await playground.type('left', max);
+    await page.getByRole('tab', { name: 'Mutants' }).click();
+    await expect(page.getByText('The program has changed since')).toBeVisible();
+    await look(page).click();
+    await expect(page.locator('tm-found')).toContainText('that are wrong are killed');
+  });
+
+  test('a program with errors is told as such', async ({ playground }) => {
+    const { page } = playground;
+    await open(playground, '    addd $3, $1, $2\n');
+    await look(page).click();
+    await expect(page.locator('tm-missed')).toContainText('the left program has errors');
+  });
+});
+
+test.describe('same or different', () => {
+  const quiz = (change: Partial<Quiz> = {}): Quiz => ({
+    title: '',
+    program: assemblySource(max),
+    options: usualOptions(),
+    seed: 1,
+    questions: USUAL_QUESTIONS,
+    ...change,
+  });
+
+  const linkTo = (change: Partial<Quiz> = {}): string => {
+    const fragment = write(quiz(change));
+    if (!fragment) throw new Error('too long for a link');
+    return fragment;
+  };
+
+  async function open(page: Page, fragment: string): Promise<void> {
+    await page.goto(`./exercise.html#${fragment}`);
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await expect(page.getByRole('heading', { name: /^Question 1 of/ })).toBeVisible();
+  }
+
+  /** Both programs of the question that is shown. */
+  async function shown(page: Page): Promise<[string, string]> {
+    const text = async (name: string) =>
+      (await page.getByRole('region', { name }).locator('.line').allTextContents()).join('');
+    return [await text('Left program'), await text('Right program')];
+  }
+
+  const questionsOf = async (page: Page): Promise<number> =>
+    Number(/of (\d+)/.exec((await page.locator('h2').textContent()) ?? '')?.[1]);
+
+  const next = (page: Page) =>
+    page.getByRole('button', { name: /^(Next question|To the result)$/ });
+
+  const give = async (page: Page, inputs: readonly number[]) => {
+    await page.getByLabel('$1', { exact: true }).fill(String((inputs[0] ?? 0) | 0));
+    await page.getByLabel('$2', { exact: true }).fill(String((inputs[1] ?? 0) | 0));
+    await page.getByRole('button', { name: 'They differ on this input' }).click();
+  };
+
+  test('the keys are what a comparison says, in three rounds', { tag: '@smoke' }, async ({
+    playground,
+  }) => {
+    const { page } = playground;
+    test.setTimeout(240_000);
+    const asked: string[] = [];
+    for (const seed of [1, 2, 3]) {
+      await page.goto('about:blank');
+      await open(page, linkTo({ seed }));
+      const count = await questionsOf(page);
+      expect(count).toBeGreaterThan(2);
+      let points = 0;
+      for (let at = 1; at <= count; at += 1) {
+        await expect(page.locator('h2')).toHaveText(`Question ${at} of ${count}`);
+        const [left, right] = await shown(page);
+        expect(left).not.toBe(right);
+        const { report } = await compare({ left, right }, { options: { solver: 'bitblast' } });
+        const mark = page.locator('[data-mark]');
+        if (report.witness) {
+          expect(report.verdict).toBe('disequivalent');
+          expect(report.witness.minimal).toBe(true);
+          await give(page, report.witness.inputs);
+          await expect(mark).toHaveAttribute('data-mark', 'least');
+          points += 3;
+        } else {
+          expect(report.verdict).toBe('equivalent');
+          await page.getByRole('button', { name: 'There is no such input' }).click();
+          await expect(mark).toHaveAttribute('data-mark', 'right');
+          await expect(mark).toContainText('They do the same on all inputs');
+          points += 2;
+        }
+        if (seed === 1) asked.push(left + right);
+        await expect(next(page)).toBeFocused();
+        await page.keyboard.press('Enter');
+      }
+      await expect(page.getByText(`${points} points, ${count} of ${count} right`)).toBeVisible();
+      await expect(page.getByRole('row')).toHaveCount(count + 1);
+    }
+    // Whoever opens the link is asked the same.
+    const other = await page.context().newPage();
+    await open(other, linkTo({ seed: 1 }));
+    for (const question of asked) {
+      expect((await shown(other)).join('')).toBe(question);
+      await other.getByRole('button', { name: 'There is no such input' }).click();
+      await next(other).click();
+    }
+  });
+
+  test('a wrong answer is explained, and both programs are stepped through', async ({
+    playground,
+  }) => {
+    const { page } = playground;
+    await open(page, linkTo({ title: 'Which of them?' }));
+    await expect(page.getByRole('heading', { name: 'Which of them?' })).toBeVisible();
+    const count = await questionsOf(page);
+    const seen = new Set<string>();
+    for (let at = 1; at <= count; at += 1) {
+      const [left, right] = await shown(page);
+      const { report } = await compare({ left, right }, { options: { solver: 'bitblast' } });
+      const card = page.locator('[data-mark=wrong]');
+      if (report.witness) {
+        // Of what is no number nothing is told, and it can be typed again.
+        await page.getByLabel('$1', { exact: true }).fill('one');
+        await page.keyboard.press('Enter');
+        await expect(page.getByText('Each word is a number')).toBeVisible();
+        await expect(page.getByLabel('$1', { exact: true })).toBeFocused();
+        await page.getByRole('button', { name: 'There is no such input' }).click();
+        const [one = 0, two = 0] = report.witness.inputs.map((word) => word | 0);
+        await expect(card).toContainText(
+          `The least input on which they differ is $1 = ${one}, $2 = ${two}: the left program`,
+        );
+        if (!seen.has('differ')) {
+          await page.getByRole('button', { name: /^Step through/ }).click();
+          await expect(page.locator('tm-debugger tm-debug-frame')).toBeVisible();
+          await expect(page.getByLabel('$1', { exact: true })).toHaveValue(
+            String(one).replace('-', '−'),
+          );
+        }
+        seen.add('differ');
+      } else {
+        await give(page, [7, 7]);
+        await expect(card).toContainText('On $1 = 7, $2 = 7, each of them');
+        await expect(card).toContainText('They do the same on all inputs: ');
+        seen.add('same');
+      }
+      await expect(card).toContainText('0 points');
+      await next(page).click();
+    }
+    expect([...seen].sort()).toEqual(['differ', 'same']);
+    await expect(page.getByText(`0 points, 0 of ${count} right`)).toBeVisible();
+    await page.getByRole('button', { name: 'The same round again' }).click();
+    await expect(page.locator('h2')).toHaveText(`Question 1 of ${count}`);
+  });
+
+  test('the link of the view opens the round that it says', async ({ playground, context }) => {
+    const { page } = playground;
+    await playground.open();
+    await playground.type('right', max);
+    await page.getByRole('tab', { name: 'Mutants' }).click();
+    await page.getByLabel('Program', { exact: true }).selectOption('right');
+    await page.getByLabel('Title').fill('Week 3');
+    await page.getByLabel('Questions').fill('3');
+    await page.getByLabel('Questions').blur();
+    const link = page.getByLabel('Link to the quiz');
+    const reading = read(new URL(await link.inputValue()).hash.slice(1));
+    expect(reading).toMatchObject({
+      ok: true,
+      quiz: { title: 'Week 3', questions: 3, program: assemblySource(max) },
+    });
+    const before = await link.inputValue();
+    await page.getByRole('button', { name: 'Other questions' }).click();
+    await expect(link).not.toHaveValue(before);
+    const opened = context.waitForEvent('page');
+    await page.getByRole('link', { name: 'Open the quiz' }).click();
+    const other = await opened;
+    await expect(other.getByRole('heading', { name: 'Week 3' })).toBeVisible();
+    expect(other.url()).toBe(await link.inputValue());
+    // Nothing is drawn before somebody asks for it.
+    expect(other.workers().length).toBeLessThanOrEqual(1);
+    await other.getByRole('button', { name: 'Start', exact: true }).click();
+    await expect(other.locator('h2')).toHaveText(/^Question 1 of/);
+  });
+
+  test('a program without fair questions says so, and a damaged link does nothing', async ({
+    playground,
+  }) => {
+    const { page } = playground;
+    await page.goto(`./exercise.html#${linkTo({ program: assemblySource('jr $31\n') })}`);
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await expect(page.getByText('no questions can be drawn')).toBeVisible();
+    await page.goto('about:blank');
+    await page.goto(`./exercise.html#${linkTo({ program: assemblySource('addd $3\n') })}`);
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await expect(page.getByText('There are no questions: ')).toContainText('has errors');
+    await page.goto('about:blank');
+    await page.goto(`./exercise.html#${linkTo().slice(0, -3)}AAA`);
+    await expect(page.getByRole('alert')).toHaveText(/damaged/);
+    await page.goto('about:blank');
+    const title = '<img src=x onerror="document.body.dataset.hit = 1">';
+    await page.goto(`./exercise.html#${linkTo({ title })}`);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.locator('body')).not.toHaveAttribute('data-hit');
+  });
+
+  test('in a frame of another page it is played, too', async ({ page, baseURL }) => {
+    const errors: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    const frame = `<iframe src="${baseURL}exercise.html#${linkTo()}" title="Quiz" width="700" height="600"></iframe><script src="${baseURL}tamarin-compare.js" async></script>`;
+    const server = createServer((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
+      response.end(`<!doctype html><html lang="en"><title>Notes</title>${frame}`);
+    });
+    await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+    const { port } = server.address() as AddressInfo;
+    await page.goto(`http://localhost:${port}`).catch(() => {});
+    const inner = page.locator('iframe').contentFrame();
+    await expect(inner.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
+    expect(page.workers()).toHaveLength(0);
+    await inner.getByRole('button', { name: 'Start', exact: true }).click();
+    await inner.getByRole('button', { name: 'There is no such input' }).click();
+    await expect(inner.locator('[data-mark]')).toBeVisible();
+    expect(errors.filter((text) => !text.includes('favicon'))).toEqual([]);
+    server.close();
+  });
+
+  test('axe finds nothing in a round, and nothing is too wide', async ({ playground }) => {
+    const { page } = playground;
+    const look = async (where: string) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        for (const width of [1440, 390]) {
+          await page.setViewportSize({ width, height: 900 });
+          await expectNoViolations(page, `${where}, ${colorScheme}, ${width} pixels`);
+          expect(await overflow(page), where).toBeLessThanOrEqual(0);
+        }
+      }
+    };
+    await page.goto(`./exercise.html#${linkTo({ questions: 1 })}`);
+    await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
+    await look('the rules');
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await expect(page.locator('h2')).toHaveText('Question 1 of 1');
+    await look('a question');
+    await give(page, [7, 7]);
+    await expect(page.locator('[data-mark]')).toBeVisible();
+    await page
+      .getByRole('button', { name: /^Step through/ })
+      .first()
+      .click();
+    await expect(page.locator('tm-debug-frame')).toBeVisible();
+    await look('an answer');
+    await next(page).click();
+    await expect(page.getByText('The round is over')).toBeVisible();
+    await look('the result');
+  });
+});

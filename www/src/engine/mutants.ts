@@ -1,0 +1,41 @@
+/** What is asked about a program's mutants, which the worker loads when something first is. */
+
+import type * as Proofs from '../../generated/tamarin_proofs';
+import type { Call } from './calls';
+import { pauseOf, searchHost } from './searching';
+import { proofs } from './tools';
+import { compiled } from './translate';
+import type {
+  Inputs,
+  MutationKnown,
+  MutationReply,
+  MutationRequest,
+  Progress,
+  QuizRequest,
+  Spec,
+} from './types';
+
+export async function lookIntoTests(
+  call: Call<MutationKnown>,
+  request: MutationRequest,
+): Promise<MutationReply> {
+  const part = await proofs();
+  const pause = pauseOf(call);
+  const asked = { ...request, files: await compiled(request.files) };
+  return part.look_into_tests(asked, {
+    pause,
+    progress: pause,
+    known(known: MutationKnown) {
+      call.update(known);
+      return pause();
+    },
+  });
+}
+
+export const withTest = async (spec: Spec, tests: string, inputs: Inputs): Promise<string> =>
+  (await proofs()).with_test(spec, tests, inputs);
+
+export async function openQuiz(request: QuizRequest, call: Call<Progress>): Promise<Proofs.Quiz> {
+  const asked = { ...request, files: await compiled(request.files) };
+  return (await proofs()).open_quiz(asked, searchHost(call));
+}

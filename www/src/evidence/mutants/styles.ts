@@ -1,0 +1,49 @@
+/** How the parts of this view look. */
+
+import { css } from 'lit';
+
+export const partStyles = css`
+  p {
+    max-inline-size: 75ch;
+    overflow-wrap: anywhere;
+  }
+
+  .tools {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.5rem 0.75rem;
+  }
+
+  @media (pointer: fine) {
+    .tools :is(button, select, input) {
+      min-height: 2rem;
+      padding-block: 0.125rem;
+      font-size: var(--text-s);
+    }
+  }
+
+  .help {
+    color: var(--muted);
+    font-size: var(--text-xs);
+  }
+
+  .notice {
+    color: var(--open);
+  }
+
+  .scroll {
+    overflow-x: auto;
+  }
+
+  td,
+  th {
+    padding: 0.0625rem 1.25rem 0.0625rem 0;
+    font-size: var(--text-s);
+    text-align: start;
+  }
+
+  td.count {
+    text-align: end;
+  }
+`;

@@ -1,0 +1,243 @@
+import { css, html, LitElement, nothing } from 'lit';
+
+import type {
+  EditKind,
+  Inputs,
+  KillsReport,
+  MutationView,
+  SurvivorReport,
+} from '../../engine/types';
+import { base } from '../../kit/base';
+import { download } from '../../kit/download';
+import { editStyles, renderEdit } from '../../kit/edit';
+import { number } from '../../kit/phrases';
+import { prose } from '../../kit/prose';
+import { inShort, mutants as messages } from './messages';
+import { partStyles } from './styles';
+
+/** Mutants that are shown at first, and tests. */
+const SHOWN = 12;
+
+const fates = ['killed', 'missed', 'equivalent', 'open'] as const;
+
+/** What is known of a program's tests. */
+export class TmFound extends LitElement {
+  static override properties = {
+    view: { attribute: false },
+    isRunning: { attribute: false },
+    add: { attribute: false },
+    limit: { state: true },
+  };
+
+  static override styles = [
+    base,
+    partStyles,
+    editStyles,
+    css`
+      .score {
+        font-weight: 600;
+      }
+
+      meter {
+        inline-size: min(24rem, 100%);
+      }
+
+      h4 {
+        margin: 1rem 0 0.25rem;
+        font-size: var(--text-s);
+      }
+
+      ol {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 24rem), 1fr));
+        gap: 0.75rem;
+        margin: 0.5rem 0;
+        padding: 0;
+        list-style: none;
+      }
+
+      li {
+        padding: 0.5rem 0.75rem 0.625rem;
+        border: 1px solid var(--line);
+        border-inline-start: 4px solid var(--differ);
+        border-radius: var(--radius-m);
+        font-size: var(--text-s);
+        break-inside: avoid;
+      }
+
+      li.open {
+        border-inline-start-color: var(--open);
+      }
+
+      h5 {
+        margin: 0;
+        font-size: var(--text-xs);
+        font-weight: 400;
+        color: var(--muted);
+      }
+
+      .inputs {
+        font-family: var(--mono);
+      }
+
+      details {
+        margin-block-start: 0.75rem;
+      }
+    `,
+  ];
+
+  declare view: MutationView;
+  declare isRunning: boolean;
+  /** Takes inputs among the tests, and then says so. */
+  declare add: (inputs: readonly Inputs[], words: string) => void;
+  declare limit: number;
+
+  constructor() {
+    super();
+    this.isRunning = false;
+    this.limit = SHOWN;
+  }
+
+  override render() {
+    const { report, says } = this.view;
+    const { open, mutants, edits, of, killed } = report;
+    const isMissed = ({ witness }: SurvivorReport) => witness != null;
+    const all = report.survivors.map((survivor, index) => ({
+      survivor,
+      told: this.view.told[index],
+    }));
+    const missed = all.filter(({ survivor }) => isMissed(survivor));
+    const undecided = this.isRunning ? [] : all.filter(({ survivor }) => !isMissed(survivor));
+    return html`<p class="score">${this.isRunning ? nothing : says}</p>
+      ${of && !this.isRunning ? html`<meter aria-label=${messages.score} min="0" max=${of[1]} value=${killed}></meter>` : nothing}
+      ${open > 0 && !this.isRunning ? html`<p class="help">${messages.untilClosed(open)}</p>` : nothing}
+      ${edits > mutants ? html`<p class="help">${messages.few(mutants, edits)}</p>` : nothing}
+      ${this.#kinds()}
+      ${missed.length > 0 ? html`<h4>${messages.missed(missed.length)}</h4>` : nothing}
+      ${missed.length === 0 && open === 0 && of ? html`<p>${messages.allKilled}</p>` : nothing}
+      ${this.#survivors(missed)}
+      ${undecided.length > 0 ? html`<h4>${messages.undecided(undecided.length)}</h4>` : nothing}
+      ${this.#survivors(undecided)} ${this.isRunning ? nothing : [this.#suite(), this.#tests(), this.#save()]}`;
+  }
+
+  #kinds() {
+    const { kinds, ...all } = this.view.report;
+    const cells = (counts: Record<(typeof fates)[number], number>) =>
+      fates.map((fate) => html`<td class="count">${number(counts[fate])}</td>`);
+    const name = (kind: EditKind | undefined | null) => (kind ? messages.names[kind] : '');
+    return html`<div class="scroll" role="region" tabindex="0" aria-label=${messages.kinds}>
+        <table>
+          <caption class="unseen">${messages.kinds}</caption>
+          <thead>
+            <tr>
+              <th scope="col">${messages.kind}</th>
+              ${fates.map((fate) => html`<th scope="col">${messages.fates[fate]}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${kinds.map(
+              ({ kind, ...counts }) =>
+                html`<tr><th scope="row">${name(kind)}</th>${cells(counts)}</tr>`,
+            )}
+            <tr><th scope="row">${messages.all}</th>${cells(all)}</tr>
+          </tbody>
+        </table>
+      </div>
+      <p class="help">${messages.fatesHelp}</p>`;
+  }
+
+  #survivors(all: readonly { survivor: SurvivorReport; told: string | undefined | null }[]) {
+    const hidden = all.length - this.limit;
+    const more = () => {
+      this.limit += 10 * SHOWN;
+    };
+    return html`<ol>
+        ${all.slice(0, this.limit).map(({ survivor, told }) => this.#survivor(survivor, told))}
+      </ol>
+      ${hidden > 0 ? html`<button type="button" class="link" @click=${more}>${messages.more(hidden)}</button>` : nothing}`;
+  }
+
+  #survivor(survivor: SurvivorReport, told: string | undefined | null) {
+    const { kind, line, file, witness } = survivor;
+    const label = messages.line(line ?? 0, file ?? undefined);
+    return html`<li class=${witness ? '' : 'open'}>
+      <h5>${label}: ${kind ? messages.names[kind] : nothing}</h5>
+      ${renderEdit(survivor, { ...messages.edit, label, wrong: 'to' })}
+      <p>${told ? prose(`${told}.`) : messages.isOpen}</p>
+      ${witness ? this.#adding(witness.inputs) : nothing}
+    </li>`;
+  }
+
+  #adding(inputs: Inputs) {
+    const short = inShort(inputs);
+    return html`<div class="tools">
+      <button
+        type="button"
+        aria-label=${messages.addLabel(short)}
+        @click=${() => this.add([inputs], messages.added(short))}
+      >
+        ${messages.add}
+      </button>
+    </div>`;
+  }
+
+  #suite() {
+    const { suite } = this.view.report;
+    if (!suite) return nothing;
+    const inputs = suite.inputs.map((one) => one.inputs);
+    return html`<h4>${messages.suite}</h4>
+      <p>${messages.suiteOf(inputs.length, suite.smallest)}</p>
+      ${this.#kills(suite.inputs, messages.suite)}
+      <div class="tools">
+        <button type="button" @click=${() => this.add(inputs, messages.addedAll)}>
+          ${messages.addAll}
+        </button>
+      </div>`;
+  }
+
+  #tests() {
+    const { tests } = this.view.report;
+    if (tests.length === 0) return nothing;
+    const label = messages.yours(tests.length);
+    return html`<details>
+      <summary>${label}</summary>
+      ${this.#kills(tests, label)}
+    </details>`;
+  }
+
+  #kills(all: readonly KillsReport[], label: string) {
+    const { names } = this.view.report;
+    return html`<div class="scroll" role="region" tabindex="0" aria-label=${label}>
+      <table>
+        <caption class="unseen">${label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">${messages.input} (${names.join(', ')})</th>
+            <th scope="col">${messages.kills}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${all.map(
+            ({ inputs, kills }) =>
+              html`<tr>
+                <th scope="row" class="inputs">${inShort(inputs)}</th>
+                <td class="count">${number(kills)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`;
+  }
+
+  #save() {
+    const save = () => {
+      const text = JSON.stringify(this.view.report, undefined, 2);
+      download(messages.file, new Blob([`${text}\n`], { type: 'application/json' }));
+    };
+    return html`<div class="tools">
+      <button type="button" @click=${save}>${messages.save}</button>
+    </div>`;
+  }
+}
+
+customElements.define('tm-found', TmFound);

@@ -1,0 +1,95 @@
+/**
+ * A round of a quiz as a link: `q1.…`, packed as links of comparisons are (`links/codec.ts`).
+ *
+ * The fields are the texts of the program's files, and last a record in JSON:
+ *
+ * | field | what | left out for |
+ * |---|---|---|
+ * | `title` | of the quiz | none |
+ * | `files` | names of the files, as in a comparison's link | one `main.asm` |
+ * | `options`, `contract` | as in a comparison's link | all usual, two integers |
+ * | `seed` | what the questions are drawn by | |
+ * | `questions` | how many are wanted | {@link USUAL_QUESTIONS} |
+ * | `needs` | what a reader has to know | none |
+ *
+ * No key is in it: the engine of whoever opens it finds the keys. A version is frozen with its
+ * words. Readers pass over fields that they do not know, and refuse a link that needs what they do
+ * not know.
+ */
+
+import { readContract } from '../comparison/contract';
+import { CodecError, pack, unpack } from '../links/codec';
+import {
+  isRecord,
+  readFiles,
+  readOptions,
+  writeContractField,
+  writeOptions,
+} from '../links/fields';
+import { asName } from '../links/name';
+import type { LinkProblem } from '../links/schema';
+import { version2 as vocabulary } from '../links/vocabularies';
+import { MAIN, MAX_FILES } from '../programs/source';
+import { MAX_QUESTIONS, type Quiz, SEEDS, USUAL_QUESTIONS } from './quiz';
+
+export type Reading = { ok: true; quiz: Quiz } | { ok: false; problem: LinkProblem };
+
+const VERSION = 1;
+
+const KNOWN_NEEDS: readonly string[] = [];
+
+/** What stands after the `#`; undefined for what is too long for a link. */
+export function write({ title, program, options, seed, questions }: Quiz): string | undefined {
+  const [first, second] = program;
+  const isMain = !second && first?.name === MAIN && first.style === undefined;
+  const names = program.map(({ name, style }) => (style === undefined ? name : [name, style]));
+  // That a contract is there is known to every reader of quizzes.
+  const { contract } = writeContractField(options);
+  const record = {
+    ...(title ? { title } : {}),
+    ...(isMain ? {} : { files: names }),
+    ...writeOptions(options),
+    ...(contract ? { contract } : {}),
+    seed,
+    ...(questions === USUAL_QUESTIONS ? {} : { questions }),
+  };
+  const texts = program.map(({ text }) => text);
+  const packed = pack([...texts, JSON.stringify(record)], vocabulary);
+  return packed === undefined ? undefined : `q${VERSION}.${packed}`;
+}
+
+/** Whether what stands after the `#` says of itself that it is a quiz. */
+export const isQuiz = (fragment: string): boolean => /^q\d/.test(fragment);
+
+/** Reads what stands after the `#`; never throws. */
+export function read(fragment: string): Reading {
+  const refuse = (problem: LinkProblem): Reading => ({ ok: false, problem });
+  const match = /^q(\d{1,9})\.([\w-]*)/.exec(fragment);
+  if (!match || Number(match[1]) < 1) return refuse('not-a-link');
+  if (Number(match[1]) > VERSION) return refuse('newer');
+  try {
+    const quiz = readFields(unpack(match[2] ?? '', vocabulary));
+    return typeof quiz === 'object' ? { ok: true, quiz } : refuse(quiz);
+  } catch (error) {
+    if (error instanceof CodecError) return refuse(error.reason);
+    if (error instanceof SyntaxError) return refuse('damaged');
+    throw error;
+  }
+}
+
+function readFields(texts: string[]): Quiz | LinkProblem {
+  const record: unknown = JSON.parse(texts.pop() ?? '');
+  if (!isRecord(record)) return 'damaged';
+  const { needs = [], files = [MAIN], seed, questions = USUAL_QUESTIONS } = record;
+  if (!Array.isArray(needs)) return 'damaged';
+  if (!needs.every((need) => KNOWN_NEEDS.includes(need))) return 'newer';
+  const program = readFiles(files, texts, MAX_FILES);
+  const contract = record.contract === undefined ? {} : readContract(record.contract);
+  const options = contract && readOptions(record.options, contract);
+  if (!program || !options || !isCount(seed, 0, SEEDS - 1)) return 'damaged';
+  if (!isCount(questions, 1, MAX_QUESTIONS)) return 'damaged';
+  return { title: asName(record.title), program, options, seed, questions };
+}
+
+const isCount = (value: unknown, least: number, most: number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;

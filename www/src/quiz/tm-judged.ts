@@ -1,0 +1,156 @@
+import { css, html, LitElement, nothing } from 'lit';
+
+import { told } from '../comparison/contract';
+import type { Inputs, JudgedView } from '../engine/types';
+import { base } from '../kit/base';
+import { LazyView } from '../kit/lazy';
+import { formatWord } from '../kit/numbers';
+import { prose } from '../kit/prose';
+import { renderSign } from '../kit/sign';
+import { tones } from '../kit/tones';
+import { write } from '../links/schema';
+import { programsOf, type QuizControl } from './control';
+import { messages } from './messages';
+
+/** What an answer is worth, and why: with both programs to be stepped through. */
+export class TmJudged extends LitElement {
+  static override properties = {
+    control: { attribute: false },
+    judged: { attribute: false },
+    isStepping: { state: true },
+  };
+
+  static override styles = [
+    base,
+    css`
+      .card {
+        --tone: var(--control);
+        --wash: var(--surface);
+        margin-block: 0.75rem;
+        padding: 0.75rem 1rem;
+        border: 1px solid var(--tone);
+        border-inline-start-width: 5px;
+        border-radius: var(--radius-l);
+        background: var(--wash);
+      }
+
+      .card > * + * {
+        margin-block-start: 0.5rem;
+      }
+
+      h3 {
+        display: flex;
+        gap: 0.5rem;
+        color: var(--tone);
+      }
+
+      svg.sign {
+        inline-size: 1.25rem;
+        block-size: 1.25rem;
+        flex: none;
+      }
+
+      p {
+        max-inline-size: 75ch;
+        overflow-wrap: anywhere;
+      }
+
+      .row {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0.5rem 0.75rem;
+      }
+
+      a {
+        color: var(--accent);
+      }
+
+      /* The debugger goes by the room that it has. */
+      .panel {
+        container-type: inline-size;
+        margin-block-start: 0.75rem;
+      }
+    `,
+    tones,
+  ];
+
+  declare control: QuizControl;
+  declare judged: JudgedView;
+  declare isStepping: boolean;
+
+  readonly #debugger = new LazyView(
+    () => import('../evidence/debugger/tm-debugger'),
+    () => this.requestUpdate(),
+  );
+
+  constructor() {
+    super();
+    this.isStepping = false;
+  }
+
+  override willUpdate(changed: Map<string, unknown>): void {
+    if (changed.has('judged')) this.isStepping = false;
+  }
+
+  override updated(changed: Map<string, unknown>): void {
+    // The form that had the focus is gone.
+    const next = this.renderRoot.querySelector<HTMLElement>('.primary');
+    if (changed.has('judged')) next?.focus();
+  }
+
+  override render() {
+    const { report, says } = this.judged;
+    const { mark, points, same, witness, tried } = report;
+    const isCounted = points != null;
+    const tone = isCounted ? (points > 0 ? 'same' : 'differ') : 'open';
+    const gained = isCounted ? ` ${messages.gained(points)}.` : '';
+    // What the programs do, not what the answer is worth.
+    const sign = isCounted ? (same ? '=' : '≠') : '!';
+    // Of an answer that does not count nothing is to be stepped through.
+    const inputs = isCounted ? [tried?.inputs, witness?.inputs] : [];
+    const differing = inputs.filter((one) => one != null);
+    const isSame = String(differing[0]) === String(differing[1]);
+    return html`<div class="card ${tone}" data-mark=${mark} role="status">
+        <h3>${renderSign(sign)}<span>${messages.marks[mark]}${gained}</span></h3>
+        ${says.map((sentence) => html`<p>${prose(sentence)}</p>`)}
+      </div>
+      ${isCounted ? this.#onwards(isSame ? differing.slice(0, 1) : differing) : nothing}
+      ${
+        this.isStepping
+          ? html`<div class="panel">
+              ${this.#debugger.show(() => html`<tm-debugger .numbers=${'signed'} .withEditors=${false}></tm-debugger>`)}
+            </div>`
+          : nothing
+      }`;
+  }
+
+  #onwards(inputs: readonly Inputs[]) {
+    const { round, at } = this.control.store.state;
+    const { options } = this.control.quiz;
+    const isLast = at + 1 === round?.questions.length;
+    const step = (words: Inputs) => {
+      this.isStepping = true;
+      this.control.step(words);
+    };
+    const names = { left: '', right: '' };
+    const programs = round && programsOf(this.control.quiz, round, at);
+    const link = programs && write({ programs, names, options, receipt: undefined });
+    const short = (words: Inputs) =>
+      told(options.contract, words, (word) => formatWord(word, 'signed'));
+    return html`<div class="row">
+      <button type="button" class="primary" @click=${() => this.control.next()}>
+        ${isLast ? messages.last : messages.next}
+      </button>
+      ${inputs.map(
+        (words) =>
+          html`<button type="button" @click=${() => step(words)}>
+            ${messages.step(short(words))}
+          </button>`,
+      )}
+      ${link ? html`<a href="./index.html#${link}" target="_blank" rel="noopener">${messages.open}</a>` : nothing}
+    </div>`;
+  }
+}
+
+customElements.define('tm-judged', TmJudged);

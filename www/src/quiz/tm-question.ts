@@ -1,0 +1,239 @@
+import { css, html, LitElement, nothing } from 'lit';
+
+import { namesOf } from '../comparison/contract';
+import type { Inputs, RoundReport, Side } from '../engine/types';
+import { base } from '../kit/base';
+import { parseWord } from '../kit/numbers';
+import { Watch } from '../kit/store';
+import { sides } from '../programs/control';
+import { sourceLines, wholeText } from '../programs/source';
+import { changedLines } from './changed';
+import { programsOf, type QuizControl, type QuizState, scoreOf } from './control';
+import { messages } from './messages';
+import './tm-judged';
+
+/** Two programs, and what somebody says of them. */
+export class TmQuestion extends LitElement {
+  static override properties = {
+    control: { attribute: false },
+    typed: { state: true },
+    isAsked: { state: true },
+  };
+
+  static override styles = [
+    base,
+    css`
+      .head {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        justify-content: space-between;
+        gap: 0.25rem 1rem;
+        margin-block-end: 0.5rem;
+      }
+
+      .programs {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr));
+        gap: 0.75rem;
+      }
+
+      h3 {
+        padding: 0.375rem 0.75rem;
+        border-block-end: 1px solid var(--line);
+        font-size: var(--text-s);
+      }
+
+      pre {
+        margin: 0;
+        padding: 0.5rem 0;
+        overflow: auto;
+        max-block-size: 26rem;
+        tab-size: 4;
+        line-height: 1.5;
+        counter-reset: line;
+      }
+
+      .line {
+        display: block;
+        inline-size: max-content;
+        min-inline-size: 100%;
+        padding-inline: 0.75rem;
+        color: inherit;
+        background: none;
+      }
+
+      .line::before {
+        counter-increment: line;
+        content: counter(line);
+        display: inline-block;
+        inline-size: 2ch;
+        margin-inline-end: 1ch;
+        color: var(--muted);
+        text-align: end;
+      }
+
+      mark.line {
+        background: var(--open-wash);
+        box-shadow: inset 3px 0 var(--open);
+      }
+
+      form {
+        margin-block: 1rem;
+      }
+
+      fieldset {
+        margin: 0;
+        padding: 0.5rem 0.75rem 0.75rem;
+        border: 1px solid var(--line);
+        border-radius: var(--radius-l);
+      }
+
+      legend {
+        padding-inline: 0.25rem;
+        font-size: var(--text-s);
+        font-weight: 600;
+      }
+
+      .row {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: end;
+        gap: 0.5rem 0.75rem;
+      }
+
+      label {
+        display: grid;
+        gap: 0.125rem;
+        font-size: var(--text-xs);
+      }
+
+      input {
+        inline-size: 8rem;
+        font-family: var(--mono);
+      }
+
+      input[aria-invalid='true'] {
+        border-color: var(--differ);
+        box-shadow: inset 0 0 0 1px var(--differ);
+      }
+
+      .help {
+        margin-block-start: 0.5rem;
+        max-inline-size: 75ch;
+        color: var(--muted);
+        font-size: var(--text-xs);
+      }
+
+      .wrong {
+        margin-block-start: 0.25rem;
+        color: var(--differ);
+        font-size: var(--text-xs);
+      }
+    `,
+  ];
+
+  declare control: QuizControl;
+  declare typed: readonly string[];
+  /** Whether an answer was asked to be judged, so that wrong fields are told. */
+  declare isAsked: boolean;
+
+  readonly #seen = new Watch<QuizState, readonly [QuizState]>(
+    this,
+    () => this.control.store,
+    (state) => [state] as const,
+  );
+
+  constructor() {
+    super();
+    this.typed = [];
+    this.isAsked = false;
+  }
+
+  override focus(): void {
+    this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('h2')?.focus());
+  }
+
+  override render() {
+    const [{ round, at, answers, refused }] = this.#seen.value;
+    if (!round) return nothing;
+    const { points, right, answered } = scoreOf(answers);
+    const programs = programsOf(this.control.quiz, round, at);
+    const texts = sides.map((side) => sourceLines(wholeText(programs[side]).trimEnd()));
+    const changed = changedLines(texts[0] ?? [], texts[1] ?? []);
+    const answer = answers[at];
+    return html`<div class="head">
+        <h2 tabindex="-1">${messages.question(at + 1, round.questions.length)}</h2>
+        ${answered > 0 ? html`<span>${messages.score(points, right, answered)}</span>` : nothing}
+      </div>
+      <div class="programs">
+        ${sides.map((side, index) => program(side, texts[index] ?? [], changed.from, changed.to[index] ?? 0))}
+      </div>
+      ${answer ? nothing : this.#form(round)}
+      ${
+        answer || refused
+          ? html`<tm-judged .control=${this.control} .judged=${answer?.judged ?? refused}></tm-judged>`
+          : nothing
+      }`;
+  }
+
+  #form({ names, right, least }: RoundReport) {
+    const words = names.map((_, index) => parseWord(this.typed[index] ?? ''));
+    const isWrong = this.isAsked && words.includes(undefined);
+    return html`<form novalidate @submit=${this.#submit}>
+      <fieldset>
+        <legend>${messages.answer}</legend>
+        <div class="row">
+          ${names.map(
+            (name, index) => html`<label>
+              ${name}
+              <input
+                autocomplete="off"
+                spellcheck="false"
+                inputmode="text"
+                aria-invalid=${isWrong && words[index] === undefined}
+                aria-describedby="wrong"
+                .value=${this.typed[index] ?? ''}
+                @input=${(event: Event) => this.#type(index, (event.target as HTMLInputElement).value)}
+              />
+            </label>`,
+          )}
+          <button class="primary">${messages.differ}</button>
+          <button type="button" @click=${() => this.control.answer(undefined)}>
+            ${messages.same}
+          </button>
+        </div>
+        <p id="wrong" class="wrong" role="status">${isWrong ? messages.wrongInput : nothing}</p>
+        <p class="help">${messages.points(right, least)}</p>
+      </fieldset>
+    </form>`;
+  }
+
+  #type(index: number, text: string): void {
+    const { contract } = this.control.quiz.options;
+    this.typed = namesOf(contract).map((_, at) => (at === index ? text : (this.typed[at] ?? '')));
+  }
+
+  readonly #submit = (event: Event) => {
+    event.preventDefault();
+    const { round } = this.control.store.state;
+    const words = (round?.names ?? []).map((_, index) => parseWord(this.typed[index] ?? ''));
+    const inputs: Inputs = words.filter((word) => word !== undefined);
+    this.isAsked = true;
+    if (inputs.length === words.length) this.control.answer(inputs);
+    else this.renderRoot.querySelectorAll('input')[words.indexOf(undefined)]?.focus();
+  };
+}
+
+/** A program with its lines numbered, and those marked that are not in the other one. */
+const program = (side: Side, lines: readonly string[], from: number, to: number) =>
+  html`<div class="panel">
+    <h3 id=${side}>${messages[side]}</h3>
+    <pre tabindex="0" role="region" aria-labelledby=${side}>${lines.map((line, index) =>
+      index >= from && index < to
+        ? html`<mark class="line">${line}\n</mark>`
+        : html`<span class="line">${line}\n</span>`,
+    )}</pre>
+  </div>`;
+
+customElements.define('tm-question', TmQuestion);
