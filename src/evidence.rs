@@ -18,4 +18,4 @@ pub use meter::{Meter, Pair};
 pub use proof::{Claim, OpenClaim, OpenClaimKind, Proof, ProofKind, Termination};
 pub use verdict::Verdict;
 #[cfg(feature = "versions")]
-pub use versions::{Pattern, Untracked, Why};
+pub use versions::{Apart, Match, Pattern, Together, Untracked, Why};

@@ -19,6 +19,7 @@ mod cli {
     pub mod fmt;
     pub mod grade;
     pub mod mutants;
+    pub mod page;
     pub mod proofs;
     pub mod trouble;
     pub mod versions;

@@ -49,6 +49,7 @@ pub use run::{LayoutReport, Moved, MovedReport};
 pub use side::Side;
 #[cfg(feature = "versions")]
 pub use versions::{
-    BlockReport, ByReport, FolderReport, PointReport, ProcedureReport, ProgramReport,
-    VersionsEngine, VersionsReport, VersionsVerdict,
+    AffectedReport, ApartReport, BlockReport, ByReport, FolderReport, ImpactReport, PointReport,
+    ProcedureReport, ProgramReport, ProvedReport, TogetherReport, VersionsEngine, VersionsReport,
+    VersionsVerdict,
 };

@@ -6,7 +6,7 @@
 //!
 //! The page loads it in three parts, each a wasm of its own with what it needs of
 //! the crate: `search` is what a first verdict takes, `tools` is what is opened
-//! later, and `proofs` is about loops and certificates, why programs differ, and mutants.
+//! later, and `proofs` is about loops and certificates, why programs differ, mutants, and versions.
 
 #[cfg(feature = "search")]
 pub mod comparison;
@@ -32,6 +32,8 @@ pub mod mutation;
 pub mod proof;
 #[cfg(feature = "proofs")]
 pub mod quiz;
+#[cfg(feature = "proofs")]
+pub mod versions;
 #[cfg(feature = "proofs")]
 mod watching;
 

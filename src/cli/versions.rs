@@ -1,5 +1,7 @@
 //! `tamarin versions`: two versions of a program, procedure by procedure.
 
+mod html;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
@@ -13,7 +15,7 @@ use tamarin::engines::certify::{Certified, Uncertified, of_procedures};
 use tamarin::engines::paths::{self, Options};
 use tamarin::engines::versions;
 use tamarin::report::{FolderReport, ProgramReport, VersionsReport, VersionsVerdict, words};
-use tamarin::views::versions as views;
+use tamarin::views::versions::{self as views, VersionsView};
 use tamarin_checker::Checked;
 
 use super::certificate::{in_json, in_words};
@@ -43,6 +45,9 @@ pub struct VersionsArgs {
     /// Write a certificate that they are equal here, for `tamarin check`; of two programs.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    /// Write the same as a page of its own, with both texts side by side.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
@@ -58,6 +63,12 @@ pub fn versions(args: &VersionsArgs) -> Result<u8, Trouble> {
     }
     let compared = args.contract.compared(&args.old, &args.new)?;
     let report = compared_by(args, &compared)?;
+    if let Some(path) = &args.html {
+        let names = [&args.old, &args.new].map(name);
+        let page =
+            html::of_programs(names.each_ref().map(String::as_str), &view(&compared, &report));
+        write(path, page.as_bytes())?;
+    }
     let certified = args.certificate.as_deref().map(|path| certify(args, &compared, path));
     let certified = certified.transpose()?;
     if args.json {
@@ -135,6 +146,21 @@ fn compared_by(args: &VersionsArgs, compared: &Compared) -> Result<VersionsRepor
     Ok(report)
 }
 
+/// The same for readers, with both texts.
+fn view(Compared { sources, programs, .. }: &Compared, report: &VersionsReport) -> VersionsView {
+    let texts = [0, 1].map(|side| sources[side].texts());
+    VersionsView::of(report.clone(), [&programs[0], &programs[1]], [&texts[0], &texts[1]])
+}
+
+/// What files are called, without their folders.
+fn name(files: &Files) -> String {
+    let base = |path: &PathBuf| {
+        let base = path.file_name().unwrap_or(path.as_os_str());
+        base.to_string_lossy().into_owned()
+    };
+    files.0.iter().map(base).collect::<Vec<_>>().join(", ")
+}
+
 /// The folder that the argument names, if it is one.
 fn folder(files: &Files) -> Option<&Path> {
     let [path] = &files.0[..] else { return None };
@@ -144,23 +170,35 @@ fn folder(files: &Files) -> Option<&Path> {
 /// Compares the programs of two folders that have the same names.
 fn folders(args: &VersionsArgs, folders: [&Path; 2]) -> Result<u8, Trouble> {
     let [old, new] = [programs_below(folders[0])?, programs_below(folders[1])?];
-    let only = |some: &BTreeSet<PathBuf>, others: &BTreeSet<PathBuf>| {
+    let only = |some: &BTreeSet<PathBuf>, others: &BTreeSet<PathBuf>| -> Vec<String> {
         some.difference(others).map(|name| name.display().to_string()).collect()
     };
+    let mut views = Vec::new();
     let programs = old.intersection(&new).map(|name| {
         let [old, new] = folders.map(|folder| Files(vec![folder.join(name)]));
         let compared = args.contract.compared(&old, &new);
-        let report = compared.and_then(|compared| compared_by(args, &compared));
+        let report = compared.and_then(|compared| {
+            let report = compared_by(args, &compared)?;
+            let view = args.html.is_some().then(|| view(&compared, &report));
+            Ok((report, view))
+        });
         let name = name.display().to_string();
-        match report {
-            Ok(report) => ProgramReport { name, report: Some(report), trouble: None },
-            Err(trouble) => {
-                ProgramReport { name, report: None, trouble: Some(trouble.in_words(false)) }
-            }
-        }
+        let (report, view, trouble) = match report {
+            Ok((report, view)) => (Some(report), view, None),
+            Err(trouble) => (None, None, Some(trouble.in_words(false))),
+        };
+        views.push(view);
+        ProgramReport { name, report, trouble }
     });
-    let programs = programs.collect();
-    let report = FolderReport { programs, only_old: only(&old, &new), only_new: only(&new, &old) };
+    let programs: Vec<ProgramReport> = programs.collect();
+    let (only_old, only_new) = (only(&old, &new), only(&new, &old));
+    let impact = views::impact(&programs);
+    let report = FolderReport { programs, only_old, only_new, impact };
+    if let Some(path) = &args.html {
+        let names = [&args.old, &args.new].map(name);
+        let page = html::of_folders(names.each_ref().map(String::as_str), &report, &views);
+        write(path, page.as_bytes())?;
+    }
     answer(&match args.json {
         true => pretty(&report),
         false => words::folders(&report),

@@ -27,21 +27,24 @@ mod claims;
 mod equality;
 mod meeting;
 mod pairs;
+mod part;
 mod region;
 mod relation;
 mod run;
+mod said;
 mod stack;
 mod walk;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use tamarin_checker::procedures::claim::Procedures;
+use tamarin_checker::procedures::claim::{Procedures, Said};
 
-pub use crate::evidence::{Pattern, Untracked, Why};
+pub use crate::evidence::{Apart, Match, Pattern, Together, Untracked, Why};
 use equality::Decider;
 use pairs::Walk;
+use part::Asked;
 use stack::Stack;
 
 use crate::machine::Image;
@@ -68,6 +71,21 @@ pub struct Open {
     pub why: Why,
 }
 
+/// Two blocks that a solver has compared.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// Where they begin.
+    pub from: [Address; 2],
+    /// Where they end.
+    pub to: [Address; 2],
+    /// Their instructions.
+    pub instructions: [Vec<Address>; 2],
+    /// What holds at the beginning, provided that the procedures that are called do the same.
+    pub before: Said,
+    /// What was shown for the end.
+    pub after: Said,
+}
+
 /// What was found of a pair of procedures, or of what belongs to no procedure.
 #[derive(Clone, Debug)]
 pub struct Procedure {
@@ -82,10 +100,15 @@ pub struct Procedure {
     pub instructions: usize,
     /// What became of others.
     pub patterns: BTreeMap<Pattern, usize>,
-    /// Blocks that a solver has compared.
-    pub blocks: usize,
-    /// Pairs of instructions that belong together, in the order of the left program.
+    /// Blocks that a solver has compared, in the order of the left program.
+    pub blocks: Vec<Block>,
+    /// Pairs of instructions that are the same, in the order of the left program.
     pub pairs: Vec<[Address; 2]>,
+    /// Pairs of instructions, and of constants behind `lis`, that belong together and are not
+    /// the same, or are not known to be about the same words.
+    pub together: Vec<Together>,
+    /// Instructions that belong to none of the other program.
+    pub apart: Vec<Apart>,
     /// The procedures that they call, by their index.
     pub calls: Vec<usize>,
 }
@@ -141,10 +164,12 @@ pub async fn compare(
             entries: one.key.entries.map(Address),
             is_program: one.key.is_program,
             open: one.open.as_ref().map(|it| Open { at: it.at.map(Address), why: it.why }),
-            instructions: one.changes.instructions(),
-            patterns: one.changes.patterns(),
-            blocks: one.changes.blocks(),
-            pairs: one.changes.pairs().map(|pair| pair.map(Address)).collect(),
+            instructions: one.changes.same().count(),
+            patterns: one.changes.patterns(one.open.is_some()),
+            blocks: one.changes.blocks().map(block).collect(),
+            pairs: one.changes.same().map(|pair| pair.map(Address)).collect(),
+            together: one.changes.together(one.open.is_some()).collect(),
+            apart: one.changes.apart(one.open.is_some()).collect(),
             calls,
         }
     });
@@ -155,6 +180,16 @@ pub async fn compare(
         stack_holds: stack != Stack::Fails,
         questions: walk.decider.questions,
     })
+}
+
+fn block((asked, executed): (&Asked, &[BTreeSet<u32>; 2])) -> Block {
+    Block {
+        from: asked.from.map(Address),
+        to: asked.to.map(Address),
+        instructions: executed.each_ref().map(|at| at.iter().copied().map(Address).collect()),
+        before: asked.before.clone(),
+        after: asked.after.clone(),
+    }
 }
 
 /// What is claimed of two versions of a program that are found equal, as certificates have it.

@@ -3,6 +3,8 @@
 
 use serde::Serialize;
 
+use crate::program::Address;
+
 /// What became of instructions that are not as they were.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -24,6 +26,42 @@ pub enum Pattern {
     Inlined,
     /// Other operations with the same results, by the rules of arithmetic alone.
     Arithmetic,
+}
+
+/// What is known of an instruction beside one of the other program, or of several beside several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Match {
+    /// It is the same instruction, or does the same with other registers to words that are not
+    /// known to be the same.
+    Same,
+    /// Another one, or none, and what is different has no effect.
+    Pattern(Pattern),
+    /// It is in the block with this index, which a solver has compared as a whole.
+    Block(usize),
+    /// Another one, or none, and the procedures are not known to do the same: this may be why.
+    Changed,
+}
+
+/// Two instructions that belong together, or two constants behind `lis`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Together {
+    /// Where they are.
+    pub at: [Address; 2],
+    /// What is known of them.
+    pub known: Match,
+    /// Whether it is known that they write, store, print or branch by the same words, provided that
+    /// the procedures that are called do the same. The addresses of procedures that belong
+    /// together count as the same, and so do those to which they return.
+    pub is_equal: bool,
+}
+
+/// Instructions that were executed beside each other, none of which belongs to a certain one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Apart {
+    /// Where they are, in the left program and in the right one.
+    pub at: [Vec<Address>; 2],
+    /// What is known of them.
+    pub known: Match,
 }
 
 /// Why a run cannot be followed.

@@ -75,6 +75,31 @@ pub struct FolderReport {
     pub only_old: Vec<String>,
     /// Those that only the new one has.
     pub only_new: Vec<String>,
+    /// The procedures that are not known to do the same, each with what it may change.
+    pub impact: Vec<ImpactReport>,
+}
+
+/// Two procedures that are not known to do the same, in all programs that have them: those in
+/// which they have the same names and something stands in the way in the same place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ImpactReport {
+    /// The old one's name; none of a program's own code.
+    pub old: Option<String>,
+    /// The new one's name.
+    pub new: Option<String>,
+    /// The programs that have them.
+    pub programs: Vec<AffectedReport>,
+}
+
+/// A program with a procedure that is not known to do the same.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct AffectedReport {
+    /// The program, by its file.
+    pub name: String,
+    /// What is known of the program.
+    pub verdict: VersionsVerdict,
+    /// The names of the procedures that call it, directly or not.
+    pub procedures: Vec<String>,
 }
 
 /// A program of two folders.
@@ -112,8 +137,65 @@ wire! {
         /// Where something stands in the way: the pairs that call them, directly or not, by
         /// their index.
         pub affects: Vec<usize>,
-        /// The instructions that belong together, by their addresses.
+        /// The instructions that are the same, by their addresses.
         pub pairs: Vec<[Address; 2]>,
+        /// Pairs of instructions, and of constants behind `lis`, that belong together and are
+        /// not the same, or are not known to be about the same words.
+        pub together: Vec<TogetherReport>,
+        /// Instructions that belong to none of the other program.
+        pub apart: Vec<ApartReport>,
+        /// The blocks that a solver has compared.
+        pub blocks: Vec<ProvedReport>,
+    }
+}
+
+wire! {
+    /// Two instructions, or constants, that belong together.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct TogetherReport {
+        /// Their addresses.
+        pub at: [Address; 2],
+        /// A stable name for what is known of them, in kebab-case: `same`, a pattern, `block`, `changed`.
+        pub by: &'static str,
+        /// The block that they are in, by its index.
+        pub block: Option<usize>,
+        /// Whether it is known that they write, store, print or branch by the same words.
+        pub equal: bool,
+    }
+}
+
+wire! {
+    /// Instructions beside each other, none of which belongs to a certain one.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct ApartReport {
+        /// The old ones, by their addresses.
+        pub old: Vec<Address>,
+        /// The new ones.
+        pub new: Vec<Address>,
+        /// What is known of them, as of those that belong together.
+        pub by: &'static str,
+        /// The block that they are in, by its index.
+        pub block: Option<usize>,
+    }
+}
+
+wire! {
+    /// Two blocks that a solver has compared: on whatever words what holds before allows, they
+    /// come to what holds after, and fault alike.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct ProvedReport {
+        /// Where they begin.
+        pub at: [PointReport; 2],
+        /// Where they end.
+        pub to: [PointReport; 2],
+        /// The instructions of the old one, by their addresses.
+        pub old: Vec<Address>,
+        /// Those of the new one.
+        pub new: Vec<Address>,
+        /// Which of the words that they mention are equal, and which are known, at the beginning.
+        pub before: Vec<String>,
+        /// The same at the end.
+        pub after: Vec<String>,
     }
 }
 

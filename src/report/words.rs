@@ -30,4 +30,7 @@ pub use run::{fault, run};
 pub use verdict::layout;
 pub use verdict::{difference, report, search};
 #[cfg(feature = "versions")]
-pub use versions::{folders, obstacle, obstacle_name, pattern, versions};
+pub use versions::{
+    folders, impact, in_the_way, mark, match_name, obstacle, obstacle_name, pair_name, pattern,
+    place, shares, summary, versions, versions_verdict,
+};

@@ -4,15 +4,24 @@
 //! Nothing here is found, but what follows from it: where all else is known to do the same
 //! and the programs differ, what is left is the reason.
 
+mod held;
+mod impact;
+mod rows;
+mod side_by_side;
+
 use std::collections::BTreeSet;
 
+pub use impact::impact;
+pub use rows::{LineView, PieceView, RowView, SectionView};
+pub use side_by_side::{MarkView, ProcedureView, VersionsView};
+
 use crate::asm::SourceLines;
-use crate::engines::versions::{Comparison, Procedure, Verdict};
+use crate::engines::versions::{Block, Comparison, Match, Procedure, Verdict};
 use crate::evidence::ProofKind;
 use crate::program::{Address, Program};
 use crate::report::{
-    BlockReport, ByReport, PointReport, ProcedureReport, Report, Verdict as Compared,
-    VersionsEngine, VersionsReport, VersionsVerdict, words,
+    ApartReport, BlockReport, ByReport, PointReport, ProcedureReport, ProvedReport, Report,
+    TogetherReport, Verdict as Compared, VersionsEngine, VersionsReport, VersionsVerdict, words,
 };
 
 /// What was found of two programs, whose lines are these.
@@ -34,6 +43,13 @@ pub fn report(
         label.map(str::to_owned)
     };
     let points = |at: [Address; 2]| [point(0, at[0]), point(1, at[1])];
+    let proved = |block: &Block| {
+        let Block { from, to, instructions: [old, new], before, after } = block;
+        let [before, after] =
+            [before, after].map(|said| held::sentences(said, programs, &block.instructions));
+        let (at, to) = (points(*from), points(*to));
+        ProvedReport { at, to, old: old.clone(), new: new.clone(), before, after }
+    };
     let mut called_by = vec![Vec::new(); found.procedures.len()];
     for (caller, procedure) in found.procedures.iter().enumerate() {
         procedure.calls.iter().for_each(|&callee| called_by[callee].push(caller));
@@ -55,7 +71,7 @@ pub fn report(
             by: ByReport {
                 instructions: procedure.instructions,
                 patterns: procedure.patterns.clone(),
-                blocks: procedure.blocks,
+                blocks: procedure.blocks.len(),
                 alignment: false,
             },
             witness: None,
@@ -63,6 +79,27 @@ pub fn report(
             calls: procedure.calls.clone(),
             affects: if procedure.open.is_some() { callers(&called_by, index) } else { Vec::new() },
             pairs: procedure.pairs.clone(),
+            together: procedure
+                .together
+                .iter()
+                .map(|it| TogetherReport {
+                    at: it.at,
+                    by: words::match_name(it.known),
+                    block: block_of(it.known),
+                    equal: it.is_equal,
+                })
+                .collect(),
+            apart: procedure
+                .apart
+                .iter()
+                .map(|it| ApartReport {
+                    old: it.at[0].clone(),
+                    new: it.at[1].clone(),
+                    by: words::match_name(it.known),
+                    block: block_of(it.known),
+                })
+                .collect(),
+            blocks: procedure.blocks.iter().map(proved).collect(),
         }
     });
     let pointers = [0, 1]
@@ -76,6 +113,14 @@ pub fn report(
         procedures: procedures.collect(),
         pointers,
         questions: found.questions,
+    }
+}
+
+/// The block that instructions are in.
+fn block_of(known: Match) -> Option<usize> {
+    match known {
+        Match::Block(index) => Some(index),
+        Match::Same | Match::Pattern(_) | Match::Changed => None,
     }
 }
 

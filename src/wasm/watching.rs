@@ -55,6 +55,11 @@ pub(super) struct Page {
 }
 
 impl Page {
+    /// Whether the page wanted it to end.
+    pub(super) fn has_ended(&self) -> bool {
+        self.is_over.get()
+    }
+
     /// A host that fails ends the search.
     fn signal(&self, promise: Promise) -> Signalled<'static> {
         let is_over = Rc::clone(&self.is_over);

@@ -67,6 +67,14 @@ const views: Record<string, (playground: Playground) => Promise<void>> = {
     const explanation = page.locator('tm-explain');
     await expect(explanation.locator('[data-state="ended"]')).toHaveCount(3);
   },
+  'two versions': async (playground) => {
+    const { page } = playground;
+    await playground.compare.click();
+    await playground.expectVerdict('disequivalent');
+    await page.getByRole('tab', { name: 'Versions' }).click();
+    await expect(page.locator('tm-versions [data-state="ended"]')).toBeVisible();
+    await expect(page.locator('tm-side-by-side').getByRole('table').first()).toBeVisible();
+  },
   'what z3 is missing for': async (playground) => {
     const { page } = playground;
     await page.route('**/z3-worker.js*', (route) =>

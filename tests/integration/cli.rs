@@ -5,6 +5,7 @@ mod compare;
 mod evidence;
 mod fmt;
 mod programs;
+mod versions;
 
 use std::io::Write;
 use std::path::PathBuf;

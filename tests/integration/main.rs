@@ -48,6 +48,7 @@ mod reports;
 mod rewriting;
 mod schema;
 mod semantics;
+mod side_by_side;
 mod solver;
 mod stop;
 mod summary;

@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use tamarin::engines::mend::{constants, edits};
 use tamarin::engines::paths::outcome::{agreement, watched};
+use tamarin::engines::paths::{self, Options};
 use tamarin::engines::versions::{Comparison, Pattern, Verdict, Why, compare};
 use tamarin::link::{self, File};
 use tamarin::machine::{Image, Inputs};
@@ -237,7 +238,7 @@ fn arithmetic_is_compared_as_blocks() {
                  add $3, $2, $0\njr $31\n";
     let found = of_texts(larger, other);
     assert_eq!(found.verdict, Verdict::Equal, "{found:#?}");
-    assert_eq!(found.procedures[0].blocks, 1);
+    assert_eq!(found.procedures[0].blocks.len(), 1);
     let smaller = other.replace("slt $5, $1, $2", "slt $5, $2, $1");
     assert_eq!(of_texts(larger, &smaller).verdict, Verdict::Unknown);
 }
@@ -289,11 +290,28 @@ fn refactorings_of_many_procedures_are_equal() {
         let found = of_programs([&old, &new]);
         assert_eq!(found.verdict, Verdict::Equal, "{found:#?}");
         assert_eq!(found.procedures.len(), procedures + 1);
-        let changed = found.procedures.iter().filter(|it| it.blocks > 0 || !it.patterns.is_empty());
+        let changed =
+            found.procedures.iter().filter(|it| !it.blocks.is_empty() || !it.patterns.is_empty());
         assert_eq!(changed.count(), procedures, "{found:#?}");
         found.questions
     });
     assert!(questions[1] <= 2 * questions[0] + 2, "{questions:?}");
+}
+
+/// A comparison of large programs of which one procedure has changed is decided as one of versions,
+/// with a certificate, where it would have gone through paths for long.
+#[test]
+fn near_identical_programs_are_compared_as_versions() {
+    let [old, new] = assembled(&generated(12, 1));
+    assert_ne!(old, new);
+    let images = [&old, &new].map(Image::new);
+    let options = Options { time_limit_ms: None, ..Options::default() };
+    let (mut solver, mut nobody) = (Bitblast::new(), ());
+    let comparing = paths::compare(&images[0], &images[1], &options, &mut solver, &mut nobody);
+    let report = pollster::block_on(comparing);
+    assert_eq!(report.verdict, tamarin::report::Verdict::Equivalent, "{report:#?}");
+    let kind = report.proof.map(|proof| proof.kind);
+    assert_eq!(kind, Some(tamarin::report::ProofKind::Procedures));
 }
 
 /// One procedure of many is wrong in one place: that one is told, and not those that call it.

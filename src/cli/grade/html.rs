@@ -6,11 +6,10 @@
 use std::fmt::Write;
 
 use super::report::{CauseOf, CauseReport, ClassReport, Grade, GradeReport, OpenEdge};
-use super::text::html;
+use crate::cli::page::{html, marked, page as whole, table};
 
-/// The page's colours and type, and what the report adds.
-const STYLE: &str =
-    concat!(include_str!("../../../www/src/kit/tokens.css"), include_str!("report.css"));
+/// What it adds to the style of reports.
+const STYLE: &str = include_str!("report.css");
 /// The largest width of the picture, in pixels.
 const WIDTH: f64 = 720.0;
 /// The radius of a class of one submission.
@@ -23,20 +22,12 @@ const NAMED: usize = 5;
 
 /// The whole page.
 pub fn page(report: &GradeReport) -> String {
-    let mut text = format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta \
-         name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta \
-         http-equiv=\"content-security-policy\" content=\"default-src 'none'; style-src \
-         'unsafe-inline'\">\n<title>Submissions against {reference}</title>\n<style>\n{STYLE}</style>\n\
-         </head>\n<body>\n<main>\n",
-        reference = html(&reference(report)),
-    );
+    let mut text = String::new();
     head(report, &mut text);
     classes(report, &mut text);
     causes(report, &mut text);
     submissions(report, &mut text);
-    text.push_str("</main>\n</body>\n</html>\n");
-    text
+    whole(&format!("Submissions against {}", reference(report)), STYLE, &text)
 }
 
 fn head(report: &GradeReport, text: &mut String) {
@@ -110,25 +101,6 @@ fn contract(report: &GradeReport) -> String {
 fn reference(report: &GradeReport) -> String {
     let base = |path: &String| path.rsplit(['/', '\\']).next().unwrap_or(path).to_owned();
     report.reference.iter().map(base).collect::<Vec<_>>().join(", ")
-}
-
-/// A text whose parts in backquotes are code.
-fn marked(text: &str) -> String {
-    let mut parts = String::new();
-    for (index, part) in text.split('`').enumerate() {
-        // An odd number of them is no mark-up.
-        let is_code = index % 2 == 1 && text.matches('`').count().is_multiple_of(2);
-        match is_code {
-            true => {
-                let _ = write!(parts, "<code>{}</code>", html(part));
-            }
-            false if index > 0 && !text.matches('`').count().is_multiple_of(2) => {
-                let _ = write!(parts, "`{}", html(part));
-            }
-            false => parts.push_str(&html(part)),
-        }
-    }
-    parts
 }
 
 /// A circle for each class.
@@ -303,18 +275,6 @@ fn submissions(report: &GradeReport, text: &mut String) {
     text.push_str("</section>\n");
 }
 
-/// The beginning of a table that scrolls by itself.
-fn table(text: &mut String, name: &str, columns: &[&str]) {
-    let _ = write!(
-        text,
-        "<div class=\"table\" role=\"region\" aria-label=\"{name}\" tabindex=\"0\"><table>\n<thead><tr>"
-    );
-    for column in columns {
-        let _ = write!(text, "<th scope=\"col\">{column}</th>");
-    }
-    text.push_str("</tr></thead>\n<tbody>\n");
-}
-
 /// How many, and their names, where these are many behind a click.
 fn members(names: &[String]) -> String {
     let all: Vec<String> = names.iter().map(|name| html(name)).collect();
@@ -322,16 +282,5 @@ fn members(names: &[String]) -> String {
         0 => "0".to_owned(),
         count if count <= NAMED => format!("{count}: {}", all.join(", ")),
         count => format!("<details><summary>{count}</summary>{}</details>", all.join(", ")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_in_backquotes_is_code() {
-        assert_eq!(marked("`a<b` should be `c`"), "<code>a&lt;b</code> should be <code>c</code>");
-        assert_eq!(marked("a ` <b>"), "a ` &lt;b&gt;");
     }
 }

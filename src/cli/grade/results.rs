@@ -10,7 +10,8 @@ use clap::ValueEnum;
 use serde_json::{Value, json};
 
 use super::report::{CauseOf, Grade, GradeReport, Graded, does};
-use super::text::{html, xml};
+use super::text::xml;
+use crate::cli::page::html;
 
 /// A result format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

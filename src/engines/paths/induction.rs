@@ -161,8 +161,8 @@ async fn here(_: &mut Session<'_>) -> Attempt {
 }
 
 /// Tries to prove that two programs agree whatever the number of steps, or for as many as
-/// recursion has room for: by procedures where both are recursive, else by invariants of their
-/// loops. `first` is an input to begin with.
+/// recursion has room for: by procedures where both are recursive, or large and nearly the same,
+/// else by invariants of their loops. `first` is an input to begin with.
 #[cfg(feature = "alignment")]
 pub async fn prove(
     images: [&Rc<Image>; 2],
@@ -173,7 +173,7 @@ pub async fn prove(
     mut pause: impl AsyncFnMut() -> ControlFlow<()>,
 ) -> Attempt {
     #[cfg(feature = "versions")]
-    if images.iter().all(|image| Graph::of(image).is_recursive()) {
+    if are_alike(images) || images.iter().all(|image| Graph::of(image).is_recursive()) {
         let by_procedures =
             certify::of_procedures(images, [&[]; 2], contract, stop, async || pause().await);
         match by_procedures.await {
@@ -187,6 +187,30 @@ pub async fn prove(
         }
     }
     alignment::prove(images, contract, first, solver, stop, pause).await.into()
+}
+
+/// Words of a program from which on it is large.
+#[cfg(all(feature = "alignment", feature = "versions"))]
+const LARGE: usize = 256;
+
+/// Whether both programs are large and nine of ten words of one are words of the other, too: as
+/// versions they are compared in no time, and whatever changed between them is near.
+#[cfg(all(feature = "alignment", feature = "versions"))]
+fn are_alike(images: [&Rc<Image>; 2]) -> bool {
+    let [mut left, mut right] = images.map(|image| image.words().to_vec());
+    let most = left.len().max(right.len());
+    if most < LARGE {
+        return false;
+    }
+    left.sort_unstable();
+    right.sort_unstable();
+    let (mut common, mut i, mut j) = (0, 0, 0);
+    while let (Some(a), Some(b)) = (left.get(i), right.get(j)) {
+        common += usize::from(a == b);
+        i += usize::from(a <= b);
+        j += usize::from(b <= a);
+    }
+    common * 10 >= most * 9
 }
 
 /// A proof by procedures is one only with a certificate that was accepted.

@@ -1,157 +1,204 @@
-//! What was changed between two programs that do the same: instructions that are as they
-//! were, and the others by what became of them.
+//! What was changed between two procedures: instructions that are as they were, and the others by
+//! what became of them.
 //!
 //! The paper has a pattern for each kind of refactoring, which is recognised and then checked
 //! (Section 2.3). Here a refactoring is seen in what it does to words, and the patterns
-//! are names for what was seen: nothing is concluded from them.
+//! are names for what was seen: nothing is concluded from them. Where the procedures are not
+//! known to do the same, what is different is a pattern only if it is about the same words, or
+//! about words that are gone where both programs meet next; else it may be the reason.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::run::Run;
-use crate::evidence::Pattern;
-use crate::isa::{self, Instruction, Op};
-use crate::machine::Image;
+use super::part::{Aligned, Asked, Close, Pair, Part, Rest};
+use crate::evidence::{Apart, Match, Pattern, Together};
+use crate::isa::Op;
 use crate::program::Address;
 
-/// What both programs executed between two synchronisation points.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Part {
-    paths: [Vec<u32>; 2],
-    /// Whether a solver was asked.
-    is_block: bool,
-    pub is_inverse: bool,
-    inlined: u32,
+/// Instructions that were looked at together, whatever became of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Seen {
+    Same,
+    Pattern(Pattern),
+    /// The blocks that begin there.
+    Block([u32; 2]),
 }
 
-impl Part {
-    /// What two runs executed, which is taken from them.
-    pub fn of(runs: &mut [Run; 2], is_block: bool, inlined: u32) -> Part {
-        let paths = runs.each_mut().map(|run| {
-            let mut path = std::mem::take(&mut run.path);
-            path.push(run.at);
-            path
-        });
-        Part { paths, is_block, is_inverse: false, inlined }
+/// What is known of a pair of instructions, or of a group, on all ways through it.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    seen: Seen,
+    is_equal: bool,
+    is_carried: bool,
+    is_harmless: bool,
+}
+
+impl Known {
+    fn join(self, other: Known) -> Known {
+        Known {
+            seen: self.seen.max(other.seen),
+            is_equal: self.is_equal && other.is_equal,
+            is_carried: self.is_carried && other.is_carried,
+            is_harmless: self.is_harmless && other.is_harmless,
+        }
     }
 
-    /// Two blocks that a solver has compared.
-    pub fn block(runs: &mut [Run; 2]) -> Part {
-        let paths = runs.each_mut().map(|run| std::mem::take(&mut run.path));
-        Part { paths, is_block: true, is_inverse: false, inlined: 0 }
-    }
-
-    /// Adds what was executed to what was before.
-    pub fn add_to(&self, trails: &mut [Vec<u32>; 2]) {
-        trails.iter_mut().zip(&self.paths).for_each(|(trail, path)| trail.extend(path));
+    /// What it is in procedures that are not known to do the same, or in others.
+    fn told(self, is_open: bool, blocks: &[[u32; 2]]) -> Match {
+        match self.seen {
+            Seen::Same => Match::Same,
+            Seen::Block(at) => {
+                Match::Block(blocks.binary_search(&at).expect("each block is known"))
+            }
+            Seen::Pattern(_) if is_open && !self.is_harmless => match self.is_carried {
+                true => Match::Same,
+                false => Match::Changed,
+            },
+            Seen::Pattern(pattern) => Match::Pattern(pattern),
+        }
     }
 }
 
 /// How much of two procedures is as it was, and what became of the rest.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Changes {
-    /// Pairs of instructions that are the same.
-    same: BTreeSet<[u32; 2]>,
-    patterns: BTreeMap<Pattern, BTreeSet<u32>>,
-    blocks: BTreeSet<[u32; 2]>,
+    pairs: BTreeMap<[u32; 2], Known>,
+    /// Constants that `lis` loads and that are others, by their addresses.
+    constants: BTreeMap<[u32; 2], Known>,
+    groups: BTreeMap<[Vec<u32>; 2], Known>,
+    blocks: BTreeMap<[u32; 2], (Asked, [BTreeSet<u32>; 2])>,
 }
 
 impl Changes {
-    /// Instructions that are the same.
-    pub fn instructions(&self) -> usize {
-        self.same.len()
+    /// Pairs of instructions that are the same, in the order of the left program.
+    pub fn same(&self) -> impl Iterator<Item = [u32; 2]> {
+        self.pairs.iter().filter(|(_, it)| it.seen == Seen::Same).map(|(&at, _)| at)
     }
 
-    /// How often each pattern was met.
-    pub fn patterns(&self) -> BTreeMap<Pattern, usize> {
-        self.patterns.iter().map(|(&pattern, at)| (pattern, at.len())).collect()
+    /// Pairs of instructions, and of constants, that belong together and are not the same, or
+    /// not known to be about the same words.
+    pub fn together(&self, is_open: bool) -> impl Iterator<Item = Together> + '_ {
+        let blocks: Vec<[u32; 2]> = self.blocks.keys().copied().collect();
+        let pairs = self.pairs.iter().filter(|(_, it)| it.seen != Seen::Same || !it.is_equal);
+        pairs.chain(&self.constants).map(move |(at, known)| Together {
+            at: at.map(Address),
+            known: known.told(is_open, &blocks),
+            is_equal: known.is_equal,
+        })
     }
 
-    /// Blocks that a solver has compared.
-    pub fn blocks(&self) -> usize {
-        self.blocks.len()
+    /// Instructions that belong to none.
+    pub fn apart(&self, is_open: bool) -> impl Iterator<Item = Apart> {
+        let blocks: Vec<[u32; 2]> = self.blocks.keys().copied().collect();
+        let apart = self.groups.iter();
+        apart.map(move |(at, known)| Apart {
+            at: at.each_ref().map(|at| at.iter().copied().map(Address).collect()),
+            known: known.told(is_open, &blocks),
+        })
     }
 
-    /// Pairs of instructions that belong together, in the order of the left program.
-    pub fn pairs(&self) -> impl Iterator<Item = [u32; 2]> {
-        self.same.iter().copied()
-    }
-
-    /// Takes note of what was executed between two points.
-    pub fn count(&mut self, images: [&Image; 2], part: &Part) {
-        let decoded = [0, 1].map(|side| {
-            let words = images[side].words();
-            let decode = |&at: &u32| {
-                let word = *words.get(Address(at).word_index())?;
-                Some((at, isa::decode(word)?))
-            };
-            part.paths[side].iter().filter_map(decode).collect::<Vec<(u32, Instruction)>>()
-        });
-        let [left, right] = &decoded;
-        let mut note = |pattern: Pattern, at: u32| {
-            self.patterns.entry(pattern).or_default().insert(at);
+    /// How often each pattern was met: instructions for those of pairs, else places.
+    pub fn patterns(&self, is_open: bool) -> BTreeMap<Pattern, usize> {
+        let mut patterns: BTreeMap<Pattern, BTreeSet<Address>> = BTreeMap::new();
+        let mut note = |known: Match, at: Option<Address>| {
+            if let (Match::Pattern(pattern), Some(at)) = (known, at) {
+                patterns.entry(pattern).or_default().insert(at);
+            }
         };
-        if part.is_inverse
-            && let Some(&(at, _)) = left.last()
-        {
-            note(Pattern::InverseBranch, at);
+        self.together(is_open).for_each(|pair| note(pair.known, Some(pair.at[0])));
+        for Apart { at: [left, right], known } in self.apart(is_open) {
+            note(known, left.first().or(right.first()).copied());
         }
-        if part.inlined > 0
-            && let Some(&(at, _)) = left.first()
-        {
-            note(Pattern::Inlined, at);
+        patterns.into_iter().map(|(pattern, at)| (pattern, at.len())).collect()
+    }
+
+    /// Blocks that a solver has compared, each with its instructions.
+    pub fn blocks(&self) -> impl Iterator<Item = (&Asked, &[BTreeSet<u32>; 2])> {
+        self.blocks.values().map(|(asked, at)| (asked, at))
+    }
+
+    /// Takes note of what was executed between two places.
+    pub fn take(&mut self, part: &Part, aligned: Aligned) {
+        let Aligned { pairs, rest } = aligned;
+        let block = part.asked.as_ref().map(|asked| asked.from);
+        let mut executed: [BTreeSet<u32>; 2] = Default::default();
+        for side in 0..2 {
+            executed[side].extend(pairs.iter().map(|pair| pair.at[side]));
+            executed[side].extend(rest[side].iter().map(|rest| rest.at));
         }
-        // Jumps have no part in what is computed.
-        let jumps = |it: &Instruction| it.op == Op::Beq && it.s == it.t;
-        let count = |path: &[(u32, Instruction)]| path.iter().filter(|(_, it)| jumps(it)).count();
-        if count(left) != count(right) && part.inlined == 0 {
-            let at = left.first().or(right.first()).map_or(0, |&(at, _)| at);
-            note(Pattern::Jumps, at);
-        }
-        let straight = [left, right]
-            .map(|path| path.iter().copied().filter(|(_, it)| !jumps(it)).collect::<Vec<_>>());
-        let [left, right] = &straight;
-        let is_alike = |a: &Instruction, b: &Instruction| a.op == b.op;
-        let begin = left.iter().zip(right).take_while(|(a, b)| is_alike(&a.1, &b.1)).count();
-        let most = left.len().min(right.len()) - begin;
-        let ended = left.iter().rev().zip(right.iter().rev());
-        let end = ended.take(most).take_while(|(a, b)| is_alike(&a.1, &b.1)).count();
-        let firsts = left[..begin].iter().zip(&right[..begin]);
-        let lasts = left[left.len() - end..].iter().zip(&right[right.len() - end..]);
-        let mut same = Vec::new();
-        for (&(a, one), &(b, other)) in firsts.chain(lasts) {
-            match one == other
-                || (one.s, one.t, one.d) == (other.s, other.t, other.d)
-                    && matches!(one.op, Op::Beq | Op::Bne)
-            {
-                true => same.push([a, b]),
-                false if (one.s, one.t, one.d) != (other.s, other.t, other.d) => {
-                    note(Pattern::RenamedRegisters, a);
-                }
-                false => note(Pattern::MovedSlots, a),
+        for pair in &pairs {
+            let known = Known {
+                seen: seen(part, pair, block),
+                is_equal: pair.is_equal,
+                // What `lis` loads is told of by itself.
+                is_carried: pair.is_carried || pair.instructions.iter().all(|it| it.op == Op::Lis),
+                is_harmless: pair.is_harmless,
+            };
+            join(&mut self.pairs, pair.at, known);
+            let [a, b] = pair.instructions;
+            if a.op == Op::Lis && b.op == Op::Lis && !pair.is_equal {
+                let seen = Seen::Pattern(Pattern::MovedSlots);
+                let at = pair.at.map(|at| at.wrapping_add(4));
+                join(&mut self.constants, at, Known { seen, is_carried: false, ..known });
             }
         }
-        let middles = [&left[begin..left.len() - end], &right[begin..right.len() - end]];
-        let at = middles[0].first().or(middles[1].first()).map(|&(at, _)| at);
-        if let Some(at) = at
-            && !part.is_block
-            && part.inlined == 0
-        {
-            let sorted = middles.map(|path| {
-                let mut words: Vec<u32> = path.iter().map(|(_, it)| it.encode()).collect();
-                words.sort_unstable();
-                words
-            });
-            let pattern = match sorted.each_ref().map(Vec::is_empty) {
-                [false, false] if sorted[0] == sorted[1] => Pattern::MovedCode,
-                [true, _] | [_, true] => Pattern::DeadCode,
-                _ => Pattern::Arithmetic,
-            };
-            note(pattern, at);
+        self.take_rest(part, rest, block);
+        if let Some(asked) = &part.asked {
+            let (_, known) = self
+                .blocks
+                .entry(asked.from)
+                .or_insert_with(|| (asked.clone(), Default::default()));
+            for (known, executed) in known.iter_mut().zip(executed) {
+                known.extend(executed);
+            }
         }
-        if part.is_block {
-            let ends = part.paths.each_ref().map(|path| path.first().copied().unwrap_or(0));
-            self.blocks.insert(ends);
-        }
-        self.same.extend(same);
     }
+
+    fn take_rest(&mut self, part: &Part, rest: [Vec<Rest>; 2], block: Option<[u32; 2]>) {
+        let mut group = |seen: Seen, of: &dyn Fn(&&Rest) -> bool| {
+            let all = rest.each_ref().map(|rest| rest.iter().filter(of));
+            let is_harmless = all.clone().into_iter().flatten().all(|it| it.is_harmless);
+            let at = all.map(|rest| rest.map(|it| it.at).collect::<Vec<u32>>());
+            if at.iter().any(|at| !at.is_empty()) {
+                join(
+                    &mut self.groups,
+                    at,
+                    Known { seen, is_equal: false, is_carried: false, is_harmless },
+                );
+            }
+        };
+        if part.is_inlined() {
+            group(Seen::Pattern(Pattern::Inlined), &|_| true);
+            return;
+        }
+        group(Seen::Pattern(Pattern::Jumps), &|it| it.is_jump);
+        let are_there = rest.each_ref().map(|rest| rest.iter().any(|it| !it.is_jump));
+        let seen = match (block, are_there) {
+            (Some(at), _) => Seen::Block(at),
+            (None, [true, true]) => Seen::Pattern(Pattern::Arithmetic),
+            (None, _) => Seen::Pattern(Pattern::DeadCode),
+        };
+        group(seen, &|it| !it.is_jump);
+    }
+}
+
+/// What became of an instruction.
+fn seen(part: &Part, pair: &Pair, block: Option<[u32; 2]>) -> Seen {
+    let [a, b] = pair.instructions;
+    let are_branches = pair.instructions.iter().all(|it| matches!(it.op, Op::Beq | Op::Bne));
+    let has_same_registers = (a.s, a.t, a.d) == (b.s, b.t, b.d);
+    match block {
+        Some(at) if part.close == Close::Block || !pair.is_equal => Seen::Block(at),
+        _ if pair.is_last && are_branches && (part.close == Close::Inverse || a.op != b.op) => {
+            Seen::Pattern(Pattern::InverseBranch)
+        }
+        _ if pair.is_moved => Seen::Pattern(Pattern::MovedCode),
+        _ if pair.is_same => Seen::Same,
+        _ if has_same_registers && a.op == b.op => Seen::Pattern(Pattern::MovedSlots),
+        _ if pair.is_equal => Seen::Pattern(Pattern::RenamedRegisters),
+        _ => Seen::Pattern(Pattern::Arithmetic),
+    }
+}
+
+fn join<K: Ord>(all: &mut BTreeMap<K, Known>, at: K, known: Known) {
+    all.entry(at).and_modify(|it| *it = it.join(known)).or_insert(known);
 }

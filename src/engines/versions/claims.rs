@@ -3,12 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use tamarin_checker::procedures::claim::{
-    Goes, Held, Memory, PairClaim, PointClaim, Procedures, Said, Spot, Sum, Until,
-};
+use tamarin_checker::procedures::claim::{Goes, PairClaim, PointClaim, Procedures, Until};
 
 use super::pairs::{Compared, ENTRY, Followed, Key, Place, Procedure};
-use super::relation::{Class, HI, LO, Relation, Word, indices};
+use super::said::said;
 
 /// What is claimed of pairs of procedures that were found to be equal, the programs themselves
 /// first. How many steps it holds for is not said yet.
@@ -52,37 +50,4 @@ fn goes(followed: &[Followed; 2]) -> Goes {
             .map(|side| side.until.map(|(executed, times)| Until { executed, times })),
         enters: followed.each_ref().map(|side| side.entered.iter().copied().collect()),
     }
-}
-
-/// What a relation says.
-fn said(relation: &Relation, entry: &Relation) -> Said {
-    let mut said = Said::default();
-    let mut since: BTreeMap<u32, Vec<Sum>> = BTreeMap::new();
-    let mut put = |spot: Spot, Word { class, offset }: Word| {
-        let sum = Sum(spot, offset);
-        match class {
-            None => said.known.push(sum),
-            Some(Class::Entry(value)) => said.values.entry(value).or_default().push(sum),
-            Some(Class::Since(id)) => since.entry(id).or_default().push(sum),
-        }
-    };
-    for side in 0..2 {
-        for index in indices() {
-            let held = match index {
-                HI => Held::High,
-                LO => Held::Low,
-                number => Held::Register(number as u8),
-            };
-            put(Spot { side, held }, relation.words[side][index]);
-        }
-        for (&slot, &word) in &relation.slots[side] {
-            put(Spot { side, held: Held::Stack(slot) }, word);
-        }
-    }
-    // A word that is equal to no other is any.
-    said.equal = since.into_values().filter(|words| words.len() > 1).collect();
-    let is_kept = |side: usize| relation.memory[side] == entry.memory[side];
-    said.memory =
-        Memory { same: relation.memory[0] == relation.memory[1], kept: [0, 1].map(is_kept) };
-    said
 }

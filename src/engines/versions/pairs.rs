@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-use super::changes::{Changes, Part};
+use super::changes::Changes;
 use super::equality::Decider;
+use super::part::Part;
 use super::relation::{
     Class, LINK, Relation, STACK, State, Symbols, WORDS, Word, indices, split, term_of,
 };
@@ -64,6 +65,8 @@ pub(super) struct Call {
 pub(super) struct Found {
     /// Where it has ended.
     pub at: Place,
+    /// What stands in the way; what else is found is of no use then, but for the parts.
+    pub open: Option<Open>,
     pub ways: Vec<Way>,
     pub call: Option<Call>,
     pub usage: [Usage; 2],
@@ -301,6 +304,21 @@ impl<'a, 's, P: AsyncFnMut() -> ControlFlow<()>> Walk<'a, 's, P> {
             [true, false] => Some(1),
             _ => None,
         }
+    }
+
+    /// Whether two words are the addresses of procedures that belong together, or where those that
+    /// are compared return to.
+    pub fn belong(&self, origins: &Origins, words: [Term; 2]) -> bool {
+        if words == origins.links {
+            return true;
+        }
+        let [Some(left), Some(right)] = words.map(|word| self.decider.terms.as_const(word)) else {
+            return false;
+        };
+        let entries = [left as u32, right as u32];
+        let printers = self.images.map(|image| image.printer().map(|it| it.routine[0].0));
+        printers == entries.map(Some)
+            || self.procedures.contains_key(&Key { entries, is_program: false })
     }
 
     /// The image of a program.

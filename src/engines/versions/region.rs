@@ -10,9 +10,9 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use super::changes::Part;
 use super::equality::{Answered, Ended};
 use super::pairs::{Origins, Walk};
+use super::part::{Asked, Close, Part};
 use super::relation::State;
 use super::run::{Check, End, Run, Usage};
 use crate::flow::{Ways, ways};
@@ -70,7 +70,8 @@ pub(super) async fn behind<P: AsyncFnMut() -> ControlFlow<()>>(
         }
         let mut next = [a.run, b.run];
         walk.unify(&mut next).await?;
-        let part = Part::block(&mut next);
+        let asked = Asked::between(&mut walk.decider.terms, &walk.symbols, runs, &next);
+        let part = Part::of(&mut next, Close::Block, Some(asked), 0);
         // What follows has to do the same, or another end is to be looked for.
         let mut ahead = next.clone();
         walk.advance(&mut ahead, origins);

@@ -120,6 +120,10 @@ pub(super) struct Run {
     pub effects: Vec<Effect>,
     /// The instructions that were executed.
     pub path: Vec<u32>,
+    /// What instructions wrote, stored or printed, or branched by, each with its index in the path.
+    pub values: Vec<(usize, Term)>,
+    /// What they read from registers, in the same form.
+    pub operands: Vec<(usize, Term)>,
     pub usage: Usage,
     /// Words of the stack at its entry's `$30` or above it that were stored to.
     pub touched: BTreeSet<i32>,
@@ -132,6 +136,11 @@ pub(super) struct Run {
 }
 
 impl Run {
+    /// Takes note of what the instruction at work is about.
+    fn note(&mut self, value: Term) {
+        self.values.push((self.path.len(), value));
+    }
+
     /// Nothing yet.
     pub fn from(state: State, at: u32) -> Run {
         Run {
@@ -141,6 +150,8 @@ impl Run {
             checks: Vec::new(),
             effects: Vec::new(),
             path: Vec::new(),
+            values: Vec::new(),
+            operands: Vec::new(),
             usage: Usage::default(),
             touched: BTreeSet::new(),
             reads: 0,
@@ -192,6 +203,7 @@ impl Runner<'_> {
                 Err(Halt::Fault(_)) => break End::Fault,
                 Err(Halt::Abort(Abort::Undecided(equal))) => match ways(pc, word) {
                     Some(Ways::Branch { target, next }) => {
+                        run.note(equal);
                         break End::Branch { equal, ways: if_equal(word, target, next) };
                     }
                     _ => break End::Unknown(Untracked::Target),
@@ -221,6 +233,7 @@ impl Runner<'_> {
                 },
                 Flow::Call(target) => match self.terms.as_const(target) {
                     Some(target) if self.prints(target as u32) => {
+                        run.note(run.state.words[1]);
                         run.path.push(pc);
                         self.print(run, pc.wrapping_add(4));
                     }
@@ -327,6 +340,14 @@ enum Place {
 }
 
 impl Execution<'_, '_> {
+    /// Puts words in `hi` and `lo`.
+    fn put(&mut self, words: [Term; 2]) {
+        for (index, word) in [HI, LO].into_iter().zip(words) {
+            self.run.note(word);
+            self.run.state.words[index] = word;
+        }
+    }
+
     fn place(&mut self, address: Term) -> Place {
         if let Some(address) = self.runner.terms.as_const(address) {
             return Place::Fixed(address as u32);
@@ -428,6 +449,7 @@ impl Domain for Execution<'_, '_> {
         if in_text {
             return Err(Halt::Abort(Abort::Untracked(Untracked::TextStore)));
         }
+        self.run.note(value);
         match self.place(address) {
             Place::Stack(slot) => {
                 Usage::include(&mut self.run.usage.stack, [slot; 2]);
@@ -451,6 +473,7 @@ impl Domain for Execution<'_, '_> {
     }
 
     fn output(&mut self, value: Term) -> Outcome<(), Self> {
+        self.run.note(value);
         self.run.effects.push(Effect::Output(Written::Byte(value)));
         Ok(())
     }
@@ -458,11 +481,14 @@ impl Domain for Execution<'_, '_> {
 
 impl Mips for Execution<'_, '_> {
     fn get(&mut self, reg: Reg) -> Term {
-        self.run.state.words[reg.index()]
+        let word = self.run.state.words[reg.index()];
+        self.run.operands.push((self.run.path.len(), word));
+        word
     }
 
     fn set(&mut self, to: Destination, value: Term) {
         if let Some(reg) = to.register() {
+            self.run.note(value);
             self.run.state.words[reg.index()] = value;
         }
     }
@@ -477,14 +503,13 @@ impl Mips for Execution<'_, '_> {
 
     fn multiply(&mut self, signedness: Signedness, s: Term, t: Term) {
         let product = step::binary(self.runner.terms, BinaryOp::product(signedness), s, t);
-        self.run.state.words[HI] = self.runner.terms.high(product);
-        self.run.state.words[LO] = self.runner.terms.low(product);
+        let words = [self.runner.terms.high(product), self.runner.terms.low(product)];
+        self.put(words);
     }
 
     fn divide(&mut self, signedness: Signedness, s: Term, t: Term) {
-        self.run.state.words[HI] =
-            step::binary(self.runner.terms, BinaryOp::remainder(signedness), s, t);
-        self.run.state.words[LO] =
-            step::binary(self.runner.terms, BinaryOp::quotient(signedness), s, t);
+        let operations = [BinaryOp::remainder(signedness), BinaryOp::quotient(signedness)];
+        let words = operations.map(|op| step::binary(self.runner.terms, op, s, t));
+        self.put(words);
     }
 }

@@ -19,12 +19,13 @@ use std::ops::ControlFlow;
 
 use rustc_hash::FxHashMap;
 
-use super::changes::{Changes, Part};
+use super::changes::Changes;
 use super::equality::{Answered, Ended};
 use super::meeting::{Met, disagreement, observed};
 use super::pairs::{
     Compared, ENTRY, Followed, Found, Key, Open, Origins, Place, Procedure, To, Walk, Way,
 };
+use super::part::{Asked, Close, Part};
 use super::region;
 use super::relation::{Relation, State};
 use super::run::{End, Run, Usage};
@@ -149,16 +150,12 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             }
             let found = self.look_at(key, place).await?;
             let procedure = self.procedures.get_mut(&key).expect("it is compared");
-            let ways = match found {
-                Ok(found) => {
-                    procedure.open.remove(&place);
-                    found.ways
-                }
-                Err(open) => {
-                    procedure.open.insert(place, open);
-                    continue;
-                }
-            };
+            if let Some(open) = found.open {
+                procedure.open.insert(place, open);
+                continue;
+            }
+            procedure.open.remove(&place);
+            let ways = found.ways;
             for Way { states, touched, to } in ways {
                 let relation = self.relation_behind(states, &to);
                 let procedure = self.procedures.get_mut(&key).expect("it is compared");
@@ -227,6 +224,7 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             calls: Vec::new(),
             followed: BTreeMap::new(),
         };
+        let origins = self.origins(key);
         let mut open = vec![ENTRY];
         let mut seen = BTreeSet::from([ENTRY]);
         let mut looked = 0;
@@ -235,21 +233,20 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             if looked % POINTS_PER_LOOK == 0 {
                 self.decider.look().await?;
             }
-            let found = match self.look_at(key, place).await? {
-                Ok(found) => found,
-                Err(why) => {
-                    // The first one in the text.
-                    if result.open.as_ref().is_none_or(|known| why.at < known.at) {
-                        result.open = Some(why);
-                    }
-                    continue;
+            let found = self.look_at(key, place).await?;
+            for part in &found.parts {
+                let aligned = part.aligned(self.images, |words| self.belong(&origins, words));
+                result.changes.take(part, aligned);
+            }
+            if let Some(why) = found.open {
+                // The first one in the text.
+                if result.open.as_ref().is_none_or(|known| why.at < known.at) {
+                    result.open = Some(why);
                 }
-            };
+                continue;
+            }
             for side in 0..2 {
                 result.usage[side].extend(&found.usage[side]);
-            }
-            for part in &found.parts {
-                result.changes.count(self.images, part);
             }
             result.calls.extend(found.call);
             result.followed.insert(place, found.followed.clone());
@@ -290,7 +287,7 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
     }
 
     /// Follows both programs from a synchronisation point.
-    async fn look_at(&mut self, key: Key, place: Place) -> Result<Result<Found, Open>, Ended> {
+    async fn look_at(&mut self, key: Key, place: Place) -> Result<Found, Ended> {
         self.unknown = 0;
         let procedure = &self.procedures[&key];
         let is_entry = place == ENTRY;
@@ -309,7 +306,8 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             if let Some(open) = self.agree(&mut runs).await? {
                 // They may still do the same by the end of a block that begins here.
                 let Some((next, part)) = region::behind(self, &start, &origins).await? else {
-                    return Ok(Err(open));
+                    found.parts.push(Part::of(&mut runs, Close::Open, None, inlined));
+                    return Ok(Found { open: Some(open), ..found });
                 };
                 part.add_to(&mut trails);
                 found.take(&next);
@@ -320,7 +318,14 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             self.unify(&mut runs).await?;
             let met = self.meet(&runs).await?;
             let paths = runs.each_ref().map(|run| run.path.clone());
-            let mut part = Part::of(&mut runs, self.decider.questions > questions, inlined);
+            let asked = (self.decider.questions > questions)
+                .then(|| Asked::between(&mut self.decider.terms, &self.symbols, &start, &runs));
+            let close = match met {
+                Some(Met::Same) => Close::Met,
+                Some(Met::Inverse) => Close::Inverse,
+                None => Close::GoesOn,
+            };
+            let mut part = Part::of(&mut runs, close, asked, inlined);
             found.take(&runs);
             found.at = runs.each_ref().map(|run| run.at);
             runs.iter_mut().for_each(|run| run.usage = Usage::default());
@@ -329,39 +334,44 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
                     None => region::behind(self, &start, &origins).await?,
                     block => {
                         trails.iter_mut().zip(paths).for_each(|(trail, path)| trail.extend(path));
-                        found.parts.push(part);
+                        found.parts.push(part.clone());
                         block
                     }
                 };
-                let Some((next, part)) = block else { return Ok(Err(disagreement(&runs))) };
-                part.add_to(&mut trails);
+                let Some((next, block)) = block else {
+                    (part.close, part.asked) = (Close::Open, None);
+                    found.parts.push(part);
+                    return Ok(Found { open: Some(disagreement(&runs)), ..found });
+                };
+                block.add_to(&mut trails);
                 found.take(&next);
-                found.parts.push(part);
+                found.parts.push(block);
                 runs = next;
                 continue;
             };
-            part.is_inverse = met == Met::Inverse;
-            found.parts.push(part);
             for side in 0..2 {
                 trails[side].extend(&paths[side]);
                 found.followed[side] = Followed::of(&runs[side], &trails[side]);
             }
-            return match self.leave((key, place, &origins), runs, met, &mut found).await? {
-                Ok(()) => Ok(Ok(found)),
-                Err(open) => Ok(Err(open)),
-            };
+            found.open = self.leave((key, place, &origins), runs, met, &mut found).await?;
+            if found.open.is_some() {
+                (part.close, part.asked) = (Close::Open, None);
+            }
+            found.parts.push(part);
+            return Ok(found);
         }
-        Ok(Err(Open { at: runs.map(|run| run.at), why: Why::Limit }))
+        let at = runs.map(|run| run.at);
+        Ok(Found { open: Some(Open { at, why: Why::Limit }), ..found })
     }
 
-    /// The ways on from where two runs have met.
+    /// The ways on from where two runs have met; what stands in their way, else.
     async fn leave(
         &mut self,
         (key, place, origins): (Key, Place, &Origins),
         runs: [Run; 2],
         met: Met,
         found: &mut Found,
-    ) -> Result<Result<(), Open>, Ended> {
+    ) -> Result<Option<Open>, Ended> {
         let at = runs.each_ref().map(|run| run.at);
         match (runs[0].end, runs[1].end) {
             (End::Branch { equal, ways: left }, End::Branch { ways: right, .. }) => {
@@ -378,21 +388,21 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
                     let touched = runs.each_ref().map(|run| run.touched.clone());
                     found.ways.push(Way { states, touched, to });
                 }
-                Ok(Ok(()))
+                Ok(None)
             }
             (End::Call { target: left }, End::Call { target: right }) => {
-                Ok(self.call((key, place, origins), runs, [left, right], found))
+                Ok(self.call((key, place, origins), runs, [left, right], found).err())
             }
             (End::Return, End::Return) if !key.is_program => {
                 let touched = runs.each_ref().map(|run| run.touched.clone());
                 let states = runs.map(|run| run.state);
                 found.ways.push(Way { states, touched, to: To::Return });
-                Ok(Ok(()))
+                Ok(None)
             }
             (End::Fault, End::Fault) => {
                 let touched = Default::default();
                 found.ways.push(Way { states: runs.map(|run| run.state), touched, to: To::End });
-                Ok(Ok(()))
+                Ok(None)
             }
             // The program's own return, or its end.
             _ => {
@@ -400,8 +410,8 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
                     observed(self.images[side], &mut found.usage[side]);
                 }
                 Ok(match self.observes_the_same(&runs).await? {
-                    true => Ok(()),
-                    false => Err(Open { at, why: Why::Results }),
+                    true => None,
+                    false => Some(Open { at, why: Why::Results }),
                 })
             }
         }

@@ -1,9 +1,9 @@
 //! What is said of two versions of a program.
 
-use crate::evidence::{Pattern, Untracked, Why};
+use crate::evidence::{Match, Pattern, Untracked, Why};
 use crate::report::{
-    FolderReport, PointReport, ProcedureReport, ProgramReport, VersionsEngine, VersionsReport,
-    VersionsVerdict,
+    AffectedReport, BlockReport, ByReport, FolderReport, ImpactReport, PointReport,
+    ProcedureReport, ProgramReport, VersionsEngine, VersionsReport, VersionsVerdict,
 };
 
 /// What stands in the way of equality, in a sentence.
@@ -58,24 +58,99 @@ pub fn pattern(pattern: Pattern) -> &'static str {
     }
 }
 
+/// The name of a pattern for programs.
+fn pattern_name(pattern: Pattern) -> &'static str {
+    match pattern {
+        Pattern::RenamedRegisters => "renamed-registers",
+        Pattern::MovedSlots => "moved-slots",
+        Pattern::MovedCode => "moved-code",
+        Pattern::DeadCode => "dead-code",
+        Pattern::InverseBranch => "inverse-branch",
+        Pattern::Jumps => "jumps",
+        Pattern::Inlined => "inlined",
+        Pattern::Arithmetic => "arithmetic",
+    }
+}
+
+/// The name of what is known of instructions, for programs.
+pub fn match_name(known: Match) -> &'static str {
+    match known {
+        Match::Same => "same",
+        Match::Pattern(pattern) => pattern_name(pattern),
+        Match::Block(_) => "block",
+        Match::Changed => "changed",
+    }
+}
+
+/// A sign for rows that are marked with a name, what they are in a few words, and in a sentence.
+pub fn mark(name: &str) -> (&'static str, &'static str, &'static str) {
+    match name {
+        "same" => ("", "the same", "The same instruction."),
+        "carried" => (
+            "~",
+            "the same, on other words?",
+            "The same instruction, perhaps with other registers, which is not known to be about the \
+             same words: a difference may come through here.",
+        ),
+        "renamed-registers" => ("≈", "other registers", "The same with other registers."),
+        "moved-slots" => (
+            "≈",
+            "other place or constant",
+            "The same with another place in the frame, or another constant.",
+        ),
+        "moved-code" => ("↕", "moved", "The same in another order."),
+        "dead-code" => ("∅", "without effect", "Only one program has it, and it has no effect."),
+        "inverse-branch" => ("⇄", "inverse branch", "A branch on the inverse condition."),
+        "jumps" => ("↷", "other jumps", "A jump that only one program has."),
+        "inlined" => ("⊂", "in place of a call", "One program calls what the other has in place."),
+        "arithmetic" => (
+            "≈",
+            "other arithmetic",
+            "Other operations with the same results, by the rules of arithmetic.",
+        ),
+        "block" => ("▣", "block", "In a block that a solver has compared as a whole."),
+        "changed" => (
+            "≠",
+            "changed",
+            "Another instruction, and the procedures are not known to do the same: this may be why.",
+        ),
+        _ => (
+            "·",
+            "not looked at",
+            "It is never reached, is taken for one step, or lies behind what stands in the way.",
+        ),
+    }
+}
+
 /// All of it: the verdict, and a line for each pair of procedures.
 pub fn versions(report: &VersionsReport) -> String {
-    let mut text = headline(report);
-    if let Some(message) = &report.message {
-        text.push_str(&format!("\n{message}"));
+    let mut text = versions_verdict(report.verdict).to_owned();
+    let [summary, rest] = summary(report);
+    for sentence in &summary {
+        text.push_str(&format!("\n{sentence}"));
     }
     for procedure in &report.procedures {
         text.push_str(&format!("\n{}", line(report, procedure)));
     }
-    let pointers: usize = report.pointers.iter().map(Vec::len).sum();
-    if report.verdict == VersionsVerdict::Unknown && pointers > 0 {
-        text.push_str(&format!(
-            "\nTaken for granted, and not known: {pointers} accesses of memory at addresses that \
-             depend on the input get neither to the stack nor to the text of a program: {}.",
-            places(report)
-        ));
+    for sentence in &rest {
+        text.push_str(&format!("\n{sentence}"));
     }
     text
+}
+
+/// What is known of two programs, in sentences, and what was taken for granted.
+pub fn summary(report: &VersionsReport) -> [Vec<String>; 2] {
+    let said = headline(report).into_iter().chain(report.message.clone()).collect();
+    let pointers: usize = report.pointers.iter().map(Vec::len).sum();
+    let is_open = report.verdict == VersionsVerdict::Unknown && pointers > 0;
+    let granted = is_open.then(|| {
+        format!(
+            "Taken for granted, and not known: {pointers} accesses of memory at addresses that \
+             depend on the input get neither to the stack nor to the text of a program: {}.",
+            places(report)
+        )
+    });
+    [said, granted.into_iter().collect()]
 }
 
 /// A table of the programs of two folders, and what stands in the way in those that are not
@@ -92,7 +167,7 @@ pub fn folders(report: &FolderReport) -> String {
                     .filter(|it| it.open.is_some())
                     .map(|procedure| line(report, procedure).trim_start().to_owned())
                     .collect();
-                let verdict = verdict(report.verdict);
+                let verdict = versions_verdict(report.verdict);
                 match (&report.message, rest.as_slice()) {
                     (None, []) => verdict.to_owned(),
                     (message, rest) => {
@@ -108,10 +183,27 @@ pub fn folders(report: &FolderReport) -> String {
     }
     report.only_old.iter().for_each(|name| text.push_str(&format!("{name}: only old\n")));
     report.only_new.iter().for_each(|name| text.push_str(&format!("{name}: only new\n")));
+    for change in &report.impact {
+        text.push_str(&format!("{}\n", impact(change)));
+    }
     text
 }
 
-fn verdict(verdict: VersionsVerdict) -> &'static str {
+/// What a procedure that is not known to do the same may change, in a sentence.
+pub fn impact(ImpactReport { old, new, programs }: &ImpactReport) -> String {
+    let name = names(old, new);
+    let programs = programs.iter().map(|AffectedReport { name, procedures, .. }| match procedures
+        .is_empty()
+    {
+        true => name.clone(),
+        false => format!("{name} (called by {})", procedures.join(", ")),
+    });
+    let programs: Vec<String> = programs.collect();
+    format!("{name} is not known to do the same, in {}.", programs.join(", "))
+}
+
+/// A verdict's name.
+pub fn versions_verdict(verdict: VersionsVerdict) -> &'static str {
     match verdict {
         VersionsVerdict::Equal => "equal",
         VersionsVerdict::EqualUpTo => "equal-up-to",
@@ -134,7 +226,7 @@ fn places(report: &VersionsReport) -> String {
     places.join(", ")
 }
 
-fn headline(report: &VersionsReport) -> String {
+fn headline(report: &VersionsReport) -> Option<String> {
     let by = match report.engine {
         Some(VersionsEngine::Paths) => " (by going through all paths)",
         Some(VersionsEngine::Alignment) => " (by a proof about their loops)",
@@ -142,21 +234,21 @@ fn headline(report: &VersionsReport) -> String {
     };
     match (report.verdict, report.steps) {
         (VersionsVerdict::Equal, _) => {
-            format!("equal\nThey do the same on every input, whatever the number of steps{by}.")
+            Some(format!("They do the same on every input, whatever the number of steps{by}."))
         }
-        (VersionsVerdict::EqualUpTo, Some(steps)) => format!(
-            "equal-up-to\nThey do the same on every input within {steps} steps{by}. Further on, \
+        (VersionsVerdict::EqualUpTo, Some(steps)) => Some(format!(
+            "They do the same on every input within {steps} steps{by}. Further on, \
              recursion might take the stack into a program's text."
-        ),
-        (VersionsVerdict::EqualUpTo, None) => "equal-up-to".to_owned(),
-        (VersionsVerdict::Different, _) => "different".to_owned(),
+        )),
+        (VersionsVerdict::EqualUpTo, None) | (VersionsVerdict::Different, _) => None,
         (VersionsVerdict::Unknown, _) => {
-            "unknown\nNo difference was found, and they are not known to do the same.".to_owned()
+            Some("No difference was found, and they are not known to do the same.".to_owned())
         }
     }
 }
 
-fn place(point: &PointReport) -> String {
+/// An instruction, by its line where it has one.
+pub fn place(point: &PointReport) -> String {
     match point.line {
         Some(line) if line.file == 0 => format!("line {}", line.line),
         Some(line) => format!("line {} of file {}", line.line, line.file + 1),
@@ -164,17 +256,24 @@ fn place(point: &PointReport) -> String {
     }
 }
 
-fn line(report: &VersionsReport, procedure: &ProcedureReport) -> String {
-    let ProcedureReport { old, new, by, open, .. } = procedure;
-    let name = match (old, new) {
+/// The name of a pair of procedures.
+pub fn pair_name(ProcedureReport { old, new, .. }: &ProcedureReport) -> String {
+    names(old, new)
+}
+
+fn names(old: &Option<String>, new: &Option<String>) -> String {
+    match (old, new) {
         (Some(old), Some(new)) if old == new => old.clone(),
         (None, None) => "the program".to_owned(),
         (old, new) => {
             let named = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());
             format!("{} -> {}", named(old), named(new))
         }
-    };
-    let verdict = verdict(procedure.verdict);
+    }
+}
+
+/// How much of two procedures is as it was, and what became of the rest, in phrases.
+pub fn shares(by: &ByReport) -> Vec<String> {
     let mut parts = vec![format!("{} as they were", counted(by.instructions, "instruction"))];
     parts.extend(by.patterns.iter().map(|(&it, &count)| match count {
         1 => pattern(it).to_owned(),
@@ -183,10 +282,24 @@ fn line(report: &VersionsReport, procedure: &ProcedureReport) -> String {
     if by.blocks > 0 {
         parts.push(format!("{} compared by a solver", counted(by.blocks, "block")));
     }
-    let mut text = format!("  {name}: {verdict}; {}", parts.join(", "));
+    if by.alignment {
+        parts.push("a proof about their loops".to_owned());
+    }
+    parts
+}
+
+/// Where two procedures are not known to do the same, and why.
+pub fn in_the_way(BlockReport { at, message, .. }: &BlockReport) -> String {
+    let [old, new] = at.each_ref().map(place);
+    format!("old {old}, new {new}: {message}")
+}
+
+fn line(report: &VersionsReport, procedure: &ProcedureReport) -> String {
+    let ProcedureReport { by, open, .. } = procedure;
+    let verdict = versions_verdict(procedure.verdict);
+    let mut text = format!("  {}: {verdict}; {}", pair_name(procedure), shares(by).join(", "));
     if let Some(open) = open {
-        let [old, new] = open.at.each_ref().map(place);
-        text.push_str(&format!("\n    old {old}, new {new}: {}", open.message));
+        text.push_str(&format!("\n    {}", in_the_way(open)));
         let affected: Vec<&str> = procedure
             .affects
             .iter()

@@ -13,6 +13,7 @@ import type { ExplainControl } from '../evidence/explain/explaining';
 import { MapControl } from '../evidence/map/mapping';
 import type { TestingControl } from '../evidence/mutants/testing';
 import { ProofControl } from '../evidence/proof/proving';
+import type { VersionsControl } from '../evidence/versions/versioning';
 import type { ViewId } from '../evidence/views';
 import { Store } from '../kit/store';
 import { LinkControl } from '../links/control';
@@ -44,8 +45,10 @@ export class Playground {
   readonly engine: EngineClient;
   #viewEngine: EngineClient | undefined;
   readonly #spawnEngine: () => EngineClient;
+  #searchEngine: EngineClient | undefined;
   #explain: Promise<ExplainControl> | undefined;
   #testing: Promise<TestingControl> | undefined;
+  #versions: Promise<VersionsControl> | undefined;
   readonly #surroundings: Surroundings;
 
   constructor(surroundings: Surroundings) {
@@ -124,8 +127,7 @@ export class Playground {
   /** What looks for explanations, in an engine of its own: a search that is stopped may end that. */
   explain(): Promise<ExplainControl> {
     this.#explain ??= import('../evidence/explain/explaining').then(
-      ({ ExplainControl }) =>
-        new ExplainControl(this.store.cell('explaining'), this.#spawnEngine()),
+      ({ ExplainControl }) => new ExplainControl(this.store.cell('explaining'), this.#ofSearches()),
     );
     return this.#explain;
   }
@@ -136,6 +138,20 @@ export class Playground {
       ({ TestingControl }) => new TestingControl(this.store.cell('testing'), this.#spawnEngine()),
     );
     return this.#testing;
+  }
+
+  /** What compares versions, in the engine of explanations. */
+  versions(): Promise<VersionsControl> {
+    this.#versions ??= import('../evidence/versions/versioning').then(
+      ({ VersionsControl }) =>
+        new VersionsControl(this.store.cell('versioning'), this.#ofSearches()),
+    );
+    return this.#versions;
+  }
+
+  #ofSearches(): EngineClient {
+    this.#searchEngine ??= this.#spawnEngine();
+    return this.#searchEngine;
   }
 
   /** Draws the map of the programs as they are now. */

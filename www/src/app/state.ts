@@ -15,6 +15,7 @@ import type { Explaining } from '../evidence/explain/explaining';
 import type { Mapping } from '../evidence/map/mapping';
 import type { Testing } from '../evidence/mutants/testing';
 import type { Proving } from '../evidence/proof/proving';
+import type { Versioning } from '../evidence/versions/versioning';
 import type { ViewId } from '../evidence/views';
 import type { NumberFormat } from '../kit/numbers';
 import type { LinkStatus } from '../links/opening';
@@ -63,6 +64,7 @@ export interface State {
   proving: Proving | undefined;
   explaining: Explaining | undefined;
   testing: Testing | undefined;
+  versioning: Versioning | undefined;
   /** The lines of each file that have a breakpoint, in order, by the file's name. */
   breakpoints: Record<Side, Breakpoints>;
   z3: Z3Status;
@@ -105,6 +107,7 @@ export function initialState(work: Work, solvers: readonly SolverName[]): State 
     proving: undefined,
     explaining: undefined,
     testing: undefined,
+    versioning: undefined,
     breakpoints: { left: {}, right: {} },
     z3: { state: 'idle' },
     notice: undefined,

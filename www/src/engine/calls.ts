@@ -31,6 +31,7 @@ import type {
   RunRequest,
   SearchEvent,
   Spec,
+  VersionsRequest,
 } from './types';
 
 /** What a call has to do with whoever asked, besides the answer. */
@@ -83,6 +84,9 @@ export const calls = {
   /** All inputs on which they differ. */
   explainRegions: (call: Call<Progress>, request: ExplainRequest) =>
     explained('explain_regions', call, request),
+  /** What changed between two versions, procedure by procedure; null where it was stopped. */
+  compareVersions: (call: Call<Progress>, request: VersionsRequest) =>
+    explained('compare_versions', call, request),
 
   /** What tests of a program miss; it is told of with what is known so far. */
   lookIntoTests: async (call: Call<MutationKnown>, request: MutationRequest) =>
@@ -142,7 +146,7 @@ export const calls = {
 const explained = async <Name extends Parameters<typeof explain>[0]>(
   name: Name,
   call: Call<Progress>,
-  request: ExplainRequest,
+  request: ExplainRequest | VersionsRequest,
 ) => (await import('./explain')).explain(name, call, request);
 
 /** What compilers make asks for routines; what is written by hand is about its own addresses. */

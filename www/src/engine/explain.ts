@@ -5,18 +5,20 @@ import type { Call } from './calls';
 import { searchHost } from './searching';
 import { proofs } from './tools';
 import { bothCompiled } from './translate';
-import type { ExplainRequest, Progress } from './types';
+import type { ExplainRequest, Progress, VersionsRequest } from './types';
 
-type Explained<Name extends 'explain_cause' | 'explain_mend' | 'explain_regions'> = ReturnType<
-  (typeof Proofs)[Name]
->;
+type Search = 'explain_cause' | 'explain_mend' | 'explain_regions' | 'compare_versions';
 
-export async function explain<Name extends 'explain_cause' | 'explain_mend' | 'explain_regions'>(
+type Explained<Name extends Search> = ReturnType<(typeof Proofs)[Name]>;
+
+export async function explain<Name extends Search>(
   name: Name,
   call: Call<Progress>,
-  request: ExplainRequest,
+  request: ExplainRequest | VersionsRequest,
 ): Promise<Awaited<Explained<Name>>> {
   const part = await proofs();
-  const answer: unknown = await part[name](await bothCompiled(request), searchHost(call));
+  const host = searchHost(call);
+  const search = part[name] as (request: unknown, searcher: typeof host) => unknown;
+  const answer = await search(await bothCompiled(request), host);
   return answer as Awaited<Explained<Name>>;
 }

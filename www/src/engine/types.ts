@@ -36,6 +36,7 @@ export type {
   Explanation,
   JudgedView,
   KillsReport,
+  LineView,
   Meeting,
   MendView,
   MutationKnown,
@@ -44,10 +45,12 @@ export type {
   MutationView,
   Place,
   PlaceReport,
+  PointReport,
   Progress,
   ProofKind,
   ProofView,
   QuestionReport,
+  ProvedReport,
   RegionKind,
   RegionReport,
   RegionsView,
@@ -58,6 +61,12 @@ export type {
   Spot,
   SurvivorReport,
   TallyReport,
+  RowView,
+  SectionView,
+  Shown,
+  Spot,
+  VersionsVerdict,
+  VersionsView,
 } from '../../generated/tamarin_proofs';
 
 export type {
@@ -81,6 +90,7 @@ export type {
 
 import type { compare, query_text, replay, run, SearchEvent } from '../../generated/tamarin';
 import type {
+  compare_versions,
   explain_cause,
   look_into_tests,
   open_proof,
@@ -100,6 +110,7 @@ export type ProofRequest = Asked<Parameters<typeof open_proof>[0]>;
 export type ExplainRequest = Asked<Parameters<typeof explain_cause>[0]>;
 export type MutationRequest = Asked<Parameters<typeof look_into_tests>[0]>;
 export type QuizRequest = Asked<Parameters<typeof open_quiz>[0]>;
+export type VersionsRequest = Asked<Parameters<typeof compare_versions>[0]>;
 export type FindRequest = Parameters<Debugger['find']>[0];
 export type MapRequest = Asked<ConstructorParameters<typeof PlaneMap>[0]>;
 export type InspectRequest = Asked<Parameters<typeof inspect>[0]>;

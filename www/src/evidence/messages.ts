@@ -15,6 +15,7 @@ export const evidence = {
   paths: 'Path tree',
   proof: 'Proof',
   explain: 'Explain',
+  versions: 'Versions',
   compiler: 'Compiler',
   debugger: 'Debugger',
   map: 'Map',

@@ -68,6 +68,13 @@ export const views = [
       html`<tm-explain .comparison=${comparison} .numbers=${numbers}></tm-explain>`,
   },
   {
+    id: 'versions',
+    tab: () => messages.versions,
+    ofComparison: true,
+    load: () => import('./versions/tm-versions'),
+    render: ({ comparison }) => html`<tm-versions .comparison=${comparison}></tm-versions>`,
+  },
+  {
     id: 'compiler',
     tab: () => messages.compiler,
     ofComparison: true,

@@ -1,0 +1,353 @@
+//! What both programs have executed between two places, and which of their instructions belong
+//! together there.
+//!
+//! The paper's `smap` (Section 2.2) is of instructions that are the same. Here instructions
+//! belong together that are the same, or that are alike and about the same word: what they
+//! write, store, print or branch by is one term. So renamed registers, other frames and other
+//! orders leave their instructions together. The pairing concludes nothing: what is known of
+//! the places is known of their relation.
+
+use std::iter::Peekable;
+
+use rustc_hash::FxHashSet;
+use tamarin_checker::procedures::claim::Said;
+
+use super::relation::{Relation, State, Symbols};
+use super::run::Run;
+use super::said::said;
+use crate::isa::{self, Instruction, Op};
+use crate::machine::Image;
+use crate::program::Address;
+use crate::term::{Term, Terms};
+
+/// Pairs of instructions that are weighed at most to bring two sequences together.
+const WEIGHED: usize = 1 << 16;
+/// The weight of a pair than which none is better: the same instruction about the same words.
+const MOST: u32 = 6;
+
+/// How both programs have come to the end of a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Close {
+    /// They have met at what their last instructions do.
+    Met,
+    /// The same, by inverse conditions.
+    Inverse,
+    /// They go on with blocks that begin at their last instructions.
+    GoesOn,
+    /// It is a block by itself, without an instruction at its end.
+    Block,
+    /// They are not known to have done the same.
+    Open,
+}
+
+/// Two blocks of which a solver was asked whether they do the same.
+#[derive(Clone, Debug)]
+pub(super) struct Asked {
+    /// Where they begin.
+    pub from: [u32; 2],
+    /// Where they end.
+    pub to: [u32; 2],
+    /// What is known at the beginning.
+    pub before: Said,
+    /// What is known at the end.
+    pub after: Said,
+}
+
+impl Asked {
+    /// Blocks from where runs have stopped to where others have.
+    pub fn between(terms: &mut Terms, symbols: &Symbols, from: &[Run; 2], to: &[Run; 2]) -> Asked {
+        let [before, after] = [from, to].map(|runs| {
+            let states = runs.each_ref().map(|run| run.state.clone());
+            let relation = Relation::of(terms, symbols, &states);
+            said(&relation, &relation)
+        });
+        let [from, to] = [from, to].map(|runs| runs.each_ref().map(|run| run.at));
+        Asked { from, to, before, after }
+    }
+}
+
+/// What both programs executed between two places.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    paths: [Vec<u32>; 2],
+    /// What instructions are about, each with its index in the path.
+    values: [Vec<(usize, Term)>; 2],
+    /// What they read from registers, in the same form.
+    operands: [Vec<(usize, Term)>; 2],
+    /// The words of both at the end.
+    ends: [Vec<Term>; 2],
+    pub close: Close,
+    /// What a solver was asked.
+    pub asked: Option<Asked>,
+    inlined: u32,
+}
+
+impl Part {
+    /// What two runs executed, which is taken from them.
+    pub fn of(runs: &mut [Run; 2], close: Close, asked: Option<Asked>, inlined: u32) -> Part {
+        let paths = runs.each_mut().map(|run| {
+            let mut path = std::mem::take(&mut run.path);
+            if close != Close::Block {
+                path.push(run.at);
+            }
+            path
+        });
+        let values = runs.each_mut().map(|run| std::mem::take(&mut run.values));
+        let operands = runs.each_mut().map(|run| std::mem::take(&mut run.operands));
+        let words = |State { words, slots, .. }: &State| {
+            words.iter().chain(slots.values()).copied().collect()
+        };
+        let ends = runs.each_ref().map(|run| words(&run.state));
+        Part { paths, values, operands, ends, close, asked, inlined }
+    }
+
+    /// Adds what was executed to what was before.
+    pub fn add_to(&self, trails: &mut [Vec<u32>; 2]) {
+        trails.iter_mut().zip(&self.paths).for_each(|(trail, path)| trail.extend(path));
+    }
+
+    /// Whether one program has in place what the other calls.
+    pub fn is_inlined(&self) -> bool {
+        self.inlined > 0
+    }
+
+    /// Its instructions brought together. Words that `belong` together are no difference: addresses
+    /// of procedures that do, and where these return to.
+    pub fn aligned(&self, images: [&Image; 2], belong: impl Fn([Term; 2]) -> bool) -> Aligned {
+        let items = [0, 1].map(|side| self.items(side, images[side]));
+        let is_same = |a: Term, b: Term| a == b || belong([a, b]);
+        let are_equal = |a: &Item, b: &Item| {
+            a.values.len() == b.values.len()
+                && a.values.iter().zip(&b.values).all(|(&a, &b)| is_same(a, b))
+        };
+        let have_met = matches!(self.close, Close::Met | Close::Inverse)
+            && items.iter().all(|items| items.last().is_some_and(|item| item.is_last));
+        let most = items.each_ref().map(|items| items.len() - usize::from(have_met));
+        let [left, right] = [&items[0][..most[0]], &items[1][..most[1]]];
+        let weigh = |a: &Item, b: &Item| {
+            if a.is_jump || b.is_jump {
+                return if a.is_jump && b.is_jump { 2 } else { 0 };
+            }
+            match (a.is_same(b), a.it.op == b.it.op, are_equal(a, b)) {
+                (true, _, true) => MOST,
+                (_, true, true) if !a.values.is_empty() => 5,
+                (true, ..) => 4,
+                (_, true, _) => 1,
+                _ => 0,
+            }
+        };
+        let mut chosen =
+            brought_together(left.len(), right.len(), |i, j| weigh(&left[i], &right[j]));
+        let mut free = [vec![true; left.len()], vec![true; right.len()]];
+        for &[i, j] in &chosen {
+            (free[0][i], free[1][j]) = (false, false);
+        }
+        // The same in another order.
+        let mut moved = Vec::new();
+        for i in 0..left.len() {
+            if !free[0][i] || left[i].is_jump {
+                continue;
+            }
+            let is_it = |&j: &usize| {
+                free[1][j] && are_equal(&left[i], &right[j]) && left[i].it.op == right[j].it.op
+            };
+            if let Some(j) = (0..right.len()).find(is_it) {
+                (free[0][i], free[1][j]) = (false, false);
+                moved.push([i, j]);
+            }
+        }
+        chosen.extend(&moved);
+        let is_dead = |side: usize, item: &Item| {
+            self.close != Close::Open
+                && item.values.iter().all(|value| !self.ends[side].contains(value))
+        };
+        let is_known = |side: usize, item: &Item| {
+            let others = items[1 - side].iter().flat_map(|item| &item.values);
+            item.is_jump
+                || item.values.iter().all(|value| {
+                    self.ends[1 - side].contains(value) || others.clone().any(|it| it == value)
+                })
+        };
+        // The words that pairs are about: where they differ, the difference is not made there
+        // where they are read.
+        let mut related: FxHashSet<[Term; 2]> = FxHashSet::default();
+        let pair = |[i, j]: [usize; 2]| {
+            let (a, b) = (&left[i], &right[j]);
+            let reads_the_same = a.operands.len() == b.operands.len()
+                && a.operands
+                    .iter()
+                    .zip(&b.operands)
+                    .all(|(&a, &b)| is_same(a, b) || related.contains(&[a, b]));
+            related.extend(a.values.iter().zip(&b.values).map(|(&a, &b)| [a, b]));
+            // Of blocks it is only known what they come to.
+            let is_told = match self.close {
+                Close::Block => false,
+                Close::Open => !(a.is_last && b.is_last),
+                Close::Met | Close::Inverse | Close::GoesOn => true,
+            };
+            let is_equal = is_told && are_equal(a, b);
+            Pair {
+                at: [a.at, b.at],
+                instructions: [a.it, b.it],
+                is_same: a.is_same(b),
+                is_moved: moved.contains(&[i, j]),
+                is_last: false,
+                is_equal,
+                is_carried: reads_the_same && (a.it.op, a.it.i) == (b.it.op, b.it.i),
+                is_harmless: is_equal || is_dead(0, a) && is_dead(1, b),
+            }
+        };
+        let mut pairs: Vec<Pair> = chosen.into_iter().map(pair).collect();
+        if let (true, [Some(a), Some(b)]) = (have_met, items.each_ref().map(|items| items.last())) {
+            pairs.push(Pair {
+                at: [a.at, b.at],
+                instructions: [a.it, b.it],
+                is_same: a.is_same(b),
+                is_moved: false,
+                is_last: true,
+                is_equal: true,
+                is_carried: false,
+                is_harmless: true,
+            });
+        }
+        let rest = [0, 1].map(|side| {
+            let free = items[side].iter().zip(&free[side]).filter(|(_, free)| **free);
+            let rest = free.map(|(item, _)| Rest {
+                at: item.at,
+                is_jump: item.is_jump,
+                is_harmless: is_dead(side, item) || is_known(side, item),
+            });
+            rest.collect()
+        });
+        Aligned { pairs, rest }
+    }
+
+    fn items(&self, side: usize, image: &Image) -> Vec<Item> {
+        let path = &self.paths[side];
+        let own = path.len() - usize::from(self.close == Close::GoesOn);
+        let mut values = self.values[side].iter().copied().peekable();
+        let mut operands = self.operands[side].iter().copied().peekable();
+        let mut items = Vec::with_capacity(own);
+        for (index, &at) in path[..own].iter().enumerate() {
+            let mut about = noted(&mut values, index);
+            let operands = noted(&mut operands, index);
+            let word = image.words().get(Address(at).word_index());
+            let Some(it) = word.and_then(|&word| isa::decode(word)) else { continue };
+            // Where a call returns to is another address in another version.
+            if it.op == Op::Jalr && !about.is_empty() {
+                about.remove(0);
+            }
+            let is_jump = it.op == Op::Beq && it.s == it.t;
+            let is_last = self.close != Close::Block && index + 1 == path.len();
+            items.push(Item { at, it, is_jump, is_last, values: about, operands });
+        }
+        items
+    }
+}
+
+/// An instruction that was executed.
+struct Item {
+    at: u32,
+    it: Instruction,
+    /// It always branches: jumps have no part in what is computed.
+    is_jump: bool,
+    /// It is what the part stops at.
+    is_last: bool,
+    /// What it is about.
+    values: Vec<Term>,
+    /// What it reads from registers.
+    operands: Vec<Term>,
+}
+
+/// What was noted for an instruction of a path.
+fn noted(notes: &mut Peekable<impl Iterator<Item = (usize, Term)>>, index: usize) -> Vec<Term> {
+    let mut noted = Vec::new();
+    while let Some((_, term)) = notes.next_if(|(of, _)| *of <= index) {
+        noted.push(term);
+    }
+    noted
+}
+
+impl Item {
+    /// Whether both are one instruction, wherever it branches to.
+    fn is_same(&self, other: &Item) -> bool {
+        let [a, b] = [self.it, other.it];
+        let is_branch = matches!(a.op, Op::Beq | Op::Bne);
+        a == b || is_branch && (a.op, a.s, a.t) == (b.op, b.s, b.t)
+    }
+}
+
+/// The instructions of a part, brought together.
+pub(super) struct Aligned {
+    pub pairs: Vec<Pair>,
+    /// Those of each program that belong to none of the other one.
+    pub rest: [Vec<Rest>; 2],
+}
+
+/// Two instructions that belong together.
+pub(super) struct Pair {
+    pub at: [u32; 2],
+    pub instructions: [Instruction; 2],
+    /// They are one instruction, wherever it branches to.
+    pub is_same: bool,
+    /// In another order.
+    pub is_moved: bool,
+    /// Both programs have met there.
+    pub is_last: bool,
+    /// They are about the same words.
+    pub is_equal: bool,
+    /// They do the same to words that are the same, or that instructions before have made others.
+    pub is_carried: bool,
+    /// They are, or what they write is gone at the end of the part.
+    pub is_harmless: bool,
+}
+
+/// An instruction that belongs to none.
+pub(super) struct Rest {
+    pub at: u32,
+    pub is_jump: bool,
+    /// What it writes is gone at the end of the part, or is known to the other program as well.
+    pub is_harmless: bool,
+}
+
+/// The pairs of indices of two sequences, in their orders, that weigh most together.
+fn brought_together(
+    left: usize,
+    right: usize,
+    weigh: impl Fn(usize, usize) -> u32,
+) -> Vec<[usize; 2]> {
+    let least = left.min(right);
+    let begin = (0..least).take_while(|&it| weigh(it, it) == MOST).count();
+    let ended = |it: usize| weigh(left - 1 - it, right - 1 - it) == MOST;
+    let end = (0..least - begin).take_while(|&it| ended(it)).count();
+    let mut pairs: Vec<[usize; 2]> = (0..begin).map(|it| [it, it]).collect();
+    let (rows, columns) = (left - begin - end, right - begin - end);
+    if rows * columns <= WEIGHED {
+        // The weight of what is behind a pair of indices.
+        let mut weights = vec![vec![0u32; columns + 1]; rows + 1];
+        for i in (0..rows).rev() {
+            for j in (0..columns).rev() {
+                let weight = weigh(begin + i, begin + j);
+                let together = if weight > 0 { weight + weights[i + 1][j + 1] } else { 0 };
+                weights[i][j] = together.max(weights[i + 1][j]).max(weights[i][j + 1]);
+            }
+        }
+        let (mut i, mut j) = (0, 0);
+        while i < rows && j < columns {
+            let weight = weigh(begin + i, begin + j);
+            if weight > 0 && weights[i][j] == weight + weights[i + 1][j + 1] {
+                pairs.push([begin + i, begin + j]);
+                (i, j) = (i + 1, j + 1);
+            } else if weights[i][j] == weights[i + 1][j] {
+                i += 1;
+            } else {
+                j += 1;
+            }
+        }
+    } else {
+        let alike = (begin..left - end).zip(begin..right - end);
+        pairs.extend(alike.take_while(|&(i, j)| weigh(i, j) > 0).map(|(i, j)| [i, j]));
+    }
+    pairs.extend((0..end).rev().map(|it| [left - 1 - it, right - 1 - it]));
+    pairs
+}

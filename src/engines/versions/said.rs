@@ -1,0 +1,40 @@
+//! What a relation says, as certificates have it: known words, sums that are equal, memories.
+
+use std::collections::BTreeMap;
+
+use tamarin_checker::procedures::claim::{Held, Memory, Said, Spot, Sum};
+
+use super::relation::{Class, HI, LO, Relation, Word, indices};
+
+/// What a relation says.
+pub(super) fn said(relation: &Relation, entry: &Relation) -> Said {
+    let mut said = Said::default();
+    let mut since: BTreeMap<u32, Vec<Sum>> = BTreeMap::new();
+    let mut put = |spot: Spot, Word { class, offset }: Word| {
+        let sum = Sum(spot, offset);
+        match class {
+            None => said.known.push(sum),
+            Some(Class::Entry(value)) => said.values.entry(value).or_default().push(sum),
+            Some(Class::Since(id)) => since.entry(id).or_default().push(sum),
+        }
+    };
+    for side in 0..2 {
+        for index in indices() {
+            let held = match index {
+                HI => Held::High,
+                LO => Held::Low,
+                number => Held::Register(number as u8),
+            };
+            put(Spot { side, held }, relation.words[side][index]);
+        }
+        for (&slot, &word) in &relation.slots[side] {
+            put(Spot { side, held: Held::Stack(slot) }, word);
+        }
+    }
+    // A word that is equal to no other is any.
+    said.equal = since.into_values().filter(|words| words.len() > 1).collect();
+    let is_kept = |side: usize| relation.memory[side] == entry.memory[side];
+    said.memory =
+        Memory { same: relation.memory[0] == relation.memory[1], kept: [0, 1].map(is_kept) };
+    said
+}

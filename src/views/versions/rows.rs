@@ -1,0 +1,492 @@
+//! Two listings side by side: the words of both programs in rows, those that belong together in
+//! one row as far as the orders of both texts allow.
+//!
+//! What belongs together, and what is known of it, is the report's. What no way through the
+//! programs has come by is brought together by its text, and marked as what it is.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::asm::{ListingRow, SourceLine, listing};
+use crate::isa::{Op, decode};
+use crate::program::{Address, Program};
+use crate::report::{ProcedureReport, VersionsReport, words};
+use crate::wire::wire;
+
+/// Pairs of words that nobody has come by which are looked at to bring their texts together.
+const COMPARED: usize = 1 << 16;
+/// Rows that are shown before and behind those that are folded.
+const CONTEXT: usize = 3;
+/// Fewer rows than these are not folded.
+const FOLDED: usize = 4;
+/// The mark of a word that nobody has come by.
+const UNSEEN: &str = "unseen";
+
+wire! {
+    /// A word of a program.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct LineView {
+        /// Its address.
+        pub address: Address,
+        /// Its line.
+        pub line: Option<SourceLine>,
+        /// The labels at it.
+        pub labels: Vec<String>,
+        /// The instruction, or the `.word`.
+        pub text: String,
+        /// Whether it accesses memory at an address that is not known.
+        pub pointer: bool,
+        /// Where the instruction that it belongs to is, in words, if that is not in this row.
+        pub elsewhere: Option<String>,
+    }
+}
+
+wire! {
+    /// A row of both listings.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct RowView {
+        /// What is known of it: the name of a mark ([`super::MarkView`]).
+        pub mark: &'static str,
+        /// The block that it is in, by its index among those of its procedure.
+        pub block: Option<usize>,
+        /// The procedure that says so, by its index.
+        pub procedure: Option<usize>,
+        /// Whether something stands in the way of equality here.
+        pub open: bool,
+        /// The words of the old program and of the new one.
+        pub sides: [Option<LineView>; 2],
+    }
+}
+
+wire! {
+    /// A pair of procedures, or a stretch of text that belongs to none.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct SectionView {
+        /// What it is called.
+        pub name: String,
+        /// The procedure that begins there, by its index.
+        pub procedure: Option<usize>,
+        /// Its rows, in order.
+        pub pieces: Vec<PieceView>,
+    }
+}
+
+wire! {
+    /// Rows of a section, one after the other.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct PieceView {
+        /// Whether nothing has changed in them, nor near them.
+        pub folded: bool,
+        /// The rows.
+        pub rows: Vec<RowView>,
+    }
+}
+
+impl SectionView {
+    /// All its rows.
+    pub fn rows(&self) -> impl Iterator<Item = &RowView> {
+        self.pieces.iter().flat_map(|piece| &piece.rows)
+    }
+}
+
+impl RowView {
+    /// Whether there is nothing to be seen: the same in both, or what nobody has come by.
+    fn is_plain(&self) -> bool {
+        let is_plain =
+            self.mark == "same" || self.mark == UNSEEN && self.sides.iter().all(Option::is_some);
+        is_plain && !self.open
+    }
+}
+
+/// What is known of a word, and who says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Mark {
+    name: &'static str,
+    block: Option<usize>,
+    procedure: Option<usize>,
+}
+
+impl Mark {
+    const NONE: Mark = Mark { name: UNSEEN, block: None, procedure: None };
+
+    /// What two procedures say of a word: that it may be the reason outweighs the rest.
+    fn join(self, other: Mark) -> Mark {
+        if other.name == "changed" && self.name != "changed" { other } else { self }
+    }
+}
+
+/// What the report says of words.
+#[derive(Default)]
+struct Marks {
+    pairs: BTreeMap<[u32; 2], Mark>,
+    /// Of the words of each program that belong to others: these, in order.
+    partners: [BTreeMap<u32, Vec<u32>>; 2],
+    /// What is known of words that belong to none.
+    apart: [BTreeMap<u32, Mark>; 2],
+    open: [Vec<u32>; 2],
+    pointers: [Vec<u32>; 2],
+}
+
+/// The listings of two programs, whose texts are these, with what a report says of them.
+pub(super) fn sections(
+    report: &VersionsReport,
+    programs: [&Program; 2],
+    texts: [&[&str]; 2],
+) -> Vec<SectionView> {
+    let marks = Marks::of(report, programs);
+    let listings = [0, 1].map(|side| listing(texts[side], programs[side]));
+    let stretches = [0, 1].map(|side| stretches(report, programs[side], side));
+    let mut used = vec![false; stretches[1].len()];
+    let mut pairs: Vec<(Option<usize>, [Option<usize>; 2])> = Vec::new();
+    for (left, &begin) in stretches[0].iter().enumerate() {
+        let begins = |it: &&ProcedureReport| it.at[0].address.0 == begin;
+        let right_of =
+            |begin: u32| stretches[1].binary_search(&begin).ok().filter(|&right| !used[right]);
+        let of_procedure = report.procedures.iter().enumerate().filter(|(_, it)| begins(it));
+        let mut found = of_procedure.clone().filter_map(|(index, procedure)| {
+            Some((Some(index), right_of(procedure.at[1].address.0)?))
+        });
+        let by_label = || {
+            let label = programs[0].label_at(Address(begin))?;
+            let other = programs[1].labels.iter().find(|it| it.name == label)?;
+            let right = right_of(other.address.0)?;
+            let is_free = report.procedures.iter().all(|it| it.at[1].address != other.address);
+            is_free.then_some((None, right))
+        };
+        let first = of_procedure.clone().next().map(|(index, _)| index);
+        let (procedure, right) = match found.next().or_else(|| first.is_none().then(by_label)?) {
+            Some((procedure, right)) => (procedure, Some(right)),
+            None => (first, None),
+        };
+        right.into_iter().for_each(|right| used[right] = true);
+        pairs.push((procedure, [Some(left), right]));
+    }
+    let rest = (0..stretches[1].len()).filter(|&right| !used[right]);
+    pairs.extend(rest.map(|right| {
+        let begins = |it: &ProcedureReport| it.at[1].address.0 == stretches[1][right];
+        (report.procedures.iter().position(begins), [None, Some(right)])
+    }));
+    let section = |(procedure, both): (Option<usize>, [Option<usize>; 2])| {
+        let ranges = [0, 1].map(|side| match both[side] {
+            None => 0..0,
+            Some(index) => {
+                let all = &stretches[side];
+                let end = all.get(index + 1).map_or(programs[side].end().0, |&end| end);
+                Address(all[index]).word_index()..Address(end).word_index()
+            }
+        });
+        let name = match procedure {
+            Some(index) => words::pair_name(&report.procedures[index]),
+            None => {
+                let label = |side: usize| {
+                    let begin = Address(stretches[side][both[side]?]);
+                    programs[side].label_at(begin).map(str::to_owned)
+                };
+                label(0).or_else(|| label(1)).unwrap_or_default()
+            }
+        };
+        let rows = [0, 1].map(|side| &listings[side][ranges[side].clone()]);
+        let rows = Rows { marks: &marks, listings: rows, programs }.aligned();
+        SectionView { name, procedure, pieces: folded(rows) }
+    };
+    let sections = pairs.into_iter().map(section);
+    sections.filter(|section| !section.pieces.is_empty()).collect()
+}
+
+/// Rows in pieces: where nothing is to be seen for long, they are folded but for a few.
+fn folded(rows: Vec<RowView>) -> Vec<PieceView> {
+    let mut pieces = Vec::new();
+    let mut put = |folded: bool, rows: Vec<RowView>| {
+        if !rows.is_empty() {
+            pieces.push(PieceView { folded, rows });
+        }
+    };
+    let count = rows.len();
+    let mut open: Vec<RowView> = Vec::new();
+    let mut plain: Vec<RowView> = Vec::new();
+    for (index, row) in rows.into_iter().enumerate() {
+        let is_plain = row.is_plain();
+        let changed = match is_plain {
+            true => {
+                plain.push(row);
+                None
+            }
+            false => Some(row),
+        };
+        if is_plain && index + 1 < count {
+            continue;
+        }
+        // What is near to a change is shown.
+        let begins = plain.len() == index + usize::from(is_plain);
+        let from = if begins { 0 } else { CONTEXT.min(plain.len()) };
+        let until = if is_plain { plain.len() } else { plain.len().saturating_sub(CONTEXT) };
+        if until.saturating_sub(from) >= FOLDED {
+            let behind = plain.split_off(until);
+            let between = plain.split_off(from);
+            open.append(&mut plain);
+            put(false, std::mem::take(&mut open));
+            put(true, between);
+            open = behind;
+        } else {
+            open.append(&mut plain);
+        }
+        open.extend(changed);
+    }
+    put(false, open);
+    pieces
+}
+
+/// Where the procedures and the files of a program begin, in order.
+fn stretches(report: &VersionsReport, program: &Program, side: usize) -> Vec<u32> {
+    let entries = report.procedures.iter().map(|it| it.at[side].address.0);
+    let files = program.parts.iter().map(|part| part.start.0);
+    let mut all: Vec<u32> = [0].into_iter().chain(entries).chain(files).collect();
+    all.retain(|&begin| begin < program.end().0);
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+impl Marks {
+    fn of(report: &VersionsReport, programs: [&Program; 2]) -> Marks {
+        let mut marks = Marks::default();
+        for (index, procedure) in report.procedures.iter().enumerate() {
+            let mark = |name, block| Mark { name, block, procedure: Some(index) };
+            let mut own: BTreeMap<[u32; 2], Mark> =
+                procedure.pairs.iter().map(|at| (at.map(|at| at.0), mark("same", None))).collect();
+            for it in &procedure.together {
+                let name = if it.by == "same" { "carried" } else { it.by };
+                own.insert(it.at.map(|at| at.0), mark(name, it.block));
+            }
+            // What `lis` loads goes along with it.
+            let loads: Vec<([u32; 2], Mark)> = own
+                .iter()
+                .filter(|(at, _)| (0..2).all(|side| is_lis(programs[side], at[side])))
+                .map(|(at, &mark)| (at.map(|at| at.wrapping_add(4)), mark))
+                .collect();
+            for (at, with) in loads {
+                // Those that are others are told of.
+                let with = if with.name == "block" { with } else { mark("same", None) };
+                own.entry(at).or_insert(with);
+            }
+            for (at, mark) in own {
+                let known = marks.pairs.entry(at).or_insert(mark);
+                *known = known.join(mark);
+            }
+            for it in &procedure.apart {
+                for (side, at) in [&it.old, &it.new].into_iter().enumerate() {
+                    for at in at.iter().map(|at| at.0) {
+                        let load = is_lis(programs[side], at).then(|| at.wrapping_add(4));
+                        for at in [at].into_iter().chain(load) {
+                            let mark = mark(it.by, it.block);
+                            let known = marks.apart[side].entry(at).or_insert(mark);
+                            *known = known.join(mark);
+                        }
+                    }
+                }
+            }
+            if let Some(open) = &procedure.open {
+                (0..2).for_each(|side| marks.open[side].push(open.at[side].address.0));
+            }
+        }
+        for &[left, right] in marks.pairs.keys() {
+            marks.partners[0].entry(left).or_default().push(right);
+            marks.partners[1].entry(right).or_default().push(left);
+        }
+        marks.pointers =
+            [0, 1].map(|side| report.pointers[side].iter().map(|it| it.address.0).collect());
+        marks
+    }
+
+    /// What is known of a word that is not in a row with what it belongs to.
+    fn alone(&self, side: usize, at: u32) -> (Mark, Option<u32>) {
+        let apart = self.apart[side].get(&at).copied();
+        let Some(&partner) = self.partners[side].get(&at).and_then(|all| all.first()) else {
+            return (apart.unwrap_or(Mark::NONE), None);
+        };
+        let pair = if side == 0 { [at, partner] } else { [partner, at] };
+        let mark = self.pairs[&pair];
+        (apart.map_or(mark, |apart| mark.join(apart)), Some(partner))
+    }
+}
+
+fn is_lis(program: &Program, at: u32) -> bool {
+    let word = program.words.get(Address(at).word_index());
+    word.and_then(|&word| decode(word)).is_some_and(|it| it.op == Op::Lis)
+}
+
+/// Two stretches of the listings.
+struct Rows<'a> {
+    marks: &'a Marks,
+    listings: [&'a [ListingRow]; 2],
+    programs: [&'a Program; 2],
+}
+
+impl Rows<'_> {
+    /// The rows: pairs in one row as far as they are in the order of both texts.
+    fn aligned(&self) -> Vec<RowView> {
+        let [left, right] = self.listings;
+        let mut rows = Vec::with_capacity(left.len().max(right.len()));
+        let mut begin = [0; 2];
+        for [i, j] in self.in_order() {
+            self.between([begin[0]..i, begin[1]..j], &mut rows);
+            let at = [left[i].address.0, right[j].address.0];
+            let mark = self.marks.pairs[&at];
+            let apart = (0..2).filter_map(|side| self.marks.apart[side].get(&at[side]));
+            let mark = apart.fold(mark, |mark, &apart| mark.join(apart));
+            rows.push(self.row(mark, [Some((i, None)), Some((j, None))]));
+            begin = [i + 1, j + 1];
+        }
+        self.between([begin[0]..left.len(), begin[1]..right.len()], &mut rows);
+        rows
+    }
+
+    /// The most pairs, by their places in the listings, that are in the order of both.
+    fn in_order(&self) -> Vec<[usize; 2]> {
+        let [left, right] = self.listings;
+        let place = |at: u32| right.binary_search_by_key(&at, |row| row.address.0).ok();
+        let mut pairs: Vec<[usize; 2]> = Vec::new();
+        for (i, row) in left.iter().enumerate() {
+            let partners = self.marks.partners[0].get(&row.address.0);
+            // From the last one on, so that of those of a word one is taken.
+            let partners = partners.into_iter().flatten().rev();
+            pairs.extend(partners.filter_map(|&at| Some([i, place(at)?])));
+        }
+        // The last pair of the best sequence of each length.
+        let mut tails: Vec<usize> = Vec::new();
+        let mut before = vec![None; pairs.len()];
+        for (index, &[_, j]) in pairs.iter().enumerate() {
+            let length = tails.partition_point(|&tail| pairs[tail][1] < j);
+            before[index] = length.checked_sub(1).map(|last| tails[last]);
+            if length == tails.len() {
+                tails.push(index);
+            } else {
+                tails[length] = index;
+            }
+        }
+        let mut chain = Vec::with_capacity(tails.len());
+        let mut at = tails.last().copied();
+        while let Some(index) = at {
+            chain.push(pairs[index]);
+            at = before[index];
+        }
+        chain.reverse();
+        chain
+    }
+
+    /// What is between two pairs: what nobody has come by by its text, and the rest by its marks.
+    fn between(&self, ranges: [std::ops::Range<usize>; 2], rows: &mut Vec<RowView>) {
+        let marks = [0, 1].map(|side| {
+            let all = ranges[side].clone();
+            all.map(|it| self.marks.alone(side, self.listings[side][it].address.0))
+                .collect::<Vec<_>>()
+        });
+        let mut begin = [0; 2];
+        let ends = marks.each_ref().map(Vec::len);
+        let same = self.same_texts(&ranges, &marks);
+        for next in same.into_iter().map(Some).chain([None]) {
+            let [until_left, until_right] = next.unwrap_or(ends);
+            let [mut i, mut j] = begin;
+            while i < until_left || j < until_right {
+                let left = (i < until_left).then(|| marks[0][i]);
+                let right = (j < until_right).then(|| marks[1][j]);
+                let side = |side: usize, it: usize, (_, partner): (Mark, Option<u32>)| {
+                    Some((ranges[side].start + it, partner))
+                };
+                match (left, right) {
+                    (Some(a), Some(b)) if a.0 == b.0 && a.0.name != UNSEEN => {
+                        rows.push(self.row(a.0, [side(0, i, a), side(1, j, b)]));
+                        (i, j) = (i + 1, j + 1);
+                    }
+                    (Some(a), _) => {
+                        rows.push(self.row(a.0, [side(0, i, a), None]));
+                        i += 1;
+                    }
+                    (None, Some(b)) => {
+                        rows.push(self.row(b.0, [None, side(1, j, b)]));
+                        j += 1;
+                    }
+                    (None, None) => unreachable!("one is left"),
+                }
+            }
+            let Some([i, j]) = next else { break };
+            let both = [Some((ranges[0].start + i, None)), Some((ranges[1].start + j, None))];
+            rows.push(self.row(Mark::NONE, both));
+            begin = [i + 1, j + 1];
+        }
+    }
+
+    /// Pairs of words with one text that nobody has come by, in the order of both.
+    fn same_texts(
+        &self,
+        ranges: &[std::ops::Range<usize>; 2],
+        marks: &[Vec<(Mark, Option<u32>)>; 2],
+    ) -> Vec<[usize; 2]> {
+        let [rows, columns] = marks.each_ref().map(Vec::len);
+        let is_same = |i: usize, j: usize| {
+            let texts = [i, j];
+            let [a, b] = [0, 1].map(|side| &self.listings[side][ranges[side].start + texts[side]]);
+            marks[0][i].0.name == UNSEEN
+                && marks[1][j].0.name == UNSEEN
+                && a.text == b.text
+                && a.word.is_some() == b.word.is_some()
+        };
+        if rows * columns > COMPARED {
+            let alike = (0..rows).zip(0..columns).take_while(|&(i, j)| is_same(i, j));
+            return alike.map(|(i, j)| [i, j]).collect();
+        }
+        let mut lengths = vec![vec![0u32; columns + 1]; rows + 1];
+        for i in (0..rows).rev() {
+            for j in (0..columns).rev() {
+                lengths[i][j] = match is_same(i, j) {
+                    true => lengths[i + 1][j + 1] + 1,
+                    false => lengths[i + 1][j].max(lengths[i][j + 1]),
+                };
+            }
+        }
+        let (mut i, mut j) = (0, 0);
+        let mut pairs = Vec::new();
+        while i < rows && j < columns {
+            if is_same(i, j) {
+                pairs.push([i, j]);
+                (i, j) = (i + 1, j + 1);
+            } else if lengths[i + 1][j] >= lengths[i][j + 1] {
+                i += 1;
+            } else {
+                j += 1;
+            }
+        }
+        pairs
+    }
+
+    /// A row of words by their places, each with the address of what it belongs to elsewhere.
+    fn row(&self, mark: Mark, sides: [Option<(usize, Option<u32>)>; 2]) -> RowView {
+        let mut open = false;
+        let lines = [0, 1].map(|side| {
+            let (place, partner) = sides[side]?;
+            let row = &self.listings[side][place];
+            let at = row.address.0;
+            open |= self.marks.open[side].contains(&at);
+            let line = row.line.map(|line| SourceLine { file: row.file as u32, line: line as u32 });
+            Some(LineView {
+                address: row.address,
+                line,
+                labels: row.labels.clone(),
+                text: row.text.clone(),
+                pointer: self.marks.pointers[side].contains(&at),
+                elsewhere: partner.map(|at| self.elsewhere(1 - side, at)),
+            })
+        });
+        let Mark { name, block, procedure } = mark;
+        RowView { mark: name, block, procedure, open, sides: lines }
+    }
+
+    fn elsewhere(&self, side: usize, at: u32) -> String {
+        let name = ["old", "new"][side];
+        match self.programs[side].label_at(Address(at)) {
+            Some(label) => format!("{name} {at:#x} ({label})"),
+            None => format!("{name} {at:#x}"),
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+
+import type { Locator } from '@playwright/test';
+
+import { expect, type Playground, test } from './playground';
+
+/** Two procedures; the second one is looked for by a branch that is written in two ways. */
+const program = (parts: { step: string; larger: string }) => `    sw $31, -4($30)
+    lis $4
+    .word 4
+    sub $30, $30, $4
+    lis $5
+    .word larger
+    jalr $5
+    add $6, $3, $0
+    lis $7
+    .word ${parts.step}
+    add $3, $6, $7
+    lis $4
+    .word 4
+    add $30, $30, $4
+    lw $31, -4($30)
+    jr $31
+larger:
+${parts.larger}`;
+
+const larger = `    slt $8, $1, $2
+    bne $8, $0, second
+    add $3, $1, $0
+    jr $31
+second:
+    add $3, $2, $0
+    jr $31
+`;
+const inverted = `    slt $8, $1, $2
+    beq $8, $0, first
+    add $3, $2, $0
+    jr $31
+first:
+    add $3, $1, $0
+    jr $31
+`;
+const block = `    add $3, $1, $0
+    slt $8, $2, $1
+    bne $8, $0, end
+    add $3, $2, $0
+end:
+    jr $31
+`;
+
+async function versions(playground: Playground, left: string, right: string): Promise<Locator> {
+  await playground.open();
+  await playground.type('left', left);
+  await playground.type('right', right);
+  await playground.compareAnew();
+  await playground.page.getByRole('tab', { name: 'Versions' }).click();
+  const panel = playground.page.locator('tm-versions');
+  await expect(panel.getByRole('group', { name: 'Versions' })).toHaveAttribute(
+    'data-state',
+    'ended',
+  );
+  return panel;
+}
+
+test('a refactoring is level and named, and nothing of it is lit', {
+  tag: '@smoke',
+}, async ({ playground }) => {
+  const { page } = playground;
+  const old = program({ step: '1', larger });
+  const panel = await versions(playground, old, program({ step: '1', larger: inverted }));
+  await expect(panel.locator('.verdict')).toHaveText('equal');
+  const procedures = panel.getByRole('table', { name: 'Procedures' }).getByRole('row');
+  await expect(procedures).toHaveCount(3);
+  await expect(procedures.nth(2)).toContainText('inverse branch');
+  await expect(panel.locator('tr.changed')).toHaveCount(0);
+  const branch = panel.locator('tr[data-mark="inverse-branch"]');
+  await expect(branch).toContainText('bne $8, $0, second');
+  await expect(branch).toContainText('beq $8, $0, first');
+  // A procedure leads to its lines, by the keyboard.
+  await panel.getByRole('button', { name: 'Go to the lines of larger' }).press('Enter');
+  const heading = panel.getByRole('heading', { name: 'larger', exact: true });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
+  // What is long and the same is folded.
+  const fold = panel.getByRole('button', { name: /^Show \d+ rows in which nothing changed/ });
+  const rows = await panel.locator('tm-side-by-side tr').count();
+  await fold.first().press('Enter');
+  await expect.poll(() => panel.locator('tm-side-by-side tr').count()).toBeGreaterThan(rows);
+  // It can be kept, as the command line prints it.
+  const saved = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Save as JSON' }).click();
+  const report = JSON.parse(readFileSync(await (await saved).path(), 'utf8'));
+  expect(report.verdict).toBe('equal');
+  expect(report.procedures[1].by.patterns).toEqual({ 'inverse-branch': 1 });
+});
+
+test('a changed constant is lit with its witness, which leads into the debugger', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  const old = program({ step: '1', larger });
+  const panel = await versions(playground, old, program({ step: '2', larger: inverted }));
+  await expect(panel.locator('.verdict')).toHaveText('different');
+  const lit = panel.locator('tr.changed');
+  await expect(lit).toHaveCount(1);
+  await expect(lit).toContainText('.word 1');
+  await expect(lit).toContainText('.word 2');
+  const procedures = panel.getByRole('table', { name: 'Procedures' }).getByRole('row');
+  await expect(procedures.nth(1)).toContainText('different');
+  await expect(procedures.nth(2)).toContainText('equal');
+  await expect(panel.getByText('here the comparison ends')).toBeVisible();
+  await panel.getByRole('button', { name: /^Step through both runs on/ }).click();
+  await expect(page.getByRole('region', { name: 'Lockstep debugger' })).toBeVisible();
+});
+
+test('a block tells what a solver was asked and what was shown', async ({ playground }) => {
+  const old = program({ step: '1', larger });
+  const panel = await versions(playground, old, program({ step: '1', larger: block }));
+  await expect(panel.locator('.verdict')).toHaveText('equal');
+  const open = panel.getByRole('button', { name: 'Block 1 of larger: what was shown' }).first();
+  await open.press('Enter');
+  await expect(open).toHaveAttribute('aria-expanded', 'true');
+  const detail = panel.locator('tr.detail');
+  await expect(detail).toContainText('There are none.');
+  await expect(detail.locator('li').first()).toContainText(/^the same in both: .*\$2/);
+  await expect(detail.locator('li').last()).toContainText('$3');
+  await open.press('Enter');
+  await expect(detail).toHaveCount(0);
+});

@@ -1,0 +1,175 @@
+//! `tamarin versions --html`, and what folders say of what changes may change.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::{answered, tamarin};
+
+/// A folder of this run.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let name = format!("tamarin-versions-{}-{name}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        fs::create_dir_all(&path).expect("the folder for temporary files is writable");
+        Folder(path)
+    }
+
+    fn write(&self, name: &str, text: &str) -> String {
+        let path = self.0.join(name);
+        fs::create_dir_all(path.parent().expect("it is in a folder")).expect("it is writable");
+        fs::write(&path, text).expect("it is writable");
+        path.display().to_string()
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("the path is UTF-8")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // What is left behind does no harm.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Nothing is loaded, nothing is run, and all elements but those without an end are closed.
+fn check_page(page: &str) {
+    assert!(page.starts_with("<!doctype html>"), "{page}");
+    assert!(page.contains("content=\"default-src 'none'; style-src 'unsafe-inline'\""), "{page}");
+    let body = page.split_once("</style>").expect("it has a style").1;
+    for never in
+        ["<script", "<link", "<img", "<iframe", "<style", " src=", " style=", " on", "url("]
+    {
+        let is_attribute = never.starts_with(' ');
+        let found = match is_attribute {
+            // Within a tag, not within a text.
+            true => body.split('<').skip(1).any(|tag| {
+                tag.split('>').next().is_some_and(|tag| tag.replace('\n', " ").contains(never))
+            }),
+            false => body.contains(never),
+        };
+        assert!(!found, "{never}: {body}");
+    }
+    assert!(!page.contains("@import") && !page.contains("url("), "the style loads something");
+    for link in body.split("href=\"").skip(1) {
+        let target = link.split('"').next().unwrap_or_default();
+        let id = target.strip_prefix('#').expect("links lead to places of the page");
+        assert_eq!(body.matches(&format!("id=\"{id}\"")).count(), 1, "{id}");
+    }
+    let mut open: Vec<&str> = Vec::new();
+    for tag in body.split('<').skip(1) {
+        let name = tag.split(['>', ' ', '\n']).next().unwrap_or_default();
+        match name.strip_prefix('/') {
+            Some(name) if ["main", "body", "html", "head"].contains(&name) => {}
+            Some(name) => assert_eq!(open.pop(), Some(name), "{tag}"),
+            None if ["br", "main", "body"].contains(&name) => {}
+            None => open.push(name),
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+}
+
+const HOSTILE: &str = "<img src=x onerror=alert(1)>&\"'.asm";
+
+#[test]
+fn a_page_of_two_programs_needs_nothing_else() {
+    let folder = Folder::new("pair");
+    let text = |step: u32| {
+        format!(
+            "lis $5\n.word {step}\nadd $3, $0, $0\nloop: beq $1, $0, end ; </td><script>alert(1)</script>\n\
+             add $3, $3, $2\nsub $1, $1, $5\nbeq $0, $0, loop\nend: jr $31\n"
+        )
+    };
+    let old = folder.write(HOSTILE, &text(1));
+    let new = folder.write("new.asm", &text(2));
+    let page = folder.0.join("page.html").display().to_string();
+    let output = tamarin(&["versions", &old, &new, "--html", &page]);
+    assert_eq!(output.status, 1, "{}{}", output.out, output.err);
+    let html = fs::read_to_string(&page).expect("it was written");
+    check_page(&html);
+    assert!(html.contains("&lt;img src=x onerror=alert(1)&gt;&amp;&quot;&#39;.asm"), "{html}");
+    let lit: Vec<&str> = html.split("<tr class=\"is-changed").skip(1).collect();
+    assert_eq!(lit.len(), 1, "{html}");
+    assert!(lit[0].contains(".word 1") && lit[0].contains(".word 2"), "{}", lit[0]);
+    assert!(html.contains("<p class=\"verdict differ\">different</p>"), "{html}");
+    // A program and itself: nothing is lit.
+    assert_eq!(tamarin(&["versions", &old, &old, "--html", &page]).status, 0);
+    let html = fs::read_to_string(&page).expect("it was written");
+    check_page(&html);
+    assert!(!html.contains("<tr class=\"is-changed"), "{html}");
+    assert!(html.contains("<p class=\"verdict same\">equal</p>"), "{html}");
+}
+
+/// A program that calls `twice`, through `outer` if it is to.
+fn caller(through: bool) -> String {
+    let frame = |name: &str, body: &str| {
+        format!(
+            "{name}sw $31, -4($30)\nlis $4\n.word 4\nsub $30, $30, $4\n{body}lis $4\n.word 4\n\
+             add $30, $30, $4\nlw $31, -4($30)\njr $31\n"
+        )
+    };
+    let call = |name: &str| format!("lis $5\n.word {name}\njalr $5\n");
+    let outer = frame("outer: ", &call("twice"));
+    match through {
+        true => format!("{}{outer}", frame("", &call("outer"))),
+        false => frame("", &call("twice")),
+    }
+}
+
+#[test]
+fn folders_say_what_a_change_may_change() {
+    let folders = [Folder::new("old"), Folder::new("new")];
+    let twice = ["twice: add $3, $1, $1\njr $31\n", "twice: add $3, $1, $2\njr $31\n"];
+    for (folder, twice) in folders.iter().zip(twice) {
+        folder.write("direct.asm", &format!("{}{twice}", caller(false)));
+        folder.write("through.asm", &format!("{}{twice}", caller(true)));
+        folder.write("alone/same.asm", "add $3, $1, $2\njr $31\n");
+        folder.write(&format!("b{HOSTILE}"), "add $3, $1, $2\njr $31\n");
+    }
+    folders[0].write("gone.asm", "jr $31\n");
+    folders[1].write("broken.asm", "jr $31\n");
+    folders[0].write("broken.asm", "jrr $31\n");
+    let page = folders[0].0.with_extension("html");
+    let [old, new] = folders.each_ref().map(Folder::path);
+    let page_path = page.display().to_string();
+    let (status, report) = answered(&["versions", old, new, "--json", "--html", &page_path]);
+    let html = fs::read_to_string(&page).expect("it was written");
+    fs::remove_file(&page).expect("it is there");
+    assert_eq!(status, 2, "{report}");
+    let impact = report["impact"].as_array().expect("it is a list");
+    assert_eq!(impact.len(), 1, "{report}");
+    assert_eq!(impact[0]["old"], "twice");
+    let programs: Vec<(&str, &str, Vec<&str>)> = impact[0]["programs"]
+        .as_array()
+        .expect("it is a list")
+        .iter()
+        .map(|program| {
+            let callers = program["procedures"].as_array().expect("it is a list");
+            let callers = callers.iter().filter_map(|name| name.as_str()).collect();
+            let [name, verdict] =
+                ["name", "verdict"].map(|key| program[key].as_str().expect("it is a text"));
+            (name, verdict, callers)
+        })
+        .collect();
+    assert_eq!(
+        programs,
+        [
+            ("direct.asm", "different", vec!["the program"]),
+            ("through.asm", "different", vec!["the program", "outer"])
+        ]
+    );
+    assert_eq!(report["only_old"], serde_json::json!(["gone.asm"]));
+    check_page(&html);
+    let alone = Path::new("alone").join("same.asm").display().to_string();
+    for name in ["direct.asm", "through.asm", &alone, "gone.asm", "broken.asm"] {
+        assert!(html.contains(name), "{name}");
+    }
+    assert!(html.contains("b&lt;img src=x"), "{html}");
+    let output = tamarin(&["versions", old, new]);
+    let sentence = "twice is not known to do the same, in direct.asm (called by the program), through.asm \
+                    (called by the program, outer).";
+    assert!(output.out.contains(sentence), "{}", output.out);
+}

@@ -1,0 +1,65 @@
+/** The page's words on versions. */
+
+import type { PointReport, Side, VersionsVerdict } from '../../engine/types';
+import { count, number } from '../../kit/phrases';
+import { side } from '../../programs/messages';
+
+const place = ({ line, address }: PointReport): string =>
+  line ? `line ${line.line}` : `0x${address.toString(16)}`;
+
+const both = ([old, recent]: readonly [PointReport, PointReport]): string =>
+  `old ${place(old)}, new ${place(recent)}`;
+
+export const versions = {
+  label: 'Versions',
+  intro:
+    'The left program is taken for the old version and the right one for the new one. They are compared instruction by instruction, which takes no longer than reading them, whatever they compute.',
+  comparing: 'Comparing both versions, procedure by procedure …',
+  stop: 'Stop',
+  stopped: 'Stopped.',
+  again: 'Compare again',
+  failed: (message: string) => `The versions could not be compared: ${message}.`,
+  changed:
+    'The programs have changed since they were compared; this is about what they were. Compare them again.',
+  verdicts: {
+    equal: 'equal',
+    'equal-up-to': 'equal within a number of steps',
+    different: 'different',
+    unknown: 'unknown',
+  } satisfies Record<VersionsVerdict, string>,
+  on: (inputs: string) => `They differ on ${inputs}.`,
+  procedures: 'Procedures',
+  columns: {
+    name: 'Procedure',
+    verdict: 'Known',
+    shares: 'By what',
+    open: 'What stands in the way',
+  },
+  /** A procedure's verdict is about itself. */
+  own: 'Of a procedure it is said that it does the same provided that those which it calls do.',
+  affects: (names: readonly string[]) => `Called by ${names.join(', ')}.`,
+  jump: (name: string) => `Go to the lines of ${name}`,
+  marks: 'What the marks mean',
+  listing: 'Both programs, side by side',
+  section: (name: string) => name || 'No procedure',
+  sectionLabel: (name: string) => `Lines of ${name || 'no procedure'}`,
+  heads: { old: `Old (${side.left.symbol})`, mark: 'Known', recent: `New (${side.right.symbol})` },
+  rows: (n: number) => count(n, 'row', 'rows'),
+  open: 'here the comparison ends',
+  pointer: 'an address that depends on the input',
+  elsewhere: (where: string) => `belongs to ${where}`,
+  folded: (n: number) => `Show ${number(n)} rows in which nothing changed`,
+  line: (s: Side, line: number) => `${s === 'left' ? 'Old' : 'New'} line ${line}`,
+  nothing: 'nothing',
+  block: (index: number) => `block ${index + 1}`,
+  blockLabel: (index: number, name: string) => `Block ${index + 1} of ${name}: what was shown`,
+  blockFrom: (at: readonly [PointReport, PointReport]) => `From ${both(at)}`,
+  blockTo: (at: readonly [PointReport, PointReport]) => `To ${both(at)}`,
+  asked:
+    'A solver was asked for words that both blocks may begin with and after which they fault in other ways or leave other words. There are none.',
+  before: 'What is known where it begins',
+  after: 'What was shown for its end',
+  noWords: 'Nothing of the words that it mentions.',
+  save: 'Save as JSON',
+  file: 'versions.json',
+};

@@ -1,0 +1,269 @@
+import { css, html, nothing } from 'lit';
+
+import { Component } from '../../app/component';
+import type { Comparison } from '../../comparison/comparison';
+import { told } from '../../comparison/contract';
+import { isSame } from '../../engine/sources';
+import type { VersionsView } from '../../engine/types';
+import { base } from '../../kit/base';
+import { download } from '../../kit/download';
+import { formatWord } from '../../kit/numbers';
+import { prose } from '../../kit/prose';
+import { tableStyles } from '../../kit/table';
+import { stepping } from '../messages';
+import { versions as messages } from './messages';
+import type { TmSideBySide } from './tm-side-by-side';
+import './tm-side-by-side';
+import type { Versioning } from './versioning';
+
+/** What changed between two versions: their procedures, and both texts line by line. */
+export class TmVersions extends Component {
+  static override properties = { comparison: { attribute: false } };
+
+  static override styles = [
+    base,
+    tableStyles,
+    css`
+      :host {
+        display: block;
+        padding: 0.75rem;
+      }
+
+      section,
+      .tools {
+        margin-block-start: 1.25rem;
+      }
+
+      h3 {
+        margin-block-end: 0.25rem;
+      }
+
+      p {
+        max-inline-size: 75ch;
+        overflow-wrap: anywhere;
+      }
+
+      .verdict {
+        font-weight: 600;
+        font-size: var(--text-l);
+      }
+
+      .equal,
+      .equal-up-to {
+        color: var(--same);
+      }
+
+      .different {
+        color: var(--differ);
+      }
+
+      .unknown {
+        color: var(--open);
+      }
+
+      .tools {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0.25rem 0.75rem;
+      }
+
+      .notice {
+        color: var(--open);
+        margin-block-end: 0.75rem;
+      }
+
+      td,
+      tbody th {
+        overflow-wrap: anywhere;
+        vertical-align: baseline;
+        text-align: start;
+      }
+
+      td.long {
+        min-inline-size: 12rem;
+      }
+
+      dl {
+        display: grid;
+        grid-template-columns: max-content minmax(0, 1fr);
+        gap: 0.125rem 0.75rem;
+        font-size: var(--text-s);
+      }
+
+      dt {
+        white-space: nowrap;
+      }
+
+      dd {
+        margin: 0;
+      }
+
+      @container (max-width: 40rem) {
+        dl {
+          grid-template-columns: minmax(0, 1fr);
+        }
+
+        dt {
+          font-weight: 600;
+        }
+      }
+    `,
+  ];
+
+  declare comparison: Comparison | undefined;
+
+  readonly #seen = this.watch((state) => [state.versioning, state.programs] as const);
+
+  constructor() {
+    super();
+    this.comparison = undefined;
+  }
+
+  override async updated(): Promise<void> {
+    const { comparison } = this;
+    if (comparison) (await this.app.versions()).open(comparison);
+  }
+
+  override render() {
+    const { comparison } = this;
+    const [versioning] = this.#seen.value;
+    if (!comparison || versioning?.comparison !== comparison.began) {
+      return html`<p class="muted">${messages.intro}</p>`;
+    }
+    return html`<div role="group" aria-label=${messages.label} data-state=${versioning.state}>
+      ${this.#changed(versioning)}
+      <p class="muted">${messages.intro}</p>
+      ${this.#found(comparison, versioning)}
+    </div>`;
+  }
+
+  #changed({ request }: Versioning) {
+    const [, programs] = this.#seen.value;
+    const isNow = isSame(request.left, programs.left) && isSame(request.right, programs.right);
+    return isNow ? nothing : html`<p class="notice" role="status">${messages.changed}</p>`;
+  }
+
+  #found(comparison: Comparison, versioning: Versioning) {
+    const button = (label: string, act: () => void) =>
+      html`<button type="button" @click=${act}>${label}</button>`;
+    const again = button(messages.again, async () => (await this.app.versions()).again(comparison));
+    switch (versioning.state) {
+      case 'running':
+        return html`<div class="tools">
+          <span role="status">${messages.comparing}</span>
+          ${button(messages.stop, async () => (await this.app.versions()).stop())}
+        </div>`;
+      case 'stopped':
+        return html`<div class="tools"><span role="status">${messages.stopped}</span> ${again}</div>`;
+      case 'failed':
+        return html`<p role="status">${prose(messages.failed(versioning.message))}</p>
+          <div class="tools">${again}</div>`;
+      case 'ended':
+        return this.#view(versioning.view, comparison);
+      default:
+        return versioning satisfies never;
+    }
+  }
+
+  #view(view: VersionsView, comparison: Comparison) {
+    const { verdict } = view.report;
+    return html`<p class="verdict ${verdict}" role="status">${messages.verdicts[verdict]}</p>
+      ${view.says.map((sentence) => html`<p>${prose(sentence)}</p>`)}
+      ${this.#witness(view, comparison)}
+      ${view.granted.map((sentence) => html`<p class="muted">${sentence}</p>`)}
+      ${this.#procedures(view)}
+      <section aria-label=${messages.marks}>
+        <h3>${messages.marks}</h3>
+        <dl>
+          ${view.marks.map(
+            ({ sign, label, says, rows }) =>
+              html`<dt>${sign} ${label}</dt>
+                <dd class="muted">${says} (${messages.rows(rows)})</dd>`,
+          )}
+        </dl>
+      </section>
+      <section aria-label=${messages.listing}>
+        <h3>${messages.listing}</h3>
+        <tm-side-by-side .view=${view}></tm-side-by-side>
+      </section>
+      <div class="tools">
+        <button type="button" @click=${() => this.#save(view)}>${messages.save}</button>
+      </div>`;
+  }
+
+  #witness({ report }: VersionsView, { request }: Comparison) {
+    const { witness } = report;
+    if (!witness) return nothing;
+    const { inputs } = witness;
+    const words = told(request.options.contract, inputs, (word) => formatWord(word, 'signed'));
+    return html`<div class="tools">
+      <span>${messages.on(words)}</span>
+      <button
+        type="button"
+        aria-label=${stepping.openLabel(words)}
+        @click=${() => this.app.debug(inputs)}
+      >
+        ${stepping.open}
+      </button>
+    </div>`;
+  }
+
+  #procedures({ procedures, report }: VersionsView) {
+    const { columns } = messages;
+    return html`<section aria-label=${messages.procedures}>
+      <h3>${messages.procedures}</h3>
+      <p class="muted">${messages.own}</p>
+      <div class="scroll" role="region" tabindex="0" aria-label=${messages.procedures}>
+        <table>
+          <caption class="unseen">${messages.procedures}</caption>
+          <thead>
+            <tr>
+              ${Object.values(columns).map((name) => html`<th scope="col">${name}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${procedures.map(({ name, shares, open, affects, section }, index) => {
+              const verdict = report.procedures[index]?.verdict ?? 'unknown';
+              return html`<tr>
+                <th scope="row">
+                  ${
+                    section == null
+                      ? name
+                      : html`<button
+                          type="button"
+                          class="link"
+                          aria-label=${messages.jump(name)}
+                          @click=${() => this.#goTo(section)}
+                        >
+                          ${name}
+                        </button>`
+                  }
+                </th>
+                <td class=${verdict}>${messages.verdicts[verdict]}</td>
+                <td class="long">${shares.join(', ')}</td>
+                <td class="long">
+                  ${open ?? nothing} ${affects.length > 0 ? messages.affects(affects) : nothing}
+                </td>
+              </tr>`;
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>`;
+  }
+
+  #goTo(section: number): void {
+    this.renderRoot.querySelector<TmSideBySide>('tm-side-by-side')?.goTo(section);
+  }
+
+  /** What was found, as the command line prints it. */
+  #save({ report }: VersionsView): void {
+    const plain = (_: string, value: unknown) =>
+      value instanceof Map ? Object.fromEntries(value) : (value ?? null);
+    const text = JSON.stringify(report, plain, 2);
+    download(messages.file, new Blob([`${text}\n`], { type: 'application/json' }));
+  }
+}
+
+customElements.define('tm-versions', TmVersions);
