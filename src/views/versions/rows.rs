@@ -181,9 +181,10 @@ pub(super) fn sections(
             None => {
                 let label = |side: usize| {
                     let begin = Address(stretches[side][both[side]?]);
-                    programs[side].label_at(begin).map(str::to_owned)
+                    let label = programs[side].label_at(begin).map(str::to_owned);
+                    Some(label.unwrap_or_else(|| format!("{:#x}", begin.0)))
                 };
-                label(0).or_else(|| label(1)).unwrap_or_default()
+                label(0).or_else(|| label(1)).expect("it is in one of both")
             }
         };
         let rows = [0, 1].map(|side| &listings[side][ranges[side].clone()]);

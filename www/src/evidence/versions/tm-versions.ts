@@ -173,7 +173,7 @@ export class TmVersions extends Component {
       ${this.#witness(view, comparison)}
       ${view.granted.map((sentence) => html`<p class="muted">${sentence}</p>`)}
       ${this.#procedures(view)}
-      <section aria-label=${messages.marks}>
+      <section>
         <h3>${messages.marks}</h3>
         <dl>
           ${view.marks.map(
@@ -183,7 +183,7 @@ export class TmVersions extends Component {
           )}
         </dl>
       </section>
-      <section aria-label=${messages.listing}>
+      <section>
         <h3>${messages.listing}</h3>
         <tm-side-by-side .view=${view}></tm-side-by-side>
       </section>
@@ -211,7 +211,7 @@ export class TmVersions extends Component {
 
   #procedures({ procedures, report }: VersionsView) {
     const { columns } = messages;
-    return html`<section aria-label=${messages.procedures}>
+    return html`<section>
       <h3>${messages.procedures}</h3>
       <p class="muted">${messages.own}</p>
       <div class="scroll" role="region" tabindex="0" aria-label=${messages.procedures}>
