@@ -58,19 +58,29 @@ export class TmSideBySide extends LitElement {
         inline-size: 11rem;
       }
 
+      @container (max-width: 44rem) {
+        th.mark {
+          inline-size: 8rem;
+        }
+
+        td,
+        th {
+          padding-inline: 0.25rem;
+        }
+      }
+
       td {
         line-height: 1.6;
       }
 
       td.text {
         font-family: var(--mono);
-        white-space: pre-wrap;
         overflow-wrap: anywhere;
       }
 
       td.text > div {
         display: grid;
-        grid-template-columns: 2.5rem minmax(0, 1fr);
+        grid-template-columns: 2.25rem minmax(0, 1fr);
         gap: 0 0.5rem;
       }
 
@@ -162,7 +172,7 @@ export class TmSideBySide extends LitElement {
       }
 
       /* One below the other, and what is the same once. */
-      @container (max-width: 40rem) {
+      @container (max-width: 30rem) {
         thead {
           position: absolute;
           inline-size: 1px;
@@ -192,18 +202,16 @@ export class TmSideBySide extends LitElement {
           display: none;
         }
 
-        td.text::before {
-          float: inline-start;
-          inline-size: 1rem;
-          color: var(--muted);
+        td.mark {
+          padding-inline-start: 3rem;
         }
 
-        tr:not(.same) td.old::before {
-          content: '−';
+        tr:not(.same) td.old .number::before {
+          content: '− ';
         }
 
-        tr:not(.same) td.recent::before {
-          content: '+';
+        tr:not(.same) td.recent .number::before {
+          content: '+ ';
         }
       }
 

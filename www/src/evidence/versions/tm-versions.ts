@@ -68,6 +68,10 @@ export class TmVersions extends Component {
         gap: 0.25rem 0.75rem;
       }
 
+      .nowrap {
+        overflow-wrap: normal;
+      }
+
       .notice {
         color: var(--open);
         margin-block-end: 0.75rem;
@@ -240,7 +244,7 @@ export class TmVersions extends Component {
                         </button>`
                   }
                 </th>
-                <td class=${verdict}>${messages.verdicts[verdict]}</td>
+                <td class="nowrap ${verdict}">${messages.verdicts[verdict]}</td>
                 <td class="long">${shares.join(', ')}</td>
                 <td class="long">
                   ${open ?? nothing} ${affects.length > 0 ? messages.affects(affects) : nothing}
