@@ -60,8 +60,6 @@ export type {
   RowView,
   SectionView,
   Shown,
-  Shown,
-  Spot,
   Spot,
   SurvivorReport,
   TallyReport,
