@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::algebra::Factor;
 use crate::lemma::Lemma;
 use crate::procedures::claim::Procedures;
+use crate::text::as_text;
 
 /// The version of the format that this checker reads.
 pub const VERSION: u32 = 4;
@@ -458,18 +459,7 @@ impl FromStr for Name {
     }
 }
 
-impl Serialize for Name {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Name {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Name, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
-    }
-}
+as_text!(Name);
 
 /// A word, or how much it is above another one: what gets smaller as a cycle is
 /// gone round.

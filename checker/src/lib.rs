@@ -29,11 +29,12 @@
 //! test, and its obligations against another solver.
 //!
 //! The engine makes a certificate by the same walk: [`walk`] asks an
-//! [`Advisor`] why something holds. One reads the answers from a certificate,
+//! [`Advisor`](advisor::Advisor) why something holds. One reads the answers from a certificate,
 //! another looks for them; the walk verifies both alike.
 
 #![warn(missing_docs)]
 
+pub mod advisor;
 pub mod algebra;
 mod among;
 pub mod blast;
@@ -53,6 +54,7 @@ mod progress;
 pub mod refusal;
 pub mod smtlib;
 pub mod terms;
+mod text;
 pub mod walk;
 
 pub use certificate::{Among, Certificate, Stopping};

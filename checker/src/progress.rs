@@ -6,11 +6,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::advisor::Step;
 use crate::certificate::{Location, Measure, Name};
 use crate::obligation::{Goal, Kind, Obligation};
 use crate::refusal::Refusal;
 use crate::terms::{Condition, Fact, Terms, Word};
-use crate::walk::{Step, Walk};
+use crate::walk::Walk;
 
 /// Refuses unless no run goes on by these steps for ever.
 pub(crate) fn is_finite(walk: &mut Walk<'_>, steps: Vec<&Step>) -> Result<(), Refusal> {

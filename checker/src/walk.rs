@@ -16,6 +16,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::advisor::{Advisor, Pair, Step};
 use crate::among;
 use crate::certificate::{
     Among, Answer, Certificate, Lead, Location, Measure, Name, NodeClaim, Program, Start, Stopping,
@@ -40,56 +41,6 @@ const PASSED: u64 = 5_000_000;
 const INSTRUCTIONS_PER_LOOK: u64 = 1_024;
 /// Paths of a program from a node at most.
 const PATHS: usize = 4_096;
-
-/// Says why obligations hold. It is never believed.
-pub trait Advisor {
-    /// Why an obligation holds, if it is known to.
-    fn answer(&mut self, scene: &mut Scene, obligation: &Obligation<'_>) -> Option<Answer>;
-
-    /// Whether it looks for no more answers: the walk ends then.
-    fn gives_up(&self) -> bool {
-        false
-    }
-
-    /// What gets smaller on some of these steps and larger on none, the likeliest
-    /// first.
-    fn measures(&mut self, scene: &Scene, steps: &[&Step]) -> Vec<Measure>;
-
-    /// Takes note of the measure that comes next; what was asked for the one before
-    /// it, of the same steps, was in vain.
-    fn tries(&mut self, _measure: Measure) {}
-
-    /// Takes note of a pair of paths; the obligations that come next, of other kinds
-    /// than [`Kind::Path`], are of it.
-    fn arrives(&mut self, _pair: Pair) {}
-}
-
-/// A pair of paths, by where it goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Pair {
-    /// From which node.
-    pub from: [Location; 2],
-    /// Where both are behind it; none where a path cannot be followed, which has to be
-    /// impossible.
-    pub to: Option<[Location; 2]>,
-}
-
-/// A pair of paths from a node to another, neither the start nor the end of both.
-#[derive(Clone, Debug)]
-pub struct Step {
-    /// The node.
-    pub from: [Location; 2],
-    /// The next one.
-    pub to: [Location; 2],
-    /// Which programs move.
-    pub moves: [bool; 2],
-    /// What holds on it.
-    pub conditions: Vec<Condition>,
-    /// The words at the node.
-    pub before: BTreeMap<Name, Word>,
-    /// The words behind it.
-    pub after: BTreeMap<Name, Word>,
-}
 
 /// What an accepted certificate shows.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -17,9 +17,10 @@ mod words;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use tamarin_checker::advisor::{Advisor, Pair, Step};
 use tamarin_checker::certificate::{Among, Answer, Certificate, Location, Measure, Stopping, Way};
 use tamarin_checker::obligation::{Kind, Obligation, Scene};
-use tamarin_checker::walk::{Advisor, Pair, Step, walk};
+use tamarin_checker::walk::walk;
 use tamarin_checker::{Refusal, smtlib};
 
 pub use meetings::{Meeting, meetings};

@@ -11,13 +11,14 @@ use tamarin::machine::setup::RETURN_ADDRESS;
 use tamarin::machine::{Image, Machine, Stop};
 use tamarin::solver::bitblast::clauses::{Solved, solve};
 use tamarin::solver::{self, Effort};
+use tamarin_checker::advisor::{Advisor, Step};
 use tamarin_checker::certificate::{
     Among, Answer, Certificate, Measure, Program, Start, Stopping, VERSION,
 };
 use tamarin_checker::memory::Memories;
 use tamarin_checker::obligation::{Obligation, Scene};
 use tamarin_checker::terms::{Condition, Fact, Terms, Word};
-use tamarin_checker::walk::{Advisor, Step, walk};
+use tamarin_checker::walk::walk;
 use tamarin_checker::{Refusal, blast, check, smtlib};
 use tamarin_testing::certificates::{accepted, check_tampered, counterexample};
 use tamarin_testing::examples::image;

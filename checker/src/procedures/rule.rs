@@ -7,13 +7,14 @@ use super::form;
 use super::relation::{self, Activation, Free, Showing, held};
 use super::room::{self, Call};
 use super::run::{End, Ended};
+use crate::advisor::Pair;
 use crate::certificate::Location;
 use crate::execute::State;
 use crate::frame::{FRAME, Used, name};
 use crate::obligation::{Goal, Kind, Obligation};
 use crate::refusal::{Refusal, malformed};
 use crate::terms::{Condition, Terms, Word};
-use crate::walk::{Checked, Departure, Pair, Walk};
+use crate::walk::{Checked, Departure, Walk};
 
 /// Goes through all that has to be shown.
 pub(crate) fn walk(walk: Walk<'_>, claims: &Procedures) -> Result<Checked, Refusal> {

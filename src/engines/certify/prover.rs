@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use tamarin_checker::advisor::{Advisor, Step};
 use tamarin_checker::algebra::Factor;
 use tamarin_checker::certificate::{Answer, Measure, Name};
 use tamarin_checker::lrat;
 use tamarin_checker::obligation::{Goal, Kind, Obligation, Scene};
 use tamarin_checker::terms::{Condition, Fact, Terms, Word};
-use tamarin_checker::walk::{Advisor, Step};
 
 use super::cofactors::cofactors;
 use super::{hints, lemmas};

@@ -1,10 +1,10 @@
 //! A proof in words.
 
+use tamarin_checker::advisor::Pair;
 use tamarin_checker::certificate::{
     Among, Certificate, Division, Footprint, Location, Measure, Name, NodeClaim, Operand, Order,
     Pieces, Product, Relation, Stopping,
 };
-use tamarin_checker::walk::Pair;
 
 use super::{Place, ProofView, Round, Shown, ShownBy, Spot, SpotKind};
 use crate::asm::SourceLine;
