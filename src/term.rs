@@ -20,6 +20,7 @@ mod infix;
 pub(crate) mod interval;
 mod memories;
 mod poly;
+pub(crate) mod polynomial;
 mod relations;
 mod smtlib;
 mod symbols;

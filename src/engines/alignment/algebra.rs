@@ -8,19 +8,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::equations::{eliminate, inverse, subtract};
+use super::equations::{eliminate, subtract};
+use crate::term::polynomial::{self, Limits, atom, constant, inverse};
+pub use crate::term::polynomial::{Monomial, Polynomial, plus};
 use crate::term::{Node, Sort, Term, Terms};
-
-/// Words multiplied, in order.
-pub type Monomial<A> = Vec<A>;
-
-/// A sum of products, each with its factor, none zero.
-pub type Polynomial<A> = BTreeMap<Monomial<A>, u32>;
 
 /// Products in a polynomial at most.
 const PRODUCTS: usize = 200;
-/// Words multiplied at most.
-const DEGREE: usize = 6;
+/// How large a product gets at most.
+const LIMITS: Limits = Limits { monomials: PRODUCTS, degree: 6 };
 /// Premises at most that are multiplied by words.
 const PREMISES: usize = 32;
 /// Words at most that they are multiplied by.
@@ -63,7 +59,7 @@ impl<A: Copy + Ord> Zeros<A> {
         let mut sums = premises.clone();
         for premise in &premises {
             for &word in words.iter().take(FACTORS) {
-                sums.extend(times(premise, &BTreeMap::from([(vec![word], 1)])));
+                sums.extend(times(premise, &atom(word)));
             }
         }
         let mut products: Vec<&Monomial<A>> = sums.iter().flat_map(BTreeMap::keys).collect();
@@ -133,36 +129,9 @@ fn solvable<A: Copy + Ord>(polynomial: &Polynomial<A>) -> Option<A> {
     })
 }
 
-/// `a + factor * b`
-pub fn plus<A: Copy + Ord>(a: &Polynomial<A>, b: &Polynomial<A>, factor: u32) -> Polynomial<A> {
-    let mut sum = a.clone();
-    for (monomial, &coefficient) in b {
-        let entry = sum.entry(monomial.clone()).or_insert(0);
-        *entry = entry.wrapping_add(coefficient.wrapping_mul(factor));
-    }
-    sum.retain(|_, coefficient| *coefficient != 0);
-    sum
-}
-
 /// `a * b`; none where it is too large.
 pub fn times<A: Copy + Ord>(a: &Polynomial<A>, b: &Polynomial<A>) -> Option<Polynomial<A>> {
-    let mut product = Polynomial::new();
-    for (x, &p) in a {
-        for (y, &q) in b {
-            let mut monomial = [&x[..], &y[..]].concat();
-            monomial.sort_unstable();
-            if monomial.len() > DEGREE {
-                return None;
-            }
-            let entry = product.entry(monomial).or_insert(0);
-            *entry = entry.wrapping_add(p.wrapping_mul(q));
-        }
-        if product.len() > PRODUCTS {
-            return None;
-        }
-    }
-    product.retain(|_, coefficient| *coefficient != 0);
-    Some(product)
+    polynomial::times(a, b, LIMITS)
 }
 
 /// A polynomial with a value in the place of a word.
@@ -173,9 +142,9 @@ fn substituted<A: Copy + Ord>(
 ) -> Option<Polynomial<A>> {
     let mut sum = Polynomial::new();
     for (monomial, &factor) in polynomial {
-        let mut product = BTreeMap::from([(Vec::new(), factor)]);
+        let mut product = constant(factor);
         for &part in monomial {
-            let by = if part == word { value.clone() } else { BTreeMap::from([(vec![part], 1)]) };
+            let by = if part == word { value.clone() } else { atom(part) };
             product = times(&product, &by)?;
         }
         sum = plus(&sum, &product, 1);
@@ -191,10 +160,8 @@ pub fn polynomial(terms: &mut Terms, root: Term) -> Option<Polynomial<Term>> {
         if terms.sort(term) != Sort::Word {
             continue;
         }
-        let atom = |term| BTreeMap::from([(vec![term], 1)]);
         let polynomial = match terms.node(term) {
-            Node::Word(0) => Polynomial::new(),
-            Node::Word(value) => BTreeMap::from([(Vec::new(), value)]),
+            Node::Word(value) => constant(value),
             Node::Add(a, b) => plus(&known[&a], &known[&b], 1),
             Node::Sub(a, b) => plus(&known[&a], &known[&b], u32::MAX),
             Node::Mul(a, b) => times(&known[&a], &known[&b])?,
@@ -206,8 +173,7 @@ pub fn polynomial(terms: &mut Terms, root: Term) -> Option<Polynomial<Term>> {
             Node::Urem(a, b) => {
                 let quotient = terms.udiv(a, b);
                 let of_quotient = match terms.as_const(quotient) {
-                    Some(0) => Polynomial::new(),
-                    Some(value) => BTreeMap::from([(Vec::new(), value as u32)]),
+                    Some(value) => constant(value as u32),
                     None => atom(quotient),
                 };
                 plus(&known[&a], &times(&of_quotient, &known[&b])?, u32::MAX)

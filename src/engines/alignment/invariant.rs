@@ -14,12 +14,13 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::equations::{Equations, Row, inverse, subtract};
+use super::equations::{Equations, Row, subtract};
 use super::memory::{Base, Footprint, Given, Space, is_element};
 use super::orders::{self, Bound};
 use crate::isa::Reg;
 use crate::machine::Image;
 use crate::symbolic::State;
+use crate::term::polynomial::inverse;
 use crate::term::{Term, Terms};
 
 /// A word of the two programs' states.

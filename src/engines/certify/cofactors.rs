@@ -11,7 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use tamarin_checker::algebra::Factor;
 use tamarin_checker::terms::{Atom, Monomial, Polynomial, Terms, Word, plus, times};
 
-use crate::engines::alignment::equations::{eliminate, inverse, subtract};
+use crate::engines::alignment::equations::{eliminate, subtract};
+use crate::term::polynomial::inverse;
 
 /// Rows at most.
 const ROWS: usize = 400;

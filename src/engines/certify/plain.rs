@@ -11,7 +11,7 @@ use tamarin_checker::certificate::{Name, NodeClaim, Operand, Order, Product, Pro
 use tamarin_checker::decode::{Instruction, decode};
 
 use crate::engines::alignment::Claims;
-use crate::engines::alignment::equations::inverse;
+use crate::term::polynomial::inverse;
 
 /// Times that all pairs of equations of a node are looked at.
 const PASSES: usize = 4;

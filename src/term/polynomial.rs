@@ -1,0 +1,99 @@
+//! Sums of products modulo 2^32, over atoms of any kind.
+
+use std::collections::BTreeMap;
+
+/// Atoms multiplied, in order; the empty product is 1.
+pub type Monomial<A> = Vec<A>;
+
+/// A sum of products, each with its factor, none zero.
+pub type Polynomial<A> = BTreeMap<Monomial<A>, u32>;
+
+/// How large a product of polynomials gets at most.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Monomials, before those that cancel out are gone.
+    pub monomials: usize,
+    /// Atoms in one of them.
+    pub degree: usize,
+}
+
+/// A number.
+pub fn constant<A: Ord>(value: u32) -> Polynomial<A> {
+    match value {
+        0 => Polynomial::new(),
+        _ => Polynomial::from([(Vec::new(), value)]),
+    }
+}
+
+/// An atom.
+pub fn atom<A: Ord>(atom: A) -> Polynomial<A> {
+    Polynomial::from([(vec![atom], 1)])
+}
+
+/// `a + factor * b`
+pub fn plus<A: Clone + Ord>(a: &Polynomial<A>, b: &Polynomial<A>, factor: u32) -> Polynomial<A> {
+    let mut sum = a.clone();
+    for (monomial, &coefficient) in b {
+        let entry = sum.entry(monomial.clone()).or_insert(0);
+        *entry = entry.wrapping_add(coefficient.wrapping_mul(factor));
+    }
+    sum.retain(|_, coefficient| *coefficient != 0);
+    sum
+}
+
+/// `a * b`; none where it is too large.
+pub fn times<A: Clone + Ord>(
+    a: &Polynomial<A>,
+    b: &Polynomial<A>,
+    limits: Limits,
+) -> Option<Polynomial<A>> {
+    let mut product = Polynomial::new();
+    for (x, &p) in a {
+        for (y, &q) in b {
+            let mut monomial = [&x[..], &y[..]].concat();
+            if monomial.len() > limits.degree {
+                return None;
+            }
+            monomial.sort_unstable();
+            let entry = product.entry(monomial).or_insert(0);
+            *entry = entry.wrapping_add(p.wrapping_mul(q));
+        }
+        if product.len() > limits.monomials {
+            return None;
+        }
+    }
+    product.retain(|_, coefficient| *coefficient != 0);
+    Some(product)
+}
+
+/// The inverse of an odd number modulo 2^32.
+pub fn inverse(odd: u32) -> u32 {
+    debug_assert!(odd % 2 == 1);
+    // Each of Newton's steps doubles the number of digits that are right; an
+    // odd number is its own inverse modulo 8.
+    (0..4).fold(odd, |x, _| x.wrapping_mul(2u32.wrapping_sub(odd.wrapping_mul(x))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inverses() {
+        for odd in [1, 3, 5, 0x8000_0001, u32::MAX, 0xfee1_dead] {
+            assert_eq!(inverse(odd).wrapping_mul(odd), 1);
+        }
+    }
+
+    /// (x + 2)(x - 2) = x x - 4, and what is too large is none.
+    #[test]
+    fn products_cancel_out_and_have_limits() {
+        let limits = Limits { monomials: 3, degree: 2 };
+        let [sum, difference] = [2, 2u32.wrapping_neg()].map(|c| plus(&atom('x'), &constant(c), 1));
+        let product = times(&sum, &difference, limits).expect("it is small");
+        assert_eq!(product, Polynomial::from([(vec!['x', 'x'], 1), (vec![], 4u32.wrapping_neg())]));
+        assert_eq!(times(&product, &sum, limits), None);
+        let other = plus(&atom('y'), &atom('z'), 1);
+        assert_eq!(times(&plus(&other, &sum, 1), &other, limits), None);
+    }
+}
