@@ -26,6 +26,7 @@
 pub(super) mod algebra;
 mod candidates;
 mod claims;
+mod draws;
 pub(super) mod equations;
 mod hints;
 mod invariant;

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use super::draws::Draws;
 use super::invariant::{Word, Words};
 use super::location::{self, Location};
 use crate::contract::{Contract, Meaning, Operator, Relation};
@@ -103,11 +104,7 @@ fn fitted(contract: &Contract, like: Vec<Inputs>, mut words: Vec<u32>) -> Vec<In
     let mut constants = Constants::default();
     contract.premises().iter().for_each(|premise| premise.formula.meaning(&mut constants));
     words.extend(constants.0.iter().flat_map(|&word| [word, word.wrapping_add(4)]));
-    let mut seed = 1u32;
-    let mut random = || {
-        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        seed >> 16
-    };
+    let mut draws = Draws::new(1);
     let elements = |side: usize, inputs: &[u32]| match contract.setup(side).array {
         Some(array) => array.first..array.first + inputs[array.length] as usize,
         None => 0..0,
@@ -118,7 +115,7 @@ fn fitted(contract: &Contract, like: Vec<Inputs>, mut words: Vec<u32>) -> Vec<In
         let mut inputs = match like.get(attempt) {
             Some(inputs) => inputs.clone(),
             None => {
-                let any = |_| words[random() as usize % words.len()];
+                let any = |_| words[draws.below(words.len() as u32) as usize];
                 (0..contract.names().len()).map(any).collect()
             }
         };
@@ -126,8 +123,9 @@ fn fitted(contract: &Contract, like: Vec<Inputs>, mut words: Vec<u32>) -> Vec<In
         let mut ordered = inputs.clone();
         for side in [0, 1] {
             for at in elements(side, &inputs) {
-                let word = random();
-                inputs[at] = if word % 2 == 0 { word % 16 } else { word.wrapping_mul(0x3_0001) };
+                let word = draws.below(1 << 16);
+                inputs[at] =
+                    if word.is_multiple_of(2) { word % 16 } else { word.wrapping_mul(0x3_0001) };
             }
             let elements = elements(side, &inputs);
             ordered[elements.clone()].copy_from_slice(&inputs[elements.clone()]);
