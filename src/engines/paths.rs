@@ -14,6 +14,7 @@
 //! disagree the input is the witness. A path is tried on one input only, so
 //! the strongest verdict short of a difference is "possibly equivalent".
 
+pub(super) mod asking;
 pub mod explain;
 pub(super) mod explore;
 
@@ -27,7 +28,7 @@ pub mod least;
 pub mod outcome;
 mod paper;
 mod product;
-pub(super) mod session;
+mod session;
 pub(super) mod sweep;
 mod way;
 

@@ -14,9 +14,9 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::paths::asking;
 use super::paths::explore::Explorer;
 use super::paths::outcome::{self, Outcome};
-use super::paths::session;
 use super::paths::{Observer, Options};
 use crate::contract::Contract;
 use crate::facts::Facts;
@@ -244,11 +244,11 @@ impl<'b> Bench<'b> {
     /// Asks for inputs; those that a question does not mention are as in `near`.
     pub async fn ask(&mut self, query: &Query, near: &Inputs) -> Reply {
         let question = Question::new(&query.name).within(self.effort).until(self.stop);
-        let (answer, _) = session::answer(&mut self.terms, self.solver, query, question).await;
+        let (answer, _) = asking::answer(&mut self.terms, self.solver, query, question).await;
         match answer {
             Answer::Sat(model) => {
                 let names = self.options.contract.names();
-                let inputs = session::inputs_of(&mut self.terms, names, query, &model, near);
+                let inputs = asking::inputs_of(&mut self.terms, names, query, &model, near);
                 Reply::Inputs(inputs)
             }
             Answer::Unsat(_) => Reply::Refuted,

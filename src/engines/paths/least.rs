@@ -20,9 +20,10 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
+use super::asking::Reply;
 use super::explore::Explorer;
 use super::outcome::{self, Outcome};
-use super::session::{End, Reply, Session};
+use super::session::{End, Session};
 use super::{Options, sweep};
 use crate::machine::{Inputs, Stop};
 use crate::report::{Cut, Cuts, Event, ReasonCode, Witness};

@@ -7,10 +7,11 @@
 
 use std::rc::Rc;
 
+use super::asking::{About, Posed, Reply};
 use super::explore::{Explorer, Step};
 use super::growth;
 use super::outcome::{self, Outcome};
-use super::session::{About, End, Posed, Reply, Session};
+use super::session::{End, Session};
 use crate::machine::{Inputs, Stop};
 use crate::report::{Cut, Cuts, Event, Open, ReasonCode, Report, Side, Verdict};
 use crate::symbolic::paths::Explored;

@@ -17,9 +17,10 @@
 
 use std::ops::ControlFlow;
 
+use super::asking::{About, Posed, Reply};
 use super::explore::{Explorer, Step};
 use super::outcome::{self, Outcome};
-use super::session::{About, End, Posed, Reply, Session};
+use super::session::{End, Session};
 use super::sweep::{self, Swept};
 use super::{growth, induction, ladder, least};
 use crate::evidence::Pair;
@@ -164,8 +165,11 @@ fn has_length(terms: &mut Terms, image: &Image, length: Option<u32>) -> Term {
     terms.eq(inputs[array.length], length)
 }
 
-/// Pairs of paths after which loops are suspected: where there are none, nothing is tried.
-const MANY_PATHS: u32 = 32;
+/// Pairs of paths after which loops are suspected. A loop over the bits of a word has 33 ways
+/// out, and is done with sooner than a proof fails.
+const MANY_PATHS: u32 = 64;
+/// Terms after which fewer paths are dear enough: some queries about them cost as much.
+const MANY_TERMS: usize = 10_000;
 
 /// Tries to prove that the programs agree for every number of steps, once runs
 /// are out of fuel, undecided, or take very many paths. `tried` is whether that
@@ -176,7 +180,8 @@ async fn prove_if_due(
     tried: &mut bool,
 ) -> Result<(), End> {
     let Cuts { fuel, unknown, .. } = search.cuts;
-    let is_due = fuel + unknown > 0 || explorer.paths >= MANY_PATHS;
+    let is_dear = explorer.paths >= MANY_PATHS || search.terms.len() >= MANY_TERMS;
+    let is_due = fuel + unknown > 0 || is_dear;
     if *tried || !is_due {
         return Ok(());
     }

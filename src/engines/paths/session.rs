@@ -1,4 +1,4 @@
-//! What every strategy does: ask, tell, and say in the end what it rests on.
+//! What every strategy does: run, tell, leave open, and say in the end what it rests on.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -13,16 +13,12 @@ use super::way::{WayRecorder, Ways};
 use super::{Clock, Observer, Options, Signal, Strategy};
 use crate::evidence::{Claim, OpenClaim, Proof, ProofKind, Termination};
 use crate::machine::{self, Image, Inputs, Machine, Recorder};
-use crate::program::Address;
 use crate::report::{
-    AnswerKind, Cut, Cuts, Event, Findings, Meter, Open, ReasonCode, Report, Side, Stats, Verdict,
-    Witness, words,
+    Cut, Cuts, Event, Findings, Meter, Open, ReasonCode, Report, Side, Stats, Verdict, Witness,
 };
-use crate::solver::{Answer, AssertionId, Effort, Question, Solver, Stop, UnknownReason};
+use crate::solver::{Solver, Stop};
 use crate::symbolic::paths::Explored;
-use crate::symbolic::query::Query;
-use crate::symbolic::{contract, path};
-use crate::term::{Model, Term, Terms};
+use crate::term::Terms;
 use crate::trace::TraceRecorder;
 
 /// Why a search ended.
@@ -46,32 +42,8 @@ pub(super) enum End {
     Cancelled,
 }
 
-/// What a query is about, for the event that tells of it.
-#[derive(Clone, Debug)]
-pub(super) struct About {
-    /// The program whose path is left; of a pair, the first.
-    pub side: Side,
-    /// The run whose path it is.
-    pub run: u32,
-    /// The negated condition, or none where the question is whether results
-    /// differ on the path.
-    pub flip: Option<u32>,
-    /// Outcomes that are taken already.
-    pub excluded: Vec<u32>,
-    /// What is asked for, for a reader.
-    pub condition: String,
-    /// The program and the instruction of the negated condition.
-    pub place: Option<(Side, Address)>,
-}
-
 /// Places left open that are told of.
 const MAX_OPEN: usize = 50;
-
-/// What a query may cost after many were left undecided.
-const LEAST_EFFORT: Effort = Effort(1_000);
-
-/// What the question about merged paths may cost.
-const MERGED_EFFORT: Effort = Effort(10_000);
 
 /// Steps between two looks at the outside world.
 const SLICE: u64 = 1 << 20;
@@ -288,15 +260,6 @@ impl Session<'_> {
         self.tell(Event::Diverged { run: self.runs, query }).await
     }
 
-    /// What the next query may cost. Each one that was left undecided halves
-    /// it: a proof is out of reach then, and what is left of the search is
-    /// after easy differences.
-    fn effort(&self) -> Effort {
-        let Effort(units) = self.options.effort;
-        let halvings = self.cuts.unknown.min(63);
-        Effort(units >> halvings).max(LEAST_EFFORT.min(self.options.effort))
-    }
-
     /// Counts a run, where one more is allowed and there is time.
     pub fn begin_run(&mut self) -> Result<u32, End> {
         if self.runs == self.options.max_runs {
@@ -305,101 +268,6 @@ impl Session<'_> {
         self.check_time()?;
         self.runs += 1;
         Ok(self.runs)
-    }
-
-    /// Asks a query about a path that `inputs` took.
-    pub async fn pose(
-        &mut self,
-        query: &Query,
-        about: About,
-        inputs: &Inputs,
-    ) -> Result<Posed, End> {
-        self.queries += 1;
-        let number = self.queries;
-        self.check_time()?;
-        let About { side, run, flip, excluded, condition, place } = about;
-        let wanted = condition.clone();
-        let name = query.name.clone();
-        self.tell(Event::Query { number, name, side, run, flip, excluded, condition }).await?;
-        let question = self.question(query).within(self.effort());
-        let (answer, by) = self.answer(query, question).await;
-        let (reply, reason) = self.reply(query, answer, inputs);
-        let (answer, found) = (reply.kind(), reply.inputs());
-        self.tell(Event::Answer { query: number, answer, inputs: found, reason, by }).await?;
-        if reply == Reply::Unknown {
-            // It may be for want of time, and then it was not tried.
-            self.check_time()?;
-            self.leave(Open {
-                cut: Cut::Unknown,
-                inputs: inputs.clone(),
-                side: place.map(|(side, _)| side),
-                at: place.map(|(_, at)| at.0),
-                condition: Some(wanted),
-            });
-        }
-        Ok(Posed { query: number, reply })
-    }
-
-    /// Asks whether two programs can differ, whose paths are merged into one
-    /// formula each. That is an attempt: left undecided, it leaves nothing open.
-    /// `covers_all`: whether the formulas are about all inputs.
-    pub async fn pose_merged(
-        &mut self,
-        differ: Term,
-        covers_all: bool,
-        inputs: &Inputs,
-    ) -> Result<Reply, End> {
-        self.check_time()?;
-        let assumptions = self.premises();
-        let query = Query { name: "merged".to_owned(), assumptions, goal: differ };
-        let effort = MERGED_EFFORT.min(self.options.effort);
-        let question = self.question(&query).within(effort);
-        let (answer, by) = self.answer(&query, question).await;
-        let (reply, _) = self.reply(&query, answer, inputs);
-        let (answer, inputs) = (reply.kind(), reply.inputs());
-        self.tell(Event::Merged { answer, inputs, covers_all, by }).await?;
-        if reply == Reply::Unknown {
-            self.check_time()?;
-        }
-        Ok(reply)
-    }
-
-    /// What an answer comes to, where the query is about a path that `inputs`
-    /// took; and why it is none, if so.
-    pub fn reply(
-        &mut self,
-        query: &Query,
-        answer: Answer,
-        inputs: &Inputs,
-    ) -> (Reply, Option<String>) {
-        match answer {
-            Answer::Sat(model) => (Reply::Inputs(self.inputs_of(query, &model, inputs)), None),
-            Answer::Unsat(_) => (Reply::Refuted, None),
-            Answer::Unknown(why) => (Reply::Unknown, Some(words::unknown(&why))),
-        }
-    }
-
-    /// A query as a question that ends with the search's time.
-    pub fn question<'q>(&self, query: &'q Query) -> Question<'q> {
-        Question::new(&query.name).until(&self.stop)
-    }
-
-    /// Settles a query, by rewriting where that does, and says who did.
-    pub async fn answer(&mut self, query: &Query, question: Question<'_>) -> (Answer, String) {
-        answer(&mut self.terms, self.solver, query, question).await
-    }
-
-    /// What all inputs satisfy.
-    pub fn premises(&mut self) -> Vec<Term> {
-        let contract = &self.options.contract;
-        let inputs = path::inputs(&mut self.terms, contract.names());
-        contract::premises(&mut self.terms, contract, &inputs)
-    }
-
-    /// The inputs that a model of a query gives, where `inputs` took the path
-    /// that it leaves: one that the query does not mention keeps its value.
-    pub fn inputs_of(&mut self, query: &Query, model: &Model, inputs: &Inputs) -> Inputs {
-        inputs_of(&mut self.terms, &self.images[0].setup().names, query, model, inputs)
     }
 
     /// Ends the search where two outcomes on an input differ.
@@ -517,89 +385,4 @@ impl Session<'_> {
             contract: Arc::clone(&self.options.contract),
         })
     }
-}
-
-/// Settles a query, by rewriting where that does, and says who did.
-pub(in crate::engines) async fn answer(
-    terms: &mut Terms,
-    solver: &mut dyn Solver,
-    query: &Query,
-    question: Question<'_>,
-) -> (Answer, String) {
-    if let Some(core) = query.contradiction(terms) {
-        let core = core.into_iter().map(AssertionId::at).collect();
-        return (Answer::Unsat(core), "rewriting".to_owned());
-    }
-    solver.push();
-    for term in query.terms() {
-        solver.assert(term);
-    }
-    let answer = solver.check(terms, question).await;
-    solver.pop();
-    let answer = match answer {
-        // Backends check their models; this is the last door before one is used.
-        Answer::Sat(model) if !query.satisfied_by(terms, &model) => {
-            Answer::Unknown(UnknownReason::WrongModel)
-        }
-        answer => answer,
-    };
-    (answer, solver.name().to_owned())
-}
-
-/// The inputs of these names that a model of a query gives, where `inputs` took the
-/// path that it leaves: one that the query does not mention keeps its value.
-pub(in crate::engines) fn inputs_of(
-    terms: &mut Terms,
-    names: &[String],
-    query: &Query,
-    model: &Model,
-    inputs: &Inputs,
-) -> Inputs {
-    let mentioned = query.mentions(terms);
-    let words = path::inputs(terms, names);
-    let mut new = inputs.clone();
-    for (value, &word) in new.iter_mut().zip(&*words) {
-        let symbol = terms.mentions(word);
-        if terms.meet(symbol, mentioned) {
-            *value = model.get(terms.members(symbol)[0]);
-        }
-    }
-    new
-}
-
-/// What came of a question for inputs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Reply {
-    /// These satisfy it.
-    Inputs(Inputs),
-    /// None do.
-    Refuted,
-    /// It was left undecided.
-    Unknown,
-}
-
-impl Reply {
-    fn kind(&self) -> AnswerKind {
-        match self {
-            Reply::Inputs(_) => AnswerKind::Sat,
-            Reply::Refuted => AnswerKind::Unsat,
-            Reply::Unknown => AnswerKind::Unknown,
-        }
-    }
-
-    fn inputs(&self) -> Option<Inputs> {
-        match self {
-            Reply::Inputs(inputs) => Some(inputs.clone()),
-            Reply::Refuted | Reply::Unknown => None,
-        }
-    }
-}
-
-/// A query that was asked.
-#[derive(Clone, Debug)]
-pub(super) struct Posed {
-    /// Its number.
-    pub query: u32,
-    /// What came of it.
-    pub reply: Reply,
 }
