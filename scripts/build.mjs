@@ -71,9 +71,10 @@ export async function buildWasm() {
 
 /** Compiles one part; their profiles are not the same, so neither waits for the other. */
 async function compilePart({ feature, profile }) {
-  const cargo = ['build', '--profile', profile, '--lib', '--no-default-features'];
-  const options = ['--features', feature, '--target', 'wasm32-unknown-unknown'];
-  await run('cargo', [...cargo, ...options], { label: feature });
+  const cargo = ['rustc', '--profile', profile, '--lib', '--crate-type', 'cdylib'];
+  const chosen = ['--no-default-features', '--features', feature];
+  const target = ['--target', 'wasm32-unknown-unknown'];
+  await run('cargo', [...cargo, ...chosen, ...target], { label: feature });
   const compiled = join(targetFolder, 'wasm32-unknown-unknown', profile, 'tamarin.wasm');
   if (!existsSync(resolve(root, compiled))) throw new Trouble(`cargo left no ${compiled}`);
   return compiled;

@@ -26,7 +26,7 @@
 //! [`report`], and [`views`] show it.
 //!
 //! The same crate is the engine of the web page, where `wasm` is its
-//! surface, and of the command line, `main`.
+//! surface, and of the command line, `cli`.
 
 mod wire;
 
@@ -67,5 +67,7 @@ pub mod report;
 pub mod engines;
 pub mod views;
 
+#[cfg(feature = "cli")]
+pub mod cli;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

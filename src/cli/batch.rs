@@ -215,7 +215,7 @@ pub fn end_with_parent() {
             while std::os::unix::process::parent_id() == parent {
                 thread::sleep(LOOK_FOR_PARENT);
             }
-            std::process::exit(i32::from(crate::TROUBLE));
+            std::process::exit(i32::from(crate::cli::console::TROUBLE));
         });
     }
 }

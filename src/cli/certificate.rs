@@ -6,14 +6,6 @@ use std::sync::Arc;
 
 use clap::Args;
 use serde_json::{Value, json};
-use tamarin::asm::SourceLines;
-use tamarin::engines::alignment::Hints;
-use tamarin::engines::certify::{self, Claimed, Uncertified, of_claim};
-use tamarin::engines::paths;
-use tamarin::evidence::ProofKind;
-use tamarin::report::{Verdict, words};
-use tamarin::solver::bitblast::Bitblast;
-use tamarin::views::proof::{self, Again, ProofView};
 use tamarin_checker::certificate::{Among, Stopping};
 use tamarin_checker::walk::Checked;
 use tamarin_checker::{Certificate, check as check_certificate};
@@ -22,7 +14,15 @@ use super::contract::{ContractArgs, first_inputs};
 use super::files::Files;
 use super::trouble::Trouble;
 use super::watch::{Watch, stop_after};
-use crate::{DIFFERENT, WEAKER, answer, pretty, read, write};
+use crate::asm::SourceLines;
+use crate::cli::console::{DIFFERENT, WEAKER, answer, pretty, read, write};
+use crate::engines::alignment::Hints;
+use crate::engines::certify::{self, Claimed, Uncertified, of_claim};
+use crate::engines::paths;
+use crate::evidence::ProofKind;
+use crate::report::{Verdict, words};
+use crate::solver::bitblast::Bitblast;
+use crate::views::proof::{self, Again, ProofView};
 
 #[derive(Args)]
 pub struct ProveArgs {

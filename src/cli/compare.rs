@@ -9,21 +9,21 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use tamarin::contract::Contract;
-use tamarin::engines::paths::{self, Clock, Observer, Options, Signal, Signalled, Strategy};
-use tamarin::machine::Inputs;
-use tamarin::report::{Event, ReasonCode, Verdict, words};
-use tamarin::solver::bitblast::Bitblast;
-use tamarin::solver::portfolio::Portfolio;
-use tamarin::solver::process::Process;
-use tamarin::solver::proving::Proving;
-use tamarin::solver::{Effort, Solver};
 
 use super::contract::{ContractArgs, first_inputs};
 use super::files::Files;
 use super::proofs;
 use super::trouble::Trouble;
-use crate::{DIFFERENT, WEAKER, answer, parse_inputs, pretty, tell};
+use crate::cli::console::{DIFFERENT, WEAKER, answer, parse_inputs, pretty, tell};
+use crate::contract::Contract;
+use crate::engines::paths::{self, Clock, Observer, Options, Signal, Signalled, Strategy};
+use crate::machine::Inputs;
+use crate::report::{Event, ReasonCode, Verdict, words};
+use crate::solver::bitblast::Bitblast;
+use crate::solver::portfolio::Portfolio;
+use crate::solver::process::Process;
+use crate::solver::proving::Proving;
+use crate::solver::{Effort, Solver};
 
 #[derive(Args)]
 pub struct CompareArgs {

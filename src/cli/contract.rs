@@ -5,13 +5,13 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use clap::Args;
-use tamarin::contract::{Contract, Spec, table};
-use tamarin::machine::{Image, Inputs};
-use tamarin::program::Program;
 
 use super::files::{Files, Sources};
 use super::trouble::Trouble;
-use crate::{read, tell};
+use crate::cli::console::{read, tell};
+use crate::contract::{Contract, Spec, table};
+use crate::machine::{Image, Inputs};
+use crate::program::Program;
 
 /// The length of an array where nobody says one.
 pub const USUAL_LENGTH: u32 = 4;

@@ -1,12 +1,12 @@
 //! `tamarin correlate`: two programs as one.
 
 use clap::Args;
-use tamarin::views::correlating::correlate as put_together;
 
 use super::contract::ContractArgs;
 use super::files::Files;
 use super::trouble::Trouble;
-use crate::answer;
+use crate::cli::console::answer;
+use crate::views::correlating::correlate as put_together;
 
 #[derive(Args)]
 pub struct CorrelateArgs {

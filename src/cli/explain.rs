@@ -3,24 +3,24 @@
 use std::sync::Arc;
 
 use clap::Args;
-use tamarin::asm::SourceLines;
-use tamarin::engines::cause;
-use tamarin::engines::difference::Difference;
-use tamarin::engines::mend;
-use tamarin::engines::paths::{self, Options};
-use tamarin::engines::regions::{self, Regions};
-use tamarin::report::{
-    CauseReport, Explanation, MendReport, ReasonCode, RegionsReport, Report, Verdict, words,
-};
-use tamarin::solver::{Solver, Stop};
-use tamarin::views::explanation;
 
 use super::compare::SolverName;
 use super::contract::{Compared, ContractArgs, first_inputs};
 use super::files::Files;
 use super::trouble::Trouble;
 use super::watch::{Watch, stop_after};
-use crate::{DIFFERENT, answer, pretty};
+use crate::asm::SourceLines;
+use crate::cli::console::{DIFFERENT, answer, pretty};
+use crate::engines::cause;
+use crate::engines::difference::Difference;
+use crate::engines::mend;
+use crate::engines::paths::{self, Options};
+use crate::engines::regions::{self, Regions};
+use crate::report::{
+    CauseReport, Explanation, MendReport, ReasonCode, RegionsReport, Report, Verdict, words,
+};
+use crate::solver::{Solver, Stop};
+use crate::views::explanation;
 
 #[derive(Args)]
 pub struct ExplainArgs {

@@ -1,22 +1,21 @@
 //! The programs that the arguments name: each one file, or several with commas
 //! between, of assembly, WLP4, object code or machine code.
 //!
-//! What a file holds is told by [`tamarin::source`].
+//! What a file holds is told by [`crate::source`].
 
 use std::convert::Infallible;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use tamarin::diagnostic;
-use tamarin::link::{self, Built, Content, File};
-use tamarin::object::Object;
-use tamarin::program::Program;
-use tamarin::source::Language;
-use tamarin::wlp4::{self, Compiled, Style};
-
 use super::trouble::Trouble;
-use crate::{read, tell};
+use crate::cli::console::{read, tell};
+use crate::diagnostic;
+use crate::link::{self, Built, Content, File};
+use crate::object::Object;
+use crate::program::Program;
+use crate::source::Language;
+use crate::wlp4::{self, Compiled, Style};
 
 /// The files of one program, in the order in which they are linked.
 #[derive(Clone, Debug)]
@@ -112,7 +111,7 @@ impl Source {
             Err(error) => {
                 let bytes = error.into_bytes();
                 let text = String::from_utf8_lossy(&bytes).into_owned();
-                let diagnostics = tamarin::asm::assemble_bytes(&bytes).diagnostics;
+                let diagnostics = crate::asm::assemble_bytes(&bytes).diagnostics;
                 Err(Trouble::with_program(name, text, diagnostics))
             }
         }

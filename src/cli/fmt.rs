@@ -9,10 +9,10 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use tamarin::asm::{self, Formatted};
 
 use super::trouble::Trouble;
-use crate::{DIFFERENT, TROUBLE, answer, read, tell};
+use crate::asm::{self, Formatted};
+use crate::cli::console::{DIFFERENT, TROUBLE, answer, read, tell};
 
 #[derive(Args)]
 pub struct FmtArgs {

@@ -1,7 +1,7 @@
 //! `tamarin grade`: a folder of submissions against a reference, and against each other.
 //!
 //! Programs with the same words are one. All are run on the same inputs; what that does not
-//! tell apart is compared by workers ([`desk`]), as [`classes`](tamarin::engines::classes)
+//! tell apart is compared by workers ([`desk`]), as [`classes`](crate::engines::classes)
 //! asks for it. So a submission that does what another one does is not compared with the
 //! reference again. Why a submission differs is asked of each program that does ([`causes`]).
 //!
@@ -31,11 +31,6 @@ use std::rc::Rc;
 
 use clap::Args;
 use serde_json::{Value, json};
-use tamarin::contract::{Contract, Spec};
-use tamarin::engines::classes::{Ask, Sorting, Told, inputs_to_try};
-use tamarin::engines::paths::Options;
-use tamarin::machine::{Image, Inputs};
-use tamarin::report::{CauseReport, MendReport, RegionsReport};
 
 use super::batch::pair::{Limits, Version};
 use super::batch::progress::Ticker;
@@ -44,7 +39,12 @@ use super::compare::SolverName;
 use super::contract::ContractArgs;
 use super::files::Files;
 use super::trouble::Trouble;
-use crate::{answer, pretty, write};
+use crate::cli::console::{answer, pretty, write};
+use crate::contract::{Contract, Spec};
+use crate::engines::classes::{Ask, Sorting, Told, inputs_to_try};
+use crate::engines::paths::Options;
+use crate::machine::{Image, Inputs};
+use crate::report::{CauseReport, MendReport, RegionsReport};
 use causes::Reason;
 use collect::Collected;
 use contents::Contents;

@@ -5,22 +5,22 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use clap::Args;
-use tamarin::contract::Contract;
-use tamarin::contract::table::{self, Row, Table};
-use tamarin::engines::mutation::{self, MUTANTS, QUERY, RUNS, Suite};
-use tamarin::engines::paths::Options;
-use tamarin::link::{Content, File};
-use tamarin::machine::{Image, Inputs};
-use tamarin::report::words;
-use tamarin::solver::{Effort, Stop};
-use tamarin::views;
 
 use super::compare::SolverName;
 use super::contract::{Compared, ContractArgs, first_inputs};
 use super::files::Files;
 use super::trouble::Trouble;
 use super::watch::{Watch, stop_after};
-use crate::{DIFFERENT, answer, pretty, read};
+use crate::cli::console::{DIFFERENT, answer, pretty, read};
+use crate::contract::Contract;
+use crate::contract::table::{self, Row, Table};
+use crate::engines::mutation::{self, MUTANTS, QUERY, RUNS, Suite};
+use crate::engines::paths::Options;
+use crate::link::{Content, File};
+use crate::machine::{Image, Inputs};
+use crate::report::words;
+use crate::solver::{Effort, Stop};
+use crate::views;
 
 #[derive(Args)]
 pub struct MutantsArgs {

@@ -6,9 +6,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use tamarin::report::{AnswerKind, Event};
-use tamarin::solver::bitblast::proof::{Attempt, Proof};
-use tamarin::solver::proving::Unsat;
+
+use crate::report::{AnswerKind, Event};
+use crate::solver::bitblast::proof::{Attempt, Proof};
+use crate::solver::proving::Unsat;
 
 /// What an unsat answer rests on.
 #[derive(Serialize)]

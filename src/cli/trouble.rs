@@ -2,8 +2,9 @@
 //! was asked for, as one object on the standard output.
 
 use serde_json::{Value, json};
-use tamarin::contract::{Problem, Spec};
-use tamarin::diagnostic::{self, Diagnostic};
+
+use crate::contract::{Problem, Spec};
+use crate::diagnostic::{self, Diagnostic};
 
 /// Why there is no answer: at least one reason.
 pub struct Trouble(Vec<Why>);

@@ -10,12 +10,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use tamarin::asm::SourceLines;
-use tamarin::engines::certify::{Certified, Uncertified, of_procedures};
-use tamarin::engines::paths::{self, Options};
-use tamarin::engines::versions;
-use tamarin::report::{FolderReport, ProgramReport, VersionsReport, VersionsVerdict, words};
-use tamarin::views::versions::{self as views, VersionsView};
 use tamarin_checker::Checked;
 
 use super::certificate::{in_json, in_words};
@@ -24,7 +18,13 @@ use super::contract::{Compared, ContractArgs, first_inputs};
 use super::files::Files;
 use super::trouble::Trouble;
 use super::watch::{Watch, stop_after};
-use crate::{DIFFERENT, TROUBLE, WEAKER, answer, pretty, write};
+use crate::asm::SourceLines;
+use crate::cli::console::{DIFFERENT, TROUBLE, WEAKER, answer, pretty, write};
+use crate::engines::certify::{Certified, Uncertified, of_procedures};
+use crate::engines::paths::{self, Options};
+use crate::engines::versions;
+use crate::report::{FolderReport, ProgramReport, VersionsReport, VersionsVerdict, words};
+use crate::views::versions::{self as views, VersionsView};
 
 #[derive(Args)]
 pub struct VersionsArgs {

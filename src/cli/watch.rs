@@ -4,9 +4,9 @@ use std::future::ready;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use tamarin::engines::paths::{Clock, Observer, Signal, Signalled};
-use tamarin::report::Event;
-use tamarin::solver::Stop;
+use crate::engines::paths::{Clock, Observer, Signal, Signalled};
+use crate::report::Event;
+use crate::solver::Stop;
 
 /// Keeps the time since it was made, and lets everything go on.
 pub struct Watch(Instant);

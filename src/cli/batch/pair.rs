@@ -11,11 +11,6 @@ use clap::{Args, ValueEnum};
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
-use tamarin::contract::Spec;
-use tamarin::engines::paths::{self, Options};
-use tamarin::machine::Inputs;
-use tamarin::report::{CauseReport, MendReport, ReasonCode, RegionsReport, Report};
-use tamarin::solver::{Effort, Stop};
 
 use super::BatchArgs;
 use crate::cli::compare::SolverName;
@@ -24,6 +19,11 @@ use crate::cli::explain::{self, CauseOf, Parts, Wanted};
 use crate::cli::files::Sources;
 use crate::cli::trouble::Trouble;
 use crate::cli::watch::{Watch, stop_after};
+use crate::contract::Spec;
+use crate::engines::paths::{self, Options};
+use crate::machine::Inputs;
+use crate::report::{CauseReport, MendReport, ReasonCode, RegionsReport, Report};
+use crate::solver::{Effort, Stop};
 
 /// What a comparison may cost.
 #[derive(Args, Clone, Copy, Debug, Default, Deserialize)]
@@ -163,7 +163,9 @@ impl Given {
             GivenFile::Path(path) if path == Path::new("-") => {
                 Err(Trouble::new(format!("the {side} program: `-` is no file of a pair")))
             }
-            GivenFile::Path(path) => crate::read(&path).map(|it| (path.display().to_string(), it)),
+            GivenFile::Path(path) => {
+                crate::cli::console::read(&path).map(|it| (path.display().to_string(), it))
+            }
             GivenFile::Text(Object(GivenText { text, base64, name })) => {
                 let name = name.unwrap_or_else(|| format!("{side}.asm"));
                 let bytes = match (text, base64) {

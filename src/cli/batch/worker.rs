@@ -152,7 +152,7 @@ pub fn serve(args: &BatchArgs) -> Result<u8, Trouble> {
         let line = line.map_err(|error| Trouble::new(format!("the pairs: {error}")))?;
         let mut text = answer(args, &version, &line).text;
         text.push('\n');
-        crate::answer(&text)?;
+        crate::cli::console::answer(&text)?;
     }
     Ok(0)
 }

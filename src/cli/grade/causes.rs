@@ -15,9 +15,10 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use tamarin::isa::decode;
-use tamarin::report::words::regions_in_short;
-use tamarin::report::{CauseReport, CheckKind, MendReport, RegionsReport};
+
+use crate::isa::decode;
+use crate::report::words::regions_in_short;
+use crate::report::{CauseReport, CheckKind, MendReport, RegionsReport};
 
 /// What is known of why a program is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

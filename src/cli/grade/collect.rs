@@ -3,9 +3,6 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use tamarin::contract::{Contract, Spec};
-use tamarin::engines::classes::{Sorting, in_the_end};
-use tamarin::engines::paths::outcome::ends;
 
 use super::causes::{self, Reason};
 use super::contents::Contents;
@@ -18,6 +15,9 @@ use super::report::{
 use super::submissions::Submission;
 use super::{Explained, GradeArgs, Unique, Why};
 use crate::cli::batch::pair::Version;
+use crate::contract::{Contract, Spec};
+use crate::engines::classes::{Sorting, in_the_end};
+use crate::engines::paths::outcome::ends;
 
 /// All that was found.
 pub struct Collected<'g> {

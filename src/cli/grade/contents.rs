@@ -33,7 +33,7 @@ pub struct Contents {
 impl Contents {
     /// The files of a program on the command line.
     pub fn of(files: &Files) -> Result<Contents, Trouble> {
-        let read = |path: &PathBuf| Ok((path.clone(), crate::read(path)?));
+        let read = |path: &PathBuf| Ok((path.clone(), crate::cli::console::read(path)?));
         let read: Vec<(PathBuf, Vec<u8>)> = files.0.iter().map(read).collect::<Result<_, _>>()?;
         Ok(Contents::of_files(read))
     }

@@ -16,8 +16,8 @@ use zip::write::SimpleFileOptions;
 
 use super::GradeArgs;
 use super::contents::Contents;
+use crate::cli::console::pretty;
 use crate::cli::trouble::Trouble;
-use crate::pretty;
 
 const SETUP: &str = "#!/usr/bin/env bash
 # Run once, as the image is built. Nothing is to be installed.

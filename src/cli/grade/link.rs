@@ -12,12 +12,12 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use flate2::write::DeflateEncoder;
 use flate2::{Compression, Crc};
 use serde_json::{Map, Value, json};
-use tamarin::contract::Spec;
-use tamarin::report::{OutcomeKind, RunReport};
-use tamarin::source::Language;
 
 use super::contents::{Content, Contents};
 use super::report::{Difference, Grade};
+use crate::contract::Spec;
+use crate::report::{OutcomeKind, RunReport};
+use crate::source::Language;
 
 /// Before a character that is not ASCII, in UTF-8, and before a zero.
 const ESCAPE: u8 = 0xff;

@@ -9,12 +9,12 @@ use std::fs;
 use std::path::Path;
 
 use serde::Deserialize;
-use tamarin::machine::Inputs;
-use tamarin::wlp4::{self, Style};
 
 use super::contents::{Content, Contents};
 use super::report::{ClaimReport, Grade};
 use crate::cli::trouble::Trouble;
+use crate::machine::Inputs;
+use crate::wlp4::{self, Style};
 
 const FORMAT: &str = "tamarin-exercise-receipt";
 const VERSION: u32 = 1;

@@ -8,10 +8,10 @@ use std::fmt::Write;
 
 use serde::Serialize;
 use serde_json::Value;
-use tamarin::report::{RegionsReport, RunReport, words};
 
 use super::causes::CauseKind;
 use crate::cli::batch::pair::Version;
+use crate::report::{RegionsReport, RunReport, words};
 
 /// What is known of a submission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]

@@ -99,7 +99,7 @@ pub fn submission(path: &Path) -> Result<Option<Result<Contents, Trouble>>, Trou
     let programs: Vec<PathBuf> =
         inside.iter().filter(|path| path.is_file() && is_program(path)).cloned().collect();
     if !programs.is_empty() {
-        let read = |path: PathBuf| Ok((path.clone(), crate::read(&path)?));
+        let read = |path: PathBuf| Ok((path.clone(), crate::cli::console::read(&path)?));
         let read: Result<Vec<_>, _> = programs.into_iter().map(read).collect();
         return Ok(Some(read.map(Contents::of_files)));
     }
@@ -129,7 +129,7 @@ fn of_zip(path: &Path) -> Result<Contents, Trouble> {
         let most = archive::PACKED >> 20;
         return Err(Trouble::new(format!("{name}: this zip is larger than {most} MiB")));
     }
-    let files = archive::programs(&name, crate::read(path)?)?;
+    let files = archive::programs(&name, crate::cli::console::read(path)?)?;
     Ok(Contents { folder: name, files })
 }
 

@@ -3,10 +3,10 @@
 
 use std::fmt::Write;
 
-use tamarin::report::{
+use crate::report::{
     FolderReport, ImpactReport, PointReport, ProgramReport, ProvedReport, VersionsVerdict, words,
 };
-use tamarin::views::versions::{LineView, MarkView, RowView, SectionView, VersionsView};
+use crate::views::versions::{LineView, MarkView, RowView, SectionView, VersionsView};
 
 use crate::cli::page::{html, marked, page, table};
 

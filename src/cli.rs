@@ -1,0 +1,140 @@
+//! The command line: `tamarin compare`, `batch`, `grade`, `explain`, `prove`, `check`, `run`, `asm`, `link`,
+//! `disasm` and `fmt`.
+//!
+//! Exit status as `diff`'s: 0 for no difference (for `run`: the program
+//! stopped), 1 for a difference (for `run`: it did not; for `fmt --check`: a
+//! file would change), 2 for trouble, 3 for a verdict that is weaker than
+//! `compare --require` asks for.
+//! Answers go to the standard output, all else to the standard error; with
+//! `--json`, trouble is an object on the standard output, too.
+
+mod batch;
+mod certificate;
+mod compare;
+mod console;
+mod contract;
+mod correlate;
+mod explain;
+mod files;
+mod fmt;
+mod grade;
+mod machine_code;
+mod mutants;
+mod page;
+mod proofs;
+mod run;
+mod trouble;
+mod versions;
+mod watch;
+
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use console::{TROUBLE, answer, pretty, tell};
+use trouble::Trouble;
+
+/// Compares two MIPS assembly programs (CS241) for all inputs.
+#[derive(Parser)]
+#[command(
+    version,
+    after_help = "Exit status of compare: 0 no difference found, 1 disequivalent, \
+                                 2 trouble, 3 a weaker verdict than --require asks for. A FILE of - is the standard input."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Look for an input ($1, $2) on which two programs differ.
+    Compare(compare::CompareArgs),
+    /// Compare many pairs, each a line of JSON, and answer each in a line.
+    Batch(batch::BatchArgs),
+    /// Compare a folder of submissions with a reference, and tell which do the same.
+    Grade(grade::GradeArgs),
+    /// Tell why two programs differ, and what would mend it.
+    Explain(explain::ExplainArgs),
+    /// Tell which wrong programs the tests of a program miss.
+    Mutants(mutants::MutantsArgs),
+    /// Compare two versions of a program, procedure by procedure.
+    Versions(versions::VersionsArgs),
+    /// Look for a proof that two programs agree, and write it to a file that can be
+    /// checked.
+    Prove(certificate::ProveArgs),
+    /// Check such a file, without believing anything in it.
+    Check(certificate::CheckArgs),
+    /// Print one program that runs both, interleaved by what their texts have in common: at
+    /// its end $3 is the left result and $4 the right one.
+    Correlate(correlate::CorrelateArgs),
+    /// Run a program on an input.
+    Run(run::RunArgs),
+    /// Assemble a program and print its listing.
+    Asm(machine_code::AsmArgs),
+    /// Link files to one program or object file.
+    Link(machine_code::LinkArgs),
+    /// Print the assembly text of a program's words.
+    Disasm(machine_code::DisasmArgs),
+    /// Format programs in place.
+    Fmt(fmt::FmtArgs),
+}
+
+/// Does what the arguments of this process say, and says how it went.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        // There are no arguments yet to look this up in.
+        Err(error) if error.use_stderr() && std::env::args_os().any(|arg| arg == "--json") => {
+            return trouble(&Trouble::with_arguments(&error), true);
+        }
+        Err(error) => error.exit(),
+    };
+    let as_json = match &cli.command {
+        Command::Compare(args) => args.json,
+        Command::Explain(args) => args.json,
+        Command::Grade(args) => args.json,
+        Command::Mutants(args) => args.json,
+        Command::Prove(args) => args.json,
+        Command::Check(args) => args.json,
+        Command::Run(args) => args.json,
+        Command::Versions(args) => args.json,
+        Command::Correlate(_)
+        | Command::Batch(_)
+        | Command::Asm(_)
+        | Command::Link(_)
+        | Command::Disasm(_)
+        | Command::Fmt(_) => false,
+    };
+    let result = match cli.command {
+        Command::Compare(args) => compare::compare(&args),
+        Command::Batch(args) => batch::batch(&args),
+        Command::Grade(args) => grade::grade(&args),
+        Command::Mutants(args) => mutants::mutants(&args),
+        Command::Explain(args) => explain::explain(&args),
+        Command::Prove(args) => certificate::prove(&args),
+        Command::Check(args) => certificate::check(&args),
+        Command::Versions(args) => versions::versions(&args),
+        Command::Correlate(args) => correlate::correlate(&args),
+        Command::Run(args) => run::run(&args),
+        Command::Asm(args) => machine_code::assemble(&args),
+        Command::Link(args) => machine_code::link(&args),
+        Command::Disasm(args) => machine_code::disassemble(&args),
+        Command::Fmt(args) => fmt::fmt(&args),
+    };
+    match result {
+        Ok(status) => ExitCode::from(status),
+        Err(why) => trouble(&why, as_json),
+    }
+}
+
+/// Tells why there is no answer.
+fn trouble(why: &Trouble, as_json: bool) -> ExitCode {
+    match as_json {
+        // There is nobody to tell where that fails.
+        true => drop(answer(&pretty(&why.in_json()))),
+        false => tell(&why.in_words(io::stderr().is_terminal())),
+    }
+    ExitCode::from(TROUBLE)
+}

@@ -1,0 +1,64 @@
+//! What commands read and print, and the status that they end with.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use super::trouble::Trouble;
+use crate::contract::table;
+use crate::machine::Inputs;
+
+/// A difference, or a program that did not stop.
+pub const DIFFERENT: u8 = 1;
+/// No difference, but not the verdict that was required.
+pub const WEAKER: u8 = 3;
+/// Bad input, or no solver.
+pub const TROUBLE: u8 = 2;
+
+/// The bytes of a file; of `-` those of the standard input.
+pub fn read(path: &Path) -> Result<Vec<u8>, Trouble> {
+    let read = if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        io::stdin().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        fs::read(path)
+    };
+    read.map_err(|error| Trouble::new(format!("{}: {error}", path.display())))
+}
+
+/// JSON for a reader.
+pub fn pretty(value: &impl serde::Serialize) -> String {
+    let mut text = serde_json::to_string_pretty(value).expect("plain data is JSON");
+    text.push('\n');
+    text
+}
+
+/// Writes an answer. A reader that has gone away has had enough.
+pub fn answer(text: &str) -> Result<(), Trouble> {
+    let mut stdout = io::stdout().lock();
+    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Trouble::new(format!("the standard output: {error}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Writes a remark; there is nobody to tell where that fails.
+pub fn tell(text: &str) {
+    let _ = io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Words with commas between.
+pub fn parse_inputs(text: &str) -> Result<Inputs, String> {
+    match text.trim() {
+        "" => Ok(Inputs::default()),
+        text => text.split(',').map(table::word).collect(),
+    }
+}
+
+/// Writes a file.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
+    let written = fs::write(path, bytes);
+    written.map_err(|error| Trouble::new(format!("{}: {error}", path.display())))
+}

@@ -1,0 +1,98 @@
+//! `tamarin run`: a program on an input.
+
+use clap::Args;
+use serde_json::json;
+
+use super::console::{DIFFERENT, answer, parse_inputs, pretty};
+use super::files::Files;
+use super::trouble::Trouble;
+use crate::contract::{Contract, Spec, table};
+use crate::engines::paths::{self, Options};
+use crate::machine::{Inputs, Machine, RETURN_ADDRESS, Stop};
+use crate::report::words;
+use crate::trace::TraceRecorder;
+
+/// What to run.
+#[derive(Args)]
+pub struct RunArgs {
+    /// The program: .asm, .merl or .mips, or several with commas between.
+    #[arg(value_name = "FILES")]
+    program: Files,
+    /// $1 and $2: decimal, negative or 0x...
+    #[arg(long, value_name = "A,B", value_parser = parse_pair, allow_hyphen_values = true, required_unless_present = "array")]
+    inputs: Option<Inputs>,
+    /// Give it this array instead, with commas between: its address in $1, its
+    /// length in $2.
+    #[arg(long, value_name = "A,B,...", value_parser = parse_inputs, allow_hyphen_values = true, conflicts_with = "inputs")]
+    array: Option<Inputs>,
+    /// What it can read.
+    #[arg(long, value_name = "TEXT")]
+    stdin: Option<String>,
+    /// Steps that it may take.
+    #[arg(long, value_name = "N", default_value_t = Options::default().fuel)]
+    fuel: u64,
+    /// The address that ends the program, $31 at the start.
+    #[arg(long, value_name = "ADDRESS", value_parser = table::word, default_value_t = RETURN_ADDRESS)]
+    return_address: u32,
+    /// Print the symbolic trace of the run.
+    #[arg(long)]
+    trace: bool,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `tamarin run`
+pub fn run(args: &RunArgs) -> Result<u8, Trouble> {
+    let spec = Spec {
+        array: args.array.as_ref().map(|array| array.len() as u32),
+        stdin: args.stdin.clone(),
+        return_address: Some(args.return_address),
+        ..Spec::default()
+    };
+    let contract =
+        Contract::new(&spec).map_err(|problems| Trouble::with_contract(&spec, problems))?;
+    let image = contract.image(0, &args.program.load()?).map_err(Trouble::new)?;
+    let inputs: Inputs = match &args.array {
+        Some(array) => std::iter::once(array.len() as u32).chain(array.iter().copied()).collect(),
+        None => args.inputs.clone().unwrap_or_default(),
+    };
+    let mut machine = Machine::new(&image, &inputs);
+    let (stop, trace) = if args.trace {
+        let mut recorder = TraceRecorder::new(&image);
+        let stop = machine.run(args.fuel, &mut recorder);
+        (stop, Some(recorder.finish().to_string()))
+    } else {
+        (machine.run(args.fuel, &mut ()), None)
+    };
+    let report = paths::outcome::Outcome::of(&machine, stop).report();
+    let output = String::from_utf8_lossy(&machine.output.bytes);
+    if args.json {
+        let mut object = serde_json::to_value(&report).expect("a report is plain data");
+        object["output"] = json!(output);
+        if let Some(trace) = trace {
+            object["trace"] = json!(trace.lines().collect::<Vec<_>>());
+        }
+        answer(&pretty(&object))?;
+    } else {
+        let mut text = trace.unwrap_or_default();
+        if !output.is_empty() {
+            text.push_str(&format!("output: {output}\n"));
+        }
+        let end = match report.result {
+            Some(result) => format!("$3 = {result} = {} = {result:#010x}", result as i32),
+            None => words::run(&report),
+        };
+        text.push_str(&format!("{end} after {} steps\n", report.steps));
+        answer(&text)?;
+    }
+    Ok(if stop == Stop::Done { 0 } else { DIFFERENT })
+}
+
+fn parse_pair(text: &str) -> Result<Inputs, String> {
+    let words = parse_inputs(text)?;
+    match words.len() == 2 {
+        true => Ok(words),
+        false => Err("expected two numbers with a comma between, such as 42,-1".to_owned()),
+    }
+}
