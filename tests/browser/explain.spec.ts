@@ -159,7 +159,7 @@ test('regions are counted, lead to the debugger, and leave nothing once they are
   const { page } = playground;
   await differ(playground, { left, right });
   const { regions } = await explain(playground);
-  const count = 'They differ on 9,223,372,036,854,775,808 of 2^64 inputs: one in 2.';
+  const count = 'They differ on 9,223,372,036,854,775,808 of 2⁶⁴ inputs: one in 2.';
   await expect(regions).toContainText(count);
   // The verdict says so, too.
   await expect(playground.verdict).toContainText(count);

@@ -130,6 +130,8 @@ test('on a phone there are three places, and the bar is at the bottom', async ({
   await expect(place('Programs')).toHaveAttribute('aria-current', 'location');
   const evidence = page.getByRole('region', { name: 'Evidence' });
   await expect(evidence).toBeHidden();
+  await place('Verdict').click();
+  await expect(page.getByText('The programs are not compared yet.')).toBeInViewport();
 
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');

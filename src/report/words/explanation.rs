@@ -253,15 +253,16 @@ pub fn counted(contract: &Contract, told: &RegionsReport) -> String {
         "1" => "1 input".to_owned(),
         count => format!("{} inputs", grouped(count)),
     };
-    let words = 32 * contract.names().len();
-    let all = contract.premises().is_empty().then(|| BigUint::from(1u8) << words);
+    let bits = 32 * contract.names().len();
+    let all = contract.premises().is_empty().then(|| BigUint::from(1u8) << bits);
+    let power = power_of_two(bits);
     let number = |digits: &str| digits.parse::<BigUint>().ok();
     match (count, all) {
         (Some(count), None) => format!("They differ on {}.", inputs(count)),
         (Some(count), Some(all)) => match number(count) {
-            Some(one) if one == all => format!("They differ on all 2^{words} inputs."),
+            Some(one) if one == all => format!("They differ on all {power} inputs."),
             Some(some) if some != BigUint::ZERO => format!(
-                "They differ on {} of 2^{words} inputs: {}.",
+                "They differ on {} of {power} inputs: {}.",
                 grouped(count),
                 share(&some, &all)
             ),
@@ -271,7 +272,7 @@ pub fn counted(contract: &Contract, told: &RegionsReport) -> String {
             "They differ on at least {} and at most {}{}.",
             inputs(&bounds[0]),
             grouped(&bounds[1]),
-            all.map(|_| format!(" of 2^{words}")).unwrap_or_default()
+            all.map(|_| format!(" of {power}")).unwrap_or_default()
         ),
     }
 }
@@ -286,7 +287,10 @@ fn share(some: &BigUint, all: &BigUint) -> String {
     if some * 2u8 <= *all {
         return match nth < BigUint::from(LARGE) {
             true => format!("{about}one in {}", grouped(&nth.to_string())),
-            false => format!("{about}one in 2^{}", (log2(all) - log2(some)).round()),
+            false => {
+                let nearest = (log2(all) - log2(some)).round();
+                format!("{about}one in {}", power_of_two(nearest as usize))
+            }
         };
     }
     let percent = (some * 100u8 + all / 2u8) / all;
@@ -294,6 +298,13 @@ fn share(some: &BigUint, all: &BigUint) -> String {
         true => format!("about {percent} %"),
         false => format!("all but {}", grouped(&(all - some).to_string())),
     }
+}
+
+/// 2 with an exponent: `2⁶⁴`.
+fn power_of_two(exponent: usize) -> String {
+    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let raised = |digit: char| DIGITS[digit as usize - '0' as usize];
+    std::iter::once('2').chain(exponent.to_string().chars().map(raised)).collect()
 }
 
 /// The logarithm of a number that is not 0, nearly.
@@ -377,26 +388,26 @@ mod tests {
     fn a_number_of_inputs_is_told_with_its_share() {
         for (count, words) in [
             ("0", "They differ on no input."),
-            ("1", "They differ on 1 of 2^64 inputs: one in 2^64."),
-            ("3", "They differ on 3 of 2^64 inputs: about one in 2^62."),
-            ("4294967296", "They differ on 4,294,967,296 of 2^64 inputs: one in 2^32."),
+            ("1", "They differ on 1 of 2⁶⁴ inputs: one in 2⁶⁴."),
+            ("3", "They differ on 3 of 2⁶⁴ inputs: about one in 2⁶²."),
+            ("4294967296", "They differ on 4,294,967,296 of 2⁶⁴ inputs: one in 2³²."),
             (
                 "9223372036854775808",
-                "They differ on 9,223,372,036,854,775,808 of 2^64 inputs: one in 2.",
+                "They differ on 9,223,372,036,854,775,808 of 2⁶⁴ inputs: one in 2.",
             ),
             (
                 "6148914691236517205",
-                "They differ on 6,148,914,691,236,517,205 of 2^64 inputs: about one in 3.",
+                "They differ on 6,148,914,691,236,517,205 of 2⁶⁴ inputs: about one in 3.",
             ),
             (
                 "13835058055282163712",
-                "They differ on 13,835,058,055,282,163,712 of 2^64 inputs: about 75 %.",
+                "They differ on 13,835,058,055,282,163,712 of 2⁶⁴ inputs: about 75 %.",
             ),
             (
                 "18446744073709551615",
-                "They differ on 18,446,744,073,709,551,615 of 2^64 inputs: all but 1.",
+                "They differ on 18,446,744,073,709,551,615 of 2⁶⁴ inputs: all but 1.",
             ),
-            ("18446744073709551616", "They differ on all 2^64 inputs."),
+            ("18446744073709551616", "They differ on all 2⁶⁴ inputs."),
         ] {
             assert_eq!(of(count), words);
         }

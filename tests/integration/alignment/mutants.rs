@@ -57,7 +57,7 @@ fn inputs(images: [&Rc<Image>; 2], random: &mut Random) -> Vec<Inputs> {
 
 #[test]
 fn mutants_of_a_token_are_proved_only_if_they_agree() {
-    let count = std::env::var("MUTANTS").map_or(12, |n| n.parse().expect("a number"));
+    let count = std::env::var("MUTANTS").map_or(6, |n| n.parse().expect("a number"));
     let mut pairs = Pair::quick();
     pairs.retain(|pair| !pair.is_undecided && !matches!(pair.claim, Claim::Differ(_)));
     pairs.retain(|pair| pair.contract == Contract::default());

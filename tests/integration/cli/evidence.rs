@@ -150,7 +150,7 @@ fn explain_tells_the_inputs() {
     assert!(compared.out.starts_with("equivalent\n"), "{args:?}: {}", compared.out);
     let told = tamarin(&["explain", left.path(), right.path(), "--regions"]);
     assert!(
-        told.out.contains("They differ on 4,611,686,018,427,387,904 of 2^64 inputs: one in 4."),
+        told.out.contains("They differ on 4,611,686,018,427,387,904 of 2⁶⁴ inputs: one in 4."),
         "{}",
         told.out
     );

@@ -188,6 +188,9 @@ export const verdict = {
     }
   },
   open,
+  /** Where there is no answer, in the answer’s own place. */
+  notCompared: 'The programs are not compared yet.',
+  noneYet: 'No difference so far.',
   soFar: (inputs: string) => `On ${inputs} they do not do the same.`,
   cutOff: (inputs: string) =>
     `On ${inputs} they do not do the same. Stopped while a smaller such input was looked for.`,
@@ -238,13 +241,13 @@ export const verdict = {
       obligations,
       'obligation',
       'obligations',
-    )} of the proof, met by rewriting or by a solver. The tab Proof has them one by one.`,
-  stats: ({ stats }: Report, { swept, request }: Comparison) =>
+    )} of the proof, met by rewriting or by a solver. The tab Proof has each that is not plain.`,
+  stats: ({ stats }: Report, { swept, queries, request }: Comparison) =>
     [
       options.strategy.names[request.options.strategy],
       ...(swept === undefined ? [] : [sweep(swept)]),
       count(stats.runs, 'run', 'runs'),
-      count(stats.queries, 'query', 'queries'),
+      ...queryCount(stats.queries, queries.length),
       pathCount(stats.paths, request.options.strategy),
       duration(stats.elapsed_ms),
     ].join(', '),
@@ -258,6 +261,12 @@ export const verdict = {
       duration(elapsed),
     ].join(', '),
 };
+
+/** Queries, and beside those of the list the others, which no list has. */
+const queryCount = (all: number, listed: number) => [
+  count(Math.min(all, listed), 'query', 'queries'),
+  ...(all > listed ? [`${count(all - listed, 'more', 'more')} for a proof or with less fuel`] : []),
+];
 
 const duration = (milliseconds: number) =>
   milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`;

@@ -53,7 +53,11 @@ export class TmVerdict extends Component {
     // it says one sentence, and the card is there to be read.
     return html`<section aria-label=${messages.label} tabindex="-1">
       <p class="unseen" role="status">${headline ? headline.title : nothing}</p>
-      ${comparison && headline ? this.#card(headline, comparison) : nothing}
+      ${
+        comparison && headline
+          ? this.#card(headline, comparison)
+          : html`<p class="none">${comparison ? messages.noneYet : messages.notCompared}</p>`
+      }
     </section>`;
   }
 

@@ -21,6 +21,19 @@ export const verdictStyles = css`
     --wash: var(--surface);
   }
 
+  /* Where the answer has a place of its own, it is not empty; elsewhere the bar says enough. */
+  .none {
+    margin: 0;
+    padding-block: 0.5rem;
+    color: var(--muted);
+  }
+
+  @media not (screen and (max-width: 48rem)) {
+    .none {
+      display: none;
+    }
+  }
+
   /* It is of something else than what is on the page. */
   .card.stale {
     --tone: var(--muted);
