@@ -47,7 +47,10 @@ await main(async () => {
     await page.locator('tm-found').waitFor({ state: 'detached' });
     const took = await timed(page, async () => {
       await page.getByRole('button', { name: 'Look for what they miss' }).click();
-      await page.locator('tm-found').getByText('Tests that would do').waitFor();
+      await page
+        .locator('tm-found')
+        .getByRole('heading', { name: 'Tests that would do' })
+        .waitFor();
     });
     const all = page.locator('tm-found').getByRole('row', { name: /^All/ }).first();
     const counts = (await all.getByRole('cell').allTextContents()).map(Number);

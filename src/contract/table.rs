@@ -91,8 +91,12 @@ fn inputs(contract: &Contract, columns: Option<&[usize]>, row: &str) -> Result<I
     let names = contract.names();
     let words: Vec<u32> = row.split(',').map(unquoted).map(word).collect::<Result<_, _>>()?;
     if words.len() != names.len() {
-        let (count, all) = (words.len(), names.join(", "));
-        return Err(format!("there are {count} numbers, and an input has {}: {all}", names.len()));
+        let all = names.join(", ");
+        let given = match words.len() {
+            1 => "there is 1 number".to_owned(),
+            count => format!("there are {count} numbers"),
+        };
+        return Err(format!("{given}, and an input has {}: {all}", names.len()));
     }
     let inputs: Inputs = match columns {
         None => words.into_iter().collect(),

@@ -100,7 +100,7 @@ test.describe('what tests miss', () => {
     await look(page).click();
     await expect(page.getByText('3 lines are no inputs')).toHaveCount(2);
     await expect(page.getByText('Line 3: two is not a number')).toBeVisible();
-    await expect(page.getByText('Line 4: there are 1 numbers')).toBeVisible();
+    await expect(page.getByText('Line 4: there is 1 number, and')).toBeVisible();
     await expect(page.getByText('Line 5: 4294967296 does not fit')).toBeVisible();
     await expect(field(page)).toHaveValue(typed);
     await expect(field(page)).toBeFocused();
@@ -368,6 +368,47 @@ test.describe('same or different', () => {
     await expect(inner.locator('[data-mark]')).toBeVisible();
     expect(errors.filter((text) => !text.includes('favicon'))).toEqual([]);
     server.close();
+  });
+
+  test('a round is played with the keyboard alone', async ({ playground }) => {
+    const { page } = playground;
+    await page.goto(`./exercise.html#${linkTo({ questions: 2 })}`);
+    await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
+    const focused = () =>
+      page.evaluate(() => {
+        let element = document.activeElement;
+        while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+        const label = element?.closest('label')?.textContent;
+        return (element?.getAttribute('aria-label') || label || element?.textContent || '').trim();
+      });
+    const tabTo = async (name: RegExp) => {
+      for (let presses = 0; presses < 20 && !name.test(await focused()); presses += 1) {
+        await page.keyboard.press('Tab');
+      }
+      expect(await focused()).toMatch(name);
+    };
+    await tabTo(/^Start$/);
+    await page.keyboard.press('Enter');
+    for (const answer of ['differ', 'same']) {
+      // One is taken to the question, and from there on to its end.
+      await expect.poll(focused).toMatch(/^Question/);
+      if (answer === 'differ') {
+        await tabTo(/^\$1$/);
+        await page.keyboard.type('-3');
+        await tabTo(/^\$2$/);
+        await page.keyboard.type('0x7');
+        await page.keyboard.press('Enter');
+      } else {
+        await tabTo(/^There is no such input$/);
+        await page.keyboard.press('Space');
+      }
+      await expect.poll(focused).toMatch(/^(Next question|To the result)$/);
+      await page.keyboard.press('Enter');
+    }
+    await expect.poll(focused).toBe('The round is over');
+    await tabTo(/^The same round again$/);
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toMatch(/^Question 1/);
   });
 
   test('axe finds nothing in a round, and nothing is too wide', async ({ playground }) => {

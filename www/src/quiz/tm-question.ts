@@ -78,6 +78,12 @@ export class TmQuestion extends LitElement {
         box-shadow: inset 3px 0 var(--open);
       }
 
+      @media (forced-colors: active) {
+        mark.line {
+          border-inline-start: 3px solid;
+        }
+      }
+
       form {
         margin-block: 1rem;
       }

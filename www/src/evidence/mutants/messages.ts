@@ -9,7 +9,7 @@ export const mutants = {
 
   tests: 'What do my tests miss?',
   intro:
-    'Wrong programs are made of yours, each by one edit, and run on your tests. Which ones do no test tell from yours?',
+    'Wrong programs are made of yours, each by one edit, and run on your tests. Which of them does no test tell from yours?',
   inputs: (names: string) => `Tests: an input in each line (${names}), with commas`,
   example: '1, 2\n-1, 0x10',
   open: 'Open a file',
