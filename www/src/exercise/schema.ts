@@ -28,7 +28,6 @@
 import { readContract } from '../comparison/contract';
 import type { Sources } from '../engine/sources';
 import type { Inputs } from '../engine/types';
-import { CodecError, pack, unpack } from '../links/codec';
 import {
   isRecord,
   readFiles,
@@ -37,8 +36,8 @@ import {
   writeOptions,
 } from '../links/fields';
 import { asName } from '../links/name';
+import { isOfKind, type Kind, readPacked, writePacked } from '../links/packed';
 import type { LinkProblem } from '../links/schema';
-import { version2 as vocabulary } from '../links/vocabularies';
 import { MAIN, MAX_FILES } from '../programs/source';
 import {
   type Hint,
@@ -54,9 +53,7 @@ import {
 
 export type Reading = { ok: true; sheet: Worksheet } | { ok: false; problem: LinkProblem };
 
-const VERSION = 1;
-
-const KNOWN_NEEDS: readonly string[] = [];
+const kind: Kind<Worksheet> = { letter: 'x', version: 1, knownNeeds: [], readFields };
 
 /** Bytes of a sealed reference at most, in base64url. */
 const MAX_BOX = 60_000;
@@ -69,8 +66,7 @@ export function write({ title, tasks }: Worksheet): string | undefined {
     ...(reference.mode === 'open' ? reference.program.map((file) => file.text) : []),
   ]);
   const record = { ...(title ? { title } : {}), tasks: tasks.map(writeTask) };
-  const packed = pack([...texts, JSON.stringify(record)], vocabulary);
-  return packed === undefined ? undefined : `x${VERSION}.${packed}`;
+  return writePacked(kind, texts, record);
 }
 
 function writeTask({ title, start, options, reference, hints, tokens }: Task) {
@@ -109,33 +105,19 @@ const isMain = ([first, second]: Sources) =>
   second === undefined && first?.name === MAIN && first.style === undefined;
 
 /** Whether what stands after the `#` says of itself that it is a worksheet. */
-export const isWorksheet = (fragment: string): boolean => /^x\d/.test(fragment);
+export const isWorksheet = (fragment: string): boolean => isOfKind(kind, fragment);
 
 /** What stands after the `#` without what may follow: this is what a worksheet's hash is of. */
 export const essence = (fragment: string): string => /^x\d{1,9}\.[\w-]*/.exec(fragment)?.[0] ?? '';
 
 /** Reads what stands after the `#`; never throws. */
 export function read(fragment: string): Reading {
-  const refuse = (problem: LinkProblem): Reading => ({ ok: false, problem });
-  const match = /^x(\d{1,9})\.([\w-]*)/.exec(fragment);
-  if (!match || Number(match[1]) < 1) return refuse('not-a-link');
-  if (Number(match[1]) > VERSION) return refuse('newer');
-  try {
-    const sheet = readFields(unpack(match[2] ?? '', vocabulary));
-    return typeof sheet === 'object' ? { ok: true, sheet } : refuse(sheet);
-  } catch (error) {
-    if (error instanceof CodecError) return refuse(error.reason);
-    if (error instanceof SyntaxError) return refuse('damaged');
-    throw error;
-  }
+  const sheet = readPacked(kind, fragment);
+  return typeof sheet === 'object' ? { ok: true, sheet } : { ok: false, problem: sheet };
 }
 
-function readFields(fields: string[]): Worksheet | LinkProblem {
-  const record: unknown = JSON.parse(fields.pop() ?? '');
-  if (!isRecord(record)) return 'damaged';
-  const { needs = [], tasks: given } = record;
-  if (!Array.isArray(needs)) return 'damaged';
-  if (!needs.every((need) => KNOWN_NEEDS.includes(need))) return 'newer';
+function readFields(record: Record<string, unknown>, fields: string[]): Worksheet | LinkProblem {
+  const { tasks: given } = record;
   if (!Array.isArray(given) || given.length === 0 || given.length > MAX_TASKS) return 'damaged';
   const tasks: Task[] = [];
   for (const one of given) {

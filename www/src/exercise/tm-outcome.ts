@@ -7,6 +7,7 @@ import { observesResult } from '../comparison/witness';
 import { isSame } from '../engine/sources';
 import type { RunReport, Side, Witness } from '../engine/types';
 import { base } from '../kit/base';
+import { cardStyles } from '../kit/card';
 import { formatWord, numberFormats } from '../kit/numbers';
 import { firstDifference, printed, printedStyle } from '../kit/printed';
 import { prose } from '../kit/prose';
@@ -24,42 +25,12 @@ export class TmOutcome extends ExerciseComponent {
   static override styles = [
     base,
     printedStyle,
+    cardStyles,
     css`
-      .card {
-        --tone: var(--control);
-        --wash: var(--surface);
-        padding: 0.75rem 1rem;
-        border: 1px solid var(--tone);
-        border-inline-start-width: 5px;
-        border-radius: var(--radius-l);
-        background: var(--wash);
-      }
-
       .stale {
         --tone: var(--muted);
         --wash: transparent;
         border-style: dashed;
-      }
-
-      h2 {
-        display: flex;
-        gap: 0.5rem;
-        color: var(--tone);
-      }
-
-      svg.sign {
-        inline-size: 1.25rem;
-        block-size: 1.25rem;
-        flex: none;
-      }
-
-      .card > * + * {
-        margin-block-start: 0.5rem;
-      }
-
-      .card > p {
-        max-inline-size: 75ch;
-        overflow-wrap: anywhere;
       }
 
       .witness {

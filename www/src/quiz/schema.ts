@@ -18,25 +18,16 @@
  */
 
 import { readContract } from '../comparison/contract';
-import { CodecError, pack, unpack } from '../links/codec';
-import {
-  isRecord,
-  readFiles,
-  readOptions,
-  writeContractField,
-  writeOptions,
-} from '../links/fields';
+import { readFiles, readOptions, writeContractField, writeOptions } from '../links/fields';
 import { asName } from '../links/name';
+import { isOfKind, type Kind, readPacked, writePacked } from '../links/packed';
 import type { LinkProblem } from '../links/schema';
-import { version2 as vocabulary } from '../links/vocabularies';
 import { MAIN, MAX_FILES } from '../programs/source';
 import { MAX_QUESTIONS, type Quiz, SEEDS, USUAL_QUESTIONS } from './quiz';
 
 export type Reading = { ok: true; quiz: Quiz } | { ok: false; problem: LinkProblem };
 
-const VERSION = 1;
-
-const KNOWN_NEEDS: readonly string[] = [];
+const kind: Kind<Quiz> = { letter: 'q', version: 1, knownNeeds: [], readFields };
 
 /** What stands after the `#`; undefined for what is too long for a link. */
 export function write({ title, program, options, seed, questions }: Quiz): string | undefined {
@@ -54,35 +45,20 @@ export function write({ title, program, options, seed, questions }: Quiz): strin
     ...(questions === USUAL_QUESTIONS ? {} : { questions }),
   };
   const texts = program.map(({ text }) => text);
-  const packed = pack([...texts, JSON.stringify(record)], vocabulary);
-  return packed === undefined ? undefined : `q${VERSION}.${packed}`;
+  return writePacked(kind, texts, record);
 }
 
 /** Whether what stands after the `#` says of itself that it is a quiz. */
-export const isQuiz = (fragment: string): boolean => /^q\d/.test(fragment);
+export const isQuiz = (fragment: string): boolean => isOfKind(kind, fragment);
 
 /** Reads what stands after the `#`; never throws. */
 export function read(fragment: string): Reading {
-  const refuse = (problem: LinkProblem): Reading => ({ ok: false, problem });
-  const match = /^q(\d{1,9})\.([\w-]*)/.exec(fragment);
-  if (!match || Number(match[1]) < 1) return refuse('not-a-link');
-  if (Number(match[1]) > VERSION) return refuse('newer');
-  try {
-    const quiz = readFields(unpack(match[2] ?? '', vocabulary));
-    return typeof quiz === 'object' ? { ok: true, quiz } : refuse(quiz);
-  } catch (error) {
-    if (error instanceof CodecError) return refuse(error.reason);
-    if (error instanceof SyntaxError) return refuse('damaged');
-    throw error;
-  }
+  const quiz = readPacked(kind, fragment);
+  return typeof quiz === 'object' ? { ok: true, quiz } : { ok: false, problem: quiz };
 }
 
-function readFields(texts: string[]): Quiz | LinkProblem {
-  const record: unknown = JSON.parse(texts.pop() ?? '');
-  if (!isRecord(record)) return 'damaged';
-  const { needs = [], files = [MAIN], seed, questions = USUAL_QUESTIONS } = record;
-  if (!Array.isArray(needs)) return 'damaged';
-  if (!needs.every((need) => KNOWN_NEEDS.includes(need))) return 'newer';
+function readFields(record: Record<string, unknown>, texts: string[]): Quiz | LinkProblem {
+  const { files = [MAIN], seed, questions = USUAL_QUESTIONS } = record;
   const program = readFiles(files, texts, MAX_FILES);
   const contract = record.contract === undefined ? {} : readContract(record.contract);
   const options = contract && readOptions(record.options, contract);

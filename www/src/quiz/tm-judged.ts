@@ -3,6 +3,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import { told } from '../comparison/contract';
 import type { Inputs, JudgedView } from '../engine/types';
 import { base } from '../kit/base';
+import { cardStyles } from '../kit/card';
 import { LazyView } from '../kit/lazy';
 import { formatWord } from '../kit/numbers';
 import { prose } from '../kit/prose';
@@ -22,37 +23,10 @@ export class TmJudged extends LitElement {
 
   static override styles = [
     base,
+    cardStyles,
     css`
       .card {
-        --tone: var(--control);
-        --wash: var(--surface);
         margin-block: 0.75rem;
-        padding: 0.75rem 1rem;
-        border: 1px solid var(--tone);
-        border-inline-start-width: 5px;
-        border-radius: var(--radius-l);
-        background: var(--wash);
-      }
-
-      .card > * + * {
-        margin-block-start: 0.5rem;
-      }
-
-      h3 {
-        display: flex;
-        gap: 0.5rem;
-        color: var(--tone);
-      }
-
-      svg.sign {
-        inline-size: 1.25rem;
-        block-size: 1.25rem;
-        flex: none;
-      }
-
-      p {
-        max-inline-size: 75ch;
-        overflow-wrap: anywhere;
       }
 
       .row {
