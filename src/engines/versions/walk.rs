@@ -330,19 +330,26 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             found.at = runs.each_ref().map(|run| run.at);
             runs.iter_mut().for_each(|run| run.usage = Usage::default());
             let Some(met) = met else {
-                let block = match region::behind(self, &runs, &origins).await? {
+                let from_here = region::behind(self, &runs, &origins).await?;
+                let is_from_here = from_here.is_some();
+                let block = match from_here {
                     None => region::behind(self, &start, &origins).await?,
-                    block => {
-                        trails.iter_mut().zip(paths).for_each(|(trail, path)| trail.extend(path));
-                        found.parts.push(part.clone());
-                        block
-                    }
+                    block => block,
                 };
-                let Some((next, block)) = block else {
+                let Some((next, mut block)) = block else {
                     (part.close, part.asked) = (Close::Open, None);
                     found.parts.push(part);
                     return Ok(Found { open: Some(disagreement(&runs)), ..found });
                 };
+                if is_from_here {
+                    trails.iter_mut().zip(paths).for_each(|(trail, path)| trail.extend(path));
+                    // What is before the blocks is different as well, and settled by them.
+                    let asked =
+                        Asked::between(&mut self.decider.terms, &self.symbols, &start, &next);
+                    part.asked = Some(asked.clone());
+                    block.asked = Some(asked);
+                    found.parts.push(part);
+                }
                 block.add_to(&mut trails);
                 found.take(&next);
                 found.parts.push(block);

@@ -197,8 +197,7 @@ export class TmSideBySide extends LitElement {
         }
 
         td.none,
-        tr.same td.recent,
-        tr.same td.mark {
+        tr.same td.old:not(.none) ~ td {
           display: none;
         }
 
@@ -228,6 +227,13 @@ export class TmSideBySide extends LitElement {
 
         tr {
           print-color-adjust: exact;
+        }
+
+        /* What they say belongs to the table. */
+        :is(th, td) button.link {
+          display: inline !important;
+          color: inherit;
+          text-decoration: none;
         }
       }
     `,

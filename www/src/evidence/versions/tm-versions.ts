@@ -112,6 +112,15 @@ export class TmVersions extends Component {
           font-weight: 600;
         }
       }
+
+      @media print {
+        /* What they say belongs to the table. */
+        :is(th, td) button.link {
+          display: inline !important;
+          color: inherit;
+          text-decoration: none;
+        }
+      }
     `,
   ];
 
