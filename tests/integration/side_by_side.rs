@@ -53,7 +53,7 @@ fn marked(view: &VersionsView, mark: &str) -> Vec<[String; 2]> {
 
 /// Each word of both programs is in one row, and in the order of its section's text.
 fn check_rows(view: &VersionsView, programs: [&Program; 2]) {
-    for side in 0..2 {
+    for (side, program) in programs.into_iter().enumerate() {
         let mut seen = BTreeSet::new();
         for section in &view.sections {
             let lines = section.rows().filter_map(|row| row.sides[side].as_ref());
@@ -61,7 +61,7 @@ fn check_rows(view: &VersionsView, programs: [&Program; 2]) {
             assert!(at.is_sorted(), "{section:#?}");
             at.into_iter().for_each(|at| assert!(seen.insert(at), "{at:?} is there twice"));
         }
-        let all = (0..programs[side].words.len()).map(Address::of_word);
+        let all = (0..program.words.len()).map(Address::of_word);
         assert!(all.clone().all(|at| seen.contains(&at)), "of {side} not all are there");
     }
     let marks: usize = view.marks.iter().map(|mark| mark.rows).sum();
