@@ -85,7 +85,7 @@ async fn walk(search: &mut Session<'_>, explorer: &mut Explorer) -> Result<(), E
         }
         // A run that is out of fuel is long, and the next ones are, too.
         if explored.is_ok() {
-            explored = prove_if_due(search, explorer, &mut tried).await;
+            explored = prove_if_due(search, &mut tried).await;
         }
         if matches!(explored, Err(End::RunLimit | End::TimeLimit | End::Cancelled)) {
             for inputs in std::iter::once(inputs).chain(seeds.by_ref()) {
@@ -98,7 +98,7 @@ async fn walk(search: &mut Session<'_>, explorer: &mut Explorer) -> Result<(), E
     loop {
         // Before a step is taken off the tree: this may end the search.
         merge_if_due(search, explorer, &mut merged).await?;
-        prove_if_due(search, explorer, &mut tried).await?;
+        prove_if_due(search, &mut tried).await?;
         match explorer.next(&mut search.terms, search.queries + 1, None) {
             Some(step) => take(search, explorer, step).await?,
             None => return Ok(()),
@@ -165,22 +165,18 @@ fn has_length(terms: &mut Terms, image: &Image, length: Option<u32>) -> Term {
     terms.eq(inputs[array.length], length)
 }
 
-/// Pairs of paths after which loops are suspected. A loop over the bits of a word has 33 ways
-/// out, and is done with sooner than a proof fails.
-const MANY_PATHS: u32 = 64;
-/// Terms after which fewer paths are dear enough: some queries about them cost as much.
+/// Queries after which paths are dear enough to try a proof about loops, which costs as much
+/// where it fails. A loop over the bits of a word has 33 ways out, and takes fewer.
+const MANY_QUERIES: u32 = 48;
+/// Terms after which they are, however few queries: each of these is about many.
 const MANY_TERMS: usize = 10_000;
 
 /// Tries to prove that the programs agree for every number of steps, once runs
-/// are out of fuel, undecided, or take very many paths. `tried` is whether that
+/// are out of fuel, or paths are left undecided or dear. `tried` is whether that
 /// was done.
-async fn prove_if_due(
-    search: &mut Session<'_>,
-    explorer: &Explorer,
-    tried: &mut bool,
-) -> Result<(), End> {
+async fn prove_if_due(search: &mut Session<'_>, tried: &mut bool) -> Result<(), End> {
     let Cuts { fuel, unknown, .. } = search.cuts;
-    let is_dear = explorer.paths >= MANY_PATHS || search.terms.len() >= MANY_TERMS;
+    let is_dear = search.queries >= MANY_QUERIES || search.terms.len() >= MANY_TERMS;
     let is_due = fuel + unknown > 0 || is_dear;
     if *tried || !is_due {
         return Ok(());
