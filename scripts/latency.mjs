@@ -1,16 +1,13 @@
 // npm run latency: how long the page takes from a key to the next picture,
 // while a comparison is at work. Heavy comparisons of several kinds run while
 // keys are typed into an editor.
-// Figures of one machine, for the note: no test looks at a clock.
+// Figures of one machine: no test looks at a clock.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { build } from './build.mjs';
-import { findChromium, quiet } from './lib/chromium.mjs';
+import { openOn, withPage } from './lib/page.mjs';
 import { main, root } from './lib/run.mjs';
-import { ensureChromium } from './lib/tools.mjs';
-import { serve } from './serve.mjs';
 
 const KEYS = 60;
 /** Milliseconds between two keys: fast typing. */
@@ -61,16 +58,7 @@ const scenes = [
   { name: 'z3 at a hard query', programs: factors, options: { solver: 'z3' } },
 ];
 
-await main(async () => {
-  await build();
-  await ensureChromium();
-  const { chromium } = await import('@playwright/test');
-  const { address, close } = await serve();
-  const executablePath = findChromium();
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: quiet,
-  });
+const measureAll = async (browser, address) => {
   console.log(
     '| from a key to the next picture, ms | median | 95% | longest | keys | long tasks | the comparison by then |',
   );
@@ -81,20 +69,13 @@ await main(async () => {
     const figures = [at(0.5), at(0.95), at(1)].map((ms) => ms.toFixed(0));
     console.log(`| ${[scene.name, ...figures, delays.length, longTasks, counts].join(' | ')} |`);
   }
-  await browser.close();
-  await close();
-});
+};
+
+await main(() => withPage(measureAll));
 
 /** The delays of all keys, sorted, and how many tasks of the page took over 50 ms meanwhile. */
 async function measure(page, address, { programs, options }) {
-  await page.addInitScript(
-    ([work]) => {
-      localStorage.setItem('tamarin.work', work);
-    },
-    [JSON.stringify({ ...programs, options: options && { ...defaults, ...options } })],
-  );
-  await page.goto(address);
-  await page.getByText('Not checked yet').first().waitFor({ state: 'detached' });
+  await openOn(page, address, { ...programs, options: options && { ...defaults, ...options } });
   const editor = page.getByRole('textbox', { name: 'Right program' });
   await editor.click();
   if (options) {

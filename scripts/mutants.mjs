@@ -1,12 +1,9 @@
 // npm run mutants: how long the page takes to look into the tests of a program of five lines, from the
 // click to what it shows in the end; and to draw the questions of a quiz about it.
-// Figures of one machine, for the note: no test looks at a clock.
+// Figures of one machine: no test looks at a clock.
 
-import { build } from './build.mjs';
-import { findChromium, quiet } from './lib/chromium.mjs';
+import { openOn, withPage } from './lib/page.mjs';
 import { main } from './lib/run.mjs';
-import { ensureChromium } from './lib/tools.mjs';
-import { serve } from './serve.mjs';
 
 /** The larger one. */
 const program = `    add $3, $2, $0
@@ -18,25 +15,9 @@ end: jr $31
 const tests = '1,2\n2,1\n';
 const TIMES = 5;
 
-await main(async () => {
-  await build();
-  await ensureChromium();
-  const { chromium } = await import('@playwright/test');
-  const { address, close } = await serve();
-  const executablePath = findChromium();
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: quiet,
-  });
+const measure = async (browser, address) => {
   const page = await browser.newPage();
-  await page.addInitScript(
-    ([work]) => {
-      localStorage.setItem('tamarin.work', work);
-    },
-    [JSON.stringify({ left: program, right: program })],
-  );
-  await page.goto(address);
-  await page.getByText('Not checked yet').first().waitFor({ state: 'detached' });
+  await openOn(page, address, { left: program, right: program });
   await page.getByRole('tab', { name: 'Mutants' }).click();
   await page.getByLabel(/^Tests: /).fill(tests);
   console.log('| of five lines | mutants | ms |');
@@ -64,9 +45,9 @@ await main(async () => {
     await quiz.getByRole('heading', { name: /^Question 1/ }).waitFor();
   });
   console.log(`| questions of a quiz | | ${took.toFixed(0)} |`);
-  await browser.close();
-  await close();
-});
+};
+
+await main(() => withPage(measure));
 
 async function timed(page, action) {
   const begin = performance.now();

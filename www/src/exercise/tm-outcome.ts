@@ -106,7 +106,9 @@ export class TmOutcome extends ExerciseComponent {
 
   #witness({ request, status }: Comparison, witness: Witness) {
     const { contract } = request.options;
-    const isLeast = status.state === 'finished' && status.report.witness?.minimal === true;
+    const report = status.state === 'finished' ? status.report : undefined;
+    // Of inputs on which a program is still running nothing is claimed.
+    const isLeast = report?.witness?.minimal === true && report.reason.cuts.fuel === 0;
     const caption = isLeast ? messages.least : messages.witness;
     return html`<div class="witness" role="region" tabindex="0" aria-label=${caption}>
       <table>

@@ -85,7 +85,7 @@ export class TmVersions extends Component {
       }
 
       td.long {
-        min-inline-size: 12rem;
+        min-inline-size: 9rem;
       }
 
       dl {
