@@ -58,6 +58,20 @@ async function receiptOf(page: Page) {
 const run = (text: string, inputs: number[]) =>
   engine.run({ files: [...assemblySource(text)], inputs, fuel: 1000, trace: false }).run;
 
+test('an input is called the least only where no smaller one is out of fuel', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  // On $1 = 1 it counts 2^32 steps.
+  const counting = (result: string) =>
+    `lis $4\n.word 1\nbeq $1, $4, spin\n${result}\njr $31\nspin: add $5, $5, $4\nbne $5, $0, spin\njr $31\n`;
+  const reference = assemblySource(counting('add $3, $1, $0'));
+  const start = assemblySource(counting('add $3, $1, $1'));
+  await open(page, linkTo(task({ start, reference: { mode: 'open', program: reference } })));
+  await compare(page).click();
+  await expect(outcome(page).getByRole('table')).toContainText('The least input that was found');
+});
+
 test(
   'a program that is wrong is told the least input, and one that is right is proved',
   {
