@@ -33,3 +33,31 @@ export const cardStyles = css`
     flex: none;
   }
 `;
+
+/** A list of small cards, as many beside each other as there is room for. */
+export const cardListStyles = css`
+  ol {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 24rem), 1fr));
+    gap: 0.75rem;
+    margin: 0.5rem 0;
+    padding: 0;
+    list-style: none;
+  }
+
+  li {
+    padding: 0.5rem 0.75rem 0.625rem;
+    border: 1px solid var(--line);
+    border-inline-start: 4px solid var(--differ);
+    border-radius: var(--radius-m);
+    font-size: var(--text-s);
+    break-inside: avoid;
+  }
+
+  li > :is(h4, h5) {
+    margin: 0;
+    font-size: var(--text-xs);
+    font-weight: 400;
+    color: var(--muted);
+  }
+`;

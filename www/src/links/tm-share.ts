@@ -10,7 +10,7 @@ import { problems } from './claim-messages';
 import { currentShare } from './current';
 import { read, type Shared, write } from './schema';
 import { share as messages } from './share-messages';
-import '../kit/tm-copy';
+import '../kit/tm-address';
 
 /** The dialog that gives the link, and takes another one. */
 export class TmShare extends Component {
@@ -132,13 +132,12 @@ export class TmShare extends Component {
         fragment === undefined
           ? html`<p class="wrong">${shared ? messages.tooLong : messages.wrongOptions}</p>`
           : html`<div class="row">
-                <input
-                  readonly
-                  aria-label=${messages.link}
-                  .value=${link}
-                  @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
-                />
-                <tm-copy .text=${link} .label=${messages.copy} .done=${messages.copied}></tm-copy>
+                <tm-address
+                  .link=${link}
+                  .label=${messages.link}
+                  .copy=${messages.copy}
+                  .copied=${messages.copied}
+                ></tm-address>
               </div>
               <p class="muted help">
                 ${messages.length(link.length)}

@@ -4,6 +4,7 @@ import { Component } from '../../app/component';
 import { namesOf, type SomeSpec, told } from '../../comparison/contract';
 import type { RegionReport, RegionsView } from '../../engine/types';
 import { base } from '../../kit/base';
+import { cardListStyles } from '../../kit/card';
 import { type Column, csv } from '../../kit/csv';
 import { csvFile, download } from '../../kit/download';
 import { formatBoth, formatWord, type NumberFormat } from '../../kit/numbers';
@@ -26,31 +27,8 @@ export class TmRegions extends Component {
   static override styles = [
     base,
     partStyles,
+    cardListStyles,
     css`
-      ol {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(100%, 24rem), 1fr));
-        gap: 0.75rem;
-        margin: 0.5rem 0;
-        padding: 0;
-        list-style: none;
-      }
-
-      li {
-        padding: 0.5rem 0.75rem 0.625rem;
-        border: 1px solid var(--line);
-        border-inline-start: 4px solid var(--differ);
-        border-radius: var(--radius-m);
-        font-size: var(--text-s);
-      }
-
-      h4 {
-        margin: 0;
-        font-size: var(--text-xs);
-        font-weight: 400;
-        color: var(--muted);
-      }
-
       .condition {
         display: block;
         font-family: var(--mono);

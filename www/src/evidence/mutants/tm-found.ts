@@ -8,6 +8,7 @@ import type {
   SurvivorReport,
 } from '../../engine/types';
 import { base } from '../../kit/base';
+import { cardListStyles } from '../../kit/card';
 import { download } from '../../kit/download';
 import { editStyles, renderEdit } from '../../kit/edit';
 import { number } from '../../kit/phrases';
@@ -32,6 +33,7 @@ export class TmFound extends LitElement {
   static override styles = [
     base,
     partStyles,
+    cardListStyles,
     editStyles,
     css`
       .score {
@@ -47,33 +49,8 @@ export class TmFound extends LitElement {
         font-size: var(--text-s);
       }
 
-      ol {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(100%, 24rem), 1fr));
-        gap: 0.75rem;
-        margin: 0.5rem 0;
-        padding: 0;
-        list-style: none;
-      }
-
-      li {
-        padding: 0.5rem 0.75rem 0.625rem;
-        border: 1px solid var(--line);
-        border-inline-start: 4px solid var(--differ);
-        border-radius: var(--radius-m);
-        font-size: var(--text-s);
-        break-inside: avoid;
-      }
-
       li.open {
         border-inline-start-color: var(--open);
-      }
-
-      h5 {
-        margin: 0;
-        font-size: var(--text-xs);
-        font-weight: 400;
-        color: var(--muted);
       }
 
       .inputs {

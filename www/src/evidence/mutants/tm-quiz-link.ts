@@ -9,7 +9,7 @@ import { write } from '../../quiz/schema';
 import { mutants as messages } from './messages';
 import { partStyles } from './styles';
 import { initialTesting } from './testing';
-import '../../kit/tm-copy';
+import '../../kit/tm-address';
 
 /** The link to a quiz about a program. */
 export class TmQuizLink extends Component {
@@ -41,12 +41,6 @@ export class TmQuizLink extends Component {
 
       input[type='number'] {
         inline-size: 5rem;
-      }
-
-      .link {
-        flex: 1 1 16rem;
-        font-family: var(--mono);
-        font-size: var(--text-xs);
       }
 
       a {
@@ -124,14 +118,12 @@ export class TmQuizLink extends Component {
     const link = new URL(address, location.href).href;
     return html`<div class="tools">
         <a href=${address} target="_blank">${messages.play}</a>
-        <input
-          class="link"
-          readonly
-          aria-label=${messages.link}
-          .value=${link}
-          @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
-        />
-        <tm-copy .text=${link} .label=${messages.copy} .done=${messages.copied}></tm-copy>
+        <tm-address
+          .link=${link}
+          .label=${messages.link}
+          .copy=${messages.copy}
+          .copied=${messages.copied}
+        ></tm-address>
       </div>
       <p class="help">${messages.linkHelp}</p>`;
   }

@@ -19,6 +19,7 @@ import '../../app/tm-crash';
 import '../../app/tm-notice';
 import '../../comparison/tm-contract';
 import '../../comparison/tm-options';
+import '../../kit/tm-address';
 import '../../kit/tm-copy';
 import '../../programs/tm-editor';
 import '../tm-statement';
@@ -302,14 +303,12 @@ export class TmAuthor extends LitElement {
     const frame = `<iframe src="${link}" title="${all.page}" width="100%" height="600"></iframe>`;
     return html`<section class="panel padded" aria-label=${messages.link}>
       <div class="row">
-        <input
-          class="wide"
-          readonly
-          aria-label=${messages.link}
-          .value=${link}
-          @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
-        />
-        <tm-copy .text=${link} .label=${messages.copy} .done=${messages.copied}></tm-copy>
+        <tm-address
+          .link=${link}
+          .label=${messages.link}
+          .copy=${messages.copy}
+          .copied=${messages.copied}
+        ></tm-address>
         <tm-copy .text=${frame} .label=${messages.copyFrame} .done=${messages.copied}></tm-copy>
       </div>
       <p class="help">
