@@ -32,7 +32,7 @@ use std::future::Future;
 use std::pin::Pin;
 
 pub use self::core::minimise;
-pub use question::{Effort, Question, Reach, Wanted};
+pub use question::{Effort, Measure, Question, Reach, Wanted};
 pub use stop::Stop;
 
 use crate::term::{Evaluation, Model, Term, Terms};

@@ -168,6 +168,7 @@ pub async fn prove_with(
                 if given.is_special && !is_rich {
                     decider.begin_special();
                 }
+                let samples = candidates::samples(&words, schedule, &runs);
                 for &shapes in &shapes {
                     match is_rich {
                         true => decider.begin_rich(shapes.orders),
@@ -180,7 +181,7 @@ pub async fn prove_with(
                         &words,
                         &mut found,
                         making,
-                        &runs,
+                        &samples,
                     );
                     let built = builder.build().await;
                     attempt.questions = decider.questions;

@@ -63,7 +63,7 @@ impl Bitblast {
     fn ask(&mut self, terms: &Terms, question: &Question<'_>) -> Answer {
         let rest = question.effort.0.saturating_sub(FIRST_CONFLICTS);
         self.begin(terms, question)
-            .or_else(|| self.go_on(terms, rest, &question.stop))
+            .or_else(|| self.go_on(terms, rest, question))
             .unwrap_or(Answer::Unknown(UnknownReason::Limit))
     }
 
@@ -85,15 +85,20 @@ impl Bitblast {
         // a small part of the limit before the boxes get what is left.
         self.enumerate(terms, &mut evaluation, ranges, stop)
             .or_else(|| self.branch_and_prune(terms, ranges, conflicts.min(FIRST_BOXES), stop))
-            .or_else(|| self.satisfy(terms, ranges, conflicts.min(FIRST_CONFLICTS), stop))
+            .or_else(|| self.satisfy(terms, ranges, conflicts.min(FIRST_CONFLICTS), question))
             .or_else(|| self.branch_and_prune(terms, ranges, conflicts, stop))
     }
 
     /// The SAT solver's answer to a query that was begun, within so many more
     /// conflicts.
-    pub(super) fn go_on(&mut self, terms: &Terms, conflicts: u64, stop: &Stop) -> Option<Answer> {
+    pub(super) fn go_on(
+        &mut self,
+        terms: &Terms,
+        conflicts: u64,
+        question: &Question<'_>,
+    ) -> Option<Answer> {
         let ranges = self.ranges(terms);
-        (conflicts > 0).then(|| self.satisfy(terms, &ranges, conflicts, stop)).flatten()
+        (conflicts > 0).then(|| self.satisfy(terms, &ranges, conflicts, question)).flatten()
     }
 
     fn ranges(&self, terms: &Terms) -> Ranges {
@@ -122,8 +127,9 @@ impl Bitblast {
         terms: &Terms,
         ranges: &Ranges,
         conflicts: u64,
-        stop: &Stop,
+        question: &Question<'_>,
     ) -> Option<Answer> {
+        let stop = &question.stop;
         let roots: Vec<Term> = self.assertions.terms().collect();
         self.session.begin(terms, &roots);
         let before = self.session.gates.len();
@@ -131,7 +137,7 @@ impl Bitblast {
         let added = self.session.gates.len() - before;
         self.session.largest = self.session.largest.max(added);
         let literals: Vec<Bit> = assumed.iter().map(|&(bit, _)| bit).collect();
-        match self.session.gates.solve(&literals, conflicts, stop) {
+        match self.session.gates.solve(&literals, conflicts, question.measure, stop) {
             Outcome::Sat => Some(self.found(terms, self.session.model())),
             Outcome::Unsat(used) => {
                 let used = assumed.into_iter().filter(|(bit, _)| used.contains(bit));

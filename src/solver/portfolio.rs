@@ -73,7 +73,7 @@ impl Portfolio {
             }
             let conflicts = rest / first;
             rest -= conflicts;
-            let answer = self.bitblast.go_on(terms, conflicts, &question.stop);
+            let answer = self.bitblast.go_on(terms, conflicts, &question);
             if let Some(answer) = answer.filter(is_final) {
                 return answer;
             }
@@ -119,7 +119,7 @@ impl Portfolio {
             }
             if left > 0 {
                 let conflicts = slice.min(left);
-                let answer = self.bitblast.go_on(terms, conflicts, &question.stop);
+                let answer = self.bitblast.go_on(terms, conflicts, &question);
                 if let Some(answer) = answer.filter(is_final) {
                     return answer;
                 }

@@ -67,6 +67,20 @@ pub struct Question<'a> {
     pub reach: Reach,
     /// What core is wanted.
     pub wanted: Wanted,
+    /// How effort is counted.
+    pub measure: Measure,
+}
+
+/// How effort is counted, where a backend has more than one count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Measure {
+    /// By what is learnt: a conflict is a unit, whatever it took to get there.
+    #[default]
+    Conflicts,
+    /// By what is done: a conflict behind many propagations is as many units as it took. Of
+    /// questions about products a conflict costs fifty times as much as of others, so where many
+    /// questions are asked that may all be in vain, this bounds what they cost.
+    Work,
 }
 
 impl<'a> Question<'a> {
@@ -78,6 +92,7 @@ impl<'a> Question<'a> {
             stop: Stop::NEVER,
             reach: Reach::All,
             wanted: Wanted::AnyCore,
+            measure: Measure::Conflicts,
         }
     }
 
@@ -94,6 +109,11 @@ impl<'a> Question<'a> {
     /// The same, to solvers in this process only where there are any.
     pub fn in_process(self) -> Question<'a> {
         Question { reach: Reach::InProcess, ..self }
+    }
+
+    /// The same, with effort counted by what is done.
+    pub fn by_work(self) -> Question<'a> {
+        Question { measure: Measure::Work, ..self }
     }
 
     /// The same, with a core wanted.

@@ -4,12 +4,15 @@
 //! A candidate is only a guess: the product takes off whatever its transitions
 //! do not keep. So the limits here decide what is found, never what is true.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::invariant::{Derived, Invariant, Word, Words};
+use super::location::Location;
 use super::memory::Given;
 use super::orders::{Bound, Operand, Order};
+use super::runs::{self, Pair};
+use super::schedule::{Node, Schedule};
 use crate::isa::{self, Op};
 use crate::machine::Image;
 use crate::term::{self, Term, Terms};
@@ -55,19 +58,45 @@ pub struct Wanted {
     pub orders: Vec<Bound>,
 }
 
+/// The states of both programs at a node, of which invariants of all shapes are made.
+pub struct Samples {
+    states: Vec<Vec<u32>>,
+    /// The linear equations that hold of them.
+    linear: Invariant,
+}
+
+/// The samples at each node where an alignment comes to on these runs, but for the entry and
+/// the ends.
+pub fn samples(words: &Words, schedule: &Schedule, runs: &[Pair]) -> BTreeMap<Node, Samples> {
+    let mut at_nodes: BTreeMap<Node, Vec<Vec<u32>>> = BTreeMap::new();
+    for pair in runs {
+        for at in schedule.positions(pair) {
+            let [left, right] = [0, 1].map(|side| &pair[side].cuts[at[side]]);
+            let node = [left.at, right.at];
+            if node != [Location::Entry; 2] && !node.iter().all(|at| at.is_final()) {
+                at_nodes.entry(node).or_default().push(runs::joined(words, left, right));
+            }
+        }
+    }
+    let with_equations = |states: Vec<Vec<u32>>| {
+        let mut linear = Invariant::of_nothing(words, Vec::new());
+        states.iter().for_each(|state| _ = linear.add(state));
+        Samples { states, linear }
+    };
+    at_nodes.into_iter().map(|(node, states)| (node, with_equations(states))).collect()
+}
+
 /// All that holds on samples.
 pub fn hold_on(
-    samples: &[Vec<u32>],
+    Samples { states: samples, linear }: &Samples,
     terms: &mut Terms,
     images: [&Image; 2],
     words: &Words,
     given: &Rc<Given>,
     Wanted { shapes, products, orders: hinted }: Wanted,
 ) -> Invariant {
-    let mut linear = Invariant::of_nothing(words, Vec::new());
-    samples.iter().for_each(|sample| _ = linear.add(sample));
     if shapes == Shapes::default() && products.is_empty() && hinted.is_empty() {
-        return linear;
+        return linear.clone();
     }
     let realised = linear.realised(terms, words, images, given);
     let mut derived = Vec::new();

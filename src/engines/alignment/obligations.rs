@@ -218,7 +218,8 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
         for term in query.terms() {
             self.solver.assert(term);
         }
-        let question = Question::new(&query.name).within(effort).until(self.stop).in_process();
+        let question =
+            Question::new(&query.name).within(effort).until(self.stop).in_process().by_work();
         let answer = self.solver.check(&self.terms, question).await;
         self.solver.pop();
         Ok(match answer {

@@ -22,13 +22,12 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use super::algebra;
-use super::candidates::{self, Shapes, Wanted};
+use super::candidates::{self, Samples, Shapes, Wanted};
 use super::hints::Hints;
 use super::invariant::{Invariant, Words, values};
 use super::location::Location;
 use super::memory::{Base, Given, Space, agree};
 use super::obligations::{Decided, Decider, Ended, Polynomial, Residue};
-use super::runs::{self, Pair};
 use super::schedule::{Node, Schedule};
 use super::segments::{Path, paths};
 use crate::machine::{Image, Inputs};
@@ -153,25 +152,15 @@ pub(super) struct Behind<'p, 'i> {
 }
 
 impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
-    /// With the invariants that hold on these runs.
+    /// With the invariants that hold on these samples.
     pub fn new(
         decider: &'b mut Decider<'s, P>,
         (images, given): ([&'b Rc<Image>; 2], &'b Rc<Given>),
         words: &'b Words,
         found: &'b mut [BTreeSet<u32>; 2],
         (schedule, shapes, hints): (&Schedule, Shapes, &Hints),
-        runs: &[Pair],
+        samples: &BTreeMap<Node, Samples>,
     ) -> Builder<'b, 's, P> {
-        let mut samples: BTreeMap<Node, Vec<Vec<u32>>> = BTreeMap::new();
-        for pair in runs {
-            for at in schedule.positions(pair) {
-                let [left, right] = [0, 1].map(|side| &pair[side].cuts[at[side]]);
-                let node = [left.at, right.at];
-                if node != [Location::Entry; 2] && !node.iter().all(|at| at.is_final()) {
-                    samples.entry(node).or_default().push(runs::joined(words, left, right));
-                }
-            }
-        }
         let mut builder = Builder {
             decider,
             images,
@@ -184,12 +173,12 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
             obligations: 0,
             changed: false,
         };
-        for (node, samples) in samples {
+        for (&node, samples) in samples {
             let terms = &mut builder.decider.terms;
             let both = images.map(|image| &**image);
             let (products, orders) = (hints.products(words), hints.orders(words));
             let wanted = Wanted { shapes, products, orders };
-            let invariant = candidates::hold_on(&samples, terms, both, words, given, wanted);
+            let invariant = candidates::hold_on(samples, terms, both, words, given, wanted);
             builder.nodes.insert(node, invariant);
         }
         builder

@@ -15,6 +15,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rustc_hash::FxHashSet;
+
+use super::draws::Draws;
 use super::location::Location;
 use super::runs::{Cut, Pair, Run};
 pub use tamarin_checker::certificate::{Lead, Way};
@@ -61,6 +64,8 @@ const BEHIND: u32 = 4;
 const WAYS: usize = 7;
 /// Alignments that are tried.
 const TRIED: usize = 3;
+/// Cuts of a node at which it is looked whether words are equal.
+const MET: usize = 128;
 
 impl Schedule {
     /// So many pieces from the start, and so many from where both are in loops.
@@ -174,26 +179,33 @@ pub fn candidates(runs: &[Pair]) -> Vec<Schedule> {
         .collect();
     // Stable, so ties are in the order of the lists.
     ranked.sort_by_key(|(rank, ..)| *rank);
-    type Ranked<'r> = ((usize, usize, u32), Schedule, BTreeMap<Node, Vec<[&'r Cut; 2]>>);
-    let mut taken: Vec<(usize, Vec<Node>, Ranked<'_>)> = Vec::new();
-    for (rank, schedule, nodes) in ranked {
-        // Of those that go to the same nodes, the one is tried that makes most words equal.
-        let visited = nodes.keys().copied().collect();
-        let new = (rank, schedule, nodes);
-        let same = |(alone, others, _): &(usize, Vec<Node>, Ranked<'_>)| {
-            *alone == rank.0 && *others == visited
-        };
-        match taken.iter().position(same) {
-            Some(at) if words_that_meet(&taken[at].2.2) < words_that_meet(&new.2) => {
-                taken[at].2 = new;
+    /// Of those that go to the same nodes, the one that makes most words equal.
+    struct Taken {
+        alone: usize,
+        visited: Vec<Node>,
+        schedule: Schedule,
+        meeting: usize,
+    }
+    let mut taken: Vec<Taken> = Vec::new();
+    for ((alone, ..), schedule, nodes) in ranked {
+        let visited: Vec<Node> = nodes.keys().copied().collect();
+        let same = |other: &&mut Taken| other.alone == alone && other.visited == visited;
+        let count = taken.len();
+        match taken.iter_mut().find(same) {
+            Some(other) => {
+                let meeting = words_that_meet(&nodes);
+                if other.meeting < meeting {
+                    (other.schedule, other.meeting) = (schedule, meeting);
+                }
             }
-            Some(_) => {}
-            None if taken.len() < TRIED => taken.push((rank.0, visited, new)),
+            None if count < TRIED => {
+                let meeting = words_that_meet(&nodes);
+                taken.push(Taken { alone, visited, schedule, meeting });
+            }
             None => {}
         }
     }
-    let chosen = taken.into_iter().map(|(.., (_, schedule, _))| schedule);
-    let mut chosen: Vec<Schedule> = chosen.collect();
+    let mut chosen: Vec<Schedule> = taken.into_iter().map(|taken| taken.schedule).collect();
     // Side by side, whatever runs say: two copies of a program may part and meet.
     let lockstep = Schedule::plain([1, 1], [1, 1]);
     if !chosen.contains(&lockstep) {
@@ -202,20 +214,25 @@ pub fn candidates(runs: &[Pair]) -> Vec<Schedule> {
     chosen
 }
 
-/// How many words of the left program are equal to words of the right one that change,
-/// at all nodes.
+/// How many words of the left program change and are equal to words of the right one,
+/// at all nodes, as far as some of the cuts tell.
 fn words_that_meet(nodes: &BTreeMap<Node, Vec<[&Cut; 2]>>) -> usize {
     let at_node = |cuts: &Vec<[&Cut; 2]>| {
+        let mut draws = Draws::new(1);
+        let drawn = (0..cuts.len().min(MET)).map(|at| match cuts.len() <= MET {
+            true => cuts[at],
+            false => cuts[draws.below(cuts.len() as u32) as usize],
+        });
+        let cuts: Vec<[&Cut; 2]> = drawn.collect();
+        // What a word is at all these cuts.
+        let column = |side: usize, word: usize| -> Vec<u32> {
+            cuts.iter().map(|cuts| cuts[side].values[word]).collect()
+        };
         let words = 0..cuts[0][0].values.len();
-        let changes = |word: &usize| {
-            cuts.iter().any(|[left, _]| left.values[*word] != cuts[0][0].values[*word])
-        };
-        let is_met = |word: &usize| {
-            words.clone().any(|other| {
-                cuts.iter().all(|[left, right]| left.values[*word] == right.values[other])
-            })
-        };
-        words.clone().filter(changes).filter(is_met).count()
+        let of_right: FxHashSet<Vec<u32>> = words.clone().map(|word| column(1, word)).collect();
+        let of_left = words.map(|word| column(0, word));
+        let changes = |column: &Vec<u32>| column.iter().any(|&value| value != column[0]);
+        of_left.filter(|column| changes(column) && of_right.contains(column)).count()
     };
     let inside = nodes.iter().filter(|(node, _)| !node.iter().all(|at| at.is_final()));
     inside.map(|(_, cuts)| at_node(cuts)).sum()

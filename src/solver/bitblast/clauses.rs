@@ -1,7 +1,7 @@
 //! Clauses that somebody else made: whether they can hold together.
 
 use super::gates::{Bit, Gates, Outcome};
-use crate::solver::{Effort, Stop};
+use crate::solver::{Effort, Measure, Stop};
 
 /// What became of clauses.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub fn solve(clauses: &[Vec<i32>], effort: Effort, stop: &Stop) -> Solved {
         };
         gates.clause(&clause.iter().map(literal).collect::<Vec<_>>());
     }
-    match gates.solve(&[], effort.0, stop) {
+    match gates.solve(&[], effort.0, Measure::Conflicts, stop) {
         Outcome::Sat => Solved::Satisfiable,
         Outcome::Limit | Outcome::Stopped => Solved::Limit,
         Outcome::Unsat(_) => {

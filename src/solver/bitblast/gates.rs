@@ -13,8 +13,8 @@ use batsat::clause::Kind;
 use batsat::{Lit, SolverInterface, Var, lbool};
 use rustc_hash::FxHashMap;
 
-use crate::solver::Stop;
 use crate::solver::stop::Paced;
+use crate::solver::{Measure, Stop};
 
 /// A bit: a constant, or a variable or its negation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -90,6 +90,11 @@ pub(super) enum Outcome {
 /// Decisions and conflicts of the SAT solver between two looks at the
 /// caller's [`Stop`]: some milliseconds.
 const STOP_EVERY: u32 = 64;
+
+/// Conflicts between two looks at what they took: as many as between its first restarts.
+const CONFLICTS_PER_LOOK: u64 = 100;
+/// Propagations that are a unit of effort.
+const PROPAGATIONS_PER_UNIT: u64 = 2_000;
 
 /// Words of a table, or parts of a memory, that become gates between two looks
 /// at the caller's [`Stop`].
@@ -343,25 +348,45 @@ impl Gates {
         bit
     }
 
-    /// Whether the bits can all be true together.
-    pub fn solve(&mut self, assumed: &[Bit], conflicts: u64, stop: &Stop) -> Outcome {
+    /// Whether the bits can all be true together, within so many conflicts, or as much work.
+    pub fn solve(
+        &mut self,
+        assumed: &[Bit],
+        mut conflicts: u64,
+        measure: Measure,
+        stop: &Stop,
+    ) -> Outcome {
         if let Some(&never) = assumed.iter().find(|bit| **bit == Bit::FALSE) {
             return Outcome::Unsat(vec![never]);
         }
         let assumed = assumed.iter().filter(|bit| **bit != Bit::TRUE);
         let literals: Vec<Lit> = assumed.map(|bit| bit.lit()).collect();
-        let budget = self.sat.cb_mut();
-        budget.left = conflicts.max(1);
-        budget.stop = stop.every(STOP_EVERY);
-        match self.sat.solve_limited(&literals) {
-            result if result == lbool::TRUE => Outcome::Sat,
-            result if result == lbool::FALSE => {
+        loop {
+            let part = match measure {
+                Measure::Conflicts => conflicts,
+                Measure::Work => conflicts.min(CONFLICTS_PER_LOOK),
+            };
+            let before = self.sat.num_propagations();
+            let budget = self.sat.cb_mut();
+            budget.left = part.max(1);
+            budget.stop = stop.every(STOP_EVERY);
+            let result = self.sat.solve_limited(&literals);
+            if result == lbool::TRUE {
+                return Outcome::Sat;
+            }
+            if result == lbool::FALSE {
                 // The core is in terms of negated assumptions.
                 let core = self.sat.unsat_core().iter();
-                Outcome::Unsat(core.map(|&lit| Bit::of_lit(!lit)).collect())
+                return Outcome::Unsat(core.map(|&lit| Bit::of_lit(!lit)).collect());
             }
-            _ if self.sat.cb_mut().stop.was_due() => Outcome::Stopped,
-            _ => Outcome::Limit,
+            if self.sat.cb_mut().stop.was_due() {
+                return Outcome::Stopped;
+            }
+            let work = (self.sat.num_propagations() - before) / PROPAGATIONS_PER_UNIT;
+            conflicts = conflicts.saturating_sub(part.max(work));
+            if conflicts == 0 {
+                return Outcome::Limit;
+            }
         }
     }
 

@@ -12,7 +12,7 @@ use super::gates::{Bit, Outcome};
 use super::session::Session;
 use crate::solver::rup::{self, Checked};
 use crate::solver::smtlib::assertion_name;
-use crate::solver::{AssertionId, Assertions, Effort, Stop};
+use crate::solver::{AssertionId, Assertions, Effort, Measure, Stop};
 use crate::term::{Term, Terms};
 
 /// Clauses that cannot hold together, and why.
@@ -64,7 +64,7 @@ pub fn prove(terms: &Terms, assertions: &Assertions, effort: Effort, stop: &Stop
     if stated.iter().any(|&(_, bit)| bit == Bit::FALSE) {
         return Attempt::FalseAsGates;
     }
-    match session.gates.solve(&[], effort.0, stop) {
+    match session.gates.solve(&[], effort.0, Measure::Conflicts, stop) {
         Outcome::Sat => Attempt::Satisfiable,
         Outcome::Limit | Outcome::Stopped => Attempt::Limit,
         Outcome::Unsat(_) => {
