@@ -15,6 +15,7 @@
 //! A first verdict does without it, so the page's part of the engine that has
 //! the search does not have it.
 
+use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 use super::outcome::{self, Outcome};
@@ -30,8 +31,11 @@ const MAX_STEPS: u64 = 500_000;
 /// Bytes that things are moved by; no round number, so that nothing comes to
 /// lie where something else was.
 const STEP: u32 = 4 * 1021;
-/// Where the stack ends and code begins that lies above it.
-const LOW_STACK: u32 = 1 << 18;
+/// Where the stack ends and code begins that lies above it: at most, and at least. An image has
+/// all words before its code, so that much room is for long runs only.
+const LOW_STACK: RangeInclusive<u32> = 1 << 14..=1 << 18;
+/// Bytes of the stack that a step may take; one that takes more has room for some hundreds.
+const STACK_OF_STEP: u64 = 16;
 
 /// What becomes of a difference on these inputs in other layouts. None where
 /// none was tried, or where what is observed are words at given addresses.
@@ -126,7 +130,12 @@ fn layouts(images: [&Rc<Image>; 2], here: &[Outcome; 2]) -> Vec<(Moved, [Rc<Imag
     if !at_the_end {
         let below = match has_array {
             true => Layout { stack: ARRAY_ADDRESS, array: ARRAY_ADDRESS + (4 << 20), ..usual },
-            false => Layout { stack: LOW_STACK, code: LOW_STACK.max(behind), ..usual },
+            false => {
+                let steps: u64 = here.iter().map(|outcome| outcome.steps).sum();
+                let wanted = (STACK_OF_STEP * steps).next_power_of_two().min(1 << 31) as u32;
+                let stack = wanted.clamp(*LOW_STACK.start(), *LOW_STACK.end());
+                Layout { stack, code: stack.max(behind), ..usual }
+            }
         };
         both(Moved::StackBelow, below, below);
     }
