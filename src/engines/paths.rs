@@ -15,6 +15,7 @@
 //! the strongest verdict short of a difference is "possibly equivalent".
 
 pub(super) mod asking;
+mod before;
 pub mod explain;
 pub(super) mod explore;
 

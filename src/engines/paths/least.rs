@@ -21,6 +21,7 @@ use std::rc::Rc;
 use smallvec::SmallVec;
 
 use super::asking::Reply;
+use super::before::Before;
 use super::explore::Explorer;
 use super::outcome::{self, Outcome};
 use super::session::{End, Session};
@@ -72,6 +73,12 @@ fn rank(word: u32) -> u32 {
         1.. => 2 * word - 1,
         _ => 2 * value.unsigned_abs(),
     }
+}
+
+/// The word at a place that is not the last.
+fn word_of(rank: u32) -> u32 {
+    let size = rank.div_ceil(2);
+    if rank % 2 == 1 { size } else { size.wrapping_neg() }
 }
 
 /// Whether a word has at most this rank, a boolean.
@@ -171,9 +178,16 @@ pub(super) async fn witness(
         steps: 0,
         decided: true,
     };
-    let ended = match by_emulator(search, &mut best).await {
-        Ok(()) => by_solver(search, explorer, &mut best, first).await,
-        enough => enough,
+    let by_runs = match by_emulator(search, &mut best).await {
+        Ok(()) => by_runs(search, &mut best).await,
+        Err(enough) => Err(enough),
+    };
+    let least_of_runs = matches!(by_runs, Ok(true)).then(|| best.inputs.clone());
+    let ended = match by_runs {
+        // Neither a smaller one nor the only one: there is nothing left to ask.
+        Ok(true) if best.others => Ok(()),
+        Ok(_) => by_solver(search, explorer, &mut best, first).await,
+        Err(Enough) => Err(Enough),
     };
     // Where the search left something out, a smaller one may be there.
     let Cuts { depth, fuel, unknown, diverged, untried } = search.cuts;
@@ -182,7 +196,9 @@ pub(super) async fn witness(
     let [left, right] = search.images;
     let Options { contract, fuel: limit, .. } = search.options;
     let (mut witness, reason) = outcome::replay([left, right], contract, &best.inputs, *limit);
-    witness.minimal = (exhausted || best.inputs.iter().all(|&word| word == 0)).then_some(true);
+    let is_least = least_of_runs.as_ref() == Some(&best.inputs);
+    let is_zero = best.inputs.iter().all(|&word| word == 0);
+    witness.minimal = (exhausted || is_least || is_zero).then_some(true);
     // The first one may have taken more than the fuel.
     let outcomes = [left, right].map(|image| outcome::outcome(image, first, search.options.fuel));
     let within_fuel = outcome::difference(&outcomes[0], &outcomes[1]).is_some();
@@ -222,16 +238,25 @@ impl Best {
         search: &mut Session<'_>,
         inputs: &Inputs,
     ) -> Result<bool, Enough> {
+        let outcomes = self.run(search, inputs).await?;
+        Ok(outcome::difference(&outcomes[0], &outcomes[1]).is_some())
+    }
+
+    /// The same, with how they end.
+    async fn run(
+        &mut self,
+        search: &mut Session<'_>,
+        inputs: &Inputs,
+    ) -> Result<[Outcome; 2], Enough> {
         if self.steps > STEPS {
             return Err(Enough);
         }
         let outcomes = search.outcomes(inputs).await?;
         self.steps += outcomes.iter().map(|outcome| outcome.steps).sum::<u64>();
-        let differ = outcome::difference(&outcomes[0], &outcomes[1]).is_some();
-        if differ {
+        if outcome::difference(&outcomes[0], &outcomes[1]).is_some() {
             self.note(inputs);
         }
-        Ok(differ)
+        Ok(outcomes)
     }
 
     /// What further inputs must satisfy to be of interest.
@@ -333,6 +358,30 @@ fn distances(word: u32) -> impl Iterator<Item = u32> {
     let half = if value.unsigned_abs() == 1 { value } else { value / 2 };
     let halves = std::iter::successors(Some(half), |half| Some(half / 2));
     halves.take_while(|&half| half != 0).map(|half| half as u32)
+}
+
+/// Runs the programs on all inputs before the best, where these are few: up to the first one
+/// on which they differ, which is the best then. Returns whether that was done.
+async fn by_runs(search: &mut Session<'_>, best: &mut Best) -> Result<bool, Enough> {
+    let Some(before) = Before::of(search, &best.inputs, rank).await? else { return Ok(false) };
+    for inputs in before.inputs(word_of) {
+        // What is left is for the search.
+        if best.steps > STEPS / 4 * 3 {
+            return Ok(false);
+        }
+        if !search.options.contract.allows(&inputs) {
+            continue;
+        }
+        let outcomes = best.run(search, &inputs).await?;
+        if outcome::difference(&outcomes[0], &outcomes[1]).is_some() {
+            best.tell(search).await?;
+            break;
+        }
+        if let Some(program) = outcome::out_of_fuel(&outcomes) {
+            search.leave_cut(Cut::Fuel, program, &inputs);
+        }
+    }
+    Ok(true)
 }
 
 /// Walks the tree on, among inputs that are wanted.
@@ -513,6 +562,7 @@ mod tests {
     fn words_are_ranked_by_absolute_value_the_positive_first() {
         let ranks: Vec<u32> = WORDS[..6].iter().map(|&word| rank(word)).collect();
         assert_eq!(ranks, [0, 1, 2, 3, 4, 5]);
+        assert!((0..5_000).chain(u32::MAX - 9..u32::MAX).all(|r| rank(word_of(r)) == r));
         assert!(rank((1 << 31) - 1) < rank((1 << 31) + 1));
         assert!(rank((1 << 31) + 1) < rank(1 << 31));
     }

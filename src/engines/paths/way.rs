@@ -1,7 +1,8 @@
 //! Which way a run goes, as a number: inputs of the same path have the same one.
 //!
 //! It tells which pairs of paths an input of the sweep took, without their
-//! traces. It is a hash, for counting only; no claim rests on it.
+//! traces. It is a hash, for counting only; no claim rests on it. Which registers a run has
+//! read is recorded beside it, exactly.
 
 use std::hash::Hasher;
 
@@ -24,18 +25,28 @@ impl Ways {
     }
 }
 
-/// Records how the tests of a run come out.
+/// Records how the tests of a run come out, and what it reads of the machine's start.
 #[derive(Clone)]
 pub(super) struct WayRecorder {
     hasher: FxHasher,
     /// Printing a number is one way, as it is in traces.
     printing: Printing,
+    /// The registers that were read before they were written, and those that were written, a
+    /// bit each.
+    read: u32,
+    written: u32,
 }
 
 impl WayRecorder {
     /// A recorder of a run of this program.
     pub fn new(image: &Image) -> WayRecorder {
-        WayRecorder { hasher: FxHasher::default(), printing: Printing::of(image) }
+        let printing = Printing::of(image);
+        WayRecorder { hasher: FxHasher::default(), printing, read: 0, written: 0 }
+    }
+
+    /// Whether the run has read what a register held at the start.
+    pub fn has_read(&self, reg: Reg) -> bool {
+        self.read >> reg.index() & 1 == 1
     }
 
     fn take(&mut self, cause: Cause, value: u32, holds: bool) {
@@ -51,7 +62,10 @@ impl Recorder for WayRecorder {
     const PRINTS_AT_ONCE: bool = true;
 
     fn begin(&mut self, at: Address) {
-        self.printing.begin(at);
+        // Nothing is told of the routine until it is done, and it saves registers on the stack.
+        if self.printing.begin(at) {
+            self.read |= !self.written;
+        }
     }
 
     fn store(&mut self, at: Tagged<()>, _: u32, _: Tagged<()>) {
@@ -74,7 +88,13 @@ impl Recorder for WayRecorder {
         self.take(cause, word, holds);
     }
 
-    fn get(&mut self, _: Reg) {}
+    fn get(&mut self, reg: Reg) {
+        self.read |= !self.written & 1 << reg.index();
+    }
+
+    fn set(&mut self, reg: Reg, _: u32, _: Tagged<()>) {
+        self.written |= 1 << reg.index();
+    }
 
     fn hi(&mut self) {}
 
