@@ -326,6 +326,26 @@ test.describe('same or different', () => {
     await expect(other.locator('h2')).toHaveText(/^Question 1 of/);
   });
 
+  test('on paper a question has room for an answer, and the view no names without fields', async ({
+    playground,
+  }) => {
+    const { page } = playground;
+    await open(page, linkTo());
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByLabel('$1', { exact: true })).toBeVisible();
+    await expect(page.getByText('They differ on this input')).toBeVisible();
+    await page.emulateMedia({ media: null });
+    await playground.open();
+    await playground.type('left', max);
+    await page.getByRole('tab', { name: 'Mutants' }).click();
+    const name = page.locator('tm-mutants').getByText('Program', { exact: true });
+    await expect(name).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(name).toBeHidden();
+    await expect(page.getByText('Open the quiz')).toBeHidden();
+    await page.emulateMedia({ media: null });
+  });
+
   test('a program without fair questions says so, and a damaged link does nothing', async ({
     playground,
   }) => {

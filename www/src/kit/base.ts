@@ -243,7 +243,7 @@ export const base = css`
     button:not(.opener, [aria-selected='true']),
     select,
     input,
-    label:has(> select) {
+    label:has(> select, > input, + select, + input) {
       display: none !important;
     }
 

@@ -119,6 +119,21 @@ export class TmQuestion extends LitElement {
         font-family: var(--mono);
       }
 
+      /* On paper it is a question to be answered by hand. */
+      @media print {
+        .row label {
+          display: grid !important;
+        }
+
+        .row :is(input, button) {
+          display: inline-block !important;
+          padding-inline: 0.75rem;
+          border: 1px solid currentColor;
+          color: inherit;
+          background: none;
+        }
+      }
+
       input[aria-invalid='true'] {
         border-color: var(--differ);
         box-shadow: inset 0 0 0 1px var(--differ);

@@ -34,6 +34,13 @@ export class TmMutants extends Component {
         margin-block-end: 0.125rem;
         font-size: var(--text-m);
       }
+
+      /* It is nothing but controls. */
+      @media print {
+        section[aria-labelledby='quiz'] {
+          display: none;
+        }
+      }
     `,
   ];
 
