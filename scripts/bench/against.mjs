@@ -29,7 +29,9 @@ const START = 20;
 export async function against({ other, corpus, quick }) {
   if (!other) throw new Trouble('Compared with what? --other names the other tamarin.');
   const before = resolve(other);
-  if (!existsSync(before)) throw new Trouble(`There is no ${before}.`);
+  for (const program of [tamarin, before]) {
+    if (!existsSync(program)) throw new Trouble(`There is no ${program}.`);
+  }
   const rows = [];
   for (const { name, files } of pairsIn(corpus)) {
     const row = { name, now: await once(tamarin, files), before: await once(before, files) };

@@ -2,12 +2,13 @@
 
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 
 import { root } from '../lib/run.mjs';
+import { targetFolder } from '../lib/tools.mjs';
 
 /** The native command line. */
-export const tamarin = join(root, 'target/release/tamarin');
+export const tamarin = resolve(root, targetFolder, 'release', 'tamarin');
 
 /** How long something takes, in milliseconds. */
 export function timed(work) {

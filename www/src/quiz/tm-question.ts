@@ -129,8 +129,8 @@ export class TmQuestion extends LitElement {
           display: inline-block !important;
           padding-inline: 0.75rem;
           border: 1px solid currentColor;
-          color: inherit;
-          background: none;
+          color: inherit !important;
+          background: none !important;
         }
       }
 
