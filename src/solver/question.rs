@@ -5,7 +5,7 @@ use super::Stop;
 /// How much a check may cost: a count, so that runs repeat.
 ///
 /// A unit is about what one conflict costs the SAT solver. Each backend maps
-/// it to a count of its own: `bitblast` to conflicts, and for its intervals to
+/// it to a count of its own: `bitblast` to conflicts (see [`Measure`]), and for its intervals to
 /// 3,000 operations; z3 to 100 of its resource units (`rlimit`), of which it
 /// spends some three million a second. With 0, nothing is searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,9 +77,9 @@ pub enum Measure {
     /// By what is learnt: a conflict is a unit, whatever it took to get there.
     #[default]
     Conflicts,
-    /// By what is done: a conflict behind many propagations is as many units as it took. Of
-    /// questions about products a conflict costs fifty times as much as of others, so where many
-    /// questions are asked that may all be in vain, this bounds what they cost.
+    /// By what is done: a conflict that took many propagations counts as several units. Behind
+    /// products of words it takes ten thousand and more, elsewhere some hundreds, so conflicts
+    /// alone do not bound what many questions cost that may all be in vain.
     Work,
 }
 

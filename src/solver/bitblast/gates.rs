@@ -93,7 +93,7 @@ const STOP_EVERY: u32 = 64;
 
 /// Conflicts between two looks at what they took: as many as between its first restarts.
 const CONFLICTS_PER_LOOK: u64 = 100;
-/// Propagations that are a unit of effort.
+/// Propagations that are a unit of effort. With half as many, proofs of the corpus are lost.
 const PROPAGATIONS_PER_UNIT: u64 = 2_000;
 
 /// Words of a table, or parts of a memory, that become gates between two looks
