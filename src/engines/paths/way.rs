@@ -2,7 +2,7 @@
 //!
 //! It tells which pairs of paths an input of the sweep took, without their
 //! traces. It is a hash, for counting only; no claim rests on it. Which registers a run has
-//! read is recorded beside it, exactly.
+//! read is recorded beside it, exactly but for what a routine reads that prints at once.
 
 use std::hash::Hasher;
 
@@ -62,10 +62,7 @@ impl Recorder for WayRecorder {
     const PRINTS_AT_ONCE: bool = true;
 
     fn begin(&mut self, at: Address) {
-        // Nothing is told of the routine until it is done, and it saves registers on the stack.
-        if self.printing.begin(at) {
-            self.read |= !self.written;
-        }
+        self.printing.begin(at);
     }
 
     fn store(&mut self, at: Tagged<()>, _: u32, _: Tagged<()>) {
