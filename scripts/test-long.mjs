@@ -64,6 +64,10 @@ await main(async () => {
   const rate = await ensureRate();
 
   const steps = [
+    [
+      'cargo clippy of the tool that makes bindings',
+      () => run('cargo', ['clippy', '--quiet', '-p', 'bindgen', '--', '-D', 'warnings']),
+    ],
     ['bitblast against z3, native and of the page', () => tests(['agreement'])],
     ['unsat answers of the corpus: z3 and proofs', () => tests(['unsat'], { TAMARIN_RATE: rate })],
     ['rewriting against z3', () => tests(['rewriting'])],

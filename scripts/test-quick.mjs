@@ -4,6 +4,7 @@
 import { buildPage, buildWasm } from './build.mjs';
 import { heading, main, run, together } from './lib/run.mjs';
 import { ensureChromium, ensureNodeModules, ensureRust } from './lib/tools.mjs';
+import { unitTests } from './lib/unit-tests.mjs';
 
 /** Integration tests that take a second or two each. */
 const integration = ['asm::', 'asm_properties::', 'cli::', 'cpu::', 'lockstep::', 'traces::'];
@@ -11,7 +12,7 @@ const integration = ['asm::', 'asm_properties::', 'cli::', 'cpu::', 'lockstep::'
 async function engine() {
   const cargo = (...args) => run('cargo', args, { label: 'engine' });
   await cargo('fmt', '--check');
-  await cargo('test', '--quiet', '--lib');
+  await unitTests();
   await cargo('test', '--quiet', '--test', 'integration', '--', ...integration);
 }
 

@@ -461,14 +461,25 @@ impl FromStr for Name {
 
 as_text!(Name);
 
-/// A word, or how much it is above another one: what gets smaller as a cycle is
-/// gone round.
+/// A word, or how much it is above another one, or the sum of two, modulo 2^32: what gets
+/// smaller, as a number without a sign, as a cycle is gone round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Measure {
     /// The word.
     pub word: Name,
-    /// The other one.
+    /// What is taken off it.
     pub above: Option<Name>,
+    /// What is added to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plus: Option<Name>,
+}
+
+impl Measure {
+    /// A word alone.
+    pub fn word(word: Name) -> Measure {
+        Measure { word, above: None, plus: None }
+    }
 }
 
 /// Why an obligation holds.

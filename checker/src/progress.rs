@@ -1,8 +1,9 @@
 //! Whether cycles can be gone round for ever.
 //!
-//! A set of cycles is excluded by a measure, a word or a difference of two, that
-//! no step of it makes larger (unsigned) and some make smaller: without these,
-//! what is left has to be excluded in the same way.
+//! A set of cycles is excluded by a measure, a word or the difference or sum of two
+//! modulo 2^32, that no step of it makes larger (unsigned) and some make smaller:
+//! without these, what is left has to be excluded in the same way. A run that goes round
+//! for ever would make a word of 32 bits smaller again and again, and never larger.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -125,12 +126,12 @@ fn goals(walk: &mut Walk<'_>, measure: Measure, cycle: &[&Step]) -> Option<Vec<[
 }
 
 fn of(terms: &mut Terms, measure: Measure, values: &BTreeMap<Name, Word>) -> Option<Word> {
-    let &word = values.get(&measure.word)?;
-    match measure.above {
-        None => Some(word),
-        Some(above) => {
-            let &above = values.get(&above)?;
-            Some(terms.sub(word, above))
-        }
+    let &(mut word) = values.get(&measure.word)?;
+    if let Some(above) = measure.above {
+        word = terms.sub(word, *values.get(&above)?);
     }
+    if let Some(plus) = measure.plus {
+        word = terms.add(word, *values.get(&plus)?);
+    }
+    Some(word)
 }

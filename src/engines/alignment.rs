@@ -66,8 +66,14 @@ const ROUNDS: usize = 3;
 const SUSPECTS: usize = 8;
 
 /// The plainest invariants.
-const PLAIN: Shapes =
-    Shapes { orders: false, products: false, cubes: false, triangles: false, divisions: false };
+const PLAIN: Shapes = Shapes {
+    orders: false,
+    products: false,
+    cubes: false,
+    triangles: false,
+    divisions: false,
+    residues: false,
+};
 
 /// In what order invariants get richer.
 const SHAPES: [Shapes; 4] = [
@@ -79,7 +85,8 @@ const SHAPES: [Shapes; 4] = [
 
 /// The same where no alignment did with these, on the likeliest one: each is asked about
 /// at length.
-const RICHER: [Shapes; 5] = [
+const RICHER: [Shapes; 6] = [
+    Shapes { residues: true, ..PLAIN },
     Shapes { triangles: true, ..PLAIN },
     Shapes { orders: true, products: true, ..PLAIN },
     Shapes { orders: true, divisions: true, ..PLAIN },
@@ -154,7 +161,8 @@ pub async fn prove_with(
         let schedules = hints.schedules().chain(schedule::candidates(&runs));
         let schedules: Vec<_> = schedules.collect();
         let divides = images.iter().any(|image| candidates::divides(image));
-        let richer = RICHER.into_iter().filter(|shapes| divides || !shapes.divisions);
+        let richer =
+            RICHER.into_iter().filter(|shapes| divides || !shapes.divisions && !shapes.residues);
         let mut is_limited = false;
         let tiers = [(false, SHAPES.to_vec()), (true, richer.collect())];
         'tracked: for (is_rich, shapes) in tiers {

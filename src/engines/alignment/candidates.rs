@@ -24,6 +24,8 @@ const CUBED: usize = 3;
 /// Words that are divided, and that divide, at a node, at most.
 const DIVIDED: usize = 9;
 const DIVIDING: usize = 4;
+/// Words of a program at most, of which sums are divided.
+const SUMMED: usize = 4;
 /// Words that orders are between, at a node, at most.
 const ORDERED: usize = 9;
 /// Words of the right program beyond them, at most, whose orders are between each
@@ -45,6 +47,9 @@ pub struct Shapes {
     pub triangles: bool,
     /// Unsigned quotients and remainders by words that the programs divide by.
     pub divisions: bool,
+    /// Remainders of words, and of sums of two, by numbers that the programs divide by; and
+    /// orders of words and numbers.
+    pub residues: bool,
 }
 
 /// What is looked for on samples.
@@ -110,6 +115,15 @@ pub fn hold_on(
         .filter(is_free)
         .filter(|&column| seen.insert(realised.values[column]))
         .collect();
+    let mut sums = Vec::new();
+    if shapes.residues {
+        sums = pairs_of_a_side(&words.all, &free);
+        for modulus in numbers_divided_by(images, words, &realised.values, terms) {
+            derived.extend(sums.iter().map(|&sum| Derived::Residue(sum, modulus)));
+            // As words are: inputs are solved for last.
+            derived.extend(free.iter().rev().map(|&a| Derived::Remainder(a, modulus)));
+        }
+    }
     if shapes.divisions {
         derived.extend(divisions(images, words, &free, &realised.values, terms));
     }
@@ -143,16 +157,23 @@ pub fn hold_on(
         invariant = Invariant::of_nothing(words, derived);
         samples.iter().for_each(|sample| _ = invariant.add(sample));
     }
-    if shapes.orders {
-        invariant.bounds = orders(terms, given, &words.all, &realised.values, samples);
+    if shapes.orders || shapes.residues {
+        let of = (&words.all[..], &realised.values[..]);
+        invariant.bounds = orders(terms, given, of, samples, !shapes.orders);
     }
+    // A sum has the remainder of what it is of where it does not wrap around.
+    let hinted = hinted.into_iter().chain(sums.iter().map(|&[a, b]| Bound {
+        a: Operand::Word(a),
+        b: Operand::Sum(a, b),
+        order: Order::Ule,
+    }));
     let holds = |bound: &Bound| {
         let value = |operand: Operand, sample: &[u32]| operand.value(sample);
         samples
             .iter()
             .all(|sample| bound.order.holds(value(bound.a, sample), value(bound.b, sample)))
     };
-    for bound in hinted.into_iter().filter(holds) {
+    for bound in hinted.filter(holds) {
         if !invariant.bounds.contains(&bound) {
             invariant.bounds.push(bound);
         }
@@ -191,7 +212,9 @@ fn divisions(
         }
     }
     // In the next round the dividend may be the divisor.
-    divisors.extend(divided);
+    if divisors.iter().any(|&column| terms.as_const(values[column]).is_none()) {
+        divisors.extend(divided);
+    }
     let is_trivial = |column: usize| matches!(terms.as_const(values[column]), Some(0 | 1));
     let distinct = |columns: Vec<usize>, most| {
         let mut seen = BTreeSet::new();
@@ -210,13 +233,50 @@ fn divisions(
     all
 }
 
-/// The orders that hold on samples.
+/// Pairs of free words of the same program, of which sums are made.
+fn pairs_of_a_side(all: &[Word], free: &[usize]) -> Vec<[usize; 2]> {
+    let mut pairs = Vec::new();
+    for side in [0, 1] {
+        let is_of_side = |column: &&usize| match all[**column] {
+            Word::Reg(of, _) | Word::Cell(of, _) => of == side,
+            Word::Input(_) | Word::Hi(_) | Word::Lo(_) | Word::Taken(_) => false,
+        };
+        let own: Vec<usize> = free.iter().filter(is_of_side).take(SUMMED).copied().collect();
+        for (i, &a) in own.iter().enumerate() {
+            pairs.extend(own[i + 1..].iter().map(|&b| [a, b]));
+        }
+    }
+    pairs
+}
+
+/// The numbers that programs divide by, as words that hold them.
+fn numbers_divided_by(
+    images: [&Image; 2],
+    words: &Words,
+    values: &[Term],
+    terms: &Terms,
+) -> Vec<usize> {
+    let mut seen = BTreeSet::new();
+    let mut found = Vec::new();
+    for (side, image) in images.into_iter().enumerate() {
+        for division in divisions_of(image) {
+            let of = words.all.iter().position(|word| *word == Word::Reg(side, division.t));
+            let number = |&column: &usize| terms.as_const(values[column]).filter(|by| *by > 1);
+            found.extend(of.filter(|column| number(column).is_some_and(|by| seen.insert(by))));
+        }
+    }
+    found.truncate(DIVIDING);
+    found
+}
+
+/// The orders that hold on samples: of words and numbers, and, unless they are to be of
+/// numbers alone, of words.
 fn orders(
     terms: &mut Terms,
     given: &Given,
-    all: &[Word],
-    values: &[Term],
+    (all, values): (&[Word], &[Term]),
     samples: &[Vec<u32>],
+    are_of_numbers: bool,
 ) -> Vec<Bound> {
     let (mut words, mut own) = (Vec::new(), Vec::new());
     let mut numbers = BTreeSet::from([0, 1]);
@@ -244,21 +304,27 @@ fn orders(
         Operand::Word(column) | Operand::Moved(column, _) => {
             matches!(all[column], Word::Reg(0, _) | Word::Cell(0, _))
         }
-        Operand::Number(_) => false,
+        Operand::Sum(..) | Operand::Number(_) => false,
     };
-    let mut bounds = by_a_step(&words, &numbers, samples);
+    let mut bounds = match are_of_numbers {
+        true => Vec::new(),
+        false => by_a_step(&words, &numbers, samples),
+    };
+    let kinds: &[Order] = if are_of_numbers { &[Order::Ult] } else { &[Order::Ult, Order::Slt] };
     let numbers = numbers.into_iter().map(Operand::Number);
     let operands: Vec<Operand> = words.iter().chain(&own).copied().chain(numbers).collect();
     for (i, &a) in operands.iter().enumerate() {
         for (j, &b) in operands.iter().enumerate() {
             let are_apart = own.contains(&a) && is_left(b) || own.contains(&b) && is_left(a);
-            if i == j || are_apart || matches!([a, b], [Operand::Number(_), Operand::Number(_)]) {
+            let is_number = |operand: Operand| matches!(operand, Operand::Number(_));
+            let numbers = u32::from(is_number(a)) + u32::from(is_number(b));
+            if i == j || are_apart || numbers == 2 || are_of_numbers && numbers == 0 {
                 continue;
             }
             let holds = |order: Order| {
                 samples.iter().all(|sample| order.holds(a.value(sample), b.value(sample)))
             };
-            for order in [Order::Ult, Order::Slt] {
+            for &order in kinds {
                 let strongest_first = [Some(order), order.weaker()];
                 if let Some(order) =
                     strongest_first.into_iter().flatten().find(|&order| holds(order))

@@ -29,20 +29,20 @@ pub struct Claims {
 pub fn of(product: &Product, words: &Words, schedule: &Schedule) -> Claims {
     let nodes = product.nodes.iter().map(|(&node, invariant)| {
         let bounds = orders::essential(&invariant.bounds);
-        let sums = sums(&bounds);
+        let sums = sums(&bounds, invariant, words);
         NodeClaim {
             at: node,
             pieces: pieces(schedule.pieces(node)),
             lead: schedule.lead(node),
             sums: sums.iter().map(|&sum| summands(sum, words)).chain(two(invariant)).collect(),
-            divisions: divisions(invariant, words)
+            divisions: divisions(invariant, words, &sums)
                 .into_iter()
                 .chain(halves(invariant).into_iter().map(|column| Division {
                     dividend: name(words.all[column]),
                     divisor: Name::Sum(sums.len()),
                 }))
                 .collect(),
-            equations: equations(invariant, words),
+            equations: equations(invariant, words, &sums),
             orders: bounds.iter().map(|bound| order(bound, words, &sums)).collect(),
             is_initial: invariant.is_initial,
             agreement: invariant.agreement.map(|footprint| match footprint {
@@ -74,24 +74,46 @@ fn name(word: Word) -> Name {
     }
 }
 
-/// The words and numbers whose sums orders speak of, each pair once.
-fn sums(bounds: &[Bound]) -> Vec<(usize, u32)> {
-    let moved = bounds.iter().flat_map(|bound| [bound.a, bound.b]).filter_map(|of| match of {
-        Operand::Moved(column, by) => Some((column, by)),
-        Operand::Word(_) | Operand::Number(_) => None,
+/// The sums that orders and remainders speak of, each once.
+fn sums(bounds: &[Bound], invariant: &Invariant, words: &Words) -> Vec<Operand> {
+    let is_sum = |of: &Operand| matches!(of, Operand::Moved(..) | Operand::Sum(..));
+    let of_orders = bounds.iter().flat_map(|bound| [bound.a, bound.b]).filter(is_sum);
+    let of_residues = said(invariant, words).into_iter().filter_map(|derived| match *derived {
+        Derived::Residue([a, b], _) => Some(Operand::Sum(a, b)),
+        _ => None,
     });
-    moved.collect::<BTreeSet<_>>().into_iter().collect()
+    of_orders.chain(of_residues).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-fn summands((column, by): (usize, u32), words: &Words) -> Vec<Summand> {
-    vec![Summand(1, vec![name(words.all[column])]), Summand(by, vec![])]
+fn summands(sum: Operand, words: &Words) -> Vec<Summand> {
+    let word = |column: usize| vec![name(words.all[column])];
+    match sum {
+        Operand::Word(a) => vec![Summand(1, word(a))],
+        Operand::Moved(a, by) => vec![Summand(1, word(a)), Summand(by, vec![])],
+        Operand::Sum(a, b) => vec![Summand(1, word(a)), Summand(1, word(b))],
+        Operand::Number(number) => vec![Summand(number, vec![])],
+    }
+}
+
+/// What is made of words and occurs in an equation.
+fn said<'i>(invariant: &'i Invariant, words: &Words) -> Vec<&'i Derived> {
+    let rows = invariant.rows(words);
+    let first = words.all.len();
+    let occurs = |at: usize| rows.iter().any(|row| row.coefficients[first + at] != 0);
+    let all = invariant.derived.iter().enumerate();
+    all.filter(|(at, _)| occurs(*at)).map(|(_, derived)| derived).collect()
+}
+
+/// Which of the sums a sum is.
+fn index_of(sum: Operand, sums: &[Operand]) -> usize {
+    sums.iter().position(|other| *other == sum).expect("it is one of them")
 }
 
 /// The columns whose halves equations speak of.
 fn halves(invariant: &Invariant) -> Vec<usize> {
     let of = |derived: &Derived| match *derived {
         Derived::Triangle(of) => Some(of),
-        Derived::Product(_) | Derived::Quotient(..) | Derived::Remainder(..) => None,
+        _ => None,
     };
     invariant.derived.iter().filter_map(of).collect()
 }
@@ -102,35 +124,47 @@ fn two(invariant: &Invariant) -> Option<Vec<Summand>> {
 }
 
 /// The divisions by words that equations speak of.
-fn divisions(invariant: &Invariant, words: &Words) -> Vec<Division> {
+fn divisions(invariant: &Invariant, words: &Words, sums: &[Operand]) -> Vec<Division> {
     let mut all = Vec::new();
-    for derived in &invariant.derived {
-        if let &Derived::Quotient(a, b) | &Derived::Remainder(a, b) = derived {
-            let [dividend, divisor] = [a, b].map(|column| name(words.all[column]));
-            let division = Division { dividend, divisor };
-            if !all.contains(&division) {
-                all.push(division);
-            }
-        }
+    for derived in said(invariant, words) {
+        let division = division(derived, words, sums);
+        all.extend(division.filter(|division| !all.contains(division)));
     }
     all
 }
 
+/// The division that a quotient or a remainder is of.
+fn division(derived: &Derived, words: &Words, sums: &[Operand]) -> Option<Division> {
+    let word = |column: usize| name(words.all[column]);
+    match *derived {
+        Derived::Quotient(a, b) | Derived::Remainder(a, b) => {
+            Some(Division { dividend: word(a), divisor: word(b) })
+        }
+        Derived::Residue([a, b], m) => {
+            let sum = Name::Sum(index_of(Operand::Sum(a, b), sums));
+            Some(Division { dividend: sum, divisor: word(m) })
+        }
+        Derived::Product(_) | Derived::Triangle(_) => None,
+    }
+}
+
 /// The equations, those last in the echelon form first: each is solved for its
 /// pivot, by words that no further one solves.
-fn equations(invariant: &Invariant, words: &Words) -> Vec<Vec<Summand>> {
+fn equations(invariant: &Invariant, words: &Words, sums: &[Operand]) -> Vec<Vec<Summand>> {
     let names: Vec<Name> = words.all.iter().map(|&word| name(word)).collect();
-    let divisions = divisions(invariant, words);
+    let divisions = divisions(invariant, words, sums);
     let halves = halves(invariant);
-    let division = |a: usize, b: usize| {
-        let this = Division { dividend: names[a], divisor: names[b] };
+    let division = |derived: &Derived| {
+        let this = division(derived, words, sums).expect("it is of one");
         divisions.iter().position(|other| *other == this).expect("it is one of them")
     };
     let of_column = |column: usize| match names.get(column) {
         Some(&name) => vec![name],
         None => match invariant.derived.get(column - names.len()) {
-            Some(&Derived::Quotient(a, b)) => vec![Name::Quotient(division(a, b))],
-            Some(&Derived::Remainder(a, b)) => vec![Name::Remainder(division(a, b))],
+            Some(of @ Derived::Quotient(..)) => vec![Name::Quotient(division(of))],
+            Some(of @ (Derived::Remainder(..) | Derived::Residue(..))) => {
+                vec![Name::Remainder(division(of))]
+            }
             Some(Derived::Product(factors)) => factors.iter().map(|&of| names[of]).collect(),
             Some(Derived::Triangle(_)) | None => vec![],
         },
@@ -177,12 +211,11 @@ fn equations(invariant: &Invariant, words: &Words) -> Vec<Vec<Summand>> {
     rows.iter().rev().map(equation).collect()
 }
 
-fn order(bound: &Bound, words: &Words, sums: &[(usize, u32)]) -> certificate::Order {
+fn order(bound: &Bound, words: &Words, sums: &[Operand]) -> certificate::Order {
     let operand = |operand: Operand| match operand {
         Operand::Word(column) => certificate::Operand::Word(name(words.all[column])),
-        Operand::Moved(column, by) => {
-            let this = sums.iter().position(|sum| *sum == (column, by));
-            certificate::Operand::Word(Name::Sum(this.expect("it is one of them")))
+        sum @ (Operand::Moved(..) | Operand::Sum(..)) => {
+            certificate::Operand::Word(Name::Sum(index_of(sum, sums)))
         }
         Operand::Number(number) => certificate::Operand::Number(number),
     };

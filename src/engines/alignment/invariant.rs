@@ -50,6 +50,8 @@ pub enum Derived {
     Quotient(usize, usize),
     /// The remainder of that.
     Remainder(usize, usize),
+    /// The remainder of the sum of two by a third: what casting out nines keeps.
+    Residue([usize; 2], usize),
     /// The sum of all numbers up to it: half of its product with the next one. Modulo 2^32 that
     /// product does not say what its half is.
     Triangle(usize),
@@ -64,6 +66,10 @@ impl Derived {
             // As terms have it where the divisor is zero.
             Derived::Quotient(a, b) => values[*a].checked_div(values[*b]).unwrap_or(u32::MAX),
             Derived::Remainder(a, b) => values[*a].checked_rem(values[*b]).unwrap_or(values[*a]),
+            Derived::Residue([a, b], m) => {
+                let sum = values[*a].wrapping_add(values[*b]);
+                sum.checked_rem(values[*m]).unwrap_or(sum)
+            }
             Derived::Triangle(a) => {
                 let number = u64::from(values[*a]);
                 (number * (number + 1) / 2) as u32
@@ -218,6 +224,10 @@ impl Invariant {
             }
             Derived::Quotient(a, b) => terms.udiv(values[*a], values[*b]),
             Derived::Remainder(a, b) => terms.urem(values[*a], values[*b]),
+            Derived::Residue([a, b], m) => {
+                let sum = terms.add(values[*a], values[*b]);
+                terms.urem(sum, values[*m])
+            }
             // Of `2 * q` and `2 * q + 1`.
             &Derived::Triangle(a) => {
                 let (one, two) = (terms.word(1), terms.word(2));

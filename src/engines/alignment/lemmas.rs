@@ -76,10 +76,14 @@ pub fn candidates<A: Copy + Ord>(
             if more.is_empty() && index > of {
                 continue;
             }
-            if let Some((times, rest)) = divided(&more, divisor)
-                && rest.is_empty()
-            {
-                found.push(Candidate { of, times, rest: Rest::Of(index) });
+            // Where remainders are words of their own, what is left may be told by these.
+            let plain = plus(&this.dividend, &other.dividend, u32::MAX);
+            for form in [more].into_iter().chain(forms(&plain, zeros)) {
+                if let Some((times, rest)) = divided(&form, divisor)
+                    && rest.is_empty()
+                {
+                    found.push(Candidate { of, times, rest: Rest::Of(index) });
+                }
             }
         }
         for ([rest, _], bound) in below.iter().zip(&bounds) {
@@ -91,17 +95,7 @@ pub fn candidates<A: Copy + Ord>(
                 found.push(Candidate { of, times, rest: Rest::Below(rest.clone()) });
             }
         }
-        // The dividend as it is, and as sums that are zero say.
-        let mut forms = vec![this.dividend.clone()];
-        for zero in zeros {
-            let shared = this.dividend.keys().filter_map(|product| {
-                let (of_dividend, of_zero) = (this.dividend[product], *zero.get(product)?);
-                let is_unit = of_zero == 1 || of_zero == u32::MAX;
-                (is_unit && !product.is_empty()).then(|| of_dividend.wrapping_mul(of_zero))
-            });
-            forms.extend(shared.map(|factor| plus(&this.dividend, zero, factor.wrapping_neg())));
-        }
-        for form in forms {
+        for form in forms(&this.dividend, zeros) {
             if let Some((times, rest)) = divided(&form, divisor) {
                 guessed.push(Candidate { of, times, rest: Rest::Below(rest) });
             }
@@ -119,6 +113,20 @@ pub fn candidates<A: Copy + Ord>(
     }
     kept.truncate(MOST);
     kept
+}
+
+/// A sum as it is, and as each of some sums that are zero says.
+fn forms<A: Copy + Ord>(sum: &Polynomial<A>, zeros: &[Polynomial<A>]) -> Vec<Polynomial<A>> {
+    let mut forms = vec![sum.clone()];
+    for zero in zeros {
+        let shared = sum.keys().filter_map(|product| {
+            let (of_sum, of_zero) = (sum[product], *zero.get(product)?);
+            let is_unit = of_zero == 1 || of_zero == u32::MAX;
+            (is_unit && !product.is_empty()).then(|| of_sum.wrapping_mul(of_zero))
+        });
+        forms.extend(shared.map(|factor| plus(sum, zero, factor.wrapping_neg())));
+    }
+    forms
 }
 
 /// That two quotients by the same number may be so much apart.

@@ -28,6 +28,8 @@ const UNDECIDED_OF_ALL: u32 = 4;
 /// The same where orders are said, too, so that factors may be small; in all.
 const EFFORT_OF_BOUNDED: Effort = Effort(4_000);
 const UNDECIDED_OF_BOUNDED: u32 = 2;
+/// The same for what a lemma takes for granted.
+const EFFORT_OF_CONDITION: Effort = Effort(1_000);
 /// Questions at most.
 const QUESTIONS: u32 = 300;
 /// Questions at most for rich invariants, in all and of one kind.
@@ -349,6 +351,9 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
         }
         let mut tried: Vec<Candidate<Term>> = Vec::new();
         for _ in 0..LEMMAS {
+            if self.zeros(zeros).is_zero(sum) {
+                break;
+            }
             let all = candidates(&quotients, zeros, &self.zeros(zeros), &below);
             let mut found = None;
             for next in all {
@@ -434,11 +439,30 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
             conditions.push(self.terms.eq(high, none));
         }
         for condition in conditions {
-            if !matches!(self.decide(assumptions, condition).await?, Decided::Holds) {
+            if !self.holds_alone(assumptions, condition, EFFORT_OF_CONDITION).await? {
                 return Ok(None);
             }
         }
         Ok(Some(zero))
+    }
+
+    /// Whether a goal holds, asked with nothing beside that is not about it and for longer: that a
+    /// multiple of a quotient is no more than a word is hard to see among much else.
+    pub async fn holds_alone(
+        &mut self,
+        assumptions: &[Term],
+        goal: Term,
+        effort: Effort,
+    ) -> Result<bool, Ended> {
+        let about = self.about(assumptions, goal);
+        let effort = std::mem::replace(&mut self.effort, effort);
+        let decided = self.decide(&about, goal).await;
+        self.effort = effort;
+        if let Decided::Holds = decided? {
+            return Ok(true);
+        }
+        // Words beside may say more of these.
+        Ok(matches!(self.decide(assumptions, goal).await?, Decided::Holds))
     }
 
     /// The word that a sum is.

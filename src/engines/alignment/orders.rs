@@ -72,6 +72,8 @@ pub enum Operand {
     Word(usize),
     /// The word of this column and a number, modulo 2^32.
     Moved(usize, u32),
+    /// The sum of the words of two columns, modulo 2^32.
+    Sum(usize, usize),
     /// This number.
     Number(u32),
 }
@@ -82,6 +84,7 @@ impl Operand {
         match self {
             Operand::Word(column) => values[column],
             Operand::Moved(column, by) => values[column].wrapping_add(by),
+            Operand::Sum(a, b) => values[a].wrapping_add(values[b]),
             Operand::Number(number) => number,
         }
     }
@@ -94,6 +97,7 @@ impl Operand {
                 let by = terms.word(by);
                 terms.add(values[column], by)
             }
+            Operand::Sum(a, b) => terms.add(values[a], values[b]),
             Operand::Number(number) => terms.word(number),
         }
     }

@@ -4,7 +4,7 @@
 //! no more; were the other to go on for ever, the run would go round a cycle on
 //! which the first does not move. So they stop on the same inputs if no such
 //! cycle can be gone round for ever. A set of cycles is excluded by a measure, a
-//! word or a difference of two words, that no transition of it makes larger
+//! word or the difference or sum of two words, that no transition of it makes larger
 //! (unsigned) and some make smaller: without these, what is left has to be
 //! excluded in the same way (lexicographic measures; Bradley, Manna and Sipma,
 //! CAV 2005).
@@ -19,12 +19,15 @@ use rustc_hash::FxBuildHasher;
 use super::obligations::{Decided, Decider, Ended};
 use super::product::{Product, Step};
 use super::schedule::Node;
+use crate::solver::Effort;
 use crate::term::{self, Term};
 
 /// Words that change which measures are made of, at most.
 const CHANGING: usize = 6;
 /// Others at most.
 const STANDING: usize = 6;
+/// What the question may cost whether a sum gets smaller.
+const OF_SUMS: Effort = Effort(4_000);
 /// Questions at most, for all measures.
 const QUESTIONS: u32 = 250;
 
@@ -39,18 +42,20 @@ pub enum Stopping {
     Always,
 }
 
-/// A word, or how much it is above another one.
+/// A word, or how much it is above another one, or the sum of two.
 #[derive(Clone, Copy, Debug)]
-struct Measure {
-    word: usize,
-    above: Option<usize>,
+enum Measure {
+    Word(usize),
+    Above(usize, usize),
+    Sum(usize, usize),
 }
 
 impl Measure {
     fn of<P>(self, decider: &mut Decider<P>, words: &[Term]) -> Term {
-        match self.above {
-            Some(above) => decider.terms.sub(words[self.word], words[above]),
-            None => words[self.word],
+        match self {
+            Measure::Word(word) => words[word],
+            Measure::Above(word, other) => decider.terms.sub(words[word], words[other]),
+            Measure::Sum(word, other) => decider.terms.add(words[word], words[other]),
         }
     }
 }
@@ -122,7 +127,12 @@ async fn without_decreasing<'p, P: AsyncFnMut() -> ControlFlow<()>>(
             let [before, after] =
                 [&step.before, &step.after].map(|words| measure.of(decider, words));
             let less = less(decider, after, before);
-            if let Decided::Holds = decider.decide(&step.assumptions, less).await? {
+            let is_less = match measure {
+                // That a sum does not wrap around makes it a longer question.
+                Measure::Sum(..) => decider.holds_alone(&step.assumptions, less, OF_SUMS).await?,
+                _ => matches!(decider.decide(&step.assumptions, less).await?, Decided::Holds),
+            };
+            if is_less {
                 continue;
             }
             let more = decider.terms.ult(before, after);
@@ -156,8 +166,8 @@ fn less<P>(decider: &mut Decider<P>, after: Term, before: Term) -> Term {
     terms.not(neither)
 }
 
-/// Measures to try: words that change, and how much they are above others or
-/// others above them.
+/// Measures to try: words that change, how much they are above others or others above them,
+/// and the sums of two.
 fn measures<P>(cycle: &[&Step], decider: &Decider<P>) -> Vec<Measure> {
     let is_number = |&term: &Term| decider.terms.as_const(term).is_some();
     let (mut changing, mut standing) = (Vec::new(), Vec::new());
@@ -175,15 +185,17 @@ fn measures<P>(cycle: &[&Step], decider: &Decider<P>) -> Vec<Measure> {
             _ => {}
         }
     }
-    let alone = changing.iter().map(|&word| Measure { word, above: None });
+    let alone = changing.iter().map(|&word| Measure::Word(word));
     let others = |word: usize| {
         let others = changing.iter().chain(&standing).copied();
         others.filter(move |&other| other != word)
     };
     let differences = changing.iter().flat_map(|&word| {
-        others(word).flat_map(move |other| {
-            [(other, word), (word, other)].map(|(word, above)| Measure { word, above: Some(above) })
-        })
+        others(word)
+            .flat_map(move |other| [Measure::Above(other, word), Measure::Above(word, other)])
     });
-    alone.chain(differences).collect()
+    let sums = changing.iter().enumerate().flat_map(|(index, &word)| {
+        changing[index + 1..].iter().map(move |&other| Measure::Sum(word, other))
+    });
+    alone.chain(differences).chain(sums).collect()
 }

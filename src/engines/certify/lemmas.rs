@@ -46,7 +46,7 @@ pub fn with_lemmas(
     below: &[[Word; 2]],
     prove: &dyn Fn(&Scene, Goal) -> Option<String>,
 ) -> Option<WithLemmas> {
-    let quotients = quotients(&scene.terms, zeros.iter().copied().chain([word]));
+    let quotients = quotients(&scene.terms, word, &zeros);
     if quotients.is_empty() {
         return None;
     }
@@ -156,9 +156,18 @@ fn factor(polynomial: &Polynomial) -> Factor {
     polynomial.iter().map(product).collect()
 }
 
+/// The unsigned quotients in words: those in the first one count most.
+fn quotients(terms: &Terms, word: Word, others: &[Word]) -> Vec<Quotient<Atom>> {
+    let mut found = quotients_in(terms, vec![word]);
+    let own: BTreeSet<Atom> = found.iter().map(|quotient| quotient.atom).collect();
+    let of_others = quotients_in(terms, others.to_vec());
+    found.extend(of_others.into_iter().filter(|quotient| !own.contains(&quotient.atom)));
+    found
+}
+
 /// The unsigned quotients in words, and in what these are made of.
-fn quotients(terms: &Terms, words: impl Iterator<Item = Word>) -> Vec<Quotient<Atom>> {
-    let (mut open, mut seen) = (words.collect::<Vec<_>>(), BTreeSet::new());
+fn quotients_in(terms: &Terms, mut open: Vec<Word>) -> Vec<Quotient<Atom>> {
+    let mut seen = BTreeSet::new();
     let mut found = BTreeMap::new();
     while let Some(word) = open.pop() {
         if !seen.insert(word) {

@@ -14,6 +14,9 @@ use super::{hints, lemmas};
 use crate::solver::bitblast::clauses::{Solved, solve};
 use crate::solver::{Effort, Stop};
 
+/// Conflicts for what a lemma takes for granted: that a multiple of a quotient is no more than
+/// a word takes some thousands.
+const OF_LEMMAS: Effort = Effort(12_000);
 /// Conflicts for one that need not be.
 const OPTIONAL: Effort = Effort(1_000);
 /// Conflicts where a measure is to get smaller.
@@ -171,7 +174,7 @@ impl<'s> Prover<'s> {
         word: Word,
         zeros: Vec<Word>,
     ) -> Option<lemmas::WithLemmas> {
-        let prove = |scene: &Scene, goal| self.bits(scene, obligation, goal, OPTIONAL);
+        let prove = |scene: &Scene, goal| self.bits(scene, obligation, goal, OF_LEMMAS);
         let below = obligation.conditions.iter().filter_map(|condition| match *condition {
             Condition { fact: Fact::Less(false, a, b), holds: true } => Some([a, b]),
             _ => None,
@@ -232,8 +235,8 @@ impl Advisor for Prover<'_> {
     }
 }
 
-/// Measures to try: words that change, and how much they are above others or
-/// others above them.
+/// Measures to try: words that change, how much they are above others or others above them,
+/// and the sums of two.
 fn measures(steps: &[&Step]) -> Vec<Measure> {
     let Some(first) = steps.first() else { return Vec::new() };
     let (mut changing, mut standing) = (Vec::new(), Vec::new());
@@ -251,12 +254,17 @@ fn measures(steps: &[&Step]) -> Vec<Measure> {
             _ => {}
         }
     }
-    let alone = changing.iter().map(|&word| Measure { word, above: None });
+    let alone = changing.iter().map(|&word| Measure::word(word));
     let differences = changing.iter().flat_map(|&word| {
         let others = changing.iter().chain(&standing).copied().filter(move |&other| other != word);
         others.flat_map(move |other| {
-            [(other, word), (word, other)].map(|(word, above)| Measure { word, above: Some(above) })
+            [(other, word), (word, other)]
+                .map(|(word, above)| Measure { above: Some(above), ..Measure::word(word) })
         })
     });
-    alone.chain(differences).collect()
+    let sums = changing.iter().enumerate().flat_map(|(index, &word)| {
+        let others = changing[index + 1..].iter();
+        others.map(move |&plus| Measure { plus: Some(plus), ..Measure::word(word) })
+    });
+    alone.chain(differences).chain(sums).collect()
 }

@@ -196,12 +196,13 @@ fn parts(claim: &NodeClaim, name: Name) -> Vec<Name> {
 }
 
 /// What gets smaller.
-pub(super) fn measured(inputs: &[String], Measure { word, above }: Measure) -> String {
+pub(super) fn measured(inputs: &[String], Measure { word, above, plus }: Measure) -> String {
     let of = |name| self::word(inputs, None, name);
-    match above {
-        None => of(word),
-        Some(above) => format!("{} - {}", of(word), of(above)),
+    let mut text = of(word);
+    for (sign, other) in [('-', above), ('+', plus)] {
+        text.extend(other.map(|other| format!(" {sign} {}", of(other))));
     }
+    text
 }
 
 /// A word, or what is made of words where a node is.

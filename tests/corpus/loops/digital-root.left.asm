@@ -1,7 +1,6 @@
 ;@ title: A digital root by sums of digits and modulo 9
 ;@ family: digital root
 ;@ claim: equivalent
-;@ undecided
 ;@ slow
 ; The digital root of $1, unsigned, by sums of digits.
     lis $4

@@ -182,7 +182,7 @@ fn what_agrees_is_proved() {
 fn most_of_what_agrees_is_proved() {
     let (all, undecided) = check_what_agrees(Pair::all());
     eprintln!("figure: {all} pairs with loops are proved, {undecided} are undecided");
-    assert!(undecided * 2 <= all, "{undecided} of {} are undecided", all + undecided);
+    assert!(undecided * 10 <= all + undecided, "{undecided} of {} are undecided", all + undecided);
 }
 
 /// How many are proved, and how many the engine does not decide yet.
