@@ -1,5 +1,7 @@
 //! The comparison of versions: held to labelled pairs and to runs, and what it has to prove.
 
+mod corpus;
+
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The pairs of `tests/corpus/pairs` and `tests/corpus/oracle`, as the
+//! The pairs of `tests/corpus/pairs`, `tests/corpus/oracle` and `tests/corpus/versions`, as the
 //! directives at the head of each left program describe them. What each
 //! directive means is told in the README there.
 
@@ -33,6 +33,7 @@ pub struct Labels {
     pub witness: Option<Difference>,
     pub out_of_fuel: Option<[u32; 2]>,
     pub label_from: Evidence,
+    pub by: Option<By>,
     pub undecided: bool,
     pub slow: bool,
     pub note: Option<String>,
@@ -70,6 +71,7 @@ impl Labels {
             witness: take("witness").map(|witness| Difference::read(name, &witness)),
             out_of_fuel: take("out-of-fuel").map(|inputs| inputs_of(name, &inputs)),
             label_from: word(name, &take("label-from").unwrap_or_default()),
+            by: take("by").map(|by| word(name, &by)),
             undecided: take("undecided").is_some(),
             slow: take("slow").is_some(),
             note: take("note"),
@@ -147,6 +149,22 @@ pub enum Evidence {
     #[serde(rename = "independent tests")]
     IndependentTests,
     Argument,
+}
+
+/// What two versions of a program are proved to be equal by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum By {
+    /// Every instruction is the same.
+    Instructions,
+    /// What differs has a pattern.
+    Patterns,
+    /// A solver compared blocks.
+    Blocks,
+    /// A proof about loops.
+    Alignment,
+    /// Every path was explored, as none of the others sufficed.
+    Paths,
 }
 
 /// An input on which the programs differ, and how each ends on it.

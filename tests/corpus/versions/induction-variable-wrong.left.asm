@@ -1,0 +1,20 @@
+;@ title: A product in a loop becomes a sum that is a round ahead
+;@ family: loops
+;@ verdict: disequivalent
+;@ witness: 1, 0 -> 0 | 12
+;@ label-from: witness
+; The sum of multiples of 12, as many as $1 says.
+    lis $4
+    .word 1
+    lis $5
+    .word 12
+    add $6, $0, $0
+loop:
+    beq $6, $1, end
+    mult $6, $5
+    mflo $7
+    add $3, $3, $7
+    add $6, $6, $4
+    beq $0, $0, loop
+end:
+    jr $31

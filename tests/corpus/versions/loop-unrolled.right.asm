@@ -1,0 +1,17 @@
+; The product of $2 by addition, of at most 40 rounds.
+    lis $4
+    .word 1
+    lis $5
+    .word 40
+    sltu $6, $5, $1
+    bne $6, $0, end
+loop:
+    beq $1, $0, end
+    add $3, $3, $2
+    sub $1, $1, $4
+    beq $1, $0, end
+    add $3, $2, $3
+    sub $1, $1, $4
+    beq $0, $0, loop
+end:
+    jr $31

@@ -1,0 +1,14 @@
+; The square of a sum or of a difference, and one more.
+    slt $4, $1, $2
+    beq $4, $0, other
+    sub $5, $2, $1
+    lis $6
+    .word 1
+tail:
+    mult $5, $5
+    mflo $3
+    add $3, $3, $6
+    jr $31
+other:
+    add $5, $1, $2
+    beq $0, $0, tail

@@ -1,0 +1,17 @@
+; Twice $1 below 8, $1 from there on, and 2 where it is negative.
+    slt $9, $1, $0
+    bne $9, $0, other
+    sub $6, $0, $1
+    lis $4
+    .word -8
+    slt $5, $4, $6
+    beq $5, $0, large
+    add $3, $1, $1
+    jr $31
+large:
+    add $3, $1, $0
+    jr $31
+other:
+    lis $3
+    .word 2
+    jr $31

@@ -1,0 +1,4 @@
+; A product.
+    multu $1, $2
+    mfhi $3
+    jr $31

@@ -1,0 +1,4 @@
+; A product.
+    multu $1, $2
+    mflo $3
+    jr $31

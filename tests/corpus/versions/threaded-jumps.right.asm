@@ -1,0 +1,13 @@
+; One of three results, by way of jumps.
+    beq $1, $0, e
+    beq $2, $0, d
+    add $3, $1, $2
+    jr $31
+d:
+    lis $3
+    .word 7
+    jr $31
+e:
+    lis $3
+    .word 9
+    jr $31
