@@ -10,7 +10,8 @@
 //! hold the same, and by an edit of one token that makes the programs agree, and `regions`
 //! tells on which inputs there is one; `tree` is what such engines walk. `classes` sorts many
 //! programs by what they do, `mutation` tells which wrong programs tests miss, and `quiz` asks which of
-//! them do the same. `versions` compares two versions of a program instruction by instruction.
+//! them do the same. `versions` compares two versions of a program instruction by instruction, and `driven`
+//! makes inputs of what it refutes.
 
 #[cfg(feature = "alignment")]
 pub mod alignment;
@@ -22,6 +23,8 @@ pub mod certify;
 pub mod classes;
 #[cfg(feature = "explanations")]
 pub mod difference;
+#[cfg(feature = "versions")]
+pub mod driven;
 #[cfg(feature = "explanations")]
 pub mod mend;
 #[cfg(feature = "explanations")]

@@ -14,6 +14,8 @@
 //! loop over sorted references; nothing here recurses on a term.
 
 mod build;
+#[cfg(feature = "versions")]
+mod columns;
 mod division;
 mod eval;
 mod infix;

@@ -1,12 +1,14 @@
 //! `tamarin versions`: two versions of a program, procedure by procedure.
 
 mod html;
+mod pattern;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use clap::Args;
@@ -21,8 +23,9 @@ use super::watch::{Watch, stop_after};
 use crate::asm::SourceLines;
 use crate::cli::console::{DIFFERENT, TROUBLE, WEAKER, answer, pretty, write};
 use crate::engines::certify::{Certified, Uncertified, of_procedures};
+use crate::engines::driven::drive;
 use crate::engines::paths::{self, Options};
-use crate::engines::versions;
+use crate::engines::versions::{self, custom::Custom};
 use crate::report::{FolderReport, ProgramReport, VersionsReport, VersionsVerdict, words};
 use crate::views::versions::{self as views, VersionsView};
 
@@ -42,6 +45,13 @@ pub struct VersionsArgs {
     /// differ, where it leaves that open.
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     seconds: u64,
+    /// A pattern of your own: two snippets of code and what corresponds. It is proved before it is
+    /// used; may be given more than once.
+    #[arg(long = "pattern", value_name = "FILE")]
+    patterns: Vec<PathBuf>,
+    /// Seconds for the proof of each pattern.
+    #[arg(long, value_name = "SECONDS", default_value_t = 300)]
+    pattern_seconds: u64,
     /// Write a certificate that they are equal here, for `tamarin check`; of two programs.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
@@ -55,21 +65,27 @@ pub struct VersionsArgs {
 
 /// Compares two versions of a program.
 pub fn versions(args: &VersionsArgs) -> Result<u8, Trouble> {
+    let stop = || stop_after(args.pattern_seconds);
+    let patterns = match args.patterns.is_empty() {
+        true => Rc::default(),
+        false => pattern::proved(&args.patterns, &mut *args.solver.solver()?, stop)?,
+    };
     if let (Some(old), Some(new)) = (folder(&args.old), folder(&args.new)) {
         if args.certificate.is_some() {
             return Err(Trouble::argument("--certificate is of two programs, not of folders"));
         }
-        return folders(args, [old, new]);
+        return folders(args, &patterns, [old, new]);
     }
     let compared = args.contract.compared(&args.old, &args.new)?;
-    let report = compared_by(args, &compared)?;
+    let report = compared_by(args, &patterns, &compared)?;
     if let Some(path) = &args.html {
         let names = [&args.old, &args.new].map(name);
         let page =
             html::of_programs(names.each_ref().map(String::as_str), &view(&compared, &report));
         write(path, page.as_bytes())?;
     }
-    let certified = args.certificate.as_deref().map(|path| certify(args, &compared, path));
+    let certified =
+        args.certificate.as_deref().map(|path| certify(args, &patterns, &compared, path));
     let certified = certified.transpose()?;
     if args.json {
         let mut object = serde_json::json!(report);
@@ -100,6 +116,7 @@ pub fn versions(args: &VersionsArgs) -> Result<u8, Trouble> {
 /// Looks for a certificate, procedure by procedure, and writes it down.
 fn certify(
     args: &VersionsArgs,
+    patterns: &Rc<[Custom]>,
     compared: &Compared,
     path: &Path,
 ) -> Result<Result<Checked, Uncertified>, Trouble> {
@@ -107,7 +124,7 @@ fn certify(
     let stop = stop_after(args.seconds);
     let labels = [&programs[0].labels[..], &programs[1].labels[..]];
     let going_on = async || ControlFlow::Continue(());
-    let certifying = of_procedures([old, new], labels, contract, &stop, going_on);
+    let certifying = of_procedures([old, new], labels, patterns, contract, &stop, going_on);
     Ok(match pollster::block_on(certifying) {
         Ok(Certified { certificate, checked }) => {
             let text = serde_json::to_string(&certificate).expect("it is plain data") + "\n";
@@ -120,28 +137,33 @@ fn certify(
 
 /// What is found of two programs: instruction by instruction, and where that does not do, by
 /// the other engines.
-fn compared_by(args: &VersionsArgs, compared: &Compared) -> Result<VersionsReport, Trouble> {
+fn compared_by(
+    args: &VersionsArgs,
+    patterns: &Rc<[Custom]>,
+    compared: &Compared,
+) -> Result<VersionsReport, Trouble> {
     let Compared { contract, images: [old, new], sources, programs } = compared;
     let mut solver = args.solver.solver()?;
     let stop = stop_after(args.seconds);
     let labels = [&programs[0].labels[..], &programs[1].labels[..]];
     let going_on = async || ControlFlow::Continue(());
-    let comparing = versions::compare([old, new], labels, &mut *solver, &stop, going_on);
+    let comparing = versions::compare([old, new], labels, patterns, &mut *solver, &stop, going_on);
     let found = pollster::block_on(comparing).ok_or_else(|| {
         Trouble::new(format!("it takes more than {} seconds; try --seconds", args.seconds))
     })?;
     let lines = [0, 1].map(|side| SourceLines::new(&sources[side].texts(), &programs[side]));
     let mut report = views::report(&found, [&programs[0], &programs[1]], &lines);
     if found.verdict == versions::Verdict::Unknown {
+        let driven = drive([old, new], contract, &found);
         let options = Options {
-            inputs: first_inputs(contract, None)?,
+            inputs: first_inputs(contract, driven.witness.as_ref())?,
             contract: Arc::clone(contract),
             time_limit_ms: Some(args.seconds.saturating_mul(1000)),
             ..Options::default()
         };
         let mut watch = Watch::new();
         let searching = paths::compare(old, new, &options, &mut *solver, &mut watch);
-        report.take(&pollster::block_on(searching), &found);
+        report.take(&pollster::block_on(searching), &found, &driven);
     }
     Ok(report)
 }
@@ -168,7 +190,11 @@ fn folder(files: &Files) -> Option<&Path> {
 }
 
 /// Compares the programs of two folders that have the same names.
-fn folders(args: &VersionsArgs, folders: [&Path; 2]) -> Result<u8, Trouble> {
+fn folders(
+    args: &VersionsArgs,
+    patterns: &Rc<[Custom]>,
+    folders: [&Path; 2],
+) -> Result<u8, Trouble> {
     let [old, new] = [programs_below(folders[0])?, programs_below(folders[1])?];
     let only = |some: &BTreeSet<PathBuf>, others: &BTreeSet<PathBuf>| -> Vec<String> {
         some.difference(others).map(|name| name.display().to_string()).collect()
@@ -178,7 +204,7 @@ fn folders(args: &VersionsArgs, folders: [&Path; 2]) -> Result<u8, Trouble> {
         let [old, new] = folders.map(|folder| Files(vec![folder.join(name)]));
         let compared = args.contract.compared(&old, &new);
         let report = compared.and_then(|compared| {
-            let report = compared_by(args, &compared)?;
+            let report = compared_by(args, patterns, &compared)?;
             let view = args.html.is_some().then(|| view(&compared, &report));
             Ok((report, view))
         });

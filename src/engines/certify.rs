@@ -124,7 +124,7 @@ pub async fn of_claim(
 ) -> Result<Certified, Uncertified> {
     #[cfg(feature = "versions")]
     if *kind == Some(ProofKind::Procedures) {
-        return of_procedures(images, [&[]; 2], contract, stop, pause).await;
+        return of_procedures(images, [&[]; 2], &Rc::default(), contract, stop, pause).await;
     }
     // The paths of a loop over an array are as many as its lengths, and long.
     let has_array = images.iter().any(|image| image.setup().array.is_some());

@@ -233,6 +233,7 @@ pub async fn resume(
         pairs: None,
         proof: None,
         unproved: None,
+        texts_compared: false,
         meter: Meter::default(),
         one_sided: None,
         swept: FxHashSet::default(),

@@ -13,6 +13,8 @@
 //!   blocks (`region`).
 //! - What was taken for granted of the stack is settled in the end (`stack`).
 //!
+//! A user may add patterns of two snippets (`custom`), which are proved before they are used.
+//!
 //! It never says that programs differ: a difference is an input, and finding one is what the
 //! other engines are for. What stands in the way of equality is told by its place. What it finds
 //! equal it can say as a certificate does ([`claims`]), for another program to check.
@@ -24,14 +26,18 @@
 mod calls;
 mod changes;
 mod claims;
+pub mod custom;
 mod equality;
 mod meeting;
+mod model;
 mod pairs;
 mod part;
+mod refuted;
 mod region;
 mod relation;
 mod run;
 mod said;
+mod snippet;
 mod stack;
 mod walk;
 
@@ -42,9 +48,11 @@ use std::rc::Rc;
 use tamarin_checker::procedures::claim::{Procedures, Said};
 
 pub use crate::evidence::{Apart, Match, Pattern, Together, Untracked, Why};
+use custom::Custom;
 use equality::Decider;
 use pairs::Walk;
 use part::Asked;
+pub use refuted::{Refuted, suspects};
 use stack::Stack;
 
 use crate::machine::Image;
@@ -96,6 +104,9 @@ pub struct Procedure {
     /// Why they are not known to do the same wherever they are called; none where they are,
     /// provided that those which they call do.
     pub open: Option<Open>,
+    /// Words with which what stands in the way is known not to be the same. Whether a run gets there
+    /// with them is not known.
+    pub refuted: Option<Refuted>,
     /// Instructions that are the same in both.
     pub instructions: usize,
     /// What became of others.
@@ -128,19 +139,23 @@ pub struct Comparison {
     pub stack_holds: bool,
     /// Questions that a solver was asked.
     pub questions: u32,
+    /// The names of the user's patterns.
+    pub customs: Vec<String>,
 }
 
 /// Compares two versions of a program under their contract. Labels give procedures their
-/// names. None where the caller has ended it.
+/// names; the patterns are the user's own. None where the caller has ended it.
 pub async fn compare(
     images: [&Rc<Image>; 2],
     labels: [&[Label]; 2],
+    patterns: &Rc<[Custom]>,
     solver: &mut dyn Solver,
     stop: &Stop,
     pause: impl AsyncFnMut() -> ControlFlow<()>,
 ) -> Option<Comparison> {
     let images = images.map(|image| &**image);
-    let mut walk = Walk::new(images, labels, Decider::new(solver, stop, pause));
+    let decider = Decider::new(solver, stop, pause);
+    let mut walk = Walk::new(images, labels, decider).with(patterns);
     let compared = walk.compare().await.ok()?;
     let (verdict, stack) = judge(images, &compared);
     // The same text is the same program.
@@ -164,6 +179,7 @@ pub async fn compare(
             entries: one.key.entries.map(Address),
             is_program: one.key.is_program,
             open: one.open.as_ref().map(|it| Open { at: it.at.map(Address), why: it.why }),
+            refuted: one.refuted.clone().filter(|_| one.open.is_some()),
             instructions: one.changes.same().count(),
             patterns: one.changes.patterns(one.open.is_some()),
             blocks: one.changes.blocks().map(block).collect(),
@@ -179,6 +195,7 @@ pub async fn compare(
         pointers,
         stack_holds: stack != Stack::Fails,
         questions: walk.decider.questions,
+        customs: patterns.iter().map(|it| it.name().to_owned()).collect(),
     })
 }
 
@@ -195,15 +212,18 @@ fn block((asked, executed): (&Asked, &[BTreeSet<u32>; 2])) -> Block {
 /// What is claimed of two versions of a program that are found equal, as certificates have it.
 /// None where they are not, or where that does not say enough; no outer one where the
 /// caller has ended it. Nothing is known of the linked routine that prints numbers but its text.
+/// Patterns are found in both, and no part of what is claimed.
 pub async fn claims(
     images: [&Rc<Image>; 2],
     labels: [&[Label]; 2],
+    patterns: &Rc<[Custom]>,
     solver: &mut dyn Solver,
     stop: &Stop,
     pause: impl AsyncFnMut() -> ControlFlow<()>,
 ) -> Option<Option<Procedures>> {
     let images = images.map(|image| &**image);
-    let mut walk = Walk::new(images, labels, Decider::new(solver, stop, pause));
+    let decider = Decider::new(solver, stop, pause);
+    let mut walk = Walk::new(images, labels, decider).with(patterns);
     walk.prints_at_once = false;
     let compared = walk.compare().await.ok()?;
     let is_equal = judge(images, &compared).0 != Verdict::Unknown;

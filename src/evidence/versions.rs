@@ -1,14 +1,10 @@
 //! What is found of two versions of a program: what became of instructions, and what stands in
 //! the way of equality.
 
-use serde::Serialize;
-
 use crate::program::Address;
 
 /// What became of instructions that are not as they were.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Pattern {
     /// The same operation on other registers.
     RenamedRegisters,
@@ -26,6 +22,8 @@ pub enum Pattern {
     Inlined,
     /// Other operations with the same results, by the rules of arithmetic alone.
     Arithmetic,
+    /// A pattern of the user's own, by its index.
+    Custom(usize),
 }
 
 /// What is known of an instruction beside one of the other program, or of several beside several.

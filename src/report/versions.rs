@@ -7,7 +7,6 @@ use serde::Serialize;
 
 use super::run::Witness;
 use crate::asm::SourceLine;
-use crate::evidence::Pattern;
 use crate::program::Address;
 use crate::wire::wire;
 
@@ -176,6 +175,8 @@ wire! {
         pub by: &'static str,
         /// The block that they are in, by its index.
         pub block: Option<usize>,
+        /// The user's own pattern that they are, by its name.
+        pub custom: Option<String>,
     }
 }
 
@@ -205,8 +206,9 @@ wire! {
     pub struct ByReport {
         /// Pairs of instructions that are the same.
         pub instructions: usize,
-        /// What became of others, and how often.
-        pub patterns: BTreeMap<Pattern, usize>,
+        /// What became of others, by the names of patterns, and how often. A user's own have the
+        /// names that they were given.
+        pub patterns: BTreeMap<String, usize>,
         /// Blocks that a solver has compared.
         pub blocks: usize,
         /// Whether a proof about loops was needed.
@@ -235,5 +237,9 @@ wire! {
         pub why: &'static str,
         /// The same in a sentence.
         pub message: String,
+        /// Words with which it is known not to be the same, as `$5 = 7` where both programs hold
+        /// it, or `old $5 = 7`, at the points from which they were followed to there. Whether a
+        /// run gets to these with such words is not known.
+        pub parts: Vec<String>,
     }
 }

@@ -31,6 +31,6 @@ pub use verdict::layout;
 pub use verdict::{difference, report, search};
 #[cfg(feature = "versions")]
 pub use versions::{
-    folders, impact, in_the_way, mark, match_name, obstacle, obstacle_name, pair_name, pattern,
-    place, shares, summary, versions, versions_verdict,
+    folders, impact, in_the_way, is_taken, mark, match_name, not_driven, obstacle, obstacle_name,
+    pair_name, pattern_name, place, shares, summary, versions, versions_verdict,
 };

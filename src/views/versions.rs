@@ -16,7 +16,9 @@ pub use rows::{LineView, PieceView, RowView, SectionView};
 pub use side_by_side::{MarkView, ProcedureView, VersionsView};
 
 use crate::asm::SourceLines;
-use crate::engines::versions::{Block, Comparison, Match, Procedure, Verdict};
+use crate::engines::driven::Driven;
+use crate::engines::versions::custom::Held;
+use crate::engines::versions::{Block, Comparison, Match, Pattern, Procedure, Refuted, Verdict};
 use crate::evidence::ProofKind;
 use crate::program::{Address, Program};
 use crate::report::{
@@ -42,6 +44,10 @@ pub fn report(
         let label = programs[side].label_at(procedure.entries[side]).filter(|_| !is_own);
         label.map(str::to_owned)
     };
+    let name_of = |pattern: Pattern| match pattern {
+        Pattern::Custom(index) => found.customs[index].clone(),
+        pattern => words::pattern_name(pattern).to_owned(),
+    };
     let points = |at: [Address; 2]| [point(0, at[0]), point(1, at[1])];
     let proved = |block: &Block| {
         let Block { from, to, instructions: [old, new], before, after } = block;
@@ -59,6 +65,7 @@ pub fn report(
             at: points(open.at),
             why: words::obstacle_name(open.why),
             message: words::obstacle(open.why).to_owned(),
+            parts: procedure.refuted.as_ref().map(parts).unwrap_or_default(),
         });
         ProcedureReport {
             old: name(procedure, 0),
@@ -70,7 +77,11 @@ pub fn report(
             },
             by: ByReport {
                 instructions: procedure.instructions,
-                patterns: procedure.patterns.clone(),
+                patterns: procedure
+                    .patterns
+                    .iter()
+                    .map(|(&pattern, &count)| (name_of(pattern), count))
+                    .collect(),
                 blocks: procedure.blocks.len(),
                 alignment: false,
             },
@@ -97,6 +108,10 @@ pub fn report(
                     new: it.at[1].clone(),
                     by: words::match_name(it.known),
                     block: block_of(it.known),
+                    custom: match it.known {
+                        Match::Pattern(pattern @ Pattern::Custom(_)) => Some(name_of(pattern)),
+                        _ => None,
+                    },
                 })
                 .collect(),
             blocks: procedure.blocks.iter().map(proved).collect(),
@@ -114,6 +129,19 @@ pub fn report(
         pointers,
         questions: found.questions,
     }
+}
+
+/// The words with which two procedures part: together where both programs hold the same.
+fn parts(refuted: &Refuted) -> Vec<String> {
+    let [old, new] = [0, 1].map(|of| refuted.held.iter().filter(move |(side, ..)| *side == of));
+    let has = |side: usize, held: &Held, word: u32| refuted.held.contains(&(side, *held, word));
+    let number = |word: u32| word as i32;
+    let old = old.map(|(_, held, word)| match has(1, held, *word) {
+        true => format!("{held} = {}", number(*word)),
+        false => format!("old {held} = {}", number(*word)),
+    });
+    let new = new.filter(|(_, held, word)| !has(0, held, *word));
+    old.chain(new.map(|(_, held, word)| format!("new {held} = {}", number(*word)))).collect()
 }
 
 /// The block that instructions are in.
@@ -136,12 +164,16 @@ fn callers(called_by: &[Vec<usize>], index: usize) -> Vec<usize> {
 }
 
 impl VersionsReport {
-    /// Takes what another engine found of the programs, where that says more.
-    pub fn take(&mut self, report: &Report, found: &Comparison) {
+    /// Takes what another engine found of the programs, where that says more, and what came of
+    /// running inputs that are made of the words on which blocks part.
+    pub fn take(&mut self, report: &Report, found: &Comparison, driven: &Driven) {
         match report.verdict {
             Compared::Disequivalent => {
                 self.verdict = VersionsVerdict::Different;
-                self.engine = Some(VersionsEngine::Paths);
+                self.engine = Some(match driven.witness {
+                    Some(_) => VersionsEngine::Versions,
+                    None => VersionsEngine::Paths,
+                });
                 self.witness.clone_from(&report.witness);
                 self.message = Some(report.reason.message.clone());
                 // Of the programs' own code this is to be said only where all that it calls is
@@ -168,7 +200,11 @@ impl VersionsReport {
             }
             Compared::EquivalentUpTo
             | Compared::EquivalentIfBothStop
-            | Compared::PossiblyEquivalent => {}
+            | Compared::PossiblyEquivalent => {
+                if driven.tried > 0 {
+                    self.message = Some(words::not_driven(driven.tried, &report.reason.message));
+                }
+            }
         }
     }
 }

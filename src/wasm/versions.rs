@@ -1,6 +1,8 @@
 //! Two versions of a program, as the page asks for them: instruction by instruction, and where that
 //! leaves it open, by the other engines.
 
+use std::rc::Rc;
+
 use serde::Deserialize;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
@@ -10,6 +12,7 @@ use super::watching::{SearchHost, watched};
 use super::{contract, from_js, to_js};
 use crate::asm::SourceLines;
 use crate::contract::{SIDES, Spec};
+use crate::engines::driven::drive;
 use crate::engines::paths::{self, Observer, Options};
 use crate::engines::versions::{self, Verdict};
 use crate::solver::bitblast::Bitblast;
@@ -50,7 +53,8 @@ pub async fn compare_versions(
     let (mut page, stop) = watched(host.clone(), request.milliseconds);
     let mut solver = Bitblast::new();
     let pause = async || page.pause().await;
-    let comparing = versions::compare([&old, &new], labels, &mut solver, &stop, pause);
+    let patterns = Rc::default();
+    let comparing = versions::compare([&old, &new], labels, &patterns, &mut solver, &stop, pause);
     let Some(found) = comparing.await else {
         return match page.has_ended() {
             true => Ok(JsValue::NULL),
@@ -59,15 +63,16 @@ pub async fn compare_versions(
     };
     let mut report = report(&found, programs, &lines);
     if found.verdict == Verdict::Unknown {
+        let driven = drive([&old, &new], &contract, &found);
         let options = Options {
-            inputs: contract.first_inputs(),
+            inputs: driven.witness.clone().unwrap_or_else(|| contract.first_inputs()),
             contract,
             time_limit_ms: request.milliseconds.map(|limit| limit as u64),
             ..Options::default()
         };
         let (mut page, _) = watched(host, None);
         let searched = paths::compare(&old, &new, &options, &mut solver, &mut page).await;
-        report.take(&searched, &found);
+        report.take(&searched, &found, &driven);
         if page.has_ended() && report.engine.is_none() {
             return Ok(JsValue::NULL);
         }

@@ -36,7 +36,15 @@ fn of_programs([left, right]: [&Program; 2]) -> Option<Certified> {
     let going_on = async || ControlFlow::Continue(());
     let never = &solver::Stop::NEVER;
     let contract = Contract::default();
-    pollster::block_on(of_procedures(images.each_ref(), labels, &contract, never, going_on)).ok()
+    pollster::block_on(of_procedures(
+        images.each_ref(),
+        labels,
+        &Rc::default(),
+        &contract,
+        never,
+        going_on,
+    ))
+    .ok()
 }
 
 fn claims(certified: &Certified) -> &Procedures {

@@ -26,7 +26,9 @@ fn compared(programs: [&Program; 2]) -> Comparison {
     let mut solver = Bitblast::new();
     let going_on = async || ControlFlow::Continue(());
     let never = solver::Stop::NEVER;
-    let comparing = compare([&images[0], &images[1]], labels, &mut solver, &never, going_on);
+    let patterns = Rc::default();
+    let comparing =
+        compare([&images[0], &images[1]], labels, &patterns, &mut solver, &never, going_on);
     pollster::block_on(comparing).expect("nobody ends it")
 }
 

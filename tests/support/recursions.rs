@@ -1,6 +1,7 @@
 //! Pairs of programs with calls and recursion, that do the same and that do not.
 
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 use tamarin::contract::Contract;
 use tamarin::engines::certify::{Certified, Uncertified, of_procedures};
@@ -33,7 +34,14 @@ pub fn certified(texts: [&str; 2]) -> Result<Certified, Uncertified> {
     let labels = programs.each_ref().map(|program| &program.labels[..]);
     let both = images.each_ref();
     let going_on = async || ControlFlow::Continue(());
-    pollster::block_on(of_procedures(both, labels, &Contract::default(), &Stop::NEVER, going_on))
+    pollster::block_on(of_procedures(
+        both,
+        labels,
+        &Rc::default(),
+        &Contract::default(),
+        &Stop::NEVER,
+        going_on,
+    ))
 }
 
 /// A program that calls a procedure `f` with a frame of so many bytes.

@@ -14,7 +14,7 @@ use super::prover::Prover;
 use super::{Certified, NEEDED, Uncertified, bare};
 use crate::contract::Contract;
 #[cfg(feature = "versions")]
-use crate::engines::versions;
+use crate::engines::versions::{self, custom::Custom};
 use crate::isa::Reg;
 use crate::machine::Image;
 use crate::machine::setup::Observable;
@@ -25,17 +25,19 @@ use crate::solver::Stop;
 use crate::solver::bitblast::Bitblast;
 
 /// The certificate that two programs agree, procedure by procedure: for every number of steps, or
-/// for as many as the stack has room for. Labels give procedures their names.
+/// for as many as the stack has room for. Labels give procedures their names; patterns of a user's
+/// own are only used to find what is claimed.
 #[cfg(feature = "versions")]
 pub async fn of_procedures(
     images: [&Rc<Image>; 2],
     labels: [&[Label]; 2],
+    patterns: &Rc<[Custom]>,
     contract: &Contract,
     stop: &Stop,
     pause: impl AsyncFnMut() -> ControlFlow<()>,
 ) -> Result<Certified, Uncertified> {
     let mut solver = Bitblast::new();
-    let claims = versions::claims(images, labels, &mut solver, stop, pause).await;
+    let claims = versions::claims(images, labels, patterns, &mut solver, stop, pause).await;
     let claims = claims.ok_or(Uncertified::Stopped)?.ok_or(Uncertified::NothingClaimed)?;
     of_procedure_claims(images, contract, claims, stop)
 }

@@ -120,20 +120,8 @@ pub(super) async fn attempt(search: &mut Session<'_>) -> Result<(), End> {
         search.check_time()?;
         return Err(End::Cancelled);
     }
-    // Of fewer steps than are searched through the search itself says more.
-    let proved = proved.filter(|it| it.steps.is_none_or(|steps| steps >= search.options.fuel));
-    if let Some(Proved { kind, steps, termination, nodes, obligations }) = proved {
-        let open = match termination {
-            Termination::Open => {
-                vec![OpenClaim { claim: OpenClaimKind::Termination, at: None, inputs: None }]
-            }
-            Termination::Proved | Termination::Same => vec![],
-        };
-        search.proof =
-            Some(Proof { kind, claim: Claim { steps, termination }, nodes, obligations, open });
-        if termination != Termination::Open {
-            return Err(End::Proved);
-        }
+    if let Some(proved) = proved {
+        accept(search, proved)?;
     }
     let mut steps = 0;
     let suspects = suspects.iter().map(|inputs| contract.fit(inputs));
@@ -147,12 +135,67 @@ pub(super) async fn attempt(search: &mut Session<'_>) -> Result<(), End> {
     Ok(())
 }
 
+/// Takes note of a proof, which ends the search where it leaves nothing open.
+fn accept(search: &mut Session<'_>, proved: Proved) -> Result<(), End> {
+    let Proved { kind, steps, termination, nodes, obligations } = proved;
+    // Of fewer steps than are searched through the search itself says more.
+    if steps.is_some_and(|steps| steps < search.options.fuel) {
+        return Ok(());
+    }
+    let open = match termination {
+        Termination::Open => {
+            vec![OpenClaim { claim: OpenClaimKind::Termination, at: None, inputs: None }]
+        }
+        Termination::Proved | Termination::Same => vec![],
+    };
+    search.proof =
+        Some(Proof { kind, claim: Claim { steps, termination }, nodes, obligations, open });
+    match termination {
+        Termination::Open => Ok(()),
+        Termination::Proved | Termination::Same => Err(End::Proved),
+    }
+}
+
+/// Compares two large programs that are nearly the same as versions, before any path is explored:
+/// that takes time in proportion to their texts. A proof ends the search.
+#[cfg(all(feature = "alignment", feature = "versions"))]
+pub(super) async fn compare_texts(search: &mut Session<'_>) -> Result<(), End> {
+    let Session { images, observer, stop, options, .. } = search;
+    if images.iter().any(|image| image.words().len() < LARGE) || !are_alike(*images) {
+        return Ok(());
+    }
+    let pause = async || observer.pause().await;
+    let contract = &options.contract;
+    match certify::of_procedures(*images, [&[]; 2], &Rc::default(), contract, stop, pause).await {
+        Ok(certified) => accept(search, certified.into()),
+        Err(Uncertified::Stopped) => {
+            search.check_time()?;
+            Err(End::Cancelled)
+        }
+        Err(_) => {
+            search.texts_compared = true;
+            Ok(())
+        }
+    }
+}
+
+#[cfg(not(all(feature = "alignment", feature = "versions")))]
+pub(super) async fn compare_texts(_: &mut Session<'_>) -> Result<(), End> {
+    Ok(())
+}
+
 /// The same attempt by this crate's own engines, where they were compiled in.
 #[cfg(feature = "alignment")]
 async fn here(search: &mut Session<'_>) -> Attempt {
-    let Session { images, first, solver, observer, stop, options, .. } = search;
-    let pause = async || observer.pause().await;
-    prove(*images, &options.contract, first, *solver, stop, pause).await
+    let Session { images, first, solver, observer, stop, options, texts_compared, .. } = search;
+    let mut pause = async || observer.pause().await;
+    if !*texts_compared
+        && let Some(attempt) =
+            by_procedures(*images, &options.contract, stop, async || pause().await).await
+    {
+        return attempt;
+    }
+    alignment::prove(*images, &options.contract, first, *solver, stop, pause).await.into()
 }
 
 #[cfg(not(feature = "alignment"))]
@@ -172,36 +215,52 @@ pub async fn prove(
     stop: &solver::Stop,
     mut pause: impl AsyncFnMut() -> ControlFlow<()>,
 ) -> Attempt {
-    #[cfg(feature = "versions")]
-    if are_alike(images) || images.iter().all(|image| Graph::of(image).is_recursive()) {
-        let by_procedures =
-            certify::of_procedures(images, [&[]; 2], contract, stop, async || pause().await);
-        match by_procedures.await {
-            Ok(certified) => {
-                return Attempt { proved: Some(certified.into()), ..Attempt::default() };
-            }
-            Err(Uncertified::Stopped) => {
-                return Attempt { was_stopped: true, ..Attempt::default() };
-            }
-            Err(_) => {}
-        }
+    match by_procedures(images, contract, stop, async || pause().await).await {
+        Some(attempt) => attempt,
+        None => alignment::prove(images, contract, first, solver, stop, pause).await.into(),
     }
-    alignment::prove(images, contract, first, solver, stop, pause).await.into()
+}
+
+/// The attempt by procedures, where it is made and has come to something.
+#[cfg(all(feature = "alignment", feature = "versions"))]
+async fn by_procedures(
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    stop: &solver::Stop,
+    pause: impl AsyncFnMut() -> ControlFlow<()>,
+) -> Option<Attempt> {
+    let are_large = images.iter().all(|image| image.words().len() >= LARGE);
+    let are_recursive = || images.iter().all(|image| Graph::of(image).is_recursive());
+    if !(are_large && are_alike(images) || are_recursive()) {
+        return None;
+    }
+    match certify::of_procedures(images, [&[]; 2], &Rc::default(), contract, stop, pause).await {
+        Ok(certified) => Some(Attempt { proved: Some(certified.into()), ..Attempt::default() }),
+        Err(Uncertified::Stopped) => Some(Attempt { was_stopped: true, ..Attempt::default() }),
+        Err(_) => None,
+    }
+}
+
+#[cfg(all(feature = "alignment", not(feature = "versions")))]
+async fn by_procedures(
+    _: [&Rc<Image>; 2],
+    _: &Contract,
+    _: &solver::Stop,
+    _: impl AsyncFnMut() -> ControlFlow<()>,
+) -> Option<Attempt> {
+    None
 }
 
 /// Words of a program from which on it is large.
 #[cfg(all(feature = "alignment", feature = "versions"))]
 const LARGE: usize = 256;
 
-/// Whether both programs are large and nine of ten words of one are words of the other, too: as
-/// versions they are compared in no time, and whatever changed between them is near.
+/// Whether nine of ten words of either program are words of the other, too: as versions they are
+/// compared in no time, and whatever changed between them is near.
 #[cfg(all(feature = "alignment", feature = "versions"))]
 fn are_alike(images: [&Rc<Image>; 2]) -> bool {
     let [mut left, mut right] = images.map(|image| image.words().to_vec());
     let most = left.len().max(right.len());
-    if most < LARGE {
-        return false;
-    }
     left.sort_unstable();
     right.sort_unstable();
     let (mut common, mut i, mut j) = (0, 0, 0);

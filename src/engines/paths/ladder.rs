@@ -79,6 +79,7 @@ async fn rung(
         pairs: None,
         proof: None,
         unproved: None,
+        texts_compared: true,
         meter: Meter::default(),
         one_sided: None,
         swept: FxHashSet::default(),

@@ -67,7 +67,10 @@ pub(super) async fn run(mut search: Session<'_>) -> Report {
 
 /// Ok when no pair of paths is left.
 async fn walk(search: &mut Session<'_>, explorer: &mut Explorer) -> Result<(), End> {
-    let Swept { mut seeds, is_unfinished } = sweep::run(search).await?;
+    let Swept { mut seeds, is_unfinished, is_difference } = sweep::run(search).await?;
+    if !is_difference {
+        induction::compare_texts(search).await?;
+    }
     if is_unfinished
         && search.known.is_empty()
         && let Some(inputs) = ladder::climb(search, &seeds, walk_within).await?

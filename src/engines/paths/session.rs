@@ -80,6 +80,8 @@ pub(super) struct Session<'a> {
     pub proof: Option<Proof>,
     /// What could not be shown of every number of steps.
     pub unproved: Option<OpenClaim>,
+    /// Whether the programs were compared as versions, in vain.
+    pub texts_compared: bool,
     /// How they came out.
     pub meter: Meter,
     /// An input on which one program has an end within the fuel and the other

@@ -39,6 +39,8 @@ pub(super) struct Swept {
     pub seeds: Vec<Inputs>,
     /// Whether a run was out of fuel, and no input shows a difference.
     pub is_unfinished: bool,
+    /// Whether the seed is one on which the programs differ.
+    pub is_difference: bool,
 }
 
 /// Runs the programs.
@@ -47,7 +49,7 @@ pub(super) async fn run(search: &mut Session<'_>) -> Result<Swept, End> {
     let mut seeds = vec![first.clone()];
     let mut kinds = FxHashSet::default();
     let (mut steps, mut steps_in_vain) = (0, 0);
-    let mut count = 0;
+    let (mut count, mut is_difference) = (0, false);
     for inputs in inputs(search) {
         let (ways, outcomes) = search.ways(&inputs).await?;
         search.swept.insert(ways);
@@ -61,6 +63,7 @@ pub(super) async fn run(search: &mut Session<'_>) -> Result<Swept, End> {
         if outcome::difference(&outcomes[0], &outcomes[1]).is_some() {
             seeds = vec![inputs];
             steps_in_vain = 0;
+            is_difference = true;
             break;
         }
         let kind = [0, 1].map(|side| {
@@ -75,7 +78,7 @@ pub(super) async fn run(search: &mut Session<'_>) -> Result<Swept, End> {
         }
     }
     search.tell(Event::Sweep { inputs: count }).await?;
-    Ok(Swept { seeds, is_unfinished: steps_in_vain > 0 })
+    Ok(Swept { seeds, is_unfinished: steps_in_vain > 0, is_difference })
 }
 
 /// The inputs of the sweep in order, those that the caller wants first: such as

@@ -118,12 +118,17 @@ impl Changes {
 
     /// Takes note of what was executed between two places.
     pub fn take(&mut self, part: &Part, aligned: Aligned) {
-        let Aligned { pairs, rest } = aligned;
+        let Aligned { pairs, rest, customs } = aligned;
         let block = part.asked.as_ref().map(|asked| asked.from);
         let mut executed: [BTreeSet<u32>; 2] = Default::default();
         for side in 0..2 {
             executed[side].extend(pairs.iter().map(|pair| pair.at[side]));
             executed[side].extend(rest[side].iter().map(|rest| rest.at));
+        }
+        for (pattern, at) in customs {
+            let seen = Seen::Pattern(Pattern::Custom(pattern));
+            let known = Known { seen, is_equal: false, is_carried: false, is_harmless: true };
+            join(&mut self.groups, at, known);
         }
         for pair in &pairs {
             let known = Known {

@@ -1,13 +1,15 @@
-//! Whether two words are equal: as terms, or because a solver says so.
+//! Whether two words are equal: as terms, by what is known of numbers, or because a solver says so.
 //!
 //! A solver is asked only of words that are equal under a few models that are made up,
 //! which tells most of them apart for nothing (Section 4.1 has a limit on questions for the
 //! same reason).
 
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use crate::facts::Facts;
 use crate::solver::{Answer, Effort, Question, Solver, Stop};
 use crate::term::{Model, Sort, Term, Terms};
 
@@ -27,8 +29,8 @@ const NOTABLE: [u32; 8] = [0, 1, u32::MAX, 2, 0x8000_0000, 0x7fff_ffff, 10, 0xff
 #[derive(Clone, Debug)]
 pub(super) enum Answered {
     Holds,
-    /// Not under some model.
-    Fails,
+    /// Not under this model.
+    Fails(Rc<Model>),
     Open,
 }
 
@@ -46,6 +48,8 @@ pub(super) struct Decider<'s, P> {
     /// Questions asked.
     pub questions: u32,
     open: u32,
+    /// The first goal that was found not to hold since this was emptied, and the model.
+    pub refuted: Option<(Term, Rc<Model>)>,
 }
 
 impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
@@ -59,6 +63,7 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
             known: FxHashMap::default(),
             questions: 0,
             open: 0,
+            refuted: None,
         }
     }
 
@@ -104,11 +109,17 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
             return Ok(Answered::Holds);
         }
         let key = (assumptions.to_vec(), goal);
-        if let Some(known) = self.known.get(&key) {
-            return Ok(known.clone());
+        let answered = match self.known.get(&key) {
+            Some(known) => known.clone(),
+            None => {
+                let answered = self.ask(assumptions, goal).await?;
+                self.known.insert(key, answered.clone());
+                answered
+            }
+        };
+        if let Answered::Fails(model) = &answered {
+            self.refuted.get_or_insert_with(|| (goal, Rc::clone(model)));
         }
-        let answered = self.ask(assumptions, goal).await?;
-        self.known.insert(key, answered.clone());
         Ok(answered)
     }
 
@@ -118,8 +129,13 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
             let values = self.terms.eval(&roots, &model);
             let (goal, assumed) = values.split_last().expect("there is a goal");
             if *goal == 0 && assumed.iter().all(|&value| value == 1) {
-                return Ok(Answered::Fails);
+                return Ok(Answered::Fails(Rc::new(model)));
             }
+        }
+        let mut facts = Facts::default();
+        facts.follow(&mut self.terms, assumptions.iter().copied());
+        if facts.prove(&mut self.terms, goal).is_some() {
+            return Ok(Answered::Holds);
         }
         if self.questions >= QUESTIONS || self.open >= OPEN {
             return Ok(Answered::Open);
@@ -136,7 +152,7 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
         self.solver.pop();
         Ok(match answer {
             Answer::Unsat(_) => Answered::Holds,
-            Answer::Sat(_) => Answered::Fails,
+            Answer::Sat(model) => Answered::Fails(Rc::new(model)),
             Answer::Unknown(_) if self.stop.is_due() => return Err(Ended),
             Answer::Unknown(_) => {
                 self.open += 1;

@@ -2,14 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 use super::changes::Changes;
 use super::equality::Decider;
 use super::part::Part;
+use super::refuted::Refuted;
 use super::relation::{
     Class, LINK, Relation, STACK, State, Symbols, WORDS, Word, indices, split, term_of,
 };
 use super::run::{End, Run, Runner, Usage};
+use super::snippet::{Custom, Places};
 use crate::evidence::Why;
 use crate::isa::Reg;
 use crate::machine::{Image, Initial};
@@ -67,6 +70,8 @@ pub(super) struct Found {
     pub at: Place,
     /// What stands in the way; what else is found is of no use then, but for the parts.
     pub open: Option<Open>,
+    /// Words on which they part there, where it is known that they do.
+    pub refuted: Option<Refuted>,
     pub ways: Vec<Way>,
     pub call: Option<Call>,
     pub usage: [Usage; 2],
@@ -159,12 +164,18 @@ pub(super) struct Walk<'a, 's, P> {
     pub unknown: u32,
     /// Whether the linked routine that prints a number is one step.
     pub prints_at_once: bool,
+    /// Where snippets of a user's patterns are.
+    places: [Places; 2],
+    /// No word of a program's text may be any.
+    any: BTreeMap<u32, Term>,
 }
 
 /// What was found of a pair of procedures.
 pub(super) struct Compared {
     pub key: Key,
     pub open: Option<Open>,
+    /// Words on which they part there.
+    pub refuted: Option<Refuted>,
     /// Where they return with another `$3`, which callers may have no use for.
     pub differs_by_result: Option<Open>,
     pub changes: Changes,
@@ -202,7 +213,17 @@ impl<'a, 's, P: AsyncFnMut() -> ControlFlow<()>> Walk<'a, 's, P> {
             assumed: BTreeMap::new(),
             unknown: 0,
             prints_at_once: true,
+            places: Default::default(),
+            any: BTreeMap::new(),
         }
+    }
+
+    /// The same with patterns of a user's own.
+    pub fn with(mut self, patterns: &Rc<[Custom]>) -> Self {
+        if !patterns.is_empty() {
+            self.places = [0, 1].map(|side| Places::of(patterns, self.images[side], side));
+        }
+        self
     }
 
     /// What holds at the start of both.
@@ -233,6 +254,8 @@ impl<'a, 's, P: AsyncFnMut() -> ControlFlow<()>> Walk<'a, 's, P> {
             link: origins.links[side],
             unknown: &mut self.unknown,
             prints_at_once: self.prints_at_once,
+            any: &self.any,
+            places: Some(&self.places[side]),
         }
     }
 

@@ -15,6 +15,7 @@ use tamarin_checker::procedures::claim::Said;
 use super::relation::{Relation, State, Symbols};
 use super::run::Run;
 use super::said::said;
+use super::snippet::Instance;
 use crate::isa::{self, Instruction, Op};
 use crate::machine::Image;
 use crate::program::Address;
@@ -80,6 +81,8 @@ pub(super) struct Part {
     /// What a solver was asked.
     pub asked: Option<Asked>,
     inlined: u32,
+    /// Snippets of a user's patterns that both executed, as they belong together.
+    snippets: Vec<[Instance; 2]>,
 }
 
 impl Part {
@@ -98,7 +101,13 @@ impl Part {
             words.iter().chain(slots.values()).copied().collect()
         };
         let ends = runs.each_ref().map(|run| words(&run.state));
-        Part { paths, values, operands, ends, close, asked, inlined }
+        let [old, mut new] = runs.each_mut().map(|run| std::mem::take(&mut run.instances));
+        let snippets = old.into_iter().filter_map(|left| {
+            let right = new.iter().position(|right| left.belongs_to(right))?;
+            Some([left, new.remove(right)])
+        });
+        let snippets = snippets.collect();
+        Part { paths, values, operands, ends, close, asked, inlined, snippets }
     }
 
     /// Adds what was executed to what was before.
@@ -219,7 +228,11 @@ impl Part {
             });
             rest.collect()
         });
-        Aligned { pairs, rest }
+        let customs = self.snippets.iter().map(|instances| {
+            let at = [0, 1].map(|side| self.paths[side][instances[side].path.clone()].to_vec());
+            (instances[0].pattern, at)
+        });
+        Aligned { pairs, rest, customs: customs.collect() }
     }
 
     fn items(&self, side: usize, image: &Image) -> Vec<Item> {
@@ -236,6 +249,9 @@ impl Part {
             // Where a call returns to is another address in another version.
             if it.op == Op::Jalr && !about.is_empty() {
                 about.remove(0);
+            }
+            if self.snippets.iter().any(|both| both[side].path.contains(&index)) {
+                continue;
             }
             let is_jump = it.op == Op::Beq && it.s == it.t;
             let is_last = self.close != Close::Block && index + 1 == path.len();
@@ -282,6 +298,8 @@ pub(super) struct Aligned {
     pub pairs: Vec<Pair>,
     /// Those of each program that belong to none of the other one.
     pub rest: [Vec<Rest>; 2],
+    /// Those of snippets that belong together by a user's pattern, with its index.
+    pub customs: Vec<(usize, [Vec<u32>; 2])>,
 }
 
 /// Two instructions that belong together.

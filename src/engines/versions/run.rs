@@ -11,9 +11,12 @@
 //! nothing else is stored there: [`Usage`] says what was taken for granted, for
 //! [`stack`](super::stack) to settle.
 
+mod snippets;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::relation::{HI, LINK, LO, STACK, State, split};
+use super::snippet::{Instance, Places};
 use crate::evidence::Untracked;
 use crate::flow::{Ways, ways};
 use crate::isa::Reg;
@@ -26,6 +29,7 @@ use crate::program::{Address, Printer};
 use crate::symbolic::output::Written;
 use crate::symbolic::step;
 use crate::term::{Term, Terms};
+pub(super) use snippets::{block, faults};
 
 /// Instructions of a run at most.
 const STEPS: usize = 1 << 15;
@@ -133,6 +137,8 @@ pub(super) struct Run {
     pub passed: BTreeMap<u32, u32>,
     /// Calls that were followed into the procedure, by their addresses.
     pub entered: BTreeSet<u32>,
+    /// Snippets of a user's patterns that were executed.
+    pub instances: Vec<Instance>,
 }
 
 impl Run {
@@ -157,6 +163,7 @@ impl Run {
             reads: 0,
             passed: BTreeMap::new(),
             entered: BTreeSet::new(),
+            instances: Vec::new(),
         }
     }
 }
@@ -173,6 +180,10 @@ pub(super) struct Runner<'a> {
     pub unknown: &'a mut u32,
     /// Whether the linked routine that prints a number is one step.
     pub prints_at_once: bool,
+    /// Words of the text that may be any, by their addresses.
+    pub any: &'a BTreeMap<u32, Term>,
+    /// Where snippets of a user's patterns are; none where they are no matter.
+    pub places: Option<&'a Places>,
 }
 
 impl Runner<'_> {
@@ -185,6 +196,9 @@ impl Runner<'_> {
                 break End::There;
             }
             is_first = false;
+            if self.execute_snippet(run, until) {
+                continue;
+            }
             if pc == self.image.return_address() {
                 break End::Done;
             }
@@ -242,6 +256,27 @@ impl Runner<'_> {
                 },
             }
         };
+    }
+
+    /// Executes a snippet of a user's pattern at once, where the run is at one and goes through all
+    /// of it; whether it did.
+    fn execute_snippet(&mut self, run: &mut Run, until: Option<u32>) -> bool {
+        let Some(places) = self.places else { return false };
+        let Some(place) = places.get(run.at) else { return false };
+        if until.is_some_and(|until| run.at < until && until < place.end) {
+            return false;
+        }
+        let mut alone = Runner {
+            terms: self.terms,
+            image: self.image,
+            stack: self.stack,
+            link: self.link,
+            unknown: self.unknown,
+            prints_at_once: self.prints_at_once,
+            any: self.any,
+            places: None,
+        };
+        snippets::execute(&mut alone, run, &places.patterns[place.pattern], place)
     }
 
     /// Takes note of a step that is a branch, or goes back; whether it was taken often enough.
@@ -401,6 +436,9 @@ impl Domain for Execution<'_, '_> {
     }
 
     fn text_word(&mut self, address: u32) -> Outcome<Term, Self> {
+        if let Some(&any) = self.runner.any.get(&address) {
+            return Ok(any);
+        }
         match self.runner.image.words().get(Address(address).word_index()) {
             Some(&word) => Ok(self.runner.terms.word(word)),
             None => Err(Halt::Abort(Abort::Untracked(Untracked::OutsideText))),

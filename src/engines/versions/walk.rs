@@ -218,6 +218,7 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
         let mut result = Compared {
             key,
             open: None,
+            refuted: None,
             differs_by_result: None,
             changes: Changes::default(),
             usage: Default::default(),
@@ -241,7 +242,10 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             if let Some(why) = found.open {
                 // The first one in the text.
                 if result.open.as_ref().is_none_or(|known| why.at < known.at) {
+                    // Of faults a goal that does not hold says nothing: another one may.
+                    let is_told = matches!(why.why, Why::Branches | Why::Effects | Why::Results);
                     result.open = Some(why);
+                    result.refuted = found.refuted.filter(|_| is_told);
                 }
                 continue;
             }
@@ -295,7 +299,8 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
         let states = said.states(&mut self.decider.terms, &mut self.symbols);
         let [left, right] = if is_entry { key.entries } else { place };
         let origins = self.origins(key);
-        let [a, b] = states;
+        let [a, b] = &states;
+        let [a, b] = [a.clone(), b.clone()];
         let mut runs = [Run::from(a, left), Run::from(b, right)];
         let mut found = Found::default();
         let mut trails = [Vec::new(), Vec::new()];
@@ -303,11 +308,13 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             let questions = self.decider.questions;
             let start = runs.clone();
             let inlined = self.advance(&mut runs, &origins);
+            self.decider.refuted = None;
             if let Some(open) = self.agree(&mut runs).await? {
+                let refuted = self.refuted(key, [left, right], &states);
                 // They may still do the same by the end of a block that begins here.
                 let Some((next, part)) = region::behind(self, &start, &origins).await? else {
                     found.parts.push(Part::of(&mut runs, Close::Open, None, inlined));
-                    return Ok(Found { open: Some(open), ..found });
+                    return Ok(Found { open: Some(open), refuted, ..found });
                 };
                 part.add_to(&mut trails);
                 found.take(&next);
@@ -316,7 +323,9 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
                 continue;
             }
             self.unify(&mut runs).await?;
+            self.decider.refuted = None;
             let met = self.meet(&runs).await?;
+            let refuted = self.refuted(key, [left, right], &states);
             let paths = runs.each_ref().map(|run| run.path.clone());
             let asked = (self.decider.questions > questions)
                 .then(|| Asked::between(&mut self.decider.terms, &self.symbols, &start, &runs));
@@ -339,7 +348,7 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
                 let Some((next, mut block)) = block else {
                     (part.close, part.asked) = (Close::Open, None);
                     found.parts.push(part);
-                    return Ok(Found { open: Some(disagreement(&runs)), ..found });
+                    return Ok(Found { open: Some(disagreement(&runs)), refuted, ..found });
                 };
                 if is_from_here {
                     trails.iter_mut().zip(paths).for_each(|(trail, path)| trail.extend(path));
@@ -360,8 +369,10 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
                 trails[side].extend(&paths[side]);
                 found.followed[side] = Followed::of(&runs[side], &trails[side]);
             }
+            self.decider.refuted = None;
             found.open = self.leave((key, place, &origins), runs, met, &mut found).await?;
             if found.open.is_some() {
+                found.refuted = self.refuted(key, [left, right], &states);
                 (part.close, part.asked) = (Close::Open, None);
             }
             found.parts.push(part);

@@ -44,22 +44,24 @@ pub fn obstacle_name(why: Why) -> &'static str {
     }
 }
 
-/// What became of instructions, in a few words.
-pub fn pattern(pattern: Pattern) -> &'static str {
-    match pattern {
-        Pattern::RenamedRegisters => "renamed registers",
-        Pattern::MovedSlots => "other places or constants",
-        Pattern::MovedCode => "moved code",
-        Pattern::DeadCode => "code without effect",
-        Pattern::InverseBranch => "inverse branch",
-        Pattern::Jumps => "other jumps",
-        Pattern::Inlined => "procedure in place of its call",
-        Pattern::Arithmetic => "other arithmetic",
-    }
+/// What became of instructions, in a few words, by the name of a pattern.
+fn phrase(pattern: &str) -> String {
+    let known = match pattern {
+        "renamed-registers" => "renamed registers",
+        "moved-slots" => "other places or constants",
+        "moved-code" => "moved code",
+        "dead-code" => "code without effect",
+        "inverse-branch" => "inverse branch",
+        "jumps" => "other jumps",
+        "inlined" => "procedure in place of its call",
+        "arithmetic" => "other arithmetic",
+        name => return format!("the pattern `{name}`"),
+    };
+    known.to_owned()
 }
 
-/// The name of a pattern for programs.
-fn pattern_name(pattern: Pattern) -> &'static str {
+/// The name of a pattern for programs. A user's own have names of their own.
+pub fn pattern_name(pattern: Pattern) -> &'static str {
     match pattern {
         Pattern::RenamedRegisters => "renamed-registers",
         Pattern::MovedSlots => "moved-slots",
@@ -69,7 +71,13 @@ fn pattern_name(pattern: Pattern) -> &'static str {
         Pattern::Jumps => "jumps",
         Pattern::Inlined => "inlined",
         Pattern::Arithmetic => "arithmetic",
+        Pattern::Custom(_) => "custom",
     }
+}
+
+/// Whether a name is one of a pattern that the comparison has, or of another mark.
+pub fn is_taken(name: &str) -> bool {
+    name == "unseen" || mark(name) != mark("unseen")
 }
 
 /// The name of what is known of instructions, for programs.
@@ -107,6 +115,12 @@ pub fn mark(name: &str) -> (&'static str, &'static str, &'static str) {
             "≈",
             "other arithmetic",
             "Other operations with the same results, by the rules of arithmetic.",
+        ),
+        "custom" => (
+            "✓",
+            "your pattern",
+            "By a pattern of your own, which was proved: the old snippet is in one program, the new one \
+             in the other.",
         ),
         "block" => ("▣", "block", "In a block that a solver has compared as a whole."),
         "changed" => (
@@ -275,9 +289,9 @@ fn names(old: &Option<String>, new: &Option<String>) -> String {
 /// How much of two procedures is as it was, and what became of the rest, in phrases.
 pub fn shares(by: &ByReport) -> Vec<String> {
     let mut parts = vec![format!("{} as they were", counted(by.instructions, "instruction"))];
-    parts.extend(by.patterns.iter().map(|(&it, &count)| match count {
-        1 => pattern(it).to_owned(),
-        count => format!("{} ({count})", pattern(it)),
+    parts.extend(by.patterns.iter().map(|(it, &count)| match count {
+        1 => phrase(it),
+        count => format!("{} ({count})", phrase(it)),
     }));
     if by.blocks > 0 {
         parts.push(format!("{} compared by a solver", counted(by.blocks, "block")));
@@ -289,9 +303,25 @@ pub fn shares(by: &ByReport) -> Vec<String> {
 }
 
 /// Where two procedures are not known to do the same, and why.
-pub fn in_the_way(BlockReport { at, message, .. }: &BlockReport) -> String {
+pub fn in_the_way(BlockReport { at, message, parts, .. }: &BlockReport) -> String {
+    const SHOWN: usize = 6;
     let [old, new] = at.each_ref().map(place);
-    format!("old {old}, new {new}: {message}")
+    let parts = match parts.len() {
+        0 => String::new(),
+        1..=SHOWN => format!(" With {} it is not the same.", parts.join(", ")),
+        _ => format!(" With {} and others it is not the same.", parts[..SHOWN].join(", ")),
+    };
+    format!("old {old}, new {new}: {message}{parts}")
+}
+
+/// Why there is no input though blocks are not the same, where so many were tried that are made of
+/// the words with which they are not.
+pub fn not_driven(tried: usize, search: &str) -> String {
+    let inputs = counted(tried, "input");
+    format!(
+        "No run is known to get there with such words: {inputs} made of them show no difference. \
+         {search}"
+    )
 }
 
 fn line(report: &VersionsReport, procedure: &ProcedureReport) -> String {

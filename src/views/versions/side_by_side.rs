@@ -69,7 +69,7 @@ impl VersionsView {
 }
 
 /// The marks of rows, in the order in which they are told.
-const MARKS: [&str; 13] = [
+const MARKS: [&str; 14] = [
     "changed",
     "carried",
     "same",
@@ -81,6 +81,7 @@ const MARKS: [&str; 13] = [
     "dead-code",
     "jumps",
     "inlined",
+    "custom",
     "block",
     "unseen",
 ];

@@ -173,3 +173,85 @@ fn folders_say_what_a_change_may_change() {
                     (called by the program, outer).";
     assert!(output.out.contains(sentence), "{}", output.out);
 }
+
+/// A pattern of one's own is proved and named; one that is none is bad input.
+#[test]
+fn patterns_of_ones_own() {
+    let folder = Folder::new("patterns");
+    let text = tamarin_testing::root().join("examples/patterns/short-quotient-by-ten.pattern");
+    let text = fs::read_to_string(text).expect("it is there");
+    let pattern = folder.write("own.pattern", &text);
+    let [(_, old), (_, new)] =
+        ["old:\n", "new:\n"].map(|at| text.split_once(at).expect("it is there"));
+    let old = old.split_once("new:").expect("it is there").0;
+    let rounds = |snippet: &str| {
+        format!(
+            "add $8, $1, $0\nlis $9\n.word 1\nadd $1, $2, $0\nloop: beq $8, $0, end\n{snippet}\
+             sub $8, $8, $9\nadd $1, $1, $3\nbeq $0, $0, loop\nend: jr $31\n"
+        )
+    };
+    let [old, new] =
+        [("old.asm", old), ("new.asm", new)].map(|(name, it)| folder.write(name, &rounds(it)));
+    let page = folder.write("page.html", "");
+    let (status, report) =
+        answered(&["versions", &old, &new, "--pattern", &pattern, "--json", "--html", &page]);
+    assert_eq!(
+        (status, &report["verdict"], &report["engine"]),
+        (0, &"equal".into(), &"versions".into())
+    );
+    assert_eq!(report["procedures"][0]["by"]["patterns"]["short-quotient-by-ten"], 1);
+    let apart = &report["procedures"][0]["apart"];
+    let custom = apart.as_array().expect("a list").iter().find(|it| it["by"] == "custom");
+    assert_eq!(custom.expect("it is there")["custom"], "short-quotient-by-ten");
+    let page = fs::read_to_string(page).expect("it was written");
+    check_page(&page);
+    assert!(page.contains("the pattern `short-quotient-by-ten`"), "{page}");
+    // With the values on which its snippets part, or the line.
+    let told = |text: &str| {
+        let wrong = folder.write("wrong.pattern", text);
+        let output = tamarin(&["versions", &old, &new, "--pattern", &wrong]);
+        assert_eq!(output.status, 2, "{}", output.err);
+        output.err
+    };
+    let wrong = told(&text.replace("0xcccd", "0xcccc"));
+    assert!(
+        wrong.contains("do not do the same: $1 = ") && wrong.contains("gives old $3"),
+        "{wrong}"
+    );
+    for (from, to, line) in [
+        ("pattern: short-quotient-by-ten", "pattern: jumps", 2),
+        ("entry: $1 = $1", "entry: $1", 3),
+        ("exit:", "behind:", 4),
+        ("scratch new: $4 $5 $6", "scratch new: $4 $5", 26),
+        ("divu $1, $4", "divu $1, 4", 14),
+        ("divu $1, $4", "sw $1, 0($4)", 14),
+        ("\nnew:\n", "\nold:\n", 17),
+    ] {
+        let told = told(&text.replacen(from, to, 1));
+        assert!(told.contains(&format!("wrong.pattern:{line}: ")), "{from}: {told}");
+    }
+    assert!(told("").contains("there is no `pattern: NAME`"));
+}
+
+/// Where a block is not the same with some words and no run is known to get there with them, the report says
+/// which, how many inputs were tried, and why the search ended.
+#[test]
+fn a_refuted_block_without_a_witness_is_told() {
+    let folder = Folder::new("refuted");
+    let program = |before: &str, step: &str| {
+        format!(
+            "lis $4\n.word 1\n{before}loop: beq $1, $0, end\n{step}add $3, $3, $9\nsub $1, $1, $4\n\
+             beq $0, $0, loop\nend: jr $31\n"
+        )
+    };
+    // The upper half of a product is computed once, before the loop: nothing is known of it there.
+    let old = folder.write("old.asm", &program("", "mult $2, $2\nmfhi $9\n"));
+    let new = folder.write("new.asm", &program("mult $2, $2\nmfhi $9\n", ""));
+    let (status, report) = answered(&["versions", &old, &new, "--json", "--seconds", "2"]);
+    assert_eq!((status, &report["verdict"]), (0, &"unknown".into()), "{report:#}");
+    let message = report["message"].as_str().expect("it is told");
+    assert!(message.contains("show no difference. "), "{message}");
+    let procedures = report["procedures"].as_array().expect("a list");
+    let parts = procedures.iter().map(|it| &it["open"]["parts"]);
+    assert!(parts.flat_map(|it| it.as_array()).any(|it| !it.is_empty()), "{report:#}");
+}

@@ -4,6 +4,8 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use tamarin::contract::Contract;
+use tamarin::engines::driven::drive;
 use tamarin::engines::paths::outcome::{agreement, watched};
 use tamarin::engines::paths::{self, Options};
 use tamarin::engines::versions::Verdict;
@@ -16,7 +18,7 @@ use tamarin_testing::questions::Random;
 
 use super::{difference, inputs, is_equal, of_programs};
 
-const FOLDER: &str = "tests/corpus/versions";
+pub(super) const FOLDER: &str = "tests/corpus/versions";
 
 fn compared(images: &[Rc<Image>; 2]) -> Report {
     let (mut solver, mut nobody) = (Bitblast::new(), ());
@@ -96,6 +98,37 @@ fn refactorings_are_proved_and_mistakes_are_shown() {
             }
         }
     }
+}
+
+/// Words with which a block is not the same lead to a difference of the programs, two times of three.
+#[test]
+fn refuted_blocks_are_driven_to_witnesses() {
+    let (mut told, mut driven_to, mut all) = (0, 0, 0);
+    let contract = Contract::default();
+    for pair in Pair::of(FOLDER) {
+        let programs = pair.texts.each_ref().map(|text| program(text));
+        let found = of_programs([&programs[0], &programs[1]]);
+        let images = pair.images();
+        let driven = drive([&images[0], &images[1]], &contract, &found);
+        let has_refuted = found.procedures.iter().any(|it| it.refuted.is_some());
+        assert!(has_refuted || driven.tried == 0, "{}", pair.labels.name);
+        match pair.labels.label() {
+            Label::Eq => assert_eq!(driven.witness, None, "{}", pair.labels.name),
+            Label::Neq => {
+                all += 1;
+                told += usize::from(has_refuted);
+                driven_to += usize::from(driven.witness.is_some());
+            }
+        }
+        if let Some(inputs) = driven.witness {
+            let ends = [0, 1].map(|side| watched(&images[side], &inputs, super::FUEL));
+            assert_eq!(agreement(&ends[0], &ends[1]), Agreement::Differ, "{}", pair.labels.name);
+        }
+    }
+    println!(
+        "of {all} that differ, {told} have a block that is refuted, {driven_to} a witness by it"
+    );
+    assert!(driven_to * 8 >= all * 5, "{driven_to} of {all}");
 }
 
 /// By the kind of the refactoring: what its equal pairs are proved by, and how many differ.

@@ -1,0 +1,278 @@
+//! Patterns of a user's own, as files say them.
+//!
+//! ```text
+//! ; Division by ten, as a compiler writes it.
+//! pattern: quotient-by-ten
+//! entry: $1 = $1          ; the old one's register = the new one's
+//! exit: $3 = $3
+//! scratch old: $4 hi lo
+//! scratch new: $4 $5 hi lo
+//! any: k                  ; words behind lis that may be any
+//! old:
+//!     lis $4
+//!     .word 10
+//!     ...
+//! new:
+//!     ...
+//! ```
+//!
+//! A line is a directive or belongs to the snippet above it. All that is wrong is told with its line.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::rc::Rc;
+
+use crate::asm;
+use crate::cli::console::read;
+use crate::cli::trouble::Trouble;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::engines::versions::custom::{Custom, Held, Parting, Refused, Snippets, prove};
+use crate::isa::Reg;
+use crate::program::Address;
+use crate::report::words;
+use crate::solver::{Solver, Stop};
+
+/// The snippets, by the lines that begin them.
+const SNIPPETS: [&str; 2] = ["old", "new"];
+
+/// The patterns of these files, each of which was proved.
+///
+/// # Errors
+///
+/// Where a file is no pattern, or one that cannot be proved: with its line, or with the words on
+/// which the snippets part.
+pub fn proved(
+    files: &[impl AsRef<Path>],
+    solver: &mut dyn Solver,
+    stop: impl Fn() -> Stop,
+) -> Result<Rc<[Custom]>, Trouble> {
+    let mut patterns: Vec<Custom> = Vec::new();
+    for path in files {
+        let name = path.as_ref().display().to_string();
+        let told = |(line, message): Told| Trouble::new(format!("{name}:{line}: {message}"));
+        let bytes = read(path.as_ref())?;
+        let Written { snippets, lines } = parse(&String::from_utf8_lossy(&bytes)).map_err(told)?;
+        if patterns.iter().any(|known| known.name() == snippets.name) {
+            return Err(Trouble::new(format!(
+                "{name}: there are two patterns of the name `{}`",
+                snippets.name
+            )));
+        }
+        let stop = stop();
+        let proved = pollster::block_on(prove(snippets.clone(), solver, &stop));
+        patterns.push(proved.map_err(|refused| match refused {
+            Refused::Unfit(side, at, why) => {
+                told((lines[side].get(at).copied().unwrap_or(1), why.to_string()))
+            }
+            Refused::Differ(parting) => Trouble::new(format!(
+                "{name}: the snippets of `{}` do not do the same: {}",
+                snippets.name,
+                in_words(&snippets, &parting)
+            )),
+            Refused::Open => Trouble::new(format!(
+                "{name}: it is not known whether the snippets of `{}` do the same, so they are not \
+                 used; try --pattern-seconds",
+                snippets.name
+            )),
+        })?);
+    }
+    Ok(patterns.into())
+}
+
+/// Where two snippets part, in a sentence.
+fn in_words(snippets: &Snippets, Parting { entry, any, exit, faults }: &Parting) -> String {
+    let numbers = |word: u32| match word as i32 {
+        negative if negative < 0 => format!("{word} ({negative})"),
+        _ => word.to_string(),
+    };
+    let entry = snippets.entry.iter().zip(entry).map(|([old, new], &word)| {
+        let held = if old == new { old.to_string() } else { format!("old {old}, new {new}") };
+        format!("{held} = {}", numbers(word))
+    });
+    let any = any
+        .iter()
+        .enumerate()
+        .map(|(index, &word)| format!("any word {} = {}", index + 1, numbers(word)));
+    let before: Vec<String> = entry.chain(any).collect();
+    let before = if before.is_empty() { "always".to_owned() } else { before.join(", ") };
+    let behind = match (exit, faults) {
+        (Some(([old, new], [a, b])), _) => {
+            format!("old {old} = {}, new {new} = {}", numbers(*a), numbers(*b))
+        }
+        (None, [true, _]) => "the old one divides by zero".to_owned(),
+        (None, _) => "the new one divides by zero".to_owned(),
+    };
+    format!("{before} gives {behind}")
+}
+
+/// A line, and what is wrong there.
+type Told = (usize, String);
+
+/// A pattern as it is written, with the lines of the words of both snippets.
+#[derive(Debug)]
+struct Written {
+    snippets: Snippets,
+    lines: [Vec<usize>; 2],
+}
+
+/// What a file says.
+fn parse(text: &str) -> Result<Written, Told> {
+    let mut directives: BTreeMap<String, (usize, String)> = BTreeMap::new();
+    let mut begins: [Option<usize>; 2] = [None; 2];
+    let mut inside = None;
+    // Each snippet on lines of its own, all others empty, so that errors have their lines.
+    let mut texts = [String::new(), String::new()];
+    for (index, line) in text.lines().enumerate() {
+        let number = index + 1;
+        let said = line.split(';').next().unwrap_or_default().trim();
+        let begun =
+            said.strip_suffix(':').and_then(|name| SNIPPETS.iter().position(|it| *it == name));
+        if let Some(side) = begun {
+            if begins[side].replace(number).is_some() {
+                return Err((number, format!("`{said}` stands there twice")));
+            }
+            inside = Some(side);
+        }
+        for (side, text) in texts.iter_mut().enumerate() {
+            if begun.is_none() && inside == Some(side) {
+                text.push_str(line);
+            }
+            text.push('\n');
+        }
+        if inside.is_some() || said.is_empty() {
+            continue;
+        }
+        let Some((key, value)) = said.split_once(':') else {
+            return Err((number, format!("`{said}` is no directive, and no snippet has begun")));
+        };
+        let key = key.split_whitespace().collect::<Vec<_>>().join(" ");
+        const KEYS: [&str; 6] = ["pattern", "entry", "exit", "scratch old", "scratch new", "any"];
+        if !KEYS.contains(&key.as_str()) {
+            return Err((number, format!("`{key}` is none of {}", KEYS.join(", "))));
+        }
+        if directives.insert(key.clone(), (number, value.trim().to_owned())).is_some() {
+            return Err((number, format!("`{key}` stands there twice")));
+        }
+    }
+    let last = text.lines().count().max(1);
+    let mut take = |key: &str| directives.remove(key);
+    let (at, name) = take("pattern").ok_or((1, "there is no `pattern: NAME`".to_owned()))?;
+    let is_name =
+        name.chars().all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || it == '-');
+    if name.is_empty() || !is_name {
+        return Err((at, format!("`{name}` is no name: small letters, digits and `-`")));
+    }
+    if words::is_taken(&name) {
+        return Err((at, format!("`{name}` is a name that the comparison has itself")));
+    }
+    let (entry, exit) = (pairs(take("entry"))?, take("exit"));
+    let exit = pairs(Some(exit.ok_or((last, "there is no `exit: OLD = NEW`".to_owned()))?))?;
+    let scratch = [free(take("scratch old"))?, free(take("scratch new"))?];
+    let names: Vec<String> = match take("any") {
+        None => vec![],
+        Some((at, names)) => {
+            let names: Vec<String> = names.split_whitespace().map(str::to_owned).collect();
+            let is_one =
+                |name: &String| name.chars().all(|it| it.is_ascii_alphanumeric() || it == '_');
+            match names.iter().find(|name| !is_one(name)) {
+                Some(name) => return Err((at, format!("`{name}` is no name of a word"))),
+                None => names,
+            }
+        }
+    };
+    let of_side = |side: usize| -> Result<_, Told> {
+        if begins[side].is_none() {
+            return Err((
+                last,
+                format!("there is no `{}:` with a snippet behind it", SNIPPETS[side]),
+            ));
+        }
+        assembled(&texts[side], &names)
+    };
+    let [old, new] = [of_side(0)?, of_side(1)?];
+    let (words, any) = ([old.words, new.words], [old.any, new.any]);
+    let snippets = Snippets { name, words, any, entry, exit, scratch };
+    Ok(Written { snippets, lines: [old.lines, new.lines] })
+}
+
+/// The words of a snippet, those that may be any by their numbers, and the lines of all.
+struct Snippet {
+    words: Vec<u32>,
+    any: BTreeMap<usize, usize>,
+    lines: Vec<usize>,
+}
+
+/// A snippet of which these names are words that may be any.
+fn assembled(text: &str, names: &[String]) -> Result<Snippet, Told> {
+    // A word that may be any is a zero with a name.
+    let mut named: BTreeMap<usize, usize> = BTreeMap::new();
+    let lines = text.lines().enumerate().map(|(index, line)| {
+        let code = line.split(';').next().unwrap_or_default();
+        let operand = code.split_once(".word").map(|(before, operand)| (before, operand.trim()));
+        let any = operand.and_then(|(before, name)| {
+            Some((before, names.iter().position(|known| known == name)?))
+        });
+        match any {
+            Some((before, number)) => {
+                named.insert(index + 1, number);
+                format!("{before}.word 0\n")
+            }
+            None => format!("{line}\n"),
+        }
+    });
+    let text: String = lines.collect();
+    let assembly = asm::assemble(&text);
+    // What a program would be warned of is no matter: it goes on behind a snippet.
+    let is_error = |it: &Diagnostic| it.severity == Severity::Error;
+    if let Some(first) = assembly.diagnostics.into_iter().find(is_error) {
+        return Err((first.line, first.message));
+    }
+    let program = crate::link::assemble(&text).program;
+    let Some(program) = program else { return Err((1, "a snippet uses nothing else".to_owned())) };
+    let texts = [&text[..]];
+    let source = asm::SourceLines::new(&texts, &program);
+    let line_of =
+        |index: usize| source.at(Address(4 * index as u32)).map_or(1, |it| it.line as usize);
+    let lines: Vec<usize> = (0..program.words.len()).map(line_of).collect();
+    let any = lines.iter().enumerate().filter_map(|(index, line)| Some((index, *named.get(line)?)));
+    let any = any.collect();
+    Ok(Snippet { words: program.words, any, lines })
+}
+
+/// `$1 = $4, lo = lo`
+fn pairs(directive: Option<(usize, String)>) -> Result<Vec<[Held; 2]>, Told> {
+    let Some((line, text)) = directive else { return Ok(vec![]) };
+    let mut pairs: Vec<[Held; 2]> = Vec::new();
+    for pair in text.split(',').filter(|pair| !pair.trim().is_empty()) {
+        let Some((old, new)) = pair.split_once('=') else {
+            return Err((line, format!("`{}` is no `OLD = NEW`", pair.trim())));
+        };
+        let pair = [held(line, old)?, held(line, new)?];
+        for side in 0..2 {
+            if pairs.iter().any(|known| known[side] == pair[side]) {
+                let which = SNIPPETS[side];
+                return Err((line, format!("the {which} {} stands there twice", pair[side])));
+            }
+        }
+        pairs.push(pair);
+    }
+    Ok(pairs)
+}
+
+/// `$4 $5 hi lo`
+fn free(directive: Option<(usize, String)>) -> Result<BTreeSet<Held>, Told> {
+    let Some((line, text)) = directive else { return Ok(BTreeSet::new()) };
+    text.split([' ', ',', '\t']).filter(|it| !it.is_empty()).map(|it| held(line, it)).collect()
+}
+
+fn held(line: usize, text: &str) -> Result<Held, Told> {
+    let text = text.trim();
+    let register = text.strip_prefix('$').and_then(|number| number.parse().ok()).and_then(Reg::new);
+    match (text, register) {
+        ("hi", _) => Ok(Held::High),
+        ("lo", _) => Ok(Held::Low),
+        (_, Some(Reg::ZERO)) => Err((line, "$0 is always the same".to_owned())),
+        (_, Some(register)) => Ok(Held::Register(register)),
+        (_, None) => Err((line, format!("`{text}` is no register, `hi` or `lo`"))),
+    }
+}

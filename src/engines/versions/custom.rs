@@ -1,0 +1,198 @@
+//! Patterns of a user's own: two snippets of code that do the same.
+//!
+//! [`Snippets`] are what a user writes down: code that the old program has, code that the new one
+//! has in its place, and which registers correspond before and behind. The paper trusts such
+//! patterns (Section 2.3); here they are shown to hold for all words first ([`prove`]), which may
+//! cost what no single question of a comparison may.
+//!
+//! Where the text of a program is one of the snippets, up to the names of registers and the words
+//! that may be any, a comparison executes it as it stands, and then tells what it leaves at the exit
+//! as what the *old* snippet leaves there. So two such places are about the same terms, and
+//! nothing else is concluded from a pattern.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use super::relation::WORDS;
+use super::run::{block, faults};
+use super::snippet::fit;
+pub use super::snippet::{Custom, Held, Shown, Snippets, Unfit};
+use crate::facts::Facts;
+use crate::machine::Image;
+use crate::program::Program;
+use crate::solver::{Answer, Effort, Question, Solver, Stop};
+use crate::term::{Model, Symbol, Term, Terms};
+
+/// Models under which snippets are looked at before a solver is asked.
+const MODELS: u64 = 4_096;
+/// What a solver may spend on a pattern before all words are tried.
+const EFFORT: Effort = Effort(20_000);
+/// The same where they cannot be.
+const MORE: Effort = Effort(5_000_000);
+
+/// Words on which two snippets part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parting {
+    /// What is held before, as in [`Snippets::entry`].
+    pub entry: Vec<u32>,
+    /// The words that may be any, by their numbers.
+    pub any: Vec<u32>,
+    /// What of the exit is not the same, with its words; none where one faults and the other
+    /// does not.
+    pub exit: Option<([Held; 2], [u32; 2])>,
+    /// Whether they fault.
+    pub faults: [bool; 2],
+}
+
+/// Why a pattern is not used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// A snippet (0 is the old one) is none, at the word with this index.
+    Unfit(usize, usize, Unfit),
+    /// The snippets do not do the same.
+    Differ(Parting),
+    /// It is not known whether they do.
+    Open,
+}
+
+/// Proves a pattern for all words before and all that may be any; the solver has many conflicts for
+/// it, and where only one word is free, all of its values are tried.
+///
+/// # Errors
+///
+/// Where it cannot be proved, with the words on which the snippets part where there are any.
+pub async fn prove(
+    snippets: Snippets,
+    solver: &mut dyn Solver,
+    stop: &Stop,
+) -> Result<Custom, Refused> {
+    for side in 0..2 {
+        fit(&snippets, side).map_err(|(at, why)| Refused::Unfit(side, at, why))?;
+    }
+    let terms = &mut Terms::new();
+    let before: Vec<Term> =
+        (0..snippets.entry.len()).map(|index| terms.symbol(&format!("x{index}"))).collect();
+    let count = snippets.any.iter().flat_map(BTreeMap::values).max().map_or(0, |most| most + 1);
+    let any: Vec<Term> = (0..count).map(|index| terms.symbol(&format!("k{index}"))).collect();
+    let images =
+        snippets.words.each_ref().map(|words| Image::new(&Program::from_words(words.clone())));
+    let [Some(old), Some(new)] = [0, 1].map(|side| {
+        // Of what does not correspond, nothing is known.
+        let mut words: [Term; WORDS] =
+            std::array::from_fn(|index| terms.symbol(&format!("u{side}_{index}")));
+        words[0] = terms.word(0);
+        for (held, &term) in snippets.entry.iter().zip(&before) {
+            words[held[side].index()] = term;
+        }
+        let any = snippets.any[side].iter().map(|(&at, &number)| (4 * at as u32, any[number]));
+        block(terms, &images[side], &any.collect(), words)
+    }) else {
+        return Err(Refused::Open);
+    };
+    let faults = [&old, &new].map(|block| faults(terms, block));
+    let mut goal = iff(terms, faults);
+    for held in &snippets.exit {
+        let [a, b] = [old.words[held[0].index()], new.words[held[1].index()]];
+        let equal = terms.eq(a, b);
+        let equal = terms.or(faults[0], equal);
+        goal = terms.and(goal, equal);
+    }
+    let parting = |terms: &Terms, model: &Model| {
+        let words = |of: &[Term]| -> Vec<u32> {
+            terms.eval(of, model).into_iter().map(|word| word as u32).collect()
+        };
+        let exit = snippets.exit.iter().find_map(|&held| {
+            let pair = words(&[old.words[held[0].index()], new.words[held[1].index()]]);
+            (pair[0] != pair[1]).then_some((held, [pair[0], pair[1]]))
+        });
+        let faults = faults.map(|it| terms.holds(it, model));
+        let exit = exit.filter(|_| faults == [false; 2]);
+        Refused::Differ(Parting { entry: words(&before), any: words(&any), exit, faults })
+    };
+    match decide(terms, goal, solver, stop).await {
+        Decided::Holds(shown) => Ok(Custom { old: Rc::clone(&images[0]), snippets, shown }),
+        Decided::Fails(model) => Err(parting(terms, &model)),
+        Decided::Open => Err(Refused::Open),
+    }
+}
+
+fn iff(terms: &mut Terms, [a, b]: [Term; 2]) -> Term {
+    let [not_a, not_b] = [a, b].map(|it| terms.not(it));
+    let both = terms.and(a, b);
+    let neither = terms.and(not_a, not_b);
+    terms.or(both, neither)
+}
+
+/// What is known of a goal.
+enum Decided {
+    Holds(Shown),
+    Fails(Model),
+    Open,
+}
+
+async fn decide(terms: &mut Terms, goal: Term, solver: &mut dyn Solver, stop: &Stop) -> Decided {
+    if terms.as_bool(goal) == Some(true) {
+        return Decided::Holds(Shown::Solver);
+    }
+    let symbols: Vec<Symbol> = terms.free_symbols([goal]).into_iter().collect();
+    if let Some(model) = refuted(terms, goal, &symbols) {
+        return Decided::Fails(model);
+    }
+    let only = match symbols[..] {
+        [symbol] => Some(symbol),
+        _ => None,
+    };
+    if Facts::default().prove(terms, goal).is_some() {
+        return Decided::Holds(Shown::Solver);
+    }
+    let fails = terms.not(goal);
+    solver.push();
+    solver.assert(fails);
+    let effort = if only.is_some() { EFFORT } else { MORE };
+    let question = Question::new("pattern").within(effort).until(stop);
+    let answer = solver.check(terms, question).await;
+    solver.pop();
+    match (answer, only) {
+        (Answer::Unsat(_), _) => Decided::Holds(Shown::Solver),
+        (Answer::Sat(model), _) => Decided::Fails(model),
+        (Answer::Unknown(_), Some(symbol)) => {
+            let is_due = || stop.is_due();
+            match terms.first_that_fails(goal, symbol, 0..1 << 32, is_due) {
+                ControlFlow::Continue(None) => Decided::Holds(Shown::AllWords),
+                ControlFlow::Continue(Some(word)) => {
+                    let mut model = Model::new();
+                    model.set(symbol, word);
+                    Decided::Fails(model)
+                }
+                ControlFlow::Break(()) => Decided::Open,
+            }
+        }
+        (Answer::Unknown(_), None) => Decided::Open,
+    }
+}
+
+/// A model under which a goal does not hold, of those that cost nothing.
+fn refuted(terms: &Terms, goal: Term, symbols: &[Symbol]) -> Option<Model> {
+    const NOTABLE: [u32; 8] = [0, 1, u32::MAX, 2, 0x8000_0000, 0x7fff_ffff, 10, 0xffff_0000];
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 16) as u32
+    };
+    (0..MODELS).find_map(|number| {
+        let mut model = Model::new();
+        for &symbol in symbols {
+            let word = next();
+            let word = match number % 4 {
+                0 => NOTABLE[word as usize % NOTABLE.len()],
+                1 => word % 256,
+                _ => word,
+            };
+            model.set(symbol, word);
+        }
+        (!terms.holds(goal, &model)).then_some(model)
+    })
+}
