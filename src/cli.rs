@@ -38,7 +38,7 @@ use trouble::Trouble;
 /// Compares two MIPS assembly programs (CS241) for all inputs.
 #[derive(Parser)]
 #[command(
-    version,
+    version = concat!(env!("CARGO_PKG_VERSION"), " (", env!("TAMARIN_BUILD"), ")"),
     after_help = "Exit status of compare: 0 no difference found, 1 disequivalent, \
                                  2 trouble, 3 a weaker verdict than --require asks for. A FILE of - is the standard input."
 )]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
@@ -162,3 +163,27 @@ def test_the_command_answers_as_batch_does(tamarin: str, tmp_path: Path) -> None
     assert main([*arguments, "--quiet"]) == 0
     assert out.read_text() == before, "even the times are those of before"
     assert main([str(tmp_path / "none"), "--journal", str(journal), "--tamarin", tamarin]) == 2
+
+
+def test_answers_of_another_build_are_not_kept(tamarin: str, tmp_path: Path) -> None:
+    file = write(many(6), tmp_path / "pairs")
+    journal = tmp_path / "journal"
+    arguments = [str(file), "--journal", str(journal), "--quiet", "--threads", "1", "--tamarin"]
+    assert main([*arguments, tamarin]) == 0
+    with Journal(journal) as kept:
+        before = len(kept)
+    # The same program under the name of another build: it finds nothing of its own.
+    other = tmp_path / "other"
+    other.write_text(
+        f"""#!/bin/sh
+if [ "$1" = --version ]; then echo "tamarin 0.1.0 (0123456789abcdef)"; exit; fi
+exec "{Path(shutil.which(tamarin) or tamarin).resolve()}" "$@"
+"""
+    )
+    other.chmod(0o755)
+    assert main([*arguments, str(other)]) == 2, "its answers are of another build than it says"
+    with Journal(journal) as kept:
+        assert len(kept) == before
+    # One that tells no build is not believed to have one.
+    other.write_text("#!/bin/sh\necho tamarin\n")
+    assert main([*arguments, str(other)]) == 2

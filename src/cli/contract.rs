@@ -9,7 +9,8 @@ use clap::Args;
 use super::files::{Files, Sources};
 use super::trouble::Trouble;
 use crate::cli::console::{read, tell};
-use crate::contract::{Contract, Spec, table};
+use crate::contract::table::{self, Row, Table};
+use crate::contract::{Contract, Spec};
 use crate::machine::{Image, Inputs};
 use crate::program::Program;
 
@@ -152,6 +153,29 @@ pub fn first_inputs(contract: &Contract, asked: Option<&Inputs>) -> Result<Input
         true => Ok(inputs.clone()),
         false => Err(Trouble::argument("--inputs: the contract does not allow these")),
     }
+}
+
+/// The tests of a file, which is a table with commas, and those that are given one by one: inputs that
+/// the contract allows.
+pub fn tests(
+    contract: &Contract,
+    file: Option<&Path>,
+    given: &[String],
+) -> Result<Vec<Inputs>, Trouble> {
+    let mut tests = Vec::new();
+    if let Some(path) = file {
+        let name = path.display().to_string();
+        let text = String::from_utf8(read(path)?)
+            .map_err(|_| Trouble::new(format!("{name}: this is no UTF-8")))?;
+        for Row { line, inputs } in Table::read(contract, &text).rows {
+            tests.push(inputs.map_err(|why| Trouble::new(format!("{name}: line {line}: {why}")))?);
+        }
+    }
+    for text in given {
+        let inputs = table::row(contract, text);
+        tests.push(inputs.map_err(|why| Trouble::argument(format!("--test {text}: {why}")))?);
+    }
+    Ok(tests)
 }
 
 /// Two results, or what is wrong with either.

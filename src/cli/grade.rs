@@ -10,10 +10,12 @@
 //! not depend on the number of threads, nor on whether a part of the answers was in the journal.
 
 mod archive;
+mod blind_spots;
 mod causes;
 mod collect;
 mod contents;
 mod desk;
+mod difference;
 mod gradescope;
 mod html;
 mod journal;
@@ -28,6 +30,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -36,7 +39,7 @@ use super::batch::pair::{Limits, Version};
 use super::batch::progress::Ticker;
 use super::batch::threads;
 use super::compare::SolverName;
-use super::contract::ContractArgs;
+use super::contract::{ContractArgs, tests};
 use super::files::Files;
 use super::trouble::Trouble;
 use crate::cli::console::{answer, pretty, write};
@@ -45,10 +48,11 @@ use crate::engines::classes::{Ask, Sorting, Told, inputs_to_try};
 use crate::engines::paths::Options;
 use crate::machine::{Image, Inputs};
 use crate::report::{CauseReport, MendReport, RegionsReport};
+use blind_spots::TestsReport;
 use causes::Reason;
 use collect::Collected;
 use contents::Contents;
-use desk::{Desk, Staff, from_journal, with_desk};
+use desk::{Desk, Question, Staff, from_journal, with_desk};
 use journal::Journal;
 use results::{Format, Points};
 use submissions::{Submission, Wanted, submission, submissions};
@@ -79,7 +83,15 @@ pub struct GradeArgs {
     /// Tell why submissions differ, and which do for the same reason.
     #[arg(long)]
     causes: bool,
-    /// Write report.json, report.html, grades.csv and junit.xml into this folder.
+    /// Tell which wrong submissions these tests of the reference miss: a table with commas (CSV), an
+    /// input in each row. Its first row may name the words of an input ($1, $2).
+    #[arg(long, value_name = "FILE", conflicts_with = "single")]
+    tests: Option<PathBuf>,
+    /// One more test; can be given several times.
+    #[arg(long, value_name = "A,B", allow_hyphen_values = true, conflicts_with = "single")]
+    test: Vec<String>,
+    /// Write report.json, report.html, grades.csv and junit.xml into this folder, and with tests
+    /// better-tests.csv.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// The submissions are receipts of an exercise (.json), each alone or in a folder: grade the
@@ -136,6 +148,9 @@ struct Unique {
     words: Vec<u32>,
     contents: Contents,
     image: Rc<Image>,
+    /// What verdicts on it depend on: its words, and where it prints numbers, which is known of a
+    /// routine that was linked and not of the same words by themselves.
+    identity: Value,
 }
 
 /// Grades all submissions of a folder.
@@ -145,6 +160,8 @@ pub fn grade(args: &GradeArgs) -> Result<u8, Trouble> {
     let spec = spec(args, reference.sources()?.take_array())?;
     let contract =
         Contract::new(&spec).map_err(|problems| Trouble::with_contract(&spec, problems))?;
+    let contract = Arc::new(contract);
+    let tests = tests(&contract, args.tests.as_deref(), &args.test)?;
     let mut programs = Vec::new();
     add(&mut programs, &contract, "the reference", &reference)?;
     if let Some(folder) = &args.gradescope {
@@ -169,7 +186,13 @@ pub fn grade(args: &GradeArgs) -> Result<u8, Trouble> {
     }
     let fuel = args.limits.fuel.unwrap_or(Options::default().fuel);
     let images: Vec<Rc<Image>> = programs.iter().map(|program| Rc::clone(&program.image)).collect();
-    let inputs = inputs_to_try(&contract, &images[0]);
+    let mut inputs = inputs_to_try(&contract, &images[0]);
+    // What tests tell apart is not to be left open.
+    for test in &tests {
+        if !inputs.contains(test) {
+            inputs.push(test.clone());
+        }
+    }
     if let Some(folder) = &args.out {
         let trouble = |error| Trouble::new(format!("{}: {error}", folder.display()));
         fs::create_dir_all(folder).map_err(trouble)?;
@@ -205,12 +228,18 @@ pub fn grade(args: &GradeArgs) -> Result<u8, Trouble> {
         spec: &spec,
         reference: &reference,
     };
-    let report = collected.report(version, args, &submissions, &loaded, passed_over);
+    let mut report = collected.report(version, args, &submissions, &loaded, passed_over);
+    if args.tests.is_some() || !args.test.is_empty() {
+        report.tests = Some(collected.missed_by(&tests, &report));
+    }
     if let Some(folder) = &args.out {
         write(&folder.join("report.json"), pretty(&report).as_bytes())?;
         write(&folder.join("report.html"), html::page(&report).as_bytes())?;
         write(&folder.join("grades.csv"), report.csv().as_bytes())?;
         write(&folder.join("junit.xml"), results::junit(&report).as_bytes())?;
+        if let Some(table) = report.tests.as_ref().and_then(TestsReport::table) {
+            write(&folder.join("better-tests.csv"), table.as_bytes())?;
+        }
     }
     answer(&match args.single {
         Some(format) => {
@@ -279,13 +308,21 @@ fn add(
     name: &str,
     contents: &Contents,
 ) -> Result<usize, Trouble> {
-    let program = contents.sources()?.linked(&|_| {})?;
+    let sources = contents.sources()?;
+    // A comparison would give it one, and so ask something else than what is told.
+    if sources.take_array() && contract.spec().array.is_none() {
+        let why = "its `wain` takes an array, and the others are given none (--array N)";
+        return Err(Trouble::new(format!("{name}: {why}")));
+    }
+    let program = sources.linked(&|_| {})?;
     if let Some(index) = programs.iter().position(|other| other.words == program.words) {
         return Ok(index);
     }
     let image = contract.image(0, &program).map_err(Trouble::new)?;
     let (name, contents) = (name.to_owned(), contents.clone());
-    programs.push(Unique { name, words: program.words.clone(), contents, image });
+    let words: String = program.words.iter().map(|word| format!("{word:08x}")).collect();
+    let identity = json!({ "words": words, "printer": format!("{:?}", program.printer) });
+    programs.push(Unique { name, words: program.words.clone(), contents, image, identity });
     Ok(programs.len() - 1)
 }
 
@@ -333,7 +370,7 @@ impl Questions<'_> {
     }
 
     /// The pair as a worker is asked for it.
-    fn comparison(&self, ask: Ask) -> Value {
+    fn comparison(&self, ask: Ask) -> Question {
         let Limits { fuel, max_runs, effort, seconds } = self.args.limits;
         let usual = Options::default();
         let (max_runs, effort) = match ask.again {
@@ -346,13 +383,16 @@ impl Questions<'_> {
                 (most, effort.unwrap_or(usual.effort.0))
             }
         };
-        let files = |index: usize| self.programs[index].contents.in_json();
-        json!({
-            "left": files(ask.left),
-            "right": files(ask.right),
-            "contract": self.spec,
-            "limits": { "fuel": fuel, "max_runs": max_runs, "effort": effort, "seconds": seconds },
-        })
+        let limits =
+            json!({ "fuel": fuel, "max_runs": max_runs, "effort": effort, "seconds": seconds });
+        let question = |of: fn(&Unique) -> Value| {
+            let [left, right] = [ask.left, ask.right].map(|index| of(&self.programs[index]));
+            json!({ "left": left, "right": right, "contract": self.spec, "limits": limits })
+        };
+        Question {
+            line: question(|program| program.contents.in_json()),
+            about: question(|program| program.identity.clone()),
+        }
     }
 
     /// Asks of each program that differs from the reference why it does, and of one of each
@@ -365,7 +405,7 @@ impl Questions<'_> {
                 let parts: &[&str] = if place == 0 { &["why", "regions"] } else { &["why"] };
                 let Limits { fuel, max_runs, effort, seconds } = self.args.limits;
                 let max_runs = max_runs.unwrap_or(FIRST_RUNS).min(FIRST_RUNS);
-                let question = json!({
+                let line = json!({
                     "left": self.programs[0].contents.in_json(),
                     "right": self.programs[program].contents.in_json(),
                     "contract": self.spec,
@@ -374,7 +414,9 @@ impl Questions<'_> {
                     "inputs": inputs,
                     "explain": parts,
                 });
-                asked.push((program, desk.put(&question)?));
+                // A mend is told by lines of the texts.
+                let about = line.clone();
+                asked.push((program, desk.put(&Question { line, about })?));
             }
         }
         let mut explained = Explained::default();

@@ -7,17 +7,15 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::compare::SolverName;
-use super::contract::{Compared, ContractArgs, first_inputs};
+use super::contract::{Compared, ContractArgs, first_inputs, tests};
 use super::files::Files;
 use super::trouble::Trouble;
 use super::watch::{Watch, stop_after};
-use crate::cli::console::{DIFFERENT, answer, pretty, read};
-use crate::contract::Contract;
-use crate::contract::table::{self, Row, Table};
+use crate::cli::console::{DIFFERENT, answer, pretty};
 use crate::engines::mutation::{self, MUTANTS, QUERY, RUNS, Suite};
 use crate::engines::paths::Options;
 use crate::link::{Content, File};
-use crate::machine::{Image, Inputs};
+use crate::machine::Image;
 use crate::report::words;
 use crate::solver::{Effort, Stop};
 use crate::views;
@@ -79,7 +77,7 @@ pub fn mutants(args: &MutantsArgs) -> Result<u8, Trouble> {
         effort: Effort(args.effort),
         ..Options::default()
     };
-    let tests = tests(args, contract)?;
+    let tests = tests(contract, args.tests.as_deref(), &args.test)?;
     let files = sources.files();
     let is_text = |file: &File<'_>| matches!(file.content, Content::Text(_));
     if !files.iter().any(is_text) && others.is_empty() {
@@ -108,22 +106,4 @@ pub fn mutants(args: &MutantsArgs) -> Result<u8, Trouble> {
         false => words::mutation(&report),
     })?;
     Ok(if report.survivors.is_empty() { 0 } else { DIFFERENT })
-}
-
-/// The tests that the arguments name, each an input that the contract allows.
-fn tests(args: &MutantsArgs, contract: &Contract) -> Result<Vec<Inputs>, Trouble> {
-    let mut tests = Vec::new();
-    if let Some(path) = &args.tests {
-        let name = path.display().to_string();
-        let text = String::from_utf8(read(path)?)
-            .map_err(|_| Trouble::new(format!("{name}: this is no UTF-8")))?;
-        for Row { line, inputs } in Table::read(contract, &text).rows {
-            tests.push(inputs.map_err(|why| Trouble::new(format!("{name}: line {line}: {why}")))?);
-        }
-    }
-    for text in &args.test {
-        let inputs = table::row(contract, text);
-        tests.push(inputs.map_err(|why| Trouble::argument(format!("--test {text}: {why}")))?);
-    }
-    Ok(tests)
 }

@@ -13,6 +13,12 @@
 //! with a larger budget, and then stays open. How many classes there are is then known
 //! from both sides only ([`Sorting::bounds`]).
 //!
+//! Programs of which no run comes to an end part from nothing, and proofs about them are the hardest:
+//! `n` of them would take `n * n` comparisons in vain. So a program is compared with the first one's
+//! class, then with those that have a program of the same shape, which is likely to be it in other
+//! registers, and after a few comparisons that stay open with no more: it *may be* one with the
+//! others, and that is as open as if they had been compared ([`IN_VAIN`]).
+//!
 //! This says what is to be asked next and takes answers in any order, so several
 //! comparisons can be under way.
 
@@ -22,6 +28,7 @@ use std::rc::Rc;
 use super::paths::outcome::{Outcome, outcome, watched};
 use super::paths::sweep;
 use crate::contract::Contract;
+use crate::isa::{Instruction, Reg, decode};
 use crate::machine::{Image, Inputs};
 
 /// A comparison that is wanted.
@@ -58,6 +65,9 @@ pub struct Contradiction {
 const LIKELY: usize = 960;
 const BY_CHANCE: usize = 64;
 
+/// Comparisons of a program that stay open, at most, before it begins a class.
+const IN_VAIN: usize = 4;
+
 /// Steps of a run that is to come to its end, where many others did: a loop that has lost its
 /// end and walks through all of memory is at its last word by then.
 const LONG: u64 = 100_000_000;
@@ -91,6 +101,8 @@ pub fn inputs_to_try(contract: &Contract, image: &Rc<Image>) -> Vec<Inputs> {
 /// Programs that are being sorted into classes.
 pub struct Sorting {
     images: Vec<Rc<Image>>,
+    /// What is the same of programs that are each other in other registers.
+    shapes: Vec<Vec<u32>>,
     fuel: u64,
     inputs: Vec<Inputs>,
     /// What each program does on each of the inputs.
@@ -106,6 +118,8 @@ pub struct Sorting {
     apart: BTreeMap<[usize; 2], Inputs>,
     /// Programs whose comparison was open.
     open: BTreeSet<[usize; 2]>,
+    /// Programs that were not compared, after too many comparisons of one of them in vain.
+    passed_over: BTreeSet<[usize; 2]>,
     /// Edges between classes that were asked about again.
     again: BTreeSet<[usize; 2]>,
     /// Comparisons that were asked for.
@@ -122,6 +136,7 @@ impl Sorting {
     pub fn new(images: Vec<Rc<Image>>, inputs: Vec<Inputs>, fuel: u64) -> Sorting {
         let count = images.len();
         let mut sorting = Sorting {
+            shapes: images.iter().map(|image| shape(image)).collect(),
             images,
             fuel,
             inputs: Vec::new(),
@@ -131,6 +146,7 @@ impl Sorting {
             under_way: BTreeSet::new(),
             apart: BTreeMap::new(),
             open: BTreeSet::new(),
+            passed_over: BTreeSet::new(),
             again: BTreeSet::new(),
             asked: 0,
             proofs: 0,
@@ -174,22 +190,34 @@ impl Sorting {
         Some(ask)
     }
 
-    /// A program without a class, and the first class that may be its own. One that parts
-    /// from all classes begins another.
+    /// A program without a class, and the class that is most likely its own. One that parts
+    /// from all classes begins another, and so does one of which too much is open.
     fn first_time(&mut self) -> Option<Ask> {
         for right in 0..self.images.len() {
             if self.class_of[right].is_some() || self.under_way.contains(&right) {
                 continue;
             }
-            let asked = |class: &&Vec<usize>| {
-                class.iter().all(|&other| !self.open.contains(&pair(other, right)))
+            let was_asked = |class: &&Vec<usize>| {
+                class.iter().any(|&other| self.open.contains(&pair(other, right)))
             };
-            let mut classes = self.classes.iter().filter(|class| !class.is_empty());
-            let class =
-                classes.by_ref().filter(asked).find(|class| !self.are_apart(class, &[right]));
-            if let Some(class) = class {
+            let classes = self.classes.iter().filter(|class| !class.is_empty());
+            let (asked, others): (Vec<_>, Vec<_>) = classes.partition(was_asked);
+            let mut may_be = others.into_iter().filter(|class| !self.are_apart(class, &[right]));
+            let is_of_shape = |class: &&Vec<usize>| {
+                class.iter().any(|&other| self.shapes[other] == self.shapes[right])
+            };
+            let first = may_be.next();
+            let class = match first {
+                Some(class) if class[0] == 0 || is_of_shape(&class) => Some(class),
+                Some(class) => Some(may_be.clone().find(is_of_shape).unwrap_or(class)),
+                None => None,
+            };
+            if let Some(class) = class.filter(|_| asked.len() < IN_VAIN) {
                 return Some(Ask { left: class[0], right, again: false });
             }
+            let passed_over: Vec<_> =
+                first.into_iter().chain(may_be).map(|class| pair(class[0], right)).collect();
+            self.passed_over.extend(passed_over);
             self.class_of[right] = Some(self.classes.len());
             self.classes.push(vec![right]);
         }
@@ -201,7 +229,8 @@ impl Sorting {
         if !self.under_way.is_empty() {
             return None;
         }
-        let [first, second] = self.edges().into_iter().find(|edge| !self.again.contains(edge))?;
+        let asked = self.edges_of(self.open.iter());
+        let [first, second] = asked.into_iter().find(|edge| !self.again.contains(edge))?;
         self.again.insert([first, second]);
         // Other members may be easier to compare.
         let [left, right] = [first, second].map(|class| {
@@ -255,7 +284,7 @@ impl Sorting {
     pub fn is_done(&self) -> bool {
         let all = self.class_of.iter().all(Option::is_some);
         all && self.under_way.is_empty()
-            && self.edges().iter().all(|edge| self.again.contains(edge))
+            && self.edges_of(self.open.iter()).iter().all(|edge| self.again.contains(edge))
     }
 
     /// The classes, each by the indexes of its programs in the order in which they came
@@ -295,8 +324,13 @@ impl Sorting {
 
     /// Classes that may be one.
     fn edges(&self) -> BTreeSet<[usize; 2]> {
+        self.edges_of(self.open.iter().chain(&self.passed_over))
+    }
+
+    /// The classes of such programs, where they may be one.
+    fn edges_of<'p>(&self, pairs: impl Iterator<Item = &'p [usize; 2]>) -> BTreeSet<[usize; 2]> {
         let edge = |&[a, b]: &[usize; 2]| Some(pair(self.class_of[a]?, self.class_of[b]?));
-        let edges: BTreeSet<[usize; 2]> = self.open.iter().filter_map(edge).collect();
+        let edges: BTreeSet<[usize; 2]> = pairs.filter_map(edge).collect();
         let is_open =
             |&[a, b]: &[usize; 2]| a != b && !self.are_apart(&self.classes[a], &self.classes[b]);
         edges.into_iter().filter(is_open).collect()
@@ -329,6 +363,21 @@ impl Sorting {
     pub fn runs(&self) -> usize {
         self.inputs.len()
     }
+}
+
+/// The words of a program without the registers that are called as its author likes.
+fn shape(image: &Image) -> Vec<u32> {
+    let general = |reg: Reg| match reg.number() {
+        0..4 | 29.. => reg,
+        _ => Reg::new(4).expect("there is one"),
+    };
+    let word = |&word: &u32| match decode(word) {
+        Some(Instruction { op, s, t, d, i }) => {
+            Instruction { op, s: general(s), t: general(t), d: general(d), i }.encode()
+        }
+        None => word,
+    };
+    image.words().iter().map(word).collect()
 }
 
 /// Whether two programs did different things, as far as it is known what they do.

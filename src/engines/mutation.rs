@@ -189,6 +189,33 @@ pub async fn analyse(
     search.end().await
 }
 
+/// Looks into tests by mutants of which it is known what a comparison with the program came to: each
+/// comes with what becomes of it if no test kills it.
+pub async fn of_compared(suite: &Suite<'_>, compared: Vec<Mutant>) -> Analysis {
+    let expected = suite.expected();
+    let looked_at = |mutant: Mutant| {
+        // What does the same on all inputs is killed by none, however long it runs.
+        let is_same = mutant.fate == Fate::Equivalent;
+        match (!is_same).then(|| killed(suite, &expected, &mutant.image)).flatten() {
+            Some((by, is_unfinished)) => {
+                Mutant { fate: Fate::Killed { by, is_unfinished }, ..mutant }
+            }
+            None => mutant,
+        }
+    };
+    let mutants: Vec<Mutant> = compared.into_iter().map(looked_at).collect();
+    let tried = mutants.len();
+    Search { suite, expected, mutants, edits: 0, tried, proofs: 0 }.end().await
+}
+
+impl Suite<'_> {
+    /// What the program does on the tests.
+    fn expected(&self) -> Vec<Outcome> {
+        let Suite { image, options, .. } = *self;
+        self.tests.iter().map(|inputs| outcome(image, inputs, options.fuel)).collect()
+    }
+}
+
 /// An analysis that is being made, a mutant at a time.
 pub struct Search<'s> {
     suite: &'s Suite<'s>,
@@ -205,9 +232,8 @@ pub struct Search<'s> {
 impl<'s> Search<'s> {
     /// Makes the mutants.
     pub fn new(suite: &'s Suite<'s>) -> Search<'s> {
-        let Suite { image, tests, options, .. } = *suite;
         let (mutants, edits) = mutants(suite);
-        let expected = tests.iter().map(|inputs| outcome(image, inputs, options.fuel)).collect();
+        let expected = suite.expected();
         Search { suite, expected, mutants, edits, tried: 0, proofs: 0 }
     }
 

@@ -157,6 +157,42 @@ fn what_is_open_is_an_edge() {
     assert!(were_open > 10);
 }
 
+/// Programs of which nothing is known are not compared each with each, those that are the same in other
+/// registers are found all the same, and what was not compared is open.
+#[test]
+fn comparisons_in_vain_are_few() {
+    let texts = (0..40).map(|index| {
+        let register = 4 + index / 20;
+        format!(
+            "lis ${register}\n.word {}\nadd $3, $3, ${register}\nbeq $0, $0, -2\n",
+            1 + index % 20
+        )
+    });
+    let images: Vec<_> = [image("lis $9\n.word 99\nadd $3, $3, $9\nbeq $0, $0, -2\n")]
+        .into_iter()
+        .chain(texts.map(|text| image(&text)))
+        .collect();
+    let mut sorting = Sorting::new(images.clone(), vec![[1, 2].into()], FUEL);
+    let mut again = 0;
+    while let Some(ask) = sorting.ask() {
+        let [left, right] = [ask.left, ask.right];
+        again += usize::from(ask.again);
+        let is_twin = left > 0 && left % 20 == right % 20;
+        let told = if is_twin { Told::Same } else { Told::Open };
+        assert_eq!(sorting.tell(ask, told), Ok(()));
+    }
+    assert!(sorting.is_done());
+    let classes = sorting.classes();
+    assert_eq!(classes.len(), 1 + 20, "{classes:?}");
+    assert_eq!(sorting.proofs, 20);
+    // With the first class, and with a few others; those of one shape need no more than one.
+    assert!(sorting.asked as usize <= 20 * 4 + 20 * 2 + again, "{}", sorting.asked);
+    assert!(again <= 20 * 4, "{again}");
+    // Any two of them may be one.
+    assert_eq!(sorting.open().len(), 21 * 20 / 2);
+    assert_eq!(sorting.bounds(), [1, 21]);
+}
+
 #[test]
 fn comparisons_are_under_way_at_a_time_and_wait_for_each_other() {
     let texts = ["add $3, $1, $2", "add $3, $2, $1", "sub $3, $1, $2"];

@@ -4,11 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use rusqlite::Connection;
 use serde_json::Value;
 use tamarin::engines::mend::edits;
 use tamarin::engines::paths::outcome::{agreement, ends};
@@ -198,7 +195,7 @@ fn separate_inputs_have_no_classes() {
 }
 
 /// The larger of two numbers, and 0 for two negative ones, by seven ideas.
-const IDEAS: [&str; 7] = [
+pub const IDEAS: [&str; 7] = [
     "slt $4, $1, $2\nbne $4, $0, right\nadd $3, $1, $0\nbeq $0, $0, end\nright: add $3, $2, $0\nend: slt $5, $3, $0\nbeq $5, $0, out\nadd $3, $0, $0\nout: jr $31\n",
     "add $3, $0, $0\nslt $4, $3, $1\nbeq $4, $0, next\nadd $3, $1, $0\nnext: slt $4, $3, $2\nbeq $4, $0, end\nadd $3, $2, $0\nend: jr $31\n",
     "slt $4, $0, $1\nmult $4, $1\nmflo $5\nslt $4, $0, $2\nmult $4, $2\nmflo $6\nsltu $7, $5, $6\nbne $7, $0, other\nadd $3, $5, $0\njr $31\nother: add $3, $6, $0\njr $31\n",
@@ -209,7 +206,7 @@ const IDEAS: [&str; 7] = [
 ];
 
 /// The same with `$4` to `$8` called otherwise.
-fn renamed(text: &str, random: &mut Random) -> String {
+pub fn renamed(text: &str, random: &mut Random) -> String {
     let mut free: Vec<u32> = (4..30).collect();
     let names: Vec<u32> =
         (4..=8).map(|_| free.swap_remove(random.word() as usize % free.len())).collect();
@@ -227,7 +224,7 @@ fn renamed(text: &str, random: &mut Random) -> String {
 }
 
 /// One token is another one.
-fn mistaken(text: &str, random: &mut Random) -> String {
+pub fn mistaken(text: &str, random: &mut Random) -> String {
     let files = [File::text("", text)];
     let program = link::program(&files).output.expect("it is a program");
     let edits = edits(&program, &files, &[0, 1, 2]);
@@ -454,107 +451,4 @@ fn wrong_programs_are_grouped_by_their_causes() {
         text.contains(&format!("3 submissions: `sltu` should be `slt`; differs {differs}.\n")),
         "{text}"
     );
-}
-
-/// The answers of a journal, but for how long each took.
-fn answers(journal: &Path) -> BTreeMap<Vec<u8>, Value> {
-    let Ok(connection) = Connection::open(journal) else { return BTreeMap::new() };
-    connection.busy_timeout(Duration::from_secs(10)).expect("it is a number");
-    let Ok(mut select) = connection.prepare("SELECT key, answer FROM answers") else {
-        return BTreeMap::new();
-    };
-    let rows = select.query_map([], |row| Ok((row.get(0)?, row.get::<_, String>(1)?)));
-    let rows = rows.expect("it is a table").map(|row| {
-        let (key, answer) = row.expect("it can be read");
-        let mut answer: Value = serde_json::from_str(&answer).expect("JSON");
-        if let Some(stats) = answer.get_mut("stats") {
-            stats["elapsed_ms"] = 0.into();
-        }
-        (key, answer)
-    });
-    rows.collect()
-}
-
-/// Killed after each tenth of its answers and begun again, it comes to the same report, and
-/// nothing is lost or asked twice.
-#[test]
-fn a_grading_that_is_killed_goes_on_where_it_was() {
-    let mut random = Random::new(5);
-    let folder = Folder::new("killed");
-    for index in 0..if is_long() { 60 } else { 24 } {
-        let idea = renamed(IDEAS[random.word() as usize % IDEAS.len()], &mut random);
-        let text = if index % 2 == 0 { mistaken(&idea, &mut random) } else { idea };
-        folder.write(&format!("{index:02}.asm"), &text);
-    }
-    let elsewhere = Folder::new("killed-reference");
-    let reference = elsewhere.write("max.asm", IDEAS[1]);
-    let (whole, parts) = (elsewhere.0.join("whole.sqlite"), elsewhere.0.join("parts.sqlite"));
-    let args = |journal: &Path, threads: &str| {
-        let journal = journal.to_str().expect("UTF-8").to_owned();
-        let limits = ["--fuel", "1000", "--causes", "--classes", "--threads", threads];
-        let of = ["grade", folder.path(), "--reference", &reference, "--json", "--journal"];
-        of.iter()
-            .map(|&it| it.to_owned())
-            .chain([journal])
-            .chain(limits.map(str::to_owned))
-            .collect()
-    };
-    let run = |journal: &Path, threads: &str| {
-        let args: Vec<String> = args(journal, threads);
-        let args: Vec<&str> = args.iter().map(String::as_str).collect();
-        let output = tamarin(&args);
-        assert_eq!(output.status, 0, "{}", output.err);
-        (output.out, output.err)
-    };
-    let (expected, _) = run(&whole, "1");
-    let all = answers(&whole);
-    let mut before = BTreeMap::new();
-    for tenth in 1..10 {
-        let args: Vec<String> = args(&parts, "2");
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tamarin"))
-            .args(args)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the binary was built");
-        while child.try_wait().expect("it is ours").is_none()
-            && answers(&parts).len() * 10 < all.len() * tenth
-        {
-            thread::sleep(Duration::from_millis(2));
-        }
-        let _ = child.kill();
-        child.wait().expect("it ended");
-        let after = answers(&parts);
-        assert!(before.iter().all(|(key, answer)| after.get(key) == Some(answer)), "none is lost");
-        assert!(after.len() * 10 >= all.len() * tenth);
-        before = after;
-    }
-    let (report, err) = run(&parts, "2");
-    assert_eq!(report, expected);
-    assert_eq!(answers(&parts), all, "no other questions were asked");
-    let told = format!("{} answers, {} of them from the journal", all.len(), before.len());
-    assert!(err.contains(&told), "{err}");
-    let (report, err) = run(&parts, "3");
-    assert_eq!(report, expected);
-    let told = format!("{0} answers, {0} of them from the journal", all.len());
-    assert!(err.contains(&told), "{err}");
-}
-
-#[test]
-fn a_file_that_is_no_journal_is_left_as_it_is() {
-    let folder = Folder::new("no-journal");
-    let reference = folder.write("a.asm", "jr $31\n");
-    let text = folder.write("notes.txt", "these are no answers, these are notes of a person\n");
-    let other = folder.0.join("other.sqlite");
-    let made = Connection::open(&other).expect("writable").execute_batch("CREATE TABLE t (x)");
-    made.expect("it is SQL");
-    for (file, why) in [(Path::new(&text), "no journal"), (&other, "no journal")] {
-        let before = fs::read(file).expect("it is there");
-        let file_name = file.to_str().expect("UTF-8");
-        let output =
-            tamarin(&["grade", folder.path(), "--reference", &reference, "--journal", file_name]);
-        assert_eq!(output.status, 2);
-        assert!(output.err.contains(why), "{}", output.err);
-        assert_eq!(fs::read(file).expect("it is there"), before);
-    }
 }

@@ -342,7 +342,14 @@ fn the_guide_for_teachers_says_what_happens() {
     let report: Value = serde_json::from_slice(&report).expect("JSON");
     let erin = report["submissions"][4]["name"].as_str();
     assert_eq!(erin, Some("erin"));
-    for file in ["report.html", "grades.csv", "report.json", "junit.xml", "journal.sqlite"] {
+    for file in [
+        "report.html",
+        "grades.csv",
+        "report.json",
+        "junit.xml",
+        "journal.sqlite",
+        "better-tests.csv",
+    ] {
         assert!(folder.0.join("graded").join(file).is_file(), "{file}");
     }
     assert!(folder.0.join("try/results/results.json").is_file());

@@ -8,8 +8,8 @@ nothing left to wait for: a worker, a scheduler or the driver itself may end at 
 what is not in the journal is asked again.
 """
 
-from .driver import Lost, Settings, Unfinished, grade
+from .driver import Lost, OtherBuild, Settings, Unfinished, grade
 from .journal import Journal
 from .pairs import Pair, read_pairs
 
-__all__ = ["Journal", "Lost", "Pair", "Settings", "Unfinished", "grade", "read_pairs"]
+__all__ = ["Journal", "Lost", "OtherBuild", "Pair", "Settings", "Unfinished", "grade", "read_pairs"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -12,7 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 
-from .driver import Lost, Settings, Unfinished, grade
+from .driver import Lost, OtherBuild, Settings, Unfinished, grade
 from .journal import Journal
 from .pairs import read_pairs
 
@@ -30,7 +31,7 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     try:
         return _run(given)
-    except (OSError, ValueError, Unfinished) as error:
+    except (OSError, ValueError, Unfinished, OtherBuild) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
 
@@ -39,6 +40,9 @@ def _run(given: argparse.Namespace) -> int:
     # So that other versions of this program do not take these answers for theirs.
     told = subprocess.run([given.tamarin, "--version"], capture_output=True, text=True, check=False)
     version = told.stdout.strip()
+    build = re.search(r"\(([0-9a-f]+)\)$", version)
+    if build is None:
+        raise ValueError(f"{given.tamarin} --version tells no build: {version!r}")
     with given.pairs.open(encoding="utf-8") as lines:
         pairs = list(read_pairs(lines, version, given.pairs.parent))
     begun = time.monotonic()
@@ -48,7 +52,7 @@ def _run(given: argparse.Namespace) -> int:
         if not given.quiet:
             print(f"\r{done} of {of} pairs, {passed:.0f} s", end="", file=sys.stderr, flush=True)
 
-    settings = Settings(command=(given.tamarin,), progress=progress)
+    settings = Settings(command=(given.tamarin,), build=build[1], progress=progress)
     with Journal(given.journal) as journal:
         grade(pairs, _connect(given), journal, settings)
         if not given.quiet:

@@ -21,6 +21,10 @@ class Unfinished(Exception):
     """Some pairs have no answer, after as many tries as were allowed."""
 
 
+class OtherBuild(Exception):
+    """A worker has another build of ``tamarin`` than the driver."""
+
+
 @dataclass(frozen=True)
 class Settings:
     """How pairs are given out."""
@@ -37,6 +41,8 @@ class Settings:
     connections: int = 5
     #: How long nothing may happen before it is looked whether what compares is still there.
     look: float = 2.0
+    #: The build that pairs' keys are of, as ``tamarin --version`` tells it; none for any.
+    build: str | None = None
     #: Told how many pairs have an answer, and how many there are.
     progress: Callable[[int, int], None] = field(default=lambda done, of: None)
 
@@ -140,6 +146,7 @@ def _run(
                     raise
                 queue.extend(_again(batch, error, settings.tries))
                 continue
+            _of_one_build(answers, settings.build)
             kept = [
                 (pair.key, answer, is_lasting(answer))
                 for pair, answer in zip(batch.pairs, answers, strict=True)
@@ -148,6 +155,17 @@ def _run(
             pace = _paced(pace, batch, answers)
             done += len(kept)
             settings.progress(done, of)
+
+
+def _of_one_build(answers: Iterable[str], build: str | None) -> None:
+    """Sees that answers are of this build: under its keys no others are to be kept.
+
+    :raises OtherBuild: one is not.
+    """
+    for answer in answers:
+        other = json.loads(answer).get("version", {}).get("build")
+        if build is not None and other != build:
+            raise OtherBuild(f"a worker has tamarin of build {other}, and the driver {build}")
 
 
 def _fitting(queue: list[_Batch], seconds: float, pace: float) -> _Batch:

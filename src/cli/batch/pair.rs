@@ -192,6 +192,8 @@ impl Given {
 pub struct Version {
     /// This program's version.
     pub engine: &'static str,
+    /// Its build: a hash of its sources and of the versions of its libraries (`build.rs`).
+    pub build: &'static str,
     /// Who answers queries.
     pub solver: String,
     /// The version of z3, where it is asked.
@@ -213,7 +215,8 @@ impl Version {
         let asked = (!mine).then(|| Command::new("z3").arg("--version").output().ok()).flatten();
         let z3 = asked.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
         let name = solver.to_possible_value().expect("each has a name");
-        Ok(Version { engine: env!("CARGO_PKG_VERSION"), solver: name.get_name().to_owned(), z3 })
+        let (engine, build) = (env!("CARGO_PKG_VERSION"), env!("TAMARIN_BUILD"));
+        Ok(Version { engine, build, solver: name.get_name().to_owned(), z3 })
     }
 }
 

@@ -1,9 +1,11 @@
 //! What was found, put together as a report.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::blind_spots::{Known, Survivor, TestsReport};
 use super::causes::{self, Reason};
 use super::contents::Contents;
 use super::link::{Linked, fragment};
@@ -18,6 +20,7 @@ use crate::cli::batch::pair::Version;
 use crate::contract::{Contract, Spec};
 use crate::engines::classes::{Sorting, in_the_end};
 use crate::engines::paths::outcome::ends;
+use crate::machine::Inputs;
 
 /// All that was found.
 pub struct Collected<'g> {
@@ -25,7 +28,7 @@ pub struct Collected<'g> {
     pub sorting: &'g Sorting,
     pub why: &'g Why,
     pub explained: &'g Explained,
-    pub contract: &'g Contract,
+    pub contract: &'g Arc<Contract>,
     pub fuel: u64,
     pub spec: &'g Spec,
     pub reference: &'g Contents,
@@ -44,6 +47,8 @@ impl Collected<'_> {
     ) -> GradeReport {
         let classes = self.sorting.classes();
         let class_of = |index: usize| classes.iter().position(|class| class.contains(&index));
+        let edges = self.sorting.open().into_iter().map(|[a, b]| [a.min(b), a.max(b)]);
+        let edges: BTreeSet<[usize; 2]> = edges.collect();
         let submissions_of = |program: usize| {
             let both = submissions.iter().zip(loaded);
             let of = both.filter(move |(_, loaded)| loaded.as_ref().is_ok_and(|it| *it == program));
@@ -77,7 +82,7 @@ impl Collected<'_> {
                     first.entry(*index).or_insert(name);
                     let class = class_of(*index);
                     let difference = self.difference(*index);
-                    let open = self.why_open(&classes, 0, class.unwrap_or(0));
+                    let open = self.why_open(&edges, &classes, 0, class.unwrap_or(0));
                     let grade = match (class, &difference, &open) {
                         (Some(0), ..) => Grade::ProvedEqual,
                         (_, Some(_), None) => Grade::Differs,
@@ -128,9 +133,9 @@ impl Collected<'_> {
             }
         });
         let causes = causes.collect();
-        let open = self.sorting.open().into_iter().filter_map(|[a, b]| {
+        let open = edges.iter().filter_map(|&[a, b]| {
             let [a, b] = [class_of(a)?, class_of(b)?];
-            let why = self.why_open(&classes, a, b).unwrap_or_default();
+            let why = self.why_open(&edges, &classes, a, b).unwrap_or_default();
             Some(OpenEdge { classes: [a.min(b), a.max(b)], why })
         });
         GradeReport {
@@ -139,6 +144,7 @@ impl Collected<'_> {
             contract: serde_json::to_value(self.spec).expect("it is plain data"),
             open: open.collect(),
             causes,
+            tests: None,
             passed_over,
             has_receipts: args.receipts,
             counts: Counts {
@@ -153,6 +159,24 @@ impl Collected<'_> {
             classes: class_reports,
             submissions: graded,
         }
+    }
+
+    /// What these tests miss of the programs of a report.
+    pub fn missed_by(&self, tests: &[Inputs], report: &GradeReport) -> TestsReport {
+        let Collected { programs, sorting, contract, fuel, .. } = *self;
+        let classes = sorting.classes();
+        Known { programs, sorting, contract, fuel }.missed_by(tests, |program| {
+            let first = &programs[program].name;
+            let is_member = |graded: &&Graded| {
+                graded.name == *first || graded.same_words_as.as_ref() == Some(first)
+            };
+            let members = report.submissions.iter().filter(is_member);
+            Survivor {
+                members: members.map(|graded| graded.name.clone()).collect(),
+                class: classes.iter().position(|class| class.contains(&program)).unwrap_or(0),
+                difference: self.difference(program),
+            }
+        })
     }
 
     /// The page with the reference and a submission, where it is said where the page is.
@@ -202,18 +226,25 @@ impl Collected<'_> {
         Some(reference? != program?)
     }
 
-    /// Why it is open whether two classes are one, if it is.
-    fn why_open(&self, classes: &[&[usize]], a: usize, b: usize) -> Option<String> {
+    /// Why it is open whether two classes are one, if it is; `edges` are the representatives of those of
+    /// which it is.
+    fn why_open(
+        &self,
+        edges: &BTreeSet<[usize; 2]>,
+        classes: &[&[usize]],
+        a: usize,
+        b: usize,
+    ) -> Option<String> {
         let [first, second] = [classes[a][0], classes[b][0]];
-        let open = self.sorting.open();
-        open.contains(&[first.min(second), first.max(second)]).then(|| {
+        edges.contains(&[first.min(second), first.max(second)]).then(|| {
             let between = |[x, y]: &[usize; 2]| {
                 let (x, y) = (x, y);
                 classes[a].contains(x) && classes[b].contains(y)
                     || classes[b].contains(x) && classes[a].contains(y)
             };
             let mut found = self.why.iter().filter(|(pair, _)| between(pair));
-            found.next_back().map(|(_, why)| why).cloned().unwrap_or_default()
+            let why = found.next_back().map(|(_, why)| why.as_str());
+            why.unwrap_or("not compared, after several comparisons that stayed open").to_owned()
         })
     }
 }

@@ -21,6 +21,21 @@ use crate::cli::batch::{Line, end_with_parent};
 use crate::cli::compare::SolverName;
 use crate::cli::trouble::Trouble;
 
+/// What is asked.
+pub struct Question {
+    /// A pair as a line of `tamarin batch` has it.
+    pub line: Value,
+    /// All that the answer depends on, beside the versions.
+    pub about: Value,
+}
+
+impl Question {
+    /// Where its answer by this version stands.
+    fn key(&self, version: &Version) -> Key {
+        Key::of(&json!({ "about": self.about, "version": version }))
+    }
+}
+
 /// A question that was put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ticket(u64);
@@ -98,13 +113,12 @@ pub fn with_desk<T>(
 }
 
 impl Desk<'_> {
-    /// Puts a question: a pair as a line of `tamarin batch` has it. What the journal knows is
-    /// not asked again.
-    pub fn put(&mut self, question: &Value) -> Result<Ticket, Trouble> {
+    /// Puts a question. What the journal knows is not asked again.
+    pub fn put(&mut self, question: &Question) -> Result<Ticket, Trouble> {
         let ticket = Ticket(self.next);
         self.next += 1;
         if let Some(journal) = self.journal {
-            let key = Key::of(&json!({ "question": question, "version": self.version }));
+            let key = question.key(self.version);
             if let Some(answer) = journal.get(&key)? {
                 self.found += 1;
                 self.ready.insert(ticket, answer);
@@ -112,7 +126,7 @@ impl Desk<'_> {
             }
             self.keys.insert(ticket, key);
         }
-        let line = Line { number: self.next, text: question.to_string() };
+        let line = Line { number: self.next, text: question.line.to_string() };
         self.asks.send((ticket, line)).expect("workers are there");
         Ok(ticket)
     }

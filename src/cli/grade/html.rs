@@ -5,6 +5,7 @@
 
 use std::fmt::Write;
 
+use super::blind_spots::{Kills, Survivor, TestsReport};
 use super::report::{CauseOf, CauseReport, ClassReport, Grade, GradeReport, OpenEdge};
 use crate::cli::page::{html, marked, page as whole, table};
 
@@ -26,6 +27,9 @@ pub fn page(report: &GradeReport) -> String {
     head(report, &mut text);
     classes(report, &mut text);
     causes(report, &mut text);
+    if let Some(tests) = &report.tests {
+        missed(tests, &mut text);
+    }
     submissions(report, &mut text);
     whole(&format!("Submissions against {}", reference(report)), STYLE, &text)
 }
@@ -251,6 +255,40 @@ fn causes(report: &GradeReport, text: &mut String) {
         );
     }
     text.push_str("</tbody></table></div>\n</section>\n");
+}
+
+fn missed(tests: &TestsReport, text: &mut String) {
+    let _ = writeln!(
+        text,
+        "<section>\n<h2>What your tests miss</h2>\n<p>{} Missed: {}; proved equal to the reference, so \
+         they do not count: {}; open: {}. Submissions with the same machine words count once.</p>",
+        tests.score(),
+        tests.missed,
+        tests.equivalent,
+        tests.open
+    );
+    if !tests.survivors.is_empty() {
+        table(text, "Missed and open", &["Submissions", "Class", "Which input would tell"]);
+        for Survivor { members: names, class, difference } in &tests.survivors {
+            let difference = difference.as_ref().map(|difference| html(&difference.words()));
+            let _ = writeln!(
+                text,
+                "<tr><td>{}</td><td>{}</td><td class=\"long\">{}</td></tr>",
+                members(names),
+                class + 1,
+                difference.unwrap_or_else(|| "not known to be wrong or right".to_owned())
+            );
+        }
+        text.push_str("</tbody></table></div>\n");
+    }
+    if let Some(would) = &tests.suite {
+        let _ = writeln!(text, "<p>{}</p>\n<ul>", would.words());
+        for Kills { inputs, kills } in &would.inputs {
+            let _ = writeln!(text, "<li>{} ({kills})</li>", html(&tests.input(inputs)));
+        }
+        text.push_str("</ul>\n");
+    }
+    text.push_str("</section>\n");
 }
 
 fn submissions(report: &GradeReport, text: &mut String) {

@@ -1,10 +1,11 @@
 //! The journal of a grading: every answer that a worker gave, in SQLite, so that a grading
 //! that was stopped goes on where it was.
 //!
-//! An answer stands under the hash of all that it depends on ([`Key`]): both programs, the
-//! contract, the limits, what was asked, and the versions of this program and of the solver. So a
-//! journal may be shared by gradings of different references, and one that is out of date is
-//! merely not used. Only answers that are the same whenever they are given are kept: none of a
+//! An answer stands under the hash of all that it depends on ([`Key`]): both programs (their words
+//! for a verdict, their texts for what is told of texts), the contract, the limits, what was asked,
+//! and who answered: the build of this program, which is a hash of its sources and of all libraries,
+//! and the solver with its version. So a journal may be shared by gradings of different references,
+//! and answers of another build are merely not used. Only answers that are the same whenever they are given are kept: none of a
 //! process that ended, and none that a clock has cut.
 //!
 //! Which questions are asked depends on the answers alone, and not on when they come

@@ -9,9 +9,11 @@ use std::fmt::Write;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::blind_spots::TestsReport;
 use super::causes::CauseKind;
+pub use super::difference::{Difference, Word, does, inputs_in_words};
 use crate::cli::batch::pair::Version;
-use crate::report::{RegionsReport, RunReport, words};
+use crate::report::RegionsReport;
 
 /// What is known of a submission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -25,26 +27,6 @@ pub enum Grade {
     NoDifferenceFound,
     /// It is no program.
     NoProgram,
-}
-
-/// An input word.
-#[derive(Clone, Debug, Serialize)]
-pub struct Word {
-    /// What the contract calls it.
-    pub name: String,
-    /// What it is.
-    pub value: u32,
-}
-
-/// An input on which a program differs from the reference.
-#[derive(Clone, Debug, Serialize)]
-pub struct Difference {
-    /// The input words.
-    pub inputs: Vec<Word>,
-    /// What the reference does.
-    pub reference: RunReport,
-    /// What the submission does.
-    pub submission: RunReport,
 }
 
 /// A submission.
@@ -181,6 +163,8 @@ pub struct GradeReport {
     pub open: Vec<OpenEdge>,
     /// Why submissions differ, the most frequent first; none where that was not asked for.
     pub causes: Vec<CauseReport>,
+    /// What tests of the reference miss, where there are some.
+    pub tests: Option<TestsReport>,
     /// Files and folders that are no submissions.
     pub passed_over: Vec<String>,
     /// Whether receipts were graded.
@@ -239,6 +223,9 @@ impl GradeReport {
         }
         for cause in &self.causes {
             let _ = writeln!(text, "{}", cause.words());
+        }
+        if let Some(tests) = &self.tests {
+            text.push_str(&tests.text());
         }
         for name in &self.passed_over {
             let lack = match self.has_receipts {
@@ -344,39 +331,6 @@ impl Graded {
                 }
             }
         }
-    }
-}
-
-impl Difference {
-    /// The inputs in words.
-    pub fn inputs(&self) -> String {
-        inputs_in_words(&self.inputs)
-    }
-
-    /// What both do there.
-    pub fn words(&self) -> String {
-        let [reference, submission] = [&self.reference, &self.submission].map(does);
-        format!("{}: the reference {reference}, this {submission}", self.inputs())
-    }
-}
-
-/// `$1 = 3, $2 = -1`.
-pub fn inputs_in_words(inputs: &[Word]) -> String {
-    let inputs = inputs.iter().map(|Word { name, value }| format!("{name} = {}", *value as i32));
-    inputs.collect::<Vec<_>>().join(", ")
-}
-
-/// What a run came to.
-pub fn does(run: &RunReport) -> String {
-    let printed = match run.output.bytes {
-        0 => String::new(),
-        _ => format!(", printed {:?}", run.output.text),
-    };
-    let observed = run.observed.iter().map(|it| format!(", {} = {}", it.name, it.value as i32));
-    let observed: String = observed.collect();
-    match run.result {
-        Some(result) => format!("gives $3 = {}{observed}{printed}", result as i32),
-        None => format!("{}{printed}", words::run(run)),
     }
 }
 

@@ -1,0 +1,58 @@
+//! An input on which a submission differs from the reference.
+
+use serde::Serialize;
+
+use crate::report::{RunReport, words};
+
+/// An input word.
+#[derive(Clone, Debug, Serialize)]
+pub struct Word {
+    /// What the contract calls it.
+    pub name: String,
+    /// What it is.
+    pub value: u32,
+}
+
+/// An input on which a program differs from the reference.
+#[derive(Clone, Debug, Serialize)]
+pub struct Difference {
+    /// The input words.
+    pub inputs: Vec<Word>,
+    /// What the reference does.
+    pub reference: RunReport,
+    /// What the submission does.
+    pub submission: RunReport,
+}
+
+impl Difference {
+    /// The inputs in words.
+    pub fn inputs(&self) -> String {
+        inputs_in_words(&self.inputs)
+    }
+
+    /// What both do there.
+    pub fn words(&self) -> String {
+        let [reference, submission] = [&self.reference, &self.submission].map(does);
+        format!("{}: the reference {reference}, this {submission}", self.inputs())
+    }
+}
+
+/// `$1 = 3, $2 = -1`.
+pub fn inputs_in_words(inputs: &[Word]) -> String {
+    let inputs = inputs.iter().map(|Word { name, value }| format!("{name} = {}", *value as i32));
+    inputs.collect::<Vec<_>>().join(", ")
+}
+
+/// What a run came to.
+pub fn does(run: &RunReport) -> String {
+    let printed = match run.output.bytes {
+        0 => String::new(),
+        _ => format!(", printed {:?}", run.output.text),
+    };
+    let observed = run.observed.iter().map(|it| format!(", {} = {}", it.name, it.value as i32));
+    let observed: String = observed.collect();
+    match run.result {
+        Some(result) => format!("gives $3 = {}{observed}{printed}", result as i32),
+        None => format!("{}{printed}", words::run(run)),
+    }
+}
