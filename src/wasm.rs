@@ -81,8 +81,9 @@ fn checked(contract: &Contract, inputs: &Inputs) -> Result<(), JsError> {
     }
 }
 
+/// What has flattened fields is a map to serde, and an object to the page.
 fn to_js<T: Serialize>(value: &T) -> Result<JsValue, JsError> {
-    let serializer = serde_wasm_bindgen::Serializer::new();
+    let serializer = serde_wasm_bindgen::Serializer::new().serialize_maps_as_objects(true);
     value.serialize(&serializer).map_err(|error| JsError::new(&error.to_string()))
 }
 

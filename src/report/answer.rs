@@ -1,6 +1,7 @@
 //! A comparison's whole answer, and what it rests on.
 
-use serde::Serialize;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 
 use super::run::Witness;
 use super::side::Side;
@@ -162,15 +163,33 @@ wire! {
     }
 }
 
-wire! {
-    /// What was compared.
-    #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct ContractReport {
-        /// As it was asked for.
-        #[serde(flatten)]
-        pub spec: Spec,
-        /// The names of the input words, in the order of a witness's `inputs`.
-        pub inputs: Vec<String>,
+/// What was compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ContractReport {
+    /// As it was asked for: its parts stand beside `inputs`.
+    #[cfg_attr(target_arch = "wasm32", serde(flatten))]
+    pub spec: Spec,
+    /// The names of the input words, in the order of a witness's `inputs`.
+    pub inputs: Vec<String>,
+}
+
+/// What is derived for flattened fields is a map, which crosses to the page as no plain object, and is
+/// more code in what a first verdict loads.
+impl Serialize for ContractReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let ContractReport { spec, inputs } = self;
+        let Spec { array, stdin, stdin_bytes, separate, assume, observe, return_address } = spec;
+        let mut fields = serializer.serialize_struct("ContractReport", 8)?;
+        fields.serialize_field("array", array)?;
+        fields.serialize_field("stdin", stdin)?;
+        fields.serialize_field("stdin_bytes", stdin_bytes)?;
+        fields.serialize_field("separate", separate)?;
+        fields.serialize_field("assume", assume)?;
+        fields.serialize_field("observe", observe)?;
+        fields.serialize_field("return_address", return_address)?;
+        fields.serialize_field("inputs", inputs)?;
+        fields.end()
     }
 }
 

@@ -1,5 +1,6 @@
 //! What tests of a program miss, as the page asks for it.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use js_sys::Promise;
@@ -10,13 +11,13 @@ use wasm_bindgen_futures::JsFuture;
 
 use super::files::{self, SourceFile};
 use super::watching::{SearchHost, watched};
-use super::{contract, from_js};
+use super::{contract, from_js, to_js};
 use crate::contract::table::{Row, Table};
 use crate::contract::{Contract, Spec};
 use crate::engines::mutation::{Analysis, MUTANTS, QUERY, RUNS, Search, Suite};
 use crate::engines::paths::Options;
 use crate::link::{Content, File};
-use crate::machine::Inputs;
+use crate::machine::{Image, Inputs};
 use crate::report::{MutationReport, Progress, words};
 use crate::solver::bitblast::Bitblast;
 use crate::views;
@@ -56,9 +57,30 @@ pub struct MutationRequest {
     pub fuel: u64,
     /// The tests: a table with commas.
     pub tests: String,
-    /// Mutants at most; where nothing is said, as many as the command line looks at.
+    /// Other programs that may be wrong, which are looked at as mutants.
+    #[serde(default)]
+    pub others: Vec<OtherProgram>,
+    /// Mutants of the program at most; where nothing is said, as many as the command line looks at.
     #[serde(default)]
     pub most: Option<u32>,
+}
+
+/// A program beside the one that is tested: a submission, say.
+#[derive(Deserialize, Tsify)]
+pub struct OtherProgram {
+    /// What it is called.
+    pub name: String,
+    /// Its files.
+    pub files: Vec<SourceFile>,
+}
+
+/// A program that is none, and is not looked at.
+#[derive(Clone, Serialize, Tsify)]
+pub struct NoProgram {
+    /// What it is called.
+    pub name: String,
+    /// Why it is none.
+    pub message: String,
 }
 
 /// A row of a table that is no input.
@@ -79,6 +101,8 @@ pub struct MutationView {
     pub says: String,
     /// Which input would kill each of the survivors, in a sentence; none where it is open.
     pub told: Vec<Option<String>>,
+    /// Which of the other programs are none.
+    pub left_out: Vec<NoProgram>,
     /// Whether the search was ended.
     pub cut: bool,
 }
@@ -121,14 +145,17 @@ pub async fn look_into_tests(
     }
     let linked = files::linked(&request.files);
     let image = files::image(&contract, 0, &request.files)?;
-    has_assembly(&linked)?;
+    let (others, left_out) = others(&contract, &request.others);
+    if others.is_empty() {
+        has_assembly(&linked)?;
+    }
     let options = options(request.fuel, &contract);
     let most = request.most.map_or(MUTANTS, |most| most as usize);
     let suite = Suite {
         files: &linked,
         image: &image,
         tests: &tests,
-        others: &[],
+        others: &others,
         options: &options,
         most,
     };
@@ -137,7 +164,8 @@ pub async fn look_into_tests(
         let report = views::mutation::report(&suite, analysis, &names);
         let witnesses = report.survivors.iter().map(|it| it.witness.as_ref());
         let told = witnesses.map(|it| it.map(|it| words::missed(&report.names, it))).collect();
-        MutationView { says: words::score(&report), told, report, cut }
+        let left_out = left_out.clone();
+        MutationView { says: words::score(&report), told, report, left_out, cut }
     };
     let (mut page, stop) = watched(host.clone().into(), None);
     let mut solver = Bitblast::new();
@@ -162,6 +190,28 @@ pub async fn look_into_tests(
     to_js(&MutationReply { problems, view: Some(view) })
 }
 
+/// The programs that are some, by name, and why the others are none.
+fn others(
+    contract: &Contract,
+    given: &[OtherProgram],
+) -> (Vec<(String, Rc<Image>)>, Vec<NoProgram>) {
+    let (mut others, mut left_out) = (Vec::new(), Vec::new());
+    for OtherProgram { name, files } in given {
+        let built = files::program(files);
+        let first = built.diagnostics.iter().flatten().find(|it| it.is_error());
+        let image = match (built.output, first) {
+            (Some(program), _) => contract.image(1, &program),
+            (None, Some(first)) => Err(format!("line {}: {}", first.line, first.message)),
+            (None, None) => Err("it has errors".to_owned()),
+        };
+        match image {
+            Ok(image) => others.push((name.clone(), image)),
+            Err(message) => left_out.push(NoProgram { name: name.clone(), message }),
+        }
+    }
+    (others, left_out)
+}
+
 /// A table of tests with one more row; as it was where the row is there already.
 #[wasm_bindgen]
 pub fn with_test(
@@ -178,12 +228,6 @@ pub fn with_test(
     }
     let end = if tests.is_empty() || tests.ends_with('\n') { "" } else { "\n" };
     Ok(format!("{tests}{end}{}\n", table.row(&inputs)))
-}
-
-/// What has flattened fields is a map to serde, and an object to the page.
-fn to_js<T: Serialize>(value: &T) -> Result<JsValue, JsError> {
-    let serializer = serde_wasm_bindgen::Serializer::new().serialize_maps_as_objects(true);
-    value.serialize(&serializer).map_err(|error| JsError::new(&error.to_string()))
 }
 
 /// That a program has a text that edits can be made of.

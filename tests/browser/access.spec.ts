@@ -104,6 +104,12 @@ const views: Record<string, (playground: Playground) => Promise<void>> = {
     const { page } = playground;
     await page.getByRole('tab', { name: 'Mutants' }).click();
     await page.getByLabel(/^Tests: an input in each line/).fill('1, 2\n');
+    const others = ['add $3, $1, $2\njr $31\n', 'add $3, $1\n'].map((text, at) => ({
+      name: `${at}.asm`,
+      mimeType: 'text/plain',
+      buffer: Buffer.from(text),
+    }));
+    await page.locator('tm-others input[type=file]').setInputFiles(others);
     await page.getByRole('button', { name: 'Look for what they miss' }).click();
     await expect(page.locator('tm-found')).toContainText(' killed');
     await page.locator('summary', { hasText: 'Your tests (1)' }).click();

@@ -116,11 +116,11 @@ test.describe('what tests miss', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from('$2,$1\r\n5,6\r\n'),
     };
-    await page.locator('tm-missed input[type=file]').setInputFiles(table);
+    await page.locator('tm-missed input[accept*=csv]').setInputFiles(table);
     await expect(field(page)).toHaveValue('$2,$1\n5,6\n');
     await field(page).press('ControlOrMeta+z');
     await expect(field(page)).toHaveValue(typed);
-    await page.locator('tm-missed input[type=file]').setInputFiles(table);
+    await page.locator('tm-missed input[accept*=csv]').setInputFiles(table);
     await expect(field(page)).toHaveValue('$2,$1\n5,6\n');
     await look(page).click();
     await page.locator('summary', { hasText: 'Your tests (1)' }).click();
@@ -131,9 +131,116 @@ test.describe('what tests miss', () => {
     await expect(field(page)).toHaveValue(/^\$2,\$1\n5,6\n(-?\d+,-?\d+\n)+$/);
 
     const image = { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from([0xff, 0xfe, 0xff]) };
-    await page.locator('tm-missed input[type=file]').setInputFiles(image);
+    await page.locator('tm-missed input[accept*=csv]').setInputFiles(image);
     await expect(page.getByText('x.png could not be read, or is no text.')).toBeAttached();
     await expect(field(page)).toHaveValue(/^\$2,\$1\n5,6/);
+  });
+
+  test('tests that were typed are there after a reload, for each pair of programs its own', async ({
+    playground,
+  }) => {
+    const { page } = playground;
+    await open(playground, max);
+    await field(page).fill('1, 2\n');
+    await page.getByLabel('Program', { exact: true }).selectOption('right');
+    await page.reload();
+    const tab = () => page.getByRole('tab', { name: 'Mutants' }).click();
+    await tab();
+    await expect(field(page)).toHaveValue('1, 2\n');
+    await expect(page.getByLabel('Program', { exact: true })).toHaveValue('right');
+
+    // Edited programs have the tests that were there when the page went.
+    await playground.type('left', `${max}; mine\n`);
+    await page.reload();
+    await tab();
+    await expect(field(page)).toHaveValue('1, 2\n');
+
+    // Another pair has none, and then its own.
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByRole('tab', { name: 'Mutants' }).click();
+    await expect(field(other)).toHaveValue('1, 2\n');
+    await other.close();
+    await field(page).fill('');
+    await page.reload();
+    await tab();
+    await expect(field(page)).toHaveValue('');
+    await playground.type('left', 'add $3, $1, $2\njr $31\n');
+    await field(page).fill('7, 7\n');
+    await page.reload();
+    await tab();
+    await expect(field(page)).toHaveValue('7, 7\n');
+    // What is typed is never taken away by what is kept.
+    await playground.type('left', max);
+    await expect(field(page)).toHaveValue('7, 7\n');
+  });
+
+  test('programs of others are mutants, too', async ({ playground }) => {
+    const { page } = playground;
+    await open(playground, max);
+    await field(page).fill('1, 2\n2, 1\n');
+    const asm = (name: string, text: string) => ({
+      name,
+      mimeType: 'text/plain',
+      buffer: Buffer.from(text),
+    });
+    const programs = [
+      asm('unsigned.asm', max.replaceAll('slt ', 'sltu ')),
+      asm('sum.asm', 'add $3, $1, $2\njr $31\n'),
+      asm('same.asm', max.replaceAll('$4', '$9')),
+      asm('none.asm', 'add $3, $1\n'),
+      asm(
+        'left.wlp4',
+        'int wain(int a, int b) {\n  int m = 0;\n  if (a < b) { m = a; } else { m = b; }\n  return m;\n}\n',
+      ),
+    ];
+    const input = page.locator('tm-others input[type=file]');
+    await input.setInputFiles(programs);
+    const names = page.locator('tm-others').getByRole('listitem');
+    await expect(names).toHaveCount(5);
+    await look(page).click();
+    const found = page.locator('tm-found');
+    const row = found.getByRole('row', { name: 'a program of others' });
+    // Killed are the sum and the smaller one, missed the unsigned one, and one is the same.
+    await expect(row.getByRole('cell')).toHaveText(['2', '1', '1', '0']);
+    await expect(found).toContainText(/none\.asm: line 1: add takes 3 operands/);
+    const missed = found.getByRole('listitem').first();
+    await expect(missed).toContainText('unsigned.asm: a program of others');
+    await expect(missed).toContainText('would tell: the program');
+    await expect(missed.locator('ins')).toHaveCount(0);
+    await missed.getByRole('button', { name: /^Add .* as a test$/ }).click();
+    await look(page).click();
+    await expect(row.getByRole('cell')).toHaveText(['3', '0', '1', '0']);
+
+    // Taken out, one alone and then all.
+    await page.getByRole('button', { name: 'Take sum.asm out' }).click();
+    await expect(names).toHaveCount(4);
+    await expect(page.getByText('The programs of others have changed since')).toBeVisible();
+    await look(page).click();
+    await expect(row.getByRole('cell')).toHaveText(['2', '0', '1', '0']);
+    await page.getByRole('button', { name: 'Take all out' }).click();
+    await look(page).click();
+    await expect(found.getByRole('row', { name: /^All/ })).toBeVisible();
+    await expect(row).toHaveCount(0);
+
+    // Dropped, many at once, with a table of tests among them.
+    const transfer = await page.evaluateHandle(
+      (files) => {
+        const all = new DataTransfer();
+        for (const [name, text] of files) all.items.add(new File([text], name));
+        return all;
+      },
+      [
+        ['a.asm', 'add $3, $1, $2\njr $31\n'],
+        ['b.asm', 'add $3, $1, $0\njr $31\n'],
+        ['tests.csv', '5,6\n'],
+      ] as const,
+    );
+    await page.locator('tm-missed .given').dispatchEvent('drop', { dataTransfer: transfer });
+    await expect(names).toHaveCount(2);
+    await expect(field(page)).toHaveValue('5,6\n');
+    await look(page).click();
+    await expect(row).toBeVisible();
   });
 
   test('a search that is stopped keeps what it knows', async ({ playground }) => {

@@ -50,6 +50,17 @@ for (const example of corpus) {
   }
 }
 
+test('what was compared crosses as an object, whichever contract it was', async () => {
+  const text = 'lw $3, 0($1)\njr $31\n';
+  const contract = { array: 2, assume: ['$2 >= 1'] } as engine.Spec;
+  const { report } = await compare({ left: text, right: text }, { options: { contract } });
+  expect(report.contract).not.toBeInstanceOf(Map);
+  expect(report.contract).toMatchObject({ array: 2, assume: ['$2 >= 1'] });
+  expect(report.contract?.inputs).toHaveLength(3);
+  // As it is saved, it is the object of the command line.
+  expect(JSON.parse(JSON.stringify(report)).contract.inputs).toEqual(report.contract?.inputs);
+});
+
 /** Takes its second path where two odd factors give a product: minutes of work for z3. */
 const factoring = {
   left: `

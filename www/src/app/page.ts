@@ -25,6 +25,7 @@ export async function openPage(): Promise<Playground> {
     exampleOptions: (name) => loadedExamples.get(name)?.options,
     spawn: spawnEngine,
     solvers,
+    keepsTests: true,
     save: (changed) => address.save(changed),
     restore: () => address.restore(),
   });

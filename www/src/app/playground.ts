@@ -135,7 +135,12 @@ export class Playground {
   /** What looks into tests, in an engine of its own for the same reason. */
   testing(): Promise<TestingControl> {
     this.#testing ??= import('../evidence/mutants/testing').then(
-      ({ TestingControl }) => new TestingControl(this.store.cell('testing'), this.#spawnEngine()),
+      ({ TestingControl }) =>
+        new TestingControl(
+          this.store.cell('testing'),
+          this.#surroundings.keepsTests ? this.store : undefined,
+          this.#spawnEngine,
+        ),
     );
     return this.#testing;
   }

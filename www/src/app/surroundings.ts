@@ -14,6 +14,8 @@ export interface Surroundings {
   readonly solvers: readonly SolverName[];
   /** Whether the programs are to be looked at only. */
   readonly isReadOnly?: boolean;
+  /** Whether tests that are typed are there at the next visit. */
+  readonly keepsTests?: boolean;
   /** Called with the work each time that somebody has changed it. */
   save(work: Work): void;
   /** Gives back the work from before a link was opened. */

@@ -21,7 +21,15 @@ export async function lookIntoTests(
 ): Promise<MutationReply> {
   const part = await proofs();
   const pause = pauseOf(call);
-  const asked = { ...request, files: await compiled(request.files) };
+  const others = (request.others ?? []).map(async (other) => ({
+    ...other,
+    files: await compiled(other.files),
+  }));
+  const asked = {
+    ...request,
+    files: await compiled(request.files),
+    others: await Promise.all(others),
+  };
   return part.look_into_tests(asked, {
     pause,
     progress: pause,

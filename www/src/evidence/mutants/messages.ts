@@ -17,6 +17,18 @@ export const mutants = {
   opened: (name: string) => `The tests are those of ${name} now. Undo takes it back.`,
   tooLarge: (name: string) => `${name} is too large for a table of tests.`,
   unreadable: (name: string) => `${name} could not be read, or is no text.`,
+  others: 'Programs of others',
+  othersHelp:
+    'Wrong programs that were handed in, say: each file is one, which is looked at as a further mutant. They can be dropped here, many at once. They stay in this tab until it is closed.',
+  addOthers: 'Add programs',
+  removeOthers: 'Take all out',
+  removeOther: (name: string) => `Take ${name} out`,
+  othersOf: (n: number) => `Programs of others (${number(n)})`,
+  othersAdded: (n: number) => `${count(n, 'program is', 'programs are')} among the mutants now.`,
+  leftOut: (n: number) => `No programs, so not looked at (${number(n)})`,
+  noProgram: (name: string, message: string) => `${name}: ${message}`,
+  ofOthers: 'a program of others',
+
   look: 'Look for what they miss',
   stop: 'Stop',
   stopLabel: 'Stop looking into the tests',
@@ -35,6 +47,7 @@ export const mutants = {
   changed: {
     program: 'The program has changed since; this is about what it was.',
     tests: 'The tests have changed since; look again to see what they miss now.',
+    others: 'The programs of others have changed since; look again to see what the tests miss now.',
   },
   untilClosed: (n: number) =>
     `As long as ${count(n, 'mutant is', 'mutants are')} open, the score is told from both sides: each of them may count or not.`,

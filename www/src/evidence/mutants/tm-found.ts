@@ -77,31 +77,37 @@ export class TmFound extends LitElement {
 
   override render() {
     const { report, says } = this.view;
-    const { open, mutants, edits, of, killed } = report;
+    const { open, mutants, edits, of, killed, kinds } = report;
+    const ofOthers = kinds.filter(({ kind }) => !kind).flatMap((one) => fates.map((it) => one[it]));
+    const ofEdits = mutants - ofOthers.reduce((sum, count) => sum + count, 0);
     const isMissed = ({ witness }: SurvivorReport) => witness != null;
-    const all = report.survivors.map((survivor, index) => ({
+    const told = report.survivors.map((survivor, index) => ({
       survivor,
       told: this.view.told[index],
     }));
+    // Programs that somebody wrote come before those that nobody did.
+    const isOfOthers = ({ survivor }: (typeof told)[number]) => survivor.name != null;
+    const all = [...told.filter(isOfOthers), ...told.filter((one) => !isOfOthers(one))];
     const missed = all.filter(({ survivor }) => isMissed(survivor));
     const undecided = this.isRunning ? [] : all.filter(({ survivor }) => !isMissed(survivor));
     return html`<p class="score">${this.isRunning ? nothing : says}</p>
       ${of && !this.isRunning ? html`<meter aria-label=${messages.score} min="0" max=${of[1]} value=${killed}></meter>` : nothing}
       ${open > 0 && !this.isRunning ? html`<p class="help">${messages.untilClosed(open)}</p>` : nothing}
-      ${edits > mutants ? html`<p class="help">${messages.few(mutants, edits)}</p>` : nothing}
+      ${edits > ofEdits ? html`<p class="help">${messages.few(ofEdits, edits)}</p>` : nothing}
       ${this.#kinds()}
       ${missed.length > 0 ? html`<h4>${messages.missed(missed.length)}</h4>` : nothing}
       ${missed.length === 0 && open === 0 && of ? html`<p>${messages.allKilled}</p>` : nothing}
       ${this.#survivors(missed)}
       ${undecided.length > 0 ? html`<h4>${messages.undecided(undecided.length)}</h4>` : nothing}
-      ${this.#survivors(undecided)} ${this.isRunning ? nothing : [this.#suite(), this.#tests(), this.#save()]}`;
+      ${this.#survivors(undecided)} ${this.#leftOut()} ${this.isRunning ? nothing : [this.#suite(), this.#tests(), this.#save()]}`;
   }
 
   #kinds() {
     const { kinds, ...all } = this.view.report;
     const cells = (counts: Record<(typeof fates)[number], number>) =>
       fates.map((fate) => html`<td class="count">${number(counts[fate])}</td>`);
-    const name = (kind: EditKind | undefined | null) => (kind ? messages.names[kind] : '');
+    const name = (kind: EditKind | undefined | null) =>
+      kind ? messages.names[kind] : messages.ofOthers;
     return html`<div class="scroll" role="region" tabindex="0" aria-label=${messages.kinds}>
         <table>
           <caption class="unseen">${messages.kinds}</caption>
@@ -135,14 +141,23 @@ export class TmFound extends LitElement {
   }
 
   #survivor(survivor: SurvivorReport, told: string | undefined | null) {
-    const { kind, line, file, witness } = survivor;
-    const label = messages.line(line ?? 0, file ?? undefined);
+    const { kind, name, line, file, witness } = survivor;
+    const label = name ?? messages.line(line ?? 0, file ?? undefined);
     return html`<li class=${witness ? '' : 'open'}>
-      <h5>${label}: ${kind ? messages.names[kind] : nothing}</h5>
-      ${renderEdit(survivor, { ...messages.edit, label, wrong: 'to' })}
+      <h5>${label}: ${kind ? messages.names[kind] : messages.ofOthers}</h5>
+      ${name == null ? renderEdit(survivor, { ...messages.edit, label, wrong: 'to' }) : nothing}
       <p>${told ? prose(`${told}.`) : messages.isOpen}</p>
       ${witness ? this.#adding(witness.inputs) : nothing}
     </li>`;
+  }
+
+  #leftOut() {
+    const { left_out: all } = this.view;
+    if (all.length === 0) return nothing;
+    return html`<h4>${messages.leftOut(all.length)}</h4>
+      <ul class="left-out">
+        ${all.map(({ name, message }) => html`<li>${prose(messages.noProgram(name, message))}</li>`)}
+      </ul>`;
   }
 
   #adding(inputs: Inputs) {

@@ -10,13 +10,14 @@ import { mutants as messages } from './messages';
 import { partStyles } from './styles';
 import { initialTesting, isOf, knownOf, type Looking, MAX_TESTS } from './testing';
 import './tm-found';
+import './tm-others';
 
 /** Lines that are told to be wrong at once. */
 const PROBLEMS = 8;
 
 /** The tests of a program, and what they miss. */
 export class TmMissed extends Component {
-  static override properties = { said: { state: true } };
+  static override properties = { said: { state: true }, unread: { state: true } };
 
   static override styles = [
     base,
@@ -52,8 +53,9 @@ export class TmMissed extends Component {
         box-shadow: inset 0 0 0 1px var(--differ);
       }
 
-      textarea.drop {
+      .given.drop {
         outline: 2px dashed var(--accent);
+        outline-offset: 0.25rem;
       }
 
       .wrong {
@@ -70,12 +72,15 @@ export class TmMissed extends Component {
 
   /** What was said of the last thing that was done. */
   declare said: string;
+  /** Why files that were opened last are no programs. */
+  declare unread: readonly string[];
 
   readonly #seen = this.watch((state) => [state.testing, state.programs, state.options] as const);
 
   constructor() {
     super();
     this.said = '';
+    this.unread = [];
   }
 
   override render() {
@@ -86,6 +91,12 @@ export class TmMissed extends Component {
     const view = knownOf(looking);
     const now = isOf(testing, programs[side]);
     return html`<p>${messages.intro}</p>
+      <div
+        class="given"
+        @dragover=${this.#over}
+        @dragleave=${this.#out}
+        @drop=${this.#drop}
+      >
       <div class="field">
         <label for="tests">${messages.inputs(list(namesOf(this.app.options.contract)))}</label>
         <textarea
@@ -97,9 +108,6 @@ export class TmMissed extends Component {
           aria-describedby="tests-help problems"
           .value=${tests}
           @input=${this.#typed}
-          @dragover=${this.#over}
-          @dragleave=${this.#out}
-          @drop=${this.#drop}
         ></textarea>
         <p class="help" id="tests-help">${messages.openHelp}</p>
       </div>
@@ -111,6 +119,8 @@ export class TmMissed extends Component {
             .map(({ line, message }) => html`<li>${prose(messages.problem(line, message))}</li>`)}
           ${problems.length > PROBLEMS ? html`<li>${messages.moreProblems(problems.length - PROBLEMS)}</li>` : nothing}
         </ul>
+      </div>
+      <tm-others .add=${this.#addOthers} .problems=${this.unread}></tm-others>
       </div>
       <div class="tools">
         <button type="button" class="primary" @click=${this.#look}>${messages.look}</button>
@@ -128,6 +138,7 @@ export class TmMissed extends Component {
       <div class="state">${state(looking)}</div>
       ${view && !now.program ? html`<p class="notice">${messages.changed.program}</p>` : nothing}
       ${view && now.program && !now.tests ? html`<p class="notice">${messages.changed.tests}</p>` : nothing}
+      ${view && now.program && now.tests && !now.others ? html`<p class="notice">${messages.changed.others}</p>` : nothing}
       ${view ? html`<tm-found .view=${view} .isRunning=${isRunning} .add=${this.#add}></tm-found>` : nothing}`;
   }
 
@@ -169,18 +180,29 @@ export class TmMissed extends Component {
     // Whatever else takes files on this page is not meant.
     event.preventDefault();
     event.stopPropagation();
-    this.#area?.classList.add('drop');
+    this.#given?.classList.add('drop');
   };
 
-  readonly #out = () => this.#area?.classList.remove('drop');
+  readonly #out = () => this.#given?.classList.remove('drop');
 
+  /** A table has the tests, any other file is a program. */
   readonly #drop = async (event: DragEvent) => {
     this.#out();
-    const [file] = event.dataTransfer?.files ?? [];
-    if (!file) return;
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length === 0) return;
     event.preventDefault();
     event.stopPropagation();
-    await this.#open(file);
+    const isTable = ({ name }: File) => /\.(?:csv|txt)$/i.test(name);
+    const programs = files.filter((file) => !isTable(file));
+    if (programs.length > 0) await this.#addOthers(programs);
+    const table = files.find(isTable);
+    if (table) await this.#open(table);
+  };
+
+  readonly #addOthers = async (files: readonly File[]) => {
+    this.unread = await (await this.app.testing()).addOthers(files);
+    const { others } = this.app.store.state.testing ?? initialTesting;
+    this.said = [...this.unread, messages.othersAdded(others.length)].join(' ');
   };
 
   /** Puts a file in the place of the tests, where undo brings back what was there. */
@@ -203,6 +225,10 @@ export class TmMissed extends Component {
     } catch {
       this.said = messages.unreadable(file.name);
     }
+  }
+
+  get #given(): HTMLElement | null {
+    return this.renderRoot.querySelector('.given');
   }
 
   get #area(): HTMLTextAreaElement | null {

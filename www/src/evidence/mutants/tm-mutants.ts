@@ -46,6 +46,12 @@ export class TmMutants extends Component {
 
   readonly #seen = this.watch((state) => [state.testing, state.names] as const);
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // It brings back tests that were typed at an earlier visit.
+    this.app.testing();
+  }
+
   override render() {
     const [testing = initialTesting, names] = this.#seen.value;
     const choose = async (event: Event) => {

@@ -1,0 +1,114 @@
+import { css, html, nothing } from 'lit';
+
+import { Component } from '../../app/component';
+import { base } from '../../kit/base';
+import { prose } from '../../kit/prose';
+import { mutants as messages } from './messages';
+import { partStyles } from './styles';
+import { initialTesting } from './testing';
+
+/** Programs of others, which are looked at as mutants. */
+export class TmOthers extends Component {
+  static override properties = { add: { attribute: false }, problems: { attribute: false } };
+
+  static override styles = [
+    base,
+    partStyles,
+    css`
+      :host {
+        display: block;
+        margin-block: 0.5rem;
+      }
+
+      h4 {
+        margin: 0 0 0.25rem;
+        font-size: var(--text-s);
+      }
+
+      ul {
+        max-block-size: 10rem;
+        margin-block: 0.25rem;
+        overflow-y: auto;
+        font-size: var(--text-s);
+      }
+
+      .wrong {
+        color: var(--differ);
+        font-size: var(--text-s);
+      }
+    `,
+  ];
+
+  /** Takes files as programs. */
+  declare add: (files: readonly File[]) => void;
+  /** What was wrong with the last ones. */
+  declare problems: readonly string[];
+
+  readonly #seen = this.watch((state) => [state.testing] as const);
+
+  constructor() {
+    super();
+    this.problems = [];
+  }
+
+  override render() {
+    const [{ others } = initialTesting] = this.#seen.value;
+    const hasSome = others.length > 0;
+    return html`<h4 id="others">
+        ${hasSome ? messages.othersOf(others.length) : messages.others}
+      </h4>
+      ${
+        hasSome
+          ? html`<ul aria-labelledby="others" tabindex="0">
+              ${others.map(
+                ({ name }) =>
+                  html`<li>
+                    ${name}
+                    <button
+                      type="button"
+                      class="link"
+                      aria-label=${messages.removeOther(name)}
+                      @click=${() => this.#remove(name)}
+                    >
+                      ×
+                    </button>
+                  </li>`,
+              )}
+            </ul>`
+          : nothing
+      }
+      ${this.problems.map((problem) => html`<p class="wrong">${prose(problem)}</p>`)}
+      <div class="tools">
+        <button type="button" @click=${this.#choose}>${messages.addOthers}</button>
+        ${
+          hasSome
+            ? html`<button type="button" @click=${() => this.#remove()}>
+                ${messages.removeOthers}
+              </button>`
+            : nothing
+        }
+        <input
+          type="file"
+          hidden
+          multiple
+          accept=".asm,.s,.wlp4,.merl,.mips"
+          @change=${this.#chosen}
+        />
+      </div>
+      <p class="help">${messages.othersHelp}</p>`;
+  }
+
+  readonly #choose = () => this.renderRoot.querySelector<HTMLElement>('input[type=file]')?.click();
+
+  readonly #chosen = (event: Event) => {
+    const input = event.target as HTMLInputElement;
+    this.add([...(input.files ?? [])]);
+    input.value = '';
+  };
+
+  readonly #remove = async (name?: string) => {
+    (await this.app.testing()).removeOthers(name);
+  };
+}
+
+customElements.define('tm-others', TmOthers);
