@@ -1,11 +1,18 @@
-// node scripts/class.mjs FOLDER [--students N] [--problems N]: makes a class to measure with.
+// node scripts/class.mjs FOLDER [--students N] [--problems N] [--grade PROGRAM]: makes a class to
+// measure with, and has it graded, one problem after the other, by PROGRAM (target/release/tamarin).
+//
+// What is printed is a table: of each problem the time from start to end, and the memory that the
+// grading and its workers had together at most (their resident sets, where the system tells). A
+// grading that is stopped goes on where it was; --limit N ends each after N seconds. --seconds N is
+// grade's own, a limit for each comparison; --only 5,7 takes these problems.
 //
 // For each problem a folder with reference.asm and submissions/: programs of the corpus that
 // are known to do the same, with temporary registers renamed, and two of five of them with a
 // mistake of one token. The same class every time.
 
+import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { main, root, Trouble } from './lib/run.mjs';
@@ -74,6 +81,10 @@ await main(async () => {
     options: {
       students: { type: 'string', default: '1000' },
       problems: { type: 'string', default: '20' },
+      grade: { type: 'string' },
+      limit: { type: 'string', default: '3600' },
+      seconds: { type: 'string' },
+      only: { type: 'string' },
     },
   });
   const [folder] = positionals;
@@ -83,16 +94,96 @@ await main(async () => {
   if (!(problems >= 1 && problems <= known.length)) {
     throw new Trouble(`there are ${known.length} problems`);
   }
-  for (const [index, [left, right]] of known.slice(0, problems).entries()) {
-    const random = numbers(index + 1);
-    const place = join(folder, String(index + 1).padStart(2, '0'));
-    mkdirSync(join(place, 'submissions'), { recursive: true });
-    writeFileSync(join(place, 'reference.asm'), plain(left));
-    for (let student = 1; student <= students; student += 1) {
-      const idea = renamed(plain(random(2) === 0 ? left : right), random);
-      const text = random(5) < 2 ? mistaken(idea, random) : idea;
-      const name = `student-${String(student).padStart(4, '0')}.asm`;
-      writeFileSync(join(place, 'submissions', name), text);
-    }
+  const chosen = values.only?.split(',').map((number) => Number(number) - 1);
+  const indices = known
+    .slice(0, problems)
+    .map((_, index) => index)
+    .filter((index) => chosen?.includes(index) ?? true);
+  for (const index of indices) {
+    const pair = known[index];
+    writeProblem(join(folder, nameOf(index)), pair, numbers(index + 1), students);
   }
+  if (!values.grade) return;
+  const [program, limit] = [resolve(values.grade), Number(values.limit) * 1000];
+  console.log('| problem | programs | classes | comparisons | s | MB |');
+  console.log('|---|---|---|---|---|---|');
+  const all = { seconds: 0, peak: 0 };
+  const more = values.seconds ? ['--seconds', values.seconds] : [];
+  for (const index of indices) {
+    const place = join(folder, nameOf(index));
+    const { counts, seconds, peak } = await graded(program, place, limit, more);
+    const megabytes = (peak / 1e6).toFixed(0);
+    const classes = counts ? [...new Set(counts.classes)].join(' to ') : 'stopped';
+    const told = [counts?.programs ?? '', classes, counts?.comparisons ?? ''];
+    console.log(`| ${[nameOf(index), ...told, seconds.toFixed(1), megabytes].join(' | ')} |`);
+    all.seconds += seconds;
+    all.peak = Math.max(all.peak, peak);
+  }
+  const [seconds, megabytes] = [all.seconds.toFixed(0), (all.peak / 1e6).toFixed(0)];
+  console.log(`| all | | | | ${seconds} | ${megabytes} |`);
 });
+
+/** What the folder of a problem is called. */
+function nameOf(index) {
+  return String(index + 1).padStart(2, '0');
+}
+
+/** A problem of two ways to do it, and what students made of them. */
+function writeProblem(place, [left, right], random, students) {
+  mkdirSync(join(place, 'submissions'), { recursive: true });
+  writeFileSync(join(place, 'reference.asm'), plain(left));
+  for (let student = 1; student <= students; student += 1) {
+    const idea = renamed(plain(random(2) === 0 ? left : right), random);
+    const text = random(5) < 2 ? mistaken(idea, random) : idea;
+    const name = `student-${String(student).padStart(4, '0')}.asm`;
+    writeFileSync(join(place, 'submissions', name), text);
+  }
+}
+
+/** Has a problem graded; no counts where it took longer than it may. */
+function graded(program, place, limit, more) {
+  const of = ['grade', join(place, 'submissions'), '--reference', join(place, 'reference.asm')];
+  const args = [...of, ...more];
+  return new Promise((resolve, reject) => {
+    const begin = performance.now();
+    const child = spawn(program, [...args, '--out', join(place, 'graded'), '--quiet'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    let peak = 0;
+    const looking = setInterval(() => {
+      peak = Math.max(peak, memory(child.pid));
+    }, 50);
+    const timer = setTimeout(() => child.kill(), limit);
+    child.on('error', reject);
+    child.on('close', (status) => {
+      clearInterval(looking);
+      clearTimeout(timer);
+      const seconds = (performance.now() - begin) / 1000;
+      const report = () => JSON.parse(readFileSync(join(place, 'graded/report.json'), 'utf8'));
+      resolve({ counts: status === 0 ? report().counts : undefined, seconds, peak });
+    });
+  });
+}
+
+/** The resident sets of a process and its children, in bytes; 0 where the system does not tell. */
+function memory(pid) {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    // Workers are started by threads.
+    const threads = readdirSync(`/proc/${pid}/task`).filter((thread) => thread !== String(pid));
+    const of = (thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8');
+    const all = [children, ...threads.map(of)].join(' ').split(' ').filter(Boolean);
+    return [pid, ...all].reduce((sum, one) => sum + resident(one), 0);
+  } catch {
+    return 0;
+  }
+}
+
+function resident(pid) {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(status.match(/VmRSS:\s+(\d+) kB/)?.[1] ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}
