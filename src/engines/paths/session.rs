@@ -81,6 +81,7 @@ pub(super) struct Session<'a> {
     /// What could not be shown of every number of steps.
     pub unproved: Option<OpenClaim>,
     /// Whether the programs were compared as versions, in vain.
+    #[cfg_attr(not(all(feature = "alignment", feature = "versions")), expect(dead_code))]
     pub texts_compared: bool,
     /// How they came out.
     pub meter: Meter,
