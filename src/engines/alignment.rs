@@ -161,8 +161,10 @@ pub async fn prove_with(
         let schedules = hints.schedules().chain(schedule::candidates(&runs));
         let schedules: Vec<_> = schedules.collect();
         let divides = images.iter().any(|image| candidates::divides(image));
-        let richer =
-            RICHER.into_iter().filter(|shapes| divides || !shapes.divisions && !shapes.residues);
+        let has_modulus = images.iter().any(|image| candidates::has_modulus(image));
+        let richer = RICHER
+            .into_iter()
+            .filter(|shapes| (divides || !shapes.divisions) && (has_modulus || !shapes.residues));
         let mut is_limited = false;
         let tiers = [(false, SHAPES.to_vec()), (true, richer.collect())];
         'tracked: for (is_rich, shapes) in tiers {

@@ -243,7 +243,7 @@ fn z3(script: &str) -> String {
     use std::io::Write;
     use std::process::{Command, Stdio};
     let mut child = Command::new("z3")
-        .args(["-in", "-T:5"])
+        .args(["-in", "-T:2"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

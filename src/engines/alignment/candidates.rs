@@ -249,6 +249,20 @@ fn pairs_of_a_side(all: &[Word], free: &[usize]) -> Vec<[usize; 2]> {
     pairs
 }
 
+/// Whether a program divides, and has a number of which remainders are kept.
+pub fn has_modulus(image: &Image) -> bool {
+    let words = image.words();
+    let loads = |&word: &u32| isa::decode(word).is_some_and(|it| it.op == Op::Lis);
+    let loaded = words.iter().zip(words.iter().skip(1)).filter(|(word, _)| loads(word));
+    divides(image) && loaded.map(|(_, number)| u64::from(*number)).any(is_modulus)
+}
+
+/// Whether remainders by a number say more than equations do: modulo 2^32 these have those by a
+/// power of two, as multiples.
+fn is_modulus(number: u64) -> bool {
+    !number.is_power_of_two() && number != 0
+}
+
 /// The numbers that programs divide by, as words that hold them.
 fn numbers_divided_by(
     images: [&Image; 2],
@@ -261,7 +275,8 @@ fn numbers_divided_by(
     for (side, image) in images.into_iter().enumerate() {
         for division in divisions_of(image) {
             let of = words.all.iter().position(|word| *word == Word::Reg(side, division.t));
-            let number = |&column: &usize| terms.as_const(values[column]).filter(|by| *by > 1);
+            let number =
+                |&column: &usize| terms.as_const(values[column]).filter(|by| is_modulus(*by));
             found.extend(of.filter(|column| number(column).is_some_and(|by| seen.insert(by))));
         }
     }

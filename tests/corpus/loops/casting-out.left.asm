@@ -1,9 +1,7 @@
 ;@ title: A remainder by 15 by sums of digits to the base 16
 ;@ family: casting out
 ;@ claim: equivalent
-;@ undecided
 ;@ slow
-;@ note: Few runs go round the loop, so much holds on them by chance.
 ; $1 modulo 15, unsigned: that of the sum of its digits to the base 16.
     lis $4
     .word 16
