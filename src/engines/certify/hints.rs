@@ -26,9 +26,13 @@ pub fn proof(clauses: &[Vec<i32>], learnt: &[Vec<i32>]) -> Option<Vec<Step>> {
         if last.is_some() {
             break;
         }
-        let hints = derivation.follows(clause)?;
+        // A literal that is false for good says nothing, and its unit could not be a
+        // hint beside it.
+        let clause: Vec<i32> =
+            clause.iter().copied().filter(|&literal| !derivation.is_false(literal)).collect();
+        let hints = derivation.follows(&clause)?;
         let id = derivation.derive(clause.clone(), hints);
-        last = derivation.state(clause, id);
+        last = derivation.state(&clause, id);
     }
     let hints = last?;
     derivation.derive(Vec::new(), hints);
@@ -307,6 +311,13 @@ mod tests {
     use super::*;
     use crate::solver::bitblast::clauses::{Solved, solve};
     use crate::solver::{Effort, Stop};
+
+    #[test]
+    fn a_learnt_clause_may_have_a_literal_that_is_false_for_good() {
+        let clauses = [vec![-1], vec![1, 2, 3], vec![1, 2, -3], vec![1, -2, 3], vec![-2, -3]];
+        let steps = proof(&clauses, &[vec![1, 2]]).expect("it can be derived");
+        assert!(lrat::check(&clauses, &steps), "{steps:?}");
+    }
 
     /// Random clauses of three literals, about as many as there are of those that
     /// can just be met: whatever is refuted has a proof that the checker accepts.
