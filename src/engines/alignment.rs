@@ -26,6 +26,7 @@
 pub(super) mod algebra;
 mod candidates;
 mod claims;
+mod decider;
 mod draws;
 pub(super) mod equations;
 mod hints;
@@ -52,10 +53,11 @@ use crate::machine::{Image, Inputs};
 use crate::solver::{Solver, Stop};
 use candidates::Shapes;
 pub use claims::Claims;
+use decider::Decider;
 pub use hints::{Hints, NoHint};
 use invariant::Words;
 use memory::Given;
-use obligations::Decider;
+use obligations::Prover;
 use product::{Builder, Failure};
 pub use product::{Obliged, Unproved};
 pub use progress::Stopping;
@@ -150,8 +152,9 @@ pub async fn prove_with(
     if !images.iter().any(|image| location::may_go_back(image)) {
         return attempt;
     }
-    let mut decider = Decider::new(solver, stop, pause);
-    let given = Rc::new(Given::new(&mut decider.terms, images.map(|image| &**image), contract));
+    let mut prover = Prover::new(Decider::new(solver, stop, pause));
+    let given =
+        Rc::new(Given::new(&mut prover.decider.terms, images.map(|image| &**image), contract));
     let mut found: [BTreeSet<u32>; 2] = Default::default();
     for _ in 0..ROUNDS {
         let cells = found.clone().map(|found| found.into_iter().collect());
@@ -176,17 +179,17 @@ pub async fn prove_with(
             let most = if is_rich { 1 } else { usize::MAX };
             for (index, schedule) in schedules.iter().enumerate().take(most) {
                 if given.is_special && !is_rich {
-                    decider.begin_special();
+                    prover.decider.begin_special();
                 }
                 let samples = candidates::samples(&words, schedule, &runs);
                 for &shapes in &shapes {
                     match is_rich {
-                        true => decider.begin_rich(shapes.orders),
-                        false => decider.begin_plain(),
+                        true => prover.begin_rich(shapes.orders),
+                        false => prover.begin_plain(),
                     }
                     let making = (schedule, shapes, hints);
                     let builder = Builder::new(
-                        &mut decider,
+                        &mut prover,
                         (images, &given),
                         &words,
                         &mut found,
@@ -194,11 +197,11 @@ pub async fn prove_with(
                         &samples,
                     );
                     let built = builder.build().await;
-                    attempt.questions = decider.questions;
+                    attempt.questions = prover.decider.questions;
                     match built {
                         Ok(product) => {
-                            let stopping = progress::stopping(&product, &mut decider).await;
-                            attempt.questions = decider.questions;
+                            let stopping = progress::stopping(&product, &mut prover.decider).await;
+                            attempt.questions = prover.decider.questions;
                             attempt.take(Proved {
                                 stopping: stopping.unwrap_or(Stopping::Open),
                                 nodes: product.nodes.len() as u32,

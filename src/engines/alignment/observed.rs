@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use super::obligations::Decided;
+use super::decider::Decided;
 use super::product::{Behind, Builder, Failure, Obliged};
 use crate::isa::Reg;
 use crate::machine::Initial;
@@ -41,7 +41,7 @@ impl<'b, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, '_, P> {
     ) -> Option<Term> {
         let setup = self.images[side].setup();
         let state = &behind.paths[side].state;
-        let terms = &mut self.decider.terms;
+        let terms = &mut self.prover.decider.terms;
         let mut load = |address: Address| {
             let address = terms.word(address.0);
             state.memory.word(terms, address)
@@ -69,7 +69,7 @@ impl<'b, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, '_, P> {
         let [Some(left), Some(right)] = arrays else { return Err(Failure::Limit) };
         let lengths = [left, right].map(|array| self.given.inputs[array.length]);
         self.must_be_equal(behind, Obliged::Ends, lengths[0], lengths[1]).await?;
-        let terms = &mut self.decider.terms;
+        let terms = &mut self.prover.decider.terms;
         let index = terms.symbol("element");
         let is_there = terms.ult(index, lengths[0]);
         let assumptions = [behind.assumptions, &[is_there]].concat();
@@ -77,19 +77,21 @@ impl<'b, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, '_, P> {
         let offset = terms.mul(four, index);
         let mut words = Vec::new();
         for (array, path) in [left, right].into_iter().zip(behind.paths) {
-            let terms = &mut self.decider.terms;
+            let terms = &mut self.prover.decider.terms;
             let first = terms.word(array.address.0);
             let address = terms.add(first, offset);
             let mut memory = path.state.memory.clone();
             if let Some(test) = memory.test(terms, address) {
                 let fails = terms.not(test);
                 for (outcome, holds) in [(test, true), (fails, false)] {
-                    if let Decided::Holds = self.decider.decide(&assumptions, outcome).await? {
+                    if let Decided::Holds =
+                        self.prover.decider.decide(&assumptions, outcome).await?
+                    {
                         memory.decide(test, holds);
                     }
                 }
             }
-            words.push(memory.word(&mut self.decider.terms, address));
+            words.push(memory.word(&mut self.prover.decider.terms, address));
         }
         let at_element = Behind { assumptions: &assumptions, ..*behind };
         self.must_be_equal(&at_element, Obliged::Ends, words[0], words[1]).await
@@ -109,7 +111,7 @@ impl<'b, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, '_, P> {
                 let (mut a_word, mut b_word) = (a.word(), b.word());
                 if let (Written::Byte(_), Written::Byte(_)) = (a, b) {
                     // As sums, of which algebra knows more than of bits.
-                    let terms = &mut self.decider.terms;
+                    let terms = &mut self.prover.decider.terms;
                     let high = terms.word(1 << 24);
                     (a_word, b_word) = (terms.mul(high, a_word), terms.mul(high, b_word));
                 }
@@ -117,11 +119,11 @@ impl<'b, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, '_, P> {
             }
             return Ok(());
         }
-        let terms = &mut self.decider.terms;
+        let terms = &mut self.prover.decider.terms;
         let same = output::same(terms, [left, right], |terms, a, b| terms.eq(a, b));
         let same = same.ok_or(Failure::Limit)?;
         self.obligations += 1;
-        match self.decider.decide(behind.assumptions, same).await? {
+        match self.prover.decider.decide(behind.assumptions, same).await? {
             Decided::Holds => Ok(()),
             Decided::Fails(model) => Err(self.open(behind.from, Obliged::Output, Some(&model))),
             Decided::Open => Err(self.open(behind.from, Obliged::Output, None)),
@@ -136,8 +138,8 @@ impl<'b, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, '_, P> {
         b: Term,
     ) -> Result<(), Failure> {
         self.obligations += 1;
-        let difference = self.decider.terms.sub(a, b);
-        match self.decider.decide_zero(behind.assumptions, behind.zeros, difference).await?.0 {
+        let difference = self.prover.decider.terms.sub(a, b);
+        match self.prover.decide_zero(behind.assumptions, behind.zeros, difference).await?.0 {
             Decided::Holds => Ok(()),
             Decided::Fails(model) => Err(self.open(behind.from, what, Some(&model))),
             Decided::Open => Err(self.open(behind.from, what, None)),

@@ -23,11 +23,12 @@ use std::rc::Rc;
 
 use super::algebra;
 use super::candidates::{self, Samples, Shapes, Wanted};
+use super::decider::{Decided, Ended};
 use super::hints::Hints;
 use super::invariant::{Invariant, Words, values};
 use super::location::Location;
 use super::memory::{Base, Given, Space, agree};
-use super::obligations::{Decided, Decider, Ended, Polynomial, Residue};
+use super::obligations::{Polynomial, Prover, Residue};
 use super::schedule::{Node, Schedule};
 use super::segments::{Path, paths};
 use crate::machine::{Image, Inputs};
@@ -126,7 +127,7 @@ impl From<Ended> for Failure {
 /// A product in the making.
 pub struct Builder<'b, 's, P> {
     /// Decides obligations.
-    pub decider: &'b mut Decider<'s, P>,
+    pub prover: &'b mut Prover<'s, P>,
     /// The programs.
     pub images: [&'b Rc<Image>; 2],
     /// What they are given.
@@ -154,7 +155,7 @@ pub(super) struct Behind<'p, 'i> {
 impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
     /// With the invariants that hold on these samples.
     pub fn new(
-        decider: &'b mut Decider<'s, P>,
+        prover: &'b mut Prover<'s, P>,
         (images, given): ([&'b Rc<Image>; 2], &'b Rc<Given>),
         words: &'b Words,
         found: &'b mut [BTreeSet<u32>; 2],
@@ -162,7 +163,7 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
         samples: &BTreeMap<Node, Samples>,
     ) -> Builder<'b, 's, P> {
         let mut builder = Builder {
-            decider,
+            prover,
             images,
             given,
             words,
@@ -174,7 +175,7 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
             changed: false,
         };
         for (&node, samples) in samples {
-            let terms = &mut builder.decider.terms;
+            let terms = &mut builder.prover.decider.terms;
             let both = images.map(|image| &**image);
             let (products, orders) = (hints.products(words), hints.orders(words));
             let wanted = Wanted { shapes, products, orders };
@@ -212,7 +213,7 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
     /// Looks at all pairs of paths from a node.
     async fn expand(&mut self, node: Node) -> Result<BTreeSet<Node>, Failure> {
         let images: [&'b Image; 2] = self.images.map(|image| &**image);
-        let terms = &mut self.decider.terms;
+        let terms = &mut self.prover.decider.terms;
         let given = self.given;
         let (states, mut premises, zeros, before) = match self.nodes.get(&node) {
             Some(invariant) => {
@@ -260,8 +261,8 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
                 both.rotate_left(first);
                 let [left, right] = both;
                 let all = [&premises[..], &left.conditions, &right.conditions].concat();
-                let contradiction = self.decider.terms.bool(false);
-                let decided = self.decider.decide_where_zero(&all, &zeros, contradiction);
+                let contradiction = self.prover.decider.terms.bool(false);
+                let decided = self.prover.decide_where_zero(&all, &zeros, contradiction);
                 let model = match decided.await? {
                     Decided::Holds => {
                         self.obligations += 1;
@@ -301,13 +302,13 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
         pieces: u32,
     ) -> Result<Vec<Path<'b>>, Failure> {
         let image: &'b Image = self.images[side];
-        let all = paths(self.decider, image, start, premises, pieces).await?;
+        let all = paths(&mut self.prover.decider, image, start, premises, pieces).await?;
         let mut kept = Vec::new();
         for path in all.ok_or(Failure::Limit)? {
             if !path.conditions.is_empty() {
                 let all = [premises, &path.conditions].concat();
-                let contradiction = self.decider.terms.bool(false);
-                if let Decided::Holds = self.decider.decide(&all, contradiction).await? {
+                let contradiction = self.prover.decider.terms.bool(false);
+                if let Decided::Holds = self.prover.decider.decide(&all, contradiction).await? {
                     self.obligations += 1;
                     continue;
                 }
@@ -320,7 +321,7 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
     /// An obligation that is not met.
     pub(super) fn open(&self, from: Node, what: Obliged, model: Option<&Model>) -> Failure {
         let suspect = model.map(|model| {
-            let values = self.decider.terms.eval(&self.given.inputs, model);
+            let values = self.prover.decider.terms.eval(&self.given.inputs, model);
             values.into_iter().map(|value| value as u32).collect()
         });
         Failure::Open(Unproved { from, what, suspect })
@@ -348,7 +349,7 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
             return Ok(None);
         }
         let states = [&left.state, &right.state];
-        let words = values(&mut self.decider.terms, self.words, behind.inputs, states);
+        let words = values(&mut self.prover.decider.terms, self.words, behind.inputs, states);
         if !self.nodes.contains_key(&to) {
             if self.nodes.len() >= NODES {
                 return Err(Failure::Limit);
@@ -395,15 +396,15 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
         let mut open: BTreeMap<usize, Residue> = BTreeMap::new();
         let mut at = 0;
         while at < rows.len() {
-            let sum = invariant.sum(&mut self.decider.terms, &rows[at], words);
+            let sum = invariant.sum(&mut self.prover.decider.terms, &rows[at], words);
             self.obligations += 1;
-            match self.decider.decide_zero(behind.assumptions, behind.zeros, sum).await? {
+            match self.prover.decide_zero(behind.assumptions, behind.zeros, sum).await? {
                 (Decided::Holds, _) => at += 1,
                 (Decided::Fails(model), _) => {
                     self.changed = true;
                     let sample = self.sample(words, &model);
                     // Of words that have nothing to do with the question it says nothing.
-                    let is_whole = self.decider.are_true(behind.assumptions, &model);
+                    let is_whole = self.prover.decider.are_true(behind.assumptions, &model);
                     let is_weaker = match is_whole {
                         true => invariant.add(&sample),
                         false => invariant.add_to_equations(&sample),
@@ -455,11 +456,11 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
         let but_for = self.words.cells.concat();
         while let Some(footprint) = invariant.agreement {
             let spaces = behind.paths.map(|path| &path.state.memory);
-            let terms = &mut self.decider.terms;
+            let terms = &mut self.prover.decider.terms;
             let (assumed, same) = agree(terms, spaces, footprint, &but_for);
             self.obligations += 1;
             let all = [behind.assumptions, &assumed].concat();
-            if let Decided::Holds = self.decider.decide(&all, same).await? {
+            if let Decided::Holds = self.prover.decider.decide(&all, same).await? {
                 return Ok(());
             }
             self.changed = true;
@@ -478,7 +479,7 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
             if invariant.bounds.is_empty() {
                 return Ok(());
             }
-            let terms = &mut self.decider.terms;
+            let terms = &mut self.prover.decider.terms;
             let mut all = terms.bool(true);
             for bound in &invariant.bounds {
                 let goal = bound.goal(terms, words);
@@ -486,15 +487,15 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
             }
             self.obligations += 1;
             let (assumptions, zeros) = (behind.assumptions, behind.zeros);
-            let decided = match self.decider.is_rich {
-                true => self.decider.decide_where_zero(assumptions, zeros, all).await?,
-                false => self.decider.decide(assumptions, all).await?,
+            let decided = match self.prover.decider.is_rich {
+                true => self.prover.decide_where_zero(assumptions, zeros, all).await?,
+                false => self.prover.decider.decide(assumptions, all).await?,
             };
             match decided {
                 Decided::Holds => return Ok(()),
                 Decided::Fails(model)
-                    if self.decider.are_true(assumptions, &model)
-                        && self.decider.are_zero(zeros, &model) =>
+                    if self.prover.decider.are_true(assumptions, &model)
+                        && self.prover.decider.are_zero(zeros, &model) =>
                 {
                     self.changed = true;
                     let sample = self.sample(words, &model);
@@ -503,7 +504,7 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
                     }
                 }
                 // Less is said than could be, at the price of one question.
-                Decided::Fails(model) if !self.decider.is_rich => {
+                Decided::Fails(model) if !self.prover.decider.is_rich => {
                     self.changed = true;
                     let sample = self.sample(words, &model);
                     if !invariant.add_to_bounds(&sample) {
@@ -516,8 +517,8 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
                         let mut order = Some(bound.order);
                         while let Some(tried) = order {
                             bound.order = tried;
-                            let goal = bound.goal(&mut self.decider.terms, words);
-                            let decided = self.decider.decide_where_zero(assumptions, zeros, goal);
+                            let goal = bound.goal(&mut self.prover.decider.terms, words);
+                            let decided = self.prover.decide_where_zero(assumptions, zeros, goal);
                             if let Decided::Holds = decided.await? {
                                 kept.push(bound);
                                 break;
@@ -536,13 +537,13 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
 
     /// The words of a state that a model gives.
     fn sample(&self, words: &[Term], model: &Model) -> Vec<u32> {
-        self.decider.terms.eval(words, model).into_iter().map(|value| value as u32).collect()
+        self.prover.decider.terms.eval(words, model).into_iter().map(|value| value as u32).collect()
     }
 
     /// Whether a memory is as at the start but for tracked words. Takes note of
     /// others that were stored to.
     fn is_initial(&mut self, side: usize, path: &Path) -> bool {
-        let terms = &mut self.decider.terms;
+        let terms = &mut self.prover.decider.terms;
         let memory = &path.state.memory;
         let mut is_initial = memory.base() == Base::Start;
         for at in memory.stored_at() {

@@ -16,7 +16,7 @@ use petgraph::algo::tarjan_scc;
 use petgraph::graphmap::DiGraphMap;
 use rustc_hash::FxBuildHasher;
 
-use super::obligations::{Decided, Decider, Ended};
+use super::decider::{Decided, Decider, Ended};
 use super::product::{Product, Step};
 use super::schedule::Node;
 use crate::solver::Effort;

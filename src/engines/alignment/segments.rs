@@ -6,9 +6,9 @@
 
 use std::ops::ControlFlow;
 
+use super::decider::{Decided, Decider, Ended};
 use super::location::{self, Location};
 use super::memory::Space;
-use super::obligations::{Decided, Decider, Ended};
 use crate::isa::{self, Op, Reg};
 use crate::machine::Image;
 use crate::machine::memory::MEMORY_END;

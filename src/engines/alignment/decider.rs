@@ -1,0 +1,275 @@
+//! Whether a goal follows from assumptions: by rewriting, by orders, by a solver, each
+//! within what it may cost. What was decided is kept.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::precedence;
+use crate::solver::{Answer, Effort, Question, Solver, Stop};
+use crate::symbolic::query::Query;
+use crate::term::{Model, Node, Term, Terms};
+
+/// What a question may cost.
+const EFFORT: Effort = Effort(500);
+/// The same under a contract that says something.
+const EFFORT_OF_SPECIAL: Effort = Effort(1_000);
+/// The same where words are multiplied, which algebra is for: a model is easy to
+/// find, or not at all.
+const EFFORT_OF_PRODUCTS: Effort = Effort(30);
+/// Questions at most.
+const QUESTIONS: u32 = 300;
+/// Questions at most for rich invariants, in all and of one kind.
+const QUESTIONS_OF_RICH: u32 = 500;
+const QUESTIONS_OF_ONE: u32 = 200;
+/// Questions at most for an alignment under a contract that says something.
+const QUESTIONS_OF_SPECIAL: u32 = 2_000;
+/// Questions left undecided at most; for such an alignment, and for rich invariants of one
+/// kind, as many again.
+const UNDECIDED: u32 = 16;
+/// What may be spent on questions that are left undecided, for rich invariants, in all and of one
+/// kind: a proof that fails costs about as much as one that is found slowly.
+const SPENT_OF_RICH: u64 = 16_000;
+const SPENT_OF_ONE: u64 = 6_000;
+/// Such alignments for which that many may be asked.
+const ALIGNMENTS: u32 = 4;
+
+/// Goals between two looks at the outside world.
+const DECISIONS_PER_LOOK: u32 = 256;
+
+/// What became of a goal.
+#[derive(Clone, Debug)]
+pub enum Decided {
+    /// It follows from the assumptions.
+    Holds,
+    /// They can hold without it: so.
+    Fails(Rc<Model>),
+    /// It is not known.
+    Open,
+}
+
+/// Nothing more is to be asked: a limit was reached, or the caller does not
+/// want to know any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// A limit.
+    Limit,
+    /// The caller.
+    Stopped,
+}
+
+/// Decides goals, each once.
+pub struct Decider<'s, P> {
+    /// The terms of all goals.
+    pub terms: Terms,
+    solver: &'s mut dyn Solver,
+    stop: &'s Stop,
+    pause: P,
+    /// What became of goals, and the effort that was allowed for.
+    known: FxHashMap<(Vec<Term>, Term), (Decided, Effort)>,
+    /// Questions asked.
+    pub questions: u32,
+    /// Questions at most.
+    allowed: u32,
+    /// The same of rich invariants in all, once there are such.
+    rich_until: Option<u32>,
+    effort: Effort,
+    /// Alignments under a contract that says something, so far.
+    alignments: u32,
+    undecided: u32,
+    /// What was spent on questions that were left undecided.
+    spent: u64,
+    /// What may be with rich invariants, and in all, once there are such.
+    may_spend: u64,
+    rich_may_spend: Option<u64>,
+    /// Whether invariants are rich.
+    pub is_rich: bool,
+    /// Goals that were worked out.
+    looked: u32,
+}
+
+impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
+    /// Nothing asked yet.
+    pub fn new(solver: &'s mut dyn Solver, stop: &'s Stop, pause: P) -> Decider<'s, P> {
+        Decider {
+            terms: Terms::new(),
+            solver,
+            stop,
+            pause,
+            known: FxHashMap::default(),
+            questions: 0,
+            allowed: QUESTIONS,
+            rich_until: None,
+            effort: EFFORT,
+            alignments: 0,
+            undecided: 0,
+            spent: 0,
+            may_spend: 0,
+            rich_may_spend: None,
+            is_rich: false,
+            looked: 0,
+        }
+    }
+
+    /// Begins with plain invariants.
+    pub fn begin_plain(&mut self) {
+        self.is_rich = false;
+    }
+
+    /// Begins with rich invariants.
+    pub fn begin_rich(&mut self) {
+        (self.is_rich, self.undecided) = (true, 0);
+        let most = *self.rich_until.get_or_insert(self.questions + QUESTIONS_OF_RICH);
+        self.allowed = most.min(self.questions + QUESTIONS_OF_ONE);
+        let most = *self.rich_may_spend.get_or_insert(self.spent + SPENT_OF_RICH);
+        self.may_spend = most.min(self.spent + SPENT_OF_ONE);
+    }
+
+    /// Lets this many more questions be asked.
+    pub fn allow(&mut self, questions: u32) {
+        self.allowed = self.allowed.max(self.questions + questions);
+        self.may_spend = self.may_spend.max(self.spent + SPENT_OF_ONE);
+        self.undecided = 0;
+    }
+
+    /// Begins with another alignment under a contract that says something, which takes
+    /// more questions.
+    pub fn begin_special(&mut self) {
+        self.alignments += 1;
+        if self.alignments <= ALIGNMENTS {
+            self.allow(QUESTIONS_OF_SPECIAL);
+            self.effort = EFFORT_OF_SPECIAL;
+        }
+    }
+
+    /// Whether a goal holds wherever the assumptions do.
+    pub async fn decide(&mut self, assumptions: &[Term], goal: Term) -> Result<Decided, Ended> {
+        if self.terms.as_bool(goal) == Some(true) {
+            return Ok(Decided::Holds);
+        }
+        let key = (assumptions.to_vec(), goal);
+        // What was left open within less may be decided now.
+        if let Some((known, effort)) = self.known.get(&key)
+            && (!matches!(known, Decided::Open) || self.effort.0 <= effort.0)
+        {
+            return Ok(known.clone());
+        }
+        let decided = self.work_out(assumptions, goal).await?;
+        self.known.insert(key, (decided.clone(), self.effort));
+        Ok(decided)
+    }
+
+    /// The same within another effort.
+    pub async fn decide_within(
+        &mut self,
+        effort: Effort,
+        assumptions: &[Term],
+        goal: Term,
+    ) -> Result<Decided, Ended> {
+        let effort = std::mem::replace(&mut self.effort, effort);
+        let decided = self.decide(assumptions, goal).await;
+        self.effort = effort;
+        decided
+    }
+
+    async fn work_out(&mut self, assumptions: &[Term], goal: Term) -> Result<Decided, Ended> {
+        let fails = self.terms.not(goal);
+        let mut query = Query::new(format!("alignment{}", self.questions), fails);
+        query.assumptions = assumptions.to_vec();
+        if query.contradiction(&mut self.terms).is_some() {
+            return Ok(Decided::Holds);
+        }
+        self.looked += 1;
+        if self.looked.is_multiple_of(DECISIONS_PER_LOOK)
+            && (self.stop.is_due() || (self.pause)().await.is_break())
+        {
+            return Err(Ended::Stopped);
+        }
+        let is_spent = self.is_rich && self.spent >= self.may_spend;
+        if self.questions >= self.allowed || self.undecided >= UNDECIDED || is_spent {
+            return Err(Ended::Limit);
+        }
+        if precedence::follows(&self.terms, assumptions, goal) {
+            return Ok(Decided::Holds);
+        }
+        self.questions += 1;
+        let effort = if self.has_product(goal) { EFFORT_OF_PRODUCTS } else { self.effort };
+        self.solver.push();
+        for term in query.terms() {
+            self.solver.assert(term);
+        }
+        let question =
+            Question::new(&query.name).within(effort).until(self.stop).in_process().by_work();
+        let answer = self.solver.check(&self.terms, question).await;
+        self.solver.pop();
+        Ok(match answer {
+            Answer::Unsat(_) => Decided::Holds,
+            Answer::Sat(model) if query.satisfied_by(&self.terms, &model) => {
+                Decided::Fails(Rc::new(model))
+            }
+            Answer::Sat(_) | Answer::Unknown(_) => {
+                if self.stop.is_due() {
+                    return Err(Ended::Stopped);
+                }
+                self.undecided += u32::from(effort == self.effort);
+                self.spent += effort.0;
+                Decided::Open
+            }
+        })
+    }
+
+    /// The assumptions that speak of no other symbols than a goal.
+    pub fn about(&self, assumptions: &[Term], goal: Term) -> Vec<Term> {
+        let is_symbol = |term: &Term| matches!(self.terms.node(*term), Node::Symbol(_));
+        let symbols = |term: Term| self.terms.reachable([term]).into_iter().filter(is_symbol);
+        let of_goal: BTreeSet<Term> = symbols(goal).collect();
+        let is_about = |assumption: &Term| symbols(*assumption).all(|of| of_goal.contains(&of));
+        assumptions.iter().copied().filter(is_about).collect()
+    }
+
+    /// Whether a goal holds, asked with nothing beside that is not about it and for longer: that a
+    /// multiple of a quotient is no more than a word is hard to see among much else.
+    pub async fn holds_alone(
+        &mut self,
+        assumptions: &[Term],
+        goal: Term,
+        effort: Effort,
+    ) -> Result<bool, Ended> {
+        let about = self.about(assumptions, goal);
+        if let Decided::Holds = self.decide_within(effort, &about, goal).await? {
+            return Ok(true);
+        }
+        // Words beside may say more of these.
+        Ok(matches!(self.decide(assumptions, goal).await?, Decided::Holds))
+    }
+
+    /// Whether all these hold in a model, also those that a question was not about.
+    pub fn are_true(&self, facts: &[Term], model: &Model) -> bool {
+        self.terms.eval(facts, model).iter().all(|&holds| holds != 0)
+    }
+
+    /// Whether words are zero in a model.
+    pub fn are_zero(&self, words: &[Term], model: &Model) -> bool {
+        self.terms.eval(words, model).iter().all(|&value| value == 0)
+    }
+
+    /// Whether a term is of a division by what is no number, of which bits know little.
+    pub fn divides_by_word(&self, node: Node) -> bool {
+        match node {
+            Node::Udiv(_, by) | Node::Urem(_, by) | Node::Sdiv(_, by) | Node::Srem(_, by) => {
+                self.terms.as_const(by).is_none()
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether words are multiplied, or divided by what is no number.
+    pub fn has_product(&self, word: Term) -> bool {
+        self.terms.reachable([word]).into_iter().any(|term| match self.terms.node(term) {
+            Node::Mul(a, b) => [a, b].iter().all(|&part| self.terms.as_const(part).is_none()),
+            node => self.divides_by_word(node),
+        })
+    }
+}
