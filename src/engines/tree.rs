@@ -21,7 +21,7 @@ use super::paths::{Observer, Options};
 use crate::contract::Contract;
 use crate::facts::Facts;
 use crate::isa::Reg;
-use crate::machine::recurrence::{Watch, Watched};
+use crate::machine::recurrence::{Recurrence, Watch, Watched};
 use crate::machine::setup::Observation;
 use crate::machine::{Image, Inputs, Machine, Slot, Stop as End};
 use crate::program::Address;
@@ -350,7 +350,7 @@ impl<'b> Bench<'b> {
             && before_again.as_ref() == Some(&recorder.held)
         {
             // What comes again is the same state on all inputs of the path.
-            outcome.recurrence = Some(crate::machine::recurrence::Recurrence { first, again });
+            outcome.recurrence = Some(Recurrence { first, again, is_whole: true });
         }
         let others = match end {
             End::Done => recorder.observed(image)?,
@@ -371,8 +371,9 @@ impl<'b> Bench<'b> {
         machine.restart(inputs);
         let mut watch = Watch::new(&machine);
         match watch.run(&mut machine, self.options.fuel) {
-            Watched::Recurs(recurrence) => Some((recurrence.first, recurrence.again)),
-            Watched::Stopped(_) => None,
+            // Of a path, only states that are the same in all are looked at.
+            Watched::Recurs(Recurrence { first, again, is_whole: true }) => Some((first, again)),
+            Watched::Recurs(_) | Watched::Stopped(_) => None,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Runs that come back to a state that they were in, and so never stop.
+//! Runs that go round, and so never stop.
 //!
 //! What a machine does next follows from its registers, `hi`, `lo`, pc, memory,
 //! and what is left of its input stream. Where all of them are what they were at an earlier step, the run
@@ -11,20 +11,37 @@
 //! same, words are compared, so nothing rests on the hash. What was written to
 //! the output device is no part of the state, since no program can read it: a
 //! loop that prints goes round for ever, too.
+//!
+//! Nor does all of the state have to be the same. Between the state that is kept and one with the
+//! same pc, the run has gone a *lap*, and along with it goes of which words of the kept state each
+//! word is made, and so on which of them each branch, address, divisor and jump of the lap
+//! hangs. Let `R` be these words, and with each word of `R` those that it is made of at the end of
+//! the lap. If all of `R` is at the end what it was at the beginning, the next lap takes the
+//! same way, since all that it hangs on is the same, and leaves `R` as it was, too: by induction the
+//! run goes on for ever, whatever becomes of other words (`R` is the lap's dynamic slice by control;
+//! Korel and Laski, IPL 1988). So a loop that has lost its step is found out within two rounds though
+//! it adds up sums. That holds of laps that store to no text and fetch no other words; of others the
+//! whole state has to be the same.
+
+use rustc_hash::FxHashMap;
 
 use super::memory::Memory;
-use super::semantics::Values;
-use super::word::BinaryOp;
+use super::record::HiLo;
+use super::semantics::{Cause, Test, Values};
+use super::word::{BinaryOp, Signedness};
 use super::{Machine, Recorder, State, Stop, Tagged};
 use crate::isa::Reg;
+use crate::program::Address;
 
-/// That a run was in the same state after two numbers of steps.
+/// That a run goes round: it was in the same state after two numbers of steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recurrence {
     /// The steps to the first of them.
     pub first: u64,
     /// The steps to the second.
     pub again: u64,
+    /// Whether all of the state is the same; else all that decides how the run goes on is.
+    pub is_whole: bool,
 }
 
 /// Watches a run for a state that comes again.
@@ -33,20 +50,13 @@ pub struct Watch {
     kept: Kept,
     /// Steps from the state that is kept until another one is.
     power: u64,
-    stores: Stores,
-}
-
-/// The hash of all words that were stored.
-#[derive(Debug, Default)]
-struct Stores {
-    hash: u64,
+    lap: Lap,
 }
 
 #[derive(Debug)]
 struct Kept {
     state: State,
     memory: Memory,
-    hash: u64,
     /// Bytes of the input stream that were read.
     taken: usize,
     steps: u64,
@@ -64,23 +74,27 @@ pub enum Watched {
 impl Watch {
     /// Watches from here on.
     pub fn new(machine: &Machine) -> Watch {
-        Watch { kept: Kept::of(machine, 0), power: 1, stores: Stores::default() }
+        let lap = Lap::new(machine.image().text_end());
+        Watch { kept: Kept::of(machine), power: 1, lap }
     }
 
     /// Runs the machine on for at most `fuel` steps.
     pub fn run(&mut self, machine: &mut Machine, fuel: u64) -> Watched {
         for _ in 0..fuel {
-            let stop = machine.run(1, &mut self.stores);
+            let stop = machine.run(1, &mut self.lap);
             if stop != Stop::OutOfFuel {
                 return Watched::Stopped(stop);
             }
-            let Stores { hash } = self.stores;
-            if self.kept.is(machine, hash) {
-                let (first, again) = (self.kept.steps, machine.steps);
-                return Watched::Recurs(Recurrence { first, again });
+            if self.kept.may_be(machine) {
+                let is_whole = self.kept.is(machine, &self.lap);
+                if is_whole || self.kept.decides_as(machine, &self.lap) {
+                    let (first, again) = (self.kept.steps, machine.steps);
+                    return Watched::Recurs(Recurrence { first, again, is_whole });
+                }
             }
             if machine.steps - self.kept.steps == self.power {
-                self.kept = Kept::of(machine, hash);
+                self.kept = Kept::of(machine);
+                self.lap.restart();
                 self.power *= 2;
             }
         }
@@ -90,49 +104,234 @@ impl Watch {
 }
 
 impl Kept {
-    fn of(machine: &Machine, hash: u64) -> Kept {
+    fn of(machine: &Machine) -> Kept {
         let (state, memory) = (machine.state.clone(), machine.memory.clone());
-        Kept { state, memory, hash, taken: machine.given.taken, steps: machine.steps }
+        Kept { state, memory, taken: machine.given.taken, steps: machine.steps }
     }
 
-    fn is(&self, machine: &Machine, hash: u64) -> bool {
+    /// Whether a machine goes on at the same place with the same input.
+    fn may_be(&self, machine: &Machine) -> bool {
+        self.state.pc == machine.state.pc && self.taken == machine.given.taken
+    }
+
+    /// Whether all of its state is the same.
+    fn is(&self, machine: &Machine, lap: &Lap) -> bool {
         let (kept, now) = (&self.state, &machine.state);
-        kept.pc == now.pc
-            && hash == self.hash
-            && self.taken == machine.given.taken
-            && kept.regs[..32] == now.regs[..32]
+        kept.regs[..32] == now.regs[..32]
             && (kept.hi, kept.lo) == (now.hi, now.lo)
-            && self.memory.holds_the_same_as(&machine.memory)
+            && self.holds_the_same_as(machine, lap)
+    }
+
+    fn holds_the_same_as(&self, machine: &Machine, lap: &Lap) -> bool {
+        lap.hash == 0 && self.memory.holds_the_same_as(&machine.memory)
+    }
+
+    /// Whether all that decides how it goes on is the same.
+    fn decides_as(&self, machine: &Machine, lap: &Lap) -> bool {
+        let Some(decides) = lap.decides_at_last() else { return false };
+        let (kept, now) = (&self.state, &machine.state);
+        let is_same = |at: u32| match at {
+            Words::HI => kept.hi == now.hi,
+            Words::LO => kept.lo == now.lo,
+            Words::REST => self.holds_the_same_as(machine, lap),
+            cell @ Words::CELLS.. => {
+                let address = lap.own[(cell - Words::CELLS) as usize];
+                self.memory.load(address) == machine.memory.load(address)
+            }
+            reg => kept.regs[reg as usize] == now.regs[reg as usize],
+        };
+        decides.all(is_same)
     }
 }
 
-impl Recorder for Stores {
-    fn store(&mut self, at: Tagged<()>, old: u32, new: Tagged<()>) {
+/// Words of the state at the beginning of a lap, a bit for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Words(u64);
+
+impl Words {
+    const NONE: Words = Words(0);
+    /// The places of `hi` and `lo` behind those of the registers.
+    const HI: u32 = 32;
+    const LO: u32 = 33;
+    /// That of the first word of memory that has its own.
+    const CELLS: u32 = 34;
+    /// That of all others together.
+    const REST: u32 = 63;
+
+    fn only(place: u32) -> Words {
+        Words(1 << place)
+    }
+
+    fn and(self, other: Words) -> Words {
+        Words(self.0 | other.0)
+    }
+
+    fn all(self, holds: impl Fn(u32) -> bool) -> bool {
+        (0..64).all(|place| self.0 >> place & 1 == 0 || holds(place))
+    }
+}
+
+/// What the run since the state that is kept hangs on, and what it made.
+#[derive(Debug)]
+struct Lap {
+    text_end: u32,
+    /// By the words that were stored; zero where all are what they were.
+    hash: u64,
+    /// What registers, `hi` and `lo` are made of by now.
+    made_of: [Words; Words::CELLS as usize],
+    /// The same of words of memory that were loaded or stored.
+    cells: FxHashMap<Address, Words>,
+    /// The addresses of words of memory with places of their own.
+    own: Vec<Address>,
+    /// What the way of the lap hangs on.
+    decides: Words,
+    /// Whether all that it fetched is text that it did not store to.
+    is_of_text: bool,
+}
+
+impl Lap {
+    fn new(text_end: u32) -> Lap {
+        let mut lap = Lap {
+            text_end,
+            hash: 0,
+            made_of: [Words::NONE; Words::CELLS as usize],
+            cells: FxHashMap::default(),
+            own: Vec::new(),
+            decides: Words::NONE,
+            is_of_text: true,
+        };
+        lap.restart();
+        lap
+    }
+
+    fn restart(&mut self) {
+        self.hash = 0;
+        for (place, word) in (0..).zip(&mut self.made_of) {
+            *word = Words::only(place);
+        }
+        // It is a number.
+        self.made_of[0] = Words::NONE;
+        self.cells.clear();
+        self.own.clear();
+        (self.decides, self.is_of_text) = (Words::NONE, true);
+    }
+
+    /// The words that decide this lap and, if they are at its end what they were, all others.
+    fn decides_at_last(&self) -> Option<Words> {
+        if !self.is_of_text {
+            return None;
+        }
+        let mut decides = self.decides;
+        loop {
+            let mut all = decides;
+            let mut add = |place: u32, made_of: Words| {
+                if decides.0 >> place & 1 == 1 {
+                    all = all.and(made_of);
+                }
+            };
+            (0..).zip(self.made_of).for_each(|(place, made_of)| add(place, made_of));
+            for (place, address) in (Words::CELLS..).zip(&self.own) {
+                add(place, self.cells[address]);
+            }
+            self.cells.values().for_each(|&made_of| add(Words::REST, made_of));
+            if all == decides {
+                return Some(decides);
+            }
+            decides = all;
+        }
+    }
+
+    fn hangs_on(&mut self, words: Words) {
+        self.decides = self.decides.and(words);
+    }
+}
+
+impl Recorder for Lap {
+    fn test(&mut self, _: Cause, test: Test<Words, Words>, _: bool) {
+        match test {
+            Test::Equal(s, t) => self.hangs_on(s.and(t)),
+            Test::Is(word, _) => self.hangs_on(word),
+            Test::Aligned(address) | Test::Below(address, _) | Test::At(address, _) => {
+                self.hangs_on(address);
+            }
+        }
+    }
+
+    fn test_memory(&mut self, _: Cause, _: Words, _: u32, _: bool) {
+        self.is_of_text = false;
+    }
+
+    fn get(&mut self, reg: Reg) -> Words {
+        self.made_of[reg.index()]
+    }
+
+    fn hi(&mut self) -> Words {
+        self.made_of[Words::HI as usize]
+    }
+
+    fn lo(&mut self) -> Words {
+        self.made_of[Words::LO as usize]
+    }
+
+    fn text_word(&mut self, address: u32, _: u32, _: bool) -> Words {
+        self.is_of_text &= address < self.text_end;
+        Words::NONE
+    }
+
+    /// Nothing is read in a lap but the end of the stream, which is a number.
+    fn input(&mut self, _: usize, _: u32) -> Words {
+        Words::NONE
+    }
+
+    fn load(&mut self, address: Tagged<Words>, _: u32) -> Words {
+        self.hangs_on(address.tag);
+        let Lap { cells, own, .. } = self;
+        *cells.entry(Address(address.value)).or_insert_with(|| {
+            let place = Words::CELLS + own.len() as u32;
+            if place < Words::REST {
+                own.push(Address(address.value));
+            }
+            Words::only(place.min(Words::REST))
+        })
+    }
+
+    fn set(&mut self, reg: Reg, _: u32, new: Tagged<Words>) {
+        self.made_of[reg.index()] = new.tag;
+    }
+
+    fn multiply(&mut self, _: Signedness, [s, t]: [Tagged<Words>; 2], _: HiLo) {
+        let both = s.tag.and(t.tag);
+        self.made_of[Words::HI as usize] = both;
+        self.made_of[Words::LO as usize] = both;
+    }
+
+    fn divide(&mut self, signedness: Signedness, operands: [Tagged<Words>; 2], words: HiLo) {
+        self.multiply(signedness, operands, words);
+    }
+
+    fn store(&mut self, at: Tagged<Words>, old: u32, new: Tagged<Words>) {
+        self.hangs_on(at.tag);
+        self.is_of_text &= at.value >= self.text_end;
         self.hash ^= mix(at.value, old) ^ mix(at.value, new.value);
+        self.cells.insert(Address(at.value), new.tag);
     }
-
-    fn get(&mut self, _: Reg) {}
-
-    fn hi(&mut self) {}
-
-    fn lo(&mut self) {}
-
-    fn text_word(&mut self, _: u32, _: u32, _: bool) {}
-
-    fn input(&mut self, _: usize, _: u32) {}
-
-    fn load(&mut self, _: Tagged<()>, _: u32) {}
 }
 
-impl Values for Stores {
-    type Word = ();
-    type Address = ();
+impl Values for Lap {
+    type Word = Words;
+    type Address = Words;
 
-    fn constant(&mut self, _: u32) {}
+    fn constant(&mut self, _: u32) -> Words {
+        Words::NONE
+    }
 
-    fn binary(&mut self, _: BinaryOp, (): (), (): ()) {}
+    fn binary(&mut self, _: BinaryOp, s: Words, t: Words) -> Words {
+        s.and(t)
+    }
 
-    fn address(&mut self, (): (), _: i16) {}
+    fn address(&mut self, base: Words, _: i16) -> Words {
+        base
+    }
 }
 
 /// A word's part in the hash of a memory: none for a zero.
@@ -169,7 +368,9 @@ mod tests {
 
     #[test]
     fn a_state_that_comes_again_is_found_and_is_the_same() {
-        let Watched::Recurs(Recurrence { first, again }) = watched(&TURNS, [5, 0], 100) else {
+        let Watched::Recurs(Recurrence { first, again, is_whole: true }) =
+            watched(&TURNS, [5, 0], 100)
+        else {
             panic!("it goes round");
         };
         // Two rounds turn the sign twice.
@@ -185,10 +386,39 @@ mod tests {
 
     #[test]
     fn memory_is_part_of_the_state() {
-        assert_eq!(watched(&COUNTS, [1, 0], 10_000), Watched::Stopped(Stop::OutOfFuel));
+        assert_eq!(is_whole(&COUNTS, [1, 0], 100), Some(false));
         // It counts by nothing.
-        assert!(matches!(watched(&COUNTS, [0, 0], 100), Watched::Recurs(_)));
-        // After 8 rounds it is at 0 again.
-        assert!(matches!(watched(&COUNTS, [1 << 29, 0], 1000), Watched::Recurs(_)));
+        assert_eq!(is_whole(&COUNTS, [0, 0], 100), Some(true));
+    }
+
+    /// `add $1, $1, $1; again: lw $3, 64($0); add $3, $3, $1; sw $3, 64($0); bne $3, $2, again;
+    /// jr $31`: the counter decides.
+    const COUNTS_TO: [u32; 6] =
+        [0x0021_0820, 0x8c03_0040, 0x0061_1820, 0xac03_0040, 0x1462_fffc, 0x03e0_0008];
+
+    #[test]
+    fn what_decides_is_compared() {
+        assert_eq!(is_whole(&COUNTS_TO, [1, 40_000], 100_000), None);
+        assert_eq!(is_whole(&COUNTS_TO, [1, 40_001], 100_000), None);
+        // It is at 0 again after 8 rounds.
+        assert_eq!(is_whole(&COUNTS_TO, [1 << 28, 1], 100), Some(true));
+    }
+
+    /// `again: sw $1, 68($1); add $1, $1, $2; beq $0, $0, again`.
+    const STORES: [u32; 3] = [0xac21_0044, 0x0022_0820, 0x1000_fffd];
+
+    #[test]
+    fn addresses_decide() {
+        // It goes on until its address is in the text, or out of memory.
+        assert_eq!(is_whole(&STORES, [0, 4], 1_000), None);
+        assert_eq!(is_whole(&STORES, [0, 0], 100), Some(true));
+    }
+
+    /// Whether a run that goes round for ever is in the same state in all.
+    fn is_whole(words: &[u32], inputs: [u32; 2], fuel: u64) -> Option<bool> {
+        match watched(words, inputs, fuel) {
+            Watched::Recurs(recurrence) => Some(recurrence.is_whole),
+            Watched::Stopped(_) => None,
+        }
     }
 }

@@ -107,14 +107,17 @@ wire! {
 }
 
 wire! {
-    /// That a run was in the same state twice, and so goes round for ever:
-    /// registers, pc and memory.
+    /// That a run goes round for ever: after two numbers of steps it was at the same place with
+    /// the same input left, and in the same state: registers and memory.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct RecurrenceReport {
         /// The steps to the first time.
         pub first: u64,
         /// The steps to the second time.
         pub again: u64,
+        /// Whether all of the state was the same; else all of it that decides how the run goes
+        /// on: its branches, addresses, divisors and jumps.
+        pub whole: bool,
     }
 }
 

@@ -45,6 +45,7 @@ mod properties;
 mod quiz;
 mod ranges;
 mod receipts;
+mod recurrence;
 mod regions;
 mod reports;
 mod rewriting;

@@ -84,6 +84,43 @@ pub fn program() -> impl Strategy<Value = Program> {
     })
 }
 
+/// A short program that goes back as often as it goes on, with words in memory, so that many of its
+/// runs never end: as a rule it decides by few of the words that it computes.
+pub fn looping() -> impl Strategy<Value = Program> {
+    use Op::*;
+    let any = || (0u32..7).prop_map(register_of);
+    let plain = prop_oneof![
+        4 => (select(&[Add, Sub, Slt, Sltu][..]), any(), any(), any())
+            .prop_map(|(op, s, t, d)| Instruction { op, s, t, d, i: 0 }),
+        3 => (select(&[Beq, Bne][..]), any(), any(), -6i16..3)
+            .prop_map(|(op, s, t, i)| Instruction { op, s, t, d: Reg::ZERO, i }),
+        2 => (select(&[Lw, Sw][..]), select(&[0u32, 30][..]), any(), 0i16..3).prop_map(|(op, base, t, slot)| {
+            let first = if base == 0 { DATA } else { -12 };
+            Instruction { op, s: register_of(base), t, d: Reg::ZERO, i: first + 4 * slot }
+        }),
+        1 => (select(&[Lw, Sw][..]), any(), any())
+            .prop_map(|(op, s, t)| Instruction { op, s, t, d: Reg::ZERO, i: DATA }),
+        1 => (select(&[Mult, Multu, Div, Divu][..]), any(), any())
+            .prop_map(|(op, s, t)| Instruction { op, s, t, d: Reg::ZERO, i: 0 }),
+        1 => (select(&[Mfhi, Mflo][..]), any())
+            .prop_map(|(op, d)| Instruction { op, s: Reg::ZERO, t: Reg::ZERO, d, i: 0 }),
+    ];
+    let constant = (any(), select(&[0u32, 1, 2, 4, 8, 0xffff_ffff][..])).prop_map(|(d, word)| {
+        let lis = Instruction { op: Lis, s: Reg::ZERO, t: Reg::ZERO, d, i: 0 };
+        vec![lis.encode(), word]
+    });
+    let piece = prop_oneof![
+        5 => plain.prop_map(|instruction| vec![instruction.encode()]),
+        1 => constant,
+    ];
+    vec(piece, 4..14).prop_map(|pieces| {
+        let mut words = pieces.concat();
+        words.push(0x1000_fff9);
+        words.push(0x03e0_0008);
+        Program::from_words(words)
+    })
+}
+
 fn register_of(number: u32) -> Reg {
     Reg::new(number).expect("below 32")
 }

@@ -27,6 +27,7 @@ pub mod questions;
 pub mod random;
 pub mod raw;
 pub mod recursions;
+pub mod rounds;
 pub mod small;
 pub mod smt;
 pub mod sums;

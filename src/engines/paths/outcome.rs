@@ -90,8 +90,9 @@ impl Outcome {
             at: at.0,
             message: words::fault(kind),
         });
-        let recurrence =
-            self.recurrence.map(|Recurrence { first, again }| RecurrenceReport { first, again });
+        let recurrence = self.recurrence.map(|Recurrence { first, again, is_whole: whole }| {
+            RecurrenceReport { first, again, whole }
+        });
         let output = output_report(&self.output);
         let observed = self.others.iter().map(|(observable, value)| ObservedReport {
             name: observable.to_string(),

@@ -26,8 +26,9 @@ pub fn difference(
                 observed(&run.observed, &other.observed)
             }
             (None, Some(result), _) => format!("gives $3 = {}", Word(result)),
-            (None, None, Some(RecurrenceReport { first, again })) => {
-                format!("runs for ever (after {again} steps it is where it was after {first})")
+            (None, None, Some(RecurrenceReport { first, again, whole })) => {
+                let what = if whole { "it is where" } else { "all that its way depends on is as" };
+                format!("runs for ever (after {again} steps {what} it was after {first})")
             }
             (None, None, None) => unreachable!("a witness has no run out of fuel"),
         };

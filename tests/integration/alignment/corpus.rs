@@ -225,8 +225,11 @@ fn check_what_agrees(pairs: Vec<Pair>) -> Held {
         assert!(certified.checked.stopping as u8 == proved.stopping as u8, "{}", pair.name);
         // Of one word alone, nothing was shown to get smaller.
         let mut tampered = certified.certificate;
-        let sums = tampered.measures.iter_mut().filter(|measure| measure.plus.take().is_some());
-        if sums.count() > 0 {
+        let mut sums = 0;
+        for measure in &mut tampered.measures {
+            sums += u32::from(measure.plus.take().is_some());
+        }
+        if sums > 0 {
             assert!(check(&tampered).is_err(), "{}", pair.name);
             held.sums += 1;
         }
