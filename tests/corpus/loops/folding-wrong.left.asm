@@ -2,7 +2,8 @@
 ;@ family: casting out
 ;@ claim: differ
 ;@ witness: 3, 0
-; $1 modulo 3, unsigned, but 3 itself is left where it is all that is left.
+;@ slow
+; $1 modulo 3, unsigned, but 3 is taken for a remainder.
     lis $4
     .word 1
     lis $5

@@ -1,7 +1,9 @@
 ;@ title: A remainder by 3 by counting fours
 ;@ family: casting out
 ;@ claim: equivalent
-; $1 modulo 3, unsigned: as many fours as there are, and what is left, are the same modulo 3.
+;@ slow
+; $1 modulo 3, unsigned: the number of fours in it, and what is left, have
+; together the same remainder.
     lis $4
     .word 1
     lis $5
