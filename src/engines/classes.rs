@@ -14,9 +14,9 @@
 //! from both sides only ([`Sorting::bounds`]).
 //!
 //! Programs of which no run comes to an end part from nothing, and proofs about them are the hardest:
-//! `n` of them would take `n * n` comparisons in vain. So a program is compared with the first one's
-//! class, then with those that have a program of the same shape, which is likely to be it in other
-//! registers, and after a few comparisons that stay open with no more: it *may be* one with the
+//! `n` of them would take `n * n` comparisons in vain. So a program is compared with classes that
+//! have a program of the same shape first, which is likely to be it in other registers, then with the
+//! first one's, and after a few comparisons that stay open with no more: it *may be* one with the
 //! others, and that is as open as if they had been compared ([`IN_VAIN`]).
 //!
 //! This says what is to be asked next and takes answers in any order, so several
@@ -158,18 +158,24 @@ impl Sorting {
     }
 
     /// Has each program that did not come to an end where the first one did run on, on the first
-    /// of these inputs. One that still does not would be compared in vain with many.
+    /// of these inputs. One that still does not would be compared in vain with many. Of programs of
+    /// one shape that do not, one is enough to see that it takes long.
     fn run_on(&mut self) {
+        let mut in_vain: BTreeSet<(Vec<u32>, usize)> = BTreeSet::new();
         for program in 1..self.images.len() {
             let both = self.fingerprints[0].iter().zip(&self.fingerprints[program]);
             let Some(at) = both.clone().position(|(a, b)| a.is_some() && b.is_none()) else {
                 continue;
             };
-            let is_apart = both.clone().any(differ);
-            if !is_apart {
-                let end = in_the_end(&self.images[program], &self.inputs[at], self.fuel);
-                self.fingerprints[program][at] = end.fingerprint();
+            let of_shape = (self.shapes[program].clone(), at);
+            if both.clone().any(differ) || in_vain.contains(&of_shape) {
+                continue;
             }
+            let end = in_the_end(&self.images[program], &self.inputs[at], self.fuel).fingerprint();
+            if end.is_none() {
+                in_vain.insert(of_shape);
+            }
+            self.fingerprints[program][at] = end;
         }
     }
 
@@ -202,21 +208,15 @@ impl Sorting {
             };
             let classes = self.classes.iter().filter(|class| !class.is_empty());
             let (asked, others): (Vec<_>, Vec<_>) = classes.partition(was_asked);
-            let mut may_be = others.into_iter().filter(|class| !self.are_apart(class, &[right]));
+            let may_be = others.into_iter().filter(|class| !self.are_apart(class, &[right]));
             let is_of_shape = |class: &&Vec<usize>| {
                 class.iter().any(|&other| self.shapes[other] == self.shapes[right])
             };
-            let first = may_be.next();
-            let class = match first {
-                Some(class) if class[0] == 0 || is_of_shape(&class) => Some(class),
-                Some(class) => Some(may_be.clone().find(is_of_shape).unwrap_or(class)),
-                None => None,
-            };
+            let class = may_be.clone().find(is_of_shape).or_else(|| may_be.clone().next());
             if let Some(class) = class.filter(|_| asked.len() < IN_VAIN) {
                 return Some(Ask { left: class[0], right, again: false });
             }
-            let passed_over: Vec<_> =
-                first.into_iter().chain(may_be).map(|class| pair(class[0], right)).collect();
+            let passed_over: Vec<_> = may_be.map(|class| pair(class[0], right)).collect();
             self.passed_over.extend(passed_over);
             self.class_of[right] = Some(self.classes.len());
             self.classes.push(vec![right]);

@@ -2,7 +2,8 @@
 ;@ family: taking turns
 ;@ claim: differ
 ;@ witness: 0, 1
-; Until $1 + $2 is 0, modulo 2^32: neither gets smaller in each round, their sum does.
+; Until $1 + $2 is 0, modulo 2^32: neither gets smaller in each round, but
+; their sum does.
     lis $4
     .word 1
 turn:

@@ -1,7 +1,8 @@
 ;@ title: Two numbers take turns in getting smaller
 ;@ family: taking turns
 ;@ claim: equivalent
-; Until $1 + $2 is 0, modulo 2^32: neither gets smaller in each round, their sum does.
+; Until $1 + $2 is 0, modulo 2^32: neither gets smaller in each round, but
+; their sum does.
     lis $4
     .word 1
 turn:
