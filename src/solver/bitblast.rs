@@ -25,15 +25,14 @@ mod session;
 
 use std::future::ready;
 
-use super::stop::Stopped;
 use super::{
-    Answer, AssertionId, Assertions, Capabilities, Check, Question, Solver, Stop, UnknownReason,
-    intervals,
+    Answer, AssertionId, Assertions, Capabilities, Check, Effort, Question, Solver, Stop,
+    UnknownReason, intervals,
 };
 use crate::facts::range::Ranges;
 use crate::term::{Evaluation, Model, Sort, Symbol, Term, Terms};
 use gates::{Bit, Outcome};
-use session::Session;
+use session::{Session, Unmade};
 
 /// Models that are kept to be tried again.
 const KEPT_MODELS: usize = 8;
@@ -52,6 +51,8 @@ pub struct Bitblast {
     session: Session,
     /// Models that answered lately.
     models: Vec<Model>,
+    /// The last question that would have had too many gates, and its effort.
+    too_large: Option<(Vec<Term>, Effort)>,
 }
 
 impl Bitblast {
@@ -131,9 +132,23 @@ impl Bitblast {
     ) -> Option<Answer> {
         let stop = &question.stop;
         let roots: Vec<Term> = self.assertions.terms().collect();
-        self.session.begin(terms, &roots);
+        let is_too_large =
+            |(large, effort): &(Vec<Term>, Effort)| *large == roots && question.effort <= *effort;
+        if self.too_large.as_ref().is_some_and(is_too_large) {
+            return None;
+        }
+        self.session.begin(terms, &roots, question.effort);
         let before = self.session.gates.len();
-        let Ok(assumed) = self.assumptions(terms, ranges, stop) else { return Some(CANCELLED) };
+        let assumed = match self.assumptions(terms, ranges, stop) {
+            Ok(assumed) => assumed,
+            Err(Unmade::Stopped) => return Some(CANCELLED),
+            Err(Unmade::TooMany) => {
+                // They take much room, and are of no use to others.
+                self.session = Session::default();
+                self.too_large = Some((roots, question.effort));
+                return None;
+            }
+        };
         let added = self.session.gates.len() - before;
         self.session.largest = self.session.largest.max(added);
         let literals: Vec<Bit> = assumed.iter().map(|&(bit, _)| bit).collect();
@@ -155,7 +170,7 @@ impl Bitblast {
         terms: &Terms,
         ranges: &Ranges,
         stop: &Stop,
-    ) -> Result<Vec<(Bit, Vec<usize>)>, Stopped> {
+    ) -> Result<Vec<(Bit, Vec<usize>)>, Unmade> {
         let mut assumed: Vec<(Bit, Vec<usize>)> = Vec::new();
         let mut direct = ranges.others.clone();
         for range in &ranges.ranges {
@@ -338,6 +353,34 @@ mod tests {
             assert!(now <= FEW_GATES + (MAX_QUESTIONS + 2) * first, "{now} gates");
         }
         assert!(all > 10 * (FEW_GATES + first), "{all} gates are too few to show anything");
+    }
+
+    /// A path of hundreds of divisions is not made into gates for an answer that is not waited for.
+    #[test]
+    fn gates_are_in_proportion_to_the_effort() {
+        let mut terms = Terms::new();
+        let (mut x, y) = (terms.symbol("$1"), terms.symbol("$2"));
+        for _ in 0..1_000 {
+            let quotient = terms.udiv(x, y);
+            x = terms.sub(y, quotient);
+        }
+        let number = terms.word(0x1234_5677);
+        let claim = terms.eq(x, number);
+        let mut solver = Bitblast::new();
+        solver.assert(claim);
+        let question = || Question::new("test").within(Effort(1));
+        assert_eq!(solver.ask(&terms, &question()), Answer::Unknown(UnknownReason::Limit));
+        assert!(solver.too_large.is_some());
+        assert_eq!(solver.session.gates.len(), 0);
+        assert_eq!(solver.ask(&terms, &question()), Answer::Unknown(UnknownReason::Limit));
+        // What is asked next has all gates that it needs.
+        solver.assertions = Assertions::default();
+        let claim = terms.eq(y, number);
+        let product = terms.mul(y, y);
+        let other = terms.ult(product, y);
+        solver.assert(claim);
+        solver.assert(other);
+        assert!(!matches!(solver.ask(&terms, &question()), Answer::Unknown(_)));
     }
 
     /// The SAT solver's model, read with a bit turned round, is not given out.

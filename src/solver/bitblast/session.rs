@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use super::circuit;
 use super::gates::{Bit, Gates};
 use super::memory::Memories;
+use crate::solver::Effort;
 use crate::solver::stop::{Stop, Stopped};
 use crate::term::{Model, Node, Sort, Symbol, Term, Terms, walk};
 
@@ -20,6 +21,27 @@ pub(super) const FEW_GATES: usize = 5_000;
 const MAX_GATES: usize = 400_000;
 /// Terms that become gates between two looks at the caller's [`Stop`].
 const TERMS_PER_LOOK: u32 = 16;
+/// Gates that a question may add at most: so many in any case, so many more for each unit of its
+/// effort, and no more than so many (some 700 MB). A path of hundreds of divisions has millions of
+/// gates, and to make them takes longer than what is then allowed for the search.
+const GATES: usize = 200_000;
+const GATES_PER_UNIT: u64 = 400;
+const GATES_AT_MOST: usize = 2_000_000;
+
+/// Why a question has no gates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unmade {
+    /// The caller's [`Stop`] was due.
+    Stopped,
+    /// It would have too many.
+    TooMany,
+}
+
+impl From<Stopped> for Unmade {
+    fn from(_: Stopped) -> Unmade {
+        Unmade::Stopped
+    }
+}
 
 /// What is known of the terms of one [`Terms`].
 #[derive(Default)]
@@ -34,13 +56,15 @@ pub(super) struct Session {
     only_for: Option<Vec<Term>>,
     /// The most gates that a question added.
     pub largest: usize,
+    /// How many there may be of this question and those before it.
+    most: usize,
     /// Whose terms they are.
     identity: Option<u64>,
 }
 
 impl Session {
-    /// Makes ready for a question, with what is known where that is of use.
-    pub fn begin(&mut self, terms: &Terms, roots: &[Term]) {
+    /// Makes ready for a question of this effort, with what is known where that is of use.
+    pub fn begin(&mut self, terms: &Terms, roots: &[Term], Effort(effort): Effort) {
         let identity = Some(terms.identity());
         let other = self.only_for.as_ref().is_some_and(|only| only != roots);
         let only_for = || Memories::need_all_addresses(terms, roots).then(|| roots.to_vec());
@@ -52,12 +76,15 @@ impl Session {
             let only_for = Some(only_for);
             *self = Session { identity, only_for, ..Session::default() };
         }
+        let for_effort = effort.saturating_mul(GATES_PER_UNIT).min(GATES_AT_MOST as u64) as usize;
+        self.most = self.gates.len() + (GATES + for_effort).min(GATES_AT_MOST);
     }
 
     /// One for a single question, whose gates keep their clauses.
     pub fn recording(terms: &Terms, roots: &[Term]) -> Session {
         let (gates, only_for) = (Gates::recording(), Some(roots.to_vec()));
-        Session { gates, only_for, identity: Some(terms.identity()), ..Session::default() }
+        let identity = Some(terms.identity());
+        Session { gates, only_for, identity, most: GATES_AT_MOST, ..Session::default() }
     }
 
     /// Whether a new one is better.
@@ -70,7 +97,7 @@ impl Session {
     }
 
     /// The literal of a boolean term.
-    pub fn literal(&mut self, terms: &Terms, term: Term, stop: &Stop) -> Result<Bit, Stopped> {
+    pub fn literal(&mut self, terms: &Terms, term: Term, stop: &Stop) -> Result<Bit, Unmade> {
         self.blast(terms, term, stop)?;
         Ok(self.bits[&term][0])
     }
@@ -82,7 +109,7 @@ impl Session {
         term: Term,
         (first, last): (u32, u32),
         stop: &Stop,
-    ) -> Result<Bit, Stopped> {
+    ) -> Result<Bit, Unmade> {
         self.blast(terms, term, stop)?;
         let word = &self.bits[&term];
         let (first, last) =
@@ -108,7 +135,7 @@ impl Session {
 
     /// Gives a term and all below it their bits. What was done before a stop
     /// is kept.
-    fn blast(&mut self, terms: &Terms, root: Term, stop: &Stop) -> Result<(), Stopped> {
+    fn blast(&mut self, terms: &Terms, root: Term, stop: &Stop) -> Result<(), Unmade> {
         self.gates.listen_to(stop);
         let stop = stop.every(TERMS_PER_LOOK);
         walk::arguments_first(root, |term, waiting| {
@@ -121,11 +148,14 @@ impl Session {
                 return Ok(());
             }
             if stop.is_due() {
-                return Err(Stopped);
+                return Err(Unmade::Stopped);
+            }
+            if self.gates.len() > self.most {
+                return Err(Unmade::TooMany);
             }
             let bits = self.circuit(terms, term);
             if self.gates.is_abandoned() {
-                return Err(Stopped);
+                return Err(Unmade::Stopped);
             }
             self.bits.insert(term, bits.into());
             Ok(())
