@@ -26,6 +26,7 @@
 mod calls;
 mod changes;
 mod claims;
+mod conditions;
 pub mod custom;
 mod equality;
 mod meeting;
@@ -48,6 +49,7 @@ use std::rc::Rc;
 use tamarin_checker::procedures::claim::{Procedures, Said};
 
 pub use crate::evidence::{Apart, Match, Pattern, Together, Untracked, Why};
+pub use conditions::{name, word};
 use custom::Custom;
 use equality::Decider;
 use pairs::Walk;
@@ -90,6 +92,8 @@ pub struct Block {
     pub instructions: [Vec<Address>; 2],
     /// What holds at the beginning, provided that the procedures that are called do the same.
     pub before: Said,
+    /// What else holds there: conditions, and words that are terms over others, in infix notation.
+    pub given: Vec<String>,
     /// What was shown for the end.
     pub after: Said,
 }
@@ -205,6 +209,7 @@ fn block((asked, executed): (&Asked, &[BTreeSet<u32>; 2])) -> Block {
         to: asked.to.map(Address),
         instructions: executed.each_ref().map(|at| at.iter().copied().map(Address).collect()),
         before: asked.before.clone(),
+        given: asked.given.clone(),
         after: asked.after.clone(),
     }
 }
@@ -225,6 +230,8 @@ pub async fn claims(
     let decider = Decider::new(solver, stop, pause);
     let mut walk = Walk::new(images, labels, decider).with(patterns);
     walk.prints_at_once = false;
+    // Certificates say which words are equal, and nothing else.
+    walk.may_learn = false;
     let compared = walk.compare().await.ok()?;
     let is_equal = judge(images, &compared).0 != Verdict::Unknown;
     Some(is_equal.then(|| claims::of(&compared, &walk.procedures)))

@@ -50,9 +50,10 @@ pub fn report(
     };
     let points = |at: [Address; 2]| [point(0, at[0]), point(1, at[1])];
     let proved = |block: &Block| {
-        let Block { from, to, instructions: [old, new], before, after } = block;
-        let [before, after] =
+        let Block { from, to, instructions: [old, new], before, given, after } = block;
+        let [mut before, after] =
             [before, after].map(|said| held::sentences(said, programs, &block.instructions));
+        before.extend_from_slice(given);
         let (at, to) = (points(*from), points(*to));
         ProvedReport { at, to, old: old.clone(), new: new.clone(), before, after }
     };

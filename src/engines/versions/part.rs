@@ -8,18 +8,20 @@
 //! the places is known of their relation.
 
 use std::iter::Peekable;
+use std::ops::ControlFlow;
 
 use rustc_hash::FxHashSet;
 use tamarin_checker::procedures::claim::Said;
 
-use super::relation::{Relation, State, Symbols};
+use super::pairs::Walk;
+use super::relation::{Relation, State};
 use super::run::Run;
 use super::said::said;
 use super::snippet::Instance;
 use crate::isa::{self, Instruction, Op};
 use crate::machine::Image;
 use crate::program::Address;
-use crate::term::{Term, Terms};
+use crate::term::Term;
 
 /// Pairs of instructions that are weighed at most to bring two sequences together.
 const WEIGHED: usize = 1 << 16;
@@ -50,20 +52,30 @@ pub(super) struct Asked {
     pub to: [u32; 2],
     /// What is known at the beginning.
     pub before: Said,
+    /// What else is known there, as a person reads it.
+    pub given: Vec<String>,
     /// What is known at the end.
     pub after: Said,
 }
 
-impl Asked {
+impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
     /// Blocks from where runs have stopped to where others have.
-    pub fn between(terms: &mut Terms, symbols: &Symbols, from: &[Run; 2], to: &[Run; 2]) -> Asked {
+    pub fn asked(&mut self, from: &[Run; 2], to: &[Run; 2]) -> Asked {
+        let terms = &mut self.decider.terms;
+        let symbols = &self.symbols;
+        let mut given = Vec::new();
+        if self.is_learning {
+            let states = from.each_ref().map(|run| run.state.clone());
+            let facts = self.spots.learn(terms, symbols, &states, &self.decider.given);
+            given = self.spots.lines(terms, &facts);
+        }
         let [before, after] = [from, to].map(|runs| {
             let states = runs.each_ref().map(|run| run.state.clone());
             let relation = Relation::of(terms, symbols, &states);
             said(&relation, &relation)
         });
         let [from, to] = [from, to].map(|runs| runs.each_ref().map(|run| run.at));
-        Asked { from, to, before, after }
+        Asked { from, to, before, given, after }
     }
 }
 

@@ -20,12 +20,13 @@ use std::ops::ControlFlow;
 use rustc_hash::FxHashMap;
 
 use super::changes::Changes;
+use super::conditions::Fact;
 use super::equality::{Answered, Ended};
 use super::meeting::{Met, disagreement, observed};
 use super::pairs::{
     Compared, ENTRY, Followed, Found, Key, Open, Origins, Place, Procedure, To, Walk, Way,
 };
-use super::part::{Asked, Close, Part};
+use super::part::{Close, Part};
 use super::region;
 use super::relation::{Relation, State};
 use super::run::{End, Run, Usage};
@@ -57,6 +58,9 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             let is_open = |(key, procedure): &(&Key, &Procedure)| {
                 !key.is_program && !procedure.open.is_empty() && !procedure.is_assumed
             };
+            while self.learn_more() {
+                self.settle().await?;
+            }
             let open: Vec<Key> =
                 self.procedures.iter().filter(is_open).map(|(&key, _)| key).collect();
             if open.is_empty() {
@@ -112,6 +116,25 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
         self.work.insert((program, ENTRY));
     }
 
+    /// Begins with pairs anew that are open by their relations alone, to learn facts at their points;
+    /// whether there are any.
+    fn learn_more(&mut self) -> bool {
+        if !self.may_learn {
+            return false;
+        }
+        let mut has_begun = false;
+        for (&key, procedure) in &mut self.procedures {
+            if procedure.open.is_empty() || procedure.is_assumed || !self.learns.insert(key) {
+                continue;
+            }
+            let callers = std::mem::take(&mut procedure.callers);
+            *procedure = Procedure { callers, ..Procedure::new(procedure.entry.clone()) };
+            self.work.insert((key, ENTRY));
+            has_begun = true;
+        }
+        has_begun
+    }
+
     /// Takes two procedures for a function that is the same in both, whatever it is, from the
     /// next beginning on.
     fn assume_equal(&mut self, key: Key) {
@@ -156,7 +179,12 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             }
             procedure.open.remove(&place);
             let ways = found.ways;
-            for Way { states, touched, to } in ways {
+            for Way { states, touched, given, to } in ways {
+                if let To::Point(place) = to
+                    && self.is_learning
+                {
+                    self.meet_facts((key, place), &states, given).await?;
+                }
                 let relation = self.relation_behind(states, &to);
                 let procedure = self.procedures.get_mut(&key).expect("it is compared");
                 let before = procedure.touched.each_ref().map(BTreeSet::len);
@@ -201,6 +229,46 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             }
         }
         Ok(())
+    }
+
+    /// Takes what holds where a way arrives at a point: the first one says what may hold, the others
+    /// what does not.
+    async fn meet_facts(
+        &mut self,
+        (key, place): (Key, Place),
+        states: &[State; 2],
+        given: Vec<Term>,
+    ) -> Result<(), Ended> {
+        let known = self.procedures.get_mut(&key).and_then(|it| it.facts.remove(&place));
+        let facts = match known {
+            None => {
+                let terms = &mut self.decider.terms;
+                self.spots.learn(terms, &self.symbols, states, &given)
+            }
+            Some(known) => {
+                self.decider.given = given;
+                let mut kept = Vec::new();
+                for &fact in &known {
+                    if self.shows(fact, states).await? {
+                        kept.push(fact);
+                    }
+                }
+                if kept.len() < known.len() {
+                    self.work.insert((key, place));
+                }
+                kept
+            }
+        };
+        self.procedures.get_mut(&key).expect("it is compared").facts.insert(place, facts);
+        Ok(())
+    }
+
+    /// Whether a fact holds of two states, where what is given does.
+    async fn shows(&mut self, fact: Fact, states: &[State; 2]) -> Result<bool, Ended> {
+        match self.spots.goal(&mut self.decider.terms, fact, states) {
+            Some(goal) => Ok(matches!(self.decider.holds(goal).await?, Answered::Holds)),
+            None => Ok(false),
+        }
     }
 
     /// What is said where a way leads.
@@ -255,11 +323,12 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             result.calls.extend(found.call);
             result.followed.insert(place, found.followed.clone());
             for way in &found.ways {
+                self.decider.given.clone_from(&way.given);
                 if let To::Return = way.to
                     && result.differs_by_result.is_none()
                 {
                     let [left, right] = way.states.each_ref().map(|state| state.words[RESULT]);
-                    if !matches!(self.decider.equal(&[], left, right).await?, Answered::Holds) {
+                    if !matches!(self.decider.equal(left, right).await?, Answered::Holds) {
                         result.differs_by_result = Some(Open { at: found.at, why: Why::Results });
                     }
                 }
@@ -272,7 +341,9 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
                 };
                 let is_kept = said.is_some_and(|said| said.join(&relation) == *said)
                     && (0..2).all(|side| way.touched[side].is_subset(&procedure.touched[side]));
-                if !is_kept && !procedure.is_assumed {
+                let is_assumed = procedure.is_assumed;
+                let is_kept = is_kept && self.keeps_facts(key, way).await?;
+                if !is_kept && !is_assumed {
                     result.open = Some(Open { at: place, why: Why::Limit });
                 }
                 if let To::Point(to) = way.to
@@ -290,13 +361,29 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
         Ok(result)
     }
 
+    /// Whether a way, of which all is given, keeps the facts of the point that it leads to.
+    async fn keeps_facts(&mut self, key: Key, way: &Way) -> Result<bool, Ended> {
+        let To::Point(place) = way.to else { return Ok(true) };
+        let facts = self.procedures[&key].facts.get(&place).cloned().unwrap_or_default();
+        for fact in facts {
+            if !self.shows(fact, &way.states).await? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Follows both programs from a synchronisation point.
     async fn look_at(&mut self, key: Key, place: Place) -> Result<Found, Ended> {
         self.unknown = 0;
         let procedure = &self.procedures[&key];
         let is_entry = place == ENTRY;
         let said = if is_entry { &procedure.entry } else { &procedure.points[&place] };
-        let states = said.states(&mut self.decider.terms, &mut self.symbols);
+        let mut states = said.states(&mut self.decider.terms, &mut self.symbols);
+        let facts = procedure.facts.get(&place).map(Vec::as_slice).unwrap_or_default();
+        let terms = &mut self.decider.terms;
+        self.decider.given = self.spots.assume(terms, &self.symbols, &mut states, facts);
+        self.is_learning = self.learns.contains(&key);
         let [left, right] = if is_entry { key.entries } else { place };
         let origins = self.origins(key);
         let [a, b] = &states;
@@ -307,7 +394,7 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
         for _ in 0..REGIONS {
             let questions = self.decider.questions;
             let start = runs.clone();
-            let inlined = self.advance(&mut runs, &origins);
+            let inlined = self.advance(&mut runs, &origins).await?;
             self.decider.refuted = None;
             if let Some(open) = self.agree(&mut runs).await? {
                 let refuted = self.refuted(key, [left, right], &states);
@@ -327,8 +414,7 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             let met = self.meet(&runs).await?;
             let refuted = self.refuted(key, [left, right], &states);
             let paths = runs.each_ref().map(|run| run.path.clone());
-            let asked = (self.decider.questions > questions)
-                .then(|| Asked::between(&mut self.decider.terms, &self.symbols, &start, &runs));
+            let asked = (self.decider.questions > questions).then(|| self.asked(&start, &runs));
             let close = match met {
                 Some(Met::Same) => Close::Met,
                 Some(Met::Inverse) => Close::Inverse,
@@ -353,8 +439,7 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
                 if is_from_here {
                     trails.iter_mut().zip(paths).for_each(|(trail, path)| trail.extend(path));
                     // What is before the blocks is different as well, and settled by them.
-                    let asked =
-                        Asked::between(&mut self.decider.terms, &self.symbols, &start, &next);
+                    let asked = self.asked(&start, &next);
                     part.asked = Some(asked.clone());
                     block.asked = Some(asked);
                     found.parts.push(part);
@@ -401,10 +486,10 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
                     let other = if met == Met::Inverse { 1 - outcome } else { outcome };
                     let mut states = runs.each_ref().map(|run| run.state.clone());
                     let conditions = [equal, self.condition_of(&runs[1], met)];
-                    self.assume(&mut states, conditions, is_equal);
+                    let given = self.assume(&mut states, conditions, is_equal);
                     let to = To::Point([to_left, right[other]]);
                     let touched = runs.each_ref().map(|run| run.touched.clone());
-                    found.ways.push(Way { states, touched, to });
+                    found.ways.push(Way { states, touched, given, to });
                 }
                 Ok(None)
             }
@@ -414,12 +499,14 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             (End::Return, End::Return) if !key.is_program => {
                 let touched = runs.each_ref().map(|run| run.touched.clone());
                 let states = runs.map(|run| run.state);
-                found.ways.push(Way { states, touched, to: To::Return });
+                let given = self.decider.given.clone();
+                found.ways.push(Way { states, touched, given, to: To::Return });
                 Ok(None)
             }
             (End::Fault, End::Fault) => {
                 let touched = Default::default();
-                found.ways.push(Way { states: runs.map(|run| run.state), touched, to: To::End });
+                let states = runs.map(|run| run.state);
+                found.ways.push(Way { states, touched, given: Vec::new(), to: To::End });
                 Ok(None)
             }
             // The program's own return, or its end.
@@ -444,21 +531,22 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
         }
     }
 
-    /// Words as they are where conditions hold, or do not.
-    fn assume(&mut self, states: &mut [State; 2], conditions: [Term; 2], hold: bool) {
+    /// Words as they are where conditions hold, or do not; and what is given there.
+    fn assume(&mut self, states: &mut [State; 2], conditions: [Term; 2], hold: bool) -> Vec<Term> {
+        let mut given = self.decider.given.clone();
         let terms = &mut self.decider.terms;
-        let mut facts = Facts::default();
         for condition in conditions {
             let condition = if hold { condition } else { terms.not(condition) };
-            if terms.as_bool(condition).is_none() {
-                facts.assume(terms, condition);
+            if terms.as_bool(condition).is_none() && !given.contains(&condition) {
+                given.push(condition);
             }
         }
+        let mut facts = Facts::default();
+        facts.follow(terms, given.iter().copied());
         let mut known: FxHashMap<Term, Term> = FxHashMap::default();
-        for state in states {
-            for word in state.words.iter_mut().chain(state.slots.values_mut()) {
-                *word = *known.entry(*word).or_insert_with(|| facts.simplified(terms, *word).0);
-            }
+        for word in states.iter_mut().flat_map(State::terms_mut) {
+            *word = *known.entry(*word).or_insert_with(|| facts.simplified(terms, *word).0);
         }
+        given
     }
 }
