@@ -11,7 +11,7 @@ use std::rc::Rc;
 use tamarin::engines::mend::{constants, edits};
 use tamarin::engines::paths::outcome::{agreement, watched};
 use tamarin::engines::paths::{self, Options};
-use tamarin::engines::versions::{Comparison, Pattern, Verdict, Why, compare};
+use tamarin::engines::versions::{Comparison, Pattern, Verdict, Why, compare, word};
 use tamarin::link::{self, File};
 use tamarin::machine::{Image, Inputs};
 use tamarin::program::{Label, Program};
@@ -199,6 +199,51 @@ fn what_is_open_has_a_place_and_a_reason() {
     assert_eq!(found.verdict, Verdict::Unknown);
     assert_eq!(found.pointers.map(|at| at.len()), [1, 1]);
     assert!(found.procedures[0].open.is_none());
+}
+
+/// The words that a place of both programs holds where they part, by its name.
+fn refuted(found: &Comparison, procedure: usize) -> (Why, Vec<(String, u32)>) {
+    let one = &found.procedures[procedure];
+    let refuted = one.refuted.as_ref().expect("words are known");
+    let held = refuted.held.iter().filter(|(spot, _)| spot.side == 0);
+    let held = held.map(|&(spot, number)| (word(spot.held), number));
+    (one.open.expect("it is open").why, held.collect())
+}
+
+/// Where a result, a fault or a word of the stack is not the same, words are told with which it is not.
+#[test]
+fn what_is_open_comes_with_words() {
+    let call = |body: &str| {
+        format!(
+            "sw $31, -4($30)\nlis $5\n.word f\njalr $5\nlw $31, -4($30)\njr $31\nf: {body}jr $31\n"
+        )
+    };
+    let found = of_texts(&call("mult $1, $2\nmflo $3\n"), &call("add $3, $2, $2\n"));
+    let (why, held) = refuted(&found, 1);
+    let of = |name: &str| held.iter().find(|(held, _)| held == name).expect("it is told").1;
+    assert_eq!(why, Why::Results);
+    assert_ne!(of("$1").wrapping_mul(of("$2")), of("$2").wrapping_mul(2), "{held:?}");
+
+    let divide = |by: &str| format!("lis $4\n.word 1\nsub $5, $2, $4\ndivu $1, {by}\njr $31\n");
+    let (why, held) = refuted(&of_texts(&divide("$2"), &divide("$5")), 0);
+    assert_eq!(why, Why::Faults);
+    assert!(held.iter().any(|(name, word)| name == "$2" && *word < 2), "{held:?}");
+    // By both, in either order, they fault alike; and by a product of them, which is zero where
+    // one of them is, but not only there.
+    let both = |a: &str, b: &str| format!("divu $1, {a}\ndivu $1, {b}\nadd $3, $1, $0\njr $31\n");
+    assert!(is_equal(&of_texts(&both("$2", "$1"), &both("$1", "$2"))));
+    let product = "mult $1, $2\nmflo $5\ndivu $1, $5\nadd $3, $1, $0\njr $31\n";
+    assert!(!is_equal(&of_texts(&both("$2", "$1"), product)));
+
+    let kept = |times: &str| {
+        format!(
+            "sw $1, -4($30)\nadd $1, $0, $0\nbeq $2, $0, on\nadd $1, $2, $0\non: lw $3, -4($30)\n\
+             add $3, $3, {times}\njr $31\n"
+        )
+    };
+    let (why, held) = refuted(&of_texts(&kept("$3"), &kept("$0")), 0);
+    assert_eq!(why, Why::Results);
+    assert!(held.iter().any(|(name, word)| name == "stack[-4]" && *word != 0), "{held:?}");
 }
 
 /// Programs that end above the stack, below the text or in each other's words are not called

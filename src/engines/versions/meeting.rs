@@ -52,7 +52,8 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
         for side in 0..2 {
             for &check in &checks[side] {
                 if !self.is_checked(check, &checks[1 - side]).await? {
-                    return Ok(Some(Open { at, why: Why::Faults }));
+                    let is_same = self.fault_alike(&checks).await?;
+                    return Ok((!is_same).then_some(Open { at, why: Why::Faults }));
                 }
             }
         }
@@ -97,6 +98,41 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             return Ok(matches!(self.decider.holds(holds).await?, Answered::Holds));
         }
         Ok(false)
+    }
+
+    /// Whether both fault on the same words, by their divisors together, where loads that may
+    /// fault are those of both.
+    async fn fault_alike(&mut self, checks: &[Vec<Check>; 2]) -> Result<bool, Ended> {
+        let mut has_loads = false;
+        for side in 0..2 {
+            for &check in &checks[side] {
+                if let Check::Load(_) = check {
+                    has_loads = true;
+                    if !self.is_checked(check, &checks[1 - side]).await? {
+                        self.decider.refuted = None;
+                        return Ok(false);
+                    }
+                }
+            }
+        }
+        self.decider.refuted = None;
+        let terms = &mut self.decider.terms;
+        let zero = terms.word(0);
+        let faults = checks.each_ref().map(|checks| {
+            let divisors = checks.iter().filter(|it| matches!(it, Check::Divisor(_)));
+            let mut fails = terms.bool(false);
+            for check in divisors {
+                let is_zero = terms.eq(check.word(), zero);
+                fails = terms.or(fails, is_zero);
+            }
+            fails
+        });
+        let answered = self.decider.same(faults[0], faults[1]).await?;
+        // With the same words, a load before may end both.
+        if has_loads {
+            self.decider.refuted = None;
+        }
+        Ok(matches!(answered, Answered::Holds))
     }
 
     /// Gives words of the right program the terms of words of the left one that are equal to

@@ -189,8 +189,9 @@ pub(super) struct Compared {
     pub open: Option<Open>,
     /// Words on which they part there.
     pub refuted: Option<Refuted>,
-    /// Where they return with another `$3`, which callers may have no use for.
-    pub differs_by_result: Option<Open>,
+    /// Where they return with another `$3`, which callers may have no use for, and words with which
+    /// they do.
+    pub differs_by_result: Option<(Open, Option<Refuted>)>,
     pub changes: Changes,
     pub usage: [Usage; 2],
     pub calls: Vec<Call>,

@@ -27,6 +27,7 @@ use super::pairs::{
     Compared, ENTRY, Followed, Found, Key, Open, Origins, Place, Procedure, To, Walk, Way,
 };
 use super::part::{Close, Part};
+use super::refuted::Refuted;
 use super::region;
 use super::relation::{Relation, State};
 use super::run::{End, Run, Usage};
@@ -72,12 +73,12 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
         // Where the programs are not equal, those procedures are told that give another
         // result though what they call does the same; their callers are compared as if
         // they did not.
-        let mut told: BTreeMap<Key, Open> = BTreeMap::new();
+        let mut told: BTreeMap<Key, (Open, Option<Refuted>)> = BTreeMap::new();
         for _ in 0..BLAMED {
             if compared.iter().all(|one| one.open.is_none()) {
                 break;
             }
-            let is_told = |key: &Key, told: &BTreeMap<Key, Open>| {
+            let is_told = |key: &Key, told: &BTreeMap<Key, _>| {
                 told.contains_key(key) || self.procedures[key].is_assumed
             };
             let differs = |one: &&Compared| {
@@ -99,8 +100,8 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             compared = self.reached(program).await?;
         }
         for one in &mut compared {
-            if let Some(open) = told.get(&one.key) {
-                one.open = Some(open.clone());
+            if let Some((open, refuted)) = told.get(&one.key) {
+                (one.open, one.refuted) = (Some(open.clone()), refuted.clone());
             }
         }
         compared.sort_by_key(|one| (!one.key.is_program, one.key));
@@ -310,8 +311,7 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             if let Some(why) = found.open {
                 // The first one in the text.
                 if result.open.as_ref().is_none_or(|known| why.at < known.at) {
-                    // Of faults a goal that does not hold says nothing: another one may.
-                    let is_told = matches!(why.why, Why::Branches | Why::Effects | Why::Results);
+                    let is_told = !matches!(why.why, Why::Flow);
                     result.open = Some(why);
                     result.refuted = found.refuted.filter(|_| is_told);
                 }
@@ -328,8 +328,13 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
                     && result.differs_by_result.is_none()
                 {
                     let [left, right] = way.states.each_ref().map(|state| state.words[RESULT]);
+                    self.decider.refuted = None;
                     if !matches!(self.decider.equal(left, right).await?, Answered::Holds) {
-                        result.differs_by_result = Some(Open { at: found.at, why: Why::Results });
+                        let (states, _) = self.states_at(key, place);
+                        let from = if place == ENTRY { key.entries } else { place };
+                        let refuted = self.refuted(key, from, &states);
+                        let open = Open { at: found.at, why: Why::Results };
+                        result.differs_by_result = Some((open, refuted));
                     }
                 }
                 let relation = self.relation_behind(way.states.clone(), &way.to);
@@ -373,16 +378,23 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
         Ok(true)
     }
 
-    /// Follows both programs from a synchronisation point.
-    async fn look_at(&mut self, key: Key, place: Place) -> Result<Found, Ended> {
-        self.unknown = 0;
+    /// The words of both at a synchronisation point, and what is given of them.
+    fn states_at(&mut self, key: Key, place: Place) -> ([State; 2], Vec<Term>) {
         let procedure = &self.procedures[&key];
-        let is_entry = place == ENTRY;
-        let said = if is_entry { &procedure.entry } else { &procedure.points[&place] };
+        let said = if place == ENTRY { &procedure.entry } else { &procedure.points[&place] };
         let mut states = said.states(&mut self.decider.terms, &mut self.symbols);
         let facts = procedure.facts.get(&place).map(Vec::as_slice).unwrap_or_default();
         let terms = &mut self.decider.terms;
-        self.decider.given = self.spots.assume(terms, &self.symbols, &mut states, facts);
+        let given = self.spots.assume(terms, &self.symbols, &mut states, facts);
+        (states, given)
+    }
+
+    /// Follows both programs from a synchronisation point.
+    async fn look_at(&mut self, key: Key, place: Place) -> Result<Found, Ended> {
+        self.unknown = 0;
+        let is_entry = place == ENTRY;
+        let (states, given) = self.states_at(key, place);
+        self.decider.given = given;
         self.is_learning = self.learns.contains(&key);
         let [left, right] = if is_entry { key.entries } else { place };
         let origins = self.origins(key);
