@@ -6,6 +6,7 @@
 
 mod held;
 mod impact;
+pub mod pattern;
 mod rows;
 mod side_by_side;
 

@@ -231,6 +231,15 @@ fn patterns_of_ones_own() {
         assert!(told.contains(&format!("wrong.pattern:{line}: ")), "{from}: {told}");
     }
     assert!(told("").contains("there is no `pattern: NAME`"));
+    // Two in one file, each with its lines.
+    let length = text.lines().count();
+    let other = text.replace("pattern: short-", "pattern: other-");
+    assert!(told(&(text.clone() + &text)).contains(&format!(":{}: there are two", length + 2)));
+    let wrong = told(&(text.clone() + &other.replacen("divu $1, $4", "divu $1, 4", 1)));
+    assert!(wrong.contains(&format!("wrong.pattern:{}: ", length + 14)), "{wrong}");
+    let both = folder.write("both.pattern", &(text + &other));
+    let (status, report) = answered(&["versions", &old, &new, "--pattern", &both, "--json"]);
+    assert_eq!((status, &report["verdict"]), (0, &"equal".into()));
 }
 
 /// Where a block is not the same with some words and no run is known to get there with them, the report says
