@@ -23,7 +23,9 @@
 //! Large-Scale C Projects (DiffKemp, ICST 2021), and its extension by an SMT solver: Sections
 //! 2.2, 2.3 and 4. Patterns are no rules here, but names for what was found ([`Pattern`]).
 
+mod blocks;
 mod calls;
+mod carried;
 mod changes;
 mod claims;
 mod conditions;
@@ -231,8 +233,7 @@ pub async fn claims(
     let mut walk = Walk::new(images, labels, decider).with(patterns);
     walk.prints_at_once = false;
     // Certificates say which words are equal, and nothing else.
-    walk.may_learn = false;
-    let compared = walk.compare().await.ok()?;
+    let Some(compared) = walk.compare_if_equal().await.ok()? else { return Some(None) };
     let is_equal = judge(images, &compared).0 != Verdict::Unknown;
     Some(is_equal.then(|| claims::of(&compared, &walk.procedures)))
 }

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use tamarin::engines::mend::{constants, edits};
 use tamarin::engines::paths::outcome::{agreement, watched};
 use tamarin::engines::paths::{self, Options};
-use tamarin::engines::versions::{Comparison, Pattern, Verdict, Why, compare, word};
+use tamarin::engines::versions::{Comparison, Match, Pattern, Verdict, Why, compare, word};
 use tamarin::link::{self, File};
 use tamarin::machine::{Image, Inputs};
 use tamarin::program::{Label, Program};
@@ -244,6 +244,40 @@ fn what_is_open_comes_with_words() {
     let (why, held) = refuted(&of_texts(&kept("$3"), &kept("$0")), 0);
     assert_eq!(why, Why::Results);
     assert!(held.iter().any(|(name, word)| name == "stack[-4]" && *word != 0), "{held:?}");
+}
+
+/// Where a difference was made is lit, and not where other registers carry it on, behind branches, in
+/// loops and over calls, too.
+#[test]
+fn what_carries_a_difference_is_not_lit() {
+    let program = |[sum, twice]: [&str; 2], constant: u32| {
+        format!(
+            "sw $31, -4($30)\nlis $9\n.word {constant}\nadd {sum}, $1, $9\nlis $9\n.word 1\n\
+             beq $2, $0, on\nadd $8, $9, $9\non: add {twice}, {sum}, {sum}\n\
+             lis $10\n.word 3\nloop: beq $10, $0, end\nadd {twice}, {twice}, {sum}\n\
+             sub $10, $10, $9\nbeq $0, $0, loop\nend: lis $11\n.word f\njalr $11\n\
+             sub $3, {twice}, {sum}\nlw $31, -4($30)\njr $31\nf: add $12, $2, $2\njr $31\n"
+        )
+    };
+    let found = of_texts(&program(["$4", "$5"], 7), &program(["$6", "$7"], 8));
+    assert_eq!(found.verdict, Verdict::Unknown);
+    let together = &found.procedures[0].together;
+    let changed = together.iter().filter(|it| it.known == Match::Changed).map(|it| it.at[0].0);
+    // The constant.
+    assert_eq!(changed.collect::<Vec<_>>(), [8], "{together:#?}");
+    let renamed = |at: u32| {
+        let one = together.iter().find(|it| it.at[0].0 == at).expect("it is told");
+        (one.known, one.is_equal)
+    };
+    for at in [12, 32, 48, 72] {
+        assert_eq!(renamed(at), (Match::Same, false), "{at}: {together:#?}");
+    }
+    // The mistake is behind the branch, and what is before it is not lit.
+    let wrong = program(["$6", "$7"], 7).replace("sub $3, $7, $6", "sub $3, $6, $7");
+    let found = of_texts(&program(["$4", "$5"], 7), &wrong);
+    let together = &found.procedures[0].together;
+    let changed = together.iter().filter(|it| it.known == Match::Changed).map(|it| it.at[0].0);
+    assert_eq!(changed.collect::<Vec<_>>(), [72], "{together:#?}");
 }
 
 /// Programs that end above the stack, below the text or in each other's words are not called

@@ -169,8 +169,8 @@ pub(super) struct Walk<'a, 's, P> {
     pub assumed: BTreeMap<Key, BTreeSet<usize>>,
     /// Pairs that were open by their relations alone: facts are learnt at their points.
     pub learns: BTreeSet<Key>,
-    /// Whether facts are learnt of any.
-    pub may_learn: bool,
+    /// Whether it ends at what stands in the way.
+    pub ends_if_open: bool,
     /// Whether they are of the pair at work.
     pub is_learning: bool,
     pub spots: Spots,
@@ -226,7 +226,7 @@ impl<'a, 's, P: AsyncFnMut() -> ControlFlow<()>> Walk<'a, 's, P> {
             work: BTreeSet::new(),
             assumed: BTreeMap::new(),
             learns: BTreeSet::new(),
-            may_learn: true,
+            ends_if_open: false,
             is_learning: false,
             spots: Spots::default(),
             unknown: 0,

@@ -19,6 +19,7 @@ use std::ops::ControlFlow;
 
 use rustc_hash::FxHashMap;
 
+use super::carried::{self, Visit};
 use super::changes::Changes;
 use super::conditions::Fact;
 use super::equality::{Answered, Ended};
@@ -108,6 +109,21 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
         Ok(compared)
     }
 
+    /// The same where they are equal by their relations alone; none where one pair is not, at which it
+    /// ends.
+    pub async fn compare_if_equal(&mut self) -> Result<Option<Vec<Compared>>, Ended> {
+        let program = Key { entries: [0; 2], is_program: true };
+        self.ends_if_open = true;
+        self.begin(program);
+        self.settle().await?;
+        if self.procedures.values().any(|it| !it.open.is_empty()) {
+            return Ok(None);
+        }
+        let mut compared = self.reached(program).await?;
+        compared.sort_by_key(|one| (!one.key.is_program, one.key));
+        Ok(Some(compared))
+    }
+
     /// Begins with the programs.
     fn begin(&mut self, program: Key) {
         self.procedures.clear();
@@ -120,9 +136,6 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
     /// Begins with pairs anew that are open by their relations alone, to learn facts at their points;
     /// whether there are any.
     fn learn_more(&mut self) -> bool {
-        if !self.may_learn {
-            return false;
-        }
         let mut has_begun = false;
         for (&key, procedure) in &mut self.procedures {
             if procedure.open.is_empty() || procedure.is_assumed || !self.learns.insert(key) {
@@ -176,6 +189,9 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             let procedure = self.procedures.get_mut(&key).expect("it is compared");
             if let Some(open) = found.open {
                 procedure.open.insert(place, open);
+                if self.ends_if_open {
+                    break;
+                }
                 continue;
             }
             procedure.open.remove(&place);
@@ -298,16 +314,20 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
         let mut open = vec![ENTRY];
         let mut seen = BTreeSet::from([ENTRY]);
         let mut looked = 0;
+        let mut visits = Vec::new();
         while let Some(place) = open.pop() {
             looked += 1;
             if looked % POINTS_PER_LOOK == 0 {
                 self.decider.look().await?;
             }
             let found = self.look_at(key, place).await?;
-            for part in &found.parts {
-                let aligned = part.aligned(self.images, |words| self.belong(&origins, words));
-                result.changes.take(part, aligned);
-            }
+            let next = found.ways.iter().filter_map(|way| match way.to {
+                To::Point(to) => Some((to, way.states.clone())),
+                To::Return | To::End => None,
+            });
+            let next = next.collect();
+            let start = self.states_at(key, place).0;
+            visits.push(Visit { place, start, parts: found.parts, next });
             if let Some(why) = found.open {
                 // The first one in the text.
                 if result.open.as_ref().is_none_or(|known| why.at < known.at) {
@@ -356,6 +376,14 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
                 {
                     open.push(to);
                 }
+            }
+        }
+        let all = carried::aligned(&visits, |part, related| {
+            part.aligned(self.images, related, |words| self.belong(&origins, words))
+        });
+        for (visit, aligned) in visits.iter().zip(all) {
+            for (part, aligned) in visit.parts.iter().zip(aligned) {
+                result.changes.take(part, aligned);
             }
         }
         // What was taken for granted of it was not shown, whatever is known by now.
