@@ -31,6 +31,7 @@ mod claims;
 mod conditions;
 pub mod custom;
 mod equality;
+mod learning;
 mod meeting;
 mod model;
 mod pairs;

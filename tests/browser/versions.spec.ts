@@ -202,7 +202,9 @@ test('a long proof of a pattern tells how far it is and can be stopped', async (
   await panel
     .locator('tm-patterns input[type=file]')
     .setInputFiles('examples/patterns/quotient-by-ten.pattern');
-  await expect(panel.getByText('The patterns are those of quotient-by-ten.pattern now.')).toBeVisible();
+  await expect(
+    panel.getByText('The patterns are those of quotient-by-ten.pattern now.'),
+  ).toBeVisible();
   await panel.getByRole('button', { name: 'Prove and use them' }).click();
   await expect(panel.getByText(/\d+ of 1,000 parts of all words tried/)).toBeVisible({
     timeout: 60_000,

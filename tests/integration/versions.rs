@@ -399,6 +399,29 @@ fn near_identical_programs_are_compared_as_versions() {
     assert_eq!(report.stats.runs, 0);
 }
 
+/// Small ones that are nearly the same are compared as versions before any proof about their loops.
+#[test]
+fn near_identical_loops_are_compared_as_versions() {
+    let text = |last: &str| {
+        format!(
+            "lis $8\n.word 1\nloop: beq $1, $2, end\nslt $4, $1, $2\nbne $4, $0, less\n\
+             sub $1, $1, $2\nadd $7, $7, $8\nbeq $0, $0, loop\nless: sub $2, $2, $1\n\
+             add $7, $7, $8\nbeq $0, $0, loop\nend: mult $1, $7\nmflo $3\n{last}\njr $31\n"
+        )
+    };
+    let kind = |last: &str| {
+        let images = [text("add $3, $3, $7"), text(last)].map(|text| Image::new(&program(&text)));
+        let options = Options { time_limit_ms: None, ..Options::default() };
+        let (mut solver, mut nobody) = (Bitblast::new(), ());
+        let comparing = paths::compare(&images[0], &images[1], &options, &mut solver, &mut nobody);
+        let report = pollster::block_on(comparing);
+        (report.verdict, report.proof.map(|proof| proof.kind))
+    };
+    let procedures = Some(tamarin::report::ProofKind::Procedures);
+    assert_eq!(kind("add $3, $7, $3"), (tamarin::report::Verdict::Equivalent, procedures));
+    assert_eq!(kind("sub $3, $3, $7").0, tamarin::report::Verdict::Disequivalent);
+}
+
 /// One procedure of many is wrong in one place: that one is told, and not those that call it.
 #[test]
 fn the_procedure_that_differs_is_told() {

@@ -21,7 +21,6 @@ use rustc_hash::FxHashMap;
 
 use super::carried::{self, Visit};
 use super::changes::Changes;
-use super::conditions::Fact;
 use super::equality::{Answered, Ended};
 use super::meeting::{Met, disagreement, observed};
 use super::pairs::{
@@ -133,22 +132,6 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
         self.work.insert((program, ENTRY));
     }
 
-    /// Begins with pairs anew that are open by their relations alone, to learn facts at their points;
-    /// whether there are any.
-    fn learn_more(&mut self) -> bool {
-        let mut has_begun = false;
-        for (&key, procedure) in &mut self.procedures {
-            if procedure.open.is_empty() || procedure.is_assumed || !self.learns.insert(key) {
-                continue;
-            }
-            let callers = std::mem::take(&mut procedure.callers);
-            *procedure = Procedure { callers, ..Procedure::new(procedure.entry.clone()) };
-            self.work.insert((key, ENTRY));
-            has_begun = true;
-        }
-        has_begun
-    }
-
     /// Takes two procedures for a function that is the same in both, whatever it is, from the
     /// next beginning on.
     fn assume_equal(&mut self, key: Key) {
@@ -246,46 +229,6 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             }
         }
         Ok(())
-    }
-
-    /// Takes what holds where a way arrives at a point: the first one says what may hold, the others
-    /// what does not.
-    async fn meet_facts(
-        &mut self,
-        (key, place): (Key, Place),
-        states: &[State; 2],
-        given: Vec<Term>,
-    ) -> Result<(), Ended> {
-        let known = self.procedures.get_mut(&key).and_then(|it| it.facts.remove(&place));
-        let facts = match known {
-            None => {
-                let terms = &mut self.decider.terms;
-                self.spots.learn(terms, &self.symbols, states, &given)
-            }
-            Some(known) => {
-                self.decider.given = given;
-                let mut kept = Vec::new();
-                for &fact in &known {
-                    if self.shows(fact, states).await? {
-                        kept.push(fact);
-                    }
-                }
-                if kept.len() < known.len() {
-                    self.work.insert((key, place));
-                }
-                kept
-            }
-        };
-        self.procedures.get_mut(&key).expect("it is compared").facts.insert(place, facts);
-        Ok(())
-    }
-
-    /// Whether a fact holds of two states, where what is given does.
-    async fn shows(&mut self, fact: Fact, states: &[State; 2]) -> Result<bool, Ended> {
-        match self.spots.goal(&mut self.decider.terms, fact, states) {
-            Some(goal) => Ok(matches!(self.decider.holds(goal).await?, Answered::Holds)),
-            None => Ok(false),
-        }
     }
 
     /// What is said where a way leads.
@@ -392,29 +335,6 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             result.open = known.or(Some(Open { at: key.entries, why: Why::Limit }));
         }
         Ok(result)
-    }
-
-    /// Whether a way, of which all is given, keeps the facts of the point that it leads to.
-    async fn keeps_facts(&mut self, key: Key, way: &Way) -> Result<bool, Ended> {
-        let To::Point(place) = way.to else { return Ok(true) };
-        let facts = self.procedures[&key].facts.get(&place).cloned().unwrap_or_default();
-        for fact in facts {
-            if !self.shows(fact, &way.states).await? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// The words of both at a synchronisation point, and what is given of them.
-    fn states_at(&mut self, key: Key, place: Place) -> ([State; 2], Vec<Term>) {
-        let procedure = &self.procedures[&key];
-        let said = if place == ENTRY { &procedure.entry } else { &procedure.points[&place] };
-        let mut states = said.states(&mut self.decider.terms, &mut self.symbols);
-        let facts = procedure.facts.get(&place).map(Vec::as_slice).unwrap_or_default();
-        let terms = &mut self.decider.terms;
-        let given = self.spots.assume(terms, &self.symbols, &mut states, facts);
-        (states, given)
     }
 
     /// Follows both programs from a synchronisation point.

@@ -152,7 +152,7 @@ export class Playground {
         new VersionsControl(
           this.store.cell('versioning'),
           this.#ofSearches(),
-          this.#surroundings.keepsTests,
+          this.#surroundings.keepsTests === true,
         ),
     );
     return this.#versions;

@@ -15,6 +15,7 @@ export class TmPatterns extends Component {
   static override properties = {
     comparison: { attribute: false },
     typed: { state: true },
+    isKept: { state: true },
     said: { state: true },
   };
 
@@ -58,6 +59,8 @@ export class TmPatterns extends Component {
   declare comparison: Comparison | undefined;
   /** What stands in the field; undefined until it is known what is kept. */
   declare typed: string | undefined;
+  /** Whether there were some from the start, which are shown. */
+  declare isKept: boolean;
   /** What was said of the last thing that was done. */
   declare said: string;
 
@@ -67,6 +70,7 @@ export class TmPatterns extends Component {
     super();
     this.comparison = undefined;
     this.typed = undefined;
+    this.isKept = false;
     this.said = '';
   }
 
@@ -74,6 +78,7 @@ export class TmPatterns extends Component {
     super.connectedCallback();
     this.app.versions().then(({ patterns }) => {
       this.typed ??= patterns;
+      this.isKept ||= patterns !== '';
     });
   }
 
@@ -84,7 +89,7 @@ export class TmPatterns extends Component {
     const isUsed = used === typed || (used === '' && typed.trim() === '');
     const problem = versioning?.state === 'refused' && isUsed ? versioning.problem : undefined;
     const proved = versioning?.state === 'ended' && isUsed ? versioning.patterns : [];
-    return html`<details ?open=${typed !== ''}>
+    return html`<details ?open=${this.isKept}>
       <summary>${messages.title}</summary>
       <p class="muted">${messages.intro}</p>
       <div class="given" @dragover=${this.#over} @dragleave=${this.#out} @drop=${this.#drop}>

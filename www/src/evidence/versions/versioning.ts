@@ -33,13 +33,15 @@ export type Versioning = {
   | { state: 'failed'; message: string }
 );
 
+type AnyRunning = Running<VersionsView | PatternsProved | null>;
+
 /** Compares versions, and keeps what was found of the last ones. */
 export class VersionsControl {
   readonly #cell: Cell<Versioning | undefined>;
   readonly #engine: EngineClient;
   readonly #keeps: boolean;
   #patterns: string;
-  #running: Running<VersionsView | PatternsProved | null> | undefined;
+  #running: AnyRunning | undefined;
 
   constructor(cell: Cell<Versioning | undefined>, engine: EngineClient, keeps: boolean) {
     this.#cell = cell;
@@ -75,7 +77,11 @@ export class VersionsControl {
       ...(text && { patterns: text }),
     };
     const of = { comparison: began, request: asked };
-    let running: typeof this.#running;
+    let running: AnyRunning | undefined;
+    const begin = (begun: AnyRunning) => {
+      running = begun;
+      this.#running = begun;
+    };
     const set = (versioning: Versioning) => {
       if (this.#running === running) this.#cell.set(versioning);
     };
@@ -85,7 +91,7 @@ export class VersionsControl {
         const proving = this.#engine.start('provePatterns', [text, PROOF_LIMIT], (progress) =>
           set({ ...of, state: 'proving', progress }),
         );
-        this.#running = running = proving;
+        begin(proving);
         set({ ...of, state: 'proving', progress: undefined });
         const proved = await proving.answer;
         if (!proved) return set({ ...of, state: 'stopped' });
@@ -95,7 +101,7 @@ export class VersionsControl {
         patterns = proved.patterns;
       }
       const comparing = this.#engine.start('compareVersions', [asked], () => {});
-      this.#running = running = comparing;
+      begin(comparing);
       set({ ...of, state: 'running' });
       const view = await comparing.answer;
       set(view ? { ...of, state: 'ended', view, patterns } : { ...of, state: 'stopped' });
