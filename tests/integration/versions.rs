@@ -437,20 +437,3 @@ fn the_procedure_that_differs_is_told() {
         assert_eq!(open, [told]);
     }
 }
-
-/// A table: how long it takes by the number of instructions.
-#[test]
-#[ignore = "it measures: cargo test --release --test integration versions::sizes -- --ignored --nocapture"]
-fn sizes() {
-    for procedures in [20, 200, 2_000] {
-        let [old, new] = assembled(&generated(procedures, procedures.min(100)));
-        let begin = std::time::Instant::now();
-        let found = of_programs([&old, &new]);
-        let time = begin.elapsed().as_millis();
-        let (words, questions) = (old.words.len(), found.questions);
-        println!(
-            "{words} words, {procedures} procedures: {:?}, {time} ms, {questions} questions",
-            found.verdict
-        );
-    }
-}

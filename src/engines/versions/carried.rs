@@ -32,7 +32,11 @@ pub(super) struct Visit {
     pub next: Vec<(Place, [State; 2])>,
 }
 
-type Carried = BTreeMap<Place, BTreeSet<[Held; 2]>>;
+/// Places of words that belong together, in the left program and in the right one.
+type Pairs = BTreeSet<[Held; 2]>;
+type Carried = BTreeMap<Place, Pairs>;
+/// The words that arrive at a point on one way, and which of them belong together.
+type Arrival<'a> = (&'a [State; 2], Pairs);
 
 /// All that was executed, brought together by `align`, in the order of the visits: each is behind one
 /// that leads to it.
@@ -59,7 +63,7 @@ fn pass(
     is_first: bool,
     align: &mut impl FnMut(&Part, &mut Related) -> Aligned,
 ) -> (Vec<Vec<Aligned>>, Carried) {
-    let mut arrivals: BTreeMap<Place, Vec<(&[State; 2], BTreeSet<[Held; 2]>)>> = BTreeMap::new();
+    let mut arrivals: BTreeMap<Place, Vec<Arrival<'_>>> = BTreeMap::new();
     let mut all = Vec::with_capacity(visits.len());
     for Visit { place, start, parts, next } in visits {
         let known = match is_first {
@@ -79,9 +83,8 @@ fn pass(
 }
 
 /// The places of words that belong together on every way that arrives, or are the same there.
-fn on_all(arrivals: &[(&[State; 2], BTreeSet<[Held; 2]>)]) -> BTreeSet<[Held; 2]> {
-    let mut all: BTreeSet<[Held; 2]> =
-        arrivals.iter().flat_map(|(_, pairs)| pairs).copied().collect();
+fn on_all(arrivals: &[Arrival<'_>]) -> Pairs {
+    let mut all: Pairs = arrivals.iter().flat_map(|(_, pairs)| pairs).copied().collect();
     all.retain(|pair| {
         let [left, right] = *pair;
         arrivals.iter().all(|(states, pairs)| {
@@ -93,9 +96,9 @@ fn on_all(arrivals: &[(&[State; 2], BTreeSet<[Held; 2]>)]) -> BTreeSet<[Held; 2]
 }
 
 /// Where two states hold words that belong together.
-fn places(related: &Related, states: &[State; 2]) -> BTreeSet<[Held; 2]> {
+fn places(related: &Related, states: &[State; 2]) -> Pairs {
     if related.is_empty() {
-        return BTreeSet::new();
+        return Pairs::new();
     }
     let held = states.each_ref().map(|state| {
         let mut held: FxHashMap<Term, Vec<Held>> = FxHashMap::default();

@@ -25,7 +25,7 @@ export class TmPatterns extends Component {
     css`
       :host {
         display: block;
-        margin-block-start: 0.5rem;
+        margin-block: 0.5rem 0.75rem;
       }
 
       p {
@@ -189,6 +189,8 @@ export class TmPatterns extends Component {
     const end = area.value.indexOf('\n', from);
     area.focus();
     area.setSelectionRange(from, end < 0 ? area.value.length : end);
+    const height = area.scrollHeight / area.value.split('\n').length;
+    area.scrollTop = height * (line - 3);
   }
 
   get #given(): HTMLElement | null {
