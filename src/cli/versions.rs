@@ -1,7 +1,6 @@
 //! `tamarin versions`: two versions of a program, procedure by procedure.
 
 mod html;
-mod pattern;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -21,12 +20,14 @@ use super::files::Files;
 use super::trouble::Trouble;
 use super::watch::{Watch, stop_after};
 use crate::asm::SourceLines;
-use crate::cli::console::{DIFFERENT, TROUBLE, WEAKER, answer, pretty, write};
+use crate::cli::console::{DIFFERENT, TROUBLE, WEAKER, answer, pretty, read, write};
 use crate::engines::certify::{Certified, Uncertified, of_procedures};
 use crate::engines::driven::drive;
 use crate::engines::paths::{self, Options};
 use crate::engines::versions::{self, custom::Custom};
 use crate::report::{FolderReport, ProgramReport, VersionsReport, VersionsVerdict, words};
+use crate::solver::{Solver, Stop};
+use crate::views::versions::pattern::{self, PatternProblem};
 use crate::views::versions::{self as views, VersionsView};
 
 #[derive(Args)]
@@ -45,11 +46,11 @@ pub struct VersionsArgs {
     /// differ, where it leaves that open.
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     seconds: u64,
-    /// A pattern of your own: two snippets of code and what corresponds. It is proved before it is
-    /// used; may be given more than once.
+    /// Patterns of your own: two snippets of code each, and what corresponds. They are proved before they
+    /// are used; may be given more than once.
     #[arg(long = "pattern", value_name = "FILE")]
     patterns: Vec<PathBuf>,
-    /// Seconds for the proof of each pattern.
+    /// Seconds for the proofs of a file's patterns.
     #[arg(long, value_name = "SECONDS", default_value_t = 300)]
     pattern_seconds: u64,
     /// Write a certificate that they are equal here, for `tamarin check`; of two programs.
@@ -68,7 +69,7 @@ pub fn versions(args: &VersionsArgs) -> Result<u8, Trouble> {
     let stop = || stop_after(args.pattern_seconds);
     let patterns = match args.patterns.is_empty() {
         true => Rc::default(),
-        false => pattern::proved(&args.patterns, &mut *args.solver.solver()?, stop)?,
+        false => proved(&args.patterns, &mut *args.solver.solver()?, stop)?,
     };
     if let (Some(old), Some(new)) = (folder(&args.old), folder(&args.new)) {
         if args.certificate.is_some() {
@@ -111,6 +112,27 @@ pub fn versions(args: &VersionsArgs) -> Result<u8, Trouble> {
         (_, Some(Err(_))) => WEAKER,
         _ => 0,
     })
+}
+
+/// The patterns of files, each of which was proved.
+fn proved(
+    files: &[PathBuf],
+    solver: &mut dyn Solver,
+    stop: impl Fn() -> Stop,
+) -> Result<Rc<[Custom]>, Trouble> {
+    let mut patterns: Vec<Custom> = Vec::new();
+    for path in files {
+        let bytes = read(path)?;
+        let (text, stop) = (String::from_utf8_lossy(&bytes), stop());
+        let going_on = async |_: &str, _: f64| ControlFlow::Continue(());
+        let proving = pattern::proved(&text, &patterns, solver, &stop, going_on);
+        let more = pollster::block_on(proving).map_err(|PatternProblem { line, message }| {
+            let more = if stop.is_due() { "; try --pattern-seconds" } else { "" };
+            Trouble::new(format!("{}:{line}: {message}{more}", path.display()))
+        })?;
+        patterns.extend(more);
+    }
+    Ok(patterns.into())
 }
 
 /// Looks for a certificate, procedure by procedure, and writes it down.

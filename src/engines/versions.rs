@@ -23,11 +23,15 @@
 //! Large-Scale C Projects (DiffKemp, ICST 2021), and its extension by an SMT solver: Sections
 //! 2.2, 2.3 and 4. Patterns are no rules here, but names for what was found ([`Pattern`]).
 
+mod blocks;
 mod calls;
+mod carried;
 mod changes;
 mod claims;
+mod conditions;
 pub mod custom;
 mod equality;
+mod learning;
 mod meeting;
 mod model;
 mod pairs;
@@ -48,6 +52,7 @@ use std::rc::Rc;
 use tamarin_checker::procedures::claim::{Procedures, Said};
 
 pub use crate::evidence::{Apart, Match, Pattern, Together, Untracked, Why};
+pub use conditions::{name, word};
 use custom::Custom;
 use equality::Decider;
 use pairs::Walk;
@@ -90,6 +95,8 @@ pub struct Block {
     pub instructions: [Vec<Address>; 2],
     /// What holds at the beginning, provided that the procedures that are called do the same.
     pub before: Said,
+    /// What else holds there: conditions, and words that are terms over others, in infix notation.
+    pub given: Vec<String>,
     /// What was shown for the end.
     pub after: Said,
 }
@@ -205,6 +212,7 @@ fn block((asked, executed): (&Asked, &[BTreeSet<u32>; 2])) -> Block {
         to: asked.to.map(Address),
         instructions: executed.each_ref().map(|at| at.iter().copied().map(Address).collect()),
         before: asked.before.clone(),
+        given: asked.given.clone(),
         after: asked.after.clone(),
     }
 }
@@ -225,7 +233,8 @@ pub async fn claims(
     let decider = Decider::new(solver, stop, pause);
     let mut walk = Walk::new(images, labels, decider).with(patterns);
     walk.prints_at_once = false;
-    let compared = walk.compare().await.ok()?;
+    // Certificates say which words are equal, and nothing else.
+    let Some(compared) = walk.compare_if_equal().await.ok()? else { return Some(None) };
     let is_equal = judge(images, &compared).0 != Verdict::Unknown;
     Some(is_equal.then(|| claims::of(&compared, &walk.procedures)))
 }

@@ -6,10 +6,13 @@
 
 mod held;
 mod impact;
+pub mod pattern;
 mod rows;
 mod side_by_side;
 
 use std::collections::BTreeSet;
+
+use tamarin_checker::procedures::claim::Spot;
 
 pub use impact::impact;
 pub use rows::{LineView, PieceView, RowView, SectionView};
@@ -17,8 +20,9 @@ pub use side_by_side::{MarkView, ProcedureView, VersionsView};
 
 use crate::asm::SourceLines;
 use crate::engines::driven::Driven;
-use crate::engines::versions::custom::Held;
-use crate::engines::versions::{Block, Comparison, Match, Pattern, Procedure, Refuted, Verdict};
+use crate::engines::versions::{
+    Block, Comparison, Match, Pattern, Procedure, Refuted, Verdict, name, word,
+};
 use crate::evidence::ProofKind;
 use crate::program::{Address, Program};
 use crate::report::{
@@ -39,7 +43,7 @@ pub fn report(
         Verdict::EqualFor(steps) => (VersionsVerdict::EqualUpTo, Some(steps)),
         Verdict::Unknown => (VersionsVerdict::Unknown, None),
     };
-    let name = |procedure: &Procedure, side: usize| {
+    let label = |procedure: &Procedure, side: usize| {
         let is_own = procedure.is_program;
         let label = programs[side].label_at(procedure.entries[side]).filter(|_| !is_own);
         label.map(str::to_owned)
@@ -50,9 +54,10 @@ pub fn report(
     };
     let points = |at: [Address; 2]| [point(0, at[0]), point(1, at[1])];
     let proved = |block: &Block| {
-        let Block { from, to, instructions: [old, new], before, after } = block;
-        let [before, after] =
+        let Block { from, to, instructions: [old, new], before, given, after } = block;
+        let [mut before, after] =
             [before, after].map(|said| held::sentences(said, programs, &block.instructions));
+        before.extend_from_slice(given);
         let (at, to) = (points(*from), points(*to));
         ProvedReport { at, to, old: old.clone(), new: new.clone(), before, after }
     };
@@ -68,8 +73,8 @@ pub fn report(
             parts: procedure.refuted.as_ref().map(parts).unwrap_or_default(),
         });
         ProcedureReport {
-            old: name(procedure, 0),
-            new: name(procedure, 1),
+            old: label(procedure, 0),
+            new: label(procedure, 1),
             at: points(procedure.entries),
             verdict: match open {
                 None => VersionsVerdict::Equal,
@@ -133,15 +138,16 @@ pub fn report(
 
 /// The words with which two procedures part: together where both programs hold the same.
 fn parts(refuted: &Refuted) -> Vec<String> {
-    let [old, new] = [0, 1].map(|of| refuted.held.iter().filter(move |(side, ..)| *side == of));
-    let has = |side: usize, held: &Held, word: u32| refuted.held.contains(&(side, *held, word));
-    let number = |word: u32| word as i32;
-    let old = old.map(|(_, held, word)| match has(1, held, *word) {
-        true => format!("{held} = {}", number(*word)),
-        false => format!("old {held} = {}", number(*word)),
+    let is_in_both = |spot: Spot, number: u32| {
+        refuted.held.contains(&(Spot { side: 1 - spot.side, ..spot }, number))
+    };
+    let all =
+        refuted.held.iter().filter(|(spot, number)| spot.side == 0 || !is_in_both(*spot, *number));
+    let told = all.map(|&(spot, number)| match is_in_both(spot, number) {
+        true => format!("{} = {}", word(spot.held), number as i32),
+        false => format!("{} = {}", name(spot), number as i32),
     });
-    let new = new.filter(|(_, held, word)| !has(0, held, *word));
-    old.chain(new.map(|(_, held, word)| format!("new {held} = {}", number(*word)))).collect()
+    told.collect()
 }
 
 /// The block that instructions are in.

@@ -1,9 +1,11 @@
 //! Two versions of a program, as the page asks for them: instruction by instruction, and where that
 //! leaves it open, by the other engines.
 
+use std::cell::RefCell;
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
@@ -14,9 +16,19 @@ use crate::asm::SourceLines;
 use crate::contract::{SIDES, Spec};
 use crate::engines::driven::drive;
 use crate::engines::paths::{self, Observer, Options};
+use crate::engines::versions::custom::{Custom, Shown};
 use crate::engines::versions::{self, Verdict};
+use crate::report::Progress;
+use crate::solver::Stop;
 use crate::solver::bitblast::Bitblast;
+use crate::views::versions::pattern::{self, PatternProblem};
 use crate::views::versions::{VersionsView, report};
+use crate::wire::wire;
+
+thread_local! {
+    /// Patterns that were proved last, by their text: a proof may take minutes.
+    static PROVED: RefCell<(String, Rc<[Custom]>)> = RefCell::new((String::new(), Rc::default()));
+}
 
 /// Two versions that are to be compared.
 #[derive(Deserialize, Tsify)]
@@ -28,9 +40,78 @@ pub struct VersionsRequest {
     /// What is compared.
     #[serde(default)]
     pub contract: Spec,
+    /// Patterns of the user's own that were proved, as they are written.
+    #[serde(default)]
+    pub patterns: Option<String>,
     /// Milliseconds that it may take, and as many for the other engines.
     #[serde(default)]
     pub milliseconds: Option<f64>,
+}
+
+wire! {
+    /// A pattern of the user's own that was proved.
+    #[derive(Clone, Debug)]
+    pub struct PatternProved {
+        /// What it is called.
+        pub name: String,
+        /// Whether all values of its word were tried.
+        pub tried: bool,
+    }
+}
+
+wire! {
+    /// What became of the user's own patterns.
+    #[derive(Clone, Debug)]
+    pub struct PatternsProved {
+        /// Those that were proved; none where one of them is not used.
+        pub patterns: Vec<PatternProved>,
+        /// Why they are not used.
+        pub problem: Option<PatternProblem>,
+    }
+}
+
+/// The patterns of a text, each proved now, or before.
+async fn proved(
+    text: &str,
+    page: &mut impl Observer,
+    stop: &Stop,
+) -> Result<Rc<[Custom]>, PatternProblem> {
+    if let Some(known) = PROVED.with_borrow(|(of, known)| (of == text).then(|| Rc::clone(known))) {
+        return Ok(known);
+    }
+    let going_on = async |_: &str, part: f64| {
+        let tried = (part * 1000.0) as u32;
+        page.progress(Progress { tried, of: Some(1000), proofs: 0 }).await
+    };
+    let proved = pattern::proved(text, &[], &mut Bitblast::new(), stop, going_on).await?;
+    let proved: Rc<[Custom]> = proved.into();
+    PROVED.set((text.to_owned(), Rc::clone(&proved)));
+    Ok(proved)
+}
+
+/// Proves patterns of the user's own, within so many milliseconds; `progress` is in thousandths of
+/// the words of one that are tried. Null where the page has ended it.
+#[wasm_bindgen(unchecked_return_type = "PatternsProved | null")]
+pub async fn prove_patterns(
+    text: String,
+    milliseconds: f64,
+    host: SearchHost,
+) -> Result<JsValue, JsError> {
+    let (mut page, stop) = watched(host, Some(milliseconds));
+    let proved = proved(&text, &mut page, &stop).await;
+    if page.has_ended() {
+        return Ok(JsValue::NULL);
+    }
+    to_js(&match proved {
+        Ok(patterns) => {
+            let named = patterns.iter().map(|it| PatternProved {
+                name: it.name().to_owned(),
+                tried: it.shown == Shown::AllWords,
+            });
+            PatternsProved { patterns: named.collect(), problem: None }
+        }
+        Err(problem) => PatternsProved { patterns: Vec::new(), problem: Some(problem) },
+    })
 }
 
 /// Compares two versions of a program. Null where the page has ended it.
@@ -52,8 +133,16 @@ pub async fn compare_versions(
     let labels = programs.map(|program| &program.labels[..]);
     let (mut page, stop) = watched(host.clone(), request.milliseconds);
     let mut solver = Bitblast::new();
+    let patterns = match &request.patterns {
+        Some(text) => {
+            let proving = proved(text, &mut page, &stop).await;
+            proving.map_err(|PatternProblem { line, message }| {
+                JsError::new(&format!("line {line} of the patterns: {message}"))
+            })?
+        }
+        None => Rc::default(),
+    };
     let pause = async || page.pause().await;
-    let patterns = Rc::default();
     let comparing = versions::compare([&old, &new], labels, &patterns, &mut solver, &stop, pause);
     let Some(found) = comparing.await else {
         return match page.has_ended() {

@@ -127,3 +127,95 @@ test('a block tells what a solver was asked and what was shown', async ({ playgr
   await open.press('Enter');
   await expect(detail).toHaveCount(0);
 });
+
+const pattern = (name: string) => readFileSync(`examples/patterns/${name}.pattern`, 'utf8');
+
+/** A loop around a snippet, and a constant that tells two programs apart at once. */
+const rounds = (snippet: string, constant: number) => `    add $8, $1, $0
+    lis $9
+    .word 1
+    add $1, $2, $0
+loop:
+    beq $8, $0, end
+${snippet}
+    sub $8, $8, $9
+    add $1, $1, $3
+    beq $0, $0, loop
+end:
+    lis $3
+    .word ${constant}
+    add $3, $3, $1
+    jr $31
+`;
+
+/** Two programs, the old snippet of a pattern in the one and the new snippet in the other. */
+function around(text: string): [string, string] {
+  const [, old = '', recent = ''] = text.split(/^(?:old|new):$/m);
+  return [rounds(old, 1), rounds(recent, 2)];
+}
+
+test("patterns of one's own are proved and used, kept, and refused with values or a line", async ({
+  playground,
+}) => {
+  const { page } = playground;
+  const text = pattern('short-quotient-by-ten');
+  const panel = await versions(playground, ...around(text));
+  const custom = panel.locator('tr[data-mark="custom"]');
+  await expect(custom).toHaveCount(0);
+  await panel.getByText('Patterns of your own').click();
+  const field = panel.getByRole('textbox', { name: 'Patterns, one after the other' });
+  const use = panel.getByRole('button', { name: 'Prove and use them' });
+
+  await field.fill(text.replace('0xcccd', '0xcccc'));
+  await use.click();
+  const problem = panel.locator('.wrong');
+  await expect(problem).toContainText(/Line 2: .* do not do the same: \$1 = \d+.* gives old \$3/);
+  await expect(panel.getByText('the versions were not compared')).toBeVisible();
+  await expect(field).toBeFocused();
+
+  await field.fill(text.replace('divu $1, $4', 'divu $1, 4'));
+  await use.click();
+  await expect(problem).toContainText(/Line 14: /);
+  const chosen = await field.evaluate((area: HTMLTextAreaElement) =>
+    area.value.slice(area.selectionStart, area.selectionEnd),
+  );
+  expect(chosen).toContain('divu $1, 4');
+
+  await field.fill(text);
+  await expect(problem).toBeHidden();
+  await use.click();
+  await expect(custom.filter({ hasText: 'divu $1, $4' })).toHaveCount(1, { timeout: 30_000 });
+  const lit = panel.locator('tr.changed');
+  await expect(lit).toHaveCount(1);
+  await expect(lit).toContainText('.word 2');
+  await expect(panel.getByText('short-quotient-by-ten was proved and met 1 time.')).toBeVisible();
+
+  // It is there after a reload, and used.
+  await page.reload();
+  await playground.compareAnew();
+  await page.getByRole('tab', { name: 'Versions' }).click();
+  await expect(custom.first()).toBeVisible({ timeout: 30_000 });
+  await expect(field).toHaveValue(text);
+  await field.fill('');
+  await panel.getByRole('button', { name: 'Compare without patterns' }).click();
+  await expect(custom).toHaveCount(0);
+  await expect(panel.locator('.verdict')).toHaveText('different');
+});
+
+test('a long proof of a pattern tells how far it is and can be stopped', async ({ playground }) => {
+  const text = pattern('quotient-by-ten');
+  const panel = await versions(playground, ...around(text));
+  await panel.getByText('Patterns of your own').click();
+  await panel
+    .locator('tm-patterns input[type=file]')
+    .setInputFiles('examples/patterns/quotient-by-ten.pattern');
+  await expect(
+    panel.getByText('The patterns are those of quotient-by-ten.pattern now.'),
+  ).toBeVisible();
+  await panel.getByRole('button', { name: 'Prove and use them' }).click();
+  await expect(panel.getByText(/\d+ of 1,000 parts of all words tried/)).toBeVisible({
+    timeout: 60_000,
+  });
+  await panel.getByRole('button', { name: 'Stop' }).click();
+  await expect(panel.getByText('Stopped.')).toBeVisible({ timeout: 2_000 });
+});

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use tamarin::engines::mend::{constants, edits};
 use tamarin::engines::paths::outcome::{agreement, watched};
 use tamarin::engines::paths::{self, Options};
-use tamarin::engines::versions::{Comparison, Pattern, Verdict, Why, compare};
+use tamarin::engines::versions::{Comparison, Match, Pattern, Verdict, Why, compare, word};
 use tamarin::link::{self, File};
 use tamarin::machine::{Image, Inputs};
 use tamarin::program::{Label, Program};
@@ -201,6 +201,85 @@ fn what_is_open_has_a_place_and_a_reason() {
     assert!(found.procedures[0].open.is_none());
 }
 
+/// The words that a place of both programs holds where they part, by its name.
+fn refuted(found: &Comparison, procedure: usize) -> (Why, Vec<(String, u32)>) {
+    let one = &found.procedures[procedure];
+    let refuted = one.refuted.as_ref().expect("words are known");
+    let held = refuted.held.iter().filter(|(spot, _)| spot.side == 0);
+    let held = held.map(|&(spot, number)| (word(spot.held), number));
+    (one.open.expect("it is open").why, held.collect())
+}
+
+/// Where a result, a fault or a word of the stack is not the same, words are told with which it is not.
+#[test]
+fn what_is_open_comes_with_words() {
+    let call = |body: &str| {
+        format!(
+            "sw $31, -4($30)\nlis $5\n.word f\njalr $5\nlw $31, -4($30)\njr $31\nf: {body}jr $31\n"
+        )
+    };
+    let found = of_texts(&call("mult $1, $2\nmflo $3\n"), &call("add $3, $2, $2\n"));
+    let (why, held) = refuted(&found, 1);
+    let of = |name: &str| held.iter().find(|(held, _)| held == name).expect("it is told").1;
+    assert_eq!(why, Why::Results);
+    assert_ne!(of("$1").wrapping_mul(of("$2")), of("$2").wrapping_mul(2), "{held:?}");
+
+    let divide = |by: &str| format!("lis $4\n.word 1\nsub $5, $2, $4\ndivu $1, {by}\njr $31\n");
+    let (why, held) = refuted(&of_texts(&divide("$2"), &divide("$5")), 0);
+    assert_eq!(why, Why::Faults);
+    assert!(held.iter().any(|(name, word)| name == "$2" && *word < 2), "{held:?}");
+    // By both, in either order, they fault alike; and by a product of them, which is zero where
+    // one of them is, but not only there.
+    let both = |a: &str, b: &str| format!("divu $1, {a}\ndivu $1, {b}\nadd $3, $1, $0\njr $31\n");
+    assert!(is_equal(&of_texts(&both("$2", "$1"), &both("$1", "$2"))));
+    let product = "mult $1, $2\nmflo $5\ndivu $1, $5\nadd $3, $1, $0\njr $31\n";
+    assert!(!is_equal(&of_texts(&both("$2", "$1"), product)));
+
+    let kept = |times: &str| {
+        format!(
+            "sw $1, -4($30)\nadd $1, $0, $0\nbeq $2, $0, on\nadd $1, $2, $0\non: lw $3, -4($30)\n\
+             add $3, $3, {times}\njr $31\n"
+        )
+    };
+    let (why, held) = refuted(&of_texts(&kept("$3"), &kept("$0")), 0);
+    assert_eq!(why, Why::Results);
+    assert!(held.iter().any(|(name, word)| name == "stack[-4]" && *word != 0), "{held:?}");
+}
+
+/// Where a difference was made is lit, and not where other registers carry it on, behind branches, in
+/// loops and over calls, too.
+#[test]
+fn what_carries_a_difference_is_not_lit() {
+    let program = |[sum, twice]: [&str; 2], constant: u32| {
+        format!(
+            "sw $31, -4($30)\nlis $9\n.word {constant}\nadd {sum}, $1, $9\nlis $9\n.word 1\n\
+             beq $2, $0, on\nadd $8, $9, $9\non: add {twice}, {sum}, {sum}\n\
+             lis $10\n.word 3\nloop: beq $10, $0, end\nadd {twice}, {twice}, {sum}\n\
+             sub $10, $10, $9\nbeq $0, $0, loop\nend: lis $11\n.word f\njalr $11\n\
+             sub $3, {twice}, {sum}\nlw $31, -4($30)\njr $31\nf: add $12, $2, $2\njr $31\n"
+        )
+    };
+    let found = of_texts(&program(["$4", "$5"], 7), &program(["$6", "$7"], 8));
+    assert_eq!(found.verdict, Verdict::Unknown);
+    let together = &found.procedures[0].together;
+    let changed = together.iter().filter(|it| it.known == Match::Changed).map(|it| it.at[0].0);
+    // The constant.
+    assert_eq!(changed.collect::<Vec<_>>(), [8], "{together:#?}");
+    let renamed = |at: u32| {
+        let one = together.iter().find(|it| it.at[0].0 == at).expect("it is told");
+        (one.known, one.is_equal)
+    };
+    for at in [12, 32, 48, 72] {
+        assert_eq!(renamed(at), (Match::Same, false), "{at}: {together:#?}");
+    }
+    // The mistake is behind the branch, and what is before it is not lit.
+    let wrong = program(["$6", "$7"], 7).replace("sub $3, $7, $6", "sub $3, $6, $7");
+    let found = of_texts(&program(["$4", "$5"], 7), &wrong);
+    let together = &found.procedures[0].together;
+    let changed = together.iter().filter(|it| it.known == Match::Changed).map(|it| it.at[0].0);
+    assert_eq!(changed.collect::<Vec<_>>(), [72], "{together:#?}");
+}
+
 /// Programs that end above the stack, below the text or in each other's words are not called
 /// equal.
 #[test]
@@ -320,6 +399,29 @@ fn near_identical_programs_are_compared_as_versions() {
     assert_eq!(report.stats.runs, 0);
 }
 
+/// Small ones that are nearly the same are compared as versions before any proof about their loops.
+#[test]
+fn near_identical_loops_are_compared_as_versions() {
+    let text = |last: &str| {
+        format!(
+            "lis $8\n.word 1\nloop: beq $1, $2, end\nslt $4, $1, $2\nbne $4, $0, less\n\
+             sub $1, $1, $2\nadd $7, $7, $8\nbeq $0, $0, loop\nless: sub $2, $2, $1\n\
+             add $7, $7, $8\nbeq $0, $0, loop\nend: mult $1, $7\nmflo $3\n{last}\njr $31\n"
+        )
+    };
+    let kind = |last: &str| {
+        let images = [text("add $3, $3, $7"), text(last)].map(|text| Image::new(&program(&text)));
+        let options = Options { time_limit_ms: None, ..Options::default() };
+        let (mut solver, mut nobody) = (Bitblast::new(), ());
+        let comparing = paths::compare(&images[0], &images[1], &options, &mut solver, &mut nobody);
+        let report = pollster::block_on(comparing);
+        (report.verdict, report.proof.map(|proof| proof.kind))
+    };
+    let procedures = Some(tamarin::report::ProofKind::Procedures);
+    assert_eq!(kind("add $3, $7, $3"), (tamarin::report::Verdict::Equivalent, procedures));
+    assert_eq!(kind("sub $3, $3, $7").0, tamarin::report::Verdict::Disequivalent);
+}
+
 /// One procedure of many is wrong in one place: that one is told, and not those that call it.
 #[test]
 fn the_procedure_that_differs_is_told() {
@@ -333,22 +435,5 @@ fn the_procedure_that_differs_is_told() {
         let open = found.procedures.iter().filter(|it| it.open.is_some());
         let open: Vec<&str> = open.filter_map(|it| old.label_at(it.entries[0])).collect();
         assert_eq!(open, [told]);
-    }
-}
-
-/// A table: how long it takes by the number of instructions.
-#[test]
-#[ignore = "it measures: cargo test --release --test integration versions::sizes -- --ignored --nocapture"]
-fn sizes() {
-    for procedures in [20, 200, 2_000] {
-        let [old, new] = assembled(&generated(procedures, procedures.min(100)));
-        let begin = std::time::Instant::now();
-        let found = of_programs([&old, &new]);
-        let time = begin.elapsed().as_millis();
-        let (words, questions) = (old.words.len(), found.questions);
-        println!(
-            "{words} words, {procedures} procedures: {:?}, {time} ms, {questions} questions",
-            found.verdict
-        );
     }
 }

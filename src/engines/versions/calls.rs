@@ -85,7 +85,8 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             all
         });
         let to = To::Point(at.map(|at| at.wrapping_add(4)));
-        found.ways.push(Way { states, touched, to });
+        let given = self.decider.given.clone();
+        found.ways.push(Way { states, touched, given, to });
         Ok(())
     }
 }

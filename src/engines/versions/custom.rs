@@ -26,6 +26,8 @@ use crate::term::{Model, Symbol, Term, Terms};
 
 /// Models under which snippets are looked at before a solver is asked.
 const MODELS: u64 = 4_096;
+/// Parts of all words between which the caller is told: a power of two.
+const PARTS: u64 = 1 << 10;
 /// What a solver may spend on a pattern before all words are tried.
 const EFFORT: Effort = Effort(20_000);
 /// The same where they cannot be.
@@ -57,7 +59,8 @@ pub enum Refused {
 }
 
 /// Proves a pattern for all words before and all that may be any; the solver has many conflicts for
-/// it, and where only one word is free, all of its values are tried.
+/// it, and where only one word is free, all of its values are tried: `going_on` is told the part that
+/// was, and ends it where it breaks.
 ///
 /// # Errors
 ///
@@ -66,6 +69,7 @@ pub async fn prove(
     snippets: Snippets,
     solver: &mut dyn Solver,
     stop: &Stop,
+    going_on: impl AsyncFnMut(f64) -> ControlFlow<()>,
 ) -> Result<Custom, Refused> {
     for side in 0..2 {
         fit(&snippets, side).map_err(|(at, why)| Refused::Unfit(side, at, why))?;
@@ -110,7 +114,7 @@ pub async fn prove(
         let exit = exit.filter(|_| faults == [false; 2]);
         Refused::Differ(Parting { entry: words(&before), any: words(&any), exit, faults })
     };
-    match decide(terms, goal, solver, stop).await {
+    match decide(terms, goal, solver, stop, going_on).await {
         Decided::Holds(shown) => Ok(Custom { old: Rc::clone(&images[0]), snippets, shown }),
         Decided::Fails(model) => Err(parting(terms, &model)),
         Decided::Open => Err(Refused::Open),
@@ -131,7 +135,13 @@ enum Decided {
     Open,
 }
 
-async fn decide(terms: &mut Terms, goal: Term, solver: &mut dyn Solver, stop: &Stop) -> Decided {
+async fn decide(
+    terms: &mut Terms,
+    goal: Term,
+    solver: &mut dyn Solver,
+    stop: &Stop,
+    mut going_on: impl AsyncFnMut(f64) -> ControlFlow<()>,
+) -> Decided {
     if terms.as_bool(goal) == Some(true) {
         return Decided::Holds(Shown::Solver);
     }
@@ -158,15 +168,23 @@ async fn decide(terms: &mut Terms, goal: Term, solver: &mut dyn Solver, stop: &S
         (Answer::Sat(model), _) => Decided::Fails(model),
         (Answer::Unknown(_), Some(symbol)) => {
             let is_due = || stop.is_due();
-            match terms.first_that_fails(goal, symbol, 0..1 << 32, is_due) {
-                ControlFlow::Continue(None) => Decided::Holds(Shown::AllWords),
-                ControlFlow::Continue(Some(word)) => {
-                    let mut model = Model::new();
-                    model.set(symbol, word);
-                    Decided::Fails(model)
+            for part in 0..PARTS {
+                let first = part << 32;
+                let range = first / PARTS..(first + (1 << 32)) / PARTS;
+                if going_on(part as f64 / PARTS as f64).await.is_break() {
+                    return Decided::Open;
                 }
-                ControlFlow::Break(()) => Decided::Open,
+                match terms.first_that_fails(goal, symbol, range, is_due) {
+                    ControlFlow::Continue(None) => {}
+                    ControlFlow::Continue(Some(word)) => {
+                        let mut model = Model::new();
+                        model.set(symbol, word);
+                        return Decided::Fails(model);
+                    }
+                    ControlFlow::Break(()) => return Decided::Open,
+                }
             }
+            Decided::Holds(Shown::AllWords)
         }
         (Answer::Unknown(_), None) => Decided::Open,
     }

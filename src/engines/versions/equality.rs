@@ -41,6 +41,8 @@ pub(super) struct Ended;
 /// Decides goals, each once.
 pub(super) struct Decider<'s, P> {
     pub terms: Terms,
+    /// What holds where goals are asked about.
+    pub given: Vec<Term>,
     solver: &'s mut dyn Solver,
     stop: &'s Stop,
     pause: P,
@@ -57,6 +59,7 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
     pub fn new(solver: &'s mut dyn Solver, stop: &'s Stop, pause: P) -> Decider<'s, P> {
         Decider {
             terms: Terms::new(),
+            given: Vec::new(),
             solver,
             stop,
             pause,
@@ -75,24 +78,14 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
         }
     }
 
-    /// Whether two words are equal wherever the assumptions hold.
-    pub async fn equal(
-        &mut self,
-        assumptions: &[Term],
-        a: Term,
-        b: Term,
-    ) -> Result<Answered, Ended> {
+    /// Whether two words are equal where all that is given holds.
+    pub async fn equal(&mut self, a: Term, b: Term) -> Result<Answered, Ended> {
         let equal = self.terms.eq(a, b);
-        self.holds(assumptions, equal).await
+        self.holds(equal).await
     }
 
-    /// Whether two booleans are the same wherever the assumptions hold.
-    pub async fn same(
-        &mut self,
-        assumptions: &[Term],
-        a: Term,
-        b: Term,
-    ) -> Result<Answered, Ended> {
+    /// Whether two booleans are the same where all that is given holds.
+    pub async fn same(&mut self, a: Term, b: Term) -> Result<Answered, Ended> {
         let (one, other) = (self.terms.not(a), self.terms.not(b));
         if a == b {
             return Ok(Answered::Holds);
@@ -100,19 +93,19 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
         let (one, other) = (self.terms.and(one, b), self.terms.and(a, other));
         let differ = self.terms.or(one, other);
         let goal = self.terms.not(differ);
-        self.holds(assumptions, goal).await
+        self.holds(goal).await
     }
 
-    /// Whether a goal holds wherever the assumptions do.
-    pub async fn holds(&mut self, assumptions: &[Term], goal: Term) -> Result<Answered, Ended> {
+    /// Whether a goal holds where all that is given does.
+    pub async fn holds(&mut self, goal: Term) -> Result<Answered, Ended> {
         if self.terms.as_bool(goal) == Some(true) {
             return Ok(Answered::Holds);
         }
-        let key = (assumptions.to_vec(), goal);
+        let key = (self.about(goal), goal);
         let answered = match self.known.get(&key) {
             Some(known) => known.clone(),
             None => {
-                let answered = self.ask(assumptions, goal).await?;
+                let answered = self.ask(&key.0, goal).await?;
                 self.known.insert(key, answered.clone());
                 answered
             }
@@ -121,6 +114,29 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
             self.refuted.get_or_insert_with(|| (goal, Rc::clone(model)));
         }
         Ok(answered)
+    }
+
+    /// What is given of the words of a goal, and of those that this is about.
+    pub fn about(&mut self, goal: Term) -> Vec<Term> {
+        let mut words = self.terms.mentions(goal);
+        let mut given = self.given.clone();
+        let mut about = Vec::new();
+        loop {
+            let (with, without): (Vec<Term>, Vec<Term>) = given
+                .into_iter()
+                .partition(|&condition| self.terms.meet(self.terms.mentions(condition), words));
+            if with.is_empty() {
+                break;
+            }
+            for &condition in &with {
+                let others = self.terms.mentions(condition);
+                words = self.terms.union(words, others);
+            }
+            about.extend(with);
+            given = without;
+        }
+        about.sort_unstable();
+        about
     }
 
     async fn ask(&mut self, assumptions: &[Term], goal: Term) -> Result<Answered, Ended> {

@@ -3,9 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
+use tamarin_checker::procedures::claim::Held;
+
 use super::equality::{Answered, Ended};
 use super::pairs::{Open, Walk};
-use super::relation::{State, indices, split};
+use super::relation::split;
 use super::run::{Check, Effect, End, Run, Usage};
 use crate::evidence::Why;
 use crate::isa::Reg;
@@ -50,7 +52,8 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
         for side in 0..2 {
             for &check in &checks[side] {
                 if !self.is_checked(check, &checks[1 - side]).await? {
-                    return Ok(Some(Open { at, why: Why::Faults }));
+                    let is_same = self.fault_alike(&checks).await?;
+                    return Ok((!is_same).then_some(Open { at, why: Why::Faults }));
                 }
             }
         }
@@ -72,7 +75,7 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             _ => return Ok(false),
         };
         for (a, b) in pairs {
-            if !matches!(self.decider.equal(&[], a, b).await?, Answered::Holds) {
+            if !matches!(self.decider.equal(a, b).await?, Answered::Holds) {
                 return Ok(false);
             }
         }
@@ -84,7 +87,7 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
         let is_alike =
             |other: &&Check| std::mem::discriminant(*other) == std::mem::discriminant(&check);
         for other in others.iter().filter(is_alike) {
-            if let Answered::Holds = self.decider.equal(&[], check.word(), other.word()).await? {
+            if let Answered::Holds = self.decider.equal(check.word(), other.word()).await? {
                 return Ok(true);
             }
         }
@@ -92,9 +95,44 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             let zero = self.decider.terms.word(0);
             let fails = self.decider.terms.eq(divisor, zero);
             let holds = self.decider.terms.not(fails);
-            return Ok(matches!(self.decider.holds(&[], holds).await?, Answered::Holds));
+            return Ok(matches!(self.decider.holds(holds).await?, Answered::Holds));
         }
         Ok(false)
+    }
+
+    /// Whether both fault on the same words, by their divisors together, where loads that may
+    /// fault are those of both.
+    async fn fault_alike(&mut self, checks: &[Vec<Check>; 2]) -> Result<bool, Ended> {
+        let mut has_loads = false;
+        for side in 0..2 {
+            for &check in &checks[side] {
+                if let Check::Load(_) = check {
+                    has_loads = true;
+                    if !self.is_checked(check, &checks[1 - side]).await? {
+                        self.decider.refuted = None;
+                        return Ok(false);
+                    }
+                }
+            }
+        }
+        self.decider.refuted = None;
+        let terms = &mut self.decider.terms;
+        let zero = terms.word(0);
+        let faults = checks.each_ref().map(|checks| {
+            let divisors = checks.iter().filter(|it| matches!(it, Check::Divisor(_)));
+            let mut fails = terms.bool(false);
+            for check in divisors {
+                let is_zero = terms.eq(check.word(), zero);
+                fails = terms.or(fails, is_zero);
+            }
+            fails
+        });
+        let answered = self.decider.same(faults[0], faults[1]).await?;
+        // With the same words, a load before may end both.
+        if has_loads {
+            self.decider.refuted = None;
+        }
+        Ok(matches!(answered, Answered::Holds))
     }
 
     /// Gives words of the right program the terms of words of the left one that are equal to
@@ -103,12 +141,12 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
         self.unify_memories(runs).await?;
         let terms = &mut self.decider.terms;
         let mut known = [BTreeSet::new(), BTreeSet::new()];
-        let mut words: [Vec<(Index, Term)>; 2] = Default::default();
+        let mut words: [Vec<(Held, Term)>; 2] = Default::default();
         for side in 0..2 {
-            for (index, term) in indexed(&runs[side].state) {
+            for (held, term) in runs[side].state.all_held() {
                 let (base, _) = split(terms, term);
                 known[side].insert(base);
-                words[side].push((index, term));
+                words[side].push((held, term));
             }
         }
         for side in 0..2 {
@@ -126,19 +164,19 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
         let prints = self.decider.fingerprints(&all);
         let (left, right) = prints.split_at(words[0].len());
         let mut settled: BTreeMap<Term, Term> = BTreeMap::new();
-        for (number, &(index, term)) in words[1].iter().enumerate() {
+        for (number, &(held, term)) in words[1].iter().enumerate() {
             if let Some(&equal) = settled.get(&term) {
-                put(&mut runs[1].state, index, equal);
+                runs[1].state.put(held, equal);
                 continue;
             }
             let alike = words[0].iter().zip(left).filter(|(_, print)| **print == right[number]);
-            let mut alike: Vec<(Index, Term)> = alike.map(|(&word, _)| word).collect();
+            let mut alike: Vec<(Held, Term)> = alike.map(|(&word, _)| word).collect();
             // A word is most often where it was.
-            alike.sort_by_key(|&(at, _)| at != index);
+            alike.sort_by_key(|&(at, _)| at != held);
             alike.dedup_by_key(|&mut (_, term)| term);
             for (_, candidate) in alike.into_iter().take(2) {
-                if let Answered::Holds = self.decider.equal(&[], candidate, term).await? {
-                    put(&mut runs[1].state, index, candidate);
+                if let Answered::Holds = self.decider.equal(candidate, term).await? {
+                    runs[1].state.put(held, candidate);
                     settled.insert(term, candidate);
                     break;
                 }
@@ -156,7 +194,7 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
         let terms = &mut self.decider.terms;
         let address = terms.symbol("address");
         let [a, b] = [left.load(terms, address), right.load(terms, address)];
-        if let Answered::Holds = self.decider.equal(&[], a, b).await? {
+        if let Answered::Holds = self.decider.equal(a, b).await? {
             runs[1].state.memory = left;
         }
         Ok(())
@@ -166,11 +204,11 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
     pub(super) async fn meet(&mut self, runs: &[Run; 2]) -> Result<Option<Met>, Ended> {
         Ok(match (runs[0].end, runs[1].end) {
             (End::Branch { equal: a, .. }, End::Branch { equal: b, .. }) => {
-                if let Answered::Holds = self.decider.same(&[], a, b).await? {
+                if let Answered::Holds = self.decider.same(a, b).await? {
                     return Ok(Some(Met::Same));
                 }
                 let inverse = self.decider.terms.not(b);
-                match self.decider.same(&[], a, inverse).await? {
+                match self.decider.same(a, inverse).await? {
                     Answered::Holds => Some(Met::Inverse),
                     _ => None,
                 }
@@ -219,7 +257,7 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             }
         }
         for (a, b) in pairs {
-            if !matches!(self.decider.equal(&[], a, b).await?, Answered::Holds) {
+            if !matches!(self.decider.equal(a, b).await?, Answered::Holds) {
                 return Ok(false);
             }
         }
@@ -246,24 +284,5 @@ pub(super) fn observed(image: &Image, usage: &mut Usage) {
             _ => continue,
         };
         Usage::include(&mut usage.fixed, words);
-    }
-}
-
-/// Where a word of a state is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Index {
-    Word(usize),
-    Slot(i32),
-}
-
-fn indexed(state: &State) -> impl Iterator<Item = (Index, Term)> {
-    let words = indices().map(|index| (Index::Word(index), state.words[index]));
-    words.chain(state.slots.iter().map(|(&slot, &word)| (Index::Slot(slot), word)))
-}
-
-fn put(state: &mut State, index: Index, word: Term) {
-    match index {
-        Index::Word(index) => state.words[index] = word,
-        Index::Slot(slot) => _ = state.slots.insert(slot, word),
     }
 }

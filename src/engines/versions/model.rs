@@ -1,16 +1,16 @@
 //! What a model that refutes a goal says of the words of two programs.
 
-use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+
+use tamarin_checker::procedures::claim::Spot;
 
 use super::pairs::{Key, Place, Walk};
 use super::refuted::Refuted;
-use super::relation::{HI, LO, State, indices, split};
-use super::snippet::Held;
+use super::relation::State;
 use crate::isa::Reg;
 use crate::machine::Initial;
 use crate::program::Address;
-use crate::term::{Node, Term, Terms};
+use crate::term::{Term, Terms};
 
 impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
     /// The words at a pair of places with which a goal behind them was found not to hold; none where
@@ -18,22 +18,13 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
     pub(super) fn refuted(&mut self, key: Key, at: Place, states: &[State; 2]) -> Option<Refuted> {
         let (goal, model) = self.decider.refuted.take()?;
         let terms = &mut self.decider.terms;
-        let symbols: BTreeSet<_> = terms.free_symbols([goal]).into_iter().collect();
-        let is_about = |terms: &mut Terms, term: Term| {
-            let (base, _) = split(terms, term);
-            matches!(terms.node(base), Node::Symbol(symbol) if symbols.contains(&symbol))
-        };
+        let about = terms.mentions(goal);
+        let is_about = |terms: &Terms, term: Term| terms.meet(terms.mentions(term), about);
         let mut held = Vec::new();
         for (side, state) in states.iter().enumerate() {
-            for index in indices() {
-                let term = state.words[index];
+            for (place, term) in state.all_held() {
                 if is_about(terms, term) {
-                    let place = match index {
-                        HI => Held::High,
-                        LO => Held::Low,
-                        number => Held::Register(Reg::new(number as u32)?),
-                    };
-                    held.push((side, place, terms.eval(&[term], &model)[0] as u32));
+                    held.push((Spot { side, held: place }, terms.eval(&[term], &model)[0] as u32));
                 }
             }
         }

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use super::changes::Changes;
-use super::equality::Decider;
+use super::conditions::{Fact, Spots};
+use super::equality::{Answered, Decider, Ended};
 use super::part::Part;
 use super::refuted::Refuted;
 use super::relation::{
@@ -52,6 +53,8 @@ pub(super) enum To {
 pub(super) struct Way {
     pub states: [State; 2],
     pub touched: [BTreeSet<i32>; 2],
+    /// What holds of these words.
+    pub given: Vec<Term>,
     pub to: To,
 }
 
@@ -117,6 +120,8 @@ pub(super) struct Origins {
 pub(super) struct Procedure {
     pub entry: Relation,
     pub points: BTreeMap<Place, Relation>,
+    /// What else holds at points; nothing where relations are enough.
+    pub facts: BTreeMap<Place, Vec<Fact>>,
     pub exit: Option<Relation>,
     pub touched: [BTreeSet<i32>; 2],
     pub callers: BTreeSet<(Key, Place)>,
@@ -130,6 +135,7 @@ impl Procedure {
         Procedure {
             entry,
             points: BTreeMap::new(),
+            facts: BTreeMap::new(),
             exit: None,
             touched: Default::default(),
             callers: BTreeSet::new(),
@@ -161,6 +167,13 @@ pub(super) struct Walk<'a, 's, P> {
     pub work: BTreeSet<(Key, Place)>,
     /// Pairs that are taken for equal, each with the indices of the words that it keeps.
     pub assumed: BTreeMap<Key, BTreeSet<usize>>,
+    /// Pairs that were open by their relations alone: facts are learnt at their points.
+    pub learns: BTreeSet<Key>,
+    /// Whether it ends at what stands in the way.
+    pub ends_if_open: bool,
+    /// Whether they are of the pair at work.
+    pub is_learning: bool,
+    pub spots: Spots,
     pub unknown: u32,
     /// Whether the linked routine that prints a number is one step.
     pub prints_at_once: bool,
@@ -176,8 +189,9 @@ pub(super) struct Compared {
     pub open: Option<Open>,
     /// Words on which they part there.
     pub refuted: Option<Refuted>,
-    /// Where they return with another `$3`, which callers may have no use for.
-    pub differs_by_result: Option<Open>,
+    /// Where they return with another `$3`, which callers may have no use for, and words with which
+    /// they do.
+    pub differs_by_result: Option<(Open, Option<Refuted>)>,
     pub changes: Changes,
     pub usage: [Usage; 2],
     pub calls: Vec<Call>,
@@ -211,6 +225,10 @@ impl<'a, 's, P: AsyncFnMut() -> ControlFlow<()>> Walk<'a, 's, P> {
             procedures: BTreeMap::new(),
             work: BTreeSet::new(),
             assumed: BTreeMap::new(),
+            learns: BTreeSet::new(),
+            ends_if_open: false,
+            is_learning: false,
+            spots: Spots::default(),
             unknown: 0,
             prints_at_once: true,
             places: Default::default(),
@@ -274,12 +292,15 @@ impl<'a, 's, P: AsyncFnMut() -> ControlFlow<()>> Walk<'a, 's, P> {
 
     /// Runs both to where they end, calls that only one makes included. Tells how many those
     /// were.
-    pub fn advance(&mut self, runs: &mut [Run; 2], origins: &Origins) -> u32 {
+    pub async fn advance(&mut self, runs: &mut [Run; 2], origins: &Origins) -> Result<u32, Ended> {
         for (side, run) in runs.iter_mut().enumerate() {
             self.runner(side, origins).go(run, None);
         }
         let mut inlined = 0;
         for _ in 0..EXTENDED {
+            for run in runs.iter_mut() {
+                self.decide_branch(run).await?;
+            }
             let decided = runs.each_ref().map(|run| match run.end {
                 End::Branch { equal, .. } => self.decider.terms.as_bool(equal).is_some(),
                 _ => false,
@@ -298,9 +319,9 @@ impl<'a, 's, P: AsyncFnMut() -> ControlFlow<()>> Walk<'a, 's, P> {
                 [None, Some(_)] => 1,
                 [Some(left), Some(right)] => match self.only_called_by([left, right]) {
                     Some(side) => side,
-                    None => return inlined,
+                    None => return Ok(inlined),
                 },
-                [None, None] => return inlined,
+                [None, None] => return Ok(inlined),
             };
             let target = called[side].expect("it is a call");
             let mut runner = self.runner(side, origins);
@@ -308,7 +329,23 @@ impl<'a, 's, P: AsyncFnMut() -> ControlFlow<()>> Walk<'a, 's, P> {
             runner.go(&mut runs[side], None);
             inlined += 1;
         }
-        inlined
+        Ok(inlined)
+    }
+
+    /// Whether the branch at which a run has stopped follows from what is given.
+    async fn decide_branch(&mut self, run: &mut Run) -> Result<(), Ended> {
+        let End::Branch { equal, ways } = run.end else { return Ok(()) };
+        if self.decider.terms.as_bool(equal).is_some() || self.decider.about(equal).is_empty() {
+            return Ok(());
+        }
+        let unequal = self.decider.terms.not(equal);
+        for (goal, holds) in [(equal, true), (unequal, false)] {
+            if let Answered::Holds = self.decider.holds(goal).await? {
+                run.end = End::Branch { equal: self.decider.terms.bool(holds), ways };
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// The program whose procedure the other does not have, where the other's is one that both

@@ -12,14 +12,13 @@ use std::iter::Peekable;
 use rustc_hash::FxHashSet;
 use tamarin_checker::procedures::claim::Said;
 
-use super::relation::{Relation, State, Symbols};
+use super::relation::State;
 use super::run::Run;
-use super::said::said;
 use super::snippet::Instance;
 use crate::isa::{self, Instruction, Op};
 use crate::machine::Image;
 use crate::program::Address;
-use crate::term::{Term, Terms};
+use crate::term::Term;
 
 /// Pairs of instructions that are weighed at most to bring two sequences together.
 const WEIGHED: usize = 1 << 16;
@@ -50,21 +49,10 @@ pub(super) struct Asked {
     pub to: [u32; 2],
     /// What is known at the beginning.
     pub before: Said,
+    /// What else is known there, as a person reads it.
+    pub given: Vec<String>,
     /// What is known at the end.
     pub after: Said,
-}
-
-impl Asked {
-    /// Blocks from where runs have stopped to where others have.
-    pub fn between(terms: &mut Terms, symbols: &Symbols, from: &[Run; 2], to: &[Run; 2]) -> Asked {
-        let [before, after] = [from, to].map(|runs| {
-            let states = runs.each_ref().map(|run| run.state.clone());
-            let relation = Relation::of(terms, symbols, &states);
-            said(&relation, &relation)
-        });
-        let [from, to] = [from, to].map(|runs| runs.each_ref().map(|run| run.at));
-        Asked { from, to, before, after }
-    }
 }
 
 /// What both programs executed between two places.
@@ -122,7 +110,14 @@ impl Part {
 
     /// Its instructions brought together. Words that `belong` together are no difference: addresses
     /// of procedures that do, and where these return to.
-    pub fn aligned(&self, images: [&Image; 2], belong: impl Fn([Term; 2]) -> bool) -> Aligned {
+    /// Words that are `related` were made by instructions that belong together, too: where they
+    /// differ, the difference is not made where they are read.
+    pub fn aligned(
+        &self,
+        images: [&Image; 2],
+        related: &mut FxHashSet<[Term; 2]>,
+        belong: impl Fn([Term; 2]) -> bool,
+    ) -> Aligned {
         let items = [0, 1].map(|side| self.items(side, images[side]));
         let is_same = |a: Term, b: Term| a == b || belong([a, b]);
         let are_equal = |a: &Item, b: &Item| {
@@ -177,9 +172,6 @@ impl Part {
                     self.ends[1 - side].contains(value) || others.clone().any(|it| it == value)
                 })
         };
-        // The words that pairs are about: where they differ, the difference is not made there
-        // where they are read.
-        let mut related: FxHashSet<[Term; 2]> = FxHashSet::default();
         let pair = |[i, j]: [usize; 2]| {
             let (a, b) = (&left[i], &right[j]);
             let reads_the_same = a.operands.len() == b.operands.len()
@@ -187,7 +179,8 @@ impl Part {
                     .iter()
                     .zip(&b.operands)
                     .all(|(&a, &b)| is_same(a, b) || related.contains(&[a, b]));
-            related.extend(a.values.iter().zip(&b.values).map(|(&a, &b)| [a, b]));
+            let made = a.values.iter().zip(&b.values).map(|(&a, &b)| [a, b]);
+            related.extend(made.filter(|[a, b]| a != b));
             // Of blocks it is only known what they come to.
             let is_told = match self.close {
                 Close::Block => false,
@@ -206,7 +199,18 @@ impl Part {
                 is_harmless: is_equal || is_dead(0, a) && is_dead(1, b),
             }
         };
-        let mut pairs: Vec<Pair> = chosen.into_iter().map(pair).collect();
+        let mut pairs: Vec<Pair> = chosen.iter().copied().map(pair).collect();
+        // What is gone by the end and was read by what is not is no less a reason.
+        let mut read: FxHashSet<[Term; 2]> = FxHashSet::default();
+        for (pair, &[i, j]) in pairs.iter_mut().zip(&chosen).rev() {
+            let (a, b) = (&left[i], &right[j]);
+            let is_read = a.values.iter().zip(&b.values).any(|(&a, &b)| read.contains(&[a, b]));
+            pair.is_harmless &= pair.is_equal || !is_read;
+            if !pair.is_harmless {
+                let reads = a.operands.iter().zip(&b.operands).map(|(&a, &b)| [a, b]);
+                read.extend(reads.filter(|[a, b]| a != b));
+            }
+        }
         if let (true, [Some(a), Some(b)]) = (have_met, items.each_ref().map(|items| items.last())) {
             pairs.push(Pair {
                 at: [a.at, b.at],

@@ -6,8 +6,9 @@
 
 use std::collections::BTreeSet;
 
+use tamarin_checker::procedures::claim::Spot;
+
 use super::Comparison;
-use super::snippet::Held;
 use crate::machine::Inputs;
 use crate::program::Address;
 
@@ -19,9 +20,8 @@ const SUSPECTS: usize = 256;
 pub struct Refuted {
     /// The places, in the left program and in the right one.
     pub at: [Address; 2],
-    /// What registers hold there, of the left program (0) and of the right one: those on which it
-    /// depends.
-    pub held: Vec<(usize, Held, u32)>,
+    /// What registers and words of the stack hold there: those on which it depends.
+    pub held: Vec<(Spot, u32)>,
     /// Inputs of the programs that are known of it, by their index.
     pub inputs: Vec<(usize, u32)>,
 }
@@ -31,7 +31,7 @@ pub struct Refuted {
 pub fn suspects(found: &Comparison, count: usize) -> Vec<Inputs> {
     let mut suspects: Vec<Inputs> = Vec::new();
     for refuted in found.procedures.iter().filter_map(|it| it.refuted.as_ref()) {
-        let mut words: Vec<u32> = refuted.held.iter().map(|&(_, _, word)| word).collect();
+        let mut words: Vec<u32> = refuted.held.iter().map(|&(_, word)| word).collect();
         words.extend([0, 1, u32::MAX]);
         let mut seen = BTreeSet::new();
         words.retain(|&word| seen.insert(word));

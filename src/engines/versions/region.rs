@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 
 use super::equality::{Answered, Ended};
 use super::pairs::{Origins, Walk};
-use super::part::{Asked, Close, Part};
+use super::part::{Close, Part};
 use super::relation::State;
 use super::run::{Check, End, Run, Usage};
 use crate::flow::{Ways, ways};
@@ -65,16 +65,16 @@ pub(super) async fn behind<P: AsyncFnMut() -> ControlFlow<()>>(
         walk.decider.look().await?;
         let Some(a) = through(walk, 0, origins, &runs[0], left) else { continue };
         let Some(b) = through(walk, 1, origins, &runs[1], right) else { continue };
-        if !matches!(walk.decider.same(&[], a.faults, b.faults).await?, Answered::Holds) {
+        if !matches!(walk.decider.same(a.faults, b.faults).await?, Answered::Holds) {
             continue;
         }
         let mut next = [a.run, b.run];
         walk.unify(&mut next).await?;
-        let asked = Asked::between(&mut walk.decider.terms, &walk.symbols, runs, &next);
+        let asked = walk.asked(runs, &next);
         let part = Part::of(&mut next, Close::Block, Some(asked), 0);
         // What follows has to do the same, or another end is to be looked for.
         let mut ahead = next.clone();
-        walk.advance(&mut ahead, origins);
+        walk.advance(&mut ahead, origins).await?;
         if walk.agree(&mut ahead).await?.is_some() {
             continue;
         }
@@ -98,7 +98,7 @@ async fn same_results<P: AsyncFnMut() -> ControlFlow<()>>(
     }
     let result = Reg::RESULT.index();
     let [left, right] = runs.each_ref().map(|run| run.state.words[result]);
-    Ok(matches!(walk.decider.equal(&[], left, right).await?, Answered::Holds))
+    Ok(matches!(walk.decider.equal(left, right).await?, Answered::Holds))
 }
 
 /// Where a block from here may end: here, or where ways that part come together again.

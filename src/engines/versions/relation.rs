@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
+use tamarin_checker::procedures::claim::Held;
 
 use crate::isa::Reg;
 use crate::term::{Term, Terms};
@@ -113,6 +114,48 @@ pub(super) struct State {
     pub memory: Memory,
 }
 
+impl State {
+    /// What it holds there; none where that is not known to be there.
+    pub fn held(&self, held: Held) -> Option<Term> {
+        match held {
+            Held::Register(number) => Some(self.words[usize::from(number)]),
+            Held::High => Some(self.words[HI]),
+            Held::Low => Some(self.words[LO]),
+            Held::Stack(slot) => self.slots.get(&slot).copied(),
+        }
+    }
+
+    /// Puts a word there.
+    pub fn put(&mut self, held: Held, word: Term) {
+        match held {
+            Held::Register(number) => self.words[usize::from(number)] = word,
+            Held::High => self.words[HI] = word,
+            Held::Low => self.words[LO] = word,
+            Held::Stack(slot) => _ = self.slots.insert(slot, word),
+        }
+    }
+
+    /// All words that it is known to hold, the stack pointer first.
+    pub fn all_held(&self) -> impl Iterator<Item = (Held, Term)> {
+        let words = indices().map(|index| (held(index), self.words[index]));
+        words.chain(self.slots.iter().map(|(&slot, &word)| (Held::Stack(slot), word)))
+    }
+
+    /// The terms of these words.
+    pub fn terms_mut(&mut self) -> impl Iterator<Item = &mut Term> {
+        self.words.iter_mut().chain(self.slots.values_mut())
+    }
+}
+
+/// What has an index among words.
+pub(super) fn held(index: usize) -> Held {
+    match index {
+        HI => Held::High,
+        LO => Held::Low,
+        number => Held::Register(number as u8),
+    }
+}
+
 /// The classes as terms.
 #[derive(Debug, Default)]
 pub(super) struct Symbols {
@@ -143,6 +186,11 @@ impl Symbols {
         self.memories.insert(class, term);
         self.note(class, term);
         term
+    }
+
+    /// Whether a term stands for what there was at the entry.
+    pub fn is_of_entry(&self, term: Term) -> bool {
+        self.entries.contains_key(&term)
     }
 
     fn note(&mut self, class: Class, term: Term) {

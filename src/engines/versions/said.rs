@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tamarin_checker::procedures::claim::{Held, Memory, Said, Spot, Sum};
 
-use super::relation::{Class, HI, LO, Relation, Word, indices};
+use super::relation::{Class, Relation, Word, held, indices};
 
 /// What a relation says.
 pub(super) fn said(relation: &Relation, entry: &Relation) -> Said {
@@ -20,12 +20,7 @@ pub(super) fn said(relation: &Relation, entry: &Relation) -> Said {
     };
     for side in 0..2 {
         for index in indices() {
-            let held = match index {
-                HI => Held::High,
-                LO => Held::Low,
-                number => Held::Register(number as u8),
-            };
-            put(Spot { side, held }, relation.words[side][index]);
+            put(Spot { side, held: held(index) }, relation.words[side][index]);
         }
         for (&slot, &word) in &relation.slots[side] {
             put(Spot { side, held: Held::Stack(slot) }, word);

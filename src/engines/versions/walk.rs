@@ -19,13 +19,15 @@ use std::ops::ControlFlow;
 
 use rustc_hash::FxHashMap;
 
+use super::carried::{self, Visit};
 use super::changes::Changes;
 use super::equality::{Answered, Ended};
 use super::meeting::{Met, disagreement, observed};
 use super::pairs::{
     Compared, ENTRY, Followed, Found, Key, Open, Origins, Place, Procedure, To, Walk, Way,
 };
-use super::part::{Asked, Close, Part};
+use super::part::{Close, Part};
+use super::refuted::Refuted;
 use super::region;
 use super::relation::{Relation, State};
 use super::run::{End, Run, Usage};
@@ -57,6 +59,9 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             let is_open = |(key, procedure): &(&Key, &Procedure)| {
                 !key.is_program && !procedure.open.is_empty() && !procedure.is_assumed
             };
+            while self.learn_more() {
+                self.settle().await?;
+            }
             let open: Vec<Key> =
                 self.procedures.iter().filter(is_open).map(|(&key, _)| key).collect();
             if open.is_empty() {
@@ -68,12 +73,12 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
         // Where the programs are not equal, those procedures are told that give another
         // result though what they call does the same; their callers are compared as if
         // they did not.
-        let mut told: BTreeMap<Key, Open> = BTreeMap::new();
+        let mut told: BTreeMap<Key, (Open, Option<Refuted>)> = BTreeMap::new();
         for _ in 0..BLAMED {
             if compared.iter().all(|one| one.open.is_none()) {
                 break;
             }
-            let is_told = |key: &Key, told: &BTreeMap<Key, Open>| {
+            let is_told = |key: &Key, told: &BTreeMap<Key, _>| {
                 told.contains_key(key) || self.procedures[key].is_assumed
             };
             let differs = |one: &&Compared| {
@@ -95,12 +100,27 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             compared = self.reached(program).await?;
         }
         for one in &mut compared {
-            if let Some(open) = told.get(&one.key) {
-                one.open = Some(open.clone());
+            if let Some((open, refuted)) = told.get(&one.key) {
+                (one.open, one.refuted) = (Some(open.clone()), refuted.clone());
             }
         }
         compared.sort_by_key(|one| (!one.key.is_program, one.key));
         Ok(compared)
+    }
+
+    /// The same where they are equal by their relations alone; none where one pair is not, at which it
+    /// ends.
+    pub async fn compare_if_equal(&mut self) -> Result<Option<Vec<Compared>>, Ended> {
+        let program = Key { entries: [0; 2], is_program: true };
+        self.ends_if_open = true;
+        self.begin(program);
+        self.settle().await?;
+        if self.procedures.values().any(|it| !it.open.is_empty()) {
+            return Ok(None);
+        }
+        let mut compared = self.reached(program).await?;
+        compared.sort_by_key(|one| (!one.key.is_program, one.key));
+        Ok(Some(compared))
     }
 
     /// Begins with the programs.
@@ -152,11 +172,19 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             let procedure = self.procedures.get_mut(&key).expect("it is compared");
             if let Some(open) = found.open {
                 procedure.open.insert(place, open);
+                if self.ends_if_open {
+                    break;
+                }
                 continue;
             }
             procedure.open.remove(&place);
             let ways = found.ways;
-            for Way { states, touched, to } in ways {
+            for Way { states, touched, given, to } in ways {
+                if let To::Point(place) = to
+                    && self.is_learning
+                {
+                    self.meet_facts((key, place), &states, given).await?;
+                }
                 let relation = self.relation_behind(states, &to);
                 let procedure = self.procedures.get_mut(&key).expect("it is compared");
                 let before = procedure.touched.each_ref().map(BTreeSet::len);
@@ -229,21 +257,24 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
         let mut open = vec![ENTRY];
         let mut seen = BTreeSet::from([ENTRY]);
         let mut looked = 0;
+        let mut visits = Vec::new();
         while let Some(place) = open.pop() {
             looked += 1;
             if looked % POINTS_PER_LOOK == 0 {
                 self.decider.look().await?;
             }
             let found = self.look_at(key, place).await?;
-            for part in &found.parts {
-                let aligned = part.aligned(self.images, |words| self.belong(&origins, words));
-                result.changes.take(part, aligned);
-            }
+            let next = found.ways.iter().filter_map(|way| match way.to {
+                To::Point(to) => Some((to, way.states.clone())),
+                To::Return | To::End => None,
+            });
+            let next = next.collect();
+            let start = self.states_at(key, place).0;
+            visits.push(Visit { place, start, parts: found.parts, next });
             if let Some(why) = found.open {
                 // The first one in the text.
                 if result.open.as_ref().is_none_or(|known| why.at < known.at) {
-                    // Of faults a goal that does not hold says nothing: another one may.
-                    let is_told = matches!(why.why, Why::Branches | Why::Effects | Why::Results);
+                    let is_told = !matches!(why.why, Why::Flow);
                     result.open = Some(why);
                     result.refuted = found.refuted.filter(|_| is_told);
                 }
@@ -255,12 +286,18 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             result.calls.extend(found.call);
             result.followed.insert(place, found.followed.clone());
             for way in &found.ways {
+                self.decider.given.clone_from(&way.given);
                 if let To::Return = way.to
                     && result.differs_by_result.is_none()
                 {
                     let [left, right] = way.states.each_ref().map(|state| state.words[RESULT]);
-                    if !matches!(self.decider.equal(&[], left, right).await?, Answered::Holds) {
-                        result.differs_by_result = Some(Open { at: found.at, why: Why::Results });
+                    self.decider.refuted = None;
+                    if !matches!(self.decider.equal(left, right).await?, Answered::Holds) {
+                        let (states, _) = self.states_at(key, place);
+                        let from = if place == ENTRY { key.entries } else { place };
+                        let refuted = self.refuted(key, from, &states);
+                        let open = Open { at: found.at, why: Why::Results };
+                        result.differs_by_result = Some((open, refuted));
                     }
                 }
                 let relation = self.relation_behind(way.states.clone(), &way.to);
@@ -272,7 +309,9 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
                 };
                 let is_kept = said.is_some_and(|said| said.join(&relation) == *said)
                     && (0..2).all(|side| way.touched[side].is_subset(&procedure.touched[side]));
-                if !is_kept && !procedure.is_assumed {
+                let is_assumed = procedure.is_assumed;
+                let is_kept = is_kept && self.keeps_facts(key, way).await?;
+                if !is_kept && !is_assumed {
                     result.open = Some(Open { at: place, why: Why::Limit });
                 }
                 if let To::Point(to) = way.to
@@ -280,6 +319,14 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
                 {
                     open.push(to);
                 }
+            }
+        }
+        let all = carried::aligned(&visits, |part, related| {
+            part.aligned(self.images, related, |words| self.belong(&origins, words))
+        });
+        for (visit, aligned) in visits.iter().zip(all) {
+            for (part, aligned) in visit.parts.iter().zip(aligned) {
+                result.changes.take(part, aligned);
             }
         }
         // What was taken for granted of it was not shown, whatever is known by now.
@@ -293,10 +340,10 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
     /// Follows both programs from a synchronisation point.
     async fn look_at(&mut self, key: Key, place: Place) -> Result<Found, Ended> {
         self.unknown = 0;
-        let procedure = &self.procedures[&key];
         let is_entry = place == ENTRY;
-        let said = if is_entry { &procedure.entry } else { &procedure.points[&place] };
-        let states = said.states(&mut self.decider.terms, &mut self.symbols);
+        let (states, given) = self.states_at(key, place);
+        self.decider.given = given;
+        self.is_learning = self.learns.contains(&key);
         let [left, right] = if is_entry { key.entries } else { place };
         let origins = self.origins(key);
         let [a, b] = &states;
@@ -307,7 +354,7 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
         for _ in 0..REGIONS {
             let questions = self.decider.questions;
             let start = runs.clone();
-            let inlined = self.advance(&mut runs, &origins);
+            let inlined = self.advance(&mut runs, &origins).await?;
             self.decider.refuted = None;
             if let Some(open) = self.agree(&mut runs).await? {
                 let refuted = self.refuted(key, [left, right], &states);
@@ -327,8 +374,7 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             let met = self.meet(&runs).await?;
             let refuted = self.refuted(key, [left, right], &states);
             let paths = runs.each_ref().map(|run| run.path.clone());
-            let asked = (self.decider.questions > questions)
-                .then(|| Asked::between(&mut self.decider.terms, &self.symbols, &start, &runs));
+            let asked = (self.decider.questions > questions).then(|| self.asked(&start, &runs));
             let close = match met {
                 Some(Met::Same) => Close::Met,
                 Some(Met::Inverse) => Close::Inverse,
@@ -353,8 +399,7 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
                 if is_from_here {
                     trails.iter_mut().zip(paths).for_each(|(trail, path)| trail.extend(path));
                     // What is before the blocks is different as well, and settled by them.
-                    let asked =
-                        Asked::between(&mut self.decider.terms, &self.symbols, &start, &next);
+                    let asked = self.asked(&start, &next);
                     part.asked = Some(asked.clone());
                     block.asked = Some(asked);
                     found.parts.push(part);
@@ -401,10 +446,10 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
                     let other = if met == Met::Inverse { 1 - outcome } else { outcome };
                     let mut states = runs.each_ref().map(|run| run.state.clone());
                     let conditions = [equal, self.condition_of(&runs[1], met)];
-                    self.assume(&mut states, conditions, is_equal);
+                    let given = self.assume(&mut states, conditions, is_equal);
                     let to = To::Point([to_left, right[other]]);
                     let touched = runs.each_ref().map(|run| run.touched.clone());
-                    found.ways.push(Way { states, touched, to });
+                    found.ways.push(Way { states, touched, given, to });
                 }
                 Ok(None)
             }
@@ -414,12 +459,14 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
             (End::Return, End::Return) if !key.is_program => {
                 let touched = runs.each_ref().map(|run| run.touched.clone());
                 let states = runs.map(|run| run.state);
-                found.ways.push(Way { states, touched, to: To::Return });
+                let given = self.decider.given.clone();
+                found.ways.push(Way { states, touched, given, to: To::Return });
                 Ok(None)
             }
             (End::Fault, End::Fault) => {
                 let touched = Default::default();
-                found.ways.push(Way { states: runs.map(|run| run.state), touched, to: To::End });
+                let states = runs.map(|run| run.state);
+                found.ways.push(Way { states, touched, given: Vec::new(), to: To::End });
                 Ok(None)
             }
             // The program's own return, or its end.
@@ -444,21 +491,22 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
         }
     }
 
-    /// Words as they are where conditions hold, or do not.
-    fn assume(&mut self, states: &mut [State; 2], conditions: [Term; 2], hold: bool) {
+    /// Words as they are where conditions hold, or do not; and what is given there.
+    fn assume(&mut self, states: &mut [State; 2], conditions: [Term; 2], hold: bool) -> Vec<Term> {
+        let mut given = self.decider.given.clone();
         let terms = &mut self.decider.terms;
-        let mut facts = Facts::default();
         for condition in conditions {
             let condition = if hold { condition } else { terms.not(condition) };
-            if terms.as_bool(condition).is_none() {
-                facts.assume(terms, condition);
+            if terms.as_bool(condition).is_none() && !given.contains(&condition) {
+                given.push(condition);
             }
         }
+        let mut facts = Facts::default();
+        facts.follow(terms, given.iter().copied());
         let mut known: FxHashMap<Term, Term> = FxHashMap::default();
-        for state in states {
-            for word in state.words.iter_mut().chain(state.slots.values_mut()) {
-                *word = *known.entry(*word).or_insert_with(|| facts.simplified(terms, *word).0);
-            }
+        for word in states.iter_mut().flat_map(State::terms_mut) {
+            *word = *known.entry(*word).or_insert_with(|| facts.simplified(terms, *word).0);
         }
+        given
     }
 }

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use tamarin_checker::procedures::claim::{Held, Said, Spot, Sum};
+use tamarin_checker::procedures::claim::{Held, Said, Sum};
 
+use crate::engines::versions::{name, word};
 use crate::isa::{Op, decode};
 use crate::program::{Address, Program};
 
@@ -34,7 +35,7 @@ pub(super) fn sentences(
         }
     }
     let known = said.known.iter().filter(is_mentioned);
-    others.extend(known.map(|Sum(spot, number)| format!("{} = {}", name(spot), *number as i32)));
+    others.extend(known.map(|Sum(spot, number)| format!("{} = {}", name(*spot), *number as i32)));
     if said.memory.same && mentioned.iter().any(|it| it.memory) {
         others.push("memory beside the stack is the same in both".to_owned());
     }
@@ -73,20 +74,10 @@ impl Mentioned {
     }
 }
 
-/// `old $3`, `new stack[-8]`.
-fn name(spot: &Spot) -> String {
-    format!("{} {}", ["old", "new"][spot.side], word(spot.held))
-}
-
-fn word(held: Held) -> String {
-    let spot = Spot { side: 0, held }.to_string();
-    spot.split_once('.').map_or(spot.clone(), |(_, word)| word.to_owned())
-}
-
 /// A word less as much as it is more than the least of its class.
 fn less(Sum(spot, number): &Sum, least: i32) -> String {
     match (*number as i32).wrapping_sub(least) {
-        0 => name(spot),
-        number => format!("{} - {}", name(spot), number as u32),
+        0 => name(*spot),
+        number => format!("{} - {}", name(*spot), number as u32),
     }
 }

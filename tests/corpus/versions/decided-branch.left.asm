@@ -2,7 +2,7 @@
 ;@ family: dead code
 ;@ verdict: equivalent
 ;@ label-from: proof
-;@ by: paths
+;@ by: patterns
 ; By the order of both numbers, asked twice.
     slt $4, $1, $2
     beq $4, $0, not

@@ -2,7 +2,7 @@
 ;@ family: moved code
 ;@ verdict: equivalent
 ;@ label-from: proof
-;@ by: paths
+;@ by: patterns
 ; Products of the sum, by which of both is larger.
     slt $4, $1, $2
     beq $4, $0, larger

@@ -2,7 +2,7 @@
 ;@ family: moved code
 ;@ verdict: equivalent
 ;@ label-from: proof
-;@ by: paths
+;@ by: patterns
 ; $1 rounds (not more than 50) of adding the square of $2.
     lis $4
     .word 1

@@ -2,7 +2,7 @@
 ;@ family: inverse branch
 ;@ verdict: equivalent
 ;@ label-from: proof
-;@ by: paths
+;@ by: patterns
 ;@ note: As bess/bessj0 of EqBench has it; here the number is not negative.
 ; Twice $1 below 8, $1 from there on, and 2 where it is negative.
     slt $9, $1, $0

@@ -2,7 +2,7 @@
 ;@ family: moved code
 ;@ verdict: equivalent
 ;@ label-from: proof
-;@ by: paths
+;@ by: patterns
 ; The remainder where $2 is positive, else $1.
     add $3, $1, $0
     mult $1, $1

@@ -231,6 +231,15 @@ fn patterns_of_ones_own() {
         assert!(told.contains(&format!("wrong.pattern:{line}: ")), "{from}: {told}");
     }
     assert!(told("").contains("there is no `pattern: NAME`"));
+    // Two in one file, each with its lines.
+    let length = text.lines().count();
+    let other = text.replace("pattern: short-", "pattern: other-");
+    assert!(told(&(text.clone() + &text)).contains(&format!(":{}: there are two", length + 2)));
+    let wrong = told(&(text.clone() + &other.replacen("divu $1, $4", "divu $1, 4", 1)));
+    assert!(wrong.contains(&format!("wrong.pattern:{}: ", length + 14)), "{wrong}");
+    let both = folder.write("both.pattern", &(text + &other));
+    let (status, report) = answered(&["versions", &old, &new, "--pattern", &both, "--json"]);
+    assert_eq!((status, &report["verdict"]), (0, &"equal".into()));
 }
 
 /// Where a block is not the same with some words and no run is known to get there with them, the report says
@@ -240,11 +249,11 @@ fn a_refuted_block_without_a_witness_is_told() {
     let folder = Folder::new("refuted");
     let program = |before: &str, step: &str| {
         format!(
-            "lis $4\n.word 1\n{before}loop: beq $1, $0, end\n{step}add $3, $3, $9\nsub $1, $1, $4\n\
-             beq $0, $0, loop\nend: jr $31\n"
+            "sw $31, -4($30)\nlis $4\n.word 1\nlis $5\n.word f\n{before}jalr $5\nlw $31, -4($30)\njr $31\n\
+             f: beq $1, $0, end\n{step}add $3, $3, $9\nsub $1, $1, $4\nbeq $0, $0, f\nend: jr $31\n"
         )
     };
-    // The upper half of a product is computed once, before the loop: nothing is known of it there.
+    // The upper half of a product is computed once, before a call: nothing is known of it behind.
     let old = folder.write("old.asm", &program("", "mult $2, $2\nmfhi $9\n"));
     let new = folder.write("new.asm", &program("mult $2, $2\nmfhi $9\n", ""));
     let (status, report) = answered(&["versions", &old, &new, "--json", "--seconds", "2"]);

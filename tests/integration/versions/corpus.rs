@@ -2,15 +2,19 @@
 //! and the table of `docs/versions.md` to both.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use tamarin::contract::Contract;
 use tamarin::engines::driven::drive;
+use tamarin::engines::mend::{constants, edits};
 use tamarin::engines::paths::outcome::{agreement, watched};
 use tamarin::engines::paths::{self, Options};
-use tamarin::engines::versions::Verdict;
+use tamarin::engines::versions::{Verdict, claims};
+use tamarin::link::{self, File};
 use tamarin::machine::{Image, Stop};
 use tamarin::report::{Agreement, ProofKind, Report, Verdict as Compared};
+use tamarin::solver::Stop as Interrupt;
 use tamarin::solver::bitblast::Bitblast;
 use tamarin_testing::examples::program;
 use tamarin_testing::pairs::{By, End, Label, Pair, Proved};
@@ -100,7 +104,64 @@ fn refactorings_are_proved_and_mistakes_are_shown() {
     }
 }
 
-/// Words with which a block is not the same lead to a difference of the programs, two times of three.
+/// A token of an equal pair is changed: whatever is then called equal runs alike.
+#[test]
+fn mistakes_in_refactorings_are_not_called_equal() {
+    let count = if std::env::var_os("TAMARIN_LONG").is_some() { 6_000 } else { 300 };
+    let mut random = Random(53);
+    let inputs = inputs(&mut random);
+    let pairs: Vec<Pair> =
+        Pair::of(FOLDER).into_iter().filter(|it| it.labels.label() == Label::Eq).collect();
+    let (mut equal, mut different) = (0, 0);
+    for _ in 0..count {
+        let pair = &pairs[random.below(pairs.len())];
+        let [kept, edited] = if random.below(2) == 0 { [0, 1] } else { [1, 0] };
+        let files = [File::text("", &pair.texts[edited])];
+        let before = link::program(&files).output.expect("it links");
+        let edits = edits(&before, &files, &constants(&before.words));
+        let text = edits[random.below(edits.len())].apply(&pair.texts[edited]);
+        let Some(right) = super::linked(&text) else { continue };
+        let left = program(&pair.texts[kept]);
+        let images = [&left, &right].map(Image::new);
+        let witness = difference([&images[0], &images[1]], &inputs);
+        different += usize::from(witness.is_some());
+        if is_equal(&of_programs([&left, &right])) {
+            equal += 1;
+            assert_eq!(witness, None, "{}: {text}", pair.labels.name);
+        }
+    }
+    println!("of {count}: {equal} called equal, {different} seen to differ");
+    assert!(different * 2 > count && equal * 50 > count, "{equal} and {different} of {count}");
+}
+
+/// A certificate has no words for what branches have decided and for words that are terms, so where
+/// these were needed there is none; where it has, there is one.
+#[test]
+fn what_a_certificate_cannot_say_gives_none() {
+    let claimed = |name: &str| {
+        let pairs = Pair::of(FOLDER);
+        let pair = pairs.iter().find(|it| it.labels.name == name).expect("it is there");
+        let programs = pair.texts.each_ref().map(|text| program(text));
+        assert_eq!(of_programs([&programs[0], &programs[1]]).verdict, Verdict::Equal, "{name}");
+        let images = programs.each_ref().map(Image::new);
+        let (mut solver, none) = (Bitblast::new(), Rc::default());
+        let claiming = claims(
+            [&images[0], &images[1]],
+            [&programs[0].labels, &programs[1].labels],
+            &none,
+            &mut solver,
+            &Interrupt::NEVER,
+            async || ControlFlow::Continue(()),
+        );
+        pollster::block_on(claiming).expect("nobody ends it").is_some()
+    };
+    for name in ["decided-branch", "hoisted-from-loop", "flag-negated", "kept-over-call"] {
+        assert!(!claimed(name), "{name}");
+    }
+    assert!(claimed("registers-renamed"));
+}
+
+/// Words with which a block is not the same lead to a difference of the programs, three times of four.
 #[test]
 fn refuted_blocks_are_driven_to_witnesses() {
     let (mut told, mut driven_to, mut all) = (0, 0, 0);
@@ -128,7 +189,7 @@ fn refuted_blocks_are_driven_to_witnesses() {
     println!(
         "of {all} that differ, {told} have a block that is refuted, {driven_to} a witness by it"
     );
-    assert!(driven_to * 8 >= all * 5, "{driven_to} of {all}");
+    assert!(driven_to * 4 >= all * 3, "{driven_to} of {all}");
 }
 
 /// By the kind of the refactoring: what its equal pairs are proved by, and how many differ.

@@ -45,7 +45,9 @@ fn snippets(texts: [&str; 2]) -> Snippets {
 }
 
 fn proved(snippets: Snippets) -> Result<Custom, Refused> {
-    pollster::block_on(prove(snippets, &mut Bitblast::new(), &Stop::NEVER))
+    pollster::block_on(prove(snippets, &mut Bitblast::new(), &Stop::NEVER, async |_| {
+        ControlFlow::Continue(())
+    }))
 }
 
 fn compared(programs: [&Program; 2], patterns: &Rc<[Custom]>) -> Comparison {

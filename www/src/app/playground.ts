@@ -149,7 +149,11 @@ export class Playground {
   versions(): Promise<VersionsControl> {
     this.#versions ??= import('../evidence/versions/versioning').then(
       ({ VersionsControl }) =>
-        new VersionsControl(this.store.cell('versioning'), this.#ofSearches()),
+        new VersionsControl(
+          this.store.cell('versioning'),
+          this.#ofSearches(),
+          this.#surroundings.keepsTests === true,
+        ),
     );
     return this.#versions;
   }

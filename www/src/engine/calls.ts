@@ -87,6 +87,9 @@ export const calls = {
   /** What changed between two versions, procedure by procedure; null where it was stopped. */
   compareVersions: (call: Call<Progress>, request: VersionsRequest) =>
     explained('compare_versions', call, request),
+  /** Patterns of the user's own for it, which are to be proved first. */
+  provePatterns: async (call: Call<Progress>, text: string, milliseconds: number) =>
+    (await import('./explain')).provePatterns(call, text, milliseconds),
 
   /** What tests of a program miss; it is told of with what is known so far. */
   lookIntoTests: async (call: Call<MutationKnown>, request: MutationRequest) =>

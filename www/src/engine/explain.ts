@@ -22,3 +22,8 @@ export async function explain<Name extends Search>(
   const answer = await search(await bothCompiled(request), host);
   return answer as Awaited<Explained<Name>>;
 }
+
+/** Proves patterns of the user's own, for comparisons by the same engine. */
+export async function provePatterns(call: Call<Progress>, text: string, milliseconds: number) {
+  return (await proofs()).prove_patterns(text, milliseconds, searchHost(call));
+}

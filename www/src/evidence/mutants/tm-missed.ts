@@ -6,6 +6,7 @@ import type { Inputs, MutationView } from '../../engine/types';
 import { base } from '../../kit/base';
 import { list } from '../../kit/phrases';
 import { prose } from '../../kit/prose';
+import { dropped, fill, overFiles, textFieldStyles, textOf } from '../../kit/text-field';
 import { mutants as messages } from './messages';
 import { partStyles } from './styles';
 import { initialTesting, isOf, knownOf, type Looking, MAX_TESTS } from './testing';
@@ -22,48 +23,8 @@ export class TmMissed extends Component {
   static override styles = [
     base,
     partStyles,
+    textFieldStyles,
     css`
-      .field {
-        display: grid;
-        gap: 0.25rem;
-        margin-block: 0.5rem;
-        max-inline-size: 40rem;
-      }
-
-      .field label {
-        font-size: var(--text-s);
-        font-weight: 600;
-      }
-
-      textarea {
-        inline-size: 100%;
-        block-size: 7rem;
-        padding: 0.375rem 0.75rem;
-        color: inherit;
-        background: var(--surface);
-        border: 1px solid var(--control);
-        border-radius: var(--radius-m);
-        font-family: var(--mono);
-        font-size: var(--text-s);
-        resize: vertical;
-      }
-
-      textarea[aria-invalid='true'] {
-        border-color: var(--differ);
-        box-shadow: inset 0 0 0 1px var(--differ);
-      }
-
-      .given.drop {
-        outline: 2px dashed var(--accent);
-        outline-offset: 0.25rem;
-      }
-
-      .wrong {
-        margin-block: 0.25rem;
-        color: var(--differ);
-        font-size: var(--text-s);
-      }
-
       .state {
         margin-block: 0.5rem;
       }
@@ -175,23 +136,13 @@ export class TmMissed extends Component {
     input.value = '';
   };
 
-  readonly #over = (event: DragEvent) => {
-    if (!event.dataTransfer?.types.includes('Files')) return;
-    // Whatever else takes files on this page is not meant.
-    event.preventDefault();
-    event.stopPropagation();
-    this.#given?.classList.add('drop');
-  };
+  readonly #over = (event: DragEvent) => overFiles(event, this.#given);
 
   readonly #out = () => this.#given?.classList.remove('drop');
 
   /** A table has the tests, any other file is a program. */
   readonly #drop = async (event: DragEvent) => {
-    this.#out();
-    const files = [...(event.dataTransfer?.files ?? [])];
-    if (files.length === 0) return;
-    event.preventDefault();
-    event.stopPropagation();
+    const files = dropped(event, this.#given);
     const isTable = ({ name }: File) => /\.(?:csv|txt)$/i.test(name);
     const programs = files.filter((file) => !isTable(file));
     if (programs.length > 0) await this.#addOthers(programs);
@@ -214,12 +165,7 @@ export class TmMissed extends Component {
       return;
     }
     try {
-      const decoder = new TextDecoder('utf-8', { fatal: true });
-      const text = decoder.decode(await file.arrayBuffer()).replaceAll(/\r\n?/g, '\n');
-      area.focus();
-      area.select();
-      // The only way to write into a field that undo knows of.
-      if (!document.execCommand('insertText', false, text)) area.setRangeText(text);
+      fill(area, await textOf(file));
       (await this.app.testing()).write(area.value);
       this.said = messages.opened(file.name);
     } catch {

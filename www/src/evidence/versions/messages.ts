@@ -14,6 +14,11 @@ export const versions = {
   label: 'Versions',
   intro:
     'The left program is taken for the old version and the right one for the new one. They are compared instruction by instruction, which takes no longer than reading them, whatever they compute.',
+  proving: (part: number) =>
+    part > 0
+      ? `Proving your patterns: ${number(part)} of 1,000 parts of all words tried …`
+      : 'Proving your patterns …',
+  refused: 'Your patterns are not used, so the versions were not compared.',
   comparing: 'Comparing both versions, procedure by procedure …',
   stop: 'Stop',
   stopped: 'Stopped.',
@@ -62,4 +67,31 @@ export const versions = {
   noWords: 'Nothing of the words that it mentions.',
   save: 'Save as JSON',
   file: 'versions.json',
+};
+
+export const patterns = {
+  title: 'Patterns of your own',
+  intro:
+    'Where code is rewritten in a way that is not known here, say so: two snippets, and which registers correspond. A pattern is proved for all words before it is used, which may take minutes. The text is kept in this browser and is not in links.',
+  label: 'Patterns, one after the other',
+  example: `pattern: twice
+entry: $1 = $1
+exit: $3 = $3
+scratch new: $4 hi lo
+old:
+    add $3, $1, $1
+new:
+    lis $4
+    .word 2
+    mult $1, $4
+    mflo $3`,
+  problem: (line: number, message: string) => `Line ${line}: ${message}`,
+  use: 'Prove and use them',
+  none: 'Compare without patterns',
+  open: 'Open a file …',
+  opened: (names: string) => `The patterns are those of ${names} now. Undo takes it back.`,
+  tooLarge: (names: string) => `${names}: too large for patterns.`,
+  unreadable: (names: string) => `${names}: could not be read, or is no text.`,
+  proved: (name: string, tried: boolean, met: number) =>
+    `${name} was proved${tried ? ' by trying all words' : ''} and met ${met === 0 ? 'nowhere' : count(met, 'time', 'times')}.`,
 };

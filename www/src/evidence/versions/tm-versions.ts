@@ -13,6 +13,7 @@ import { tableStyles } from '../../kit/table';
 import { stepping } from '../messages';
 import { versions as messages } from './messages';
 import type { TmSideBySide } from './tm-side-by-side';
+import './tm-patterns';
 import './tm-side-by-side';
 import type { Versioning } from './versioning';
 
@@ -147,6 +148,7 @@ export class TmVersions extends Component {
     return html`<div role="group" aria-label=${messages.label} data-state=${versioning.state}>
       ${this.#changed(versioning)}
       <p class="muted">${messages.intro}</p>
+      <tm-patterns .comparison=${comparison}></tm-patterns>
       ${this.#found(comparison, versioning)}
     </div>`;
   }
@@ -161,12 +163,17 @@ export class TmVersions extends Component {
     const button = (label: string, act: () => void) =>
       html`<button type="button" @click=${act}>${label}</button>`;
     const again = button(messages.again, async () => (await this.app.versions()).again(comparison));
+    const running = (says: string) => html`<div class="tools">
+      <span role="status">${says}</span>
+      ${button(messages.stop, async () => (await this.app.versions()).stop())}
+    </div>`;
     switch (versioning.state) {
+      case 'proving':
+        return running(messages.proving(versioning.progress?.tried ?? 0));
+      case 'refused':
+        return html`<p class="notice" role="status">${messages.refused}</p>`;
       case 'running':
-        return html`<div class="tools">
-          <span role="status">${messages.comparing}</span>
-          ${button(messages.stop, async () => (await this.app.versions()).stop())}
-        </div>`;
+        return running(messages.comparing);
       case 'stopped':
         return html`<div class="tools"><span role="status">${messages.stopped}</span> ${again}</div>`;
       case 'failed':

@@ -2,11 +2,21 @@
 
 import type { Comparison } from '../../comparison/comparison';
 import { CutOff, type EngineClient, type Running } from '../../engine/client';
-import type { VersionsRequest, VersionsView } from '../../engine/types';
+import type {
+  PatternProblem,
+  PatternProved,
+  PatternsProved,
+  Progress,
+  VersionsRequest,
+  VersionsView,
+} from '../../engine/types';
 import type { Cell } from '../../kit/store';
+import { loadPatterns, savePatterns } from './patterns';
 
 /** How long it may take, and as long again for the search for a difference, in milliseconds. */
 const LIMIT = 20_000;
+/** How long the user's own patterns may take to be proved. */
+const PROOF_LIMIT = 600_000;
 
 /** Two versions that are compared, or were. */
 export type Versioning = {
@@ -15,21 +25,39 @@ export type Versioning = {
   /** The programs as they were compared. */
   request: VersionsRequest;
 } & (
+  | { state: 'proving'; progress: Progress | undefined }
+  | { state: 'refused'; problem: PatternProblem }
   | { state: 'running' }
-  | { state: 'ended'; view: VersionsView }
+  | { state: 'ended'; view: VersionsView; patterns: readonly PatternProved[] }
   | { state: 'stopped' }
   | { state: 'failed'; message: string }
 );
+
+type AnyRunning = Running<VersionsView | PatternsProved | null>;
 
 /** Compares versions, and keeps what was found of the last ones. */
 export class VersionsControl {
   readonly #cell: Cell<Versioning | undefined>;
   readonly #engine: EngineClient;
-  #running: Running<VersionsView | null> | undefined;
+  readonly #keeps: boolean;
+  #patterns: string;
+  #running: AnyRunning | undefined;
 
-  constructor(cell: Cell<Versioning | undefined>, engine: EngineClient) {
+  constructor(cell: Cell<Versioning | undefined>, engine: EngineClient, keeps: boolean) {
     this.#cell = cell;
     this.#engine = engine;
+    this.#keeps = keeps;
+    this.#patterns = keeps ? loadPatterns() : '';
+  }
+
+  /** The user's own patterns, as they are typed. */
+  get patterns(): string {
+    return this.#patterns;
+  }
+
+  write(patterns: string): void {
+    this.#patterns = patterns;
+    if (this.#keeps) savePatterns(patterns);
   }
 
   /** Compares the programs of a comparison as versions, unless they are what is compared. */
@@ -42,17 +70,41 @@ export class VersionsControl {
     this.#running?.stop();
     const { left, right, options } = request;
     const { contract } = options;
-    const asked = { left, right, ...(contract && { contract }), milliseconds: LIMIT };
+    const text = this.#patterns.trim() === '' ? undefined : this.#patterns;
+    const asked = {
+      ...{ left, right, milliseconds: LIMIT },
+      ...(contract && { contract }),
+      ...(text && { patterns: text }),
+    };
     const of = { comparison: began, request: asked };
-    const running = this.#engine.start('compareVersions', [asked], () => {});
-    this.#running = running;
+    let running: AnyRunning | undefined;
+    const begin = (begun: AnyRunning) => {
+      running = begun;
+      this.#running = begun;
+    };
     const set = (versioning: Versioning) => {
       if (this.#running === running) this.#cell.set(versioning);
     };
-    set({ ...of, state: 'running' });
     try {
-      const view = await running.answer;
-      set(view ? { ...of, state: 'ended', view } : { ...of, state: 'stopped' });
+      let patterns: readonly PatternProved[] = [];
+      if (text) {
+        const proving = this.#engine.start('provePatterns', [text, PROOF_LIMIT], (progress) =>
+          set({ ...of, state: 'proving', progress }),
+        );
+        begin(proving);
+        set({ ...of, state: 'proving', progress: undefined });
+        const proved = await proving.answer;
+        if (!proved) return set({ ...of, state: 'stopped' });
+        const { problem } = proved;
+        if (problem) return set({ ...of, state: 'refused', problem });
+        if (this.#running !== running) return;
+        patterns = proved.patterns;
+      }
+      const comparing = this.#engine.start('compareVersions', [asked], () => {});
+      begin(comparing);
+      set({ ...of, state: 'running' });
+      const view = await comparing.answer;
+      set(view ? { ...of, state: 'ended', view, patterns } : { ...of, state: 'stopped' });
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       set(

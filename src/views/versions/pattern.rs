@@ -1,4 +1,4 @@
-//! Patterns of a user's own, as files say them.
+//! Patterns of a user's own, as they are written, one behind the other.
 //!
 //! ```text
 //! ; Division by ten, as a compiler writes it.
@@ -19,64 +19,112 @@
 //! A line is a directive or belongs to the snippet above it. All that is wrong is told with its line.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
-use std::rc::Rc;
+use std::ops::ControlFlow;
+
+use serde::Serialize;
 
 use crate::asm;
-use crate::cli::console::read;
-use crate::cli::trouble::Trouble;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engines::versions::custom::{Custom, Held, Parting, Refused, Snippets, prove};
 use crate::isa::Reg;
 use crate::program::Address;
 use crate::report::words;
 use crate::solver::{Solver, Stop};
+use crate::wire::wire;
 
 /// The snippets, by the lines that begin them.
 const SNIPPETS: [&str; 2] = ["old", "new"];
+/// What begins a pattern.
+const NAME: &str = "pattern";
 
-/// The patterns of these files, each of which was proved.
+wire! {
+    /// Why patterns are not used.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct PatternProblem {
+        /// The line that it is about, from 1.
+        pub line: usize,
+        /// What is wrong there, or which words show that the snippets do not do the same.
+        pub message: String,
+    }
+}
+
+impl PatternProblem {
+    fn new((line, message): Told) -> PatternProblem {
+        PatternProblem { line, message }
+    }
+}
+
+/// The patterns of a text, each of which was proved; `going_on` is told which one is at work and the part of
+/// its words that was tried, where they are, and ends it where it breaks.
 ///
 /// # Errors
 ///
-/// Where a file is no pattern, or one that cannot be proved: with its line, or with the words on
-/// which the snippets part.
-pub fn proved(
-    files: &[impl AsRef<Path>],
+/// Where it is no pattern, or one that cannot be proved, or has a name that is known: with the line,
+/// or with the words on which the snippets part.
+pub async fn proved(
+    text: &str,
+    known: &[Custom],
     solver: &mut dyn Solver,
-    stop: impl Fn() -> Stop,
-) -> Result<Rc<[Custom]>, Trouble> {
+    stop: &Stop,
+    mut going_on: impl AsyncFnMut(&str, f64) -> ControlFlow<()>,
+) -> Result<Vec<Custom>, PatternProblem> {
     let mut patterns: Vec<Custom> = Vec::new();
-    for path in files {
-        let name = path.as_ref().display().to_string();
-        let told = |(line, message): Told| Trouble::new(format!("{name}:{line}: {message}"));
-        let bytes = read(path.as_ref())?;
-        let Written { snippets, lines } = parse(&String::from_utf8_lossy(&bytes)).map_err(told)?;
-        if patterns.iter().any(|known| known.name() == snippets.name) {
-            return Err(Trouble::new(format!(
-                "{name}: there are two patterns of the name `{}`",
-                snippets.name
-            )));
+    // All are read before any is proved, which may take long.
+    let written: Result<Vec<(usize, Written)>, Told> = sections(text)
+        .into_iter()
+        .map(|(from, text)| {
+            let written = parse(&text).map_err(|(line, message)| (from + line, message))?;
+            Ok((from, written))
+        })
+        .collect();
+    for (from, Written { snippets, begins, lines }) in written.map_err(PatternProblem::new)? {
+        let refuse = |line: usize, message: String| PatternProblem { line: from + line, message };
+        let name = snippets.name.clone();
+        if known.iter().chain(&patterns).any(|known| known.name() == name) {
+            return Err(refuse(begins, format!("there are two patterns of the name `{name}`")));
         }
-        let stop = stop();
-        let proved = pollster::block_on(prove(snippets.clone(), solver, &stop));
-        patterns.push(proved.map_err(|refused| match refused {
+        let proving =
+            prove(snippets.clone(), solver, stop, async |part| going_on(&name, part).await);
+        patterns.push(proving.await.map_err(|refused| match refused {
             Refused::Unfit(side, at, why) => {
-                told((lines[side].get(at).copied().unwrap_or(1), why.to_string()))
+                refuse(lines[side].get(at).copied().unwrap_or(1), why.to_string())
             }
-            Refused::Differ(parting) => Trouble::new(format!(
-                "{name}: the snippets of `{}` do not do the same: {}",
-                snippets.name,
-                in_words(&snippets, &parting)
-            )),
-            Refused::Open => Trouble::new(format!(
-                "{name}: it is not known whether the snippets of `{}` do the same, so they are not \
-                 used; try --pattern-seconds",
-                snippets.name
-            )),
+            Refused::Differ(parting) => refuse(
+                begins,
+                format!(
+                    "the snippets of `{name}` do not do the same: {}",
+                    in_words(&snippets, &parting)
+                ),
+            ),
+            Refused::Open => refuse(
+                begins,
+                format!(
+                    "it is not known whether the snippets of `{name}` do the same, so they are not used"
+                ),
+            ),
         })?);
     }
-    Ok(patterns.into())
+    Ok(patterns)
+}
+
+/// The patterns of a text, each with the number of lines before it: one begins where it says its name,
+/// and the first with the text.
+fn sections(text: &str) -> Vec<(usize, String)> {
+    let mut sections: Vec<(usize, String)> = Vec::new();
+    let mut has_name = false;
+    for (index, line) in text.lines().enumerate() {
+        let begins =
+            line.trim_start().strip_prefix(NAME).is_some_and(|it| it.trim_start().starts_with(':'));
+        if sections.is_empty() || begins && has_name {
+            sections.push((index, String::new()));
+            has_name = false;
+        }
+        has_name |= begins;
+        let (_, section) = sections.last_mut().expect("there is one");
+        section.push_str(line);
+        section.push('\n');
+    }
+    if sections.is_empty() { vec![(0, String::new())] } else { sections }
 }
 
 /// Where two snippets part, in a sentence.
@@ -108,10 +156,12 @@ fn in_words(snippets: &Snippets, Parting { entry, any, exit, faults }: &Parting)
 /// A line, and what is wrong there.
 type Told = (usize, String);
 
-/// A pattern as it is written, with the lines of the words of both snippets.
+/// A pattern as it is written, with its line and those of the words of both snippets.
 #[derive(Debug)]
 struct Written {
     snippets: Snippets,
+    /// The line of its name.
+    begins: usize,
     lines: [Vec<usize>; 2],
 }
 
@@ -146,7 +196,7 @@ fn parse(text: &str) -> Result<Written, Told> {
             return Err((number, format!("`{said}` is no directive, and no snippet has begun")));
         };
         let key = key.split_whitespace().collect::<Vec<_>>().join(" ");
-        const KEYS: [&str; 6] = ["pattern", "entry", "exit", "scratch old", "scratch new", "any"];
+        const KEYS: [&str; 6] = [NAME, "entry", "exit", "scratch old", "scratch new", "any"];
         if !KEYS.contains(&key.as_str()) {
             return Err((number, format!("`{key}` is none of {}", KEYS.join(", "))));
         }
@@ -156,14 +206,14 @@ fn parse(text: &str) -> Result<Written, Told> {
     }
     let last = text.lines().count().max(1);
     let mut take = |key: &str| directives.remove(key);
-    let (at, name) = take("pattern").ok_or((1, "there is no `pattern: NAME`".to_owned()))?;
+    let (begins_at, name) = take(NAME).ok_or((1, "there is no `pattern: NAME`".to_owned()))?;
     let is_name =
         name.chars().all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || it == '-');
     if name.is_empty() || !is_name {
-        return Err((at, format!("`{name}` is no name: small letters, digits and `-`")));
+        return Err((begins_at, format!("`{name}` is no name: small letters, digits and `-`")));
     }
     if words::is_taken(&name) {
-        return Err((at, format!("`{name}` is a name that the comparison has itself")));
+        return Err((begins_at, format!("`{name}` is a name that the comparison has itself")));
     }
     let (entry, exit) = (pairs(take("entry"))?, take("exit"));
     let exit = pairs(Some(exit.ok_or((last, "there is no `exit: OLD = NEW`".to_owned()))?))?;
@@ -192,7 +242,7 @@ fn parse(text: &str) -> Result<Written, Told> {
     let [old, new] = [of_side(0)?, of_side(1)?];
     let (words, any) = ([old.words, new.words], [old.any, new.any]);
     let snippets = Snippets { name, words, any, entry, exit, scratch };
-    Ok(Written { snippets, lines: [old.lines, new.lines] })
+    Ok(Written { snippets, begins: begins_at, lines: [old.lines, new.lines] })
 }
 
 /// The words of a snippet, those that may be any by their numbers, and the lines of all.

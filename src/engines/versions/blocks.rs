@@ -1,0 +1,30 @@
+//! What is known where two blocks begin and end of which a solver was asked, as reports tell it.
+
+use std::ops::ControlFlow;
+
+use super::pairs::Walk;
+use super::part::Asked;
+use super::relation::Relation;
+use super::run::Run;
+use super::said::said;
+
+impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
+    /// Blocks from where runs have stopped to where others have.
+    pub fn asked(&mut self, from: &[Run; 2], to: &[Run; 2]) -> Asked {
+        let terms = &mut self.decider.terms;
+        let symbols = &self.symbols;
+        let mut given = Vec::new();
+        if self.is_learning {
+            let states = from.each_ref().map(|run| run.state.clone());
+            let facts = self.spots.learn(terms, symbols, &states, &self.decider.given);
+            given = self.spots.lines(terms, &facts);
+        }
+        let [before, after] = [from, to].map(|runs| {
+            let states = runs.each_ref().map(|run| run.state.clone());
+            let relation = Relation::of(terms, symbols, &states);
+            said(&relation, &relation)
+        });
+        let [from, to] = [from, to].map(|runs| runs.each_ref().map(|run| run.at));
+        Asked { from, to, before, given, after }
+    }
+}

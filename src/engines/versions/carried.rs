@@ -1,0 +1,115 @@
+//! Words that belong together though they are not the same, from one point to the next.
+//!
+//! Where one program computes another word, whatever is computed of it is another one as well, and
+//! that is not the reason for the difference. So it is known at a point which words were made by
+//! instructions that belong together, on every way to it; instructions that read such words and do
+//! the same to them carry a difference and make none. Nothing is concluded from it: it says which lines a
+//! reader is to look at.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tamarin_checker::procedures::claim::Held;
+
+use super::pairs::Place;
+use super::part::{Aligned, Part};
+use super::relation::State;
+use crate::term::Term;
+
+/// How often all points are gone over at most.
+const PASSES: usize = 6;
+
+/// Words of the left program and of the right one that instructions which belong together are about.
+pub(super) type Related = FxHashSet<[Term; 2]>;
+
+/// What was executed from a synchronisation point.
+pub(super) struct Visit {
+    pub place: Place,
+    /// The words there.
+    pub start: [State; 2],
+    pub parts: Vec<Part>,
+    /// The points that come next, with the words that arrive there.
+    pub next: Vec<(Place, [State; 2])>,
+}
+
+/// Places of words that belong together, in the left program and in the right one.
+type Pairs = BTreeSet<[Held; 2]>;
+type Carried = BTreeMap<Place, Pairs>;
+/// The words that arrive at a point on one way, and which of them belong together.
+type Arrival<'a> = (&'a [State; 2], Pairs);
+
+/// All that was executed, brought together by `align`, in the order of the visits: each is behind one
+/// that leads to it.
+pub(super) fn aligned(
+    visits: &[Visit],
+    mut align: impl FnMut(&Part, &mut Related) -> Aligned,
+) -> Vec<Vec<Aligned>> {
+    let mut carried = Carried::new();
+    let mut is_first = true;
+    for _ in 1..PASSES {
+        let (all, next) = pass(visits, &carried, is_first, &mut align);
+        if next == carried {
+            return all;
+        }
+        (carried, is_first) = (next, false);
+    }
+    pass(visits, &carried, false, &mut align).0
+}
+
+/// One pass over all points; in the first one it is taken to be enough what is known so far.
+fn pass(
+    visits: &[Visit],
+    carried: &Carried,
+    is_first: bool,
+    align: &mut impl FnMut(&Part, &mut Related) -> Aligned,
+) -> (Vec<Vec<Aligned>>, Carried) {
+    let mut arrivals: BTreeMap<Place, Vec<Arrival<'_>>> = BTreeMap::new();
+    let mut all = Vec::with_capacity(visits.len());
+    for Visit { place, start, parts, next } in visits {
+        let known = match is_first {
+            true => arrivals.get(place).map(|arrivals| on_all(arrivals)).unwrap_or_default(),
+            false => carried.get(place).cloned().unwrap_or_default(),
+        };
+        let words =
+            |&[left, right]: &[Held; 2]| Some([start[0].held(left)?, start[1].held(right)?]);
+        let mut related: Related = known.iter().filter_map(words).collect();
+        all.push(parts.iter().map(|part| align(part, &mut related)).collect());
+        for (place, states) in next {
+            arrivals.entry(*place).or_default().push((states, places(&related, states)));
+        }
+    }
+    let carried = arrivals.into_iter().map(|(place, arrivals)| (place, on_all(&arrivals)));
+    (all, carried.filter(|(_, pairs)| !pairs.is_empty()).collect())
+}
+
+/// The places of words that belong together on every way that arrives, or are the same there.
+fn on_all(arrivals: &[Arrival<'_>]) -> Pairs {
+    let mut all: Pairs = arrivals.iter().flat_map(|(_, pairs)| pairs).copied().collect();
+    all.retain(|pair| {
+        let [left, right] = *pair;
+        arrivals.iter().all(|(states, pairs)| {
+            pairs.contains(pair)
+                || states[0].held(left).is_some_and(|word| states[1].held(right) == Some(word))
+        })
+    });
+    all
+}
+
+/// Where two states hold words that belong together.
+fn places(related: &Related, states: &[State; 2]) -> Pairs {
+    if related.is_empty() {
+        return Pairs::new();
+    }
+    let held = states.each_ref().map(|state| {
+        let mut held: FxHashMap<Term, Vec<Held>> = FxHashMap::default();
+        for (at, word) in state.all_held() {
+            held.entry(word).or_default().push(at);
+        }
+        held
+    });
+    let of = |side: usize, word: Term| held[side].get(&word).into_iter().flatten().copied();
+    related
+        .iter()
+        .flat_map(|&[a, b]| of(0, a).flat_map(move |left| of(1, b).map(move |right| [left, right])))
+        .collect()
+}

@@ -1,0 +1,276 @@
+//! What else holds at a synchronisation point: words that are terms over other words, and what
+//! branches have decided.
+//!
+//! A relation says which words are a known number apart. That is not enough where code was moved
+//! over a branch, so that one program holds a sum which the other has yet to compute, and where a
+//! branch follows from an earlier one. Procedures that are open by their relations alone are
+//! therefore gone over once more, with facts at their points: equations between a word and a small
+//! term over words of both programs, and conditions on them.
+//!
+//! Facts are learnt from the first arrival at a point: what words there are, and what is known of
+//! them, as far as it can be said by words that are still held. Each later arrival has to show them,
+//! and those that it does not show are dropped: there are only fewer, so this comes to an end
+//! (Houdini: Flanagan and Leino, 2001). A fact is a term over symbols that stand for the places of
+//! words, so it does not depend on how classes are numbered.
+
+use tamarin_checker::procedures::claim::{Held, Spot};
+
+use rustc_hash::FxHashMap;
+
+use super::relation::{State, Symbols, split};
+use crate::term::{Node, Sort, Term, Terms};
+
+/// Nodes of a fact at most, as a tree.
+const NODES: usize = 24;
+/// Facts of a point at most.
+const FACTS: usize = 96;
+/// Bytes of a fact as a person reads it, at most.
+const LINE: usize = 120;
+
+/// What holds at a point, over the symbols of [`Spots`] and what there was at the entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Fact {
+    /// A word is equal to a term over other words.
+    Equal(Spot, Term),
+    /// A condition.
+    Holds(Term),
+}
+
+/// Symbols that stand for the words of two programs, whatever these are.
+#[derive(Debug, Default)]
+pub(super) struct Spots {
+    symbols: FxHashMap<Spot, Term>,
+    spots: FxHashMap<Term, Spot>,
+}
+
+/// `old $3`, `new stack[-8]`.
+pub fn name(spot: Spot) -> String {
+    format!("{} {}", ["old", "new"][spot.side], word(spot.held))
+}
+
+/// `$3`, `stack[-8]`.
+pub fn word(held: Held) -> String {
+    let spot = Spot { side: 0, held }.to_string();
+    spot.split_once('.').map_or(spot.clone(), |(_, word)| word.to_owned())
+}
+
+impl Spots {
+    fn symbol(&mut self, terms: &mut Terms, spot: Spot) -> Term {
+        if let Some(&known) = self.symbols.get(&spot) {
+            return known;
+        }
+        let symbol = terms.symbol(&name(spot));
+        self.symbols.insert(spot, symbol);
+        self.spots.insert(symbol, spot);
+        symbol
+    }
+
+    /// A term over symbols of words as it is in two states; none where a word is not known to be
+    /// there.
+    fn term_in(&self, terms: &mut Terms, term: Term, states: &[State; 2]) -> Option<Term> {
+        if let Some(&spot) = self.spots.get(&term) {
+            return states[spot.side].held(spot.held);
+        }
+        let args: Vec<Term> = terms.node(term).args().collect();
+        let mut of = FxHashMap::default();
+        for arg in args {
+            of.insert(arg, self.term_in(terms, arg, states)?);
+        }
+        Some(terms.rebuilt(term, |arg| of[&arg]))
+    }
+
+    /// A fact as it is in two states, a boolean.
+    pub fn goal(&self, terms: &mut Terms, fact: Fact, states: &[State; 2]) -> Option<Term> {
+        match fact {
+            Fact::Equal(spot, term) => {
+                let word = states[spot.side].held(spot.held)?;
+                let equal = self.term_in(terms, term, states)?;
+                Some(terms.eq(word, equal))
+            }
+            Fact::Holds(condition) => self.term_in(terms, condition, states),
+        }
+    }
+
+    /// Puts facts into the states of a point: a class that is known to be a term becomes that.
+    /// The others are given back, as conditions on the classes.
+    pub fn assume(
+        &self,
+        terms: &mut Terms,
+        symbols: &Symbols,
+        states: &mut [State; 2],
+        facts: &[Fact],
+    ) -> Vec<Term> {
+        let mut given = Vec::new();
+        for &fact in facts {
+            if let Some((class, term)) = self.definition(terms, symbols, states, fact) {
+                let mut known = FxHashMap::from_iter([(class, term)]);
+                let words = states.iter_mut().flat_map(State::terms_mut);
+                for word in words.chain(given.iter_mut()) {
+                    *word = replaced(terms, *word, &mut known);
+                }
+            } else {
+                given.extend(self.goal(terms, fact, states));
+            }
+        }
+        given.retain(|&condition| terms.as_bool(condition).is_none());
+        given.sort_unstable();
+        given.dedup();
+        given
+    }
+
+    /// The class that a fact says the term of, where it does.
+    fn definition(
+        &self,
+        terms: &mut Terms,
+        symbols: &Symbols,
+        states: &[State; 2],
+        fact: Fact,
+    ) -> Option<(Term, Term)> {
+        let Fact::Equal(spot, term) = fact else { return None };
+        let word = states[spot.side].held(spot.held)?;
+        let (class, offset) = split(terms, word);
+        let Node::Symbol(symbol) = terms.node(class) else { return None };
+        // What there was at the entry keeps its name.
+        if symbols.is_of_entry(class) {
+            return None;
+        }
+        let equal = self.term_in(terms, term, states)?;
+        if terms.members(terms.mentions(equal)).contains(&symbol) {
+            return None;
+        }
+        let offset = terms.word(offset);
+        Some((class, terms.sub(equal, offset)))
+    }
+
+    /// What two states say beside their relation where some conditions hold, as far as it can be
+    /// said by words that they hold.
+    pub fn learn(
+        &mut self,
+        terms: &mut Terms,
+        symbols: &Symbols,
+        states: &[State; 2],
+        given: &[Term],
+    ) -> Vec<Fact> {
+        let mut facts: Vec<Fact> = Vec::new();
+        // A word may be lost in one program, or in one register, and be kept in another.
+        for (first, is_last) in [(0, false), (1, false), (0, true), (1, true)] {
+            let mut saying = Saying { terms, spots: self, symbols, held: FxHashMap::default() };
+            for (spot, term) in spots(states, first, is_last) {
+                saying.learn(spot, term, &mut facts);
+            }
+            let mut open: Vec<Term> = given.iter().rev().copied().collect();
+            while let Some(condition) = open.pop() {
+                if let Node::And(a, b) = saying.terms.node(condition) {
+                    open.extend([b, a]);
+                } else if let Some(said) = saying.say(condition, &mut NODES.clone()) {
+                    facts.push(Fact::Holds(said));
+                }
+            }
+        }
+        let mut seen = rustc_hash::FxHashSet::default();
+        facts.retain(|fact| seen.insert(*fact));
+        facts.truncate(FACTS);
+        facts
+    }
+
+    /// Facts as a person reads them, each once.
+    pub fn lines(&self, terms: &Terms, facts: &[Fact]) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for fact in facts {
+            let line = match *fact {
+                Fact::Equal(spot, term) => {
+                    terms.infix(term, LINE).map(|it| format!("{} == {it}", name(spot)))
+                }
+                Fact::Holds(condition) => terms.infix(condition, LINE),
+            };
+            lines.extend(line.filter(|line| !lines.contains(line)));
+        }
+        lines
+    }
+}
+
+/// The words of two states with their places, those of one program first; or, in the opposite order, last ones first.
+fn spots(states: &[State; 2], first: usize, is_last: bool) -> Vec<(Spot, Term)> {
+    let mut all = Vec::new();
+    for side in [first, 1 - first] {
+        let mut words: Vec<(Held, Term)> = states[side].all_held().collect();
+        if is_last {
+            words.reverse();
+        }
+        all.extend(words.into_iter().map(|(held, term)| (Spot { side, held }, term)));
+    }
+    all
+}
+
+/// Says terms by the words that are held.
+struct Saying<'a> {
+    terms: &'a mut Terms,
+    spots: &'a mut Spots,
+    symbols: &'a Symbols,
+    /// Terms, without the constants in them, that can be said, and how.
+    held: FxHashMap<Term, Term>,
+}
+
+impl Saying<'_> {
+    /// Takes what a place holds, in the order in which places are looked at.
+    fn learn(&mut self, spot: Spot, term: Term, facts: &mut Vec<Fact>) {
+        let (base, offset) = split(self.terms, term);
+        if self.terms.as_const(base).is_some() || self.held.contains_key(&base) {
+            return;
+        }
+        if !matches!(self.terms.node(base), Node::Symbol(_))
+            && let Some(said) = self.say(base, &mut NODES.clone())
+        {
+            let offset = self.terms.word(offset);
+            facts.push(Fact::Equal(spot, self.terms.add(said, offset)));
+        }
+        let symbol = self.spots.symbol(self.terms, spot);
+        let constant = self.terms.word(offset);
+        let here = self.terms.sub(symbol, constant);
+        self.held.insert(base, here);
+        // A flag says its test.
+        if let Node::Ite(test, a, b) = self.terms.node(base)
+            && let (Some(a), Some(b)) = (self.terms.as_const(a), self.terms.as_const(b))
+            && a != b
+        {
+            let a = self.terms.word(a as u32);
+            let holds = self.terms.eq(here, a);
+            self.held.entry(test).or_insert(holds);
+        }
+    }
+
+    /// A term by what is held, within so many nodes.
+    fn say(&mut self, term: Term, nodes: &mut usize) -> Option<Term> {
+        *nodes = nodes.checked_sub(1)?;
+        let (base, offset) = match self.terms.sort(term) {
+            Sort::Word => split(self.terms, term),
+            _ => (term, 0),
+        };
+        if let Some(&said) = self.held.get(&base) {
+            let offset = if offset == 0 { return Some(said) } else { self.terms.word(offset) };
+            return Some(self.terms.add(said, offset));
+        }
+        let node = self.terms.node(term);
+        if let Node::Symbol(_) = node {
+            return self.symbols.is_of_entry(term).then_some(term);
+        }
+        let mut of = FxHashMap::default();
+        for arg in node.args() {
+            of.insert(arg, self.say(arg, nodes)?);
+        }
+        Some(self.terms.rebuilt(term, |arg| of[&arg]))
+    }
+}
+
+/// A term with others in the place of some.
+fn replaced(terms: &mut Terms, term: Term, known: &mut FxHashMap<Term, Term>) -> Term {
+    if let Some(&known) = known.get(&term) {
+        return known;
+    }
+    for arg in terms.node(term).args() {
+        replaced(terms, arg, known);
+    }
+    let made = terms.rebuilt(term, |arg| known[&arg]);
+    known.insert(term, made);
+    made
+}

@@ -1,0 +1,24 @@
+; The average of two numbers up to 100, and 0 of larger ones.
+    lis $4
+    .word 2
+    div $1, $4
+    mflo $5
+    mfhi $6
+    div $2, $4
+    mflo $7
+    mfhi $8
+    add $5, $5, $7
+    mult $6, $8
+    mflo $6
+    add $5, $5, $6
+    lis $9
+    .word 101
+    slt $10, $1, $9
+    beq $10, $0, none
+    slt $10, $2, $9
+    beq $10, $0, none
+    add $3, $5, $0
+    jr $31
+none:
+    add $3, $0, $0
+    jr $31

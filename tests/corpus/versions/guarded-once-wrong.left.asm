@@ -1,0 +1,20 @@
+;@ title: A divisor is not looked at on the way where it may be zero
+;@ family: dead code
+;@ verdict: disequivalent
+;@ witness: 4294967295, 0 -> 4294967295 | division-by-zero
+;@ label-from: witness
+; A quotient where $2 is not zero, and what is left of it, else $1.
+    add $3, $1, $0
+    beq $2, $0, first
+    divu $1, $2
+    mflo $3
+first:
+    add $6, $3, $3
+    slt $7, $6, $1
+    beq $7, $0, second
+    beq $2, $0, second
+    divu $6, $2
+    mfhi $8
+    add $3, $3, $8
+second:
+    jr $31

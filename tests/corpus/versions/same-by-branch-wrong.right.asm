@@ -1,0 +1,8 @@
+; The product where both are the same, else the sum.
+    bne $1, $2, other
+    mult $1, $1
+    mflo $3
+    jr $31
+other:
+    add $3, $2, $2
+    jr $31

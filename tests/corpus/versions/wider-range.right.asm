@@ -1,0 +1,11 @@
+; Twice $1 below 10, 7 else.
+    lis $4
+    .word 10
+    sltu $5, $1, $4
+    beq $5, $0, other
+    add $3, $1, $1
+    jr $31
+other:
+    lis $3
+    .word 7
+    jr $31

@@ -1,0 +1,79 @@
+/** A field of text that takes a file, too. */
+
+import { css } from 'lit';
+
+export const textFieldStyles = css`
+  .field {
+    display: grid;
+    gap: 0.25rem;
+    margin-block: 0.5rem;
+    max-inline-size: 40rem;
+  }
+
+  .field label {
+    font-size: var(--text-s);
+    font-weight: 600;
+  }
+
+  textarea {
+    inline-size: 100%;
+    block-size: 7rem;
+    padding: 0.375rem 0.75rem;
+    color: inherit;
+    background: var(--surface);
+    border: 1px solid var(--control);
+    border-radius: var(--radius-m);
+    font-family: var(--mono);
+    font-size: var(--text-s);
+    resize: vertical;
+  }
+
+  textarea[aria-invalid='true'] {
+    border-color: var(--differ);
+    box-shadow: inset 0 0 0 1px var(--differ);
+  }
+
+  .given.drop {
+    outline: 2px dashed var(--accent);
+    outline-offset: 0.25rem;
+  }
+
+  .wrong {
+    margin-block: 0.25rem;
+    color: var(--differ);
+    font-size: var(--text-s);
+  }
+`;
+
+/** The text of a file, with line feeds; it fails where it is none. */
+export async function textOf(file: File): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  return decoder.decode(await file.arrayBuffer()).replaceAll(/\r\n?/g, '\n');
+}
+
+/** Puts a text in the place of what a field has, where undo brings that back. */
+export function fill(area: HTMLTextAreaElement, text: string): void {
+  area.focus();
+  area.select();
+  // The only way to write into a field that undo knows of.
+  if (!document.execCommand('insertText', false, text)) area.setRangeText(text);
+}
+
+/** Lights a place while files are held over it, so that nothing else on the page takes them. */
+export function overFiles(event: DragEvent, place: HTMLElement | null): void {
+  if (!event.dataTransfer?.types.includes('Files')) return;
+  event.preventDefault();
+  event.stopPropagation();
+  place?.classList.add('drop');
+}
+
+/** The files that were dropped, which nothing else on the page takes. */
+export function dropped(event: DragEvent, place: HTMLElement | null): File[] {
+  place?.classList.remove('drop');
+  const files = [...(event.dataTransfer?.files ?? [])];
+  if (files.length > 0) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  return files;
+}
