@@ -144,10 +144,11 @@ fn every_difference_of_the_corpus_is_explained() {
     }
     let [of_mends, of_causes, of_regions] = times.map(median);
     figure(&format!(
-        "explain: of {} pairs of the corpus {causes} have a cause, {none} provably none, {} neither; \
+        "explain: of {} pairs of the corpus, without {} that take minutes, {causes} have a cause, {none} provably none, {} neither; \
          {mended} a mend; {exact} regions that are all, {counted} a count, {estimated} an estimate; in \
          the median {of_mends:?} for a mend, {of_causes:?} for a cause, {of_regions:?} for regions",
         pairs.len(),
+        SLOW.len(),
         open.len()
     ));
     assert!(open.iter().all(|name| OPEN.contains(name)), "{open:?}");
