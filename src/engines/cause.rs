@@ -31,6 +31,7 @@
 
 mod anomalies;
 mod direction;
+mod heads;
 mod labels;
 mod points;
 mod samples;
