@@ -30,8 +30,8 @@ pub use answer::{ContractReport, Cut, Cuts, Open, Reason, ReasonCode, Report, St
 pub use event::{AnswerKind, Decision, Event, Growth};
 #[cfg(feature = "explanations")]
 pub use explanation::{
-    CauseReport, CheckKind, Explanation, MendReport, PairReport, PartReport, PlaceReport, Progress,
-    RegionKind, RegionReport, RegionsReport, RuledOutReport, WordKind,
+    CauseReport, CheckKind, EstimateReport, Explanation, MendReport, PairReport, PartReport,
+    PlaceReport, Progress, RegionKind, RegionReport, RegionsReport, RuledOutReport, WordKind,
 };
 pub use findings::Findings;
 #[cfg(feature = "explanations")]

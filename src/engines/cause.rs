@@ -23,12 +23,15 @@
 //! programs ([`tree`](super::tree)). Of the fixes that hold the first one is taken, in
 //! the order of the labels (section 3); before all others those of words that the runs
 //! on the witness do not have in common (the paper looks around the first mismatch
-//! only; here that is a preference); where a mend is known, those about what it edits, of all
-//! of which the same check holds ([`suspects()`]). Fixes that replace the output itself come last
+//! only; here that is a preference). Where a mend is known, which is most of what can be known,
+//! those about what it edits ([`suspects()`]) go first, whichever check they pass; of the others
+//! of one check those at [`anomalies`]. Fixes that replace the output itself come last
 //! (the paper's trivial ones), but where a mend is about just that: nearly every program of one
 //! output has one.
 
+mod anomalies;
 mod direction;
+mod heads;
 mod labels;
 mod points;
 mod samples;
@@ -161,6 +164,17 @@ pub enum Found {
     Unknown,
 }
 
+/// What a fix is near to, by its right instruction.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Near {
+    /// What a mend is about.
+    Mend,
+    /// An anomaly of the run.
+    Anomaly,
+    /// None of these.
+    Nothing,
+}
+
 /// Who is asked, and when to end.
 struct Tools<'t> {
     solver: &'t mut dyn Solver,
@@ -179,8 +193,7 @@ pub async fn cause(
     cause_near(difference, &BTreeSet::new(), solver, stop, observer).await
 }
 
-/// As [`cause`]; of pairs of which the same check holds, those go first whose right
-/// instruction is one of `suspects`.
+/// As [`cause`]; pairs whose right instruction is one of `suspects` go first.
 pub async fn cause_near(
     difference: &Difference<'_>,
     suspects: &BTreeSet<Address>,
@@ -202,6 +215,29 @@ pub async fn cause_near(
     Search { found, set, tally }
 }
 
+/// Fixes that are tried together.
+#[derive(Clone, Copy)]
+struct Kind {
+    check: Check,
+    near: Near,
+    reference: Side,
+    is_trivial: bool,
+}
+
+impl Kind {
+    /// Of these checks, and so on, in lexicographic order.
+    fn all(near: &[Near], is_trivial: bool) -> Vec<Kind> {
+        let mut all = Vec::new();
+        for check in Check::ALL {
+            for reference in Side::BOTH {
+                let kind = |&near: &Near| Kind { check, near, reference, is_trivial };
+                all.extend(near.iter().map(kind));
+            }
+        }
+        all
+    }
+}
+
 async fn search<'d>(
     directions: &mut [Direction<'d>; 2],
     difference: &Difference<'d>,
@@ -211,45 +247,51 @@ async fn search<'d>(
     let mut is_open = false;
     // Whether there is a fix that is not trivial, once all were looked at.
     let mut is_open_before = None;
-    let first = Check::ALL.into_iter().flat_map(|check| {
-        let kinds = [(true, false), (true, true), (false, false)];
-        kinds.map(|(is_suspect, is_trivial)| (check, is_suspect, is_trivial))
-    });
-    let last = Check::ALL.map(|check| (check, false, true));
-    for (is_last, kinds) in [(false, first.collect::<Vec<_>>()), (true, last.to_vec())] {
+    let anomalies =
+        anomalies::anomalies(difference.images[1], &difference.inputs, difference.options.fuel);
+    let near = |at: Address| match (suspects.contains(&at), anomalies.contains(&at)) {
+        (true, _) => Near::Mend,
+        (false, true) => Near::Anomaly,
+        (false, false) => Near::Nothing,
+    };
+    let others = [Near::Anomaly, Near::Nothing];
+    let mut near_mend = [false, true].map(|it| Kind::all(&[Near::Mend], it)).concat();
+    // The strongest check first, and of one check what is not trivial.
+    near_mend.sort_by_key(|kind| kind.check);
+    let first = [near_mend, Kind::all(&others, false)].concat();
+    for (is_last, kinds) in [(false, first), (true, Kind::all(&others, true))] {
         if is_last {
             is_open_before = Some(is_open);
         }
-        for (check, is_suspect, is_trivial) in kinds {
-            for direction in directions.iter_mut() {
-                let reference = direction.reference;
-                let wanted = |fix: Fix, trivial: bool| {
-                    let right = if reference == Side::Left { fix.to } else { fix.from };
-                    trivial == is_trivial && suspects.contains(&right.at) == is_suspect
-                };
-                match direction.run(check, &wanted, difference, tools).await {
-                    Some(Some(fix)) => {
-                        let mut words = direction.words(fix).expect("it changes a word");
-                        if reference == Side::Right {
-                            words.reverse();
-                        }
-                        let is_nothing_before = is_open_before == Some(false);
-                        return Found::Cause(Cause {
-                            check,
-                            reference,
-                            fix,
-                            is_trivial,
-                            is_nothing_before,
-                            words,
-                            first: direction.first(check),
-                        });
+        for kind in kinds {
+            let Kind { check, reference, is_trivial, .. } = kind;
+            let direction = &mut directions[usize::from(reference == Side::Right)];
+            let wanted = |fix: Fix, trivial: bool| {
+                let right = if reference == Side::Left { fix.to } else { fix.from };
+                trivial == is_trivial && near(right.at) == kind.near
+            };
+            match direction.run(check, &wanted, difference, tools).await {
+                Some(Some(fix)) => {
+                    let mut words = direction.words(fix).expect("it changes a word");
+                    if reference == Side::Right {
+                        words.reverse();
                     }
-                    Some(None) => {}
-                    None => is_open = true,
+                    let is_nothing_before = is_open_before == Some(false);
+                    return Found::Cause(Cause {
+                        check,
+                        reference,
+                        fix,
+                        is_trivial,
+                        is_nothing_before,
+                        words,
+                        first: direction.first(check),
+                    });
                 }
-                if tools.stop.is_due() {
-                    return Found::Unknown;
-                }
+                Some(None) => {}
+                None => is_open = true,
+            }
+            if tools.stop.is_due() {
+                return Found::Unknown;
             }
         }
     }

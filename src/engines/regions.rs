@@ -17,11 +17,17 @@
 //! all its inputs the programs differ in that way. Its text is read again by the
 //! contract and compared with what was proved, so that it can be assumed as it stands.
 //!
+//! Where loops keep the walk from coming to its end, what was told is put to a proof about loops:
+//! that the programs agree on the [`rest`] for every number of steps.
+//!
 //! Inputs are counted leaf by leaf, by diagrams: leaves are disjoint. Where a leaf has
-//! none, or the walk did not come to its end, there are bounds from both sides.
+//! none, or the walk did not come to its end, there are bounds from both sides; and an
+//! [`Estimate`], which is no proof.
 
 mod diagram;
+mod estimate;
 mod intervals;
+mod rest;
 mod shorter;
 mod teller;
 
@@ -30,6 +36,7 @@ use std::rc::Rc;
 use num_bigint::BigUint;
 
 pub use diagram::{Diagram, Diagrams, TooLarge};
+pub use estimate::Estimate;
 
 use super::difference::Difference;
 use super::paths::{Observer, outcome, sweep};
@@ -112,6 +119,8 @@ pub struct Regions {
     pub count: Option<BigUint>,
     /// Not fewer, and not more.
     pub bounds: [BigUint; 2],
+    /// Where it is not known: how many there are, by draws.
+    pub estimate: Option<Estimate>,
     /// The regions.
     pub regions: Vec<Region>,
 }
@@ -121,14 +130,16 @@ impl Regions {
     pub fn none() -> Regions {
         let zero = BigUint::ZERO;
         let bounds = [zero.clone(), zero.clone()];
-        Regions { is_exact: true, count: Some(zero), bounds, regions: Vec::new() }
+        let regions = Vec::new();
+        Regions { is_exact: true, count: Some(zero), bounds, estimate: None, regions }
     }
 
     /// Those of programs of which not even that is known.
     pub fn unknown(contract: &Contract) -> Regions {
         let all = power(contract.names().len());
         let bounds = [BigUint::ZERO, all];
-        Regions { is_exact: false, count: None, bounds, regions: Vec::new() }
+        let regions = Vec::new();
+        Regions { is_exact: false, count: None, bounds, estimate: None, regions }
     }
 }
 
@@ -238,19 +249,36 @@ pub async fn fixed(
         }
     }
     let is_whole = walk.is_exhausted() && !is_open;
-    let count = differing.filter(|_| is_whole);
+    let mut count = differing.filter(|_| is_whole);
     if at_least == BigUint::ZERO {
         // There is the witness.
         at_least = BigUint::from(1u8);
     }
-    let at_most = &counter.all - agreeing;
-    let bounds = match &count {
-        Some(count) => [count.clone(), count.clone()],
-        None => [at_least, at_most],
-    };
+    let mut bounds = [at_least, &counter.all - agreeing];
     let mut teller = Teller::new(bench, difference);
     let (regions, is_told) = teller.tell(pieces).await;
-    Regions { is_exact: is_whole && is_told, count, bounds, regions }
+    let is_exact = is_told
+        && (is_whole
+            || fixes.is_empty()
+                && !regions.is_empty()
+                && rest::agrees(&mut teller.bench, &regions).await);
+    if is_exact && count.is_none() {
+        count = teller.count(&regions);
+    }
+    if let Some(count) = &count {
+        bounds = [count.clone(), count.clone()];
+    }
+    let wants_estimate = count.is_none() && fixes.is_empty() && counter.is_all_exact;
+    let mut estimate = match wants_estimate {
+        true => estimate::estimate(&mut teller.bench, &counter.all).await,
+        false => None,
+    };
+    if let Some(Estimate { interval, .. }) = &mut estimate {
+        // What is proved holds besides.
+        let [least, most] = &bounds;
+        interval.iter_mut().for_each(|end| *end = (&*end).clamp(least, most).clone());
+    }
+    Regions { is_exact, count, bounds, estimate, regions }
 }
 
 /// What holds of the inputs of a leaf beside the contract, without what the rest says.
@@ -328,6 +356,8 @@ struct Counter {
     premises: Vec<Term>,
     /// How many there are: at most, where the contract's cannot be counted.
     all: BigUint,
+    /// Whether there are as many.
+    is_all_exact: bool,
     stop: Stop,
     too_large: u32,
 }
@@ -339,9 +369,11 @@ impl Counter {
         let diagrams = Diagrams::new(&symbols, bench.stop);
         let all = power(symbols.len());
         let stop = bench.stop.clone();
-        let mut counter = Counter { symbols, diagrams, premises, all, stop, too_large: 0 };
+        let (is_all_exact, too_large) = (false, 0);
+        let mut counter =
+            Counter { symbols, diagrams, premises, all, is_all_exact, stop, too_large };
         if let Some(all) = counter.count(bench, []) {
-            counter.all = all;
+            (counter.all, counter.is_all_exact) = (all, true);
         }
         counter
     }

@@ -216,8 +216,29 @@ wire! {
         pub count: Option<String>,
         /// Not fewer and not more, in decimals.
         pub bounds: [String; 2],
+        /// How many there are by draws, where it is not known.
+        pub estimate: Option<EstimateReport>,
         /// The regions.
         pub regions: Vec<RegionReport>,
+    }
+}
+
+wire! {
+    /// How many inputs two programs differ on, by runs on inputs that were drawn: this is not
+    /// proved.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
+    pub struct EstimateReport {
+        /// How sure the interval is, in percent.
+        pub confidence: u8,
+        /// Inputs that were drawn.
+        pub draws: u32,
+        /// Those on which the programs differ.
+        pub differ: u32,
+        /// Those on which that is not known.
+        pub unknown: u32,
+        /// Not fewer and not more, in decimals, with that confidence.
+        pub interval: [String; 2],
     }
 }
 

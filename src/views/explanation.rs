@@ -9,14 +9,14 @@ use std::rc::Rc;
 use crate::asm::SourceLines;
 use crate::engines::cause::{Cause, Check, Found, Member, Search, Tally, Word};
 use crate::engines::mend::{Edit, Mend};
-use crate::engines::regions::{Does, Kind, Region, Regions};
+use crate::engines::regions::{Does, Estimate, Kind, Region, Regions};
 use crate::engines::tree::{Fix, Place};
 use crate::isa::decode;
 use crate::machine::{Image, Inputs, Machine, Slot, Stop};
 use crate::program::Address;
 use crate::report::{
-    CauseReport, CheckKind, MendReport, PairReport, PartReport, PlaceReport, RegionKind,
-    RegionReport, RegionsReport, RuledOutReport, Side, WordKind, words,
+    CauseReport, CheckKind, EstimateReport, MendReport, PairReport, PartReport, PlaceReport,
+    RegionKind, RegionReport, RegionsReport, RuledOutReport, Side, WordKind, words,
 };
 
 /// The pair of instructions, or that there is none, and those that together do more;
@@ -150,8 +150,16 @@ pub fn regions(regions: &Regions, lines: &SourceLines) -> RegionsReport {
         exact: regions.is_exact,
         count: regions.count.as_ref().map(ToString::to_string),
         bounds: regions.bounds.each_ref().map(ToString::to_string),
+        estimate: regions.estimate.as_ref().map(estimate),
         regions: regions.regions.iter().map(|told| region(told, lines)).collect(),
     }
+}
+
+fn estimate(estimate: &Estimate) -> EstimateReport {
+    let Estimate { confidence, draws, differ, unknown, interval } = estimate;
+    let interval = interval.each_ref().map(ToString::to_string);
+    let (confidence, draws) = (*confidence, *draws);
+    EstimateReport { confidence, draws, differ: *differ, unknown: *unknown, interval }
 }
 
 /// How many steps a program has taken on an input once it has executed an instruction

@@ -470,6 +470,41 @@ fn a_fix_up_to_the_first_point_does_up_to_it() {
     assert!(found >= 2, "{found}");
 }
 
+/// Two mistakes on one way, one before a loop and one behind it: that what the loop begins with
+/// is wrong is known from inputs on which both do the same, in other registers.
+#[test]
+fn a_loop_is_begun_with_the_same() {
+    let left = "lis $6\n.word 1\nadd $5, $0, $0\n\
+                more: beq $1, $0, end\nadd $5, $5, $1\nsub $1, $1, $6\nbeq $0, $0, more\n\
+                end: add $3, $5, $2\njr $31\n";
+    // Twice what is 1 where $2 is 7, else 0.
+    let right = "lis $7\n.word 7\nlis $11\n.word 7\nlis $10\n.word 1\n\
+                 sub $8, $2, $7\nsltu $9, $0, $8\nsub $9, $10, $9\n\
+                 sub $12, $2, $11\nsltu $13, $0, $12\nsub $13, $10, $13\nadd $4, $9, $0\n\
+                 more: beq $1, $0, end\nadd $4, $4, $1\nsub $1, $1, $10\nbeq $0, $0, more\n\
+                 end: add $3, $4, $2\nadd $3, $3, $13\njr $31\n";
+    let image = |text: &str| Image::new(&link::assemble(text).program.expect("it is a program"));
+    let [left, right] = [left, right].map(image);
+    let options = Options::default();
+    let Search { found, .. } = caused([&left, &right], &[5, 7].into(), &options);
+    let Found::Cause(cause) = found else { panic!("{found:?}") };
+    assert_eq!(cause.check, Check::LeftPathEarliestFix, "{cause:?}");
+    let [a, b] = cause.first.expect("there is a point");
+    assert_eq!([a.slot, b.slot], [Slot::Register; 2], "{cause:?}");
+    let pair = in_order([&left, &right], cause.reference);
+    let mut random = Random(3);
+    let drawn = (0..200).map(|_| [5, random.word()]).chain((0..20).map(|number| [5, number]));
+    for inputs in drawn {
+        assert!(is_earliest_fix(pair, &cause, inputs, options.fuel), "{inputs:?}: {cause:?}");
+    }
+    // Without it they do not.
+    let words = [(pair[0], a), (pair[1], b)].map(|(image, instance)| {
+        let written = run(image, [5, 7], options.fuel).1;
+        written.iter().find(|one| one.instance == instance).map(|one| one.word.value)
+    });
+    assert_ne!(words[0], words[1], "{cause:?}");
+}
+
 /// Two mistakes, on two ways through a program: each pair is told its part.
 #[test]
 fn two_mistakes_have_two_pairs() {

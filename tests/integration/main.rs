@@ -20,6 +20,8 @@ mod corpus_pairs;
 mod correlating;
 mod cpu;
 mod decide;
+mod estimates;
+mod explained;
 mod facts;
 mod flow;
 mod folding;

@@ -58,7 +58,7 @@ impl<'d> Direction<'d> {
         };
         let fuel = difference.options.fuel;
         let runs = images.map(|image| Run::of(image, &difference.inputs, fuel, Operands::All));
-        let synchronised = synchronised([images[0], images[1]], &runs);
+        let synchronised = synchronised(images, &runs, difference);
         Direction {
             reference,
             images,

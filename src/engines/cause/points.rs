@@ -2,25 +2,33 @@
 //!
 //! The paper's are calls. Here they are, by number: what is stored to an address and what is
 //! loaded from it, what is printed, and of calls `$1` and `$2` as they begin, and `$3` as
-//! they end. Words of the programs' texts are none, nor are addresses that calls return to:
+//! they end; and registers at the [`heads`] of loops. Words of the programs' texts are none, nor are addresses that calls return to:
 //! they depend on where instructions stand.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use super::heads;
 use super::samples::{Run, Synchronised};
+use crate::engines::difference::Difference;
 use crate::isa::Reg;
 use crate::machine::{Image, Slot};
 use crate::symbolic::concolic::Instance;
 
 /// The first pair of words on the witness that are expected to be equal and are not.
-pub(super) fn synchronised(images: [&Image; 2], runs: &[Run; 2]) -> Option<Synchronised> {
+pub(super) fn synchronised(
+    images: [&Rc<Image>; 2],
+    runs: &[Run; 2],
+    difference: &Difference<'_>,
+) -> Option<Synchronised> {
     let text = images.map(|image| image.words().len() as u32 * 4);
     let text = text[0].max(text[1]);
     let [first, second] = runs.each_ref().map(|run| points(run, text));
     let others: FxHashMap<Point, &Held> = second.iter().map(|held| (held.point, held)).collect();
-    let mut violated: Vec<(usize, Synchronised)> = Vec::new();
+    let mut violated: Vec<(usize, Synchronised)> =
+        heads::violated(images, runs, difference).into_iter().collect();
     for held in &first {
         if let Some(other) = others.get(&held.point)
             && held.value != other.value

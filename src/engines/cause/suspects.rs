@@ -46,12 +46,14 @@ fn readers(
     difference: &Difference<'_>,
     words: Range<usize>,
 ) -> BTreeSet<Address> {
+    // Words of the text that a program loads as data are words of memory.
+    let memory = words.clone().map(|word| word as u32 * 4).collect();
     let mut readers = Readers {
         words,
         at: Address(0),
         regs: [false; 32],
         hi_lo: false,
-        memory: FxHashSet::default(),
+        memory,
         found: BTreeSet::new(),
     };
     Machine::new(image, &difference.inputs).run(difference.options.fuel, &mut readers);

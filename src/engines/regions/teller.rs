@@ -6,6 +6,8 @@
 
 use std::collections::BTreeMap;
 
+use num_bigint::BigUint;
+
 use super::diagram::{Diagram, Diagrams};
 use super::{Piece, Region, conjunction, intervals, shorter, symbols};
 use crate::contract::{Contract, Spec};
@@ -28,7 +30,7 @@ const UNITED: u32 = 64;
 
 /// Tells pieces as regions.
 pub(super) struct Teller<'t, 'd> {
-    bench: Bench<'t>,
+    pub(super) bench: Bench<'t>,
     difference: &'t Difference<'d>,
     questions: u32,
 }
@@ -74,6 +76,25 @@ impl<'t, 'd> Teller<'t, 'd> {
             region.wraps = self.wraps(term, group, &region.sample).await;
         }
         (regions, is_told)
+    }
+
+    /// How many inputs of the contract are in one of these regions.
+    pub(super) fn count(&mut self, regions: &[Region]) -> Option<BigUint> {
+        let symbols = symbols(&mut self.bench);
+        let mut diagrams = Diagrams::new(&symbols, self.bench.stop);
+        let premises: Vec<Term> = self.bench.premises().collect();
+        let mut any = Diagram::FALSE;
+        for region in regions {
+            let term = self.meaning(&region.condition)?;
+            let one = diagrams.of(&self.bench.terms, term).ok()?;
+            any = diagrams.or(any, one).ok()?;
+        }
+        // A region first: beside it the contract may say little, which alone says much.
+        for premise in premises {
+            let premise = diagrams.of(&self.bench.terms, premise).ok()?;
+            any = diagrams.and(any, premise).ok()?;
+        }
+        Some(diagrams.count(any))
     }
 
     /// Where the right program overflows on all inputs of a region of a group, where it does

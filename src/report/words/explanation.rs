@@ -5,8 +5,8 @@ use num_bigint::BigUint;
 use crate::contract::Contract;
 use crate::machine::FaultKind;
 use crate::report::{
-    CauseReport, CheckKind, MendReport, PartReport, PlaceReport, RegionsReport, RuledOutReport,
-    Side, WordKind,
+    CauseReport, CheckKind, EstimateReport, MendReport, PartReport, PlaceReport, RegionsReport,
+    RuledOutReport, Side, WordKind,
 };
 use crate::trace::Word;
 
@@ -248,7 +248,7 @@ pub fn does(
 /// On how many inputs two programs differ: as a number, and as a share of all inputs
 /// where the contract allows all.
 pub fn counted(contract: &Contract, told: &RegionsReport) -> String {
-    let RegionsReport { count, bounds, .. } = told;
+    let RegionsReport { count, bounds, estimate, .. } = told;
     let inputs = |count: &str| match count {
         "1" => "1 input".to_owned(),
         count => format!("{} inputs", grouped(count)),
@@ -269,12 +269,45 @@ pub fn counted(contract: &Contract, told: &RegionsReport) -> String {
             _ => "They differ on no input.".to_owned(),
         },
         (None, all) => format!(
-            "They differ on at least {} and at most {}{}.",
+            "They differ on at least {} and at most {}{}.{}",
             inputs(&bounds[0]),
             grouped(&bounds[1]),
-            all.map(|_| format!(" of {power}")).unwrap_or_default()
+            all.as_ref().map(|_| format!(" of {power}")).unwrap_or_default(),
+            estimate.as_ref().map(|it| estimated(it, all.as_ref())).unwrap_or_default()
         ),
     }
+}
+
+/// What draws say of the number of inputs, of which there are so many, where all are allowed.
+fn estimated(estimate: &EstimateReport, all: Option<&BigUint>) -> String {
+    let EstimateReport { confidence, draws, differ, interval, .. } = estimate;
+    let ends = match all {
+        None => interval.each_ref().map(|end| grouped(end)),
+        Some(all) => {
+            // In hundredths of a percent, rounded outwards.
+            let parts = interval.each_ref().map(|end| end.parse().unwrap_or_default());
+            let [least, most]: [BigUint; 2] = parts.map(|end: BigUint| end * 10_000u32);
+            let ends = [least / all, (most + all - 1u8) / all].map(|end| {
+                let digits = format!("{:0>3}", end.to_string());
+                let (whole, rest) = digits.split_at(digits.len() - 2);
+                format!("{whole}.{rest}")
+            });
+            match &ends[0][..] {
+                "0.00" => [String::new(), format!("{} %", ends[1])],
+                _ => [ends[0].clone(), format!("{} %", ends[1])],
+            }
+        }
+    };
+    let range = match ends {
+        [least, most] if least.is_empty() => format!("at most {most}"),
+        [least, most] => format!("between {least} and {most}"),
+    };
+    format!(
+        " Of {} inputs drawn at random they differ on {}: an estimate is {range} ({confidence} % \
+         confidence).",
+        grouped(&draws.to_string()),
+        grouped(&differ.to_string()),
+    )
 }
 
 /// What share of all inputs some are; `all` is a power of two.
@@ -379,9 +412,32 @@ mod tests {
             exact: true,
             count: Some(count.to_owned()),
             bounds: [count.to_owned(), count.to_owned()],
+            estimate: None,
             regions: Vec::new(),
         };
         counted(&Contract::default(), &told)
+    }
+
+    #[test]
+    fn an_estimate_is_rounded_outwards() {
+        let told = |least: &str, most: &str| {
+            let interval = [least, most].map(str::to_owned);
+            let (confidence, draws, differ, unknown) = (99, 16_384, 5, 0);
+            let estimate = EstimateReport { confidence, draws, differ, unknown, interval };
+            estimated(&estimate, Some(&(BigUint::from(1u8) << 64)))
+        };
+        let all = "18446744073709551616";
+        for (interval, words) in [
+            (["1", "1844674407370955"], "at most 0.01 %"),
+            (["1", "1844674407370956"], "at most 0.02 %"),
+            (["9223372036854775807", all], "between 49.99 and 100.00 %"),
+        ] {
+            let said = told(interval[0], interval[1]);
+            assert!(
+                said.ends_with(&format!("an estimate is {words} (99 % confidence).")),
+                "{said}"
+            );
+        }
     }
 
     #[test]

@@ -1,0 +1,217 @@
+//! How many inputs two programs differ on, by draws: for where inputs cannot be counted.
+//!
+//! Both programs are run by the emulator on inputs that are drawn uniformly from those that
+//! the contract allows, the same ones each time. The share on which they differ lies between
+//! the bounds of Clopper and Pearson ("The use of confidence or fiducial limits illustrated
+//! in the case of the binomial", 1934), which hold for every share and number of draws: an
+//! interval that is made so has the share in it with at least the confidence that is told.
+//! Draws on which it is not known whether the programs differ, as where one is out of fuel,
+//! count as agreeing for the lower bound and as differing for the upper one. How many draws
+//! there are is settled beforehand, by others: it must not depend on how these come out.
+//!
+//! Nothing here is proved.
+
+use num_bigint::BigUint;
+
+use crate::contract::Contract;
+use crate::engines::paths::outcome;
+use crate::engines::tree::Bench;
+use crate::machine::Inputs;
+use crate::report::Agreement;
+
+/// How sure the interval is, in percent.
+const CONFIDENCE: u8 = 99;
+/// Draws, the most first: as many as the budget of steps is enough for.
+const DRAWS: [u32; 4] = [16_384, 4_096, 1_024, 256];
+/// Draws by which the number of draws is settled.
+const PILOT: u32 = 64;
+/// Steps of all draws, as far as the pilot tells.
+const STEPS: u64 = 60_000_000;
+/// Words that are drawn for each input that the contract allows, at most.
+const REJECTED: u32 = 256;
+/// Draws between two looks at the outside world.
+const DRAWS_PER_LOOK: u32 = 32;
+/// Shares are rounded outwards to multiples of 2^-GRID.
+const GRID: u32 = 24;
+
+/// How many inputs two programs differ on, by draws.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Estimate {
+    /// How sure the interval is, in percent.
+    pub confidence: u8,
+    /// Inputs that were drawn.
+    pub draws: u32,
+    /// Those on which the programs differ.
+    pub differ: u32,
+    /// Those on which that is not known.
+    pub unknown: u32,
+    /// Not fewer, and not more, with that confidence.
+    pub interval: [BigUint; 2],
+}
+
+/// The estimate for two programs of whose contract there are so many inputs; none where
+/// these are too rare to be drawn, the runs too long, or there was no time.
+pub(super) async fn estimate(bench: &mut Bench<'_>, all: &BigUint) -> Option<Estimate> {
+    let mut draws = Draws::new(bench.contract());
+    let mut steps = 0;
+    for _ in 0..PILOT {
+        steps += run(bench, &draws.next()?).1;
+        if bench.is_over().await {
+            return None;
+        }
+    }
+    let is_enough = |&&count: &&u32| steps * u64::from(count / PILOT) <= STEPS;
+    let count = *DRAWS.iter().find(is_enough)?;
+    let (mut differ, mut unknown) = (0, 0);
+    for number in 0..count {
+        match run(bench, &draws.next()?).0 {
+            Agreement::Agree => {}
+            Agreement::Differ => differ += 1,
+            Agreement::Inconclusive => unknown += 1,
+        }
+        if number % DRAWS_PER_LOOK == 0 && bench.is_over().await {
+            return None;
+        }
+    }
+    let [least, most] = shares(count, differ, differ + unknown);
+    let one = (BigUint::from(1u8) << GRID) - 1u8;
+    let interval = [(all * least) >> GRID, (all * most + one) >> GRID];
+    Some(Estimate { confidence: CONFIDENCE, draws: count, differ, unknown, interval })
+}
+
+/// Whether the programs agree on an input, and the steps of both.
+fn run(bench: &Bench<'_>, inputs: &Inputs) -> (Agreement, u64) {
+    let fuel = bench.options.fuel;
+    let [a, b] = bench.images.map(|image| outcome::watched(image, inputs, fuel));
+    (outcome::agreement(&a, &b), a.steps + b.steps)
+}
+
+/// Inputs of a contract, drawn uniformly: SplitMix64 (Steele, Lea and Flood, "Fast splittable
+/// pseudorandom number generators", 2014), from which those that are not allowed are left out.
+struct Draws<'c> {
+    contract: &'c Contract,
+    state: u64,
+}
+
+impl<'c> Draws<'c> {
+    fn new(contract: &'c Contract) -> Draws<'c> {
+        Draws { contract, state: 0 }
+    }
+
+    fn word(&mut self) -> u32 {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut word = self.state;
+        word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((word ^ word >> 31) >> 32) as u32
+    }
+
+    fn next(&mut self) -> Option<Inputs> {
+        let count = self.contract.names().len();
+        for _ in 0..REJECTED {
+            let inputs: Inputs = (0..count).map(|_| self.word()).collect();
+            if self.contract.allows(&inputs) {
+                return Some(inputs);
+            }
+        }
+        None
+    }
+}
+
+/// The bounds of a share, in multiples of 2^-GRID, where at least `least` and at most `most`
+/// of so many draws have what it is the share of.
+fn shares(draws: u32, least: u32, most: u32) -> [u32; 2] {
+    let tail = f64::from(100 - CONFIDENCE) / 100.0 / 2.0;
+    let binomial = Binomial::of(draws);
+    // The chance of at least so many grows with the share, that of at most so many falls.
+    let whole = 1 << GRID;
+    let lower = last(whole, |share| binomial.between(share, least, draws) <= tail);
+    let upper = whole - last(whole, |rest| binomial.between(whole - rest, 0, most) <= tail);
+    [if least == 0 { 0 } else { lower }, if most == draws { whole } else { upper }]
+}
+
+/// The last number up to a bound of which this holds: it holds of 0, and of all before one
+/// of which it holds.
+fn last(bound: u32, holds: impl Fn(u32) -> bool) -> u32 {
+    let (mut first, mut end) = (0, bound + 1);
+    while end - first > 1 {
+        let middle = first + (end - first) / 2;
+        *if holds(middle) { &mut first } else { &mut end } = middle;
+    }
+    first
+}
+
+/// The binomial distribution of a number of draws.
+struct Binomial {
+    draws: u32,
+    /// The logarithms of the factorials.
+    factorials: Vec<f64>,
+}
+
+impl Binomial {
+    fn of(draws: u32) -> Binomial {
+        let mut sum = 0.0;
+        let logarithm = |number: u32| {
+            sum += f64::from(number.max(1)).ln();
+            sum
+        };
+        Binomial { draws, factorials: (0..=draws).map(logarithm).collect() }
+    }
+
+    /// The chance that of the draws from `first` to `last` have what a share of them has.
+    fn between(&self, share: u32, first: u32, last: u32) -> f64 {
+        let share = f64::from(share) / f64::from(1u32 << GRID);
+        if share == 0.0 || share == 1.0 {
+            let all = if share == 0.0 { 0 } else { self.draws };
+            return f64::from(u8::from((first..=last).contains(&all)));
+        }
+        let (yes, no) = (share.ln(), (-share).ln_1p());
+        let factorial = |number: u32| self.factorials[number as usize];
+        let chance = |number: u32| {
+            let others = self.draws - number;
+            let ways = factorial(self.draws) - factorial(number) - factorial(others);
+            (ways + f64::from(number) * yes + f64::from(others) * no).exp()
+        };
+        (first..=last).map(chance).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Against the definition, and against bounds in closed form: of n draws of which none
+    /// has it the share is at most 1 - (alpha / 2)^(1 / n).
+    #[test]
+    fn shares_are_those_of_clopper_and_pearson() {
+        let whole = f64::from(1u32 << GRID);
+        let near = |a: u32, b: f64| (f64::from(a) / whole - b).abs() < 1e-6;
+        for draws in [1, 10, 256, 16_384] {
+            let most = 1.0 - 0.005f64.powf(1.0 / f64::from(draws));
+            let [lower, upper] = shares(draws, 0, 0);
+            assert!(lower == 0 && near(upper, most), "{draws}: {upper}");
+            let [lower, upper] = shares(draws, draws, draws);
+            assert!(upper == 1 << GRID && near(lower, 1.0 - most), "{draws}: {lower}");
+        }
+        // Tables have 0.0109 and 0.6482 for 2 of 10 at 99 %.
+        let [lower, upper] = shares(10, 2, 2).map(|share| f64::from(share) / whole);
+        assert!((lower - 0.0109).abs() < 1e-4 && (upper - 0.6482).abs() < 1e-4, "{lower} {upper}");
+        assert_eq!(shares(10, 2, 10)[1], 1 << GRID);
+    }
+
+    /// For each share, the chance of draws whose interval misses it is small enough.
+    #[test]
+    fn an_interval_misses_its_share_as_rarely_as_is_told() {
+        let draws = 40;
+        let binomial = Binomial::of(draws);
+        let intervals: Vec<[u32; 2]> = (0..=draws).map(|it| shares(draws, it, it)).collect();
+        for share in (0..=1u32 << GRID).step_by(1 << (GRID - 8)) {
+            let missed = (0..=draws).filter(|&number| {
+                let [lower, upper] = intervals[number as usize];
+                share < lower || share > upper
+            });
+            let chance: f64 = missed.map(|it| binomial.between(share, it, it)).sum();
+            assert!(chance <= 0.01, "{share}: {chance}");
+        }
+    }
+}
