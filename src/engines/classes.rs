@@ -68,6 +68,11 @@ const BY_CHANCE: usize = 64;
 /// Comparisons of a program that stay open, at most, before it begins a class.
 const IN_VAIN: usize = 4;
 
+/// Runs of a program that are watched in vain for a state that comes again, at most: to watch a run
+/// takes many times as long as to make it, and a loop that goes nowhere near its end on some
+/// inputs does so on all.
+const WATCHED_IN_VAIN: u32 = 24;
+
 /// Steps of a run that is to come to its end, where many others did: a loop that has lost its
 /// end and walks through all of memory is at its last word by then.
 const LONG: u64 = 100_000_000;
@@ -107,6 +112,8 @@ pub struct Sorting {
     inputs: Vec<Inputs>,
     /// What each program does on each of the inputs.
     fingerprints: Vec<Vec<Option<u64>>>,
+    /// Runs of each program that were watched in vain.
+    watched_in_vain: Vec<u32>,
     /// The class of each program that has one.
     class_of: Vec<Option<usize>>,
     /// The members of each class, its representative first; none of one that was united
@@ -141,6 +148,7 @@ impl Sorting {
             fuel,
             inputs: Vec::new(),
             fingerprints: vec![Vec::new(); count],
+            watched_in_vain: vec![0; count],
             class_of: vec![None; count],
             classes: Vec::new(),
             under_way: BTreeSet::new(),
@@ -181,8 +189,15 @@ impl Sorting {
 
     /// Has all programs run on an input.
     fn run(&mut self, inputs: Inputs) {
-        for (image, fingerprints) in self.images.iter().zip(&mut self.fingerprints) {
-            fingerprints.push(watched(image, &inputs, self.fuel).fingerprint());
+        for program in 0..self.images.len() {
+            let image = &self.images[program];
+            let mut end = outcome(image, &inputs, self.fuel).fingerprint();
+            let in_vain = &mut self.watched_in_vain[program];
+            if end.is_none() && *in_vain < WATCHED_IN_VAIN {
+                end = watched(image, &inputs, self.fuel).fingerprint();
+                *in_vain += u32::from(end.is_none());
+            }
+            self.fingerprints[program].push(end);
         }
         self.inputs.push(inputs);
     }
