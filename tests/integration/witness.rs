@@ -305,6 +305,29 @@ fn a_search_goes_on_from_the_inputs_that_it_ran() {
     assert_eq!(again.len(), runs, "an input was run twice");
 }
 
+/// It adds up on and on, and comes back to no state; the least input is told all the same.
+#[test]
+fn a_loop_that_lost_its_step_differs_from_one_that_stops() {
+    let sum = |step: &str| {
+        format!(
+            "lis $4\n.word 1\nadd $3, $0, $0\nloop: beq $1, $0, done\nadd $3, $3, $1\n\
+             sub {step}, $1, $4\nbeq $0, $0, loop\ndone: jr $31"
+        )
+    };
+    for (left, right, code) in [
+        ("$5", "$1", ReasonCode::OnlyLeftRunsForEver),
+        ("$1", "$5", ReasonCode::OnlyRightRunsForEver),
+    ] {
+        let (report, _) = run(&sum(left), &sum(right), &Options::default(), usize::MAX);
+        assert_eq!((report.verdict, report.reason.code), (Verdict::Disequivalent, code));
+        let witness = report.witness.expect("they differ");
+        assert_eq!((&witness.inputs[..], witness.minimal), (&[1, 0][..], Some(true)));
+        let recurrences = [witness.left.recurrence, witness.right.recurrence];
+        let recurrence = recurrences.into_iter().flatten().next().expect("one goes round");
+        assert!(!recurrence.whole && recurrence.again < 20, "{recurrence:?}");
+    }
+}
+
 #[test]
 fn a_run_that_goes_round_differs_from_one_that_stops() {
     // The left program never leaves its loop where $1 = 0.

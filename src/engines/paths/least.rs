@@ -145,6 +145,8 @@ struct Best {
     effort: Effort,
     traced_steps: u64,
     steps: u64,
+    /// Whether the first one takes more than the fuel: others like it do, too.
+    is_late: bool,
     /// Whether all questions were answered.
     decided: bool,
 }
@@ -168,6 +170,10 @@ pub(super) async fn witness(
     explorer: &mut Explorer,
     first: &Inputs,
 ) -> (Witness, ReasonCode) {
+    // The first one may have taken more than the fuel.
+    let [left, right] = search.images;
+    let outcomes = [left, right].map(|image| outcome::outcome(image, first, search.options.fuel));
+    let within_fuel = outcome::difference(&outcomes[0], &outcomes[1]).is_some();
     let mut best = Best {
         inputs: first.clone(),
         told: first.clone(),
@@ -176,6 +182,7 @@ pub(super) async fn witness(
         effort: EFFORT,
         traced_steps: 0,
         steps: 0,
+        is_late: !within_fuel,
         decided: true,
     };
     let by_runs = match by_emulator(search, &mut best).await {
@@ -199,9 +206,6 @@ pub(super) async fn witness(
     let is_least = least_of_runs.as_ref() == Some(&best.inputs);
     let is_zero = best.inputs.iter().all(|&word| word == 0);
     witness.minimal = (exhausted || is_least || is_zero).then_some(true);
-    // The first one may have taken more than the fuel.
-    let outcomes = [left, right].map(|image| outcome::outcome(image, first, search.options.fuel));
-    let within_fuel = outcome::difference(&outcomes[0], &outcomes[1]).is_some();
     witness.unique_within_fuel = match best.others {
         true => within_fuel.then_some(false),
         false => exhausted.then_some(true),
@@ -251,8 +255,11 @@ impl Best {
         if self.steps > STEPS {
             return Err(Enough);
         }
-        let outcomes = search.outcomes(inputs).await?;
+        let mut outcomes = search.outcomes(inputs).await?;
         self.steps += outcomes.iter().map(|outcome| outcome.steps).sum::<u64>();
+        if self.is_late && outcome::out_of_fuel(&outcomes).is_some() {
+            outcomes = search.ends(inputs, &outcomes).await?;
+        }
         if outcome::difference(&outcomes[0], &outcomes[1]).is_some() {
             self.note(inputs);
         }
