@@ -23,8 +23,6 @@
 //! it adds up sums. That holds of laps that store to no text and fetch no other words; of others the
 //! whole state has to be the same.
 
-use rustc_hash::FxHashMap;
-
 use super::memory::Memory;
 use super::record::HiLo;
 use super::semantics::{Cause, Test, Values};
@@ -179,8 +177,8 @@ struct Lap {
     hash: u64,
     /// What registers, `hi` and `lo` are made of by now.
     made_of: [Words; Words::CELLS as usize],
-    /// The same of words of memory that were loaded or stored.
-    cells: FxHashMap<Address, Words>,
+    /// The same of words of memory that were loaded or stored, by address.
+    cells: Vec<(Address, Words)>,
     /// The addresses of words of memory with places of their own.
     own: Vec<Address>,
     /// What the way of the lap hangs on.
@@ -195,7 +193,7 @@ impl Lap {
             text_end,
             hash: 0,
             made_of: [Words::NONE; Words::CELLS as usize],
-            cells: FxHashMap::default(),
+            cells: Vec::new(),
             own: Vec::new(),
             decides: Words::NONE,
             is_of_text: true,
@@ -231,9 +229,11 @@ impl Lap {
             };
             (0..).zip(self.made_of).for_each(|(place, made_of)| add(place, made_of));
             for (place, address) in (Words::CELLS..).zip(&self.own) {
-                add(place, self.cells[address]);
+                if let Ok(at) = self.place_of(*address) {
+                    add(place, self.cells[at].1);
+                }
             }
-            self.cells.values().for_each(|&made_of| add(Words::REST, made_of));
+            self.cells.iter().for_each(|&(_, made_of)| add(Words::REST, made_of));
             if all == decides {
                 return Some(decides);
             }
@@ -244,9 +244,16 @@ impl Lap {
     fn hangs_on(&mut self, words: Words) {
         self.decides = self.decides.and(words);
     }
+
+    /// Where a word of memory is among those that were touched, or would be.
+    fn place_of(&self, address: Address) -> Result<usize, usize> {
+        self.cells.binary_search_by_key(&address, |cell| cell.0)
+    }
 }
 
 impl Recorder for Lap {
+    // Asked for at many places of the emulator's loop, and small code counts on the page.
+    #[inline(never)]
     fn test(&mut self, _: Cause, test: Test<Words, Words>, _: bool) {
         match test {
             Test::Equal(s, t) => self.hangs_on(s.and(t)),
@@ -283,16 +290,22 @@ impl Recorder for Lap {
         Words::NONE
     }
 
+    #[inline(never)]
     fn load(&mut self, address: Tagged<Words>, _: u32) -> Words {
         self.hangs_on(address.tag);
-        let Lap { cells, own, .. } = self;
-        *cells.entry(Address(address.value)).or_insert_with(|| {
-            let place = Words::CELLS + own.len() as u32;
-            if place < Words::REST {
-                own.push(Address(address.value));
+        let address = Address(address.value);
+        match self.place_of(address) {
+            Ok(at) => self.cells[at].1,
+            Err(at) => {
+                let place = Words::CELLS + self.own.len() as u32;
+                if place < Words::REST {
+                    self.own.push(address);
+                }
+                let first = Words::only(place.min(Words::REST));
+                self.cells.insert(at, (address, first));
+                first
             }
-            Words::only(place.min(Words::REST))
-        })
+        }
     }
 
     fn set(&mut self, reg: Reg, _: u32, new: Tagged<Words>) {
@@ -309,11 +322,15 @@ impl Recorder for Lap {
         self.multiply(signedness, operands, words);
     }
 
+    #[inline(never)]
     fn store(&mut self, at: Tagged<Words>, old: u32, new: Tagged<Words>) {
         self.hangs_on(at.tag);
         self.is_of_text &= at.value >= self.text_end;
         self.hash ^= mix(at.value, old) ^ mix(at.value, new.value);
-        self.cells.insert(Address(at.value), new.tag);
+        match self.place_of(Address(at.value)) {
+            Ok(at) => self.cells[at].1 = new.tag,
+            Err(place) => self.cells.insert(place, (Address(at.value), new.tag)),
+        }
     }
 }
 

@@ -2,7 +2,6 @@
 //! leaves it open, by the other engines.
 
 use std::cell::RefCell;
-use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
