@@ -371,8 +371,8 @@ mod tests {
 
     /// `add $3, $1, $2; jr $31`
     const STOPS: [u32; 2] = [0x0022_1820, 0x03e0_0008];
-    /// `again: sub $1, $0, $1; sw $1, 64($0); beq $0, $0, again`
-    const TURNS: [u32; 3] = [0x0001_0822, 0xac01_0040, 0x1000_fffd];
+    /// `again: sub $1, $0, $1; sw $1, 64($0); bne $1, $0, again`
+    const TURNS: [u32; 3] = [0x0001_0822, 0xac01_0040, 0x1420_fffd];
     /// `again: lw $3, 64($0); add $3, $3, $1; sw $3, 64($0); add $3, $0, $0;
     /// beq $0, $0, again`: a counter in memory, and the same registers each time.
     const COUNTS: [u32; 5] = [0x8c03_0040, 0x0061_1820, 0xac03_0040, 0x0000_1820, 0x1000_fffb];
