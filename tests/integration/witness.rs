@@ -350,7 +350,7 @@ fn a_run_that_goes_round_differs_from_one_that_stops() {
         assert_eq!(witness.inputs[0], 0);
         let runs = [&witness.left, &witness.right];
         assert_eq!(runs.iter().filter(|run| run.recurrence.is_some()).count(), 1);
-        assert_eq!(witness.unique, None, "other inputs of the loop run on, too");
+        assert_eq!(witness.unique, Some(false), "other inputs of the loop run on, too");
     }
     // Both go round: that is known of an input, not of all that take the path.
     let turns = by_jump("$1");
