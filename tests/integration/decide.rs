@@ -17,7 +17,7 @@ use tamarin::report::{Agreement, ProofKind, Verdict};
 use tamarin::solver::Effort;
 use tamarin::solver::bitblast::Bitblast;
 use tamarin_testing::claims::check;
-use tamarin_testing::generate::{cases, inputs, pair, reduced_pair};
+use tamarin_testing::generate::{cases, inputs, looping, pair, reduced_pair};
 
 const FUEL: u64 = 60;
 
@@ -82,6 +82,39 @@ proptest! {
                 Verdict::Equivalent => {
                     prop_assert_eq!(agreement, Agreement::Agree, "{:?}", inputs);
                     prop_assert!([a, b].iter().all(|run| run.stop != Stop::OutOfFuel));
+                }
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(120))]
+
+    /// Pairs of which many runs never stop: of inputs before the witness none shows a difference
+    /// within the fuel and, where no path was cut by it, none beyond it.
+    #[test]
+    fn the_least_is_claimed_of_what_is_where_runs_go_round(pair in [looping(), looping()]) {
+        let [left, right] = pair.each_ref().map(Image::new);
+        let options = Options {
+            strategy: Strategy::Product,
+            fuel: FUEL,
+            max_runs: 20,
+            effort: Effort(500),
+            ..Options::default()
+        };
+        let mut solver = Bitblast::new();
+        let mut observer = ();
+        let comparison = compare(&left, &right, &options, &mut solver, &mut observer);
+        let report = pollster::block_on(comparison);
+        let Some(witness) = report.witness else { return Ok(()) };
+        if witness.minimal == Some(true) {
+            for inputs in small().filter(|inputs| Key::of(inputs) < Key::of(&witness.inputs)) {
+                let within = [&left, &right].map(|image| outcome(image, inputs, FUEL));
+                prop_assert_ne!(agreement(&within[0], &within[1]), Agreement::Differ, "{:?}", inputs);
+                if report.reason.cuts.fuel == 0 {
+                    let [a, b] = ends([&left, &right], &inputs.into(), FUEL);
+                    prop_assert_ne!(agreement(&a, &b), Agreement::Differ, "{:?}", inputs);
                 }
             }
         }
