@@ -110,6 +110,12 @@ pub trait Solver {
     /// What it can do.
     fn capabilities(&self) -> Capabilities;
 
+    /// What all questions have cost so far, as far as the solver can tell, in gates made: a measure
+    /// that does not hang on the machine.
+    fn spent(&self) -> u64 {
+        0
+    }
+
     /// Begins a level of assertions.
     fn push(&mut self);
 

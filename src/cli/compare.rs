@@ -56,6 +56,10 @@ pub struct CompareArgs {
     /// Runs after which the search ends.
     #[arg(long, value_name = "N", default_value_t = Options::default().max_runs)]
     max_runs: u32,
+    /// Work after which a search ends: terms in questions, gates made of them, and steps of runs
+    /// along paths, taken together.
+    #[arg(long, value_name = "N")]
+    max_work: Option<u64>,
     /// Seconds after which the search ends; runs then differ from machine to machine.
     #[arg(long, value_name = "SECONDS")]
     seconds: Option<u64>,
@@ -153,6 +157,7 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
         inputs: first_inputs(&contract, args.inputs.as_ref())?,
         contract: Arc::clone(&contract),
         max_runs: args.max_runs,
+        max_work: args.max_work,
         effort: Effort(args.effort),
         time_limit_ms: args.seconds.map(|seconds| seconds.saturating_mul(1000)),
         ..Options::default()

@@ -44,7 +44,7 @@ use super::files::Files;
 use super::trouble::Trouble;
 use crate::cli::console::{answer, pretty, write};
 use crate::contract::{Contract, Spec};
-use crate::engines::classes::{Ask, Sorting, Told, inputs_to_try};
+use crate::engines::classes::{Ask, Cost, Sorting, Told, inputs_to_try};
 use crate::engines::paths::Options;
 use crate::machine::{Image, Inputs};
 use crate::report::{CauseReport, MendReport, RegionsReport};
@@ -60,7 +60,12 @@ use submissions::{Submission, Wanted, submission, submissions};
 /// Runs after which a first comparison of two programs ends; one that is made again may
 /// take as many as any other.
 const FIRST_RUNS: u32 = 1_000;
-/// By which a comparison that is made again may cost more a query.
+/// What a first comparison of two programs may cost in all: some seconds of paths of thousands of
+/// steps each. Programs that have lost the end of a loop have such paths, and are many in a class.
+const FIRST_WORK: u64 = 500_000;
+/// The same of one that is likely to be in vain.
+const LITTLE_WORK: u64 = 50_000;
+/// By which a comparison that is made again may cost more, a query and in all.
 const AGAIN: u64 = 4;
 /// Comparisons that are put before the first of them is answered. More would ask what the
 /// answers make superfluous, fewer would let threads wait.
@@ -371,20 +376,19 @@ impl Questions<'_> {
 
     /// The pair as a worker is asked for it.
     fn comparison(&self, ask: Ask) -> Question {
-        let Limits { fuel, max_runs, effort, seconds } = self.args.limits;
         let usual = Options::default();
-        let (max_runs, effort) = match ask.again {
-            true => {
-                let effort = effort.unwrap_or(usual.effort.0).saturating_mul(AGAIN);
-                (max_runs.unwrap_or(usual.max_runs), effort)
+        let mut limits = self.first_limits();
+        limits.effort = limits.effort.or(Some(usual.effort.0));
+        match ask.cost {
+            Cost::Little => limits.max_work = limits.max_work.map(|work| work.min(LITTLE_WORK)),
+            Cost::Usual => {}
+            Cost::More => {
+                limits.max_runs = self.args.limits.max_runs.or(Some(usual.max_runs));
+                for limit in [&mut limits.effort, &mut limits.max_work].into_iter().flatten() {
+                    *limit = limit.saturating_mul(AGAIN);
+                }
             }
-            false => {
-                let most = max_runs.unwrap_or(FIRST_RUNS).min(FIRST_RUNS);
-                (most, effort.unwrap_or(usual.effort.0))
-            }
-        };
-        let limits =
-            json!({ "fuel": fuel, "max_runs": max_runs, "effort": effort, "seconds": seconds });
+        }
         let question = |of: fn(&Unique) -> Value| {
             let [left, right] = [ask.left, ask.right].map(|index| of(&self.programs[index]));
             json!({ "left": left, "right": right, "contract": self.spec, "limits": limits })
@@ -392,6 +396,16 @@ impl Questions<'_> {
         Question {
             line: question(|program| program.contents.in_json()),
             about: question(|program| program.identity.clone()),
+        }
+    }
+
+    /// What a first comparison may cost.
+    fn first_limits(&self) -> Limits {
+        let Limits { max_runs, max_work, .. } = self.args.limits;
+        Limits {
+            max_runs: Some(max_runs.unwrap_or(FIRST_RUNS).min(FIRST_RUNS)),
+            max_work: Some(max_work.unwrap_or(FIRST_WORK)),
+            ..self.args.limits
         }
     }
 
@@ -403,13 +417,11 @@ impl Questions<'_> {
             for (place, &program) in class.iter().enumerate() {
                 let Some(inputs) = sorting.difference(0, program) else { continue };
                 let parts: &[&str] = if place == 0 { &["why", "regions"] } else { &["why"] };
-                let Limits { fuel, max_runs, effort, seconds } = self.args.limits;
-                let max_runs = max_runs.unwrap_or(FIRST_RUNS).min(FIRST_RUNS);
                 let line = json!({
                     "left": self.programs[0].contents.in_json(),
                     "right": self.programs[program].contents.in_json(),
                     "contract": self.spec,
-                    "limits": { "fuel": fuel, "max_runs": max_runs, "effort": effort, "seconds": seconds },
+                    "limits": self.first_limits(),
                     // That they differ there is known, so the comparison ends soon.
                     "inputs": inputs,
                     "explain": parts,

@@ -17,7 +17,9 @@
 //! `n` of them would take `n * n` comparisons in vain. So a program is compared with classes that
 //! have a program of the same shape first, which is likely to be it in other registers, then with the
 //! first one's, and after a few comparisons that stay open with no more: it *may be* one with the
-//! others, and that is as open as if they had been compared ([`IN_VAIN`]).
+//! others, and that is as open as if they had been compared ([`IN_VAIN`]). Where a program does not
+//! stop within many more steps on an input on which the first one does, it is all but certain that
+//! no proof unites them: it is compared once, which may cost little, and not again.
 //!
 //! This says what is to be asked next and takes answers in any order, so several
 //! comparisons can be under way.
@@ -38,8 +40,19 @@ pub struct Ask {
     pub left: usize,
     /// The other one.
     pub right: usize,
-    /// Whether the two classes were compared before, so that it may cost more.
-    pub again: bool,
+    /// What it may cost.
+    pub cost: Cost,
+}
+
+/// What a comparison may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cost {
+    /// Little: it is likely to be in vain.
+    Little,
+    /// As much as a first one.
+    Usual,
+    /// More, as the two classes were compared before.
+    More,
 }
 
 /// What a comparison came to.
@@ -114,6 +127,9 @@ pub struct Sorting {
     fingerprints: Vec<Vec<Option<u64>>>,
     /// Runs of each program that were watched in vain.
     watched_in_vain: Vec<u32>,
+    /// Whether a program does not stop within [`LONG`] on an input on which the first one does, as
+    /// far as programs of its shape tell.
+    late: Vec<bool>,
     /// The class of each program that has one.
     class_of: Vec<Option<usize>>,
     /// The members of each class, its representative first; none of one that was united
@@ -149,6 +165,7 @@ impl Sorting {
             inputs: Vec::new(),
             fingerprints: vec![Vec::new(); count],
             watched_in_vain: vec![0; count],
+            late: vec![false; count],
             class_of: vec![None; count],
             classes: Vec::new(),
             under_way: BTreeSet::new(),
@@ -176,14 +193,18 @@ impl Sorting {
                 continue;
             };
             let of_shape = (self.shapes[program].clone(), at);
-            if both.clone().any(differ) || in_vain.contains(&of_shape) {
+            if both.clone().any(differ) {
                 continue;
             }
-            let end = in_the_end(&self.images[program], &self.inputs[at], self.fuel).fingerprint();
-            if end.is_none() {
+            if !in_vain.contains(&of_shape) {
+                let end = in_the_end(&self.images[program], &self.inputs[at], self.fuel);
+                self.fingerprints[program][at] = end.fingerprint();
+                if end.fingerprint().is_some() {
+                    continue;
+                }
                 in_vain.insert(of_shape);
             }
-            self.fingerprints[program][at] = end;
+            self.late[program] = true;
         }
     }
 
@@ -228,8 +249,12 @@ impl Sorting {
                 class.iter().any(|&other| self.shapes[other] == self.shapes[right])
             };
             let class = may_be.clone().find(is_of_shape).or_else(|| may_be.clone().next());
-            if let Some(class) = class.filter(|_| asked.len() < IN_VAIN) {
-                return Some(Ask { left: class[0], right, again: false });
+            let (in_vain, cost) = match self.late[right] {
+                true => (1, Cost::Little),
+                false => (IN_VAIN, Cost::Usual),
+            };
+            if let Some(class) = class.filter(|_| asked.len() < in_vain) {
+                return Some(Ask { left: class[0], right, cost });
             }
             let passed_over: Vec<_> = may_be.map(|class| pair(class[0], right)).collect();
             self.passed_over.extend(passed_over);
@@ -244,15 +269,22 @@ impl Sorting {
         if !self.under_way.is_empty() {
             return None;
         }
-        let asked = self.edges_of(self.open.iter());
-        let [first, second] = asked.into_iter().find(|edge| !self.again.contains(edge))?;
+        let [first, second] = self.to_ask_again().next()?;
         self.again.insert([first, second]);
         // Other members may be easier to compare.
         let [left, right] = [first, second].map(|class| {
             let members = &self.classes[class];
             *members.get(1).unwrap_or(&members[0])
         });
-        Some(Ask { left, right, again: true })
+        Some(Ask { left, right, cost: Cost::More })
+    }
+
+    /// Edges that are open, and that no comparison was in vain for that could cost more.
+    fn to_ask_again(&self) -> impl Iterator<Item = [usize; 2]> {
+        let is_late = |&class: &usize| self.late[self.classes[class][0]];
+        self.edges_of(self.open.iter())
+            .into_iter()
+            .filter(move |edge| !self.again.contains(edge) && !edge.iter().any(is_late))
     }
 
     /// Takes the answer to a comparison.
@@ -261,7 +293,7 @@ impl Sorting {
     ///
     /// The programs are proved to be the same, and an input shows that they are not.
     pub fn tell(&mut self, ask: Ask, told: Told) -> Result<(), Contradiction> {
-        let Ask { left, right, again } = ask;
+        let Ask { left, right, cost } = ask;
         self.under_way.remove(&right);
         match told {
             Told::Open => {
@@ -282,7 +314,7 @@ impl Sorting {
                 if self.are_apart(&self.classes[class], &right_side) {
                     return Err(Contradiction { programs: [left, right] });
                 }
-                debug_assert!(again || others.is_none());
+                debug_assert!(cost == Cost::More || others.is_none());
                 if let Some(others) = others {
                     self.classes[others].clear();
                 }
@@ -298,8 +330,7 @@ impl Sorting {
     /// Whether every program has its class, and all that was open was asked about again.
     pub fn is_done(&self) -> bool {
         let all = self.class_of.iter().all(Option::is_some);
-        all && self.under_way.is_empty()
-            && self.edges_of(self.open.iter()).iter().all(|edge| self.again.contains(edge))
+        all && self.under_way.is_empty() && self.to_ask_again().next().is_none()
     }
 
     /// The classes, each by the indexes of its programs in the order in which they came

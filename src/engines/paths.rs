@@ -23,6 +23,7 @@ mod first;
 mod growth;
 mod induction;
 mod ladder;
+mod lasso;
 #[cfg(feature = "tools")]
 pub mod layout;
 pub mod least;
@@ -78,6 +79,10 @@ pub struct Options {
     pub inputs: Inputs,
     /// Runs after which the search ends.
     pub max_runs: u32,
+    /// Work after which the search ends: a few long runs cost as much as thousands of short ones.
+    /// A unit is a term in a question about paths, a gate made of one, or a step of a run along a
+    /// path.
+    pub max_work: Option<u64>,
     /// What a query may cost.
     pub effort: Effort,
     /// Milliseconds after which the search ends. Where it does, runs differ
@@ -116,6 +121,7 @@ impl Default for Options {
             contract: Arc::default(),
             inputs: [42, 42].into(),
             max_runs: 10_000,
+            max_work: None,
             effort: Effort::default(),
             time_limit_ms: None,
             merge_after: MergeAfter::default(),
@@ -238,6 +244,8 @@ pub async fn resume(
         one_sided: None,
         swept: FxHashSet::default(),
         longer_steps: 0,
+        lasso_steps: 0,
+        work: 0,
         first: Inputs::default(),
     };
     let report = match (first::find(search).await, options.strategy) {

@@ -20,8 +20,8 @@
 //! same way, since all that it hangs on is the same, and leaves `R` as it was, too: by induction the
 //! run goes on for ever, whatever becomes of other words (`R` is the lap's dynamic slice by control;
 //! Korel and Laski, IPL 1988). So a loop that has lost its step is found out within two rounds though
-//! it adds up sums. That holds of laps that store to no text and fetch no other words; of others the
-//! whole state has to be the same.
+//! it adds up sums. That holds of laps that store to no text, fetch no other words and touch few words
+//! of memory; of others the whole state has to be the same.
 
 use super::memory::Memory;
 use super::record::HiLo;
@@ -58,6 +58,39 @@ struct Kept {
     /// Bytes of the input stream that were read.
     taken: usize,
     steps: u64,
+}
+
+/// A part of the state of a machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A register.
+    Reg(Reg),
+    /// The high word of the last product, or the last remainder.
+    Hi,
+    /// The low word of the last product, or the last quotient.
+    Lo,
+    /// A word of memory.
+    Cell(Address),
+    /// All of memory.
+    Memory,
+}
+
+impl Part {
+    /// All of the state.
+    pub fn all() -> Vec<Part> {
+        let words = Reg::all().map(Part::Reg).chain([Part::Hi, Part::Lo]);
+        words.chain([Part::Memory]).collect()
+    }
+}
+
+/// What a lap hangs on, of the state at its beginning.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slice {
+    /// What decides the way of the lap and, if it is the same at the end, of all others.
+    pub decides: Vec<Part>,
+    /// Of these, what addresses of loads and stores are made of. Where all of it is constant, so
+    /// are they.
+    pub addresses: Vec<Part>,
 }
 
 /// How a run that was watched ended.
@@ -99,6 +132,12 @@ impl Watch {
         // At the return address a program is done without fuel.
         Watched::Stopped(machine.run(0, &mut ()))
     }
+
+    /// What the lap of a run that recurs hangs on; none where that is all of the state.
+    pub fn slice(&self) -> Option<Slice> {
+        let decides = self.lap.parts(self.lap.decides_at_last()?);
+        Some(Slice { decides, addresses: self.lap.parts(self.lap.addresses) })
+    }
 }
 
 impl Kept {
@@ -128,17 +167,13 @@ impl Kept {
     fn decides_as(&self, machine: &Machine, lap: &Lap) -> bool {
         let Some(decides) = lap.decides_at_last() else { return false };
         let (kept, now) = (&self.state, &machine.state);
-        let is_same = |at: u32| match at {
-            Words::HI => kept.hi == now.hi,
-            Words::LO => kept.lo == now.lo,
-            Words::REST => self.holds_the_same_as(machine, lap),
-            cell @ Words::CELLS.. => {
-                let address = lap.own[(cell - Words::CELLS) as usize];
-                self.memory.load(address) == machine.memory.load(address)
-            }
-            reg => kept.regs[reg as usize] == now.regs[reg as usize],
-        };
-        decides.all(is_same)
+        decides.places().all(|place| match lap.part(place) {
+            Part::Hi => kept.hi == now.hi,
+            Part::Lo => kept.lo == now.lo,
+            Part::Memory => self.holds_the_same_as(machine, lap),
+            Part::Cell(address) => self.memory.load(address) == machine.memory.load(address),
+            Part::Reg(reg) => kept.reg(reg) == now.reg(reg),
+        })
     }
 }
 
@@ -164,10 +199,13 @@ impl Words {
         Words(self.0 | other.0)
     }
 
-    fn all(self, holds: impl Fn(u32) -> bool) -> bool {
-        (0..64).all(|place| self.0 >> place & 1 == 0 || holds(place))
+    fn places(self) -> impl Iterator<Item = u32> {
+        (0..64).filter(move |place| self.0 >> place & 1 == 1)
     }
 }
+
+/// Words of memory of a lap that are told apart: recursion without an end touches ever more.
+const CELLS_AT_MOST: usize = 512;
 
 /// What the run since the state that is kept hangs on, and what it made.
 #[derive(Debug)]
@@ -183,8 +221,11 @@ struct Lap {
     own: Vec<Address>,
     /// What the way of the lap hangs on.
     decides: Words,
-    /// Whether all that it fetched is text that it did not store to.
-    is_of_text: bool,
+    /// What its addresses are made of.
+    addresses: Words,
+    /// Whether it is known what the lap hangs on: all that it fetched is text that it did not store
+    /// to, and few words of memory were touched.
+    is_followed: bool,
 }
 
 impl Lap {
@@ -196,7 +237,8 @@ impl Lap {
             cells: Vec::new(),
             own: Vec::new(),
             decides: Words::NONE,
-            is_of_text: true,
+            addresses: Words::NONE,
+            is_followed: true,
         };
         lap.restart();
         lap
@@ -211,12 +253,27 @@ impl Lap {
         self.made_of[0] = Words::NONE;
         self.cells.clear();
         self.own.clear();
-        (self.decides, self.is_of_text) = (Words::NONE, true);
+        (self.decides, self.addresses) = (Words::NONE, Words::NONE);
+        self.is_followed = true;
+    }
+
+    fn part(&self, place: u32) -> Part {
+        match place {
+            Words::HI => Part::Hi,
+            Words::LO => Part::Lo,
+            Words::REST => Part::Memory,
+            cell @ Words::CELLS.. => Part::Cell(self.own[(cell - Words::CELLS) as usize]),
+            reg => Part::Reg(Reg::new(reg).expect("the first places are those of registers")),
+        }
+    }
+
+    fn parts(&self, words: Words) -> Vec<Part> {
+        words.places().map(|place| self.part(place)).collect()
     }
 
     /// The words that decide this lap and, if they are at its end what they were, all others.
     fn decides_at_last(&self) -> Option<Words> {
-        if !self.is_of_text {
+        if !self.is_followed {
             return None;
         }
         let mut decides = self.decides;
@@ -245,6 +302,11 @@ impl Lap {
         self.decides = self.decides.and(words);
     }
 
+    fn goes_to(&mut self, address: Words) {
+        self.hangs_on(address);
+        self.addresses = self.addresses.and(address);
+    }
+
     /// Where a word of memory is among those that were touched, or would be.
     fn place_of(&self, address: Address) -> Result<usize, usize> {
         self.cells.binary_search_by_key(&address, |cell| cell.0)
@@ -265,7 +327,7 @@ impl Recorder for Lap {
     }
 
     fn test_memory(&mut self, _: Cause, _: Words, _: u32, _: bool) {
-        self.is_of_text = false;
+        self.is_followed = false;
     }
 
     fn get(&mut self, reg: Reg) -> Words {
@@ -281,7 +343,7 @@ impl Recorder for Lap {
     }
 
     fn text_word(&mut self, address: u32, _: u32, _: bool) -> Words {
-        self.is_of_text &= address < self.text_end;
+        self.is_followed &= address < self.text_end;
         Words::NONE
     }
 
@@ -292,10 +354,14 @@ impl Recorder for Lap {
 
     #[inline(never)]
     fn load(&mut self, address: Tagged<Words>, _: u32) -> Words {
-        self.hangs_on(address.tag);
+        self.goes_to(address.tag);
         let address = Address(address.value);
         match self.place_of(address) {
             Ok(at) => self.cells[at].1,
+            Err(_) if self.cells.len() == CELLS_AT_MOST => {
+                self.is_followed = false;
+                Words::NONE
+            }
             Err(at) => {
                 let place = Words::CELLS + self.own.len() as u32;
                 if place < Words::REST {
@@ -324,11 +390,12 @@ impl Recorder for Lap {
 
     #[inline(never)]
     fn store(&mut self, at: Tagged<Words>, old: u32, new: Tagged<Words>) {
-        self.hangs_on(at.tag);
-        self.is_of_text &= at.value >= self.text_end;
+        self.goes_to(at.tag);
+        self.is_followed &= at.value >= self.text_end;
         self.hash ^= mix(at.value, old) ^ mix(at.value, new.value);
         match self.place_of(Address(at.value)) {
             Ok(at) => self.cells[at].1 = new.tag,
+            Err(_) if self.cells.len() == CELLS_AT_MOST => self.is_followed = false,
             Err(place) => self.cells.insert(place, (Address(at.value), new.tag)),
         }
     }

@@ -60,6 +60,8 @@ wire! {
         InputUnknown,
         /// The limit on the number of runs was reached.
         RunLimit,
+        /// The limit on work was reached.
+        WorkLimit,
         /// The limit on time was reached.
         TimeLimit,
         /// The caller stopped the comparison.

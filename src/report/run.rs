@@ -141,7 +141,7 @@ wire! {
         /// before its negative. None where that was not decided.
         pub minimal: Option<bool>,
         /// Whether the programs agree on all other inputs. None where that was
-        /// not decided, or where a program does not stop on some of them.
+        /// not decided, or where it is not known how a program ends on some of them.
         pub unique: Option<bool>,
         /// The same of the inputs on which both stop within the fuel.
         pub unique_within_fuel: Option<bool>,

@@ -44,6 +44,9 @@ const FIRST_BOXES: u64 = 100;
 pub(super) const FIRST_CONFLICTS: u64 = 1_000;
 const CANCELLED: Answer = Answer::Unknown(UnknownReason::Cancelled);
 
+/// Propagations that take as long as to make a gate, about.
+const PROPAGATIONS_PER_GATE: u64 = 10;
+
 /// The solver.
 #[derive(Default)]
 pub struct Bitblast {
@@ -53,6 +56,8 @@ pub struct Bitblast {
     models: Vec<Model>,
     /// The last question that would have had too many gates, and its effort.
     too_large: Option<(Vec<Term>, Effort)>,
+    /// Gates made, and propagations in place of some.
+    spent: u64,
 }
 
 impl Bitblast {
@@ -139,11 +144,13 @@ impl Bitblast {
         }
         self.session.begin(terms, &roots, question.effort);
         let before = self.session.gates.len();
+        let propagations = self.session.gates.propagations();
         let assumed = match self.assumptions(terms, ranges, stop) {
             Ok(assumed) => assumed,
             Err(Unmade::Stopped) => return Some(CANCELLED),
             Err(Unmade::TooMany) => {
                 // They take much room, and are of no use to others.
+                self.spent += (self.session.gates.len() - before) as u64;
                 self.session = Session::default();
                 self.too_large = Some((roots, question.effort));
                 return None;
@@ -152,7 +159,10 @@ impl Bitblast {
         let added = self.session.gates.len() - before;
         self.session.largest = self.session.largest.max(added);
         let literals: Vec<Bit> = assumed.iter().map(|&(bit, _)| bit).collect();
-        match self.session.gates.solve(&literals, conflicts, question.measure, stop) {
+        let outcome = self.session.gates.solve(&literals, conflicts, question.measure, stop);
+        let propagations = self.session.gates.propagations() - propagations;
+        self.spent += added as u64 + propagations / PROPAGATIONS_PER_GATE;
+        match outcome {
             Outcome::Sat => Some(self.found(terms, self.session.model())),
             Outcome::Unsat(used) => {
                 let used = assumed.into_iter().filter(|(bit, _)| used.contains(bit));
@@ -304,6 +314,10 @@ impl Solver for Bitblast {
 
     fn capabilities(&self) -> Capabilities {
         Capabilities { incremental: true, cores: true }
+    }
+
+    fn spent(&self) -> u64 {
+        self.spent
     }
 
     fn push(&mut self) {

@@ -171,6 +171,10 @@ impl Solver for Portfolio {
         Capabilities { incremental: true, cores }
     }
 
+    fn spent(&self) -> u64 {
+        self.bitblast.spent()
+    }
+
     fn push(&mut self) {
         self.bitblast.push();
         if let Some(second) = &mut self.second {

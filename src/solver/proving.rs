@@ -53,6 +53,10 @@ impl Solver for Proving<'_> {
         self.solver.capabilities()
     }
 
+    fn spent(&self) -> u64 {
+        self.solver.spent()
+    }
+
     fn push(&mut self) {
         self.assertions.push();
         self.solver.push();

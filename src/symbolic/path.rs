@@ -11,6 +11,7 @@ use rustc_hash::FxHashSet;
 
 use crate::facts::Said;
 use crate::isa::Reg;
+use crate::machine::recurrence::Part;
 use crate::machine::setup::Observation;
 use crate::machine::{Image, Initial, semantics};
 use crate::program::Address;
@@ -159,6 +160,20 @@ impl Translator {
     /// `$3` now.
     pub fn result(&self) -> Term {
         self.values[Place::reg(Reg::RESULT).index()]
+    }
+
+    /// What a part of the state holds now: a word, or all of memory.
+    pub fn part(&self, terms: &mut Terms, part: Part) -> Term {
+        match part {
+            Part::Reg(reg) => self.values[Place::reg(reg).index()],
+            Part::Hi => self.values[Place::HI.index()],
+            Part::Lo => self.values[Place::LO.index()],
+            Part::Memory => self.values[Place::MEMORY.index()],
+            Part::Cell(address) => {
+                let address = terms.word(address.0);
+                terms.select(self.values[Place::MEMORY.index()], address)
+            }
+        }
     }
 
     /// What else is observed now, beside the output.

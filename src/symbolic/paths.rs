@@ -10,12 +10,13 @@ use std::sync::Arc;
 
 use crate::contract::Contract;
 use crate::facts::Facts;
+use crate::machine::recurrence::{Part, Slice};
 use crate::machine::setup::Observation;
 use crate::machine::{Image, Inputs};
 use crate::symbolic::contract;
 use crate::symbolic::output::{self, Written};
 use crate::symbolic::path::{self, Path, PathCondition, Told, Translator};
-use crate::term::{Term, Terms};
+use crate::term::{Node, Sort, Term, Terms};
 use crate::trace::{self, Entry, Lowering, Step, Trace, passes};
 
 /// Path conditions of a program that are told of.
@@ -156,6 +157,18 @@ impl Explored {
     }
 }
 
+/// The lap of a run that goes round.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lap<'a> {
+    /// The program.
+    pub program: usize,
+    /// The lines of its raw trace before the lap.
+    pub lines: usize,
+    /// What the lap hangs on, as one run tells. All runs of the path hang on that where they load
+    /// and store at the same addresses; else, or where there is none, all of the state decides.
+    pub slice: Option<&'a Slice>,
+}
+
 /// Makes paths of runs over the same terms.
 #[derive(Debug)]
 pub(crate) struct Follower {
@@ -190,13 +203,7 @@ impl Follower {
         depth: usize,
         is_due: &dyn Fn() -> bool,
     ) -> Option<Explored> {
-        if self.programs.is_empty() {
-            let programs = raw.iter().map(|raw| Program::new(terms, &raw.image, depth));
-            self.programs = programs.collect();
-            let inputs = self.programs[0].translator.inputs();
-            let premises = contract::premises(terms, &self.contract, &inputs);
-            self.premises = premises.into_iter().map(PathCondition::premise).collect();
-        }
+        self.begin(terms, raw, depth);
         for (program, raw) in self.programs.iter_mut().zip(raw) {
             if !program.follow(terms, raw, is_due) {
                 return None;
@@ -246,6 +253,73 @@ impl Follower {
                 .chain(programs.flat_map(|program| &program.turns).copied())
                 .collect(),
         })
+    }
+
+    /// Begins with the first run's programs.
+    fn begin(&mut self, terms: &mut Terms, raw: &[&Trace], depth: usize) {
+        if self.programs.is_empty() {
+            let programs = raw.iter().map(|raw| Program::new(terms, &raw.image, depth));
+            self.programs = programs.collect();
+            let inputs = self.programs[0].translator.inputs();
+            let premises = contract::premises(terms, &self.contract, &inputs);
+            self.premises = premises.into_iter().map(PathCondition::premise).collect();
+        }
+    }
+
+    /// Whether a lap's state comes again for all inputs that take the programs' paths as far as
+    /// these traces go, so that the program then runs for ever on all of them. The traces are those
+    /// of the programs up to the one that the lap is of, whose trace ends as the lap does. None once
+    /// it is too late.
+    pub fn comes_again(
+        &mut self,
+        terms: &mut Terms,
+        (raw, depth): (&[&Trace; 2], usize),
+        lap: &Lap<'_>,
+        is_due: &dyn Fn() -> bool,
+    ) -> Option<bool> {
+        self.begin(terms, raw, depth);
+        let Lap { program, lines, slice } = *lap;
+        for (program, raw) in self.programs[..=program].iter_mut().zip(raw) {
+            if !program.follow(terms, raw, is_due) {
+                return None;
+            }
+        }
+        let running = &self.programs[program];
+        if !running.complete {
+            return Some(false);
+        }
+        let at_first = running.translator_at(terms, lines);
+        let is_constant = |terms: &mut Terms, &part: &Part| {
+            part != Part::Memory && {
+                let word = at_first.part(terms, part);
+                matches!(terms.node(word), Node::Word(_))
+            }
+        };
+        let decides = slice
+            .filter(|slice| slice.addresses.iter().all(|part| is_constant(terms, part)))
+            .map_or_else(Part::all, |slice| slice.decides.clone());
+        let now = &running.translator;
+        let pairs: Vec<[Term; 2]> = decides
+            .into_iter()
+            .map(|part| [at_first.part(terms, part), now.part(terms, part)])
+            .filter(|[first, again]| first != again)
+            .collect();
+        if pairs.is_empty() {
+            return Some(true);
+        }
+        // The others have to be the same on this path, or nothing is known of its other inputs.
+        let of_programs = self.programs[..=program].iter().flat_map(|program| &program.conditions);
+        let conditions = self.premises.iter().chain(of_programs).map(|condition| condition.term);
+        if !self.facts.follow_until(terms, conditions, is_due) {
+            return None;
+        }
+        Some(pairs.into_iter().all(|words| {
+            words.iter().all(|&word| terms.sort(word) == Sort::Word) && {
+                let [first, again] = words.map(|word| self.facts.simplified(terms, word).0);
+                let equal = terms.eq(first, again);
+                terms.as_bool(equal) == Some(true) || self.facts.prove(terms, equal).is_some()
+            }
+        }))
     }
 
     /// That what is observed of both programs of a run differs where its path's
@@ -388,6 +462,19 @@ impl Program {
         self.turns.truncate(mark.conditions);
         self.lines.truncate(mark.conditions);
         self.output.truncate(mark.output);
+    }
+
+    /// What was translated of the first lines, of which there are more.
+    fn translator_at(&self, terms: &mut Terms, lines: usize) -> Translator {
+        let Mark { lowering: mark, translator, .. } = &self.marks[lines / STRIDE];
+        let (mut lowering, mut translator) = (self.lowering.clone(), translator.clone());
+        lowering.undo_to(mark);
+        for &entry in &self.raw[lines / STRIDE * STRIDE..lines] {
+            lowering.lower(entry, |entry| {
+                translator.translate(terms, &entry);
+            });
+        }
+        translator
     }
 
     fn mark(&self) -> Mark {

@@ -47,6 +47,11 @@ impl TraceRecorder {
         TraceRecorder { trace, limit, at: Address(0), printing }
     }
 
+    /// The lines of the trace by now.
+    pub fn lines(&self) -> usize {
+        self.trace.entries.len()
+    }
+
     /// The trace.
     pub fn finish(self) -> Trace {
         self.trace

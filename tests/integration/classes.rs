@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use proptest::prelude::*;
-use tamarin::engines::classes::{Ask, Contradiction, Sorting, Told};
+use tamarin::engines::classes::{Ask, Contradiction, Cost, Sorting, Told};
 use tamarin::engines::paths::outcome::{agreement, difference, watched};
 use tamarin::machine::{Image, Inputs};
 use tamarin::report::Agreement;
@@ -176,7 +176,7 @@ fn comparisons_in_vain_are_few() {
     let mut again = 0;
     while let Some(ask) = sorting.ask() {
         let [left, right] = [ask.left, ask.right];
-        again += usize::from(ask.again);
+        again += usize::from(ask.cost == Cost::More);
         let is_twin = left > 0 && left % 20 == right % 20;
         let told = if is_twin { Told::Same } else { Told::Open };
         assert_eq!(sorting.tell(ask, told), Ok(()));
@@ -191,6 +191,39 @@ fn comparisons_in_vain_are_few() {
     // Any two of them may be one.
     assert_eq!(sorting.open().len(), 21 * 20 / 2);
     assert_eq!(sorting.bounds(), [1, 21]);
+}
+
+/// A program that does not stop for long where the first one does is compared once, for little, and
+/// those of one shape with each other.
+#[test]
+fn what_stops_late_is_compared_once() {
+    let late = (4..8).map(|register| {
+        format!(
+            "lis ${register}\n.word 1\nadd $9, $9, ${register}\nbne $9, $0, -2\nadd $3, $1, $2\njr $31\n"
+        )
+    });
+    let images: Vec<_> = [image("add $3, $1, $2\njr $31\n"), image("add $3, $2, $1\njr $31\n")]
+        .into_iter()
+        .chain(late.map(|text| image(&text)))
+        .collect();
+    let mut sorting = Sorting::new(images, vec![[1, 2].into()], FUEL);
+    let mut asked = Vec::new();
+    while let Some(ask) = sorting.ask() {
+        asked.push((ask.left, ask.right, ask.cost));
+        let is_late = |program: usize| program > 1;
+        let told = match is_late(ask.left) == is_late(ask.right) {
+            true => Told::Same,
+            false => Told::Open,
+        };
+        assert_eq!(sorting.tell(ask, told), Ok(()));
+    }
+    assert!(sorting.is_done());
+    let little = Cost::Little;
+    let expected =
+        [(0, 1, Cost::Usual), (0, 2, little), (2, 3, little), (2, 4, little), (2, 5, little)];
+    assert_eq!(asked, expected);
+    assert_eq!(sorting.open(), [[0, 2]]);
+    assert_eq!(sorting.bounds(), [1, 2]);
 }
 
 #[test]

@@ -4,16 +4,20 @@
 //! copies of themselves in which a word is another, and whatever is claimed
 //! of the pair is looked for on many inputs.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
+use proptest::sample::Index;
+use proptest::test_runner::TestRunner;
 use tamarin::engines::paths::least::Key;
 use tamarin::engines::paths::outcome::{agreement, ends, outcome};
 use tamarin::engines::paths::{MergeAfter, Options, Strategy, compare};
 use tamarin::link::assemble;
 use tamarin::machine::{Image, Stop};
-use tamarin::report::{Agreement, ProofKind, Verdict};
+use tamarin::program::Program;
+use tamarin::report::{Agreement, ProofKind, ReasonCode, Termination, Verdict};
 use tamarin::solver::Effort;
 use tamarin::solver::bitblast::Bitblast;
 use tamarin_testing::claims::check;
@@ -80,8 +84,11 @@ proptest! {
                     prop_assert_ne!(agreement, Agreement::Differ, "{:?}", inputs);
                 }
                 Verdict::Equivalent => {
-                    prop_assert_eq!(agreement, Agreement::Agree, "{:?}", inputs);
-                    prop_assert!([a, b].iter().all(|run| run.stop != Stop::OutOfFuel));
+                    prop_assert_ne!(agreement, Agreement::Differ, "{:?}", inputs);
+                    let [a, b] = [a, b].map(|run| run.stop == Stop::OutOfFuel);
+                    prop_assert_eq!(a, b, "one side stops on {:?}", inputs);
+                    let both = report.meter.map(|meter| meter.both_run_for_ever);
+                    prop_assert!(!a || both > Some(0), "both stop on {:?}", inputs);
                 }
             }
         }
@@ -119,6 +126,70 @@ proptest! {
             }
         }
     }
+}
+
+/// `again: beq $0, $0, again`
+const TURNS: [u32; 1] = [0x1000_ffff];
+/// `bne $1, $2, on; jr $31; on:`
+const STOPS: [u32; 2] = [0x1422_0001, 0x03e0_0008];
+
+/// Steps after which what was to run for ever has not stopped.
+const LONG: u64 = 20_000;
+
+/// Programs that go back at random beside others: what is told of all inputs of paths that run for
+/// ever holds on those that are tried. A program that only turns on the spot agrees with one that
+/// never stops, and a program with another word somewhere agrees with it or not.
+#[test]
+fn paths_that_run_for_ever_do_so_on_all_their_inputs() {
+    let [all, both] = [Cell::new(0), Cell::new(0)];
+    let other = (any::<Index>(), 0u32..32, 0..3);
+    TestRunner::new(cases(1_200))
+        .run(&(looping(), other, vec(inputs(), 20)), |(left, (at, bit, which), samples)| {
+            let [left, right] = match which {
+                0 => {
+                    let mut words = left.words.clone();
+                    let at = at.index(words.len());
+                    words[at] ^= 1 << bit;
+                    [left.words, words]
+                }
+                // They stop at once where `$1 = $2`.
+                1 => [left.words.as_slice(), &TURNS].map(|words| [&STOPS, words].concat()),
+                _ => [left.words, TURNS.to_vec()],
+            };
+            let [left, right] = [left, right].map(|words| Image::new(&Program::from_words(words)));
+            let options = Options {
+                strategy: Strategy::Product,
+                fuel: 200,
+                max_runs: 30,
+                effort: Effort(500),
+                ..Options::default()
+            };
+            let mut solver = Bitblast::new();
+            let mut observer = ();
+            let comparison = compare(&left, &right, &options, &mut solver, &mut observer);
+            let report = pollster::block_on(comparison);
+            prop_assert_eq!(report.reason.cuts.diverged, 0, "a run left its predicted path");
+            let is_by_paths = report.reason.code == ReasonCode::AllPathsAgree;
+            let meter = report.meter.unwrap_or_default();
+            if !is_by_paths || meter.both_run_for_ever == 0 {
+                return Ok(());
+            }
+            let count = if meter.stops_on_both { &both } else { &all };
+            count.set(count.get() + 1);
+            for inputs in samples.into_iter().chain(small()) {
+                let [a, b] = [&left, &right].map(|image| outcome(image, inputs, LONG));
+                prop_assert_ne!(agreement(&a, &b), Agreement::Differ, "{:?}", inputs);
+                let [a, b] = [a, b].map(|run| run.stop == Stop::OutOfFuel);
+                prop_assert_eq!(a, b, "one side stops on {:?}", inputs);
+            }
+            let termination = report.proof.map(|proof| proof.claim.termination);
+            prop_assert_eq!(termination, Some(Termination::Same));
+            Ok(())
+        })
+        .expect("what is claimed holds");
+    let [all, both] = [all, both].map(Cell::into_inner);
+    println!("{all} pairs never stop, {both} stop on some inputs");
+    assert!(all > 50 && both > 20, "{all} {both}");
 }
 
 proptest! {

@@ -352,14 +352,24 @@ fn a_run_that_goes_round_differs_from_one_that_stops() {
         assert_eq!(runs.iter().filter(|run| run.recurrence.is_some()).count(), 1);
         assert_eq!(witness.unique, Some(false), "other inputs of the loop run on, too");
     }
-    // Both go round: that is known of an input, not of all that take the path.
+    // Both go round, on all inputs that take the path.
     let turns = by_jump("$1");
     let other = format!("add $4, $1, $0\n{}", by_jump("$4"));
     let (report, _) = run(&turns, &other, &Options::default(), usize::MAX);
-    assert_eq!(report.verdict, Verdict::EquivalentUpTo);
+    assert_eq!(report.verdict, Verdict::Equivalent);
+    assert!(report.reason.message.contains("on 1 of them both run for ever"), "{report:#?}");
     let meter = report.meter.expect("pairs are counted");
-    assert_eq!((meter.unfinished, meter.both_run_for_ever), (1, 1));
+    assert_eq!((meter.unfinished, meter.both_run_for_ever), (0, 1));
     assert_eq!((meter.same_result, meter.stops_on_both), (1, true));
+}
+
+#[test]
+fn a_state_that_comes_again_by_chance_says_nothing_of_other_inputs() {
+    // Where $2 = 0, $1 stays what it is; and else it is 0 after some rounds, or never.
+    let turns = "again: beq $1, $0, end\nadd $1, $1, $2\nbeq $0, $0, again\nend: jr $31";
+    let (report, _) = run(turns, &format!("add $4, $0, $0\n{turns}"), &Options::default(), 40);
+    let meter = report.meter.expect("pairs are counted");
+    assert_eq!(meter.both_run_for_ever, 0, "{report:#?}");
 }
 
 /// Goes round while a register is zero, by a jump, of which no invariant is found.

@@ -26,7 +26,7 @@ use crate::report::{CauseReport, MendReport, ReasonCode, RegionsReport, Report};
 use crate::solver::{Effort, Stop};
 
 /// What a comparison may cost.
-#[derive(Args, Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Args, Clone, Copy, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
     /// Steps that a run may take.
@@ -35,6 +35,10 @@ pub struct Limits {
     /// Runs after which a search ends.
     #[arg(long, value_name = "N")]
     pub max_runs: Option<u32>,
+    /// Work after which a search ends: terms in questions, gates made of them, and steps of runs
+    /// along paths, taken together.
+    #[arg(long, value_name = "N")]
+    pub max_work: Option<u64>,
     /// What a query may cost: a unit is a conflict of our own solver, or 100 of
     /// z3's resource units.
     #[arg(long, value_name = "N")]
@@ -51,6 +55,7 @@ impl Limits {
         Limits {
             fuel: self.fuel.or(others.fuel),
             max_runs: self.max_runs.or(others.max_runs),
+            max_work: self.max_work.or(others.max_work),
             effort: self.effort.or(others.effort),
             seconds: self.seconds.or(others.seconds),
         }
@@ -323,6 +328,7 @@ fn report(args: &BatchArgs, pair: Pair) -> Result<(Report, Parts), Trouble> {
         inputs: first_inputs(contract, inputs.as_ref())?,
         contract: Arc::clone(contract),
         max_runs: limits.max_runs.unwrap_or(usual.max_runs),
+        max_work: limits.max_work,
         effort: limits.effort.map_or(usual.effort, Effort),
         time_limit_ms: limits.seconds.map(|seconds| seconds.saturating_mul(1000)),
         ..usual

@@ -89,6 +89,7 @@ fn script(args: &GradeArgs, reference: &str) -> String {
     let limits = [
         ("fuel", args.limits.fuel),
         ("max-runs", args.limits.max_runs.map(u64::from)),
+        ("max-work", args.limits.max_work),
         ("effort", args.limits.effort),
         ("seconds", args.limits.seconds),
     ];

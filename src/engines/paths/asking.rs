@@ -47,6 +47,7 @@ impl Session<'_> {
         self.queries += 1;
         let number = self.queries;
         self.check_time()?;
+        self.spend(|terms| terms.reachable(query.terms()).len() as u64)?;
         let About { side, run, flip, excluded, condition, place } = about;
         let wanted = condition.clone();
         let name = query.name.clone();
@@ -116,7 +117,10 @@ impl Session<'_> {
 
     /// Settles a query, by rewriting where that does, and says who did.
     pub async fn answer(&mut self, query: &Query, question: Question<'_>) -> (Answer, String) {
-        answer(&mut self.terms, self.solver, query, question).await
+        let before = self.solver.spent();
+        let answer = answer(&mut self.terms, self.solver, query, question).await;
+        self.work += self.solver.spent() - before;
+        answer
     }
 
     /// What all inputs satisfy.

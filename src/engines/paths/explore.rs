@@ -226,6 +226,11 @@ impl Explorer {
         self.follower.follow(terms, number, inputs, raw, depth, is_due).map(Rc::new)
     }
 
+    /// The makers of paths of what is explored.
+    pub fn follower(&mut self) -> &mut Follower {
+        &mut self.follower
+    }
+
     /// That the results of a run differ; see [`Follower::results_differ`].
     pub fn results_differ(
         &mut self,

@@ -84,6 +84,8 @@ async fn rung(
         one_sided: None,
         swept: FxHashSet::default(),
         longer_steps: 0,
+        lasso_steps: 0,
+        work: 0,
         first: search.first.clone(),
     };
     let mut explorer = Explorer::new("rung", &search.options.contract);
@@ -94,7 +96,8 @@ async fn rung(
     match end {
         Err(End::Differ(witness, _)) => Ok(Some(witness.inputs)),
         Err(end @ (End::TimeLimit | End::Cancelled | End::NoInput(_))) => Err(end),
-        Ok(()) | Err(End::Exhausted | End::Merged | End::Proved | End::RunLimit) => Ok(None),
+        Ok(()) | Err(End::Exhausted | End::Merged | End::Proved) => Ok(None),
+        Err(End::RunLimit | End::WorkLimit) => Ok(None),
     }
 }
 

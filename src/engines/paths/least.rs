@@ -39,6 +39,8 @@ const QUERIES: u32 = 400;
 const TRACED_STEPS: u64 = 1_000_000;
 /// Steps of both programs in other runs, at most.
 const STEPS: u64 = 10_000_000;
+/// What questions may cost together: a quotient is thousands of gates, and a path may have hundreds.
+const SPENT: u64 = 3_000_000;
 /// What a question may cost at most.
 const EFFORT: Effort = Effort(5_000);
 /// The same once one was left undecided: nothing can be proved any more, and
@@ -139,12 +141,16 @@ struct Best {
     told: Inputs,
     /// Whether another one is known.
     others: bool,
+    /// Up to two of those on which both stop within the fuel, or fault.
+    within_fuel: Vec<Inputs>,
     /// Questions that may be asked.
     queries: u32,
     /// What each may cost.
     effort: Effort,
     traced_steps: u64,
     steps: u64,
+    /// What questions had cost before.
+    spent_before: u64,
     /// Whether the first one takes more than the fuel: others like it do, too.
     is_late: bool,
     /// Whether all questions were answered.
@@ -178,13 +184,18 @@ pub(super) async fn witness(
         inputs: first.clone(),
         told: first.clone(),
         others: false,
+        within_fuel: Vec::new(),
         queries: QUERIES,
         effort: EFFORT,
         traced_steps: 0,
         steps: 0,
+        spent_before: search.solver.spent(),
         is_late: !within_fuel,
         decided: true,
     };
+    if within_fuel {
+        best.within_fuel.push(first.clone());
+    }
     let by_runs = match by_emulator(search, &mut best).await {
         Ok(()) => by_runs(search, &mut best).await,
         Err(enough) => Err(enough),
@@ -206,9 +217,9 @@ pub(super) async fn witness(
     let is_least = least_of_runs.as_ref() == Some(&best.inputs);
     let is_zero = best.inputs.iter().all(|&word| word == 0);
     witness.minimal = (exhausted || is_least || is_zero).then_some(true);
-    witness.unique_within_fuel = match best.others {
-        true => within_fuel.then_some(false),
-        false => exhausted.then_some(true),
+    witness.unique_within_fuel = match best.within_fuel.iter().any(|it| *it != best.inputs) {
+        true => Some(false),
+        false => (exhausted && !best.others).then_some(true),
     };
     // What runs on may yet give something else.
     witness.unique = match best.others {
@@ -219,12 +230,20 @@ pub(super) async fn witness(
 }
 
 impl Best {
-    /// Takes note of an input on which the programs differ.
-    fn note(&mut self, inputs: &Inputs) {
+    /// Takes note of an input if the programs differ on it; returns whether they do.
+    fn note(&mut self, inputs: &Inputs, outcomes: &[Outcome; 2]) -> bool {
+        if outcome::difference(&outcomes[0], &outcomes[1]).is_none() {
+            return false;
+        }
         self.others |= *inputs != self.inputs;
+        let is_within_fuel = outcomes.iter().all(|outcome| outcome.stop != Stop::OutOfFuel);
+        if is_within_fuel && self.within_fuel.len() < 2 && !self.within_fuel.contains(inputs) {
+            self.within_fuel.push(inputs.clone());
+        }
         if Key::of(inputs) < Key::of(&self.inputs) {
             self.inputs = inputs.clone();
         }
+        true
     }
 
     /// Tells of the best, where that is another one than the last time.
@@ -260,9 +279,7 @@ impl Best {
         if self.is_late && outcome::out_of_fuel(&outcomes).is_some() {
             outcomes = search.ends(inputs, &outcomes).await?;
         }
-        if outcome::difference(&outcomes[0], &outcomes[1]).is_some() {
-            self.note(inputs);
-        }
+        self.note(inputs, &outcomes);
         Ok(outcomes)
     }
 
@@ -288,6 +305,11 @@ impl Best {
         inputs: &Inputs,
     ) -> Result<Reply, Enough> {
         self.queries = self.queries.checked_sub(1).ok_or(Enough)?;
+        if search.solver.spent() - self.spent_before
+            > SPENT.min(search.options.max_work.unwrap_or(SPENT))
+        {
+            return Err(Enough);
+        }
         let effort = self.effort.min(search.options.effort);
         search.pause().await?;
         // A smaller witness is not worth the start of another solver.
@@ -458,8 +480,7 @@ async fn look(
     }
     let (run, outcomes) = search.trace(explorer, 0, inputs).await?;
     best.traced_steps += outcomes.iter().map(|outcome| outcome.steps).sum::<u64>();
-    if outcome::difference(&outcomes[0], &outcomes[1]).is_some() {
-        best.note(inputs);
+    if best.note(inputs, &outcomes) {
         descend(search, best).await?;
     }
     Ok((run, outcomes))

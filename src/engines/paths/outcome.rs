@@ -337,7 +337,7 @@ fn witness(contract: &Contract, inputs: &Inputs, outcomes: [Outcome; 2]) -> (Wit
     )
 }
 
-/// The first program that used up its fuel.
+/// The first program that used up its fuel, and of which it is not known that it runs for ever.
 pub(super) fn out_of_fuel(outcomes: &[Outcome; 2]) -> Option<usize> {
-    outcomes.iter().position(|outcome| outcome.stop == Stop::OutOfFuel)
+    outcomes.iter().position(|outcome| outcome.ending() == Ending::Unknown)
 }

@@ -11,8 +11,8 @@
 //! both paths.
 //!
 //! Traces say all that a run depends on, so a tree with nothing left to try
-//! covers all inputs: the programs are equivalent where all runs stopped, and
-//! equivalent up to the fuel where some did not. What was cut away, or what
+//! covers all inputs: the programs are equivalent where all runs stopped or are known to
+//! run for ever, and equivalent up to the fuel where some were out of it. What was cut away, or what
 //! the solver left undecided, takes that back.
 
 use std::ops::ControlFlow;
@@ -90,7 +90,8 @@ async fn walk(search: &mut Session<'_>, explorer: &mut Explorer) -> Result<(), E
         if explored.is_ok() {
             explored = prove_if_due(search, &mut tried).await;
         }
-        if matches!(explored, Err(End::RunLimit | End::TimeLimit | End::Cancelled)) {
+        if matches!(explored, Err(End::RunLimit | End::WorkLimit | End::TimeLimit | End::Cancelled))
+        {
             for inputs in std::iter::once(inputs).chain(seeds.by_ref()) {
                 let (side, at, condition) = (None, None, None);
                 search.leave(Open { cut: Cut::Untried, inputs, side, at, condition });
@@ -362,15 +363,18 @@ async fn decide(
                 search.one_sided.get_or_insert_with(|| inputs.clone());
                 Pair::OneSideUnfinished
             }
-            _ => Pair::Unfinished { for_ever: ends.iter().all(Outcome::is_for_ever) },
+            _ => Pair::Unfinished,
         });
         search.leave_cut(Cut::Fuel, program, inputs);
         return Ok(None);
     }
     if outcomes.iter().any(|outcome| outcome.stop != Stop::Done) {
-        // Both fault, or the search would have ended; and so they do on every
-        // input of the pair.
-        search.meter.count(Pair::BothFault);
+        // Both fault or both run for ever, or the search would have ended; and so they do on
+        // every input of the pair.
+        search.meter.count(match outcomes.iter().all(Outcome::is_for_ever) {
+            true => Pair::BothRunForEver,
+            false => Pair::BothFault,
+        });
         return Ok(None);
     }
     search.meter.stops_on_both = true;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use super::explore::{Explorer, Inserted};
+use super::lasso;
 #[cfg(feature = "tools")]
 use super::layout;
 use super::outcome::{self, LONGER_SLICE, LONGER_STEPS, Longer, Outcome};
@@ -36,6 +37,8 @@ pub(super) enum End {
     Proved,
     /// The limit on runs was reached.
     RunLimit,
+    /// The limit on work was reached.
+    WorkLimit,
     /// The limit on time was reached.
     TimeLimit,
     /// The caller does not want to know any more.
@@ -93,6 +96,10 @@ pub(super) struct Session<'a> {
     /// Steps of runs beyond the fuel, and of those looked at for a state that
     /// recurs.
     pub longer_steps: u64,
+    /// What counts towards [`Options::max_work`].
+    pub work: u64,
+    /// Steps of runs that were watched for paths that run for ever.
+    pub lasso_steps: u64,
 }
 
 impl Session<'_> {
@@ -118,6 +125,13 @@ impl Session<'_> {
             return Err(End::Cancelled);
         }
         self.check_time()
+    }
+
+    /// Counts work, where there is a limit on it; `units` says how much it is.
+    pub fn spend(&mut self, units: impl FnOnce(&Terms) -> u64) -> Result<(), End> {
+        let Some(limit) = self.options.max_work else { return Ok(()) };
+        self.work += units(&self.terms);
+        if self.work > limit { Err(End::WorkLimit) } else { Ok(()) }
     }
 
     /// Ends the search where its time is up.
@@ -191,7 +205,8 @@ impl Session<'_> {
     }
 
     /// Runs both programs on the inputs, with their paths. `number` is the run's,
-    /// for the names of queries.
+    /// for the names of queries. Where a program is said to run for ever, it does so on all inputs
+    /// of the path (see [`lasso`]); else whether it does is not looked at.
     pub async fn trace(
         &mut self,
         explorer: &mut Explorer,
@@ -199,10 +214,25 @@ impl Session<'_> {
         inputs: &Inputs,
     ) -> Result<(Rc<Explored>, [Outcome; 2]), End> {
         let [mut left, mut right] = self.images.map(TraceRecorder::new);
-        let outcomes =
+        let mut outcomes =
             [self.outcome(0, inputs, &mut left).await?, self.outcome(1, inputs, &mut right).await?];
+        let mut traces = [left.finish(), right.finish()];
+        let steps = outcomes.iter().map(|outcome| outcome.steps).sum();
+        self.spend(|_| steps)?;
+        // The paper's rules know of no run that never stops.
+        if self.options.strategy == Strategy::Product {
+            for program in 0..2 {
+                if outcomes[program].stop == machine::Stop::OutOfFuel
+                    && let Some(lasso) =
+                        lasso::find(self, explorer, &traces, program, inputs).await?
+                {
+                    traces[program] = lasso.trace;
+                    outcomes[program].recurrence = Some(lasso.recurrence);
+                }
+            }
+        }
         let depth = self.options.trace_depth();
-        let traces = [&left.finish(), &right.finish()];
+        let traces = traces.each_ref();
         let Session { terms, stop, .. } = self;
         let run = explorer.follow(terms, number, inputs, &traces, depth, &|| stop.is_due());
         Ok((run.ok_or(End::TimeLimit)?, outcomes))
@@ -289,7 +319,11 @@ impl Session<'_> {
     fn proof(&self, verdict: Verdict, code: ReasonCode) -> Option<Proof> {
         let (kind, steps, termination) = match (verdict, code) {
             (Verdict::Equivalent, ReasonCode::AllPathsAgree) => {
-                (ProofKind::Paths, None, Termination::Proved)
+                let termination = match self.meter.both_run_for_ever {
+                    0 => Termination::Proved,
+                    _ => Termination::Same,
+                };
+                (ProofKind::Paths, None, termination)
             }
             (Verdict::Equivalent, ReasonCode::FormulasAgree) => {
                 (ProofKind::Formulas, None, Termination::Proved)
@@ -356,6 +390,7 @@ impl Session<'_> {
                 _ => (Verdict::Equivalent, ReasonCode::InvariantsHold, None),
             },
             End::TimeLimit => (Verdict::PossiblyEquivalent, ReasonCode::TimeLimit, None),
+            End::WorkLimit => (Verdict::PossiblyEquivalent, ReasonCode::WorkLimit, None),
             End::RunLimit => (Verdict::PossiblyEquivalent, ReasonCode::RunLimit, None),
             End::Cancelled => (Verdict::PossiblyEquivalent, ReasonCode::Cancelled, None),
         };

@@ -190,12 +190,25 @@ pub fn search(
     let said = match (code, pairs) {
         // That they agree is not worth a headline where neither ever stops.
         (ReasonCode::AllPathsAgree, Some(pairs)) if !meter.stops_on_both => {
-            format!("Both programs fault on all inputs that take {}.", each(pairs, "pair of paths"))
+            let of_each = each(pairs, "pair of paths");
+            match (meter.both_fault, meter.both_run_for_ever) {
+                (_, 0) => format!("Both programs fault on all inputs that take {of_each}."),
+                (0, _) => format!("Both programs run for ever on all inputs that take {of_each}."),
+                _ => format!(
+                    "On all inputs that take {of_each}, both programs fault or both run for ever."
+                ),
+            }
         }
-        (ReasonCode::AllPathsAgree, Some(pairs)) => format!(
-            "Each {} of the two programs gives the same on all inputs that take it.",
-            of(pairs, "pair of paths")
-        ),
+        (ReasonCode::AllPathsAgree, Some(pairs)) => {
+            let for_ever = match meter.both_run_for_ever {
+                0 => String::new(),
+                count => format!("; on {count} of them both run for ever"),
+            };
+            format!(
+                "Each {} of the two programs gives the same on all inputs that take it{for_ever}.",
+                of(pairs, "pair of paths")
+            )
+        }
         (ReasonCode::AllWithinFuel, Some(pairs)) => format!(
             "Each {} of the two programs gives the same on all inputs that take it, but for {} out of fuel.",
             of(pairs, "pair of paths"),
@@ -214,6 +227,7 @@ pub fn search(
             "{tried}, one for each path of each program. Other inputs on the same paths may still differ."
         ),
         (ReasonCode::RunLimit, _) => format!("{tried}; the limit on runs was reached.{cut}"),
+        (ReasonCode::WorkLimit, _) => format!("{tried}; the limit on work was reached.{cut}"),
         (ReasonCode::TimeLimit, _) => format!("{tried}; the limit on time was reached.{cut}"),
         (ReasonCode::Cancelled, _) => format!("{tried} before the comparison was stopped.{cut}"),
         (_, Some(_)) => format!("{tried}.{cut}"),
@@ -372,6 +386,7 @@ fn counts(meter: Meter) -> String {
     let counts = [
         (meter.same_result, "same result"),
         (meter.both_fault, "both fault"),
+        (meter.both_run_for_ever, "both for ever"),
         (meter.unfinished, "unfinished on both sides"),
         (meter.one_side_unfinished, "unfinished on one side"),
         (meter.undecided, "undecided"),

@@ -190,6 +190,11 @@ impl Gates {
         self.cache.len()
     }
 
+    /// Propagations of all searches so far.
+    pub fn propagations(&self) -> u64 {
+        self.sat.num_propagations()
+    }
+
     /// A bit that nothing is known of.
     pub fn fresh(&mut self) -> Bit {
         Bit(self.sat.new_var_default().idx() << 1)

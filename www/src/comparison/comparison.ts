@@ -12,6 +12,7 @@ import type {
   SearchEvent,
   Side,
 } from '../engine/types';
+import { endingOf } from './ends';
 import { fromFields, type OptionFields } from './options';
 
 export interface Run extends RunEvent {
@@ -198,7 +199,7 @@ export function openSoFar({ queries, runs }: Comparison): Open[] {
   });
   const unfinished = runs.flatMap(({ inputs, ...run }): Open[] =>
     (['left', 'right'] as const).flatMap((side) =>
-      run[side].outcome === 'out-of-fuel'
+      endingOf(run[side]) === 'out-of-fuel'
         ? { cut: 'fuel' as const, inputs, side, at: undefined, condition: undefined }
         : [],
     ),

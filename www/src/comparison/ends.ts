@@ -3,7 +3,7 @@
  * them, and otherwise the runs that were made.
  */
 
-import type { InstructionInfo, ListingRow, Meter } from '../engine/types';
+import type { InstructionInfo, ListingRow, Meter, RunReport } from '../engine/types';
 import type { Comparison, Run } from './comparison';
 
 /** How many runs ended in each way: by both programs, taken together. */
@@ -12,7 +12,9 @@ export interface Ends {
   done: number;
   /** Both faulted. */
   fault: number;
-  /** At least one was still running when the fuel ended. */
+  /** Both run for ever. */
+  forEver: number;
+  /** At least one was still running when the fuel ended, and may stop later. */
   unfinished: number;
   /** The programs did not do the same. */
   differ: number;
@@ -21,9 +23,17 @@ export interface Ends {
 /** What is counted, and how often. */
 export type Counts = { of: 'runs'; ends: Ends } | { of: 'pairs'; meter: Meter };
 
+/** How a run ended: out of fuel where it may yet stop, and else for ever. */
+export type Ending = RunReport['outcome'] | 'ever';
+
+export const endingOf = ({ outcome, recurrence }: RunReport): Ending =>
+  recurrence ? 'ever' : outcome;
+
 export function endOf({ left, right, agreement }: Run): keyof Ends {
   if (agreement === 'differ') return 'differ';
-  if (left.outcome === 'out-of-fuel' || right.outcome === 'out-of-fuel') return 'unfinished';
+  const endings = [endingOf(left), endingOf(right)];
+  if (endings.includes('out-of-fuel')) return 'unfinished';
+  if (endings.includes('ever')) return 'forEver';
   return left.outcome === 'fault' ? 'fault' : 'done';
 }
 
@@ -33,26 +43,32 @@ export function countsOf({ runs, status }: Pick<Comparison, 'runs' | 'status'>):
     const { meter, witness } = status.report;
     if (meter && !witness) return { of: 'pairs', meter };
   }
-  const ends: Ends = { done: 0, fault: 0, unfinished: 0, differ: 0 };
+  const ends: Ends = { done: 0, fault: 0, forEver: 0, unfinished: 0, differ: 0 };
   for (const run of runs) ends[endOf(run)] += 1;
   return { of: 'runs', ends };
 }
 
 /**
  * What is known of inputs on which both programs stop: that there is one, that
- * none was found, or that both fault wherever one looked. Nothing was looked at: undefined.
+ * none was found, or that both fault, or both run for ever, wherever one looked. Nothing was
+ * looked at: undefined.
  */
-export function stopping(counts: Counts): 'some' | 'none' | 'faults' | undefined {
+export function stopping(counts: Counts): 'some' | 'none' | 'faults' | 'forEver' | undefined {
   if (counts.of === 'pairs') {
-    const { stops_on_both, both_fault, ...meter } = counts.meter;
+    const { stops_on_both, both_fault, both_run_for_ever, ...meter } = counts.meter;
     if (stops_on_both) return 'some';
     const others = meter.unfinished + meter.one_side_unfinished + meter.undecided;
-    return both_fault > 0 && others === 0 ? 'faults' : 'none';
+    return neverStopping(both_fault, both_run_for_ever, others);
   }
-  const { done, fault, unfinished } = counts.ends;
+  const { done, fault, forEver, unfinished } = counts.ends;
   if (done > 0) return 'some';
-  if (fault + unfinished === 0) return undefined;
-  return unfinished === 0 ? 'faults' : 'none';
+  if (fault + forEver + unfinished === 0) return undefined;
+  return neverStopping(fault, forEver, unfinished);
+}
+
+function neverStopping(fault: number, forEver: number, others: number) {
+  if (others > 0 || fault > 0 === forEver > 0) return 'none';
+  return fault > 0 ? 'faults' : 'forEver';
 }
 
 /** Whether an instruction of a program writes the register of the result. */

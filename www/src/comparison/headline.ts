@@ -46,6 +46,7 @@ function finished(
   // That two programs agree which never give a result is hardly what anybody asks.
   const stops = stopping(countsOf(comparison));
   if (stops === 'faults') return { kind, tone: 'open', ...messages.alwaysFault };
+  if (stops === 'forEver') return { kind, tone: 'open', ...messages.alwaysForEver };
   if (stops === 'none') return { kind, tone: 'open', ...messages.noResult };
   const prints = comparison.runs.some(
     ({ left, right }) => left.output.bytes + right.output.bytes > 0,

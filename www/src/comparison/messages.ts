@@ -150,6 +150,10 @@ export const verdict = {
     sign: '!',
     title: 'Both programs fault on every input tried.',
   } satisfies VerdictWords,
+  alwaysForEver: {
+    sign: '!',
+    title: 'Both programs run for ever on every input tried.',
+  } satisfies VerdictWords,
   noResult: {
     sign: '!',
     title: 'No input is known on which both programs stop.',
@@ -280,12 +284,14 @@ export const meter = {
   runs: {
     done: (n: number) => `${count(n, 'run', 'runs')} with the same result`,
     fault: (n: number) => `${count(n, 'run', 'runs')} with a fault on both sides`,
+    forEver: (n: number) => `${count(n, 'run', 'runs')} that never stop on either side`,
     unfinished: (n: number) => `${count(n, 'run', 'runs')} that did not end within the fuel`,
     differ: (n: number) => `${count(n, 'run', 'runs')} with a difference`,
   } satisfies Record<keyof Ends, (n: number) => string>,
   pairs: {
     done: (n: number) => `${pairsOfPaths(n)} with the same result`,
     fault: (n: number) => `${pairsOfPaths(n)} with a fault on both sides`,
+    forEver: (n: number) => `${pairsOfPaths(n)} on which both programs run for ever`,
     unfinished: (n: number) => `${pairsOfPaths(n)} that did not end within the fuel`,
     oneSide: (n: number) => `${pairsOfPaths(n)} on which only one program ended within the fuel`,
     undecided: (n: number) => `${pairsOfPaths(n)} left undecided`,
@@ -313,9 +319,10 @@ export const witness = {
   firstDifference: 'the first character that is not the same',
 };
 
-export const outcome = {
+export const ending = {
   fault: 'fault',
   'out-of-fuel': 'out of fuel',
+  ever: 'runs for ever',
 };
 
 /** What to do where z3 would have been of use and could not be had. */

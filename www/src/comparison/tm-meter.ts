@@ -96,20 +96,23 @@ export class TmMeter extends LitElement {
 
 function sharesOf(counts: Counts): Share[] {
   if (counts.of === 'runs') {
-    const { done, fault, unfinished, differ } = counts.ends;
+    const { done, fault, forEver, unfinished, differ } = counts.ends;
     const { runs } = messages;
     return [
       { tone: 'same', n: done, words: runs.done },
       { tone: 'fault', n: fault, words: runs.fault },
+      { tone: 'fault', n: forEver, words: runs.forEver },
       { tone: 'open', n: unfinished, words: runs.unfinished },
       { tone: 'differ', n: differ, words: runs.differ },
     ];
   }
-  const { same_result, both_fault, unfinished, one_side_unfinished, undecided } = counts.meter;
   const { pairs } = messages;
+  const { same_result, both_fault, both_run_for_ever, ...open } = counts.meter;
+  const { unfinished, one_side_unfinished, undecided } = open;
   return [
     { tone: 'same', n: same_result, words: pairs.done },
     { tone: 'fault', n: both_fault, words: pairs.fault },
+    { tone: 'fault', n: both_run_for_ever, words: pairs.forEver },
     { tone: 'open', n: unfinished, words: pairs.unfinished },
     { tone: 'open', n: one_side_unfinished, words: pairs.oneSide },
     { tone: 'open', n: undecided, words: pairs.undecided },

@@ -5,7 +5,8 @@ import { formatWord, numberFormats } from '../kit/numbers';
 import { firstDifference, printed } from '../kit/printed';
 import { prose } from '../kit/prose';
 import { named, type SomeSpec } from './contract';
-import { outcome, witness as witnessMessages } from './messages';
+import { endingOf } from './ends';
+import { ending, witness as witnessMessages } from './messages';
 
 /** Things that differ beside the results that are listed. */
 const MAX_OBSERVED = 8;
@@ -23,14 +24,15 @@ export function observesResult({ observe }: SomeSpec): boolean {
 export function renderWitness(contract: SomeSpec | undefined, witness: Witness) {
   const result = (side: Side, run: RunReport) => {
     // What does not count is not beside what differs.
-    if (run.outcome === 'done' && contract && !observesResult(contract)) return nothing;
+    const how = endingOf(run);
+    if (how === 'done' && contract && !observesResult(contract)) return nothing;
     return html`<tr>
       <th scope="row">${witnessMessages.result(side)}</th>
       ${
-        run.outcome === 'done'
+        how === 'done'
           ? numberFormats.map((format) => html`<td>${formatWord(run.result ?? 0, format)}</td>`)
           : html`<td class="outcome" colspan=${numberFormats.length}>
-              ${outcome[run.outcome]}${run.fault ? html`: ${prose(run.fault.message)}` : nothing}
+              ${ending[how]}${run.fault ? html`: ${prose(run.fault.message)}` : nothing}
             </td>`
       }
     </tr>`;

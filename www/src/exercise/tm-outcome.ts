@@ -2,6 +2,7 @@ import { css, html, nothing } from 'lit';
 
 import type { Comparison } from '../comparison/comparison';
 import { named, told } from '../comparison/contract';
+import { endingOf } from '../comparison/ends';
 import { type Headline, headlineOf } from '../comparison/headline';
 import { observesResult } from '../comparison/witness';
 import { isSame } from '../engine/sources';
@@ -180,8 +181,9 @@ const wide = (name: string, content: unknown) => html`<tr>
 </tr>`;
 
 function end(side: Side, run: RunReport, isObserved: boolean) {
-  if (run.outcome !== 'done') {
-    const how = run.recurrence ? messages.outcomes.ever : messages.outcomes[run.outcome];
+  const ending = endingOf(run);
+  if (ending !== 'done') {
+    const how = messages.outcomes[ending];
     return wide(messages.ends[side], run.fault ? html`${how}: ${prose(run.fault.message)}` : how);
   }
   return isObserved ? row(messages.result[side], run.result ?? 0) : nothing;

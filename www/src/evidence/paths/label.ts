@@ -1,6 +1,7 @@
 /** What is written on a node of the tree of paths. */
 
 import { type Comparison, numbered } from '../../comparison/comparison';
+import { endingOf } from '../../comparison/ends';
 import type { RunReport } from '../../engine/types';
 import { formatWord, type NumberFormat } from '../../kit/numbers';
 import { paths as messages } from './messages';
@@ -51,5 +52,5 @@ export function resultOf(node: PathNode, comparison: Comparison, numbers: Number
   return left === right ? `${left}` : `${left} / ${right}`;
 }
 
-const gives = ({ outcome, result }: RunReport, numbers: NumberFormat): string =>
-  outcome === 'done' ? formatWord(result ?? 0, numbers) : messages.outcome[outcome];
+const gives = (run: RunReport, numbers: NumberFormat): string =>
+  run.outcome === 'done' ? formatWord(run.result ?? 0, numbers) : messages.ending[endingOf(run)];

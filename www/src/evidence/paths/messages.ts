@@ -1,6 +1,6 @@
 /** The page's words on the tree of paths. */
 
-import { outcome } from '../../comparison/messages';
+import { ending } from '../../comparison/messages';
 import type { Cause, Cut, Side } from '../../engine/types';
 import { formatAddress } from '../../kit/numbers';
 import { count, number } from '../../kit/phrases';
@@ -51,7 +51,7 @@ export const paths = {
   } satisfies Record<Cut, string>,
   long: 'The path goes on from here, but is too long to be shown.',
   later: 'Its turn has not come yet.',
-  outcome: { done: '', ...outcome },
+  ending: { done: '', ...ending },
   symbol: (s: Side) => side[s].symbol,
   start: 'start',
   pathsOf: (s: Side) => `paths of ${side[s].symbol}`,

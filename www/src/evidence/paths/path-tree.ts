@@ -14,6 +14,7 @@
  */
 
 import type { Comparison, Query, Run } from '../../comparison/comparison';
+import { endingOf } from '../../comparison/ends';
 import type { Cut, Decision, Side } from '../../engine/types';
 
 export type Kind =
@@ -134,7 +135,7 @@ export class PathTree {
     const first = node.runs.length === 0;
     node.runs.push(run.number);
     this.#ends[run.number] = node;
-    const fuel = [run.left, run.right].some(({ outcome }) => outcome === 'out-of-fuel');
+    const fuel = [run.left, run.right].some((end) => endingOf(end) === 'out-of-fuel');
     if (run.agreement === 'differ') this.#become(node, 'differ');
     else if (growth.cut !== undefined) this.#become(node, 'cut', 'depth');
     else if (fuel) this.#become(node, 'cut', 'fuel');

@@ -1,0 +1,91 @@
+//! Paths that run for ever.
+//!
+//! A run that goes round says that it does on its input. Of all other inputs of its path nothing
+//! follows from that: a word that comes again may do so by chance. So where a run is out of fuel,
+//! the part of its path up to a state that comes again, a *lasso*, is taken alone, and the words
+//! that decide the lap are compared as terms over the inputs, at its beginning and at its end. Where
+//! they are the same by the conditions of the path, every input that takes the lasso goes round,
+//! too: the path ends there, for all of them and without a bound on steps, and what the run would
+//! ask on further laps is never asked. (Gupta et al., Proving Non-Termination, POPL 2008, whose
+//! recurrent sets are paths here.)
+//!
+//! The argument is that of [`recurrence`](crate::machine::recurrence), for each input on its own:
+//! inputs of one path execute the same instructions, and where what addresses are made of is constant
+//! at the beginning of the lap, they load and store at the same addresses, so the lap hangs on
+//! the same words. Where it is not, all of the state has to come again.
+
+use super::explore::Explorer;
+use super::outcome::{LONGER_SLICE, LONGER_STEPS};
+use super::session::{End, Session};
+use crate::machine::recurrence::{Recurrence, Watch, Watched};
+use crate::machine::{Inputs, Machine};
+use crate::symbolic::paths::Lap;
+use crate::trace::{Trace, TraceRecorder};
+
+/// A path that runs for ever.
+pub(super) struct Lasso {
+    /// Its run, to the end of the lap.
+    pub trace: Trace,
+    /// The lap.
+    pub recurrence: Recurrence,
+}
+
+/// Laps that are looked at of a run: the first one often ends in what it did not begin with, such
+/// as a remainder of the input in its place.
+const LAPS: u32 = 4;
+
+/// A lasso of a program that is out of fuel on an input. `traces` are of the runs of both, of
+/// which that of a program before this one is taken as it is.
+pub(super) async fn find(
+    search: &mut Session<'_>,
+    explorer: &mut Explorer,
+    traces: &[Trace; 2],
+    program: usize,
+    inputs: &Inputs,
+) -> Result<Option<Lasso>, End> {
+    let image = search.images[program];
+    let mut machine = Machine::new(image, inputs);
+    for _ in 0..LAPS {
+        let mut watch = Watch::new(&machine);
+        let Some(recurrence) = lap(search, &mut watch, &mut machine).await? else { break };
+        let mut recorder = TraceRecorder::new(image);
+        let running = &mut search.machines[program];
+        running.restart(inputs);
+        running.run(recurrence.first, &mut recorder);
+        let lines = recorder.lines();
+        running.run(recurrence.again - recurrence.first, &mut recorder);
+        let trace = recorder.finish();
+        let depth = search.options.trace_depth();
+        let mut raw = traces.each_ref();
+        raw[program] = &trace;
+        let Session { terms, stop, .. } = search;
+        let slice = watch.slice();
+        let lap = Lap { program, lines, slice: slice.as_ref() };
+        let comes_again =
+            explorer.follower().comes_again(terms, (&raw, depth), &lap, &|| stop.is_due());
+        if comes_again.ok_or(End::TimeLimit)? {
+            return Ok(Some(Lasso { trace, recurrence }));
+        }
+    }
+    Ok(None)
+}
+
+/// The next lap of a run that comes back, within the fuel and while there are steps for it.
+async fn lap(
+    search: &mut Session<'_>,
+    watch: &mut Watch,
+    machine: &mut Machine,
+) -> Result<Option<Recurrence>, End> {
+    while search.lasso_steps < LONGER_STEPS {
+        let before = machine.steps;
+        let slice = LONGER_SLICE.min(search.options.fuel.saturating_sub(before));
+        let watched = watch.run(machine, slice);
+        search.lasso_steps += machine.steps - before;
+        match watched {
+            Watched::Recurs(recurrence) => return Ok(Some(recurrence)),
+            Watched::Stopped(_) if slice < LONGER_SLICE => return Ok(None),
+            Watched::Stopped(_) => search.pause().await?,
+        }
+    }
+    Ok(None)
+}
