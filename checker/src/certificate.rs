@@ -13,7 +13,7 @@ use crate::procedures::claim::Procedures;
 use crate::text::as_text;
 
 /// The version of the format that this checker reads.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
 
 /// Why two programs agree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -343,7 +343,7 @@ pub struct Product(pub u32, pub Vec<Name>);
 pub struct Order(pub Operand, pub Relation, pub Operand);
 
 /// A relation of two words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Relation {
     /// Below, as unsigned numbers.
     #[serde(rename = "<u")]
@@ -506,7 +506,8 @@ pub enum Answer {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         lemmas: Vec<Lemma>,
         /// By which each word that is zero is multiplied: first those that the
-        /// node says, then those that conditions say, then those of divisions,
+        /// node says, then those that conditions say, then those of comparisons that
+        /// conditions decide, then those of divisions,
         /// then those above.
         factors: Vec<(usize, Factor)>,
     },

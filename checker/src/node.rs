@@ -59,22 +59,16 @@ pub(crate) fn realise(
     for equation in claim.equations.iter().filter(is_derived) {
         zeros.push(sum(terms, equation, &derived)?);
     }
-    let mut premise = |terms: &mut Terms, fact: Fact, holds: bool| {
-        if terms.folded(fact) != Some(holds) {
-            let stated = terms.fact(fact);
-            premises.push(Condition { holds: stated.holds == holds, ..stated });
-        }
-    };
     for equation in rest {
         let sum = sum(terms, equation, &values)?;
         match terms.polynomial(sum).keys().all(|monomial| monomial.len() <= 1) {
-            true => premise(terms, Fact::Zero(sum), true),
+            true => premises.extend(terms.stated(Condition { fact: Fact::Zero(sum), holds: true })),
             false => zeros.push(sum),
         }
     }
     for order in &claim.orders {
-        let Condition { fact, holds } = ordered(terms, order, &derived)?;
-        premise(terms, fact, holds);
+        let ordered = ordered(terms, order, &derived)?;
+        premises.extend(terms.stated(ordered));
     }
     Ok(Realised { values, premises, zeros })
 }
@@ -112,11 +106,8 @@ pub(crate) fn premises(
     let mut kept = Vec::new();
     for Premise(a, relation, b) in &certificate.premises {
         let (a, b) = (sum(terms, a, &values)?, sum(terms, b, &values)?);
-        let Condition { fact, holds } = related(terms, a, *relation, b);
-        if terms.folded(fact) != Some(holds) {
-            let stated = terms.fact(fact);
-            kept.push(Condition { holds: stated.holds == holds, ..stated });
-        }
+        let related = related(terms, a, *relation, b);
+        kept.extend(terms.stated(related));
     }
     Ok(kept)
 }
@@ -233,7 +224,7 @@ pub(crate) fn ordered(
 }
 
 /// That two words are in a relation.
-fn related(terms: &mut Terms, a: Word, relation: Relation, b: Word) -> Condition {
+pub(crate) fn related(terms: &mut Terms, a: Word, relation: Relation, b: Word) -> Condition {
     let (fact, holds) = match relation {
         Relation::Ult => (Fact::Less(false, a, b), true),
         Relation::Ule => (Fact::Less(false, b, a), false),

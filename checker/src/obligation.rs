@@ -7,7 +7,7 @@ use crate::blast;
 use crate::certificate::{Answer, Location};
 use crate::lrat;
 use crate::memory::Memories;
-use crate::terms::{Condition, Fact, Terms, Word};
+use crate::terms::{Condition, Fact, Node, Terms, Word};
 
 /// Words and memories that obligations speak of.
 #[derive(Clone, Debug)]
@@ -82,7 +82,7 @@ pub struct Obligation<'w> {
     /// What follows.
     pub goal: Goal,
     /// Of a step, which claim of the next node it is: its equations in order, then its
-    /// orders.
+    /// orders. Of procedures, which fact, of those of all points.
     pub claim: Option<usize>,
 }
 
@@ -105,7 +105,8 @@ impl Obligation<'_> {
         blast::clauses(&scene.terms, &scene.memories, &conditions)
     }
 
-    /// Words that are zero: those that the node says, then those that conditions say,
+    /// Words that are zero: those that the node says, then those that conditions say, then
+    /// of each comparison that conditions decide what it left less 1 or 0,
     /// then of each division by what is not zero that quotient times divisor and
     /// remainder are the dividend.
     pub fn zeros(&self, terms: &mut Terms) -> Vec<Word> {
@@ -118,7 +119,15 @@ impl Obligation<'_> {
             Condition { fact: Fact::Zero(word), holds: true } => Some(word),
             _ => None,
         });
-        self.zeros.iter().copied().chain(said).chain(divisions).collect()
+        let mut zeros: Vec<Word> = self.zeros.iter().copied().chain(said).collect();
+        for &Condition { fact, holds } in self.conditions {
+            let Fact::Less(signed, a, b) = fact else { continue };
+            let Some(flag) = terms.made(&Node::Less(signed, a, b)) else { continue };
+            let value = terms.constant(u32::from(holds));
+            zeros.push(terms.sub(flag, value));
+        }
+        zeros.extend(divisions);
+        zeros
     }
 
     /// The difference of two words of which a condition says that one is not below

@@ -5,7 +5,8 @@
 //! *postcondition* (`behind`), which is shown where both return and taken for granted behind every
 //! call. The first pair is the programs themselves. A relation says which words of both programs
 //! are known, equal, a number apart, or what they were at the entry; words are registers, and
-//! words of the stack by their distance from what `$30` held at the entry ([`claim`]).
+//! words of the stack by their distance from what `$30` held at the entry ([`claim`]). At a point
+//! there may be *facts* beside it: how words are related that are made of others ([`facts`]).
 //!
 //! # Why this shows what is claimed
 //!
@@ -18,10 +19,11 @@
 //! Of all activations of all pairs (states that satisfy the precondition, for the values that the
 //! words had there) we show by induction over the number of transitions until the
 //! activation returns, nested ones included: where both programs come to a pair of points of the
-//! activation, its relation holds; where they return, the postcondition does; no word of the
+//! activation, its relation and its facts hold; where they return, the postcondition does; no word of the
 //! stack at or above the entry's `$30` was stored to but those that `stored` lists; what both
 //! printed and read is the same; and if they end, they end alike. One transition is an
-//! obligation. A nested call takes fewer transitions than its caller, so for it all
+//! obligation: what is said at the point that it begins at may be used, and all that is said at the
+//! one that it leads to, facts as well, is shown on each way there. A nested call takes fewer transitions than its caller, so for it all
 //! this is known: the precondition was shown there, so the postcondition holds behind it, for the
 //! values that the caller's words had at the call. A call that never returns is
 //! followed by nothing. This is Hoare's rule for recursive procedures, of two programs at
@@ -61,6 +63,7 @@
 
 pub mod claim;
 
+mod facts;
 mod form;
 mod relation;
 mod room;

@@ -77,6 +77,9 @@ const PRODUCTS: usize = 64;
 /// Atoms in a product that is multiplied out, at most.
 const DEGREE: usize = 6;
 
+/// Atoms inside each other in which a symbol is replaced.
+const DEPTH: u32 = 100;
+
 /// All words and atoms.
 #[derive(Clone, Debug)]
 pub struct Terms {
@@ -310,6 +313,87 @@ impl Terms {
         Condition { fact: Fact::Zero(word), holds: true }
     }
 
+    /// A condition in that form; none where constants say that it holds.
+    pub fn stated(&mut self, Condition { fact, holds }: Condition) -> Option<Condition> {
+        if self.folded(fact) == Some(holds) {
+            return None;
+        }
+        let stated = self.fact(fact);
+        Some(Condition { holds: stated.holds == holds, ..stated })
+    }
+
+    /// The symbol that a word is but for a number that is added to it, and that.
+    pub fn symbol_and_number(&self, word: Word) -> Option<(Atom, u32)> {
+        let mut symbol = None;
+        let mut number = 0;
+        for (monomial, &factor) in self.polynomial(word) {
+            match (&monomial[..], factor) {
+                ([], factor) => number = factor,
+                (&[atom], 1) if symbol.is_none() => symbol = Some(atom),
+                _ => return None,
+            }
+        }
+        let symbol = symbol.filter(|&atom| matches!(self.node(atom), Some(Node::Symbol(_))))?;
+        Some((symbol, number))
+    }
+
+    /// A word with another one in the place of a symbol, but where it is more than so many
+    /// atoms deep in it, or an address that is loaded from. Where both are equal, so is what
+    /// comes of it to what it came from, wherever the symbol was left.
+    pub fn with(&mut self, word: Word, symbol: Atom, value: Word) -> Word {
+        let mut known = HashMap::from([(symbol, value)]);
+        self.replaced(word, &mut known, DEPTH)
+    }
+
+    fn replaced(&mut self, word: Word, known: &mut HashMap<Atom, Word>, depth: u32) -> Word {
+        let polynomial = self.polynomial(word).clone();
+        let mut sum = Terms::ZERO;
+        for (monomial, factor) in polynomial {
+            let mut product = self.constant(factor);
+            for atom in monomial {
+                let other = self.replaced_atom(atom, known, depth);
+                product = self.mul(product, other);
+            }
+            sum = self.add(sum, product);
+        }
+        sum
+    }
+
+    fn replaced_atom(&mut self, atom: Atom, known: &mut HashMap<Atom, Word>, depth: u32) -> Word {
+        if let Some(&word) = known.get(&atom) {
+            return word;
+        }
+        let node = self.node(atom).filter(|_| depth > 0).cloned();
+        let mut of = |terms: &mut Terms, word: Word| terms.replaced(word, known, depth - 1);
+        let word = match node {
+            None | Some(Node::Symbol(_) | Node::Load(..)) => {
+                self.word(Polynomial::from([(vec![atom], 1)]))
+            }
+            Some(Node::Less(signed, a, b)) => {
+                let (a, b) = (of(self, a), of(self, b));
+                self.less(signed, a, b)
+            }
+            Some(Node::High(signed, a, b)) => {
+                let (a, b) = (of(self, a), of(self, b));
+                self.high(signed, a, b)
+            }
+            Some(Node::Quotient(signed, a, b)) => {
+                let (a, b) = (of(self, a), of(self, b));
+                self.quotient(signed, a, b)
+            }
+            Some(Node::Remainder(signed, a, b)) => {
+                let (a, b) = (of(self, a), of(self, b));
+                self.remainder(signed, a, b)
+            }
+            Some(Node::Product(a, b)) => {
+                let (a, b) = (of(self, a), of(self, b));
+                self.mul(a, b)
+            }
+        };
+        known.insert(atom, word);
+        word
+    }
+
     /// Whether a fact holds, where constants say it.
     pub fn folded(&self, fact: Fact) -> Option<bool> {
         match fact {
@@ -368,4 +452,64 @@ pub fn times(a: &Polynomial, b: &Polynomial) -> Option<Polynomial> {
     }
     product.retain(|_, factor| *factor != 0);
     Some(product)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Words over two others, each made of those before it.
+    fn words(terms: &mut Terms, x: Word, y: Word, mut choice: u64) -> Vec<Word> {
+        let mut words = vec![x, y, terms.constant(7)];
+        for _ in 0..12 {
+            choice = choice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let pick = |shift: u32| words[(choice >> shift) as usize % words.len()];
+            let (a, b, signed) = (pick(30), pick(40), choice >> 50 & 1 == 1);
+            words.push(match choice >> 55 & 7 {
+                0 => terms.add(a, b),
+                1 => terms.sub(a, b),
+                2 | 3 => terms.mul(a, b),
+                4 => terms.high(signed, a, b),
+                5 => terms.quotient(signed, a, b),
+                6 => terms.remainder(signed, a, b),
+                _ => terms.less(signed, a, b),
+            });
+        }
+        words
+    }
+
+    /// With numbers in the place of symbols a word is what is computed of these numbers.
+    #[test]
+    fn a_symbol_is_replaced_wherever_it_is() {
+        for choice in 0..400 {
+            let mut terms = Terms::default();
+            let symbols = ["x", "y"].map(|name| terms.symbol(name));
+            let atoms = symbols.map(|it| terms.symbol_and_number(it).expect("a symbol").0);
+            let numbers = [choice as u32 % 5, 0x8000_0000 | choice as u32]
+                .map(|number| terms.constant(number));
+            let general = words(&mut terms, symbols[0], symbols[1], choice);
+            let special = words(&mut terms, numbers[0], numbers[1], choice);
+            for (of, expected) in general.into_iter().zip(special) {
+                let with_x = terms.with(of, atoms[0], numbers[0]);
+                assert_eq!(terms.with(with_x, atoms[1], numbers[1]), expected);
+                // What is not there is not replaced.
+                assert_eq!(terms.with(with_x, atoms[0], numbers[1]), with_x);
+            }
+        }
+    }
+
+    #[test]
+    fn a_symbol_and_a_number() {
+        let mut terms = Terms::default();
+        let (x, y, four) = (terms.symbol("x"), terms.symbol("y"), terms.constant(4));
+        let atom = terms.find(&Node::Symbol("x".to_owned())).expect("it was made");
+        assert_eq!(terms.symbol_and_number(x), Some((atom, 0)));
+        let more = terms.add(x, four);
+        assert_eq!(terms.symbol_and_number(more), Some((atom, 4)));
+        let less = terms.less(false, x, y);
+        let others = [terms.add(x, y), terms.mul(four, x), terms.sub(four, x), less, four];
+        for other in others {
+            assert_eq!(terms.symbol_and_number(other), None);
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use clap::Args;
@@ -10,14 +11,14 @@ use tamarin_checker::certificate::{Among, Stopping};
 use tamarin_checker::walk::Checked;
 use tamarin_checker::{Certificate, check as check_certificate};
 
-use super::contract::{ContractArgs, first_inputs};
+use super::contract::{Compared, ContractArgs, first_inputs};
 use super::files::Files;
 use super::trouble::Trouble;
 use super::watch::{Watch, stop_after};
 use crate::asm::SourceLines;
 use crate::cli::console::{DIFFERENT, WEAKER, answer, pretty, read, write};
 use crate::engines::alignment::Hints;
-use crate::engines::certify::{self, Claimed, Uncertified, of_claim};
+use crate::engines::certify::{self, Claimed, Uncertified, of_claim, of_procedures};
 use crate::engines::paths;
 use crate::evidence::ProofKind;
 use crate::report::{Verdict, words};
@@ -74,7 +75,8 @@ pub struct CheckArgs {
 
 /// Compares two programs and writes down why they agree.
 pub fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
-    let (contract, images) = args.contract.images(&args.left, &args.right)?;
+    let Compared { contract, images, programs, .. } =
+        args.contract.compared(&args.left, &args.right)?;
     let hints = Hints::parse(&args.hint.join("\n"), contract.names())
         .map_err(|why| Trouble::argument(format!("--hint: {why}")))?;
     let options = paths::Options {
@@ -98,6 +100,20 @@ pub fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
             pollster::block_on(of_claim(both, &contract, &claimed, begin, &stop, pause))
         }
         None => Err(Uncertified::NothingClaimed),
+    };
+    // What the comparison does not show, or not in a way that can be certified, the texts may.
+    let mut by_procedures = None;
+    let certified = match certified {
+        Err(why) if why != Uncertified::Stopped && report.verdict != Verdict::Disequivalent => {
+            let labels = [&programs[0].labels[..], &programs[1].labels[..]];
+            let none = Rc::default();
+            let certifying = of_procedures(both, labels, &none, &contract, &stop, pause);
+            pollster::block_on(certifying).map_err(|other| {
+                by_procedures = Some(other);
+                why
+            })
+        }
+        certified => certified,
     };
     let text = match &certified {
         Ok(certified) => {
@@ -124,7 +140,7 @@ pub fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
             }
             Err(why) => {
                 object["certificate"] = Value::Null;
-                object["why"] = json!(why.to_string());
+                object["why"] = json!(reasons(why, by_procedures.as_ref()));
             }
         }
         answer(&pretty(&object))?;
@@ -137,7 +153,9 @@ pub fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
                 format!("{}{file}: {} bytes\n{list}", in_words(checked), text.len())
             }
             (Ok(_), None) => String::new(),
-            (Err(why), _) => format!("no certificate: {why}\n"),
+            (Err(why), _) => {
+                format!("no certificate: {}\n", reasons(why, by_procedures.as_ref()))
+            }
         };
         answer(&(words::report(&report) + &beside))?;
     }
@@ -146,6 +164,15 @@ pub fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
         (_, Ok(_)) => 0,
         (_, Err(_)) => WEAKER,
     })
+}
+
+/// Why there is no certificate of what a comparison claims, and none by procedures, where that was
+/// tried.
+fn reasons(why: &Uncertified, by_procedures: Option<&Uncertified>) -> String {
+    match by_procedures {
+        Some(other) if other != why => format!("{why}; {other}"),
+        _ => why.to_string(),
+    }
 }
 
 /// Checks a certificate of two programs.

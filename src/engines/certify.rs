@@ -17,6 +17,7 @@ mod lemmas;
 mod plain;
 mod procedures;
 mod prover;
+mod reasons;
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -25,6 +26,8 @@ use tamarin_checker::certificate::{self, Among, Certificate, Program, Start, Sto
 use tamarin_checker::{Checked, Refusal, check, walk};
 
 use super::alignment::{self, Claims, Hints, Proved};
+#[cfg(feature = "versions")]
+use super::versions::Unclaimed;
 use crate::contract::Contract;
 use crate::evidence::{Proof, ProofKind};
 use crate::isa::Reg;
@@ -55,10 +58,14 @@ pub enum Uncertified {
     #[error("certificates do not speak of some arrays only")]
     SomeArrays,
     /// Nothing is claimed that a certificate could show.
-    #[error("there is nothing claimed that one could show")]
+    #[error("the comparison claims nothing that one could show")]
     NothingClaimed,
+    /// Nothing is claimed procedure by procedure.
+    #[cfg(feature = "versions")]
+    #[error("{}", reasons::unclaimed(.0))]
+    Unclaimed(Unclaimed),
     /// The checker would refuse.
-    #[error("{0}")]
+    #[error("{}", reasons::refused(.0))]
     Refused(Refusal),
     /// The caller ended it.
     #[error("the time is up")]
@@ -130,10 +137,11 @@ pub async fn of_claim(
     let has_array = images.iter().any(|image| image.setup().array.is_some());
     let is_by_paths = *kind != Some(ProofKind::Invariants);
     let paths_first = is_by_paths && !(has_array && *among == Among::All);
+    let mut refused = Uncertified::NothingClaimed;
     if paths_first {
-        let of_paths = of_paths(images, contract, among.clone(), stop);
-        if of_paths.is_ok() || kind.is_none() || *among != Among::All {
-            return of_paths;
+        match of_paths(images, contract, among.clone(), stop) {
+            Err(why) if kind.is_some() && *among == Among::All => refused = why,
+            of_paths => return of_paths,
         }
     }
     let mut solver = Bitblast::new();
@@ -145,7 +153,7 @@ pub async fn of_claim(
             of_paths(images, contract, Among::All, stop)
         }
         None if attempt.was_stopped => Err(Uncertified::Stopped),
-        None => Err(Uncertified::NothingClaimed),
+        None => Err(refused),
     }
 }
 

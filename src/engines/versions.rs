@@ -31,6 +31,7 @@ mod claims;
 mod conditions;
 pub mod custom;
 mod equality;
+mod expressions;
 mod learning;
 mod meeting;
 mod model;
@@ -55,6 +56,7 @@ pub use crate::evidence::{Apart, Match, Pattern, Together, Untracked, Why};
 pub use conditions::{name, word};
 use custom::Custom;
 use equality::Decider;
+use expressions::Translation;
 use pairs::Walk;
 use part::Asked;
 pub use refuted::{Refuted, suspects};
@@ -185,7 +187,7 @@ pub async fn compare(
         Procedure {
             entries: one.key.entries.map(Address),
             is_program: one.key.is_program,
-            open: one.open.as_ref().map(|it| Open { at: it.at.map(Address), why: it.why }),
+            open: one.open.as_ref().map(open),
             refuted: one.refuted.clone().filter(|_| one.open.is_some()),
             instructions: one.changes.same().count(),
             patterns: one.changes.patterns(one.open.is_some()),
@@ -217,8 +219,22 @@ fn block((asked, executed): (&Asked, &[BTreeSet<u32>; 2])) -> Block {
     }
 }
 
-/// What is claimed of two versions of a program that are found equal, as certificates have it.
-/// None where they are not, or where that does not say enough; no outer one where the
+/// Why nothing is claimed of two programs procedure by procedure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unclaimed {
+    /// They are not known to do the same.
+    Open(Open),
+    /// A program, the left one (0) or the right one (1), accesses memory at an address that is not
+    /// known, here.
+    Pointer(usize, Address),
+    /// The words of a stack may be others that are accessed, or not in memory.
+    Stack,
+    /// The programs are given other streams.
+    Streams,
+}
+
+/// What is claimed of two versions of a program that are found equal, as certificates have it;
+/// why nothing is, else. None where the
 /// caller has ended it. Nothing is known of the linked routine that prints numbers but its text.
 /// Patterns are found in both, and no part of what is claimed.
 pub async fn claims(
@@ -228,15 +244,39 @@ pub async fn claims(
     solver: &mut dyn Solver,
     stop: &Stop,
     pause: impl AsyncFnMut() -> ControlFlow<()>,
-) -> Option<Option<Procedures>> {
+) -> Option<Result<Procedures, Unclaimed>> {
     let images = images.map(|image| &**image);
     let decider = Decider::new(solver, stop, pause);
     let mut walk = Walk::new(images, labels, decider).with(patterns);
     walk.prints_at_once = false;
-    // Certificates say which words are equal, and nothing else.
-    let Some(compared) = walk.compare_if_equal().await.ok()? else { return Some(None) };
-    let is_equal = judge(images, &compared).0 != Verdict::Unknown;
-    Some(is_equal.then(|| claims::of(&compared, &walk.procedures)))
+    let compared = match walk.compare_if_equal().await.ok()? {
+        Ok(compared) => compared,
+        Err(open) => return Some(Err(Unclaimed::Open(self::open(&open)))),
+    };
+    Some(match judge(images, &compared).0 {
+        Verdict::Unknown => Err(unclaimed(images, &compared)),
+        Verdict::Equal | Verdict::EqualFor(_) => {
+            let Walk { procedures, decider, symbols, spots, .. } = &walk;
+            let translation = Translation { terms: &decider.terms, symbols, spots };
+            Ok(claims::of(&compared, procedures, &translation))
+        }
+    })
+}
+
+fn open(open: &pairs::Open) -> Open {
+    Open { at: open.at.map(Address), why: open.why }
+}
+
+/// What is missing where all pairs of procedures are equal.
+fn unclaimed(images: [&Image; 2], compared: &[pairs::Compared]) -> Unclaimed {
+    let pointer = |side: usize| {
+        let mut all = compared.iter().flat_map(|one| &one.usage[side].pointers);
+        all.next().map(|&at| Unclaimed::Pointer(side, Address(at)))
+    };
+    if images[0].setup().stream != images[1].setup().stream {
+        return Unclaimed::Streams;
+    }
+    pointer(0).or_else(|| pointer(1)).unwrap_or(Unclaimed::Stack)
 }
 
 /// What follows from what was found of all pairs of procedures, and what is known of the stack.

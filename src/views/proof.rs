@@ -306,6 +306,11 @@ impl Notes<'_> {
                     false => Some(words::order(inputs, node, node.orders.get(index - equations)?)),
                 }
             });
+        let fact = self.certificate.procedures.as_ref().zip(obligation.claim);
+        let claimed = claimed.or_else(|| {
+            let (claims, number) = fact?;
+            procedures::fact(claims, number)
+        });
         match (obligation.kind, claimed) {
             (_, Some(claim)) => format!("{claim} holds behind it"),
             (Kind::Path, _) => "a branch has only one way to go here".to_owned(),

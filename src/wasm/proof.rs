@@ -7,7 +7,7 @@ use std::rc::Rc;
 use js_sys::Promise;
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use tamarin_checker::certificate::{Among, Certificate};
+use tamarin_checker::certificate::{Among, Certificate, VERSION};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -212,7 +212,8 @@ fn whole(
         fields.insert(name.to_owned(), value);
     }
     let certificate: Certificate = serde_json::from_value(Value::Object(fields))?;
-    if has_answers {
+    // Answers of a link from before the format changed are found anew.
+    if has_answers && certificate.version == VERSION {
         return Ok(certificate);
     }
     let Certificate { among, stopping, entry, lead, tracked, nodes, procedures, .. } = certificate;

@@ -96,6 +96,8 @@ impl Solver for Scripted {
 struct Recorder {
     events: Vec<Event>,
     cancel_after: usize,
+    /// Whether it lets a comparison take long.
+    waits: bool,
 }
 
 impl Observer for Recorder {
@@ -108,8 +110,10 @@ impl Observer for Recorder {
         Box::pin(std::future::ready(signal))
     }
 
+    /// One that may be cancelled ends where it takes long.
     fn pause(&mut self) -> Signalled<'_> {
-        Box::pin(std::future::ready(Signal::Break(())))
+        let signal = if self.waits { Signal::Continue(()) } else { Signal::Break(()) };
+        Box::pin(std::future::ready(signal))
     }
 }
 
@@ -141,7 +145,22 @@ fn run_on(
     solver: &mut dyn Solver,
     cancel_after: usize,
 ) -> (Report, Vec<Event>) {
-    let mut recorder = Recorder { events: Vec::new(), cancel_after };
+    watched(
+        left,
+        right,
+        options,
+        solver,
+        Recorder { events: Vec::new(), cancel_after, waits: false },
+    )
+}
+
+fn watched(
+    left: &str,
+    right: &str,
+    options: &Options,
+    solver: &mut dyn Solver,
+    mut recorder: Recorder,
+) -> (Report, Vec<Event>) {
     let (left, right) = (image(left), image(right));
     let report = pollster::block_on(compare(&left, &right, options, solver, &mut recorder));
     assert_eq!(recorder.events.last(), Some(&Event::Verdict { report: report.clone() }));
@@ -282,7 +301,8 @@ fn an_input_that_a_query_does_not_mention_keeps_its_value() {
 
 /// All pairs of paths, with our own solver.
 fn product(left: &str, right: &str, options: &Options) -> (Report, Vec<Event>) {
-    run_on(left, right, options, &mut Bitblast::new(), usize::MAX)
+    let recorder = Recorder { events: Vec::new(), cancel_after: usize::MAX, waits: true };
+    watched(left, right, options, &mut Bitblast::new(), recorder)
 }
 
 /// The report, where nothing but the programs is given.
@@ -415,12 +435,19 @@ fn pairs_that_are_cut_prove_nothing() {
 fn pairs_that_are_out_of_fuel_bound_the_claim() {
     // No invariant is found of a loop that goes round by a computed jump.
     let jumping = ROUNDS.replace("beq $0, $0, loop", "lis $5\n.word loop\njr $5");
-    let (report, _) = product(&jumping, &jumping, &Options { fuel: 60, ..Options::default() });
+    let other = jumping.replace("$4", "$6").replace("$5", "$7").replace("$3, $2", "$2, $3");
+    let (report, _) = product(&jumping, &other, &Options { fuel: 60, ..Options::default() });
     assert_eq!(report.verdict, Verdict::EquivalentUpTo, "{report:#?}");
     assert_eq!(report.reason.code, ReasonCode::AllWithinFuel);
     assert!(report.reason.cuts.fuel > 0);
     let proof = report.proof.expect("it is within the fuel");
     assert_eq!((proof.kind, proof.claim.steps), (ProofKind::Paths, Some(60)));
+    // Beside itself it does the same as a text, if no more is said of whether it stops.
+    let (report, _) = product(&jumping, &jumping, &Options { fuel: 60, ..Options::default() });
+    assert_eq!(report.verdict, Verdict::Equivalent, "{report:#?}");
+    let proof = report.proof.expect("it is proved");
+    assert_eq!((proof.kind, proof.claim.steps), (ProofKind::Procedures, None));
+    assert_eq!(proof.claim.termination, Termination::Same);
     // Of one that goes round by a branch there is one, whatever the fuel.
     let (report, _) = product(ROUNDS, ROUNDS, &Options { fuel: 60, ..Options::default() });
     assert_eq!(report.verdict, Verdict::Equivalent, "{report:#?}");

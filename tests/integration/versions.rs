@@ -1,5 +1,6 @@
 //! The comparison of versions: held to labelled pairs and to runs, and what it has to prove.
 
+mod certified;
 mod corpus;
 mod patterns;
 

@@ -288,9 +288,26 @@ pub fn accepted() -> &'static [Value] {
             certify::of_loops([&left, &right], &Contract::default(), &proved, never)
         });
         let arrays = arrays_of_any_length();
+        // By facts at points: of a product, of what a branch has decided, over a call.
+        let with_facts = [
+            (
+                include_str!("../corpus/versions/hoisted-from-loop.left.asm"),
+                include_str!("../corpus/versions/hoisted-from-loop.right.asm"),
+            ),
+            (
+                include_str!("../corpus/versions/decided-branch.left.asm"),
+                include_str!("../corpus/versions/decided-branch.right.asm"),
+            ),
+            (
+                include_str!("../corpus/versions/kept-over-call.left.asm"),
+                include_str!("../corpus/versions/kept-over-call.right.asm"),
+            ),
+        ];
+        let with_facts =
+            with_facts.map(|(left, right)| crate::recursions::certified([left, right]));
         let recursions = crate::recursions::all().into_iter().filter_map(|pair| pair.certified());
         let all = paths.into_iter().chain(differ).chain(loops).chain(arrays);
-        let all = all.chain(recursions.map(Ok));
+        let all = all.chain(recursions.map(Ok)).chain(with_facts);
         all.map(|certified| {
             let certificate = certified.expect("it can be certified").certificate;
             serde_json::to_value(certificate).expect("it is plain data")
@@ -339,7 +356,7 @@ pub fn tamper(value: &mut Value, random: &mut Random) {
 
 /// A text with another number in it, or without a line, or of another kind.
 fn tampered(text: &str, random: &mut Random) -> String {
-    const NAMES: [&str; 18] = [
+    const NAMES: [&str; 24] = [
         "left.$30",
         "right.$31",
         "left.stack[-4]",
@@ -358,6 +375,12 @@ fn tampered(text: &str, random: &mut Random) -> String {
         "!=",
         "quotient.0",
         "remainder.0",
+        "value.0",
+        "value.2",
+        "left.$2",
+        "+",
+        "*",
+        "<u",
     ];
     let lines: Vec<&str> = text.lines().collect();
     if lines.len() < 2 && !text.contains(' ') {

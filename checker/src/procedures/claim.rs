@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::certificate::Relation;
 use crate::text::as_text;
 
 /// Pairs of procedures.
@@ -18,6 +19,25 @@ pub struct Procedures {
     pub steps: Option<u64>,
     /// The programs themselves, then what they call.
     pub pairs: Vec<PairClaim>,
+}
+
+impl Procedures {
+    /// The facts of all points, in order.
+    pub fn facts(&self) -> impl Iterator<Item = &Fact> {
+        self.pairs.iter().flat_map(|pair| &pair.points).flat_map(|point| &point.facts)
+    }
+
+    /// The same claims with those facts that are kept, by their numbers.
+    pub fn with_facts(mut self, is_kept: impl Fn(usize) -> bool) -> Procedures {
+        let mut number = 0;
+        for point in self.pairs.iter_mut().flat_map(|pair| &mut pair.points) {
+            point.facts.retain(|_| {
+                number += 1;
+                is_kept(number - 1)
+            });
+        }
+        self
+    }
 }
 
 /// What is said of two procedures.
@@ -53,6 +73,9 @@ pub struct PointClaim {
     pub at: [u32; 2],
     /// What holds there.
     pub says: Said,
+    /// What else holds there, of words that are made of others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub facts: Vec<Fact>,
     /// How far they go from there.
     pub goes: Goes,
 }
@@ -109,6 +132,112 @@ pub struct Said {
 /// A word and a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sum(pub Spot, pub u32);
+
+/// How two expressions are related.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Fact(pub Expression, pub Relation, pub Expression);
+
+/// A word that is made of words: of those that both programs hold, and of the values of an
+/// activation. As JSON a number, `"left.$3"`, `"value.0"`, or `["*", "left.$3", 4]`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Expression {
+    /// A number.
+    Number(u32),
+    /// A word of a program.
+    Word(Spot),
+    /// A value of the activation.
+    Value(Value),
+    /// An operator with its two arguments.
+    Of(Operator, Box<Expression>, Box<Expression>),
+}
+
+/// What is made of two words, modulo 2^32.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Operator {
+    /// Their sum.
+    #[serde(rename = "+")]
+    Add,
+    /// Their difference.
+    #[serde(rename = "-")]
+    Sub,
+    /// Their product.
+    #[serde(rename = "*")]
+    Mul,
+    /// The high word of the product of two signed numbers.
+    #[serde(rename = "high")]
+    High,
+    /// The same of unsigned numbers.
+    #[serde(rename = "highu")]
+    Highu,
+    /// The quotient of two signed numbers, truncated; by zero, of a word that depends on
+    /// the dividend alone.
+    #[serde(rename = "/")]
+    Quot,
+    /// The same of unsigned numbers.
+    #[serde(rename = "/u")]
+    Quotu,
+    /// The remainder of two signed numbers, with the dividend's sign; by zero, as a quotient.
+    #[serde(rename = "%")]
+    Rem,
+    /// The same of unsigned numbers.
+    #[serde(rename = "%u")]
+    Remu,
+    /// 1 where the first is below the second one, as signed numbers, else 0.
+    #[serde(rename = "<")]
+    Slt,
+    /// The same of unsigned numbers.
+    #[serde(rename = "<u")]
+    Sltu,
+}
+
+impl Expression {
+    /// An operator with its arguments.
+    pub fn of(operator: Operator, left: Expression, right: Expression) -> Expression {
+        Expression::Of(operator, Box::new(left), Box::new(right))
+    }
+
+    /// It, and all that it is made of.
+    pub fn parts(&self) -> Vec<&Expression> {
+        let mut parts = vec![self];
+        let mut at = 0;
+        while let Some(&part) = parts.get(at) {
+            if let Expression::Of(_, left, right) = part {
+                parts.extend([&**left, &**right]);
+            }
+            at += 1;
+        }
+        parts
+    }
+}
+
+impl Fact {
+    /// All that both expressions are made of.
+    pub fn parts(&self) -> impl Iterator<Item = &Expression> {
+        self.0.parts().into_iter().chain(self.2.parts())
+    }
+}
+
+/// A value of an activation, by its name. As text, `value.0`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Value(pub u32);
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "value.{}", self.0)
+    }
+}
+
+impl FromStr for Value {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Value, String> {
+        let number = text.strip_prefix("value.").and_then(|number| number.parse().ok());
+        number.map(Value).ok_or_else(|| format!("{text:?} is no value"))
+    }
+}
+
+as_text!(Value);
 
 /// What is said of memory beside the stack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -198,6 +327,21 @@ as_text!(Spot);
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn facts_are_read_as_they_are_written() {
+        let text = r#"["left.$3","<=u",["+",["*","right.stack[-8]","value.2"],4294967295]]"#;
+        let fact: Fact = serde_json::from_str(text).expect("it is a fact");
+        assert_eq!(serde_json::to_string(&fact).expect("it is plain data"), text);
+        assert_eq!(fact.parts().count(), 6);
+        let others = ["left.$0", "value.x", "value", "input.0"];
+        for other in others {
+            let text = text.replace("value.2", other);
+            assert!(serde_json::from_str::<Fact>(&text).is_err(), "{text}");
+        }
+        assert!(serde_json::from_str::<Fact>(r#"[1, "=", ["^", 1, 2]]"#).is_err());
+        assert!(serde_json::from_str::<Fact>(r#"[1, "=", ["+", 1]]"#).is_err());
+    }
 
     #[test]
     fn spots_are_read_as_they_are_written() {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::claim::{Held, Memory, PairClaim, Procedures, Said};
+use super::claim::{Expression, Fact, Held, Memory, PairClaim, Procedures, Said, Spot, Value};
 use crate::certificate::{Among, Certificate, Observable, Start, Stopping};
 use crate::frame::FRAME;
 use crate::refusal::{Refusal, malformed};
@@ -12,6 +12,9 @@ const PAIRS: usize = 4_096;
 const POINTS: usize = 65_536;
 /// Words that a relation speaks of at most.
 const WORDS: usize = 4_096;
+/// Facts of a point at most, and what one is made of.
+const FACTS: usize = 256;
+const PARTS: usize = 512;
 
 /// The pairs of procedures by where they begin, but for the programs themselves.
 ///
@@ -91,6 +94,12 @@ fn is_sensible(pair: &PairClaim) -> Result<(), Refusal> {
     if points.iter().any(|point| !seen.insert(point.at)) {
         return malformed("there are two points for the same place");
     }
+    for point in points {
+        if point.facts.len() > FACTS {
+            return Err(Refusal::Limit("facts of a point"));
+        }
+        point.facts.iter().try_for_each(|fact| is_about(fact, before))?;
+    }
     let said = points.iter().map(|point| &point.says).chain(behind);
     for said in said.chain([before]) {
         if said.values.keys().any(|value| !before.values.contains_key(value)) {
@@ -105,6 +114,25 @@ fn is_sensible(pair: &PairClaim) -> Result<(), Refusal> {
         }
         if spots(said).any(|held| matches!(held, Held::Stack(slot) if !is_slot(slot))) {
             return malformed("a word is not on the stack");
+        }
+    }
+    Ok(())
+}
+
+/// Whether a fact is about words that there are.
+fn is_about(fact: &Fact, before: &Said) -> Result<(), Refusal> {
+    if fact.parts().count() > PARTS {
+        return Err(Refusal::Limit("a fact"));
+    }
+    for part in fact.parts() {
+        match part {
+            Expression::Word(Spot { held: Held::Stack(slot), .. }) if !is_slot(*slot) => {
+                return malformed("a word is not on the stack");
+            }
+            Expression::Value(Value(value)) if !before.values.contains_key(value) => {
+                return malformed("a value has no name at the entry");
+            }
+            _ => {}
         }
     }
     Ok(())

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::claim::{Held, Procedures, Spot};
+use super::claim::{Held, PointClaim, Procedures, Spot};
+use super::facts;
 use super::form;
 use super::relation::{self, Activation, Free, Showing, held};
 use super::room::{self, Call};
@@ -116,27 +117,31 @@ impl Rule<'_, '_> {
         let links = [0, 1].map(|side| of_entry(side, 31));
         let memories = relation::free(scene, Free::Entry, before.memory.same);
         let activation = Activation { values, memories };
-        let (words, prefix, memories, node) = match point {
+        let (words, premises, prefix, memories, node) = match point {
             None => {
                 let entry = |side: usize| match of {
                     0 => Location::Entry,
                     _ => Location::Called { of, at: pair.entries[side] },
                 };
-                (at_entry, "entry.", memories, [0, 1].map(entry))
+                (at_entry, vec![], "entry.", memories, [0, 1].map(entry))
             }
             Some(point) => {
                 let point = &pair.points[point];
                 let values = &activation.values;
-                let words = relation::words(&mut scene.terms, &point.says, values, "")?;
+                let mut words = relation::words(&mut scene.terms, &point.says, values, "")?;
+                let premises = facts::assume(&mut scene.terms, &point.facts, &mut words, values)?;
                 let memories = relation::memories(scene, point.says.memory, memories, Free::Since);
-                (words, "", memories, point.at.map(|at| Location::Point { of, at }))
+                let at = point.at.map(|at| Location::Point { of, at });
+                (words, premises, "", memories, at)
             }
         };
         let states = [0, 1].map(|side| {
             let beside = (stacks[side], memories[side]);
             relation::state(&mut scene.terms, &words, (side, prefix), beside)
         });
-        Ok(Here { of, start: Departure::of(node, states), activation, stacks, links })
+        let mut start = Departure::of(node, states);
+        start.premises = premises;
+        Ok(Here { of, start, activation, stacks, links })
     }
 
     /// Follows both programs from an entry or a point.
@@ -173,7 +178,8 @@ impl Rule<'_, '_> {
 
     /// Sees that a pair of paths keeps what has to hold behind it.
     fn arrive(&mut self, here: &Here, both: [&Ended; 2]) -> Result<(), Refusal> {
-        let conditions = both.map(|ended| &ended.path.conditions[..]).concat();
+        let [left, right] = both.map(|ended| &ended.path.conditions[..]);
+        let conditions = [&here.start.premises[..], left, right].concat();
         let ends = both.map(|ended| ended.end);
         let of = here.of;
         let to = match ends {
@@ -259,11 +265,15 @@ impl Rule<'_, '_> {
                 "nothing is said where left is at {left:#x}, right at {right:#x}"
             ));
         };
-        let says = &pair.points[index].says;
+        let PointClaim { says, facts, .. } = &pair.points[index];
+        let before = claims.pairs[..here.of].iter().flat_map(|pair| &pair.points);
+        let before = before.chain(&pair.points[..index]).map(|point| point.facts.len());
+        let first = if facts.is_empty() { 0 } else { before.sum() };
         let Activation { values, memories: at_entry } = &here.activation;
         let mut showing =
             Showing { walk: &mut self.walk, start: &here.start, conditions, kind: Kind::Step };
         showing.words(says, values, held)?;
+        showing.facts((first, facts), values, held)?;
         showing.memories(says.memory, memories, *at_entry)?;
         self.reach(here.of, Some(index));
         Ok(())

@@ -5,13 +5,17 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use tamarin_checker::certificate::{Certificate, Stopping};
-use tamarin_checker::procedures::claim::{Held, Procedures, Spot, Sum};
+#[cfg(feature = "versions")]
+use tamarin_checker::certificate::Answer;
+use tamarin_checker::certificate::{Certificate, Relation, Stopping};
+use tamarin_checker::procedures::claim::{Expression, Fact, Held, Procedures, Spot, Sum, Value};
 use tamarin_checker::{Refusal, check, walk};
 
-use super::plain::read;
+use super::plain::{Read, read};
 use super::prover::Prover;
 use super::{Certified, NEEDED, Uncertified, bare};
+#[cfg(feature = "versions")]
+use super::{OF_TRIES, TRIED};
 use crate::contract::Contract;
 #[cfg(feature = "versions")]
 use crate::engines::versions::{self, custom::Custom};
@@ -20,9 +24,19 @@ use crate::machine::Image;
 use crate::machine::setup::Observable;
 #[cfg(feature = "versions")]
 use crate::program::Label;
-use crate::solver::Stop;
 #[cfg(feature = "versions")]
 use crate::solver::bitblast::Bitblast;
+use crate::solver::{Effort, Stop};
+
+/// Certificates without some facts that are tried at most: each is a proof of all.
+#[cfg(feature = "versions")]
+const FACT_TRIES: u32 = 24;
+/// Bytes of proofs over bits up to which that is done: longer ones take long to be found.
+#[cfg(feature = "versions")]
+const BITS: usize = 1 << 15;
+/// Facts at most without which a certificate is tried as they are not shown.
+#[cfg(feature = "versions")]
+const UNSHOWN: u32 = 4;
 
 /// The certificate that two programs agree, procedure by procedure: for every number of steps, or
 /// for as many as the stack has room for. Labels give procedures their names; patterns of a user's
@@ -38,23 +52,113 @@ pub async fn of_procedures(
 ) -> Result<Certified, Uncertified> {
     let mut solver = Bitblast::new();
     let claims = versions::claims(images, labels, patterns, &mut solver, stop, pause).await;
-    let claims = claims.ok_or(Uncertified::Stopped)?.ok_or(Uncertified::NothingClaimed)?;
-    of_procedure_claims(images, contract, claims, stop)
+    let claims = claims.ok_or(Uncertified::Stopped)?.map_err(Uncertified::Unclaimed)?;
+    let certified = concise(images, contract, claims, UNSHOWN, stop)?;
+    Ok(without_needless(images, contract, certified, stop))
 }
 
-/// The certificate that what is claimed of pairs of procedures is true, with answers of our own,
-/// for as many steps as the stack has room for.
+/// The certificate that what is claimed of pairs of procedures is true, all of it that is about words
+/// which the programs read, with answers of our own, for as many steps as the stack has room for.
 pub fn of_procedure_claims(
     images: [&Rc<Image>; 2],
     contract: &Contract,
     claims: Procedures,
     stop: &Stop,
 ) -> Result<Certified, Uncertified> {
+    concise(images, contract, claims, 0, stop)
+}
+
+/// The same, without so many facts at most that are not shown.
+fn concise(
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    claims: Procedures,
+    without: u32,
+    stop: &Stop,
+) -> Result<Certified, Uncertified> {
     let all = Procedures { steps: None, ..claims };
     let concise = about_read(&all, images);
-    match certify(images, contract, concise, stop) {
-        Err(Uncertified::Refused(_)) => certify(images, contract, all, stop),
+    match with_what_is_shown(images, contract, concise, without, stop) {
+        Err(Uncertified::Refused(_)) => with_what_is_shown(images, contract, all, without, stop),
         certified => certified,
+    }
+}
+
+/// The certificate without facts of which it is not shown that they hold, so many at most: nothing
+/// may need them.
+fn with_what_is_shown(
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    mut claims: Procedures,
+    mut without: u32,
+    stop: &Stop,
+) -> Result<Certified, Uncertified> {
+    loop {
+        match certify(images, contract, claims.clone(), NEEDED, stop) {
+            Ok(certified) => return Ok(certified),
+            Err(Failed { why: Uncertified::Refused(Refusal::Open(_)), fact: Some(fact) })
+                if without > 0 =>
+            {
+                claims = claims.with_facts(|number| number != fact);
+            }
+            Err(Failed { why, .. }) => return Err(why),
+        }
+        without -= 1;
+    }
+}
+
+/// The same without facts that it does without, as far as few tries tell: many at once first,
+/// then fewer.
+#[cfg(feature = "versions")]
+fn without_needless(
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    certified: Certified,
+    stop: &Stop,
+) -> Certified {
+    let mut best = certified;
+    let mut tries = FACT_TRIES;
+    let count =
+        |best: &Certified| best.certificate.procedures.iter().flat_map(Procedures::facts).count();
+    let mut size = count(&best);
+    let bits = best.certificate.answers.iter().flatten().map(|answer| match answer {
+        Answer::Bits(text) | Answer::BitsOfAll(text) => text.len(),
+        Answer::Algebra { .. } => 0,
+    });
+    let is_large = best.checked.shown.values().sum::<usize>() > TRIED || bits.sum::<usize>() > BITS;
+    if size == 0 || is_large {
+        return best;
+    }
+    while size > 0 {
+        let mut first = 0;
+        while first < count(&best) {
+            if tries == 0 || stop.is_due() {
+                return best;
+            }
+            tries -= 1;
+            let Some(claims) = best.certificate.procedures.clone() else { return best };
+            let claims = Procedures { steps: None, ..claims };
+            let claims = claims.with_facts(|number| !(first..first + size).contains(&number));
+            match certify(images, contract, claims, OF_TRIES, stop) {
+                Ok(fewer) => best = fewer,
+                Err(_) => first += size,
+            }
+        }
+        size /= 2;
+    }
+    best
+}
+
+/// Why there is no certificate, and the fact of which it was not shown that it holds, by its
+/// number, where it was one.
+struct Failed {
+    why: Uncertified,
+    fact: Option<usize>,
+}
+
+impl From<Uncertified> for Failed {
+    fn from(why: Uncertified) -> Failed {
+        Failed { why, fact: None }
     }
 }
 
@@ -62,17 +166,20 @@ fn certify(
     images: [&Rc<Image>; 2],
     contract: &Contract,
     claims: Procedures,
+    needed: Effort,
     stop: &Stop,
-) -> Result<Certified, Uncertified> {
+) -> Result<Certified, Failed> {
     let bare = bare(images, contract, Stopping::Alike);
     let mut certificate = Certificate { procedures: Some(claims), ..bare };
-    let mut prover = Prover::new(stop, NEEDED);
+    let mut prover = Prover::of_procedures(stop, needed);
     let steps = match walk::walk(&certificate, &mut prover) {
         Ok(_) => None,
         // All else was shown by then.
         Err(Refusal::Room(steps)) => Some(steps),
-        Err(_) if stop.is_due() => return Err(Uncertified::Stopped),
-        Err(refusal) => return Err(Uncertified::Refused(refusal)),
+        Err(_) if stop.is_due() => return Err(Uncertified::Stopped.into()),
+        Err(refusal) => {
+            return Err(Failed { why: Uncertified::Refused(refusal), fact: prover.last_claim() });
+        }
     };
     if let Some(claims) = &mut certificate.procedures {
         claims.steps = steps;
@@ -94,13 +201,25 @@ fn about_read(claims: &Procedures, images: [&Rc<Image>; 2]) -> Procedures {
         read.registers.extend(observed);
         read.registers.extend([Reg::STACK_POINTER.index(), Reg::RETURN_ADDRESS.index()]);
     }
-    let is_read = |Sum(Spot { side, held }, _): &Sum| match *held {
-        Held::Register(number) => read[*side].registers.contains(&usize::from(number)),
-        Held::High => read[*side].high,
-        Held::Low => read[*side].low,
-        Held::Stack(_) => true,
+    // What words are of which nothing is read, nobody has to know.
+    let is_about_read = |Fact(left, relation, _): &Fact| match (left, relation) {
+        (Expression::Word(spot), Relation::Eq) => is_in(&read, spot),
+        _ => true,
     };
-    let mut claims = claims.clone();
+    let kept: Vec<bool> = claims.facts().map(is_about_read).collect();
+    let mut claims = claims.clone().with_facts(|number| kept[number]);
+    // What is made of words says something of them.
+    for part in claims.facts().flat_map(Fact::parts) {
+        match *part {
+            Expression::Word(Spot { side, held: Held::Register(number) }) => {
+                read[side].registers.extend([usize::from(number)]);
+            }
+            Expression::Word(Spot { side, held: Held::High }) => read[side].high = true,
+            Expression::Word(Spot { side, held: Held::Low }) => read[side].low = true,
+            _ => {}
+        }
+    }
+    let is_read = |Sum(spot, _): &Sum| is_in(&read, spot);
     for pair in &mut claims.pairs {
         let said = pair.points.iter_mut().map(|point| &mut point.says).chain(&mut pair.behind);
         for said in [&mut pair.before].into_iter().chain(said) {
@@ -115,6 +234,24 @@ fn about_read(claims: &Procedures, images: [&Rc<Image>; 2]) -> Procedures {
         let named: BTreeSet<u32> = pair.before.values.keys().copied().collect();
         let said = pair.points.iter_mut().map(|point| &mut point.says).chain(&mut pair.behind);
         said.for_each(|said| said.values.retain(|value, _| named.contains(value)));
+        for point in &mut pair.points {
+            let is_named = |part: &Expression| match part {
+                Expression::Value(Value(value)) => named.contains(value),
+                _ => true,
+            };
+            point.facts.retain(|fact| fact.parts().all(is_named));
+        }
     }
     claims
+}
+
+/// Whether a word is one of those that the programs may read.
+fn is_in(read: &[Read; 2], Spot { side, held }: &Spot) -> bool {
+    let read = &read[*side];
+    match *held {
+        Held::Register(number) => read.registers.contains(&usize::from(number)),
+        Held::High => read.high,
+        Held::Low => read.low,
+        Held::Stack(_) => true,
+    }
 }

@@ -23,6 +23,10 @@ const OPTIONAL: Effort = Effort(1_000);
 const OF_MEASURES: Effort = Effort(4_000);
 /// Conflicts where words are multiplied, which algebra is for.
 const OF_PRODUCTS: Effort = Effort(300);
+/// The same of claims that were found to be true.
+const OF_TRUE_PRODUCTS: Effort = Effort(3_000);
+/// Conflicts for a fact at a point of procedures, which may be left out.
+const OF_FACTS: Effort = Effort(1_000);
 /// Conflicts at most where bits are told of products.
 const NEEDED_OF_ALL: Effort = Effort(25_000);
 /// Obligations at most: the paths of a loop have no end.
@@ -37,6 +41,14 @@ pub struct Prover<'s> {
     stop: &'s Stop,
     /// Conflicts for an obligation that has to be shown.
     needed: Effort,
+    /// The same where words are multiplied.
+    of_products: Effort,
+    /// For one that need not be.
+    optional: Effort,
+    /// Whether claims of steps are facts.
+    by_procedures: bool,
+    /// Which claim was asked for last, of a step.
+    last_claim: Option<usize>,
     answers: Vec<Option<Answer>>,
     measures: Vec<Measure>,
     /// The measure that is being tried, and the answers before it.
@@ -46,7 +58,33 @@ pub struct Prover<'s> {
 impl<'s> Prover<'s> {
     /// With nothing answered yet.
     pub fn new(stop: &'s Stop, needed: Effort) -> Prover<'s> {
-        Prover { stop, needed, answers: Vec::new(), measures: Vec::new(), trying: None }
+        Prover {
+            stop,
+            needed,
+            of_products: OF_PRODUCTS,
+            optional: OPTIONAL,
+            by_procedures: false,
+            last_claim: None,
+            answers: Vec::new(),
+            measures: Vec::new(),
+            trying: None,
+        }
+    }
+
+    /// The same for claims by procedures, which were found to be true: where algebra finds nothing,
+    /// bits are asked about products for longer.
+    pub fn of_procedures(stop: &'s Stop, needed: Effort) -> Prover<'s> {
+        Prover {
+            of_products: needed.min(OF_TRUE_PRODUCTS),
+            optional: needed.min(OPTIONAL),
+            by_procedures: true,
+            ..Prover::new(stop, needed)
+        }
+    }
+
+    /// Which claim was asked for last, of a step: where the walk has ended at one, that is it.
+    pub fn last_claim(&self) -> Option<usize> {
+        self.last_claim
     }
 
     /// All answers and measures, in order.
@@ -64,7 +102,10 @@ impl<'s> Prover<'s> {
 
     fn look(&self, scene: &mut Scene, obligation: &Obligation<'_>) -> Option<Answer> {
         let effort = match obligation.kind {
-            Kind::Path | Kind::NoIncrease => OPTIONAL,
+            Kind::Path | Kind::NoIncrease => self.optional,
+            Kind::Step if self.by_procedures && obligation.claim.is_some() => {
+                self.needed.min(OF_FACTS)
+            }
             Kind::Decrease => OF_MEASURES,
             Kind::Stuck | Kind::Step | Kind::Call | Kind::Return | Kind::Exit | Kind::Output => {
                 self.needed
@@ -78,7 +119,7 @@ impl<'s> Prover<'s> {
             return Some(algebra(None, factors));
         }
         let is_product = multiplies(&scene.terms, word);
-        let effort = if is_product { OF_PRODUCTS } else { effort };
+        let effort = if is_product { effort.min(self.of_products) } else { effort };
         if obligation.zeros.is_empty() && !is_product {
             let by_bits = self.by_bits(scene, obligation, effort);
             return by_bits.or_else(|| self.by_equal(scene, obligation, word, zeros));
@@ -212,6 +253,7 @@ fn algebra(against: Option<usize>, factors: Vec<(usize, Factor)>) -> Answer {
 
 impl Advisor for Prover<'_> {
     fn answer(&mut self, scene: &mut Scene, obligation: &Obligation<'_>) -> Option<Answer> {
+        self.last_claim = obligation.claim;
         let answer = self.look(scene, obligation);
         self.answers.push(answer.clone());
         answer

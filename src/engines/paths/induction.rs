@@ -188,14 +188,9 @@ pub(super) async fn compare_texts(_: &mut Session<'_>) -> Result<(), End> {
 #[cfg(feature = "alignment")]
 async fn here(search: &mut Session<'_>) -> Attempt {
     let Session { images, first, solver, observer, stop, options, texts_compared, .. } = search;
-    let mut pause = async || observer.pause().await;
-    if !*texts_compared
-        && let Some(attempt) =
-            by_procedures(*images, &options.contract, stop, async || pause().await).await
-    {
-        return attempt;
-    }
-    alignment::prove(*images, &options.contract, first, *solver, stop, pause).await.into()
+    let pause = async || observer.pause().await;
+    let tried = if *texts_compared { Turn::Never } else { Turn::of(*images) };
+    prove_in_turn(*images, &options.contract, first, (*solver, stop), pause, tried).await
 }
 
 #[cfg(not(feature = "alignment"))]
@@ -213,15 +208,73 @@ pub async fn prove(
     first: &Inputs,
     solver: &mut dyn Solver,
     stop: &solver::Stop,
-    mut pause: impl AsyncFnMut() -> ControlFlow<()>,
+    pause: impl AsyncFnMut() -> ControlFlow<()>,
 ) -> Attempt {
-    match by_procedures(images, contract, stop, async || pause().await).await {
-        Some(attempt) => attempt,
-        None => alignment::prove(images, contract, first, solver, stop, pause).await.into(),
+    prove_in_turn(images, contract, first, (solver, stop), pause, Turn::of(images)).await
+}
+
+/// When programs are compared by procedures.
+#[cfg(feature = "alignment")]
+#[derive(Clone, Copy, PartialEq)]
+enum Turn {
+    /// Before anything is said of their loops.
+    First,
+    /// Where nothing was found of their loops.
+    Last,
+    /// Not at all.
+    Never,
+}
+
+#[cfg(feature = "alignment")]
+async fn prove_in_turn(
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    first: &Inputs,
+    (solver, stop): (&mut dyn Solver, &solver::Stop),
+    mut pause: impl AsyncFnMut() -> ControlFlow<()>,
+    by_texts: Turn,
+) -> Attempt {
+    if by_texts == Turn::First
+        && let Some(attempt) = by_procedures(images, contract, stop, async || pause().await).await
+    {
+        return attempt;
+    }
+    let going_on = async || pause().await;
+    let attempt: Attempt =
+        alignment::prove(images, contract, first, solver, stop, going_on).await.into();
+    if by_texts == Turn::Last
+        && attempt.proved.is_none()
+        && !attempt.was_stopped
+        && let Some(of_texts) = by_procedures(images, contract, stop, pause).await
+    {
+        return Attempt { questions: attempt.questions, ..of_texts };
+    }
+    attempt
+}
+
+#[cfg(all(feature = "alignment", feature = "versions"))]
+impl Turn {
+    fn of(images: [&Rc<Image>; 2]) -> Turn {
+        let are_recursive = || images.iter().all(|image| Graph::of(image).is_recursive());
+        let [old, new] = images.map(|image| image.words());
+        // Of a small program beside itself invariants are found at once, and say that it stops.
+        let is_one = old == new && old.len() < LARGE;
+        match (is_one, !is_one && are_alike(images) || are_recursive()) {
+            (_, true) => Turn::First,
+            (true, false) => Turn::Last,
+            (false, false) => Turn::Never,
+        }
     }
 }
 
-/// The attempt by procedures, where it is made and has come to something.
+#[cfg(all(feature = "alignment", not(feature = "versions")))]
+impl Turn {
+    fn of(_: [&Rc<Image>; 2]) -> Turn {
+        Turn::Never
+    }
+}
+
+/// The attempt by procedures, where it has come to something.
 #[cfg(all(feature = "alignment", feature = "versions"))]
 async fn by_procedures(
     images: [&Rc<Image>; 2],
@@ -229,13 +282,6 @@ async fn by_procedures(
     stop: &solver::Stop,
     pause: impl AsyncFnMut() -> ControlFlow<()>,
 ) -> Option<Attempt> {
-    let are_recursive = || images.iter().all(|image| Graph::of(image).is_recursive());
-    let [old, new] = images.map(|image| image.words());
-    // A small program beside itself is left to its paths and loops, as any other pair.
-    let is_one = old == new && old.len() < LARGE;
-    if !(are_alike(images) && !is_one || are_recursive()) {
-        return None;
-    }
     match certify::of_procedures(images, [&[]; 2], &Rc::default(), contract, stop, pause).await {
         Ok(certified) => Some(Attempt { proved: Some(certified.into()), ..Attempt::default() }),
         Err(Uncertified::Stopped) => Some(Attempt { was_stopped: true, ..Attempt::default() }),

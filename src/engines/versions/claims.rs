@@ -5,22 +5,34 @@ use std::collections::BTreeMap;
 
 use tamarin_checker::procedures::claim::{Goes, PairClaim, PointClaim, Procedures, Until};
 
+use super::expressions::Translation;
 use super::pairs::{Compared, ENTRY, Followed, Key, Place, Procedure};
 use super::said::said;
 
 /// What is claimed of pairs of procedures that were found to be equal, the programs themselves
 /// first. How many steps it holds for is not said yet.
-pub(super) fn of(compared: &[Compared], procedures: &BTreeMap<Key, Procedure>) -> Procedures {
-    let pairs = compared.iter().map(|one| pair(one, &procedures[&one.key]));
+pub(super) fn of(
+    compared: &[Compared],
+    procedures: &BTreeMap<Key, Procedure>,
+    translation: &Translation<'_>,
+) -> Procedures {
+    let pairs = compared.iter().map(|one| pair(one, &procedures[&one.key], translation));
     Procedures { steps: None, pairs: pairs.collect() }
 }
 
-fn pair(compared: &Compared, procedure: &Procedure) -> PairClaim {
+fn pair(compared: &Compared, procedure: &Procedure, translation: &Translation<'_>) -> PairClaim {
     let entry = &procedure.entry;
     let points = compared.followed.iter().filter(|(place, _)| **place != ENTRY);
     let point = |(&at, followed): (&Place, &[Followed; 2])| PointClaim {
         at,
         says: said(&procedure.points[&at], entry),
+        facts: procedure
+            .facts
+            .get(&at)
+            .into_iter()
+            .flatten()
+            .filter_map(|&fact| translation.fact(fact))
+            .collect(),
         goes: goes(followed),
     };
     let mut before = said(entry, entry);

@@ -65,6 +65,11 @@ impl Spots {
         symbol
     }
 
+    /// The place that a symbol stands for.
+    pub fn spot(&self, symbol: Term) -> Option<Spot> {
+        self.spots.get(&symbol).copied()
+    }
+
     /// A term over symbols of words as it is in two states; none where a word is not known to be
     /// there.
     fn term_in(&self, terms: &mut Terms, term: Term, states: &[State; 2]) -> Option<Term> {

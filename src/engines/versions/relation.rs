@@ -193,6 +193,14 @@ impl Symbols {
         self.entries.contains_key(&term)
     }
 
+    /// The name of what there was at the entry, as certificates have it.
+    pub fn value(&self, term: Term) -> Option<u32> {
+        match self.entries.get(&term) {
+            Some(&Class::Entry(value)) => Some(value),
+            _ => None,
+        }
+    }
+
     fn note(&mut self, class: Class, term: Term) {
         if matches!(class, Class::Entry(_)) {
             self.entries.insert(term, class);

@@ -108,19 +108,25 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
         Ok(compared)
     }
 
-    /// The same where they are equal by their relations alone; none where one pair is not, at which it
-    /// ends.
-    pub async fn compare_if_equal(&mut self) -> Result<Option<Vec<Compared>>, Ended> {
+    /// The same where they are equal; else it ends at the first pair that is not known to be, and
+    /// says what stands in the way.
+    pub async fn compare_if_equal(&mut self) -> Result<Result<Vec<Compared>, Open>, Ended> {
         let program = Key { entries: [0; 2], is_program: true };
         self.ends_if_open = true;
         self.begin(program);
         self.settle().await?;
-        if self.procedures.values().any(|it| !it.open.is_empty()) {
-            return Ok(None);
+        while self.learn_more() {
+            self.settle().await?;
+        }
+        if let Some(open) = self.procedures.values().find_map(|it| it.open.values().next()) {
+            return Ok(Err(open.clone()));
         }
         let mut compared = self.reached(program).await?;
         compared.sort_by_key(|one| (!one.key.is_program, one.key));
-        Ok(Some(compared))
+        Ok(match compared.iter().find_map(|one| one.open.clone()) {
+            Some(open) => Err(open),
+            None => Ok(compared),
+        })
     }
 
     /// Begins with the programs.

@@ -1,32 +1,109 @@
 //! What is said of procedures, in words.
 
-use tamarin_checker::certificate::Location;
-use tamarin_checker::procedures::claim::{PairClaim, Procedures, Said, Spot, Sum};
+use tamarin_checker::certificate::{Location, Relation};
+use tamarin_checker::procedures::claim::{
+    Expression, Fact, Operator, PairClaim, Procedures, Said, Spot, Sum, Value,
+};
 
 /// What is said where both programs are, a sentence each.
 pub(super) fn sentences(claims: &Procedures, at: &[Location; 2]) -> Vec<String> {
-    let (of, said) = match *at {
-        [Location::Entry, Location::Entry] => (0, None),
-        [Location::Called { of, .. }, _] => (of, None),
+    let none: &[Fact] = &[];
+    let (of, said, facts) = match *at {
+        [Location::Entry, Location::Entry] => (0, None, none),
+        [Location::Called { of, .. }, _] => (of, None, none),
         [Location::Point { of, at: left }, Location::Point { at: right, .. }] => {
             let points = claims.pairs.get(of).into_iter().flat_map(|pair| &pair.points);
             let point = points.into_iter().find(|point| point.at == [left, right]);
             match point {
-                Some(point) => (of, Some(&point.says)),
+                Some(point) => (of, Some(&point.says), &point.facts[..]),
                 None => return Vec::new(),
             }
         }
         [Location::Return { of }, _] => match claims.pairs.get(of) {
-            Some(PairClaim { behind: Some(behind), .. }) => (of, Some(behind)),
+            Some(PairClaim { behind: Some(behind), .. }) => (of, Some(behind), none),
             _ => return Vec::new(),
         },
         _ => return Vec::new(),
     };
     let Some(pair) = claims.pairs.get(of) else { return Vec::new() };
-    match said {
+    let said = match said {
         None => of_said(&pair.before, None),
         Some(said) => of_said(said, Some(&pair.before)),
-    }
+    };
+    said.into_iter().chain(facts.iter().map(|fact| of_fact(fact, &pair.before))).collect()
+}
+
+/// The fact with this number among those of all points.
+pub(super) fn fact(claims: &Procedures, number: usize) -> Option<String> {
+    let of_pair = |pair: &PairClaim| pair.points.iter().map(|point| point.facts.len()).sum();
+    let mut left = number;
+    let pair = claims.pairs.iter().find(|pair| {
+        let count: usize = of_pair(pair);
+        let is_it = left < count;
+        left -= if is_it { 0 } else { count };
+        is_it
+    })?;
+    Some(of_fact(claims.facts().nth(number)?, &pair.before))
+}
+
+fn of_fact(Fact(a, relation, b): &Fact, before: &Said) -> String {
+    let (sign, how) = match relation {
+        Relation::Ult => ("<", " (unsigned)"),
+        Relation::Ule => ("≤", " (unsigned)"),
+        Relation::Slt => ("<", ""),
+        Relation::Sle => ("≤", ""),
+        Relation::Ne => ("≠", ""),
+        Relation::Eq => ("=", ""),
+    };
+    let [a, b] = [a, b].map(|it| expression(it, before, Level::Sum));
+    format!("{a} {sign} {b}{how}")
+}
+
+/// How tightly an operator binds, loosest first.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+enum Level {
+    Comparison,
+    Sum,
+    Product,
+    Atom,
+}
+
+/// An expression with operators between what they are of; a comparison is 1 or 0.
+fn expression(of: &Expression, before: &Said, around: Level) -> String {
+    let (operator, a, b) = match of {
+        Expression::Number(number) => return (*number as i32).to_string(),
+        Expression::Word(spot) => return name(*spot),
+        Expression::Value(Value(value)) => {
+            let first = before.values.get(value).and_then(|sums| sums.first());
+            return first.map_or("?".to_owned(), |sum| format!("({} at the entry)", less(*sum)));
+        }
+        Expression::Of(operator, a, b) => (operator, a, b),
+    };
+    let (sign, level) = match operator {
+        Operator::Add => (" + ", Level::Sum),
+        Operator::Sub => (" - ", Level::Sum),
+        Operator::Mul => ("·", Level::Product),
+        Operator::Quot => (" / ", Level::Product),
+        Operator::Quotu => (" /u ", Level::Product),
+        Operator::Rem => (" % ", Level::Product),
+        Operator::Remu => (" %u ", Level::Product),
+        Operator::Slt => (" < ", Level::Comparison),
+        Operator::Sltu => (" <u ", Level::Comparison),
+        Operator::High | Operator::Highu => {
+            let [a, b] = [a, b].map(|it| expression(it, before, Level::Comparison));
+            let sign = if *operator == Operator::High { "" } else { "u" };
+            return format!("high{sign}({a}, {b})");
+        }
+    };
+    // They are read from the left, and comparisons do not follow one another.
+    let (of_left, of_right) = match level {
+        Level::Comparison => (Level::Sum, Level::Sum),
+        Level::Sum => (Level::Sum, Level::Product),
+        Level::Product | Level::Atom => (Level::Product, Level::Atom),
+    };
+    let text =
+        format!("{}{sign}{}", expression(a, before, of_left), expression(b, before, of_right));
+    if level < around { format!("({text})") } else { text }
 }
 
 /// What is said, of words that were others at the entry.

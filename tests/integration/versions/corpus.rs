@@ -2,7 +2,6 @@
 //! and the table of `docs/versions.md` to both.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use tamarin::contract::Contract;
@@ -10,11 +9,10 @@ use tamarin::engines::driven::drive;
 use tamarin::engines::mend::{constants, edits};
 use tamarin::engines::paths::outcome::{agreement, watched};
 use tamarin::engines::paths::{self, Options};
-use tamarin::engines::versions::{Verdict, claims};
+use tamarin::engines::versions::Verdict;
 use tamarin::link::{self, File};
 use tamarin::machine::{Image, Stop};
 use tamarin::report::{Agreement, ProofKind, Report, Verdict as Compared};
-use tamarin::solver::Stop as Interrupt;
 use tamarin::solver::bitblast::Bitblast;
 use tamarin_testing::examples::program;
 use tamarin_testing::pairs::{By, End, Label, Pair, Proved};
@@ -132,33 +130,6 @@ fn mistakes_in_refactorings_are_not_called_equal() {
     }
     println!("of {count}: {equal} called equal, {different} seen to differ");
     assert!(different * 2 > count && equal * 50 > count, "{equal} and {different} of {count}");
-}
-
-/// A certificate has no words for what branches have decided and for words that are terms, so where
-/// these were needed there is none; where it has, there is one.
-#[test]
-fn what_a_certificate_cannot_say_gives_none() {
-    let claimed = |name: &str| {
-        let pairs = Pair::of(FOLDER);
-        let pair = pairs.iter().find(|it| it.labels.name == name).expect("it is there");
-        let programs = pair.texts.each_ref().map(|text| program(text));
-        assert_eq!(of_programs([&programs[0], &programs[1]]).verdict, Verdict::Equal, "{name}");
-        let images = programs.each_ref().map(Image::new);
-        let (mut solver, none) = (Bitblast::new(), Rc::default());
-        let claiming = claims(
-            [&images[0], &images[1]],
-            [&programs[0].labels, &programs[1].labels],
-            &none,
-            &mut solver,
-            &Interrupt::NEVER,
-            async || ControlFlow::Continue(()),
-        );
-        pollster::block_on(claiming).expect("nobody ends it").is_some()
-    };
-    for name in ["decided-branch", "hoisted-from-loop", "flag-negated", "kept-over-call"] {
-        assert!(!claimed(name), "{name}");
-    }
-    assert!(claimed("registers-renamed"));
 }
 
 /// Words with which a block is not the same lead to a difference of the programs, three times of four.

@@ -1,0 +1,46 @@
+//! Why there is no certificate, in a sentence.
+
+use tamarin_checker::Refusal;
+
+#[cfg(feature = "versions")]
+use crate::engines::versions::Unclaimed;
+#[cfg(feature = "versions")]
+use crate::report::words::obstacle;
+
+/// Why the checker would refuse one: there, an answer is missing that was not found here.
+pub fn refused(refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::Open(place) => {
+            let [left, right] = place.node;
+            format!("no proof was found that {} (left at {left}, right at {right})", place.kind)
+        }
+        Refusal::Limit(what) => format!("it would be too large: {what}"),
+        refusal => refusal.to_string(),
+    }
+}
+
+/// Why nothing is claimed procedure by procedure.
+#[cfg(feature = "versions")]
+pub fn unclaimed(why: &Unclaimed) -> String {
+    match why {
+        Unclaimed::Open(open) => {
+            let [left, right] = open.at.map(|at| at.0);
+            let why = obstacle(open.why);
+            format!(
+                "procedure by procedure they are not known to do the same (left at {left:#x}, \
+                 right at {right:#x}): {}",
+                why.trim_end_matches('.')
+            )
+        }
+        Unclaimed::Pointer(side, at) => format!(
+            "the {} program accesses memory at an address that is not known ({:#x}): a \
+             certificate by procedures is about the stack and about addresses that are numbers",
+            ["left", "right"][*side],
+            at.0
+        ),
+        Unclaimed::Stack => "it is not known that the words of the stacks are in memory, and no \
+                             others that are accessed"
+            .to_owned(),
+        Unclaimed::Streams => "the programs are given other input streams".to_owned(),
+    }
+}
