@@ -93,11 +93,17 @@ pub struct Claimed {
 impl Claimed {
     /// What a report claims; none where it claims nothing of the kind.
     pub fn of(report: &Report) -> Option<Claimed> {
+        // A tree of paths has no leaf for runs that never stop: invariants may show that they do not.
+        let goes_on = report.meter.is_some_and(|meter| meter.both_run_for_ever > 0);
         match report.verdict {
             Verdict::Equivalent | Verdict::EquivalentIfBothStop => {
-                let kind = report.proof.as_ref().map(|Proof { kind, .. }| *kind);
-                Some(Claimed { among: Among::All, kind })
+                let kind = match report.proof.as_ref()?.kind {
+                    ProofKind::Paths if goes_on => ProofKind::Invariants,
+                    kind => kind,
+                };
+                Some(Claimed { among: Among::All, kind: Some(kind) })
             }
+            Verdict::Disequivalent if goes_on => None,
             Verdict::Disequivalent => {
                 let witness = report.witness.as_ref()?;
                 let inputs = witness.inputs.to_vec();
