@@ -1,7 +1,8 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 
 import { Component } from '../app/component';
-import { outcome, witness as witnessMessages } from '../comparison/messages';
+import { endingOf } from '../comparison/ends';
+import { ending, witness as witnessMessages } from '../comparison/messages';
 import { isSame as isSameProgram } from '../engine/sources';
 import type { RunReport, Side } from '../engine/types';
 import { base } from '../kit/base';
@@ -288,7 +289,9 @@ function renderResults(results: Record<Side, RunReport>) {
   </div>`;
 }
 
-const resultOf = (run: RunReport) =>
-  run.outcome === 'done' ? formatWord(run.result ?? 0, 'signed') : outcome[run.outcome];
+function resultOf(run: RunReport): string {
+  const how = endingOf(run);
+  return how === 'done' ? formatWord(run.result ?? 0, 'signed') : ending[how];
+}
 
 customElements.define('tm-tour', TmTour);

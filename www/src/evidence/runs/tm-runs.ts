@@ -1,7 +1,8 @@
 import { css, html, nothing } from 'lit';
 import { byRole, type Run } from '../../comparison/comparison';
 import { namesOf, type SomeSpec, told } from '../../comparison/contract';
-import { outcome } from '../../comparison/messages';
+import { endingOf } from '../../comparison/ends';
+import { ending } from '../../comparison/messages';
 import type { RunReport } from '../../engine/types';
 import { base } from '../../kit/base';
 import { formatWord } from '../../kit/numbers';
@@ -130,11 +131,12 @@ export class TmRuns extends EvidenceList {
 
   #result(run: RunReport, differs = false) {
     const mark = differs ? html` <span class="unseen">(${messages.differ})</span>` : nothing;
-    if (run.outcome === 'done') {
+    const how = endingOf(run);
+    if (how === 'done') {
       return html`<td class="number result">${formatWord(run.result ?? 0, this.numbers)}${mark}</td>`;
     }
     return html`<td class="number result">
-      <span class="words" title=${run.fault?.message ?? nothing}>${outcome[run.outcome]}</span>${mark}
+      <span class="words" title=${run.fault?.message ?? nothing}>${ending[how]}</span>${mark}
     </td>`;
   }
 }
