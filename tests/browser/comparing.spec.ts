@@ -63,9 +63,29 @@ test('a run that does not stop is told in words', async ({ playground }) => {
   await playground.type('right', nothing);
   await playground.compare.click();
   await expect(playground.verdict).toBeVisible();
-  await expect(playground.page.getByRole('table', { name: 'Runs of both programs' })).toContainText(
-    'out of fuel',
+  const { page } = playground;
+  await expect(page.getByRole('table', { name: 'Runs of both programs' })).toContainText(
+    'runs for ever',
   );
+  await expect(page.getByRole('row', { name: 'Left $3' })).toContainText('runs for ever');
+});
+
+test('programs that run for ever on the same inputs are told so', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.type('left', 'again:\n    beq $1, $0, again\n    add $3, $2, $0\n    jr $31\n');
+  const other =
+    '    lis $4\n    .word 0\nspin:\n    beq $1, $4, spin\n    sub $3, $2, $4\n    jr $31\n';
+  await playground.type('right', other);
+  await playground.compare.click();
+  await playground.expectVerdict('equivalent');
+  const bar = page.getByRole('list', { name: 'How the pairs of paths came out' });
+  await expect(bar).toContainText('1 pair of paths on which both programs run for ever');
+  await expect(playground.verdict).toContainText('both fault, or neither ever stops.');
+  await playground.type('right', 'spin:\n    beq $0, $0, spin\n');
+  await playground.type('left', 'turn:\n    add $3, $3, $1\n    beq $0, $0, turn\n');
+  await playground.compare.click();
+  await expect(playground.verdict).toContainText('Both programs run for ever');
 });
 
 test('Stop stops while z3 is at work, and the page goes on', async ({ playground }) => {

@@ -14,13 +14,51 @@
 //! at the beginning of the lap, they load and store at the same addresses, so the lap hangs on
 //! the same words. Where it is not, all of the state has to come again.
 
+use std::rc::Rc;
+
+use super::Strategy;
 use super::explore::Explorer;
-use super::outcome::{LONGER_SLICE, LONGER_STEPS};
+use super::outcome::{LONGER_SLICE, LONGER_STEPS, Outcome};
 use super::session::{End, Session};
 use crate::machine::recurrence::{Recurrence, Watch, Watched};
-use crate::machine::{Inputs, Machine};
-use crate::symbolic::paths::Lap;
+use crate::machine::{Inputs, Machine, Stop};
+use crate::symbolic::paths::{Explored, Lap};
 use crate::trace::{Trace, TraceRecorder};
+
+impl Session<'_> {
+    /// Runs both programs on the inputs, with their paths. `number` is the run's,
+    /// for the names of queries. Where a program is said to run for ever, it does so on all inputs
+    /// of the path (see [this module](self)); else whether it does is not looked at.
+    pub async fn trace(
+        &mut self,
+        explorer: &mut Explorer,
+        number: u32,
+        inputs: &Inputs,
+    ) -> Result<(Rc<Explored>, [Outcome; 2]), End> {
+        let [mut left, mut right] = self.images.map(TraceRecorder::new);
+        let mut outcomes =
+            [self.outcome(0, inputs, &mut left).await?, self.outcome(1, inputs, &mut right).await?];
+        let mut traces = [left.finish(), right.finish()];
+        let steps = outcomes.iter().map(|outcome| outcome.steps).sum();
+        self.spend(|_| steps)?;
+        // The paper's rules know of no run that never stops.
+        if self.options.strategy == Strategy::Product {
+            for program in 0..2 {
+                if outcomes[program].stop == Stop::OutOfFuel
+                    && let Some(lasso) = find(self, explorer, &traces, program, inputs).await?
+                {
+                    traces[program] = lasso.trace;
+                    outcomes[program].recurrence = Some(lasso.recurrence);
+                }
+            }
+        }
+        let depth = self.options.trace_depth();
+        let traces = traces.each_ref();
+        let Session { terms, stop, .. } = self;
+        let run = explorer.follow(terms, number, inputs, &traces, depth, &|| stop.is_due());
+        Ok((run.ok_or(End::TimeLimit)?, outcomes))
+    }
+}
 
 /// A path that runs for ever.
 pub(super) struct Lasso {

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use super::explore::{Explorer, Inserted};
-use super::lasso;
 #[cfg(feature = "tools")]
 use super::layout;
 use super::outcome::{self, LONGER_SLICE, LONGER_STEPS, Longer, Outcome};
@@ -18,9 +17,7 @@ use crate::report::{
     Cut, Cuts, Event, Findings, Meter, Open, ReasonCode, Report, Side, Stats, Verdict, Witness,
 };
 use crate::solver::{Solver, Stop};
-use crate::symbolic::paths::Explored;
 use crate::term::Terms;
-use crate::trace::TraceRecorder;
 
 /// Why a search ended.
 #[derive(Debug)]
@@ -202,40 +199,6 @@ impl Session<'_> {
             }
         }
         Ok(longer.outcomes)
-    }
-
-    /// Runs both programs on the inputs, with their paths. `number` is the run's,
-    /// for the names of queries. Where a program is said to run for ever, it does so on all inputs
-    /// of the path (see [`lasso`]); else whether it does is not looked at.
-    pub async fn trace(
-        &mut self,
-        explorer: &mut Explorer,
-        number: u32,
-        inputs: &Inputs,
-    ) -> Result<(Rc<Explored>, [Outcome; 2]), End> {
-        let [mut left, mut right] = self.images.map(TraceRecorder::new);
-        let mut outcomes =
-            [self.outcome(0, inputs, &mut left).await?, self.outcome(1, inputs, &mut right).await?];
-        let mut traces = [left.finish(), right.finish()];
-        let steps = outcomes.iter().map(|outcome| outcome.steps).sum();
-        self.spend(|_| steps)?;
-        // The paper's rules know of no run that never stops.
-        if self.options.strategy == Strategy::Product {
-            for program in 0..2 {
-                if outcomes[program].stop == machine::Stop::OutOfFuel
-                    && let Some(lasso) =
-                        lasso::find(self, explorer, &traces, program, inputs).await?
-                {
-                    traces[program] = lasso.trace;
-                    outcomes[program].recurrence = Some(lasso.recurrence);
-                }
-            }
-        }
-        let depth = self.options.trace_depth();
-        let traces = traces.each_ref();
-        let Session { terms, stop, .. } = self;
-        let run = explorer.follow(terms, number, inputs, &traces, depth, &|| stop.is_due());
-        Ok((run.ok_or(End::TimeLimit)?, outcomes))
     }
 
     /// Takes note that a program was cut on these inputs.

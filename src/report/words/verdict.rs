@@ -28,7 +28,8 @@ pub fn difference(
             (None, Some(result), _) => format!("gives $3 = {}", Word(result)),
             (None, None, Some(RecurrenceReport { first, again, whole })) => {
                 let what = if whole { "it is where" } else { "all that its way depends on is as" };
-                format!("runs for ever (after {again} steps {what} it was after {first})")
+                let steps = if again == 1 { "step" } else { "steps" };
+                format!("runs for ever (after {again} {steps} {what} it was after {first})")
             }
             (None, None, None) => unreachable!("a witness has no run out of fuel"),
         };

@@ -1,10 +1,9 @@
 ;@ title: Collatz steps to 1, with a shortcut
 ;@ family: collatz
-;@ verdict: equivalent-up-to
-;@ out-of-fuel: 0, 0
+;@ verdict: equivalent
 ;@ label-from: proof
-;@ note: 0 stays 0 for ever on both sides, so they agree there too; but both
-;@   count their rounds, and their states come again only after 2^32.
+;@ note: 0 stays 0 for ever on both sides, so they agree there too; both count
+;@   their rounds, so that whole states come again only after 2^32.
 ; How many Collatz steps lead from $1 mod 8 to 1.
     lis $4
     .word 8

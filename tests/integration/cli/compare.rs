@@ -69,24 +69,30 @@ fn compare_prints_one_object() {
     assert_eq!(cut["reason"]["code"], "cut");
 }
 
-/// It counts down to zero, by a jump, of which no invariant is found.
-const LOOP_BY_JUMPS: &str = "lis $4\n.word again\nlis $5\n.word 1\nagain: beq $1, $0, end\nsub $1, $1, $5\njr $4\nend: jr $31\n";
+/// They count down by 1 and by 3, by a jump, of which no invariant is found.
+const LOOPS_BY_JUMPS: [&str; 2] = [
+    "lis $4\n.word again\nlis $5\n.word 1\nadd $8, $1, $0\nadd $8, $8, $0\n\
+     again: beq $8, $0, end\nsub $8, $8, $5\njr $4\nend: jr $31\n",
+    "lis $4\n.word again\nlis $5\n.word 3\nmult $1, $5\nmflo $8\n\
+     again: beq $8, $0, end\nsub $8, $8, $5\njr $4\nend: jr $31\n",
+];
 
 #[test]
 fn a_verdict_can_be_required() {
     let first = File::new("require-l.asm", FIRST);
     let second = File::new("require-r.asm", SECOND);
-    let turns = File::new("require-t.asm", LOOP_BY_JUMPS);
+    let ones = File::new("require-1.asm", LOOPS_BY_JUMPS[0]);
+    let threes = File::new("require-3.asm", LOOPS_BY_JUMPS[1]);
     let status = |left: &File, right: &File, args: &[&str]| {
         tamarin(&[&["compare", left.path(), right.path()], args].concat()).status
     };
     let require = |verdict| ["--require", verdict];
     assert_eq!(status(&first, &first, &require("equivalent")), 0);
     let short = |verdict| ["--require", verdict, "--fuel", "60"];
-    assert_eq!(status(&turns, &turns, &short("equivalent")[2..]), 0);
-    assert_eq!(status(&turns, &turns, &short("equivalent")), 3);
-    assert_eq!(status(&turns, &turns, &short("equivalent-if-both-stop")), 3);
-    assert_eq!(status(&turns, &turns, &short("equivalent-up-to")), 0);
+    assert_eq!(status(&ones, &threes, &short("equivalent")[2..]), 0);
+    assert_eq!(status(&ones, &threes, &short("equivalent")), 3);
+    assert_eq!(status(&ones, &threes, &short("equivalent-if-both-stop")), 3);
+    assert_eq!(status(&ones, &threes, &short("equivalent-up-to")), 0);
     let paper = ["--strategy", "paper", "--require", "equivalent-up-to"];
     assert_eq!(status(&first, &first, &paper), 3);
     assert_eq!(status(&first, &first, &require("possibly-equivalent")), 0);

@@ -172,8 +172,12 @@ export const verdict = {
     switch (verdict) {
       case 'disequivalent':
         return 'Both were run on the input below, and do not do the same with it.';
-      case 'equivalent':
-        return `For all ${contract ? 'inputs that are allowed' : '2⁶⁴ inputs'}, both stop with the same result or both fault.`;
+      case 'equivalent': {
+        const inputs = contract ? 'inputs that are allowed' : '2⁶⁴ inputs';
+        return proof?.claim.termination === 'proved'
+          ? `For all ${inputs}, both stop with the same result or both fault.`
+          : `For all ${inputs}, both stop with the same result, both fault, or neither ever stops.`;
+      }
       case 'equivalent-if-both-stop':
         return 'No input on which both programs stop makes them differ, whatever the number of steps. That they stop on the same inputs is not proved.';
       case 'equivalent-up-to':
