@@ -143,6 +143,17 @@ test('that no program writes $3, or that no run ended, is said first', async ({ 
   await playground.type('right', 'again:\n    bne $1, $0, again\n    beq $0, $0, again\n');
   await playground.compare.click();
   await expect(playground.verdict.locator(headline)).toContainText(
+    'Both programs run for ever on every input tried',
+  );
+  await expect(playground.verdict).toHaveClass(/open/);
+
+  // They stop, but after more steps than anybody looks at.
+  const counting = (counter: string) =>
+    `    lis $5\n    .word 1\nagain:\n    add ${counter}, ${counter}, $5\n    bne ${counter}, $0, again\n    add $3, $1, $2\n    jr $31\n`;
+  await playground.type('left', counting('$4'));
+  await playground.type('right', counting('$6'));
+  await playground.compare.click();
+  await expect(playground.verdict.locator(headline)).toContainText(
     'No input is known on which both programs stop',
   );
   await expect(playground.verdict).toHaveClass(/open/);
