@@ -22,12 +22,15 @@
 //! Korel and Laski, IPL 1988). So a loop that has lost its step is found out within two rounds though
 //! it adds up sums. That holds of laps that store to no text, fetch no other words and touch few words
 //! of memory; of others the whole state has to be the same.
+//!
+//! A lap neither begins nor ends within the routine that prints a number: to traces and terms the
+//! routine is one step, so they do not know the state in its middle.
 
 use super::memory::Memory;
-use super::record::HiLo;
+use super::record::{HiLo, Printing};
 use super::semantics::{Cause, Test, Values};
 use super::word::{BinaryOp, Signedness};
-use super::{Machine, Recorder, State, Stop, Tagged};
+use super::{Image, Machine, Recorder, State, Stop, Tagged};
 use crate::isa::Reg;
 use crate::program::Address;
 
@@ -105,7 +108,7 @@ pub enum Watched {
 impl Watch {
     /// Watches from here on.
     pub fn new(machine: &Machine) -> Watch {
-        let lap = Lap::new(machine.image().text_end());
+        let lap = Lap::new(machine.image());
         Watch { kept: Kept::of(machine), power: 1, lap }
     }
 
@@ -123,7 +126,7 @@ impl Watch {
                     return Watched::Recurs(Recurrence { first, again, is_whole });
                 }
             }
-            if machine.steps - self.kept.steps == self.power {
+            if machine.steps - self.kept.steps >= self.power && !self.lap.printing.is_on() {
                 self.kept = Kept::of(machine);
                 self.lap.restart();
                 self.power *= 2;
@@ -211,6 +214,8 @@ const CELLS_AT_MOST: usize = 512;
 #[derive(Debug)]
 struct Lap {
     text_end: u32,
+    /// Whether the run is within the routine that prints.
+    printing: Printing,
     /// By the words that were stored; zero where all are what they were.
     hash: u64,
     /// What registers, `hi` and `lo` are made of by now.
@@ -229,9 +234,10 @@ struct Lap {
 }
 
 impl Lap {
-    fn new(text_end: u32) -> Lap {
+    fn new(image: &Image) -> Lap {
         let mut lap = Lap {
-            text_end,
+            text_end: image.text_end(),
+            printing: Printing::of(image),
             hash: 0,
             made_of: [Words::NONE; Words::CELLS as usize],
             cells: Vec::new(),
@@ -314,6 +320,11 @@ impl Lap {
 }
 
 impl Recorder for Lap {
+    #[inline(always)]
+    fn begin(&mut self, at: Address) {
+        self.printing.begin(at);
+    }
+
     // Asked for at many places of the emulator's loop, and small code counts on the page.
     #[inline(never)]
     fn test(&mut self, _: Cause, test: Test<Words, Words>, _: bool) {
@@ -390,6 +401,7 @@ impl Recorder for Lap {
 
     #[inline(never)]
     fn store(&mut self, at: Tagged<Words>, old: u32, new: Tagged<Words>) {
+        self.printing.store(at.value);
         self.goes_to(at.tag);
         self.is_followed &= at.value >= self.text_end;
         self.hash ^= mix(at.value, old) ^ mix(at.value, new.value);

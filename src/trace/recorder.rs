@@ -52,6 +52,12 @@ impl TraceRecorder {
         self.trace.entries.len()
     }
 
+    /// Whether the run is within the routine that prints a number, which is one line: what it has
+    /// done of it by now is not in the trace.
+    pub fn is_printing(&self) -> bool {
+        self.printing.is_on()
+    }
+
     /// The trace.
     pub fn finish(self) -> Trace {
         self.trace

@@ -372,6 +372,32 @@ fn a_state_that_comes_again_by_chance_says_nothing_of_other_inputs() {
     assert_eq!(meter.both_run_for_ever, 0, "{report:#?}");
 }
 
+/// Counts by `$1 mod 2` up to `to`, printing 0 each time; or, without `to`, without an end.
+fn prints_and_counts(to: Option<u32>) -> String {
+    let end = if to.is_some() { "beq $5, $9, end" } else { "add $0, $0, $0" };
+    format!(
+        ".import print\nadd $8, $31, $0\nlis $4\n.word 2\ndivu $1, $4\nmfhi $6\nlis $9\n.word {}\n\
+         lis $7\n.word print\nadd $1, $0, $0\nagain: add $5, $5, $6\n{end}\njalr $7\n\
+         beq $0, $0, again\nend: add $31, $8, $0\njr $31",
+        to.unwrap_or(0)
+    )
+}
+
+/// A lap that begins within the routine that prints has what decides it on the stack, where the trace
+/// does not know of it.
+#[test]
+fn a_loop_that_prints_runs_for_ever_only_where_its_counter_stays() {
+    for fuel in [2_000, 4_000, 10_000] {
+        let options = Options { fuel, ..Options::default() };
+        let [ends, never] = [Some(3_001), None].map(prints_and_counts);
+        let (report, _) = run(&ends, &never, &options, usize::MAX);
+        // On odd `$1` the left program stops, after 460,000 steps.
+        let meter = report.meter.expect("pairs are counted");
+        assert_ne!(report.verdict, Verdict::Equivalent, "{report:#?}");
+        assert_eq!(meter.both_run_for_ever, 0, "{report:#?}");
+    }
+}
+
 /// Goes round while a register is zero, by a jump, of which no invariant is found.
 fn by_jump(reg: &str) -> String {
     format!("lis $5\n.word again\nagain: bne {reg}, $0, end\njr $5\nend: add $3, $0, $0\njr $31")

@@ -90,6 +90,7 @@ pub(super) async fn find(
         let running = &mut search.machines[program];
         running.restart(inputs);
         running.run(recurrence.first, &mut recorder);
+        debug_assert!(!recorder.is_printing(), "laps begin where the trace knows the state");
         let lines = recorder.lines();
         running.run(recurrence.again - recurrence.first, &mut recorder);
         let trace = recorder.finish();
