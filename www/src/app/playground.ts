@@ -9,11 +9,8 @@ import type { Inputs, Side, SolverName } from '../engine/types';
 import { browserZ3 } from '../engine/z3/browser';
 import { Z3Client } from '../engine/z3/client';
 import { DebugControl } from '../evidence/debugger/debugging';
-import type { ExplainControl } from '../evidence/explain/explaining';
 import { MapControl } from '../evidence/map/mapping';
-import type { TestingControl } from '../evidence/mutants/testing';
 import { ProofControl } from '../evidence/proof/proving';
-import type { VersionsControl } from '../evidence/versions/versioning';
 import type { ViewId } from '../evidence/views';
 import { Store } from '../kit/store';
 import { LinkControl } from '../links/control';
@@ -25,6 +22,7 @@ import type { Example } from '../programs/example';
 import { FileTrouble } from '../programs/files';
 import { forgetEarlier, type Work } from '../work/storage';
 import { benchOf } from './bench';
+import { Searches } from './searches';
 import { Settings } from './settings';
 import { initialState, type Place, type State } from './state';
 import type { Surroundings } from './surroundings';
@@ -40,15 +38,11 @@ export class Playground {
   readonly links: LinkControl;
   readonly settings: Settings;
   readonly options: OptionControl;
+  readonly searches: Searches;
   /** Makes the page usable offline, and offers new versions of it. */
   readonly updates = new Updates(() => this.store.update({ newVersion: true }));
   readonly engine: EngineClient;
   #viewEngine: EngineClient | undefined;
-  readonly #spawnEngine: () => EngineClient;
-  #searchEngine: EngineClient | undefined;
-  #explain: Promise<ExplainControl> | undefined;
-  #testing: Promise<TestingControl> | undefined;
-  #versions: Promise<VersionsControl> | undefined;
   readonly #surroundings: Surroundings;
 
   constructor(surroundings: Surroundings) {
@@ -68,10 +62,11 @@ export class Playground {
       onCrash,
       spawn,
     });
-    this.#spawnEngine = () => new EngineClient(z3, { onReady: () => {}, onCrash, spawn });
+    const spawnEngine = () => new EngineClient(z3, { onReady: () => {}, onCrash, spawn });
+    this.searches = new Searches(store, spawnEngine, surroundings.keepsTests === true);
     // Of its own, so that one can step while a comparison is at work.
     const viewEngine = () => {
-      this.#viewEngine ??= this.#spawnEngine();
+      this.#viewEngine ??= spawnEngine();
       return this.#viewEngine;
     };
     this.programs = new ProgramControl(store, this.engine, {
@@ -122,45 +117,6 @@ export class Playground {
   /** Runs the programs as they are now in the debugger; the keyboard stays where it is. */
   prepareDebugger(inputs: Inputs): void {
     this.#openDebugger(inputs, false);
-  }
-
-  /** What looks for explanations, in an engine of its own: a search that is stopped may end that. */
-  explain(): Promise<ExplainControl> {
-    this.#explain ??= import('../evidence/explain/explaining').then(
-      ({ ExplainControl }) => new ExplainControl(this.store.cell('explaining'), this.#ofSearches()),
-    );
-    return this.#explain;
-  }
-
-  /** What looks into tests, in an engine of its own for the same reason. */
-  testing(): Promise<TestingControl> {
-    this.#testing ??= import('../evidence/mutants/testing').then(
-      ({ TestingControl }) =>
-        new TestingControl(
-          this.store.cell('testing'),
-          this.#surroundings.keepsTests ? this.store : undefined,
-          this.#spawnEngine,
-        ),
-    );
-    return this.#testing;
-  }
-
-  /** What compares versions, in the engine of explanations. */
-  versions(): Promise<VersionsControl> {
-    this.#versions ??= import('../evidence/versions/versioning').then(
-      ({ VersionsControl }) =>
-        new VersionsControl(
-          this.store.cell('versioning'),
-          this.#ofSearches(),
-          this.#surroundings.keepsTests === true,
-        ),
-    );
-    return this.#versions;
-  }
-
-  #ofSearches(): EngineClient {
-    this.#searchEngine ??= this.#spawnEngine();
-    return this.#searchEngine;
   }
 
   /** Draws the map of the programs as they are now. */

@@ -86,7 +86,7 @@ export class TmExplain extends Component {
   override async updated(): Promise<void> {
     const { comparison } = this;
     const inputs = comparison && differenceOf(comparison);
-    if (comparison && inputs) (await this.app.explain()).open(comparison, inputs);
+    if (comparison && inputs) (await this.app.searches.explain()).open(comparison, inputs);
   }
 
   override render() {
@@ -130,12 +130,14 @@ export class TmExplain extends Component {
     const button = (label: string, spoken: string, act: () => void) =>
       html`<button type="button" aria-label=${spoken} @click=${act}>${label}</button>`;
     const again = (label: string) =>
-      button(label, messages.againLabel(name), async () => (await this.app.explain()).again(name));
+      button(label, messages.againLabel(name), async () =>
+        (await this.app.searches.explain()).again(name),
+      );
     switch (part.state) {
       case 'waiting':
       case 'running': {
         const isRunning = part.state === 'running';
-        const stop = async () => (await this.app.explain()).stop(name);
+        const stop = async () => (await this.app.searches.explain()).stop(name);
         return html`<p class="muted">${messages.intros[name]}</p>
           <div class="looking">
             <span role="status">${isRunning ? `${messages.looking[name]} …` : messages.waiting}</span>

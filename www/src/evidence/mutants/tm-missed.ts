@@ -106,24 +106,24 @@ export class TmMissed extends Component {
   readonly #typed = async (event: Event) => {
     const { value } = event.target as HTMLTextAreaElement;
     this.said = '';
-    (await this.app.testing()).write(value);
+    (await this.app.searches.testing()).write(value);
   };
 
   readonly #look = async () => {
     this.said = '';
     const { contract, fuel } = this.app.options;
     const { testing = initialTesting, programs } = this.app.store.state;
-    await (await this.app.testing()).look(programs[testing.side], contract, fuel);
+    await (await this.app.searches.testing()).look(programs[testing.side], contract, fuel);
     const { looking } = this.app.store.state.testing ?? initialTesting;
     // The errors are read out where they are to be mended.
     if (looking?.state === 'refused') this.#area?.focus();
   };
 
-  readonly #stop = async () => (await this.app.testing()).stop();
+  readonly #stop = async () => (await this.app.searches.testing()).stop();
 
   /** Takes inputs among the tests. */
   readonly #add = async (inputs: readonly Inputs[], words: string) => {
-    await (await this.app.testing()).add(inputs, this.app.options.contract);
+    await (await this.app.searches.testing()).add(inputs, this.app.options.contract);
     this.said = words;
   };
 
@@ -151,7 +151,7 @@ export class TmMissed extends Component {
   };
 
   readonly #addOthers = async (files: readonly File[]) => {
-    this.unread = await (await this.app.testing()).addOthers(files);
+    this.unread = await (await this.app.searches.testing()).addOthers(files);
     const { others } = this.app.store.state.testing ?? initialTesting;
     this.said = [...this.unread, messages.othersAdded(others.length)].join(' ');
   };
@@ -166,7 +166,7 @@ export class TmMissed extends Component {
     }
     try {
       fill(area, await textOf(file));
-      (await this.app.testing()).write(area.value);
+      (await this.app.searches.testing()).write(area.value);
       this.said = messages.opened(file.name);
     } catch {
       this.said = messages.unreadable(file.name);

@@ -49,14 +49,14 @@ export class TmMutants extends Component {
   override connectedCallback(): void {
     super.connectedCallback();
     // It brings back tests that were typed at an earlier visit.
-    this.app.testing();
+    this.app.searches.testing();
   }
 
   override render() {
     const [testing = initialTesting, names] = this.#seen.value;
     const choose = async (event: Event) => {
       const { value } = event.target as HTMLSelectElement;
-      (await this.app.testing()).choose(value as Side);
+      (await this.app.searches.testing()).choose(value as Side);
     };
     return html`<p>
         <label for="program">${messages.program}</label>

@@ -107,7 +107,7 @@ export class TmOthers extends Component {
   };
 
   readonly #remove = async (name?: string) => {
-    (await this.app.testing()).removeOthers(name);
+    (await this.app.searches.testing()).removeOthers(name);
   };
 }
 

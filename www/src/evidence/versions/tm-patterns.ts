@@ -76,7 +76,7 @@ export class TmPatterns extends Component {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.app.versions().then(({ patterns }) => {
+    this.app.searches.versions().then(({ patterns }) => {
       this.typed ??= patterns;
       this.isKept ||= patterns !== '';
     });
@@ -134,14 +134,14 @@ export class TmPatterns extends Component {
   readonly #write = async (event: Event) => {
     this.typed = (event.target as HTMLTextAreaElement).value;
     this.said = '';
-    (await this.app.versions()).write(this.typed);
+    (await this.app.searches.versions()).write(this.typed);
   };
 
   readonly #use = async () => {
     this.said = '';
     const { comparison } = this;
     if (!comparison) return;
-    await (await this.app.versions()).again(comparison);
+    await (await this.app.searches.versions()).again(comparison);
     // What is wrong is read out where it is to be mended.
     const [versioning] = this.#seen.value;
     if (versioning?.state === 'refused') this.#goTo(versioning.problem.line);
@@ -173,7 +173,7 @@ export class TmPatterns extends Component {
     try {
       fill(area, (await Promise.all(files.map(textOf))).join('\n'));
       this.typed = area.value;
-      (await this.app.versions()).write(area.value);
+      (await this.app.searches.versions()).write(area.value);
       this.said = messages.opened(names);
     } catch {
       this.said = messages.unreadable(names);

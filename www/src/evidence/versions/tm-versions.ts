@@ -136,7 +136,7 @@ export class TmVersions extends Component {
 
   override async updated(): Promise<void> {
     const { comparison } = this;
-    if (comparison) (await this.app.versions()).open(comparison);
+    if (comparison) (await this.app.searches.versions()).open(comparison);
   }
 
   override render() {
@@ -162,10 +162,12 @@ export class TmVersions extends Component {
   #found(comparison: Comparison, versioning: Versioning) {
     const button = (label: string, act: () => void) =>
       html`<button type="button" @click=${act}>${label}</button>`;
-    const again = button(messages.again, async () => (await this.app.versions()).again(comparison));
+    const again = button(messages.again, async () =>
+      (await this.app.searches.versions()).again(comparison),
+    );
     const running = (says: string) => html`<div class="tools">
       <span role="status">${says}</span>
-      ${button(messages.stop, async () => (await this.app.versions()).stop())}
+      ${button(messages.stop, async () => (await this.app.searches.versions()).stop())}
     </div>`;
     switch (versioning.state) {
       case 'proving':

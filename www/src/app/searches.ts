@@ -1,0 +1,63 @@
+/** What is looked for on request: explanations, mutants, versions. Each is fetched when first asked for. */
+
+import type { EngineClient } from '../engine/client';
+import type { ExplainControl } from '../evidence/explain/explaining';
+import type { TestingControl } from '../evidence/mutants/testing';
+import type { VersionsControl } from '../evidence/versions/versioning';
+import type { Store } from '../kit/store';
+import type { State } from './state';
+
+/** Who looks, in engines of their own: a search that is stopped may end its engine. */
+export class Searches {
+  readonly #store: Store<State>;
+  readonly #spawn: () => EngineClient;
+  /** Whether what a reader types for a search is kept in the browser. */
+  readonly #keeps: boolean;
+  #engine: EngineClient | undefined;
+  #explain: Promise<ExplainControl> | undefined;
+  #testing: Promise<TestingControl> | undefined;
+  #versions: Promise<VersionsControl> | undefined;
+
+  constructor(store: Store<State>, spawn: () => EngineClient, keeps: boolean) {
+    this.#store = store;
+    this.#spawn = spawn;
+    this.#keeps = keeps;
+  }
+
+  /** What looks for explanations. */
+  explain(): Promise<ExplainControl> {
+    this.#explain ??= import('../evidence/explain/explaining').then(
+      ({ ExplainControl }) =>
+        new ExplainControl(this.#store.cell('explaining'), this.#sharedEngine()),
+    );
+    return this.#explain;
+  }
+
+  /** What looks into tests. */
+  testing(): Promise<TestingControl> {
+    this.#testing ??= import('../evidence/mutants/testing').then(
+      ({ TestingControl }) =>
+        new TestingControl(
+          this.#store.cell('testing'),
+          this.#keeps ? this.#store : undefined,
+          this.#spawn,
+        ),
+    );
+    return this.#testing;
+  }
+
+  /** What compares versions. */
+  versions(): Promise<VersionsControl> {
+    this.#versions ??= import('../evidence/versions/versioning').then(
+      ({ VersionsControl }) =>
+        new VersionsControl(this.#store.cell('versioning'), this.#sharedEngine(), this.#keeps),
+    );
+    return this.#versions;
+  }
+
+  /** That of explanations and versions. */
+  #sharedEngine(): EngineClient {
+    this.#engine ??= this.#spawn();
+    return this.#engine;
+  }
+}

@@ -1,0 +1,209 @@
+/** How a moment of both runs looks: lines, registers, memory and the stack. */
+
+import { css } from 'lit';
+
+export const frameStyles = css`
+  .pair {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: 0.75rem;
+  }
+
+  .block + .block {
+    margin-block-start: 1rem;
+  }
+
+  h3 {
+    font-size: var(--text-s);
+    margin-block-end: 0.25rem;
+  }
+
+  .symbol {
+    color: var(--accent);
+  }
+
+  .now {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 0.75rem;
+    min-block-size: 1.5em;
+  }
+
+  .now code {
+    font-weight: 600;
+  }
+
+  .state {
+    color: var(--muted);
+  }
+
+  .state.fault {
+    color: var(--differ);
+    font-weight: 600;
+  }
+
+  .state.done {
+    color: var(--ink);
+    font-weight: 600;
+  }
+
+  .small {
+    font-size: var(--text-xs);
+  }
+
+  .source {
+    margin-block-start: 0.375rem;
+    border: 1px solid var(--line);
+    border-radius: var(--radius-m);
+    padding-block: 0.25rem;
+    overflow-x: auto;
+    font: 0.875rem / 1.6 var(--mono);
+  }
+
+  .source li {
+    display: flex;
+    white-space: pre;
+    border-inline-start: 3px solid transparent;
+    inline-size: max-content;
+    min-inline-size: 100%;
+  }
+
+  .source li.executed {
+    background: color-mix(in srgb, var(--focus) 20%, transparent);
+    border-inline-start-color: var(--focus);
+  }
+
+  .source li.fault {
+    background: var(--differ-wash);
+    border-inline-start-color: var(--differ);
+  }
+
+  .source li.waiting {
+    border-inline-start-color: var(--control);
+  }
+
+  .line {
+    flex: none;
+    inline-size: 3.75rem;
+    min-height: 1.5rem;
+    padding: 0 0.625rem 0 0;
+    border: none;
+    background: none;
+    color: var(--muted);
+    text-align: end;
+    white-space: normal;
+    font: inherit;
+  }
+
+  .line::before {
+    content: '○';
+    float: inline-start;
+    margin-inline-start: 0.5rem;
+    opacity: 0;
+  }
+
+  .line:hover::before,
+  .line:focus-visible::before {
+    opacity: 1;
+  }
+
+  .line[aria-pressed='true']::before {
+    content: '●';
+    color: var(--differ);
+    opacity: 1;
+  }
+
+  .scroll {
+    position: relative;
+    overflow-x: auto;
+    max-inline-size: 100%;
+  }
+
+  .long {
+    max-block-size: 16rem;
+    overflow-y: auto;
+  }
+
+  th,
+  td {
+    padding: 0.0625rem 0.75rem 0.0625rem 0.5rem;
+    border-block-end: 1px solid var(--line);
+    vertical-align: baseline;
+    white-space: nowrap;
+  }
+
+  td,
+  tbody th {
+    font-family: var(--mono);
+    font-size: var(--text-xs);
+  }
+
+  thead th {
+    color: var(--muted);
+    font-size: var(--text-xs);
+    font-weight: 400;
+    background: var(--surface);
+  }
+
+  tbody th {
+    font-weight: 400;
+  }
+
+  .registers td {
+    min-inline-size: 8rem;
+  }
+
+  .registers tr.differs th {
+    font-weight: 700;
+    color: var(--differ);
+  }
+
+  td.changed {
+    background: color-mix(in srgb, var(--focus) 20%, transparent);
+    font-weight: 600;
+  }
+
+  .was {
+    font-weight: 400;
+    color: var(--muted);
+  }
+
+  .all {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.375rem;
+    margin-block-start: 0.375rem;
+    font-size: var(--text-xs);
+  }
+
+  .all input {
+    min-height: 0;
+    inline-size: 1rem;
+    block-size: 1rem;
+    accent-color: var(--accent);
+  }
+
+  .registers-and-memory {
+    display: grid;
+    grid-template-columns: minmax(0, max-content) minmax(0, 1fr);
+    gap: 1rem 2rem;
+    margin-block-start: 1rem;
+  }
+
+  @container (max-width: 56rem) {
+    .registers-and-memory {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+
+  @container (max-width: 34rem) {
+    .pair.stacks {
+      grid-template-columns: minmax(0, 1fr);
+    }
+
+    .registers td {
+      min-inline-size: 0;
+    }
+  }
+`;
