@@ -7,6 +7,7 @@
 //   page      from opening the page to the first verdict, and what that transfers
 //   chain     what a pair of paths costs, from 64 pairs to 4,096
 //   wlp4      programs in WLP4 in three styles, printing in loops, and linking
+//   explain   explanations of the corpus's differences, native and on the page
 //   versions  two versions of a program, from 1,000 to 100,000 instructions
 //   against   whole comparisons by this build and by another, named by --other
 //
@@ -27,6 +28,7 @@ const sections = {
   page: async () => (await import('./bench/page.mjs')).page,
   chain: async () => (await import('./bench/chain.mjs')).chains,
   wlp4: async () => (await import('./bench/wlp4.mjs')).wlp4,
+  explain: async () => (await import('./bench/explain.mjs')).explain,
   versions: async () => (await import('./bench/versions.mjs')).versions,
   against: async () => (await import('./bench/against.mjs')).against,
 };

@@ -22,8 +22,11 @@ use crate::term::Term;
 const BATCH: usize = 32;
 /// Steps of runs with fixes at most.
 const STEPS: u64 = 60_000_000;
-/// Steps of runs over terms at most.
+/// Steps of runs over terms for each check at most: one that holds of all inputs of a loop is left
+/// open often, and may not take from those that come after it.
 const TERM_STEPS: u64 = 2_000_000;
+/// Of these, for one proof.
+const TERM_STEPS_OF_PROOF: u64 = 500_000;
 /// Fixes that are put to a proof, for one check at most.
 const PROOFS: u32 = 40;
 /// Runs of one proof at most.
@@ -44,7 +47,8 @@ pub(super) struct Direction<'d> {
     candidates: Option<Vec<(Fix, bool)>>,
     pub samples: Option<Samples<'d>>,
     synchronised: Option<Synchronised>,
-    pub term_steps: u64,
+    /// What is left for each check.
+    pub term_steps: [u64; Check::ALL.len()],
     /// Whether there are fixes that were not looked at.
     is_cut: bool,
 }
@@ -67,7 +71,7 @@ impl<'d> Direction<'d> {
             candidates: None,
             samples: None,
             synchronised,
-            term_steps: TERM_STEPS,
+            term_steps: [TERM_STEPS; Check::ALL.len()],
             is_cut: false,
         }
     }
@@ -137,7 +141,7 @@ impl<'d> Direction<'d> {
         if self.candidates.is_some() {
             return;
         }
-        let mut bench = self.bench(difference, tools);
+        let mut bench = self.bench(Check::AllFix, difference, tools);
         let path = bench.run(&difference.inputs, &[], true).map(|leaf| held(&leaf));
         let Some(path) = path else {
             (self.candidates, self.is_cut) = (Some(Vec::new()), true);
@@ -216,7 +220,13 @@ impl<'d> Direction<'d> {
         }
     }
 
-    fn bench<'b>(&self, difference: &Difference<'b>, tools: &'b mut Tools<'_>) -> Bench<'b>
+    /// A bench with steps for one proof of a check.
+    fn bench<'b>(
+        &self,
+        check: Check,
+        difference: &Difference<'b>,
+        tools: &'b mut Tools<'_>,
+    ) -> Bench<'b>
     where
         'd: 'b,
     {
@@ -224,7 +234,7 @@ impl<'d> Direction<'d> {
         let mut bench =
             Bench::new(self.images, difference.options, &mut **solver, &mut **observer, stop);
         bench.effort = EFFORT.min(difference.options.effort);
-        bench.steps = self.term_steps;
+        bench.steps = self.term_steps[check as usize].min(TERM_STEPS_OF_PROOF);
         bench
     }
 
@@ -242,7 +252,8 @@ impl<'d> Direction<'d> {
             Check::LeftPathEarliestFix => Some(self.synchronised?),
             _ => None,
         };
-        let mut bench = self.bench(difference, tools);
+        let mut bench = self.bench(check, difference, tools);
+        let given = bench.steps;
         let path = held(&bench.run(&difference.inputs, &[], true)?);
         let seeds = vec![difference.inputs.clone()];
         let mut walk = Walk::new(&bench, seeds, fixes, holds_path, RUNS);
@@ -281,7 +292,7 @@ impl<'d> Direction<'d> {
                 }
             }
         }
-        self.term_steps = bench.steps;
+        self.term_steps[check as usize] -= given - bench.steps;
         if let Some(inputs) = failed {
             if let Some(samples) = &mut self.samples {
                 samples.insert(&inputs, &mut bench.terms, &path);

@@ -78,7 +78,7 @@ pub(super) async fn set<'d>(
     };
     let holds_path = matches!(found, Found::Cause(cause) if cause.check == Check::LeftPathFix);
     for direction in directions.iter_mut() {
-        direction.term_steps = TERM_STEPS;
+        direction.term_steps = [TERM_STEPS; Check::ALL.len()];
         if let Some(samples) = &mut direction.samples {
             samples.steps = 0;
         }
