@@ -1,5 +1,6 @@
 // Two versions of a program with a known number of refactorings, by the number of instructions:
-// `versions` and `compare`, native and, where the page was built, by the page's WebAssembly in Node.
+// `versions` and `compare`, native and, where the page was built, by the page's WebAssembly in Node;
+// and in Chromium, from the click on the tab to both listings.
 //
 // Programs are in WLP4, compiled by the reference compiler (`stack`): procedures that call one
 // another, each with one of some statements; of so many of them the second version has the
@@ -10,7 +11,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { openOn } from '../lib/page.mjs';
 import { root, Trouble } from '../lib/run.mjs';
+import { serve } from '../serve.mjs';
+import { coldPage, launch } from './chromium.mjs';
 import { compareNatively, measured, milliseconds, table, tamarin } from './measure.mjs';
 
 const folder = join(root, '.cache/bench-versions');
@@ -38,10 +42,13 @@ const SIZES = [
 ];
 /** Seconds after which `compare` is ended. */
 const LIMIT = 60;
+/** Instructions up to which a pair is looked at in Chromium: the page keeps larger texts nowhere. */
+const KEPT = 50_000;
 
 export async function versions({ quick }) {
   mkdirSync(folder, { recursive: true });
   const page = await ofPage();
+  const chromium = page && (await openChromium());
   const rows = [];
   for (const [size, refactored] of quick ? SIZES.slice(0, 3) : SIZES) {
     const files = written(Math.round((size - AROUND) / EACH), refactored);
@@ -50,20 +57,25 @@ export async function versions({ quick }) {
       return { ms, report: JSON.parse(stdout) };
     });
     const here = page && (await least(quick ? 1 : 3, () => page(files)));
+    const count = instructions(files[0]);
+    const seen =
+      chromium && count <= KEPT && (await least(quick ? 1 : 3, () => chromium.look(files)));
     const watchdog = (LIMIT + 20) * 1000;
     const compared = await compareNatively(files, ['--seconds', String(LIMIT)], { watchdog });
     const { verdict, questions } = native.report;
     rows.push([
-      instructions(files[0]).toLocaleString('en'),
+      count.toLocaleString('en'),
       String(refactored),
       verdict,
       String(questions),
       milliseconds(native.ms),
       here ? milliseconds(here.ms) : 'not built',
+      seen ? milliseconds(seen.ms) : '',
       compared.report ? milliseconds(compared.ms) : 'not in time',
       compared.report?.verdict ?? '',
     ]);
   }
+  await chromium?.close();
   table('Two versions, by their size', [
     [
       'instructions',
@@ -72,6 +84,7 @@ export async function versions({ quick }) {
       'questions',
       'native',
       'WebAssembly',
+      'Chromium',
       '`compare`',
       'its verdict',
     ],
@@ -144,5 +157,34 @@ async function ofPage() {
     const begin = performance.now();
     await engine.compare_versions({ left, right }, host);
     return { ms: performance.now() - begin };
+  };
+}
+
+/** Compares two files on the page, in a browser with nothing cached: from the click to the listings. */
+async function openChromium() {
+  const { address, close } = await serve();
+  const browser = await launch();
+  return {
+    async look(files) {
+      const { page, close } = await coldPage(browser);
+      try {
+        const [left, right] = files.map((name) => readFileSync(name, 'utf8'));
+        await openOn(page, address, { left, right });
+        await page.getByRole('button', { name: 'Compare' }).click();
+        await page.locator('[data-verdict]').waitFor({ timeout: 10 * LIMIT * 1000 });
+        const begin = performance.now();
+        await page.getByRole('tab', { name: 'Versions' }).click();
+        await page.locator('tm-versions tm-side-by-side').waitFor({ timeout: LIMIT * 1000 });
+        // What was found is drawn, too.
+        await page.evaluate(() => new Promise(requestAnimationFrame));
+        return { ms: performance.now() - begin };
+      } finally {
+        await close();
+      }
+    },
+    async close() {
+      await browser.close();
+      await close();
+    },
   };
 }
