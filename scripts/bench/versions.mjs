@@ -42,7 +42,7 @@ const SIZES = [
 ];
 /** Seconds after which `compare` is ended. */
 const LIMIT = 60;
-/** Instructions up to which a pair is looked at in Chromium: the page keeps larger texts nowhere. */
+/** Instructions up to which a pair is looked at in Chromium, which is given its texts as kept work. */
 const KEPT = 50_000;
 
 export async function versions({ quick }) {

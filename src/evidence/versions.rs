@@ -92,6 +92,8 @@ pub enum Why {
     StackPointers,
     /// What one does cannot be followed.
     Untracked(Untracked),
+    /// What is used of the words of both was not shown of all ways that lead here.
+    NotKept,
     /// There are too many pairs of places.
     Limit,
 }

@@ -318,7 +318,8 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
                 let is_assumed = procedure.is_assumed;
                 let is_kept = is_kept && self.keeps_facts(key, way).await?;
                 if !is_kept && !is_assumed {
-                    result.open = Some(Open { at: place, why: Why::Limit });
+                    let at = if place == ENTRY { key.entries } else { place };
+                    result.open = Some(Open { at, why: Why::NotKept });
                 }
                 if let To::Point(to) = way.to
                     && seen.insert(to)
@@ -338,7 +339,7 @@ impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
         // What was taken for granted of it was not shown, whatever is known by now.
         if result.open.is_none() && self.procedures[&key].is_assumed {
             let known = self.procedures[&key].open.values().next().cloned();
-            result.open = known.or(Some(Open { at: key.entries, why: Why::Limit }));
+            result.open = known.or(Some(Open { at: key.entries, why: Why::NotKept }));
         }
         Ok(result)
     }

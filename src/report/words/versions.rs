@@ -23,6 +23,7 @@ pub fn obstacle(why: Why) -> &'static str {
         Why::Untracked(Untracked::Long) => {
             "One of them takes too many steps without a branch that depends on anything."
         }
+        Why::NotKept => "It was not shown that what is used of both from here on holds each time.",
         Why::Limit => "There are too many pairs of places.",
     }
 }
@@ -40,6 +41,7 @@ pub fn obstacle_name(why: Why) -> &'static str {
         Why::Untracked(Untracked::TextStore) => "text-store",
         Why::Untracked(Untracked::OutsideText) => "outside-text",
         Why::Untracked(Untracked::Long) => "long-run",
+        Why::NotKept => "not-kept",
         Why::Limit => "limit",
     }
 }
@@ -181,9 +183,9 @@ pub fn folders(report: &FolderReport) -> String {
                     .filter(|it| it.open.is_some())
                     .map(|procedure| line(report, procedure).trim_start().to_owned())
                     .collect();
-                let verdict = versions_verdict(report.verdict);
+                let verdict = format!("{}{}", versions_verdict(report.verdict), by(report.engine));
                 match (&report.message, rest.as_slice()) {
-                    (None, []) => verdict.to_owned(),
+                    (None, []) => verdict,
                     (message, rest) => {
                         let lines = message.iter().chain(rest);
                         let lines: String = lines.map(|line| format!("\n    {line}")).collect();
@@ -240,12 +242,17 @@ fn places(report: &VersionsReport) -> String {
     places.join(", ")
 }
 
-fn headline(report: &VersionsReport) -> Option<String> {
-    let by = match report.engine {
+/// Which engine decided, where it was not the comparison of instructions.
+fn by(engine: Option<VersionsEngine>) -> &'static str {
+    match engine {
         Some(VersionsEngine::Paths) => " (by going through all paths)",
         Some(VersionsEngine::Alignment) => " (by a proof about their loops)",
-        _ => "",
-    };
+        Some(VersionsEngine::Versions) | None => "",
+    }
+}
+
+fn headline(report: &VersionsReport) -> Option<String> {
+    let by = by(report.engine);
     match (report.verdict, report.steps) {
         (VersionsVerdict::Equal, _) => {
             Some(format!("They do the same on every input, whatever the number of steps{by}."))
