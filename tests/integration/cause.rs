@@ -38,6 +38,22 @@ fn run(image: &Rc<Image>, inputs: [u32; 2], fuel: u64) -> (Outcome, Vec<Written<
     (Outcome::of(&machine, stop), recorder.written)
 }
 
+/// The instruction that writes the result of a run with fixes last.
+fn writes_result(
+    [first, second]: [&Rc<Image>; 2],
+    fixes: &[Fix],
+    inputs: [u32; 2],
+    fuel: u64,
+) -> Option<(Address, Slot)> {
+    let overrides = overrides(fixes, &run(first, inputs, fuel).1);
+    let mut recorder = ValueRecorder::keeping(second, Some(&overrides), Operands::None);
+    Machine::new(second, inputs).run(fuel, &mut recorder);
+    let is_result =
+        |one: &&Written<()>| (one.instance.slot, one.reg) == (Slot::Register, Some(Reg::RESULT));
+    let last = recorder.written.iter().rfind(is_result)?;
+    Some((last.instance.at, last.instance.slot))
+}
+
 /// The definition: what the fixed program does, held against the reference.
 fn fixed(images: [&Rc<Image>; 2], fix: Fix, inputs: [u32; 2], fuel: u64) -> Agreement {
     fixed_by(images, &[fix], inputs, fuel)
@@ -247,16 +263,12 @@ fn is_a_smallest_set(
             let all = inputs.iter().flat_map(of);
             all.filter(|(_, slot)| !slot.is_operand()).collect::<BTreeSet<_>>()
         });
-        // Those that replace the output itself are left aside.
+        // Those that replace the output itself are left aside, also where it is the output only
+        // with the other fix.
         let outputs: BTreeSet<(Address, Slot)> = inputs
             .iter()
-            .filter_map(|inputs| {
-                let written = run(pair[1], *inputs, options.fuel).1;
-                let last = written.iter().rfind(|one| {
-                    (one.instance.slot, one.reg) == (Slot::Register, Some(Reg::RESULT))
-                })?;
-                Some((last.instance.at, last.instance.slot))
-            })
+            .flat_map(|&inputs| [&[][..], &base].map(|fixes| (inputs, fixes)))
+            .filter_map(|(inputs, fixes)| writes_result(pair, fixes, inputs, options.fuel))
             .collect();
         let to = &to - &outputs;
         let place = |&(at, slot): &(Address, Slot)| Place { at, slot, occurrence: None };
