@@ -84,6 +84,8 @@ pub enum Kind {
 pub enum Does {
     /// It stops with this result, over the inputs; none where that takes too long to say.
     Gives(Option<String>),
+    /// It stops, with results of which there are many: the other one faults or never stops.
+    Stops,
     /// It prints this: bytes, and numbers over the inputs; none as above.
     Prints(Vec<Option<String>>),
     /// It faults.

@@ -11,6 +11,8 @@
 //! come from [`concolic`](crate::symbolic::concolic), which knows the term of each
 //! word that was written.
 
+mod laps;
+
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -21,7 +23,6 @@ use super::paths::{Observer, Options};
 use crate::contract::Contract;
 use crate::facts::Facts;
 use crate::isa::Reg;
-use crate::machine::recurrence::{Recurrence, Watch, Watched};
 use crate::machine::setup::Observation;
 use crate::machine::{Image, Inputs, Machine, Slot, Stop as End};
 use crate::program::Address;
@@ -33,6 +34,7 @@ use crate::symbolic::path::{self, PathCondition};
 use crate::symbolic::paths::{Explored, Ran, results_differ};
 use crate::symbolic::query::Query;
 use crate::term::{Term, Terms};
+use laps::laps;
 
 /// Steps between two looks at the outside world.
 const SLICE: u64 = 1 << 12;
@@ -316,20 +318,27 @@ impl<'b> Bench<'b> {
     ) -> Option<(Outcome, Ran, Kept)> {
         let image = self.images[program];
         let fuel = self.options.fuel;
-        let recurrence = match overrides.is_empty() {
-            true => self.recurrence(image, inputs),
-            false => None,
-        };
-        let fuel = recurrence.map_or(fuel, |(_, again)| again);
+        let mut laps = match overrides.is_empty() {
+            true => laps(image, inputs, fuel),
+            false => Vec::new(),
+        }
+        .into_iter()
+        .peekable();
         let mut machine = Machine::new(image, inputs);
         let Bench { terms, stop, steps, overflows, .. } = self;
         let mut recorder = TermRecorder::new(terms, image, overrides, wanted);
         recorder.overflows = (*overflows && program == 1).then(Vec::new);
         let mut before_again = None;
+        let mut recurrence = None;
         let end = loop {
-            let to = match recurrence {
-                Some((first, _)) if machine.steps < first => first,
-                _ => fuel,
+            let lap = laps.peek().map(|lap| lap.recurrence);
+            if lap.is_some_and(|lap| lap.first == machine.steps) {
+                before_again = Some(recorder.held.clone());
+            }
+            let to = match lap {
+                Some(lap) if machine.steps < lap.first => lap.first,
+                Some(lap) => lap.again,
+                None => fuel,
             };
             let slice = SLICE.min(to - machine.steps).min(*steps);
             if stop.is_due() || slice == 0 && to > machine.steps {
@@ -338,20 +347,20 @@ impl<'b> Bench<'b> {
             let before = machine.steps;
             let end = machine.run(slice, &mut recorder);
             *steps -= machine.steps - before;
-            if recurrence.is_some_and(|(first, _)| first == machine.steps) {
-                before_again = Some(recorder.held.clone());
+            if end != End::OutOfFuel || lap.is_none() && machine.steps >= fuel {
+                break end;
             }
-            if end != End::OutOfFuel || machine.steps >= fuel {
+            if let Some(first) = before_again.take_if(|_| machine.steps == to)
+                && let Some(lap) = laps.next()
+                && recorder.is(|terms, held| lap.comes_again(terms, [&first, held]))
+            {
+                // All inputs of the path go round.
+                recurrence = Some(lap.recurrence);
                 break end;
             }
         };
         let mut outcome = Outcome::of(&machine, end);
-        if let Some((first, again)) = recurrence
-            && before_again.as_ref() == Some(&recorder.held)
-        {
-            // What comes again is the same state on all inputs of the path.
-            outcome.recurrence = Some(Recurrence { first, again, is_whole: true });
-        }
+        outcome.recurrence = recurrence;
         let others = match end {
             End::Done => recorder.observed(image)?,
             _ => Vec::new(),
@@ -360,21 +369,6 @@ impl<'b> Bench<'b> {
         let TermRecorder { conditions, holds, written, printed, overflows, .. } = recorder;
         let ran = Ran { conditions, holds, result, others, output: printed };
         Some((outcome, ran, Kept { written, overflows }))
-    }
-
-    /// When a run within the fuel is in a state for the second time, if it is.
-    fn recurrence(&self, image: &Rc<Image>, inputs: &Inputs) -> Option<(u64, u64)> {
-        let mut machine = Machine::new(image, inputs);
-        if machine.run(self.options.fuel, &mut ()) != End::OutOfFuel {
-            return None;
-        }
-        machine.restart(inputs);
-        let mut watch = Watch::new(&machine);
-        match watch.run(&mut machine, self.options.fuel) {
-            // Of a path, only states that are the same in all are looked at.
-            Watched::Recurs(Recurrence { first, again, is_whole: true }) => Some((first, again)),
-            Watched::Recurs(_) | Watched::Stopped(_) => None,
-        }
     }
 }
 

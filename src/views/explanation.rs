@@ -187,6 +187,7 @@ pub fn steps_until(
 fn region(region: &Region, lines: &SourceLines) -> RegionReport {
     let [left, right] = region.does.each_ref().map(|does| match does {
         Does::Gives(result) => words::does(Some(result), &[], None),
+        Does::Stops => "stops".to_owned(),
         Does::Prints(parts) => words::does(None, parts, None),
         Does::Faults(fault) => words::does(None, &[], Some(*fault)),
         Does::RunsForEver => "never stops".to_owned(),

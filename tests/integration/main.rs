@@ -37,6 +37,7 @@ mod memories;
 mod mend;
 mod mistakes;
 mod mutation;
+mod never_stops;
 mod output;
 mod overwriting;
 mod placement;

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 
 use super::diagram::{Diagram, Diagrams};
-use super::{Piece, Region, conjunction, intervals, shorter, symbols};
+use super::{Does, Piece, Region, conjunction, intervals, shorter, symbols};
 use crate::contract::{Contract, Spec};
 use crate::engines::difference::Difference;
 use crate::engines::tree::{Bench, Reply};
@@ -27,12 +27,56 @@ const WRAPS: usize = 32;
 const INTERVALS: usize = 8;
 /// Questions about whether two groups are one, at most.
 const UNITED: u32 = 64;
+/// Results of a program that are told apart where the other one has none.
+const RESULTS: usize = 3;
 
 /// Tells pieces as regions.
 pub(super) struct Teller<'t, 'd> {
     pub(super) bench: Bench<'t>,
     difference: &'t Difference<'d>,
     questions: u32,
+}
+
+/// Groups in which one program faults or never stops, as one where the other has many results: each
+/// round of a loop gives another one, and they are not what differs.
+fn without_results(groups: Vec<Vec<Piece>>) -> Vec<Vec<Piece>> {
+    let mut alike: Vec<(usize, Vec<Vec<Piece>>)> = Vec::new();
+    let mut told = Vec::new();
+    for group in groups {
+        let Some(side) = without_result(&group[0]) else {
+            told.push(group);
+            continue;
+        };
+        let is_alike = |(of, groups): &&mut (usize, Vec<Vec<Piece>>)| {
+            let (one, other) = (&groups[0][0], &group[0]);
+            *of == side && (one.kind, &one.does[side]) == (other.kind, &other.does[side])
+        };
+        match alike.iter_mut().find(is_alike) {
+            Some((_, groups)) => groups.push(group),
+            None => alike.push((side, vec![group])),
+        }
+    }
+    for (side, groups) in alike {
+        if groups.len() <= RESULTS {
+            told.extend(groups);
+            continue;
+        }
+        let mut one: Vec<Piece> = groups.into_iter().flatten().collect();
+        for piece in &mut one {
+            (piece.does[1 - side], piece.results[1 - side]) = (Does::Stops, None);
+        }
+        told.push(one);
+    }
+    told.sort_by_key(|group| group[0].kind);
+    told
+}
+
+/// The program that has no result where the other one has.
+fn without_result(Piece { does, .. }: &Piece) -> Option<usize> {
+    (0..2).find(|&side| {
+        matches!(does[side], Does::Faults(_) | Does::RunsForEver)
+            && matches!(does[1 - side], Does::Gives(_))
+    })
 }
 
 impl<'t, 'd> Teller<'t, 'd> {
@@ -53,7 +97,7 @@ impl<'t, 'd> Teller<'t, 'd> {
             }
         }
         groups.sort_by_key(|group| group[0].kind);
-        let groups = self.united(groups).await;
+        let groups = without_results(self.united(groups).await);
         let (mut regions, mut is_told) = (Vec::new(), true);
         // Texts go first: there are only so many questions.
         let mut terms = Vec::new();

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::{Counter, Overrides, Written};
 use crate::facts::Said;
 use crate::isa::Reg;
+use crate::machine::recurrence::Part;
 use crate::machine::semantics::{Cause, Test, Values};
 use crate::machine::setup::Array;
 use crate::machine::{
@@ -24,6 +25,22 @@ pub struct Held {
     hi: Term,
     lo: Term,
     memory: Term,
+}
+
+impl Held {
+    /// What a part of the state holds: a word, or all of memory.
+    pub fn part(&self, terms: &mut Terms, part: Part) -> Term {
+        match part {
+            Part::Reg(reg) => self.regs[reg.index()],
+            Part::Hi => self.hi,
+            Part::Lo => self.lo,
+            Part::Memory => self.memory,
+            Part::Cell(address) => {
+                let address = terms.word(address.0);
+                terms.select(self.memory, address)
+            }
+        }
+    }
 }
 
 impl Scene for Held {
@@ -114,6 +131,11 @@ impl<'t> TermRecorder<'t> {
                 overflows.push((self.counter.at, term));
             }
         }
+    }
+
+    /// Asks something of what the machine holds now.
+    pub fn is(&mut self, asked: impl FnOnce(&mut Terms, &Held) -> bool) -> bool {
+        asked(self.terms, &self.held)
     }
 
     /// What is observed of the machine now, beside `$3` and the output.

@@ -1,0 +1,57 @@
+//! Laps of runs that go round, over terms.
+//!
+//! A run that comes back to what decides its way goes round on its input
+//! ([`recurrence`](crate::machine::recurrence)). Where the words that decide it are the same *terms* at
+//! the lap's beginning and end, and addresses are constant at its beginning, so does every input of the path: the
+//! argument is that of [`lasso`](crate::engines::paths), which a comparison goes by.
+
+use std::rc::Rc;
+
+use crate::machine::recurrence::{Part, Recurrence, Slice, Watch, Watched};
+use crate::machine::{Image, Inputs, Machine, Stop};
+use crate::symbolic::concolic::Held;
+use crate::term::{Node, Terms};
+
+/// Laps of a run that are looked at: the first one often ends in what it did not begin with.
+const LAPS: usize = 4;
+
+/// A lap of a run on one input.
+#[derive(Debug)]
+pub(super) struct Lap {
+    /// When it begins and ends.
+    pub recurrence: Recurrence,
+    /// What it hangs on; none where that is all of the state.
+    slice: Option<Slice>,
+}
+
+/// The first laps of a run, one after the other, where it is out of fuel and goes round.
+pub(super) fn laps(image: &Rc<Image>, inputs: &Inputs, fuel: u64) -> Vec<Lap> {
+    let mut machine = Machine::new(image, inputs);
+    if machine.run(fuel, &mut ()) != Stop::OutOfFuel {
+        return Vec::new();
+    }
+    machine.restart(inputs);
+    let mut laps = Vec::new();
+    while laps.len() < LAPS {
+        let mut watch = Watch::new(&machine);
+        let left = fuel.saturating_sub(machine.steps);
+        let Watched::Recurs(recurrence) = watch.run(&mut machine, left) else { break };
+        laps.push(Lap { recurrence, slice: watch.slice() });
+    }
+    laps
+}
+
+impl Lap {
+    /// Whether all inputs of the path go round, by what the machine holds at the lap's beginning and end.
+    pub fn comes_again(&self, terms: &mut Terms, [first, again]: [&Held; 2]) -> bool {
+        let mut is_constant = |&part: &Part| {
+            part != Part::Memory && {
+                let word = first.part(terms, part);
+                matches!(terms.node(word), Node::Word(_))
+            }
+        };
+        let slice = self.slice.as_ref().filter(|it| it.addresses.iter().all(&mut is_constant));
+        let decides = slice.map_or_else(Part::all, |slice| slice.decides.clone());
+        decides.into_iter().all(|part| first.part(terms, part) == again.part(terms, part))
+    }
+}
