@@ -47,7 +47,7 @@ use crate::contract::{Contract, Spec};
 use crate::engines::classes::{Ask, Cost, Sorting, Told, inputs_to_try};
 use crate::engines::paths::Options;
 use crate::machine::{Image, Inputs};
-use crate::report::{CauseReport, MendReport, RegionsReport};
+use crate::report::{CauseReport, MendReport, ReasonCode, RegionsReport};
 use blind_spots::TestsReport;
 use causes::Reason;
 use collect::Collected;
@@ -361,9 +361,10 @@ impl Questions<'_> {
                 under_way.push_back((ask, desk.put(&self.comparison(ask))?));
             }
             let Some((ask, ticket)) = under_way.pop_front() else { return Ok(why) };
-            let told = told(&desk.take(ticket)?).unwrap_or_else(|message| {
+            let answer = desk.take(ticket)?;
+            let told = told(&answer).unwrap_or_else(|message| {
                 why.insert([ask.left.min(ask.right), ask.left.max(ask.right)], message);
-                Told::Open
+                Told::Open { by_limit: is_by_limit(&answer) }
             });
             sorting.tell(ask, told).map_err(|contradiction| {
                 let [a, b] = contradiction.programs.map(|index| &self.programs[index].name);
@@ -468,6 +469,12 @@ fn told(answer: &Value) -> Result<Told, String> {
         }
         None => Err(answer["errors"][0]["message"].as_str().unwrap_or_default().to_owned()),
     }
+}
+
+/// Whether what an answer leaves open may be so for want of work, runs or effort. It is not where a
+/// proof by procedures ended the comparison, which holds for as many steps as recursion has room for.
+fn is_by_limit(answer: &Value) -> bool {
+    answer["reason"]["code"] != json!(ReasonCode::ProceduresAgree)
 }
 
 /// The inputs of a witness.

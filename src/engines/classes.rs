@@ -8,6 +8,9 @@
 //! `K - 1` inputs, if every comparison comes to an end (SAT sweeping; Kuehlmann et al.,
 //! Robust Boolean Reasoning for Equivalence Checking, IEEE TCAD 2002).
 //!
+//! A proof may be a look at the words of two programs ([`is_renaming`]): then they are one from the
+//! beginning, and that counts as a comparison.
+//!
 //! Nothing else than a proof unites. What a comparison leaves open is an open edge between
 //! two classes: it is asked once more at the end, of other members if there are some and
 //! with a larger budget, and then stays open. How many classes there are is then known
@@ -15,14 +18,18 @@
 //!
 //! Programs of which no run comes to an end part from nothing, and proofs about them are the hardest:
 //! `n` of them would take `n * n` comparisons in vain. So a program is compared with classes that
-//! have a program of the same shape first, which is likely to be it in other registers, then with the
-//! first one's, and after a few comparisons that stay open with no more: it *may be* one with the
-//! others, and that is as open as if they had been compared ([`IN_VAIN`]). Where a program does not
-//! stop within many more steps on an input on which the first one does, it is all but certain that
-//! no proof unites them: it is compared once, which may cost little, and not again.
+//! have the same program in other registers first, then with the first one's, and after a few
+//! comparisons that stay open with no more: it *may be* one with the
+//! others, and that is as open as if they had been compared ([`IN_VAIN`]). Nor is it compared where
+//! comparisons of the same two programs in other registers were in vain ([`kinds`]). Where one program does
+//! not stop within many more steps on an input on which the other one does, it is all but certain that
+//! no proof unites them: that is asked last, may cost little, and is not asked again.
 //!
 //! This says what is to be asked next and takes answers in any order, so several
 //! comparisons can be under way.
+
+mod kinds;
+mod renaming;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -30,8 +37,9 @@ use std::rc::Rc;
 use super::paths::outcome::{Outcome, outcome, watched};
 use super::paths::sweep;
 use crate::contract::Contract;
-use crate::isa::{Instruction, Reg, decode};
 use crate::machine::{Image, Inputs};
+use kinds::Kinds;
+pub use renaming::is_renaming;
 
 /// A comparison that is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +71,10 @@ pub enum Told {
     /// They differ on this input.
     Differ(Inputs),
     /// Neither is known.
-    Open,
+    Open {
+        /// Whether that may be for want of work, runs or effort: else more of these would not help.
+        by_limit: bool,
+    },
 }
 
 /// Two programs that were proved to be the same and differ on an input.
@@ -78,7 +89,8 @@ pub struct Contradiction {
 const LIKELY: usize = 960;
 const BY_CHANCE: usize = 64;
 
-/// Comparisons of a program that stay open, at most, before it begins a class.
+/// Comparisons of a program with others, each of another kind, that stay open, at most, before it
+/// begins a class.
 const IN_VAIN: usize = 4;
 
 /// Runs of a program that are watched in vain for a state that comes again, at most: to watch a run
@@ -119,23 +131,25 @@ pub fn inputs_to_try(contract: &Contract, image: &Rc<Image>) -> Vec<Inputs> {
 /// Programs that are being sorted into classes.
 pub struct Sorting {
     images: Vec<Rc<Image>>,
-    /// What is the same of programs that are each other in other registers.
-    shapes: Vec<Vec<u32>>,
+    kinds: Kinds,
+    /// Of a program that is another one before it in other registers ([`is_renaming`]), that one, which
+    /// is none itself.
+    renamed: Vec<Option<usize>>,
     fuel: u64,
     inputs: Vec<Inputs>,
     /// What each program does on each of the inputs.
     fingerprints: Vec<Vec<Option<u64>>>,
     /// Runs of each program that were watched in vain.
     watched_in_vain: Vec<u32>,
-    /// Whether a program does not stop within [`LONG`] on an input on which the first one does, as
-    /// far as programs of its shape tell.
-    late: Vec<bool>,
+    /// Of a program that does not stop within [`LONG`] on an input on which the first one does, as
+    /// far as programs of its kind tell, that input: its place.
+    late: Vec<Option<usize>>,
     /// The class of each program that has one.
     class_of: Vec<Option<usize>>,
     /// The members of each class, its representative first; none of one that was united
     /// with another one.
     classes: Vec<Vec<usize>>,
-    under_way: BTreeSet<usize>,
+    under_way: Vec<Ask>,
     /// On what inputs comparisons told programs apart: it may take more steps than runs
     /// have here.
     apart: BTreeMap<[usize; 2], Inputs>,
@@ -158,17 +172,19 @@ impl Sorting {
     /// program is the representative of its class.
     pub fn new(images: Vec<Rc<Image>>, inputs: Vec<Inputs>, fuel: u64) -> Sorting {
         let count = images.len();
+        let kinds = Kinds::new(&images);
         let mut sorting = Sorting {
-            shapes: images.iter().map(|image| shape(image)).collect(),
+            renamed: renamed(&images, &kinds),
+            kinds,
             images,
             fuel,
             inputs: Vec::new(),
             fingerprints: vec![Vec::new(); count],
             watched_in_vain: vec![0; count],
-            late: vec![false; count],
+            late: vec![None; count],
             class_of: vec![None; count],
             classes: Vec::new(),
-            under_way: BTreeSet::new(),
+            under_way: Vec::new(),
             apart: BTreeMap::new(),
             open: BTreeSet::new(),
             passed_over: BTreeSet::new(),
@@ -184,39 +200,54 @@ impl Sorting {
 
     /// Has each program that did not come to an end where the first one did run on, on the first
     /// of these inputs. One that still does not would be compared in vain with many. Of programs of
-    /// one shape that do not, one is enough to see that it takes long.
+    /// one kind that do not, one is enough to see that it takes long.
     fn run_on(&mut self) {
-        let mut in_vain: BTreeSet<(Vec<u32>, usize)> = BTreeSet::new();
+        let mut in_vain: BTreeSet<(usize, usize)> = BTreeSet::new();
         for program in 1..self.images.len() {
             let both = self.fingerprints[0].iter().zip(&self.fingerprints[program]);
             let Some(at) = both.clone().position(|(a, b)| a.is_some() && b.is_none()) else {
                 continue;
             };
-            let of_shape = (self.shapes[program].clone(), at);
+            let of_kind = (self.kinds.of(program), at);
             if both.clone().any(differ) {
                 continue;
             }
-            if !in_vain.contains(&of_shape) {
+            if !in_vain.contains(&of_kind) {
                 let end = in_the_end(&self.images[program], &self.inputs[at], self.fuel);
                 self.fingerprints[program][at] = end.fingerprint();
                 if end.fingerprint().is_some() {
                     continue;
                 }
-                in_vain.insert(of_shape);
+                in_vain.insert(of_kind);
             }
-            self.late[program] = true;
+            self.late[program] = Some(at);
         }
     }
 
-    /// Has all programs run on an input.
+    /// Has all programs run on an input. Where one comes to no end, others of its kind are not tried:
+    /// of these nothing is said then, either.
     fn run(&mut self, inputs: Inputs) {
+        let mut endless = BTreeSet::new();
         for program in 0..self.images.len() {
+            let kind = self.kinds.of(program);
+            if let Some(same) = self.renamed[program] {
+                let end = self.fingerprints[same][self.inputs.len()];
+                self.fingerprints[program].push(end);
+                continue;
+            }
+            if endless.contains(&kind) {
+                self.fingerprints[program].push(None);
+                continue;
+            }
             let image = &self.images[program];
             let mut end = outcome(image, &inputs, self.fuel).fingerprint();
             let in_vain = &mut self.watched_in_vain[program];
             if end.is_none() && *in_vain < WATCHED_IN_VAIN {
                 end = watched(image, &inputs, self.fuel).fingerprint();
                 *in_vain += u32::from(end.is_none());
+            }
+            if end.is_none() {
+                endless.insert(kind);
             }
             self.fingerprints[program].push(end);
         }
@@ -228,63 +259,153 @@ impl Sorting {
     pub fn ask(&mut self) -> Option<Ask> {
         let ask = self.first_time().or_else(|| self.once_more())?;
         self.asked += 1;
-        self.under_way.insert(ask.right);
+        self.under_way.push(ask);
         Some(ask)
     }
 
     /// A program without a class, and the class that is most likely its own. One that parts
     /// from all classes begins another, and so does one of which too much is open.
     fn first_time(&mut self) -> Option<Ask> {
+        let mut waiting = BTreeSet::new();
         for right in 0..self.images.len() {
-            if self.class_of[right].is_some() || self.under_way.contains(&right) {
+            let kind = self.kinds.of(right);
+            let has_class = self.class_of[right].is_some();
+            if has_class || waiting.contains(&kind) || self.is_under_way(right) {
                 continue;
             }
-            let was_asked = |class: &&Vec<usize>| {
-                class.iter().any(|&other| self.open.contains(&pair(other, right)))
-            };
-            let classes = self.classes.iter().filter(|class| !class.is_empty());
-            let (asked, others): (Vec<_>, Vec<_>) = classes.partition(was_asked);
-            let may_be = others.into_iter().filter(|class| !self.are_apart(class, &[right]));
-            let is_of_shape = |class: &&Vec<usize>| {
-                class.iter().any(|&other| self.shapes[other] == self.shapes[right])
-            };
-            let class = may_be.clone().find(is_of_shape).or_else(|| may_be.clone().next());
-            let (in_vain, cost) = match self.late[right] {
-                true => (1, Cost::Little),
-                false => (IN_VAIN, Cost::Usual),
-            };
-            if let Some(class) = class.filter(|_| asked.len() < in_vain) {
-                return Some(Ask { left: class[0], right, cost });
+            if let Some(same) = self.renamed[right] {
+                if let Some(class) = self.class_of[same] {
+                    self.class_of[right] = Some(class);
+                    self.classes[class].push(right);
+                    self.asked += 1;
+                    self.proofs += 1;
+                }
+                continue;
             }
-            let passed_over: Vec<_> = may_be.map(|class| pair(class[0], right)).collect();
-            self.passed_over.extend(passed_over);
-            self.class_of[right] = Some(self.classes.len());
-            self.classes.push(vec![right]);
+            match self.most_likely(right) {
+                // What it tells of programs of these kinds is waited for.
+                Some(ask) if self.is_being_tried([ask.left, right]) => {
+                    waiting.insert(kind);
+                }
+                Some(ask) => return Some(ask),
+                None => {
+                    let may_be = self.may_be(right).map(|class| pair(class[0], right));
+                    let passed_over: Vec<_> = may_be.collect();
+                    self.passed_over.extend(passed_over);
+                    self.class_of[right] = Some(self.classes.len());
+                    self.classes.push(vec![right]);
+                }
+            }
         }
         None
     }
 
-    /// An edge between classes that was left open, once all programs have a class.
-    fn once_more(&mut self) -> Option<Ask> {
-        if !self.under_way.is_empty() {
+    /// The classes that a program may belong to, as far as it is known, and that it was not compared with.
+    fn may_be(&self, right: usize) -> impl Iterator<Item = &[usize]> {
+        let classes = self.classes.iter().filter(|class| !class.is_empty()).map(Vec::as_slice);
+        classes
+            .filter(move |class| !self.was_asked(class, right) && !self.are_apart(class, &[right]))
+    }
+
+    /// Whether a comparison of a program with a class stayed open.
+    fn was_asked(&self, class: &[usize], right: usize) -> bool {
+        class.iter().any(|&other| self.open.contains(&pair(other, right)))
+    }
+
+    /// The first comparison of a program that is most likely to tell something, if one is.
+    fn most_likely(&self, right: usize) -> Option<Ask> {
+        let classes = self.classes.iter().filter(|class| !class.is_empty());
+        let asked = classes.filter(|class| self.was_asked(class, right));
+        let is_far = |class: &[usize]| self.stop_far_apart(class, right);
+        let is_in_vain = |class: &[usize]| self.kinds.is_in_vain([class[0], right], is_far(class));
+        let (in_vain, worth): (Vec<&[usize]>, Vec<&[usize]>) =
+            self.may_be(right).partition(|class| is_in_vain(class));
+        // Of what others of its kind were compared with in vain, it was, too.
+        let of_both = asked.map(Vec::as_slice).chain(in_vain);
+        let tried: Vec<&[usize]> = of_both.collect();
+        let kinds: BTreeSet<usize> = tried.iter().map(|class| self.kinds.of(class[0])).collect();
+        let is_late = self.late[right].is_some();
+        let ask = |class: &[usize], cost| Ask { left: class[0], right, cost };
+        let cost = |class: &[usize]| match is_late || is_far(class) {
+            true => Cost::Little,
+            false => Cost::Usual,
+        };
+        let is_of_kind =
+            |class: &&&[usize]| class.iter().any(|&it| self.kinds.of(it) == self.kinds.of(right));
+        if let Some(class) = worth.iter().find(is_of_kind) {
+            return Some(ask(class, cost(class)));
+        }
+        if kinds.len() >= if is_late { 1 } else { IN_VAIN } {
             return None;
         }
-        let [first, second] = self.to_ask_again().next()?;
-        self.again.insert([first, second]);
-        // Other members may be easier to compare.
-        let [left, right] = [first, second].map(|class| {
-            let members = &self.classes[class];
-            *members.get(1).unwrap_or(&members[0])
+        // One that stops is compared with one that does not where nothing else is left, and once.
+        let near = worth.iter().find(|class| is_late || !is_far(class));
+        let far = || worth.first().filter(|_| !tried.iter().any(|class| is_far(class)));
+        let class = near.or_else(far)?;
+        Some(ask(class, cost(class)))
+    }
+
+    fn is_under_way(&self, program: usize) -> bool {
+        self.under_way.iter().any(|ask| ask.right == program)
+    }
+
+    /// Whether a comparison of programs of the same kinds is under way that is likely to tell how
+    /// others come out.
+    fn is_being_tried(&self, programs: [usize; 2]) -> bool {
+        let is_of_these =
+            |ask: &Ask| self.kinds.of_both([ask.left, ask.right]) == self.kinds.of_both(programs);
+        self.kinds.is_new(programs) && self.under_way.iter().any(is_of_these)
+    }
+
+    /// Whether a program stops on an input on which the programs of a class do not within many
+    /// more steps, or the other way round.
+    fn stop_far_apart(&self, class: &[usize], right: usize) -> bool {
+        let far = |late: usize, other: usize| {
+            self.late[late].is_some_and(|at| self.fingerprints[other][at].is_some())
+        };
+        class.iter().any(|&member| far(member, right) || far(right, member))
+    }
+
+    /// An edge between classes that was left open, once all programs have a class.
+    fn once_more(&mut self) -> Option<Ask> {
+        if self.class_of.iter().any(Option::is_none) {
+            return None;
+        }
+        // What changes a class is waited for.
+        let is_busy = |class: usize| {
+            let of = |ask: &Ask| [ask.left, ask.right].map(|it| self.class_of[it]);
+            self.under_way.iter().any(|ask| of(ask).contains(&Some(class)))
+        };
+        let next = self.to_ask_again().into_iter().find(|&(edge, programs)| {
+            !edge.into_iter().any(is_busy) && !self.is_being_tried(programs)
         });
+        let (edge, [left, right]) = next?;
+        self.again.insert(edge);
         Some(Ask { left, right, cost: Cost::More })
     }
 
-    /// Edges that are open, and that no comparison was in vain for that could cost more.
-    fn to_ask_again(&self) -> impl Iterator<Item = [usize; 2]> {
-        let is_late = |&class: &usize| self.late[self.classes[class][0]];
-        self.edges_of(self.open.iter())
-            .into_iter()
-            .filter(move |edge| !self.again.contains(edge) && !edge.iter().any(is_late))
+    /// Edges that are open and that a larger budget may tell more of, with two programs each to be
+    /// compared.
+    fn to_ask_again(&self) -> Vec<([usize; 2], [usize; 2])> {
+        let compared = self.edges_of(self.open.iter());
+        // No comparison was in vain for these that could cost more.
+        let is_late = |&class: &usize| self.late[self.classes[class][0]].is_some();
+        let edges = self.edges().into_iter();
+        let edges = edges.filter(|edge| !self.again.contains(edge) && !edge.iter().any(is_late));
+        let with_programs = edges.map(|edge| {
+            // Other members may be easier to compare.
+            let programs = edge.map(|class| {
+                let members = &self.classes[class];
+                *members.get(1).unwrap_or(&members[0])
+            });
+            (edge, programs)
+        });
+        with_programs
+            .filter(|(edge, programs)| match compared.contains(edge) {
+                true => self.kinds.is_worth_more(*programs),
+                false => self.kinds.is_proved(*programs),
+            })
+            .collect()
     }
 
     /// Takes the answer to a comparison.
@@ -294,9 +415,10 @@ impl Sorting {
     /// The programs are proved to be the same, and an input shows that they are not.
     pub fn tell(&mut self, ask: Ask, told: Told) -> Result<(), Contradiction> {
         let Ask { left, right, cost } = ask;
-        self.under_way.remove(&right);
+        self.under_way.retain(|other| *other != ask);
         match told {
-            Told::Open => {
+            Told::Open { by_limit } => {
+                self.kinds.left_open([left, right], !by_limit || cost == Cost::More);
                 self.open.insert(pair(left, right));
             }
             Told::Differ(inputs) => {
@@ -308,6 +430,7 @@ impl Sorting {
             }
             Told::Same => {
                 self.proofs += 1;
+                self.kinds.proved([left, right]);
                 let class = self.class_of[left].expect("it is in a class");
                 let others = self.class_of[right];
                 let right_side = others.map_or_else(|| vec![right], |it| self.classes[it].clone());
@@ -330,7 +453,7 @@ impl Sorting {
     /// Whether every program has its class, and all that was open was asked about again.
     pub fn is_done(&self) -> bool {
         let all = self.class_of.iter().all(Option::is_some);
-        all && self.under_way.is_empty() && self.to_ask_again().next().is_none()
+        all && self.under_way.is_empty() && self.to_ask_again().is_empty()
     }
 
     /// The classes, each by the indexes of its programs in the order in which they came
@@ -411,19 +534,18 @@ impl Sorting {
     }
 }
 
-/// The words of a program without the registers that are called as its author likes.
-fn shape(image: &Image) -> Vec<u32> {
-    let general = |reg: Reg| match reg.number() {
-        0..4 | 29.. => reg,
-        _ => Reg::new(4).expect("there is one"),
-    };
-    let word = |&word: &u32| match decode(word) {
-        Some(Instruction { op, s, t, d, i }) => {
-            Instruction { op, s: general(s), t: general(t), d: general(d), i }.encode()
+/// See [`Sorting::renamed`].
+fn renamed(images: &[Rc<Image>], kinds: &Kinds) -> Vec<Option<usize>> {
+    let mut first: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let one = |(program, image): (usize, &Rc<Image>)| {
+        let others = first.entry(kinds.of(program)).or_default();
+        let same = others.iter().find(|&&other| is_renaming(&images[other], image)).copied();
+        if same.is_none() {
+            others.push(program);
         }
-        None => word,
+        same
     };
-    image.words().iter().map(word).collect()
+    images.iter().enumerate().map(one).collect()
 }
 
 /// Whether two programs did different things, as far as it is known what they do.

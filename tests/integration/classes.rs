@@ -1,15 +1,19 @@
 //! Programs are sorted into classes as all their runs tell, with as few comparisons as can be.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use proptest::prelude::*;
-use tamarin::engines::classes::{Ask, Contradiction, Cost, Sorting, Told};
+use proptest::test_runner::TestRunner;
+use tamarin::engines::classes::{Ask, Contradiction, Cost, Sorting, Told, is_renaming};
 use tamarin::engines::paths::outcome::{agreement, difference, watched};
+use tamarin::isa::{Instruction, Op, Reg, decode};
 use tamarin::machine::{Image, Inputs};
+use tamarin::program::Program;
 use tamarin::report::Agreement;
 use tamarin_testing::examples::image;
-use tamarin_testing::generate::{cases, pair};
+use tamarin_testing::generate::{cases, looping, pair, program};
 use tamarin_testing::random::Random;
 
 /// All the inputs that there are, for these tests.
@@ -40,6 +44,9 @@ fn programs(random: &mut Random, count: usize) -> Vec<Rc<Image>> {
 
 const FUEL: u64 = 50;
 
+/// What more work might have told.
+const OPEN: Told = Told::Open { by_limit: true };
+
 /// What a comparison of all inputs says; now and then, that it does not know.
 fn compare(images: &[Rc<Image>], ask: Ask, is_open: &mut impl FnMut() -> bool) -> Told {
     let both = [&images[ask.left], &images[ask.right]];
@@ -47,12 +54,12 @@ fn compare(images: &[Rc<Image>], ask: Ask, is_open: &mut impl FnMut() -> bool) -
     for inputs in domain() {
         let [a, b] = both.map(|image| watched(image, &inputs, FUEL));
         match agreement(&a, &b) {
-            Agreement::Differ => return if unknown { Told::Open } else { Told::Differ(inputs) },
+            Agreement::Differ => return if unknown { OPEN } else { Told::Differ(inputs) },
             Agreement::Inconclusive => unknown = true,
             Agreement::Agree => {}
         }
     }
-    if unknown { Told::Open } else { Told::Same }
+    if unknown { OPEN } else { Told::Same }
 }
 
 /// Answers until all is done, with some comparisons under way at a time.
@@ -104,8 +111,9 @@ fn classes_are_those_of_all_runs() {
                 for (a, b) in pairs.filter(|(a, b)| a < b) {
                     let is_known = doings[a].iter().chain(&doings[b]).all(Option::is_some);
                     if class == other {
-                        // Only what ends everywhere is proved to be the same.
-                        assert!(is_known && doings[a] == doings[b], "{a} and {b}");
+                        // Only what ends everywhere is proved to be the same, or what is the same.
+                        let is_same = images[a].words() == images[b].words();
+                        assert!((is_known || is_same) && doings[a] == doings[b], "{a} and {b}");
                         same += 1;
                     } else if is_known {
                         assert_ne!(doings[a], doings[b], "{a} and {b}");
@@ -178,7 +186,7 @@ fn comparisons_in_vain_are_few() {
         let [left, right] = [ask.left, ask.right];
         again += usize::from(ask.cost == Cost::More);
         let is_twin = left > 0 && left % 20 == right % 20;
-        let told = if is_twin { Told::Same } else { Told::Open };
+        let told = if is_twin { Told::Same } else { OPEN };
         assert_eq!(sorting.tell(ask, told), Ok(()));
     }
     assert!(sorting.is_done());
@@ -194,36 +202,117 @@ fn comparisons_in_vain_are_few() {
 }
 
 /// A program that does not stop for long where the first one does is compared once, for little, and
-/// those of one shape with each other.
+/// those of one kind with each other; where these are seen to be the same, they are not.
 #[test]
 fn what_stops_late_is_compared_once() {
-    let late = (4..8).map(|register| {
-        format!(
-            "lis ${register}\n.word 1\nadd $9, $9, ${register}\nbne $9, $0, -2\nadd $3, $1, $2\njr $31\n"
-        )
-    });
-    let images: Vec<_> = [image("add $3, $1, $2\njr $31\n"), image("add $3, $2, $1\njr $31\n")]
-        .into_iter()
-        .chain(late.map(|text| image(&text)))
-        .collect();
+    for stores in [true, false] {
+        let result = if stores { "sw $1, -4($30)\nadd $3, $1, $2" } else { "add $3, $1, $2" };
+        let late = (4..8).map(|register| late(register, 9, result));
+        let images: Vec<_> = [image("add $3, $1, $2\njr $31\n"), image("add $3, $2, $1\njr $31\n")]
+            .into_iter()
+            .chain(late)
+            .collect();
+        let mut sorting = Sorting::new(images, vec![[1, 2].into()], FUEL);
+        let mut asked = Vec::new();
+        while let Some(ask) = sorting.ask() {
+            asked.push((ask.left, ask.right, ask.cost));
+            let is_late = |program: usize| program > 1;
+            let told = match is_late(ask.left) == is_late(ask.right) {
+                true => Told::Same,
+                false => OPEN,
+            };
+            assert_eq!(sorting.tell(ask, told), Ok(()));
+        }
+        assert!(sorting.is_done());
+        let little = Cost::Little;
+        let mut expected = vec![(0, 1, Cost::Usual), (0, 2, little)];
+        if stores {
+            expected.extend([(2, 3, little), (2, 4, little), (2, 5, little)]);
+        }
+        assert_eq!(asked, expected);
+        assert_eq!((sorting.asked, sorting.proofs), (5, 4));
+        assert_eq!(sorting.open(), [[0, 2]]);
+        assert_eq!(sorting.bounds(), [1, 2]);
+    }
+}
+
+/// A counter that does not come to its end for long, in some registers.
+fn late(register: u32, other: u32, result: &str) -> Rc<Image> {
+    image(&format!(
+        "lis ${register}\n.word 1\nadd ${other}, ${other}, ${register}\nbne ${other}, $0, -2\n\
+         {result}\njr $31\n"
+    ))
+}
+
+/// A program that stops is compared with a class that does not for long only where nothing else is
+/// left, and for little.
+#[test]
+fn what_stops_is_compared_last_with_what_does_not() {
+    // On the second input the others do something else, so that only the first tells nothing.
+    let of = |text: &str| image(&format!("{text}\njr $31\n"));
+    let images = vec![
+        of("add $3, $1, $2"),
+        late(4, 9, "add $3, $1, $2"),
+        of("beq $1, $2, 2\nadd $3, $1, $2\njr $31\nsub $3, $1, $2"),
+    ];
     let mut sorting = Sorting::new(images, vec![[1, 2].into()], FUEL);
     let mut asked = Vec::new();
     while let Some(ask) = sorting.ask() {
         asked.push((ask.left, ask.right, ask.cost));
-        let is_late = |program: usize| program > 1;
-        let told = match is_late(ask.left) == is_late(ask.right) {
-            true => Told::Same,
-            false => Told::Open,
+        let told = match (ask.left, ask.right) {
+            (0, 2) => Told::Differ([7, 7].into()),
+            _ => OPEN,
         };
         assert_eq!(sorting.tell(ask, told), Ok(()));
     }
     assert!(sorting.is_done());
-    let little = Cost::Little;
-    let expected =
-        [(0, 1, Cost::Usual), (0, 2, little), (2, 3, little), (2, 4, little), (2, 5, little)];
-    assert_eq!(asked, expected);
-    assert_eq!(sorting.open(), [[0, 2]]);
-    assert_eq!(sorting.bounds(), [1, 2]);
+    assert_eq!(asked, [(0, 1, Cost::Little), (0, 2, Cost::Usual), (1, 2, Cost::Little)]);
+    assert_eq!(sorting.bounds(), [2, 3]);
+}
+
+/// What comparisons of the same programs in other registers left open is not asked again and again,
+/// and is open all the same; what one of them proves is asked of all.
+#[test]
+fn comparisons_in_other_registers_tell_what_is_in_vain() {
+    let sum = |register: u32| {
+        // A store: else they would be seen to be the same.
+        let text = "add $R, $1, $2\nsw $R, -4($30)\nadd $3, $R, $0\njr $31\n";
+        image(&text.replace('R', &register.to_string()))
+    };
+    let images: Vec<_> =
+        [image("add $3, $1, $2\njr $31\n")].into_iter().chain((4..28).map(sum)).collect();
+    let sort = |of_two: fn(Cost) -> Told, at_a_time: usize| {
+        let mut sorting = Sorting::new(images.clone(), vec![], FUEL);
+        let (mut under_way, mut again) = (Vec::new(), 0);
+        loop {
+            while under_way.len() < at_a_time
+                && let Some(ask) = sorting.ask()
+            {
+                again += u32::from(ask.cost == Cost::More);
+                under_way.push(ask);
+            }
+            let Some(ask) = under_way.pop() else { break };
+            assert_eq!(sorting.tell(ask, of_two(ask.cost)), Ok(()));
+        }
+        assert!(sorting.is_done());
+        (sorting, again)
+    };
+    for at_a_time in [1, 2, 8] {
+        // More work might tell more: that is tried once for each two kinds.
+        let (sorting, again) = sort(|_| OPEN, at_a_time);
+        assert_eq!((sorting.asked - again, again), (2 * 2, 2), "{at_a_time}");
+        assert_eq!(sorting.bounds(), [1, 25]);
+        assert_eq!(sorting.open().len(), 25 * 24 / 2);
+        // It does: all are asked once more then.
+        let (sorting, again) =
+            sort(|cost| if cost == Cost::More { Told::Same } else { OPEN }, at_a_time);
+        assert_eq!((sorting.asked - again, again), (2 * 2, 24), "{at_a_time}");
+        assert_eq!(sorting.bounds(), [1, 1]);
+        // More work would tell nothing.
+        let (sorting, again) = sort(|_| Told::Open { by_limit: false }, at_a_time);
+        assert_eq!((sorting.asked, again), (2 * 2, 0), "{at_a_time}");
+        assert_eq!(sorting.bounds(), [1, 25]);
+    }
 }
 
 #[test]
@@ -250,6 +339,74 @@ fn a_proof_of_what_is_not_so_is_told() {
     assert_eq!(sorting.tell(asks[1], Told::Differ([1, 1].into())), Ok(()));
     let told = sorting.tell(asks[0], Told::Same);
     assert_eq!(told, Err(Contradiction { programs: [0, 1] }));
+}
+
+/// Programs that are said to be each other in other registers do the same, step by step.
+#[test]
+fn renamings_do_the_same() {
+    let names = Just((0..32).collect::<Vec<u32>>()).prop_shuffle();
+    let programs = prop_oneof![program(), looping()];
+    let said = Cell::new(0);
+    let strategy = (programs, names, 0..4, any::<[[u32; 2]; 6]>());
+    let run = |(program, mut names, kept, inputs): (Program, Vec<u32>, i32, [[u32; 2]; 6])| {
+        // Maps of all registers are of special ones, too, as a rule.
+        let special: &[u32] = if kept == 0 { &[0, 3, 31] } else { &[0, 1, 2, 3, 30, 31] };
+        for &name in special {
+            let at = names.iter().position(|&other| other == name).expect("it is there");
+            names.swap(name as usize, at);
+        }
+        let renamed = |reg: Reg| Reg::new(names[reg.index()]).expect("there is one");
+        let mut is_data = false;
+        let word = |&word: &u32| match decode(word) {
+            Some(Instruction { op, s, t, d, i }) if !std::mem::take(&mut is_data) => {
+                is_data = op == Op::Lis;
+                Instruction { op, s: renamed(s), t: renamed(t), d: renamed(d), i }.encode()
+            }
+            _ => word,
+        };
+        let words: Vec<u32> = program.words.iter().map(word).collect();
+        let [left, right] = [program.words, words].map(|it| Image::new(&Program::from_words(it)));
+        if is_renaming(&left, &right) {
+            said.set(said.get() + 1);
+            for inputs in inputs.into_iter().chain([[0, 0], [1, 2], [2, 1], [u32::MAX, 1]]) {
+                let [a, b] = [&left, &right].map(|image| watched(image, inputs, 500));
+                prop_assert_eq!((a.stop, a.steps), (b.stop, b.steps), "{:?}", inputs);
+                prop_assert_eq!(a.fingerprint(), b.fingerprint(), "{:?}", inputs);
+            }
+        }
+        Ok(())
+    };
+    TestRunner::new(cases(2_000)).run(&strategy, run).expect("they do");
+    assert!(said.get() > 50, "{} of them", said.get());
+}
+
+/// What is no renaming, though it looks like one.
+#[test]
+fn renamings_are_of_all_that_is_read_and_observed() {
+    let is = |left: &str, right: &str| {
+        is_renaming(&image(&format!("{left}\njr $31\n")), &image(&format!("{right}\njr $31\n")))
+    };
+    let sum = "add $R, $1, $2\nadd $3, $R, $R";
+    assert!(is(&sum.replace('R', "4"), &sum.replace('R', "28")));
+    let swapped = "lis $A\n.word 7\nlis $B\n.word 8\ndivu $A, $B\nmfhi $A\nadd $3, $A, $B";
+    let named = |a: &str, b: &str| swapped.replace('A', a).replace('B', b);
+    assert!(is(&named("4", "5"), &named("5", "4")));
+    for (why, left, right) in [
+        ("another result", "add $3, $1, $2\nadd $4, $1, $1", "add $4, $1, $2\nadd $3, $1, $1"),
+        ("another input", "add $3, $1, $1", "add $3, $2, $2"),
+        ("no word to begin with", "add $3, $1, $30", "add $3, $1, $4"),
+        ("two are one", "add $4, $1, $2\nadd $3, $4, $5", "add $4, $1, $2\nadd $3, $4, $4"),
+        ("one is two", "add $4, $1, $2\nadd $3, $4, $4", "add $4, $1, $2\nadd $3, $4, $5"),
+        ("zero", "add $0, $1, $2\nadd $3, $0, $1", "add $4, $1, $2\nadd $3, $4, $1"),
+        ("another constant", "lis $3\n.word 7", "lis $3\n.word 9"),
+        ("where it returns", "add $31, $1, $0", "add $4, $1, $0"),
+        // `lis` reads an instruction.
+        ("words", "beq $0, $0, 1\nlis $3\nadd $4, $0, $0", "beq $0, $0, 1\nlis $3\nadd $5, $0, $0"),
+        ("a load", "lw $3, 0($0)\nadd $4, $0, $0", "lw $3, 0($0)\nadd $5, $0, $0"),
+        ("a store", "sw $4, 0($0)", "sw $5, 0($0)"),
+    ] {
+        assert!(!is(left, right), "{why}");
+    }
 }
 
 proptest! {

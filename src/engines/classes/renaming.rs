@@ -1,0 +1,76 @@
+//! Programs that are each other in other registers, seen by their words alone.
+//!
+//! Let `p` map registers to registers, no two to the same one, so that each instruction of one program
+//! is the other's at the same place with its registers mapped. Their runs on an input go side by side
+//! then: after the same number of steps both are at the same place, `hi` and `lo` are the same, and a
+//! register `r` of the one holds what `p(r)` of the other does. It is so at the start, where `p` maps only
+//! to registers that begin with the same word; and a step leaves it so, as long as nothing but the
+//! fetch of instructions sees the words in which the texts differ. So programs that load or store are not
+//! looked at, and what `lis` reads has to be the same word in both. Behind their texts memory is zero, no
+//! instruction, and stays so; with an array there would be other words there. What is observed at the end
+//! has to be mapped to itself. Then both stop, fault or run for ever on the same inputs, and are
+//! observed to do the same: nothing rests on runs or on a solver.
+
+use crate::isa::{Instruction, Op, Reg, decode};
+use crate::machine::Image;
+use crate::machine::setup::Observable;
+
+/// Whether it is seen that two programs do the same on all inputs since they are each other in other
+/// registers.
+pub fn is_renaming(left: &Image, right: &Image) -> bool {
+    let setup = left.setup();
+    let is_plain = setup == right.setup()
+        && setup.array.is_none()
+        && [left, right].iter().all(|image| image.printer().is_none());
+    let (words, others) = (left.words(), right.words());
+    if !is_plain || words.len() != others.len() || decode(0).is_some() {
+        return false;
+    }
+    let mut registers = Registers::default();
+    for reg in [Reg::ZERO, Reg::RESULT, Reg::RETURN_ADDRESS] {
+        registers.maps(reg, reg);
+    }
+    for observable in &setup.observation.others {
+        let is_kept = match *observable {
+            Observable::Register(reg) | Observable::Kept(reg) => registers.maps(reg, reg),
+            Observable::Word(address) => address.0 >= left.text_end(),
+            Observable::Element(_) | Observable::Array => false,
+        };
+        if !is_kept {
+            return false;
+        }
+    }
+    let mut is_data = false;
+    let mut both = words.iter().zip(others);
+    both.all(|(&word, &other)| {
+        let is_read = std::mem::take(&mut is_data);
+        let (first, second) = match (decode(word), decode(other)) {
+            (Some(first), Some(second)) => (first, second),
+            (None, None) => return word == other,
+            _ => return false,
+        };
+        let Instruction { op, s, t, d, i } = first;
+        is_data = op == Op::Lis;
+        let is_same = op == second.op && i == second.i && !matches!(op, Op::Lw | Op::Sw);
+        let maps = |&(from, to): &(Reg, Reg)| {
+            left.initial(from) == left.initial(to) && registers.maps(from, to)
+        };
+        let operands = [(s, second.s), (t, second.t), (d, second.d)];
+        is_same && (!is_read || word == other) && operands.iter().all(maps)
+    })
+}
+
+/// A map of registers, no two to the same one.
+#[derive(Default)]
+struct Registers {
+    to: [Option<Reg>; 32],
+    from: [Option<Reg>; 32],
+}
+
+impl Registers {
+    /// Whether one may be mapped to another; then it is.
+    fn maps(&mut self, from: Reg, to: Reg) -> bool {
+        *self.to[from.index()].get_or_insert(to) == to
+            && *self.from[to.index()].get_or_insert(from) == from
+    }
+}
