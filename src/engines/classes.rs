@@ -424,6 +424,8 @@ impl Sorting {
             Told::Differ(inputs) => {
                 self.differences += 1;
                 if !self.inputs.contains(&inputs) {
+                    // On this one it was worth it to watch: what went round goes round in others.
+                    self.watched_in_vain.fill(0);
                     self.run(inputs.clone());
                 }
                 self.apart.insert(pair(left, right), inputs);

@@ -270,6 +270,30 @@ fn what_stops_is_compared_last_with_what_does_not() {
     assert_eq!(sorting.bounds(), [2, 3]);
 }
 
+/// Runs that go round on an input that a comparison found are seen, however many were watched in vain
+/// before.
+#[test]
+fn what_goes_round_where_a_comparison_says_so_is_told_apart_once() {
+    let walks = |register: u32| {
+        image(&format!(
+            "lis ${register}\n.word 1\nsw $1, -4($30)\nlis $8\n.word 9\nbeq $2, $8, 3\n\
+             add $9, $9, ${register}\nbne $9, $0, -2\njr $31\nbeq $0, $0, -1\n"
+        ))
+    };
+    let images: Vec<_> =
+        [image("add $3, $1, $2\njr $31\n")].into_iter().chain((4..8).map(walks)).collect();
+    let inputs = (0..40).map(|n| [n, 1].into()).collect();
+    let mut sorting = Sorting::new(images, inputs, FUEL);
+    let mut asked = Vec::new();
+    while let Some(ask) = sorting.ask() {
+        asked.push((ask.left, ask.right));
+        let told = if ask.left == 0 { Told::Differ([1, 9].into()) } else { Told::Same };
+        assert_eq!(sorting.tell(ask, told), Ok(()));
+    }
+    assert_eq!(asked, [(0, 1), (1, 2), (1, 3), (1, 4)]);
+    assert_eq!(sorting.bounds(), [2, 2]);
+}
+
 /// What comparisons of the same programs in other registers left open is not asked again and again,
 /// and is open all the same; what one of them proves is asked of all.
 #[test]
