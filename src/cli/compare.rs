@@ -56,8 +56,8 @@ pub struct CompareArgs {
     /// Runs after which the search ends.
     #[arg(long, value_name = "N", default_value_t = Options::default().max_runs)]
     max_runs: u32,
-    /// Work after which a search ends: terms in questions, gates made of them, and steps of runs
-    /// along paths, taken together.
+    /// Work after which a search ends: terms in questions, gates made of them, what a solver does with
+    /// these, and steps of runs, taken together. A proof about loops may take as much once more.
     #[arg(long, value_name = "N")]
     max_work: Option<u64>,
     /// Seconds after which the search ends; runs then differ from machine to machine.

@@ -64,7 +64,7 @@ const FIRST_RUNS: u32 = 1_000;
 /// steps each. Programs that have lost the end of a loop have such paths, and are many in a class.
 const FIRST_WORK: u64 = 500_000;
 /// The same of one that is likely to be in vain.
-const LITTLE_WORK: u64 = 50_000;
+const LITTLE_WORK: u64 = 100_000;
 /// By which a comparison that is made again may cost more, a query and in all.
 const AGAIN: u64 = 4;
 /// Comparisons that are put before the first of them is answered. More would ask what the

@@ -80,8 +80,9 @@ pub struct Options {
     /// Runs after which the search ends.
     pub max_runs: u32,
     /// Work after which the search ends: a few long runs cost as much as thousands of short ones.
-    /// A unit is a term in a question about paths, a gate made of one, or a step of a run along a
-    /// path.
+    /// A unit is a term in a question, a gate made of one, as much of a solver's search as it takes
+    /// to make one, a step of a run along a path, or some hundreds of steps of any other run. A proof
+    /// about loops may take as much once more.
     pub max_work: Option<u64>,
     /// What a query may cost.
     pub effort: Effort,
@@ -219,6 +220,10 @@ pub async fn resume(
         }
         None => Stop::NEVER,
     };
+    let stop = match options.max_work {
+        Some(units) => stop.within(units),
+        None => stop,
+    };
     // Those that were asked for may be of another contract.
     let inputs = options.contract.fit(&options.inputs);
     let search = Session {
@@ -245,7 +250,6 @@ pub async fn resume(
         swept: FxHashSet::default(),
         longer_steps: 0,
         lasso_steps: 0,
-        work: 0,
         first: Inputs::default(),
     };
     let report = match (first::find(search).await, options.strategy) {

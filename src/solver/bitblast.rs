@@ -45,7 +45,7 @@ pub(super) const FIRST_CONFLICTS: u64 = 1_000;
 const CANCELLED: Answer = Answer::Unknown(UnknownReason::Cancelled);
 
 /// Propagations that take as long as to make a gate, about.
-const PROPAGATIONS_PER_GATE: u64 = 10;
+pub(super) const PROPAGATIONS_PER_GATE: u64 = 10;
 
 /// The solver.
 #[derive(Default)]
@@ -142,7 +142,7 @@ impl Bitblast {
         if self.too_large.as_ref().is_some_and(is_too_large) {
             return None;
         }
-        self.session.begin(terms, &roots, question.effort);
+        self.session.begin(terms, &roots, question);
         let before = self.session.gates.len();
         let propagations = self.session.gates.propagations();
         let assumed = match self.assumptions(terms, ranges, stop) {

@@ -29,6 +29,8 @@ use crate::term::{Evaluation, Model, Node, Sort, Symbol, Term, Terms};
 const STEPS_PER_CONFLICT: u64 = 3_000;
 /// Operations at most, whatever the conflicts: a few seconds.
 const MAX_STEPS: u64 = 300_000_000;
+/// Operations that are a unit of the work that a [`Stop`] may limit.
+const STEPS_PER_UNIT: u64 = 1_000;
 /// Operations after which the rest is estimated.
 const PROBED_AFTER: u64 = 30_000;
 /// Ways down that are taken for the estimate.
@@ -73,8 +75,10 @@ pub fn search(
     let whole = whole(ranges.candidates(terms, &roots, &symbols), tape);
     let limit = conflicts.saturating_mul(STEPS_PER_CONFLICT).min(MAX_STEPS);
     let values = [Vec::new(), Vec::new()];
-    let search = Search { symbols, evaluation, limit, stop, steps: 0, values };
-    match search.run(whole) {
+    let mut search = Search { symbols, evaluation, limit, stop, steps: 0, values };
+    let end = search.run(whole);
+    stop.spend(search.steps / STEPS_PER_UNIT);
+    match end {
         Ok(()) => Outcome::Unsat,
         Err(End::Model(model)) => Outcome::Sat(model),
         Err(End::Limit) => Outcome::Open,
@@ -120,7 +124,7 @@ struct Search<'t> {
 }
 
 impl Search<'_> {
-    fn run(mut self, whole: Vec<Part>) -> Result<(), End> {
+    fn run(&mut self, whole: Vec<Part>) -> Result<(), End> {
         let mut parts = Vec::with_capacity(whole.len());
         for part in whole {
             parts.extend(self.look(part)?);

@@ -8,6 +8,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use proptest::collection::vec;
+use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::TestRunner;
@@ -35,12 +36,17 @@ proptest! {
     #![proptest_config(cases(60))]
 
     #[test]
-    fn a_verdict_claims_no_more_than_holds(pair in pair(), samples in vec(inputs(), 60)) {
+    fn a_verdict_claims_no_more_than_holds(
+        pair in pair(),
+        samples in vec(inputs(), 60),
+        max_work in option::of(0..20_000_u64),
+    ) {
         let [left, right] = pair.each_ref().map(Image::new);
         let options = Options {
             strategy: Strategy::Product,
             fuel: FUEL,
             max_runs: 60,
+            max_work,
             effort: Effort(2_000),
             ..Options::default()
         };

@@ -146,6 +146,87 @@ fn a_check_ends_within_a_few_looks_and_the_next_one_works() {
     }
 }
 
+/// Each of many assertions may be too small for a look of its own.
+#[test]
+fn many_small_assertions_look_at_the_clock() {
+    let mut terms = Terms::new();
+    let mut claims = factors(&mut terms);
+    let (x, y) = (terms.symbol("$1"), terms.symbol("$2"));
+    for number in 0..500 {
+        let (number, bound) = (terms.word(3 * number + 1), terms.word(u32::MAX - number));
+        let (a, b) = (terms.add(x, number), terms.sub(y, number));
+        let word = terms.bit_and(a, b);
+        claims.push(terms.ult(word, bound));
+    }
+    let (stop, all) = due_after(u32::MAX);
+    let question = Question::new("many").within(Effort(1)).until(&stop);
+    let mut solver = Bitblast::new();
+    claims.iter().for_each(|&claim| _ = solver.assert(claim));
+    let answer = pollster::block_on(solver.check(&terms, question));
+    assert!(matches!(answer, Answer::Unknown(_)), "{answer:?}");
+    assert!(all.get() >= 500, "{} looks for 500 assertions", all.get());
+    for looks in [0, 3, 50, 400] {
+        let (stop, count) = due_after(looks);
+        let answer = check(&mut Bitblast::new(), &terms, &claims, &stop);
+        assert_eq!(answer, Answer::Unknown(UnknownReason::Cancelled));
+        assert!(count.get() <= looks + 3, "{} looks after {looks}", count.get());
+    }
+}
+
+/// What ends once so much was done does so without a clock, and at the same place each time.
+#[test]
+fn a_check_ends_once_so_much_was_done_under_a_stop() {
+    let mut terms = Terms::new();
+    // The second ones have an answer that is found after a while.
+    let hard =
+        [(factors(&mut terms), vec![0, 1, 5_000, 50_000]), (quotients(&mut terms), vec![0, 1])];
+    for (claims, all_units) in hard {
+        for units in all_units {
+            let spent = [(); 2].map(|()| {
+                let (stop, mut solver) = (Stop::NEVER.within(units), Bitblast::new());
+                let answer = check(&mut solver, &terms, &claims, &stop);
+                assert_eq!(answer, Answer::Unknown(UnknownReason::Cancelled), "{units}");
+                assert!(stop.is_spent() && stop.is_due());
+                solver.spent()
+            });
+            assert_eq!(spent[0], spent[1]);
+            assert!(spent[0] <= units + 100_000, "{} of {units}", spent[0]);
+        }
+    }
+    let stop = Stop::NEVER.within(10);
+    stop.spend(9);
+    assert!(!stop.is_due() && stop.limits_work() && !Stop::NEVER.limits_work());
+    let (copy, other) = (stop.clone(), stop.within(1));
+    copy.spend(5);
+    assert!(stop.is_spent() && !other.is_spent());
+}
+
+/// A proof about loops that fails costs no more than is allowed, and what is left open for want of
+/// work is told as that.
+#[test]
+fn work_of_proofs_is_limited() {
+    let counting = |step: &str| {
+        let text = "lis $3\n.word -1\nlis $4\n.word 48\nsltu $5, $1, $4\nbeq $5, $0, done\n\
+                    lis $6\n.word 1\nadd $3, $0, $0\nadd $7, $6, $0\nloop: beq $1, $0, done\n\
+                    add $8, $3, $7\nadd $3, $7, $0\nadd $7, $8, $0\nSTEP $1, $1, $6\n\
+                    beq $0, $0, loop\ndone: jr $31";
+        text.replace("STEP", step)
+    };
+    let [down, up] = ["sub", "add"].map(counting);
+    let asked = [50_000, 200_000, 2_000_000].map(|units| {
+        let options = Options { max_work: Some(units), ..Options::default() };
+        let [first, again] = [(); 2].map(|()| compare_ticking(&down, &up, &options).0);
+        assert_eq!(first.verdict, Verdict::PossiblyEquivalent);
+        assert_eq!(first.stats.queries, again.stats.queries);
+        let is_cut = first.reason.code == ReasonCode::WorkLimit;
+        assert!(is_cut || units == 2_000_000, "{units}: {:?}", first.reason.code);
+        first.stats.queries
+    });
+    assert!(asked[0] < asked[1] && asked[1] < asked[2], "{asked:?}");
+    // Without a limit it is several hundred.
+    assert!(asked[0] < 120, "{asked:?}");
+}
+
 /// Few models are tried one after the other, before anything is searched.
 #[test]
 fn trying_models_looks_at_the_clock() {

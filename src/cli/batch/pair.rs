@@ -35,8 +35,8 @@ pub struct Limits {
     /// Runs after which a search ends.
     #[arg(long, value_name = "N")]
     pub max_runs: Option<u32>,
-    /// Work after which a search ends: terms in questions, gates made of them, and steps of runs
-    /// along paths, taken together.
+    /// Work after which a search ends: terms in questions, gates made of them, what a solver does with
+    /// these, and steps of runs, taken together. A proof about loops may take as much once more.
     #[arg(long, value_name = "N")]
     pub max_work: Option<u64>,
     /// What a query may cost: a unit is a conflict of our own solver, or 100 of

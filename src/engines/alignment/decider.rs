@@ -195,6 +195,9 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
             return Ok(Decided::Holds);
         }
         self.questions += 1;
+        if self.stop.limits_work() {
+            self.stop.spend(self.terms.reachable(query.terms()).len() as u64);
+        }
         let effort = if self.has_product(goal) { EFFORT_OF_PRODUCTS } else { self.effort };
         self.solver.push();
         for term in query.terms() {

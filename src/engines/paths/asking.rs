@@ -46,7 +46,6 @@ impl Session<'_> {
     ) -> Result<Posed, End> {
         self.queries += 1;
         let number = self.queries;
-        self.check_time()?;
         self.spend(|terms| terms.reachable(query.terms()).len() as u64)?;
         let About { side, run, flip, excluded, condition, place } = about;
         let wanted = condition.clone();
@@ -80,9 +79,9 @@ impl Session<'_> {
         covers_all: bool,
         inputs: &Inputs,
     ) -> Result<Reply, End> {
-        self.check_time()?;
         let assumptions = self.premises();
         let query = Query { name: "merged".to_owned(), assumptions, goal: differ };
+        self.spend(|terms| terms.reachable(query.terms()).len() as u64)?;
         let effort = MERGED_EFFORT.min(self.options.effort);
         let question = self.question(&query).within(effort);
         let (answer, by) = self.answer(&query, question).await;
@@ -117,10 +116,7 @@ impl Session<'_> {
 
     /// Settles a query, by rewriting where that does, and says who did.
     pub async fn answer(&mut self, query: &Query, question: Question<'_>) -> (Answer, String) {
-        let before = self.solver.spent();
-        let answer = answer(&mut self.terms, self.solver, query, question).await;
-        self.work += self.solver.spent() - before;
-        answer
+        answer(&mut self.terms, self.solver, query, question).await
     }
 
     /// What all inputs satisfy.

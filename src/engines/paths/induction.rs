@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::outcome;
-use super::session::{End, Session};
+use super::session::{End, STEPS_PLAIN, Session};
 #[cfg(feature = "alignment")]
 use std::ops::ControlFlow;
 #[cfg(feature = "alignment")]
@@ -130,7 +130,9 @@ pub(super) async fn attempt(search: &mut Session<'_>) -> Result<(), End> {
             break;
         }
         search.check_time()?;
-        steps += replay(search, &inputs)?;
+        let of_both = replay(search, &inputs)?;
+        search.spend_steps(of_both, STEPS_PLAIN)?;
+        steps += of_both;
     }
     Ok(())
 }
@@ -160,7 +162,8 @@ fn accept(search: &mut Session<'_>, proved: Proved) -> Result<(), End> {
 /// that takes time in proportion to their texts. A proof ends the search.
 #[cfg(all(feature = "alignment", feature = "versions"))]
 pub(super) async fn compare_texts(search: &mut Session<'_>) -> Result<(), End> {
-    let Session { images, observer, stop, options, .. } = search;
+    let stop = &search.stop_of_proof();
+    let Session { images, observer, options, .. } = search;
     if images.iter().any(|image| image.words().len() < LARGE) || !are_alike(*images) {
         return Ok(());
     }
@@ -168,7 +171,7 @@ pub(super) async fn compare_texts(search: &mut Session<'_>) -> Result<(), End> {
     let contract = &options.contract;
     match certify::of_procedures(*images, [&[]; 2], &Rc::default(), contract, stop, pause).await {
         Ok(certified) => accept(search, certified.into()),
-        Err(Uncertified::Stopped) => {
+        Err(Uncertified::Stopped) if !stop.is_spent() => {
             search.check_time()?;
             Err(End::Cancelled)
         }
@@ -187,10 +190,14 @@ pub(super) async fn compare_texts(_: &mut Session<'_>) -> Result<(), End> {
 /// The same attempt by this crate's own engines, where they were compiled in.
 #[cfg(feature = "alignment")]
 async fn here(search: &mut Session<'_>) -> Attempt {
-    let Session { images, first, solver, observer, stop, options, texts_compared, .. } = search;
+    let stop = &search.stop_of_proof();
+    let Session { images, first, solver, observer, options, texts_compared, .. } = search;
     let pause = async || observer.pause().await;
     let tried = if *texts_compared { Turn::Never } else { Turn::of(*images) };
-    prove_in_turn(*images, &options.contract, first, (*solver, stop), pause, tried).await
+    let contract = &options.contract;
+    let attempt = prove_in_turn(*images, contract, first, (*solver, stop), pause, tried).await;
+    // The search may go on where only the work for a proof is done.
+    Attempt { was_stopped: attempt.was_stopped && !stop.is_spent(), ..attempt }
 }
 
 #[cfg(not(feature = "alignment"))]

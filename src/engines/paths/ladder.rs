@@ -85,7 +85,6 @@ async fn rung(
         swept: FxHashSet::default(),
         longer_steps: 0,
         lasso_steps: 0,
-        work: 0,
         first: search.first.clone(),
     };
     let mut explorer = Explorer::new("rung", &search.options.contract);

@@ -19,7 +19,7 @@ use std::rc::Rc;
 use super::Strategy;
 use super::explore::Explorer;
 use super::outcome::{LONGER_SLICE, LONGER_STEPS, Outcome};
-use super::session::{End, Session};
+use super::session::{End, STEPS_WATCHED, Session, over};
 use crate::machine::recurrence::{Recurrence, Watch, Watched};
 use crate::machine::{Inputs, Machine, Stop};
 use crate::symbolic::paths::{Explored, Lap};
@@ -56,7 +56,7 @@ impl Session<'_> {
         let traces = traces.each_ref();
         let Session { terms, stop, .. } = self;
         let run = explorer.follow(terms, number, inputs, &traces, depth, &|| stop.is_due());
-        Ok((run.ok_or(End::TimeLimit)?, outcomes))
+        Ok((run.ok_or_else(|| over(stop))?, outcomes))
     }
 }
 
@@ -94,6 +94,7 @@ pub(super) async fn find(
         let lines = recorder.lines();
         running.run(recurrence.again - recurrence.first, &mut recorder);
         let trace = recorder.finish();
+        search.spend(|_| recurrence.again)?;
         let depth = search.options.trace_depth();
         let mut raw = traces.each_ref();
         raw[program] = &trace;
@@ -102,7 +103,7 @@ pub(super) async fn find(
         let lap = Lap { program, lines, slice: slice.as_ref() };
         let comes_again =
             explorer.follower().comes_again(terms, (&raw, depth), &lap, &|| stop.is_due());
-        if comes_again.ok_or(End::TimeLimit)? {
+        if comes_again.ok_or_else(|| over(&search.stop))? {
             return Ok(Some(Lasso { trace, recurrence }));
         }
     }
@@ -120,6 +121,7 @@ async fn lap(
         let slice = LONGER_SLICE.min(search.options.fuel.saturating_sub(before));
         let watched = watch.run(machine, slice);
         search.lasso_steps += machine.steps - before;
+        search.spend_steps(machine.steps - before, STEPS_WATCHED)?;
         match watched {
             Watched::Recurs(recurrence) => return Ok(Some(recurrence)),
             Watched::Stopped(_) if slice < LONGER_SLICE => return Ok(None),

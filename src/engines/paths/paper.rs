@@ -11,7 +11,7 @@ use super::asking::{About, Posed, Reply};
 use super::explore::{Explorer, Step};
 use super::growth;
 use super::outcome::{self, Outcome};
-use super::session::{End, Session};
+use super::session::{End, Session, over};
 use crate::machine::{Inputs, Stop};
 use crate::report::{Cut, Cuts, Event, Open, ReasonCode, Report, Side, Verdict};
 use crate::symbolic::paths::Explored;
@@ -175,5 +175,5 @@ async fn drive(
     let (trace, depth) = (recorder.finish(), search.options.trace_depth());
     let Session { terms, stop, .. } = search;
     let run = explorer.follow(terms, number, inputs, &[&trace], depth, &|| stop.is_due());
-    Ok((number, run.ok_or(End::TimeLimit)?, outcomes))
+    Ok((number, run.ok_or_else(|| over(stop))?, outcomes))
 }

@@ -20,7 +20,7 @@ use std::ops::ControlFlow;
 use super::asking::{About, Posed, Reply};
 use super::explore::{Explorer, Step};
 use super::outcome::{self, Outcome};
-use super::session::{End, Session};
+use super::session::{End, Session, over};
 use super::sweep::{self, Swept};
 use super::{growth, induction, ladder, least};
 use crate::evidence::Pair;
@@ -193,8 +193,9 @@ async fn prove_if_due(search: &mut Session<'_>, tried: &mut bool) -> Result<(), 
 async fn merge(search: &mut Session<'_>, explorer: &mut Explorer, scope: Scope) -> Result<(), End> {
     let Session { terms, images, options, stop, observer, .. } = search;
     let [left, right] = *images;
+    let before = terms.len();
     let mut pause = async || match stop.is_due() {
-        true => ControlFlow::Break(End::TimeLimit),
+        true => ControlFlow::Break(over(stop)),
         false => observer.pause().await.map_break(|()| End::Cancelled),
     };
     let mut summaries = [Vec::new(), Vec::new()];
@@ -221,6 +222,7 @@ async fn merge(search: &mut Session<'_>, explorer: &mut Explorer, scope: Scope) 
             covers_all &= left_summary.cover_all(right_summary, terms);
         }
     }
+    search.spend(|terms| (terms.len() - before) as u64)?;
     let inputs = search.first.clone();
     match search.pose_merged(differ, covers_all, &inputs).await? {
         Reply::Refuted if covers_all => Err(End::Merged),

@@ -59,7 +59,7 @@ pub(super) struct Session<'a> {
     pub observer: &'a mut dyn Observer,
     /// The observer's clock.
     pub clock: Clock,
-    /// Due when the time limit is: handed to whatever takes long.
+    /// Due when the limits on time and work are: handed to whatever takes long.
     pub stop: Stop,
     /// The first inputs, which the contract allows.
     pub first: Inputs,
@@ -93,10 +93,19 @@ pub(super) struct Session<'a> {
     /// Steps of runs beyond the fuel, and of those looked at for a state that
     /// recurs.
     pub longer_steps: u64,
-    /// What counts towards [`Options::max_work`].
-    pub work: u64,
     /// Steps of runs that were watched for paths that run for ever.
     pub lasso_steps: u64,
+}
+
+/// Steps of a run that take about as long as a unit of work: by the emulator alone, where its way is
+/// kept, and where it is watched for a state that recurs.
+pub(super) const STEPS_PLAIN: u64 = 2_000;
+pub(super) const STEPS_KEPT: u64 = 500;
+pub(super) const STEPS_WATCHED: u64 = 100;
+
+/// Why a search ends whose stop is due.
+pub(super) fn over(stop: &Stop) -> End {
+    if stop.is_spent() { End::WorkLimit } else { End::TimeLimit }
 }
 
 impl Session<'_> {
@@ -125,15 +134,30 @@ impl Session<'_> {
     }
 
     /// Counts work, where there is a limit on it; `units` says how much it is.
-    pub fn spend(&mut self, units: impl FnOnce(&Terms) -> u64) -> Result<(), End> {
-        let Some(limit) = self.options.max_work else { return Ok(()) };
-        self.work += units(&self.terms);
-        if self.work > limit { Err(End::WorkLimit) } else { Ok(()) }
+    pub fn spend(&self, units: impl FnOnce(&Terms) -> u64) -> Result<(), End> {
+        if self.stop.limits_work() {
+            self.stop.spend(units(&self.terms));
+        }
+        self.check_time()
     }
 
-    /// Ends the search where its time is up.
+    /// The same of steps of runs that no path is made of, so many of which are a unit.
+    pub fn spend_steps(&self, steps: u64, per_unit: u64) -> Result<(), End> {
+        self.spend(|_| steps / per_unit)
+    }
+
+    /// Ends the search where its time is up, or its work done.
     pub fn check_time(&self) -> Result<(), End> {
-        if self.stop.is_due() { Err(End::TimeLimit) } else { Ok(()) }
+        if self.stop.is_due() { Err(over(&self.stop)) } else { Ok(()) }
+    }
+
+    /// Ends a proof, which may take as much work as all else.
+    #[cfg(feature = "alignment")]
+    pub fn stop_of_proof(&self) -> Stop {
+        match self.options.max_work {
+            Some(units) => self.stop.within(units),
+            None => self.stop.clone(),
+        }
     }
 
     /// Runs a program: the left one is 0, the right one 1. Looks up now and
@@ -193,6 +217,7 @@ impl Session<'_> {
                 break;
             }
             self.longer_steps += steps;
+            self.spend_steps(steps, STEPS_WATCHED)?;
             match steps {
                 LONGER_SLICE => self.pause().await?,
                 _ => self.check_time()?,

@@ -16,7 +16,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 
 use super::outcome;
-use super::session::{End, Session};
+use super::session::{End, STEPS_KEPT, Session};
 use crate::contract::Contract;
 use crate::flow;
 use crate::machine::{Image, Inputs, Stop};
@@ -77,6 +77,7 @@ pub(super) async fn run(search: &mut Session<'_>) -> Result<Swept, End> {
             break;
         }
     }
+    search.spend_steps(steps, STEPS_KEPT)?;
     search.tell(Event::Sweep { inputs: count }).await?;
     Ok(Swept { seeds, is_unfinished: steps_in_vain > 0, is_difference })
 }

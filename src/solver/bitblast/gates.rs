@@ -13,6 +13,7 @@ use batsat::clause::Kind;
 use batsat::{Lit, SolverInterface, Var, lbool};
 use rustc_hash::FxHashMap;
 
+use super::PROPAGATIONS_PER_GATE;
 use crate::solver::stop::Paced;
 use crate::solver::{Measure, Stop};
 
@@ -93,6 +94,8 @@ const STOP_EVERY: u32 = 64;
 
 /// Conflicts between two looks at what they took: as many as between its first restarts.
 const CONFLICTS_PER_LOOK: u64 = 100;
+/// The same where work is limited.
+const CONFLICTS_PER_COUNT: u64 = 2_000;
 /// Propagations that are a unit of effort. With half as many, proofs of the corpus are lost.
 const PROPAGATIONS_PER_UNIT: u64 = 2_000;
 
@@ -368,6 +371,7 @@ impl Gates {
         let literals: Vec<Lit> = assumed.map(|bit| bit.lit()).collect();
         loop {
             let part = match measure {
+                Measure::Conflicts if stop.limits_work() => conflicts.min(CONFLICTS_PER_COUNT),
                 Measure::Conflicts => conflicts,
                 Measure::Work => conflicts.min(CONFLICTS_PER_LOOK),
             };
@@ -376,6 +380,8 @@ impl Gates {
             budget.left = part.max(1);
             budget.stop = stop.every(STOP_EVERY);
             let result = self.sat.solve_limited(&literals);
+            let propagations = self.sat.num_propagations() - before;
+            stop.spend(propagations / PROPAGATIONS_PER_GATE);
             if result == lbool::TRUE {
                 return Outcome::Sat;
             }
@@ -384,10 +390,13 @@ impl Gates {
                 let core = self.sat.unsat_core().iter();
                 return Outcome::Unsat(core.map(|&lit| Bit::of_lit(!lit)).collect());
             }
-            if self.sat.cb_mut().stop.was_due() {
+            if self.sat.cb_mut().stop.was_due() || stop.is_spent() {
                 return Outcome::Stopped;
             }
-            let work = (self.sat.num_propagations() - before) / PROPAGATIONS_PER_UNIT;
+            let work = match measure {
+                Measure::Conflicts => 0,
+                Measure::Work => propagations / PROPAGATIONS_PER_UNIT,
+            };
             conflicts = conflicts.saturating_sub(part.max(work));
             if conflicts == 0 {
                 return Outcome::Limit;

@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 use super::circuit;
 use super::gates::{Bit, Gates};
 use super::memory::Memories;
-use crate::solver::Effort;
 use crate::solver::stop::{Stop, Stopped};
+use crate::solver::{Effort, Question};
 use crate::term::{Model, Node, Sort, Symbol, Term, Terms, walk};
 
 /// How many times as large as its largest question a session may become before
@@ -22,11 +22,13 @@ const MAX_GATES: usize = 400_000;
 /// Terms that become gates between two looks at the caller's [`Stop`].
 const TERMS_PER_LOOK: u32 = 16;
 /// Gates that a question may add at most: so many in any case, so many more for each unit of its
-/// effort, and no more than so many (some 700 MB). A path of hundreds of divisions has millions of
+/// effort, and no more than so many (some 700 MB), or a third of it where work is limited: then many
+/// questions are put at a time. A path of hundreds of divisions has millions of
 /// gates, and to make them takes longer than what is then allowed for the search.
 const GATES: usize = 200_000;
 const GATES_PER_UNIT: u64 = 400;
 const GATES_AT_MOST: usize = 2_000_000;
+const GATES_OF_LIMITED: usize = 700_000;
 
 /// Why a question has no gates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +66,7 @@ pub(super) struct Session {
 
 impl Session {
     /// Makes ready for a question of this effort, with what is known where that is of use.
-    pub fn begin(&mut self, terms: &Terms, roots: &[Term], Effort(effort): Effort) {
+    pub fn begin(&mut self, terms: &Terms, roots: &[Term], question: &Question<'_>) {
         let identity = Some(terms.identity());
         let other = self.only_for.as_ref().is_some_and(|only| only != roots);
         let only_for = || Memories::need_all_addresses(terms, roots).then(|| roots.to_vec());
@@ -76,8 +78,10 @@ impl Session {
             let only_for = Some(only_for);
             *self = Session { identity, only_for, ..Session::default() };
         }
-        let for_effort = effort.saturating_mul(GATES_PER_UNIT).min(GATES_AT_MOST as u64) as usize;
-        self.most = self.gates.len() + (GATES + for_effort).min(GATES_AT_MOST);
+        let most = if question.stop.limits_work() { GATES_OF_LIMITED } else { GATES_AT_MOST };
+        let Effort(effort) = question.effort;
+        let for_effort = effort.saturating_mul(GATES_PER_UNIT).min(most as u64) as usize;
+        self.most = self.gates.len() + (GATES + for_effort).min(most);
     }
 
     /// One for a single question, whose gates keep their clauses.
@@ -136,8 +140,15 @@ impl Session {
     /// Gives a term and all below it their bits. What was done before a stop
     /// is kept.
     fn blast(&mut self, terms: &Terms, root: Term, stop: &Stop) -> Result<(), Unmade> {
+        if self.bits.contains_key(&root) {
+            return Ok(());
+        }
+        // Roots may be many and small.
+        if stop.is_due() {
+            return Err(Unmade::Stopped);
+        }
         self.gates.listen_to(stop);
-        let stop = stop.every(TERMS_PER_LOOK);
+        let look = stop.every(TERMS_PER_LOOK);
         walk::arguments_first(root, |term, waiting| {
             if self.bits.contains_key(&term) {
                 return Ok(());
@@ -147,13 +158,15 @@ impl Session {
             if waiting.len() > before {
                 return Ok(());
             }
-            if stop.is_due() {
+            if look.is_due() {
                 return Err(Unmade::Stopped);
             }
-            if self.gates.len() > self.most {
+            let before = self.gates.len();
+            if before > self.most {
                 return Err(Unmade::TooMany);
             }
             let bits = self.circuit(terms, term);
+            stop.spend((self.gates.len() - before) as u64);
             if self.gates.is_abandoned() {
                 return Err(Unmade::Stopped);
             }
