@@ -349,6 +349,26 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Prover<'s, P> {
         Ok(decided)
     }
 
+    /// Whether an order holds wherever the assumptions do and the premises are zero. What is said
+    /// of divisions by words makes a question long, and few orders rest on it: they are
+    /// asked about alone first.
+    pub async fn order_holds(
+        &mut self,
+        assumptions: &[Term],
+        premises: &[Term],
+        order: Term,
+    ) -> Result<bool, Ended> {
+        if self.decider.is_rich && !self.has_quotient(order) {
+            let about = self.decider.about(assumptions, order);
+            let is_shorter = about.len() < assumptions.len();
+            if is_shorter && let Decided::Holds = self.decider.decide(&about, order).await? {
+                return Ok(true);
+            }
+        }
+        let decided = self.decide_where_zero(assumptions, premises, order).await?;
+        Ok(matches!(decided, Decided::Holds))
+    }
+
     /// Whether an assumption says of a word that it is not zero, and algebra that it is.
     async fn are_contradicted(
         &mut self,

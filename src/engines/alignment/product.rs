@@ -518,8 +518,7 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
                         while let Some(tried) = order {
                             bound.order = tried;
                             let goal = bound.goal(&mut self.prover.decider.terms, words);
-                            let decided = self.prover.decide_where_zero(assumptions, zeros, goal);
-                            if let Decided::Holds = decided.await? {
+                            if self.prover.order_holds(assumptions, zeros, goal).await? {
                                 kept.push(bound);
                                 break;
                             }

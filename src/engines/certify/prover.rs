@@ -29,6 +29,8 @@ const OF_TRUE_PRODUCTS: Effort = Effort(3_000);
 const OF_FACTS: Effort = Effort(1_000);
 /// Conflicts at most where bits are told of products.
 const NEEDED_OF_ALL: Effort = Effort(25_000);
+/// The same of divisions by words, of which bits see little but where the dividend is small.
+const OF_DIVISIONS: Effort = Effort(1_000);
 /// Obligations at most: the paths of a loop have no end.
 const ANSWERS: usize = 8_000;
 /// Words that change which measures are made of, at most.
@@ -162,14 +164,11 @@ impl<'s> Prover<'s> {
             };
             return Some(found.answer(Some(condition), Vec::new()));
         }
-        if divides {
-            return None;
-        }
         // What need not be shown is not looked at for long where little is claimed.
         if self.needed < OPTIONAL && obligation.kind == Kind::Path {
             return None;
         }
-        let effort = self.needed.min(NEEDED_OF_ALL);
+        let effort = self.needed.min(if divides { OF_DIVISIONS } else { NEEDED_OF_ALL });
         let conditions = obligation.all_conditions();
         let all = Obligation { conditions: &conditions, ..*obligation };
         self.bits(scene, &all, obligation.goal, effort).map(Answer::BitsOfAll)
@@ -216,8 +215,10 @@ impl<'s> Prover<'s> {
         zeros: Vec<Word>,
     ) -> Option<lemmas::WithLemmas> {
         let prove = |scene: &Scene, goal| self.bits(scene, obligation, goal, OF_LEMMAS);
+        // Bits show whether what is not above another word is below it.
         let below = obligation.conditions.iter().filter_map(|condition| match *condition {
             Condition { fact: Fact::Less(false, a, b), holds: true } => Some([a, b]),
+            Condition { fact: Fact::Less(false, a, b), holds: false } => Some([b, a]),
             _ => None,
         });
         let below: Vec<[Word; 2]> = below.collect();
