@@ -10,7 +10,7 @@ use tamarin_checker::obligation::{Goal, Kind, Obligation, Scene};
 use tamarin_checker::terms::{Condition, Fact, Terms, Word};
 
 use super::cofactors::cofactors;
-use super::{hints, lemmas};
+use super::{hints, lemmas, products};
 use crate::solver::bitblast::clauses::{Solved, solve};
 use crate::solver::{Effort, Stop};
 
@@ -31,6 +31,8 @@ const OF_FACTS: Effort = Effort(1_000);
 const NEEDED_OF_ALL: Effort = Effort(25_000);
 /// The same of divisions by words, of which bits see little but where the dividend is small.
 const OF_DIVISIONS: Effort = Effort(1_000);
+/// Conflicts for what is deduced of products: that sums with them do not wrap around.
+const OF_DEDUCTIONS: Effort = Effort(8_000);
 /// Obligations at most: the paths of a loop have no end.
 const ANSWERS: usize = 8_000;
 /// Words that change which measures are made of, at most.
@@ -169,6 +171,18 @@ impl<'s> Prover<'s> {
             return None;
         }
         let effort = self.needed.min(if divides { OF_DIVISIONS } else { NEEDED_OF_ALL });
+        let mut tentative = scene.clone();
+        let prove = |scene: &Scene, conditions: &[Condition], goal| {
+            let all = Obligation { conditions, ..*obligation };
+            self.bits(scene, &all, goal, OF_DEDUCTIONS)
+        };
+        if let Some(products::Told { deduced, known }) =
+            products::told(&mut tentative, obligation, &prove)
+        {
+            let all = Obligation { conditions: &known.conditions, ..*obligation };
+            let bits = self.bits(&tentative, &all, obligation.goal, effort)?;
+            return Some(Answer::BitsAfter { deduced, bits });
+        }
         let conditions = obligation.all_conditions();
         let all = Obligation { conditions: &conditions, ..*obligation };
         self.bits(scene, &all, obligation.goal, effort).map(Answer::BitsOfAll)
@@ -199,7 +213,7 @@ impl<'s> Prover<'s> {
                 against: None,
                 equal,
                 shown: Vec::new(),
-                lemmas: Vec::new(),
+                deduced: Vec::new(),
                 factors,
             });
         }
@@ -248,8 +262,8 @@ fn multiplies(terms: &Terms, word: Word) -> bool {
 }
 
 fn algebra(against: Option<usize>, factors: Vec<(usize, Factor)>) -> Answer {
-    let (equal, shown, lemmas) = (Vec::new(), Vec::new(), Vec::new());
-    Answer::Algebra { against, equal, shown, lemmas, factors }
+    let (equal, shown, deduced) = (Vec::new(), Vec::new(), Vec::new());
+    Answer::Algebra { against, equal, shown, deduced, factors }
 }
 
 impl Advisor for Prover<'_> {
