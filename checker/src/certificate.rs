@@ -8,12 +8,12 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::algebra::Factor;
-use crate::lemma::Lemma;
+use crate::deduction::Deduction;
 use crate::procedures::claim::Procedures;
 use crate::text::as_text;
 
 /// The version of the format that this checker reads.
-pub const VERSION: u32 = 5;
+pub const VERSION: u32 = 6;
 
 /// Why two programs agree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -490,6 +490,13 @@ pub enum Answer {
     Bits(String),
     /// By one that is told of the words that the node says are zero, too.
     BitsOfAll(String),
+    /// By one that is told of what is deduced before.
+    BitsAfter {
+        /// What is deduced, each with what is before it.
+        deduced: Vec<Deduction>,
+        /// The proof.
+        bits: String,
+    },
     /// By a sum of multiples of words that are zero.
     Algebra {
         /// A condition by its index, which says that a word is not zero: that it is, so that
@@ -502,9 +509,9 @@ pub enum Answer {
         /// Words that are zero, as polynomials over atoms; that they are, by bits.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         shown: Vec<(Factor, String)>,
-        /// What is used of quotients, each with those before it.
+        /// What is deduced besides, each with what is before it.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        lemmas: Vec<Lemma>,
+        deduced: Vec<Deduction>,
         /// By which each word that is zero is multiplied: first those that the
         /// node says, then those that conditions say, then those of comparisons that
         /// conditions decide, then those of divisions,

@@ -11,7 +11,6 @@
 use serde::{Deserialize, Serialize};
 
 use crate::algebra::{self, Factor};
-use crate::obligation::Goal;
 use crate::terms::{Atom, Condition, Fact, Node, Polynomial, Terms, Word};
 
 /// What is said of a quotient.
@@ -122,10 +121,5 @@ impl Stated {
     pub fn is_right(&self, terms: &Terms, lemma: &Lemma, zeros: &[Word]) -> bool {
         algebra::is_sum(terms, self.same, zeros, &lemma.same)
             && algebra::is_sum(terms, self.divisors, zeros, &lemma.divisors)
-    }
-
-    /// What bits have to show, in order.
-    pub fn goals(&self) -> impl Iterator<Item = Goal> + '_ {
-        self.conditions.iter().map(|&condition| Goal::Holds(condition))
     }
 }

@@ -7,8 +7,8 @@
 //! executes them on all paths from a node ([`execute`]), and asks of each
 //! path what has to hold behind it ([`walk`]). An answer is a proof by unit
 //! propagation over clauses that the checker makes itself ([`blast`], [`lrat`]), or
-//! a sum of products that it expands itself ([`algebra`]), with what it knows of
-//! quotients ([`lemma`]). Whatever a node does
+//! a sum of products that it expands itself ([`algebra`]), with what is deduced before
+//! ([`deduction`]), of quotients ([`lemma`]) and products. Whatever a node does
 //! not mention is unknown there.
 //!
 //! What an accepted certificate says of two lists of words, over all inputs that
@@ -40,6 +40,7 @@ mod among;
 pub mod blast;
 pub mod certificate;
 pub mod decode;
+pub mod deduction;
 pub mod execute;
 mod form;
 mod frame;

@@ -5,6 +5,7 @@ use std::fmt;
 use crate::algebra;
 use crate::blast;
 use crate::certificate::{Answer, Location};
+use crate::deduction::Known;
 use crate::lrat;
 use crate::memory::Memories;
 use crate::terms::{Condition, Fact, Node, Terms, Word};
@@ -178,19 +179,25 @@ impl Obligation<'_> {
                 let all = Obligation { conditions: &conditions, ..*self };
                 all.is_shown_by_bits(scene, self.goal, text)
             }
-            Answer::Algebra { against, equal, shown, lemmas, factors } => {
+            Answer::BitsAfter { deduced, bits } => {
+                let mut known = Known::of(&mut scene.terms, self);
+                let mut deduced = deduced.iter();
+                deduced.all(|deduction| known.take(scene, self, deduction).is_some())
+                    && known.shows(scene, self, self.goal, bits)
+            }
+            Answer::Algebra { against, equal, shown, deduced, factors } => {
                 let word = match against {
                     Some(condition) => self.not_zero(*condition),
                     None => self.zero_goal(&mut scene.terms),
                 };
                 let Some(word) = word else { return false };
-                let mut zeros = self.zeros(&mut scene.terms);
+                let mut known = Known::of(&mut scene.terms, self);
                 for (condition, text) in equal {
                     let Some(gap) = self.gap(&mut scene.terms, *condition) else { return false };
                     if !self.is_shown_by_bits(scene, Goal::Zero(gap), text) {
                         return false;
                     }
-                    zeros.push(gap);
+                    known.zeros.push(gap);
                 }
                 for (sum, text) in shown {
                     let Some(sum) = algebra::polynomial(&scene.terms, sum) else { return false };
@@ -198,26 +205,17 @@ impl Obligation<'_> {
                     if !self.is_shown_by_bits(scene, Goal::Zero(word), text) {
                         return false;
                     }
-                    zeros.push(word);
+                    known.zeros.push(word);
                 }
-                for lemma in lemmas {
-                    let Some(stated) = lemma.stated(&mut scene.terms) else { return false };
-                    let are_shown = stated.conditions.len() == lemma.bits.len()
-                        && stated
-                            .goals()
-                            .zip(&lemma.bits)
-                            .all(|(goal, text)| self.is_shown_by_bits(scene, goal, text));
-                    if !are_shown || !stated.is_right(&scene.terms, lemma, &zeros) {
-                        return false;
-                    }
-                    zeros.extend(stated.zeros);
-                }
-                algebra::is_sum(&scene.terms, word, &zeros, factors)
+                let mut deduced = deduced.iter();
+                deduced.all(|deduction| known.take(scene, self, deduction).is_some())
+                    && algebra::is_sum(&scene.terms, word, &known.zeros, factors)
             }
         }
     }
 
-    fn is_shown_by_bits(&self, scene: &Scene, goal: Goal, text: &str) -> bool {
+    /// Whether a proof over bits shows a goal where the conditions hold.
+    pub(crate) fn is_shown_by_bits(&self, scene: &Scene, goal: Goal, text: &str) -> bool {
         let Some(clauses) = self.clauses_for(scene, goal) else { return false };
         lrat::from_text(text).is_some_and(|steps| lrat::check(&clauses, &steps))
     }

@@ -16,6 +16,7 @@ mod hints;
 mod lemmas;
 mod plain;
 mod procedures;
+mod products;
 mod prover;
 mod reasons;
 

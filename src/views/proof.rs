@@ -268,9 +268,9 @@ impl Advisor for Notes<'_> {
         let answer = self.answers.next().cloned().flatten();
         if let Some(answer) = &answer {
             let (by, steps) = match answer {
-                Answer::Bits(text) | Answer::BitsOfAll(text) => {
-                    (ShownBy::Bits, text.lines().count())
-                }
+                Answer::Bits(text)
+                | Answer::BitsOfAll(text)
+                | Answer::BitsAfter { bits: text, .. } => (ShownBy::Bits, text.lines().count()),
                 Answer::Algebra { factors, .. } => (ShownBy::Algebra, factors.len()),
             };
             let of_pair =

@@ -9,7 +9,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::equations::{eliminate, subtract};
-use crate::term::polynomial::{self, Limits, atom, constant, inverse};
+pub use crate::term::polynomial::constant;
+use crate::term::polynomial::{self, Limits, atom, inverse};
 pub use crate::term::polynomial::{Monomial, Polynomial, plus};
 use crate::term::{Node, Sort, Term, Terms};
 
@@ -82,9 +83,7 @@ impl<A: Copy + Ord> Zeros<A> {
     /// What is left of a sum: nothing, if it is zero, too. None where the
     /// polynomials are too large.
     pub fn reduced(&self, mut sum: Polynomial<A>) -> Option<Polynomial<A>> {
-        for (word, value) in &self.solved {
-            sum = substituted(&sum, *word, value)?;
-        }
+        sum = self.substituted(sum)?;
         let mut row = vec![0u32; self.columns.len()];
         let mut left = Polynomial::new();
         for (product, factor) in sum {
@@ -100,6 +99,20 @@ impl<A: Copy + Ord> Zeros<A> {
         let rest = self.columns.iter().filter(|&(_, &at)| row[at] != 0);
         left.extend(rest.map(|(product, &at)| (product.clone(), row[at])));
         Some(left)
+    }
+
+    /// A sum with the values of words that are told by sums which are zero; none where it gets too
+    /// large.
+    pub fn substituted(&self, mut sum: Polynomial<A>) -> Option<Polynomial<A>> {
+        for (word, value) in &self.solved {
+            sum = substituted(&sum, *word, value)?;
+        }
+        Some(sum)
+    }
+
+    /// Words and what they are, each over those that follow.
+    pub fn solved(&self) -> &[(A, Polynomial<A>)] {
+        &self.solved
     }
 
     /// Whether a sum is zero, too.

@@ -159,7 +159,8 @@ pub fn hold_on(
     }
     if shapes.orders || shapes.residues {
         let of = (&words.all[..], &realised.values[..]);
-        invariant.bounds = orders(terms, given, of, samples, !shapes.orders);
+        let halves = shapes.orders && images.iter().any(|image| looks_at_high_words(image));
+        invariant.bounds = orders(terms, given, of, samples, (!shapes.orders, halves));
     }
     // A sum has the remainder of what it is of where it does not wrap around.
     let hinted = hinted.into_iter().chain(sums.iter().map(|&[a, b]| Bound {
@@ -284,14 +285,22 @@ fn numbers_divided_by(
     found
 }
 
+/// Whether a program multiplies and looks whether that was too much for a word: then words are often
+/// below 2^16, and runs may all end long before.
+fn looks_at_high_words(image: &Image) -> bool {
+    let ops = || image.words().iter().filter_map(|&word| isa::decode(word)).map(|it| it.op);
+    let multiplies = ops().any(|op| matches!(op, Op::Mult | Op::Multu));
+    multiplies && !divides(image) && ops().any(|op| op == Op::Mfhi)
+}
+
 /// The orders that hold on samples: of words and numbers, and, unless they are to be of
-/// numbers alone, of words.
+/// numbers alone, of words; and, if `halves` are looked at, which words are below 2^16.
 fn orders(
     terms: &mut Terms,
     given: &Given,
     (all, values): (&[Word], &[Term]),
     samples: &[Vec<u32>],
-    are_of_numbers: bool,
+    (are_of_numbers, halves): (bool, bool),
 ) -> Vec<Bound> {
     let (mut words, mut own) = (Vec::new(), Vec::new());
     let mut numbers = BTreeSet::from([0, 1]);
@@ -351,6 +360,17 @@ fn orders(
                 bounds.push(Bound { a, b, order: Order::Ne });
             }
         }
+    }
+    if halves {
+        let half = Operand::Number(1 << 16);
+        let all = words.iter().chain(&own);
+        bounds.extend(all.map(|&word| Bound { a: word, b: half, order: Order::Ult }).filter(
+            |it| {
+                let holds =
+                    |sample: &Vec<u32>| it.order.holds(it.a.value(sample), it.b.value(sample));
+                samples.iter().all(holds)
+            },
+        ));
     }
     // What always holds says nothing.
     bounds.retain(|bound| {

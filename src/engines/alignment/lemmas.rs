@@ -57,10 +57,15 @@ pub fn candidates<A: Copy + Ord>(
 ) -> Vec<Candidate<A>> {
     // What is said of other words goes before what is only thought of.
     let (mut found, mut guessed) = (Vec::new(), Vec::new());
-    // As little as is left of a divisor, so that it is seen in a sum.
+    // As little as is left of a divisor, so that it is seen in a sum; and as it is, where
+    // that is more than one word.
     let reduced = |sum: &Polynomial<A>| of_zeros.reduced(sum.clone()).unwrap_or(sum.clone());
     let divisors: Vec<Polynomial<A>> =
         quotients.iter().map(|this| reduced(&this.divisor)).collect();
+    let divided = |sum: &Polynomial<A>, of: usize| {
+        let by = [&divisors[of], &quotients[of].divisor];
+        by.into_iter().find_map(|divisor| divided(sum, divisor))
+    };
     let bounds: Vec<Polynomial<A>> = below.iter().map(|[_, bound]| reduced(bound)).collect();
     for (of, this) in quotients.iter().enumerate() {
         let divisor = &divisors[of];
@@ -79,7 +84,7 @@ pub fn candidates<A: Copy + Ord>(
             // Where remainders are words of their own, what is left may be told by these.
             let plain = plus(&this.dividend, &other.dividend, u32::MAX);
             for form in [more].into_iter().chain(forms(&plain, zeros)) {
-                if let Some((times, rest)) = divided(&form, divisor)
+                if let Some((times, rest)) = divided(&form, of)
                     && rest.is_empty()
                 {
                     found.push(Candidate { of, times, rest: Rest::Of(index) });
@@ -89,14 +94,14 @@ pub fn candidates<A: Copy + Ord>(
         for ([rest, _], bound) in below.iter().zip(&bounds) {
             if divisor == bound
                 && let Some(more) = of_zeros.reduced(plus(&this.dividend, rest, u32::MAX))
-                && let Some((times, over)) = divided(&more, divisor)
+                && let Some((times, over)) = divided(&more, of)
                 && over.is_empty()
             {
                 found.push(Candidate { of, times, rest: Rest::Below(rest.clone()) });
             }
         }
         for form in forms(&this.dividend, zeros) {
-            if let Some((times, rest)) = divided(&form, divisor) {
+            if let Some((times, rest)) = divided(&form, of) {
                 guessed.push(Candidate { of, times, rest: Rest::Below(rest) });
             }
         }
@@ -197,11 +202,15 @@ pub fn of_neighbours<A: Copy + Ord>(quotients: &[Quotient<A>], of_zeros: &Zeros<
     found
 }
 
-/// A sum as a multiple of a divisor that is a number or one word, and a rest.
+/// A sum as a multiple of a divisor that is a number or one word, and a rest; nothing, of any.
 fn divided<A: Copy + Ord>(
     sum: &Polynomial<A>,
     divisor: &Polynomial<A>,
 ) -> Option<(Polynomial<A>, Polynomial<A>)> {
+    // Nothing is no times anything.
+    if sum.is_empty() {
+        return Some((Polynomial::new(), Polynomial::new()));
+    }
     let (by, &factor) = divisor.iter().next().filter(|_| divisor.len() == 1)?;
     let (mut multiple, mut rest) = (Polynomial::new(), Polynomial::new());
     for (product, &coefficient) in sum {
@@ -268,6 +277,21 @@ mod tests {
             let whole = plus(&multiple, &rest, 1);
             assert!(of_zeros.is_zero(&plus(&whole, &quotients[of].dividend, u32::MAX)));
         }
+    }
+
+    /// `y` is below `d`, and `x = d + y` may be seen where sums say what `d` is made of.
+    #[test]
+    fn a_divisor_is_seen_though_sums_say_what_it_is() {
+        let zeros = [sum(&[(1, "d"), (u32::MAX, "ef"), (u32::MAX, "g")])];
+        let dividend = sum(&[(1, "d"), (1, "y")]);
+        let of = |atom, dividend| Quotient { atom, dividend, divisor: sum(&[(1, "d")]) };
+        let quotients = [of('q', dividend), of('r', sum(&[(1, "y")]))];
+        let below = [[sum(&[(1, "y")]), sum(&[(1, "d")])]];
+        let found = candidates(&quotients, &zeros, &Zeros::new(zeros.clone()), &below);
+        let one =
+            Candidate { of: 0, times: sum(&[(1, "")]), rest: Rest::Below(below[0][0].clone()) };
+        let none = Candidate { of: 1, times: sum(&[]), rest: Rest::Below(below[0][0].clone()) };
+        assert!(found.contains(&one) && found.contains(&none), "{found:?}");
     }
 
     /// Of what is proposed one holds for all numbers, and what is said of halves each time.

@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use super::algebra::{self, Zeros, plus, polynomial, times};
 use super::decider::{Decided, Decider, Ended};
 use super::lemmas::{Apart, Candidate, Quotient, Rest, candidates, of_neighbours};
+use super::rewritten::Question;
 use crate::solver::Effort;
 use crate::term::{Model, Node, Sort, Term};
 
@@ -20,7 +21,7 @@ const UNDECIDED_OF_ALL: u32 = 4;
 /// The same where orders are said, too, so that factors may be small; in all.
 const EFFORT_OF_BOUNDED: Effort = Effort(4_000);
 const UNDECIDED_OF_BOUNDED: u32 = 2;
-/// The same for what a lemma takes for granted.
+/// The same for what a lemma takes for granted, and for orders.
 const EFFORT_OF_CONDITION: Effort = Effort(1_000);
 /// Lemmas about quotients at most, for a goal, how many are tried, and of how many quotients.
 const LEMMAS: usize = 12;
@@ -44,6 +45,8 @@ pub struct Prover<'s, P> {
     undecided_of_bounded: u32,
     /// Whether orders are said.
     is_bounded: bool,
+    /// Words in the place of products that may be any.
+    pub(super) products: BTreeSet<Term>,
 }
 
 impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Prover<'s, P> {
@@ -55,6 +58,7 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Prover<'s, P> {
             undecided_of_all: 0,
             undecided_of_bounded: 0,
             is_bounded: false,
+            products: BTreeSet::new(),
         }
     }
 
@@ -273,7 +277,7 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Prover<'s, P> {
     }
 
     /// The word that a sum is.
-    fn word_of(&mut self, sum: &Polynomial) -> Term {
+    pub(super) fn word_of(&mut self, sum: &Polynomial) -> Term {
         let mut word = self.decider.terms.word(0);
         for (product, &factor) in sum {
             let is_negative = factor > 1 << 31;
@@ -288,7 +292,7 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Prover<'s, P> {
         word
     }
 
-    fn zeros(&mut self, sums: &[Polynomial]) -> Rc<Zeros<Term>> {
+    pub(super) fn zeros(&mut self, sums: &[Polynomial]) -> Rc<Zeros<Term>> {
         if let Some(known) = self.zeros.get(sums) {
             return Rc::clone(known);
         }
@@ -326,6 +330,27 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Prover<'s, P> {
         if *undecided >= most {
             return Ok(Decided::Open);
         }
+        if let Some(rewritten) = self.rewritten(assumptions, premises, goal).await? {
+            let Question { assumptions: weaker, goal: of_weaker } = &rewritten.weaker;
+            let decided = self.decider.decide_within(EFFORT_OF_CONDITION, weaker, *of_weaker);
+            if let Decided::Holds = decided.await? {
+                return Ok(Decided::Holds);
+            }
+            let Question { assumptions: all, goal: of_all } = &rewritten.question;
+            let question = self.decider.decide_within(effort, all, *of_all);
+            let decided = match question.await? {
+                Decided::Fails(model) => {
+                    let model = self.completed(&rewritten, &model);
+                    let is_real = self.decider.are_true(assumptions, &model)
+                        && self.decider.are_zero(premises, &model)
+                        && !self.decider.are_true(&[goal], &model);
+                    if is_real { Decided::Fails(Rc::new(model)) } else { Decided::Open }
+                }
+                decided => decided,
+            };
+            self.count(&decided);
+            return Ok(decided);
+        }
         let zero = self.decider.terms.word(0);
         let mut all = assumptions.to_vec();
         for &premise in premises {
@@ -341,12 +366,46 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Prover<'s, P> {
             Decided::Fails(model) if !self.decider.are_zero(premises, &model) => Decided::Open,
             decided => decided,
         };
+        self.count(&decided);
+        Ok(decided)
+    }
+
+    /// Counts a question that was told of products, if it was left undecided.
+    fn count(&mut self, decided: &Decided) {
         let is_open = u32::from(matches!(decided, Decided::Open));
         match self.is_bounded {
             true => self.undecided_of_bounded += is_open,
             false => self.undecided_of_all += is_open,
         }
-        Ok(decided)
+    }
+
+    /// Whether an order holds wherever the assumptions do and the premises are zero. What is said
+    /// of products and of divisions by words makes a question long, and few orders rest on it:
+    /// they are asked about without first.
+    pub async fn order_holds(
+        &mut self,
+        assumptions: &[Term],
+        premises: &[Term],
+        order: Term,
+    ) -> Result<bool, Ended> {
+        if !self.decider.is_rich {
+            let decided = self.decide_where_zero(assumptions, premises, order).await?;
+            return Ok(matches!(decided, Decided::Holds));
+        }
+        // Of a product itself little can be told.
+        if self.decider.has_product(order) {
+            return Ok(matches!(self.decider.decide(assumptions, order).await?, Decided::Holds));
+        }
+        let is_plain = |assumption: &Term| !self.decider.has_product(*assumption);
+        let plain: Vec<Term> = assumptions.iter().copied().filter(is_plain).collect();
+        if plain.len() < assumptions.len() {
+            let decided = self.decider.decide_within(EFFORT_OF_CONDITION, &plain, order);
+            if let Decided::Holds = decided.await? {
+                return Ok(true);
+            }
+        }
+        let decided = self.decide_where_zero(assumptions, premises, order).await?;
+        Ok(matches!(decided, Decided::Holds))
     }
 
     /// Whether an assumption says of a word that it is not zero, and algebra that it is.

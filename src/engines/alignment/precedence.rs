@@ -11,14 +11,10 @@ use crate::term::{Node, Sort, Term, Terms};
 /// Steps at most.
 const STEPS: usize = 256;
 
-/// Whether an order of two words, or that one is not zero, follows from unsigned orders among
-/// the assumptions.
+/// Whether a fact follows from unsigned orders among the assumptions: an order of two words, that
+/// two are not the same, or several of these.
 pub fn follows(terms: &Terms, assumptions: &[Term], goal: Term) -> bool {
-    let steps = Steps { terms, assumptions };
-    match ordered(terms, goal) {
-        Some((a, b, is_strict)) => steps.lead(a, b, is_strict),
-        None => false,
-    }
+    Steps { terms, assumptions }.decide(goal, true)
 }
 
 /// The words of an unsigned order, and whether it is strict.
@@ -40,6 +36,26 @@ struct Steps<'t> {
 }
 
 impl Steps<'_> {
+    /// Whether it follows that a fact holds, or that it does not.
+    fn decide(&self, fact: Term, holds: bool) -> bool {
+        let is_of_words = |a| self.terms.sort(a) == Sort::Word;
+        match (self.terms.node(fact), holds) {
+            (Node::Not(fact), holds) => self.decide(fact, !holds),
+            (Node::And(a, b), true) => self.decide(a, true) && self.decide(b, true),
+            (Node::Or(a, b), false) => self.decide(a, false) && self.decide(b, false),
+            (Node::Ult(a, b), true) if is_of_words(a) => self.lead(a, b, true),
+            (Node::Ult(a, b), false) if is_of_words(a) => self.lead(b, a, false),
+            (Node::Eq(a, b), false) if is_of_words(a) => {
+                let is_zero = |word| self.terms.as_const(word) == Some(0);
+                is_zero(a) && self.is_not_zero(b)
+                    || is_zero(b) && self.is_not_zero(a)
+                    || self.lead(a, b, true)
+                    || self.lead(b, a, true)
+            }
+            _ => false,
+        }
+    }
+
     /// Whether steps lead up from a word to another, one of them strict if that is needed.
     fn lead(&self, from: Term, to: Term, is_strict: bool) -> bool {
         let mut seen = BTreeSet::new();
@@ -120,7 +136,7 @@ mod tests {
         let mut random = |below: u32| draws.below(below);
         let small = [0, 1, 2, 5, u32::MAX];
         let mut followed = 0;
-        for _ in 0..300 {
+        for round in 0..600 {
             let mut terms = Terms::new();
             let symbols = ["a", "b", "c"].map(|name| terms.symbol(name));
             let (remainder, quotient) =
@@ -129,14 +145,17 @@ mod tests {
             let zero = terms.word(0);
             let mut fact = |terms: &mut Terms| {
                 let [a, b] = [(); 2].map(|()| words[random(5) as usize]);
-                let fact = match random(3) {
+                let fact = match random(4) {
                     0 => terms.eq(a, zero),
+                    1 => terms.eq(a, b),
                     _ => terms.ult(a, b),
                 };
                 if random(2) == 0 { terms.not(fact) } else { fact }
             };
             let assumptions: Vec<Term> = (0..3).map(|_| fact(&mut terms)).collect();
-            let goal = fact(&mut terms);
+            let [one, other] = [(); 2].map(|()| fact(&mut terms));
+            let (both, either) = (terms.and(one, other), terms.or(one, other));
+            let goal = [one, both, terms.not(either)][round % 3];
             if !follows(&terms, &assumptions, goal) {
                 continue;
             }

@@ -140,7 +140,7 @@ pub struct Builder<'b, 's, P> {
     nodes: BTreeMap<Node, Invariant>,
     steps: Vec<Step>,
     pub(super) obligations: u32,
-    changed: bool,
+    pub(super) changed: bool,
 }
 
 /// The programs behind a pair of paths.
@@ -469,74 +469,8 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
         Ok(())
     }
 
-    async fn keep_orders(
-        &mut self,
-        invariant: &mut Invariant,
-        words: &[Term],
-        behind: &Behind<'_, 'b>,
-    ) -> Result<(), Failure> {
-        loop {
-            if invariant.bounds.is_empty() {
-                return Ok(());
-            }
-            let terms = &mut self.prover.decider.terms;
-            let mut all = terms.bool(true);
-            for bound in &invariant.bounds {
-                let goal = bound.goal(terms, words);
-                all = terms.and(all, goal);
-            }
-            self.obligations += 1;
-            let (assumptions, zeros) = (behind.assumptions, behind.zeros);
-            let decided = match self.prover.decider.is_rich {
-                true => self.prover.decide_where_zero(assumptions, zeros, all).await?,
-                false => self.prover.decider.decide(assumptions, all).await?,
-            };
-            match decided {
-                Decided::Holds => return Ok(()),
-                Decided::Fails(model)
-                    if self.prover.decider.are_true(assumptions, &model)
-                        && self.prover.decider.are_zero(zeros, &model) =>
-                {
-                    self.changed = true;
-                    let sample = self.sample(words, &model);
-                    if !invariant.add(&sample) {
-                        return Err(Failure::Limit);
-                    }
-                }
-                // Less is said than could be, at the price of one question.
-                Decided::Fails(model) if !self.prover.decider.is_rich => {
-                    self.changed = true;
-                    let sample = self.sample(words, &model);
-                    if !invariant.add_to_bounds(&sample) {
-                        return Err(Failure::Limit);
-                    }
-                }
-                Decided::Fails(_) | Decided::Open => {
-                    let mut kept = Vec::new();
-                    for mut bound in invariant.bounds.clone() {
-                        let mut order = Some(bound.order);
-                        while let Some(tried) = order {
-                            bound.order = tried;
-                            let goal = bound.goal(&mut self.prover.decider.terms, words);
-                            let decided = self.prover.decide_where_zero(assumptions, zeros, goal);
-                            if let Decided::Holds = decided.await? {
-                                kept.push(bound);
-                                break;
-                            }
-                            order = tried.weaker();
-                        }
-                    }
-                    // Each holds, so all do.
-                    self.changed |= kept != invariant.bounds;
-                    invariant.bounds = kept;
-                    return Ok(());
-                }
-            }
-        }
-    }
-
     /// The words of a state that a model gives.
-    fn sample(&self, words: &[Term], model: &Model) -> Vec<u32> {
+    pub(super) fn sample(&self, words: &[Term], model: &Model) -> Vec<u32> {
         self.prover.decider.terms.eval(words, model).into_iter().map(|value| value as u32).collect()
     }
 

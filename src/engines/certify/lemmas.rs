@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tamarin_checker::algebra::Factor;
 use tamarin_checker::certificate::Answer;
+use tamarin_checker::deduction::Deduction;
 use tamarin_checker::lemma::{Lemma, Rest};
 use tamarin_checker::obligation::{Goal, Scene};
 use tamarin_checker::terms::{Atom, Node, Polynomial, Terms, Word};
@@ -32,7 +33,8 @@ impl WithLemmas {
     /// As an answer, with what it says is equal.
     pub fn answer(self, against: Option<usize>, equal: Vec<(usize, String)>) -> Answer {
         let WithLemmas { shown, lemmas, factors } = self;
-        Answer::Algebra { against, equal, shown, lemmas, factors }
+        let deduced = lemmas.into_iter().map(Deduction::Quotient).collect();
+        Answer::Algebra { against, equal, shown, deduced, factors }
     }
 }
 
@@ -145,12 +147,14 @@ fn shown(
     }
     lemma.same = cofactors(&scene.terms, stated.same, zeros)?;
     lemma.divisors = cofactors(&scene.terms, stated.divisors, zeros)?;
-    lemma.bits = stated.goals().map(|goal| prove(scene, goal)).collect::<Option<_>>()?;
+    let goals = stated.conditions.iter().map(|&condition| Goal::Holds(condition));
+    lemma.bits = goals.map(|goal| prove(scene, goal)).collect::<Option<_>>()?;
     debug_assert!(stated.is_right(&scene.terms, &lemma, zeros));
     Some((lemma, stated.zeros))
 }
 
-fn factor(polynomial: &Polynomial) -> Factor {
+/// A polynomial as a certificate has it.
+pub fn factor(polynomial: &Polynomial) -> Factor {
     let product =
         |(atoms, &factor): (&Vec<Atom>, &u32)| (atoms.iter().map(|atom| atom.0).collect(), factor);
     polynomial.iter().map(product).collect()

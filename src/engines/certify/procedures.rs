@@ -122,7 +122,9 @@ fn without_needless(
         |best: &Certified| best.certificate.procedures.iter().flat_map(Procedures::facts).count();
     let mut size = count(&best);
     let bits = best.certificate.answers.iter().flatten().map(|answer| match answer {
-        Answer::Bits(text) | Answer::BitsOfAll(text) => text.len(),
+        Answer::Bits(text) | Answer::BitsOfAll(text) | Answer::BitsAfter { bits: text, .. } => {
+            text.len()
+        }
         Answer::Algebra { .. } => 0,
     });
     let is_large = best.checked.shown.values().sum::<usize>() > TRIED || bits.sum::<usize>() > BITS;

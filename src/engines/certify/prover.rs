@@ -10,7 +10,7 @@ use tamarin_checker::obligation::{Goal, Kind, Obligation, Scene};
 use tamarin_checker::terms::{Condition, Fact, Terms, Word};
 
 use super::cofactors::cofactors;
-use super::{hints, lemmas};
+use super::{hints, lemmas, products};
 use crate::solver::bitblast::clauses::{Solved, solve};
 use crate::solver::{Effort, Stop};
 
@@ -29,6 +29,10 @@ const OF_TRUE_PRODUCTS: Effort = Effort(3_000);
 const OF_FACTS: Effort = Effort(1_000);
 /// Conflicts at most where bits are told of products.
 const NEEDED_OF_ALL: Effort = Effort(25_000);
+/// The same of divisions by words, of which bits see little but where the dividend is small.
+const OF_DIVISIONS: Effort = Effort(1_000);
+/// Conflicts for what is deduced of products: that sums with them do not wrap around.
+const OF_DEDUCTIONS: Effort = Effort(8_000);
 /// Obligations at most: the paths of a loop have no end.
 const ANSWERS: usize = 8_000;
 /// Words that change which measures are made of, at most.
@@ -162,14 +166,23 @@ impl<'s> Prover<'s> {
             };
             return Some(found.answer(Some(condition), Vec::new()));
         }
-        if divides {
-            return None;
-        }
         // What need not be shown is not looked at for long where little is claimed.
         if self.needed < OPTIONAL && obligation.kind == Kind::Path {
             return None;
         }
-        let effort = self.needed.min(NEEDED_OF_ALL);
+        let effort = self.needed.min(if divides { OF_DIVISIONS } else { NEEDED_OF_ALL });
+        let mut tentative = scene.clone();
+        let prove = |scene: &Scene, conditions: &[Condition], goal| {
+            let all = Obligation { conditions, ..*obligation };
+            self.bits(scene, &all, goal, OF_DEDUCTIONS)
+        };
+        if let Some(products::Told { deduced, known }) =
+            products::told(&mut tentative, obligation, &prove)
+        {
+            let all = Obligation { conditions: &known.conditions, ..*obligation };
+            let bits = self.bits(&tentative, &all, obligation.goal, effort)?;
+            return Some(Answer::BitsAfter { deduced, bits });
+        }
         let conditions = obligation.all_conditions();
         let all = Obligation { conditions: &conditions, ..*obligation };
         self.bits(scene, &all, obligation.goal, effort).map(Answer::BitsOfAll)
@@ -200,7 +213,7 @@ impl<'s> Prover<'s> {
                 against: None,
                 equal,
                 shown: Vec::new(),
-                lemmas: Vec::new(),
+                deduced: Vec::new(),
                 factors,
             });
         }
@@ -216,8 +229,10 @@ impl<'s> Prover<'s> {
         zeros: Vec<Word>,
     ) -> Option<lemmas::WithLemmas> {
         let prove = |scene: &Scene, goal| self.bits(scene, obligation, goal, OF_LEMMAS);
+        // Bits show whether what is not above another word is below it.
         let below = obligation.conditions.iter().filter_map(|condition| match *condition {
             Condition { fact: Fact::Less(false, a, b), holds: true } => Some([a, b]),
+            Condition { fact: Fact::Less(false, a, b), holds: false } => Some([b, a]),
             _ => None,
         });
         let below: Vec<[Word; 2]> = below.collect();
@@ -247,8 +262,8 @@ fn multiplies(terms: &Terms, word: Word) -> bool {
 }
 
 fn algebra(against: Option<usize>, factors: Vec<(usize, Factor)>) -> Answer {
-    let (equal, shown, lemmas) = (Vec::new(), Vec::new(), Vec::new());
-    Answer::Algebra { against, equal, shown, lemmas, factors }
+    let (equal, shown, deduced) = (Vec::new(), Vec::new(), Vec::new());
+    Answer::Algebra { against, equal, shown, deduced, factors }
 }
 
 impl Advisor for Prover<'_> {

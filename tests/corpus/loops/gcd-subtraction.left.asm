@@ -1,7 +1,6 @@
 ;@ title: A divisor by remainders and by subtraction
 ;@ family: gcd by subtraction
 ;@ claim: equivalent
-;@ undecided
 ;@ slow
 ; The greatest common divisor, unsigned, by remainders.
 loop:

@@ -1,7 +1,6 @@
 ;@ title: A square root by odd numbers and by squares
 ;@ family: square root
 ;@ claim: equivalent
-;@ undecided
 ;@ slow
 ; The square root of $1, unsigned, rounded down, by odd numbers.
     lis $4

@@ -1,0 +1,304 @@
+//! What is deduced before an answer is given, one thing after another.
+//!
+//! An answer may rest on more than an obligation's conditions: that a word is zero, by algebra,
+//! which a proof over bits is told then; what quotients are ([`lemma`](crate::lemma)); how
+//! products are ordered ([`Products`]). Each deduction is verified with what is known by then,
+//! so by induction over their number all that is known holds wherever the
+//! obligation's conditions do and its words are zero.
+
+use serde::{Deserialize, Serialize};
+
+use crate::algebra::{self, Factor};
+use crate::lemma::Lemma;
+use crate::obligation::{Goal, Obligation, Scene};
+use crate::terms::{Condition, Fact, Terms, Word};
+
+/// Something that follows from what is known.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub enum Deduction {
+    /// A sum is zero; proofs over bits are told of it from then on.
+    Zero(Sum),
+    /// What a quotient is.
+    Quotient(Lemma),
+    /// How two products are ordered; proofs over bits are told of it from then on.
+    Products(Products),
+    /// An order of what is left of two sums without what they have in common; proofs over bits
+    /// are told of it from then on.
+    Shorter(Shorter),
+}
+
+/// A sum that is zero as others are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Sum {
+    /// The sum, as a polynomial over atoms.
+    pub of: Factor,
+    /// By which words that are zero are multiplied to give it.
+    pub by: Vec<(usize, Factor)>,
+}
+
+/// Two products with a factor in common. Of unsigned numbers, where `a <= c` and the high word
+/// of `c * b` is zero, the high word of `a * b` is zero, and `a * b <= c * b`
+/// as words: for as natural numbers `a * b <= c * b`, and `c * b` is below 2^32, so both words
+/// are the products themselves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Products {
+    /// The smaller factor `a`, as a polynomial over atoms.
+    pub less: Factor,
+    /// The larger one `c`.
+    pub more: Factor,
+    /// The common one `b`.
+    pub times: Factor,
+    /// Why `a` is not above `c`, and the high word of `c * b` is zero, those that constants do
+    /// not say.
+    pub bits: Vec<String>,
+}
+
+/// An order without what both sides have in common. Of unsigned numbers, where `a + s` and
+/// `b + s` do not wrap around, `a + s < b + s` holds if and only if `a < b` does: for the
+/// words are the natural numbers' sums then. That neither wraps around is that the word `a + s`
+/// is not below `s`, and `b + s` neither: one that wraps around is `2^32 - a` less than `s`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Shorter {
+    /// The condition that says whether `a + s` is below `b + s`, by its index among those that are
+    /// known.
+    pub of: usize,
+    /// What is left of its first word, `a`, as a polynomial over atoms.
+    pub first: Factor,
+    /// What is left of its second one, `b`.
+    pub second: Factor,
+    /// What they have in common, `s`.
+    pub common: Factor,
+    /// By which words that are zero are multiplied to give each word without its sum.
+    pub same: [Vec<(usize, Factor)>; 2],
+    /// Why neither sum is below what is in common, those that constants do not say.
+    pub bits: Vec<String>,
+}
+
+/// What is known where an obligation's conditions hold and its words are zero.
+#[derive(Clone, Debug)]
+pub struct Known {
+    /// What holds.
+    pub conditions: Vec<Condition>,
+    /// Which words are zero.
+    pub zeros: Vec<Word>,
+}
+
+impl Known {
+    /// What an obligation says.
+    pub fn of(terms: &mut Terms, obligation: &Obligation<'_>) -> Known {
+        Known { conditions: obligation.conditions.to_vec(), zeros: obligation.zeros(terms) }
+    }
+
+    /// Whether a proof over bits shows a goal, with all conditions that are known.
+    pub fn shows(
+        &self,
+        scene: &Scene,
+        obligation: &Obligation<'_>,
+        goal: Goal,
+        text: &str,
+    ) -> bool {
+        let all = Obligation { conditions: &self.conditions, ..*obligation };
+        all.is_shown_by_bits(scene, goal, text)
+    }
+
+    /// Takes a deduction, if it is right.
+    pub fn take(
+        &mut self,
+        scene: &mut Scene,
+        obligation: &Obligation<'_>,
+        deduction: &Deduction,
+    ) -> Option<()> {
+        let shown = |known: &Known, scene: &Scene, conditions: &[Condition], bits: &[String]| {
+            let mut both = conditions.iter().zip(bits);
+            conditions.len() == bits.len()
+                && both.all(|(&condition, text)| {
+                    known.shows(scene, obligation, Goal::Holds(condition), text)
+                })
+        };
+        match deduction {
+            Deduction::Zero(sum) => {
+                let word = sum.stated(&mut scene.terms)?;
+                if !algebra::is_sum(&scene.terms, word, &self.zeros, &sum.by) {
+                    return None;
+                }
+                self.is_zero(&mut scene.terms, word);
+            }
+            Deduction::Quotient(lemma) => {
+                let stated = lemma.stated(&mut scene.terms)?;
+                if !shown(self, scene, &stated.conditions, &lemma.bits)
+                    || !stated.is_right(&scene.terms, lemma, &self.zeros)
+                {
+                    return None;
+                }
+                self.zeros.extend(stated.zeros);
+            }
+            Deduction::Products(products) => {
+                let stated = products.stated(&mut scene.terms)?;
+                if !shown(self, scene, &stated.conditions, &products.bits) {
+                    return None;
+                }
+                self.holds(&mut scene.terms, &stated.follow);
+            }
+            Deduction::Shorter(shorter) => {
+                let stated = shorter.stated(&mut scene.terms, &self.conditions)?;
+                let mut same = stated.same.iter().zip(&shorter.same);
+                if !same.all(|(&word, by)| algebra::is_sum(&scene.terms, word, &self.zeros, by))
+                    || !shown(self, scene, &stated.conditions, &shorter.bits)
+                {
+                    return None;
+                }
+                self.holds(&mut scene.terms, &[stated.follow]);
+            }
+        }
+        Some(())
+    }
+
+    /// Takes note that a word is zero.
+    pub fn is_zero(&mut self, terms: &mut Terms, word: Word) {
+        let zero = Condition { fact: Fact::Zero(word), holds: true };
+        self.holds(terms, &[zero]);
+        self.zeros.push(word);
+    }
+
+    /// Takes note of conditions that hold.
+    pub fn holds(&mut self, terms: &mut Terms, conditions: &[Condition]) {
+        self.conditions.extend(conditions.iter().filter_map(|&it| terms.stated(it)));
+    }
+}
+
+impl Sum {
+    /// The word that it is; none where it speaks of what there is not.
+    pub fn stated(&self, terms: &mut Terms) -> Option<Word> {
+        let sum = algebra::polynomial(terms, &self.of)?;
+        Some(terms.word(sum))
+    }
+}
+
+/// [`Products`] over words.
+#[derive(Clone, Debug)]
+pub struct Stated {
+    /// What has to hold.
+    pub conditions: Vec<Condition>,
+    /// What holds then.
+    pub follow: [Condition; 2],
+}
+
+impl Products {
+    /// What it says; none where it speaks of what there is not.
+    pub fn stated(&self, terms: &mut Terms) -> Option<Stated> {
+        let mut word = |of: &Factor| {
+            let sum = algebra::polynomial(terms, of)?;
+            Some(terms.word(sum))
+        };
+        let (a, c, b) = (word(&self.less)?, word(&self.more)?, word(&self.times)?);
+        let (small, large) = (terms.mul(a, b), terms.mul(c, b));
+        let (high_of_small, high_of_large) = (terms.high(false, a, b), terms.high(false, c, b));
+        let zero = |word| Condition { fact: Fact::Zero(word), holds: true };
+        let at_most = |a, c| Condition { fact: Fact::Less(false, c, a), holds: false };
+        let mut conditions = vec![at_most(a, c), zero(high_of_large)];
+        conditions.retain(|condition| terms.folded(condition.fact) != Some(condition.holds));
+        Some(Stated { conditions, follow: [at_most(small, large), zero(high_of_small)] })
+    }
+}
+
+/// [`Shorter`] over words.
+#[derive(Clone, Debug)]
+pub struct StatedShorter {
+    /// What has to be zero: each word of the order without its sum.
+    pub same: [Word; 2],
+    /// What has to hold.
+    pub conditions: Vec<Condition>,
+    /// What holds then.
+    pub follow: Condition,
+}
+
+impl Shorter {
+    /// What it says; none where it speaks of what there is not, or of what is no order of
+    /// unsigned numbers.
+    pub fn stated(&self, terms: &mut Terms, known: &[Condition]) -> Option<StatedShorter> {
+        let &Condition { fact: Fact::Less(false, p, q), holds } = known.get(self.of)? else {
+            return None;
+        };
+        let mut word = |of: &Factor| {
+            let sum = algebra::polynomial(terms, of)?;
+            Some(terms.word(sum))
+        };
+        let (a, b, s) = (word(&self.first)?, word(&self.second)?, word(&self.common)?);
+        let sums = [terms.add(a, s), terms.add(b, s)];
+        let same = [terms.sub(p, sums[0]), terms.sub(q, sums[1])];
+        let is_whole = |sum| Condition { fact: Fact::Less(false, sum, s), holds: false };
+        // No word is below zero.
+        let mut conditions = if s == Terms::ZERO { vec![] } else { sums.map(is_whole).to_vec() };
+        conditions.retain(|condition| terms.folded(condition.fact) != Some(condition.holds));
+        let follow = Condition { fact: Fact::Less(false, a, b), holds };
+        Some(StatedShorter { same, conditions, follow })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Words at both ends, and in the middle, of what there is.
+    const EDGES: [u32; 10] =
+        [0, 1, 2, 3, 0xffff, 0x1_0000, 0x1_0001, 0x7fff_ffff, 0x8000_0000, u32::MAX];
+
+    fn number(value: u32) -> Factor {
+        vec![(vec![], value)]
+    }
+
+    /// Of numbers each condition is known to hold or not: where what has to hold does, so does
+    /// what follows.
+    fn holds(terms: &Terms, condition: &Condition) -> bool {
+        terms.folded(condition.fact) == Some(condition.holds)
+    }
+
+    #[test]
+    fn products_of_numbers_are_ordered_as_is_said() {
+        let mut taken = 0;
+        for a in EDGES {
+            for c in EDGES {
+                for b in EDGES {
+                    let mut terms = Terms::default();
+                    let [less, more, times] = [a, c, b].map(number);
+                    let products = Products { less, more, times, bits: Vec::new() };
+                    let stated = products.stated(&mut terms).expect("it is of numbers");
+                    if stated.conditions.iter().all(|condition| holds(&terms, condition)) {
+                        taken += 1;
+                        let follow = stated.follow;
+                        assert!(follow.iter().all(|it| holds(&terms, it)), "{a} {c} {b}");
+                    }
+                }
+            }
+        }
+        assert!(taken > 100 && taken < 900, "{taken}");
+    }
+
+    #[test]
+    fn orders_of_numbers_are_those_of_their_sums() {
+        let mut taken = [0, 0];
+        for a in EDGES {
+            for b in EDGES {
+                for s in EDGES {
+                    let mut terms = Terms::default();
+                    let [p, q] = [a, b].map(|of| terms.constant(of.wrapping_add(s)));
+                    let is_less = a.wrapping_add(s) < b.wrapping_add(s);
+                    let known = [Condition { fact: Fact::Less(false, p, q), holds: is_less }];
+                    let [first, second, common] = [a, b, s].map(number);
+                    let (same, bits) = (Default::default(), Vec::new());
+                    let shorter = Shorter { of: 0, first, second, common, same, bits };
+                    let stated = shorter.stated(&mut terms, &known).expect("it is of numbers");
+                    assert_eq!(stated.same, [Terms::ZERO; 2]);
+                    let is_whole = stated.conditions.iter().all(|it| holds(&terms, it));
+                    taken[usize::from(is_whole)] += 1;
+                    assert!(!is_whole || holds(&terms, &stated.follow), "{a} {b} {s}");
+                }
+            }
+        }
+        assert!(taken.iter().all(|taken| *taken > 100), "{taken:?}");
+    }
+}

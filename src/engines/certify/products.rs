@@ -1,0 +1,219 @@
+//! What of products shows that something holds.
+//!
+//! Where the high word of a product is zero, smaller products are ordered below it: bits see that
+//! late, so they are told, and of the words that the node says are zero with it.
+
+use tamarin_checker::deduction::{Deduction, Known, Products, Shorter, Sum};
+use tamarin_checker::obligation::{Goal, Obligation, Scene};
+use tamarin_checker::terms::{Atom, Condition, Fact, Node, Polynomial, Terms, Word, plus};
+
+use super::cofactors::cofactors;
+use super::lemmas::factor;
+use crate::engines::alignment::algebra::Zeros;
+use crate::engines::alignment::rewritten::{a_little_less, in_common};
+
+/// Pairs of products at most of which it is said how they are ordered.
+const ORDERED: usize = 8;
+
+/// What bits are told before they are asked, and what is known then.
+pub struct Told {
+    /// What is deduced.
+    pub deduced: Vec<Deduction>,
+    /// What is known then.
+    pub known: Known,
+}
+
+/// What there is to be told where a condition says that the high word of a product is zero; none
+/// where nothing does. Words are made on the scene, which is a copy.
+pub fn told(
+    scene: &mut Scene,
+    obligation: &Obligation<'_>,
+    prove: &dyn Fn(&Scene, &[Condition], Goal) -> Option<String>,
+) -> Option<Told> {
+    let mut known = Known::of(&mut scene.terms, obligation);
+    let mut deduced = Vec::new();
+    let mut open: Vec<[Polynomial; 2]> = Vec::new();
+    for condition in obligation.conditions.iter().filter(|condition| condition.holds) {
+        let Fact::Zero(word) = condition.fact else { continue };
+        if let Some([a, b]) = factors(&scene.terms, word) {
+            let [a, b] = [a, b].map(|word| scene.terms.polynomial(word).clone());
+            open.extend([[b.clone(), a.clone()], [a, b]]);
+        }
+    }
+    let mut tried: Vec<[Polynomial; 2]> = Vec::new();
+    while let Some([c, b]) = open.pop() {
+        if tried.len() >= ORDERED || tried.contains(&[c.clone(), b.clone()]) {
+            continue;
+        }
+        tried.push([c.clone(), b.clone()]);
+        let Some(a) = a_little_less(&c) else { continue };
+        let (less, more, times) = (factor(&a), factor(&c), factor(&b));
+        let mut products = Products { less, more, times, bits: Vec::new() };
+        let mut tentative = scene.clone();
+        let Some(stated) = products.stated(&mut tentative.terms) else { continue };
+        let bits = stated
+            .conditions
+            .iter()
+            .map(|&condition| prove(&tentative, &known.conditions, Goal::Holds(condition)));
+        let Some(bits) = bits.collect::<Option<Vec<_>>>() else { continue };
+        products.bits = bits;
+        known.holds(&mut tentative.terms, &stated.follow);
+        *scene = tentative;
+        deduced.push(Deduction::Products(products));
+        open.extend([[b.clone(), a.clone()], [a, b]]);
+    }
+    if deduced.is_empty() {
+        return None;
+    }
+    for (index, &zero) in obligation.zeros.iter().enumerate() {
+        let sum = scene.terms.polynomial(zero);
+        // What holds of some of the last bits is of little use, and long.
+        if sum.values().all(|factor| factor % 2 == 0) {
+            continue;
+        }
+        let of = factor(sum);
+        deduced.push(Deduction::Zero(Sum { of, by: vec![(index, vec![(vec![], 1)])] }));
+        known.is_zero(&mut scene.terms, zero);
+    }
+    let said = obligation.zeros.iter().map(|&zero| scene.terms.polynomial(zero).clone());
+    let zeros = Zeros::new(said.filter(|sum| sum.values().any(|factor| factor % 2 == 1)));
+    for of in 0..obligation.conditions.len() {
+        if let Some((tentative, shorter, follow)) = shorter(scene, &known, of, &zeros, prove) {
+            *scene = tentative;
+            known.holds(&mut scene.terms, &[follow]);
+            deduced.push(Deduction::Shorter(shorter));
+        }
+    }
+    Some(Told { deduced, known })
+}
+
+/// An order of words as some that are zero say what they are, without what both have in common
+/// where that has a product and neither wraps around; and what follows.
+fn shorter(
+    scene: &Scene,
+    known: &Known,
+    of: usize,
+    zeros: &Zeros<Atom>,
+    prove: &dyn Fn(&Scene, &[Condition], Goal) -> Option<String>,
+) -> Option<(Scene, Shorter, Condition)> {
+    let Fact::Less(false, a, b) = known.conditions[of].fact else { return None };
+    let plain = [a, b].map(|word| scene.terms.polynomial(word).clone());
+    let said = plain.each_ref().map(|sum| zeros.substituted(sum.clone()));
+    let [Some(a), Some(b)] = said else { return None };
+    let with = |common: &Polynomial| {
+        let [first, second] = [&a, &b].map(|sum| factor(&plus(sum, common, u32::MAX)));
+        let (common, same) = (factor(common), Default::default());
+        let mut shorter = Shorter { of, first, second, common, same, bits: Vec::new() };
+        let mut scene = scene.clone();
+        let stated = shorter.stated(&mut scene.terms, &known.conditions)?;
+        for (by, &word) in shorter.same.iter_mut().zip(&stated.same) {
+            *by = cofactors(&scene.terms, word, &known.zeros)?;
+        }
+        let goals = stated.conditions.iter().map(|&condition| Goal::Holds(condition));
+        let bits = goals.map(|goal| prove(&scene, &known.conditions, goal));
+        shorter.bits = bits.collect::<Option<_>>()?;
+        Some((scene, shorter, stated.follow))
+    };
+    let common = in_common(&a, &b);
+    let has_product = common.keys().any(|product| product.len() > 1);
+    let shorter = has_product.then(|| with(&common)).flatten();
+    let is_said = plain[0] != a || plain[1] != b;
+    shorter.or_else(|| is_said.then(|| with(&Polynomial::new())).flatten())
+}
+
+/// The factors of the product of which a word is the high one.
+fn factors(terms: &Terms, word: Word) -> Option<[Word; 2]> {
+    let polynomial = terms.polynomial(word);
+    let (monomial, 1) = polynomial.iter().next().filter(|_| polynomial.len() == 1)? else {
+        return None;
+    };
+    let &[atom] = &monomial[..] else { return None };
+    match terms.node(atom)? {
+        &Node::High(false, a, b) => Some([a, b]),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tamarin_checker::advisor::Advisor;
+    use tamarin_checker::certificate::{Answer, Location};
+    use tamarin_checker::memory::Memories;
+    use tamarin_checker::obligation::Kind;
+
+    use super::*;
+    use crate::engines::certify::NEEDED;
+    use crate::engines::certify::prover::Prover;
+    use crate::solver::Stop;
+
+    /// `x + k * k = n` does not wrap around, `(k + 1) * (k + 1)` is a word, and not above
+    /// `n`: so `x` is not below `2 * k + 1`. With any of what is deduced changed, that is
+    /// not shown.
+    #[test]
+    fn what_a_square_leaves_is_shown_and_nothing_else() {
+        let mut terms = Terms::default();
+        let [x, k, n] = ["x", "k", "n"].map(|name| terms.symbol(name));
+        let one = terms.constant(1);
+        let (next, half) = (terms.add(k, one), terms.constant(1 << 16));
+        let (square, of_next) = (terms.mul(k, k), terms.mul(next, next));
+        let high = terms.high(false, next, next);
+        let twice = terms.add(k, next);
+        let sum = terms.add(x, square);
+        let zeros = [terms.sub(sum, n)];
+        let less = |a, b, holds| Condition { fact: Fact::Less(false, a, b), holds };
+        let conditions = [
+            less(k, half, true),
+            less(n, square, false),
+            less(x, twice, true),
+            Condition { fact: Fact::Zero(high), holds: true },
+            less(n, of_next, false),
+        ];
+        let mut scene = Scene { terms, memories: Memories::new([vec![], vec![]]) };
+        let obligation = Obligation {
+            kind: Kind::Stuck,
+            node: [Location::Entry; 2],
+            conditions: &conditions,
+            zeros: &zeros,
+            goal: Goal::Impossible,
+            claim: None,
+        };
+        let answer = Prover::new(&Stop::NEVER, NEEDED).answer(&mut scene, &obligation);
+        let answer = answer.expect("it is found");
+        assert!(obligation.is_shown_by(&mut scene.clone(), &answer));
+        let Answer::BitsAfter { deduced, bits } = answer else { panic!("{answer:?}") };
+        let is_shown = |deduced: Vec<Deduction>, obligation: &Obligation<'_>| {
+            let answer = Answer::BitsAfter { deduced, bits: bits.clone() };
+            obligation.is_shown_by(&mut scene.clone(), &answer)
+        };
+        for at in 0..deduced.len() {
+            let mut without = deduced.clone();
+            without.remove(at);
+            assert!(!is_shown(without, &obligation), "{:?}", deduced[at]);
+            let mut other = deduced.clone();
+            let of = match &mut other[at] {
+                Deduction::Zero(sum) => &mut sum.of,
+                Deduction::Products(products) => &mut products.more,
+                Deduction::Shorter(shorter) => &mut shorter.first,
+                Deduction::Quotient(_) => panic!("nothing is divided"),
+            };
+            of.push((vec![], 5));
+            assert!(!is_shown(other, &obligation), "{:?}", deduced[at]);
+            let mut unfounded = deduced.clone();
+            match &mut unfounded[at] {
+                Deduction::Zero(sum) => sum.by.clear(),
+                Deduction::Products(products) => products.bits.clear(),
+                Deduction::Shorter(shorter) => shorter.bits.clear(),
+                Deduction::Quotient(_) => panic!("nothing is divided"),
+            }
+            assert!(!is_shown(unfounded, &obligation), "{:?}", deduced[at]);
+        }
+        // Of fewer conditions it is no proof, nor where the word is not known to be zero.
+        for without in 0..conditions.len() {
+            let mut fewer = conditions.to_vec();
+            fewer.remove(without);
+            let fewer = Obligation { conditions: &fewer, ..obligation };
+            assert!(!is_shown(deduced.clone(), &fewer), "{without}");
+        }
+        assert!(!is_shown(deduced, &Obligation { zeros: &[], ..obligation }));
+    }
+}
