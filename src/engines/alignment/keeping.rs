@@ -34,7 +34,13 @@ impl<'b, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, '_, P> {
             }
             self.obligations += 1;
             let (assumptions, zeros) = (behind.assumptions, behind.zeros);
-            match self.prover.decider.decide(assumptions, all).await? {
+            let is_rich = self.prover.decider.is_rich;
+            let has_products = is_rich && self.prover.look_at_products(assumptions);
+            let decided = match is_rich && !has_products {
+                true => self.prover.decide_where_zero(assumptions, zeros, all).await?,
+                false => self.prover.decider.decide(assumptions, all).await?,
+            };
+            match decided {
                 Decided::Holds => return Ok(()),
                 Decided::Fails(model)
                     if self.prover.decider.are_true(assumptions, &model)
@@ -55,7 +61,7 @@ impl<'b, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, '_, P> {
                     }
                 }
                 Decided::Fails(_) | Decided::Open => {
-                    let shown = match self.prover.decider.is_rich {
+                    let shown = match has_products {
                         true => self.kept_together(&invariant.bounds, words, assumptions).await?,
                         false => Vec::new(),
                     };

@@ -392,6 +392,17 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Prover<'s, P> {
             let decided = self.decide_where_zero(assumptions, premises, order).await?;
             return Ok(matches!(decided, Decided::Holds));
         }
+        if !self.look_at_products(assumptions) {
+            if !self.has_quotient(order) {
+                let about = self.decider.about(assumptions, order);
+                let is_shorter = about.len() < assumptions.len();
+                if is_shorter && let Decided::Holds = self.decider.decide(&about, order).await? {
+                    return Ok(true);
+                }
+            }
+            let decided = self.decide_where_zero(assumptions, premises, order).await?;
+            return Ok(matches!(decided, Decided::Holds));
+        }
         // Of a product itself little can be told.
         if self.decider.has_product(order) {
             return Ok(matches!(self.decider.decide(assumptions, order).await?, Decided::Holds));

@@ -1,7 +1,8 @@
 //! Whether words are in an order because others are, one after the other.
 //!
 //! Where `a <= b` and `b < c`, so is `a < c`; `a <= b` is `a < b` where they are not the same; a remainder is below its divisor, where that is not
-//! zero, and neither it nor a quotient is above the dividend. Bits find that too, but not where they
+//! zero, and neither it nor a quotient is above the dividend; what is left of a word is no more than it, where no more is
+//! taken off than it is. Bits find that too, but not where they
 //! are about divisions by words, of which little may be asked.
 
 use std::collections::BTreeSet;
@@ -91,9 +92,23 @@ impl Steps<'_> {
                 }
             }
             Node::Udiv(x, d) if self.is_not_zero(d) => above.push((x, false)),
+            Node::Sub(x, d) => {
+                let is_one = self.terms.as_const(d) == Some(1);
+                let is_whole = is_one && self.is_not_zero(x) || self.is_said(d, x);
+                above.extend(is_whole.then(|| (x, self.is_not_zero(d))));
+            }
+            Node::Add(x, d) if self.terms.as_const(d) == Some(u32::MAX.into()) => {
+                above.extend(self.is_not_zero(x).then_some((x, true)));
+            }
             _ => {}
         }
         above
+    }
+
+    /// Whether an assumption says that a word is not above another.
+    fn is_said(&self, word: Term, other: Term) -> bool {
+        let mut said = self.assumptions.iter().filter_map(|&fact| ordered(self.terms, fact));
+        said.any(|(a, b, _)| a == word && b == other)
     }
 
     /// Whether an assumption says that these are not the same.
@@ -141,10 +156,11 @@ mod tests {
             let symbols = ["a", "b", "c"].map(|name| terms.symbol(name));
             let (remainder, quotient) =
                 (terms.urem(symbols[0], symbols[1]), terms.udiv(symbols[2], symbols[1]));
-            let words = [symbols[0], symbols[1], symbols[2], remainder, quotient];
-            let zero = terms.word(0);
+            let (zero, one) = (terms.word(0), terms.word(1));
+            let (less, rest) = (terms.sub(symbols[0], one), terms.sub(symbols[1], symbols[2]));
+            let words = [symbols[0], symbols[1], symbols[2], remainder, quotient, less, rest];
             let mut fact = |terms: &mut Terms| {
-                let [a, b] = [(); 2].map(|()| words[random(5) as usize]);
+                let [a, b] = [(); 2].map(|()| words[random(7) as usize]);
                 let fact = match random(4) {
                     0 => terms.eq(a, zero),
                     1 => terms.eq(a, b),

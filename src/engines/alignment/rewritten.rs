@@ -58,8 +58,7 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Prover<'s, P> {
         premises: &[Term],
         goal: Term,
     ) -> Result<Option<Rewritten>, Ended> {
-        let all = assumptions.iter().chain([&goal]).copied();
-        if !self.decider.terms.reachable(all).into_iter().any(|term| self.factors(term).is_some()) {
+        if !self.look_at_products(assumptions) && !self.look_at_products(&[goal]) {
             return Ok(None);
         }
         let mut sums = Vec::new();
@@ -92,6 +91,12 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Prover<'s, P> {
             assumptions.retain(|&fact| self.decider.terms.as_bool(fact) != Some(true));
         }
         Ok(Some(Rewritten { weaker, question, zeros }))
+    }
+
+    /// Whether facts depend on a word of a product of 64 bits.
+    pub(super) fn look_at_products(&self, facts: &[Term]) -> bool {
+        let all = self.decider.terms.reachable(facts.iter().copied());
+        all.into_iter().any(|term| self.factors(term).is_some())
     }
 
     /// A model of a question in other words, with the words that were not in it.

@@ -15,6 +15,9 @@ use crate::engines::alignment::rewritten::{a_little_less, in_common};
 /// Pairs of products at most of which it is said how they are ordered.
 const ORDERED: usize = 8;
 
+/// Shows a goal by bits where some conditions hold.
+type Prove<'p> = dyn Fn(&Scene, &[Condition], Goal) -> Option<String> + 'p;
+
 /// What bits are told before they are asked, and what is known then.
 pub struct Told {
     /// What is deduced.
@@ -25,11 +28,7 @@ pub struct Told {
 
 /// What there is to be told where a condition says that the high word of a product is zero; none
 /// where nothing does. Words are made on the scene, which is a copy.
-pub fn told(
-    scene: &mut Scene,
-    obligation: &Obligation<'_>,
-    prove: &dyn Fn(&Scene, &[Condition], Goal) -> Option<String>,
-) -> Option<Told> {
+pub fn told(scene: &mut Scene, obligation: &Obligation<'_>, prove: &Prove<'_>) -> Option<Told> {
     let mut known = Known::of(&mut scene.terms, obligation);
     let mut deduced = Vec::new();
     let mut open: Vec<[Polynomial; 2]> = Vec::new();
@@ -94,7 +93,7 @@ fn shorter(
     known: &Known,
     of: usize,
     zeros: &Zeros<Atom>,
-    prove: &dyn Fn(&Scene, &[Condition], Goal) -> Option<String>,
+    prove: &Prove<'_>,
 ) -> Option<(Scene, Shorter, Condition)> {
     let Fact::Less(false, a, b) = known.conditions[of].fact else { return None };
     let plain = [a, b].map(|word| scene.terms.polynomial(word).clone());
@@ -202,7 +201,10 @@ mod tests {
             match &mut unfounded[at] {
                 Deduction::Zero(sum) => sum.by.clear(),
                 Deduction::Products(products) => products.bits.clear(),
-                Deduction::Shorter(shorter) => shorter.bits.clear(),
+                Deduction::Shorter(shorter) => {
+                    shorter.bits.clear();
+                    shorter.same = Default::default();
+                }
                 Deduction::Quotient(_) => panic!("nothing is divided"),
             }
             assert!(!is_shown(unfounded, &obligation), "{:?}", deduced[at]);
