@@ -17,11 +17,13 @@ use super::trouble::Trouble;
 use super::watch::{Watch, stop_after};
 use crate::asm::SourceLines;
 use crate::cli::console::{DIFFERENT, WEAKER, answer, pretty, read, write};
+use crate::contract::Contract;
 use crate::engines::alignment::Hints;
-use crate::engines::certify::{self, Claimed, Uncertified, of_claim, of_procedures};
+use crate::engines::certify::{self, Certified, Claimed, Uncertified, of_claim, of_procedures};
 use crate::engines::paths;
 use crate::evidence::ProofKind;
-use crate::report::{Verdict, words};
+use crate::machine::Image;
+use crate::report::{Report, Verdict, words};
 use crate::solver::bitblast::Bitblast;
 use crate::views::proof::{self, Again, ProofView};
 
@@ -79,28 +81,11 @@ pub fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
         args.contract.compared(&args.left, &args.right)?;
     let hints = Hints::parse(&args.hint.join("\n"), contract.names())
         .map_err(|why| Trouble::argument(format!("--hint: {why}")))?;
-    let options = paths::Options {
-        inputs: first_inputs(&contract, None)?,
-        contract: Arc::clone(&contract),
-        time_limit_ms: Some(args.seconds.saturating_mul(1000)),
-        ..paths::Options::default()
-    };
-    let mut solver = Bitblast::new();
     let both = [&images[0], &images[1]];
-    let mut watch = Watch::new();
-    let comparison = paths::compare(both[0], both[1], &options, &mut solver, &mut watch);
-    let report = pollster::block_on(comparison);
+    let hints = (!args.hint.is_empty()).then_some(&hints);
+    let (report, certified) = of_comparison(both, &contract, hints, args.seconds)?;
     let stop = stop_after(args.seconds);
     let pause = async || ControlFlow::Continue(());
-    let is_hinted = !args.hint.is_empty() && report.verdict != Verdict::Disequivalent;
-    let of_loops = Claimed { among: Among::All, kind: Some(ProofKind::Invariants) };
-    let certified = match Claimed::of(&report).or(is_hinted.then_some(of_loops)) {
-        Some(claimed) => {
-            let begin = (&options.inputs, &hints);
-            pollster::block_on(of_claim(both, &contract, &claimed, begin, &stop, pause))
-        }
-        None => Err(Uncertified::NothingClaimed),
-    };
     // What the comparison does not show, or not in a way that can be certified, the texts may.
     let mut by_procedures = None;
     let certified = match certified {
@@ -164,6 +149,35 @@ pub fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
         (_, Ok(_)) => 0,
         (_, Err(_)) => WEAKER,
     })
+}
+
+/// Compares two programs, and certifies what that claims: with hints, that they agree by invariants
+/// of loops, where no difference is found.
+pub(super) fn of_comparison(
+    images: [&Rc<Image>; 2],
+    contract: &Arc<Contract>,
+    hints: Option<&Hints>,
+    seconds: u64,
+) -> Result<(Report, Result<Certified, Uncertified>), Trouble> {
+    let options = paths::Options {
+        inputs: first_inputs(contract, None)?,
+        contract: Arc::clone(contract),
+        time_limit_ms: Some(seconds.saturating_mul(1000)),
+        ..paths::Options::default()
+    };
+    let (mut solver, mut watch) = (Bitblast::new(), Watch::new());
+    let comparison = paths::compare(images[0], images[1], &options, &mut solver, &mut watch);
+    let report = pollster::block_on(comparison);
+    let is_hinted = hints.is_some() && report.verdict != Verdict::Disequivalent;
+    let of_loops = Claimed { among: Among::All, kind: Some(ProofKind::Invariants) };
+    let Some(claimed) = Claimed::of(&report).or(is_hinted.then_some(of_loops)) else {
+        return Ok((report, Err(Uncertified::NothingClaimed)));
+    };
+    let none = Hints::default();
+    let (begin, stop) = ((&options.inputs, hints.unwrap_or(&none)), stop_after(seconds));
+    let pause = async || ControlFlow::Continue(());
+    let certified = pollster::block_on(of_claim(images, contract, &claimed, begin, &stop, pause));
+    Ok((report, certified))
 }
 
 /// Why there is no certificate of what a comparison claims, and none by procedures, where that was

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use clap::Args;
 use tamarin_checker::Checked;
 
-use super::certificate::{in_json, in_words};
+use super::certificate::{in_json, in_words, of_comparison};
 use super::compare::SolverName;
 use super::contract::{Compared, ContractArgs, first_inputs};
 use super::files::Files;
@@ -86,7 +86,7 @@ pub fn versions(args: &VersionsArgs) -> Result<u8, Trouble> {
         write(path, page.as_bytes())?;
     }
     let certified =
-        args.certificate.as_deref().map(|path| certify(args, &patterns, &compared, path));
+        args.certificate.as_deref().map(|path| certify(args, &patterns, &compared, &report, path));
     let certified = certified.transpose()?;
     if args.json {
         let mut object = serde_json::json!(report);
@@ -135,11 +135,13 @@ fn proved(
     Ok(patterns.into())
 }
 
-/// Looks for a certificate, procedure by procedure, and writes it down.
+/// Looks for a certificate, procedure by procedure, and where that does not do for equal programs as
+/// a comparison proves them; and writes it down.
 fn certify(
     args: &VersionsArgs,
     patterns: &Rc<[Custom]>,
     compared: &Compared,
+    report: &VersionsReport,
     path: &Path,
 ) -> Result<Result<Checked, Uncertified>, Trouble> {
     let Compared { contract, images: [old, new], programs, .. } = compared;
@@ -147,7 +149,13 @@ fn certify(
     let labels = [&programs[0].labels[..], &programs[1].labels[..]];
     let going_on = async || ControlFlow::Continue(());
     let certifying = of_procedures([old, new], labels, patterns, contract, &stop, going_on);
-    Ok(match pollster::block_on(certifying) {
+    let certified = match pollster::block_on(certifying) {
+        Err(why) if report.verdict == VersionsVerdict::Equal && why != Uncertified::Stopped => {
+            of_comparison([old, new], contract, None, args.seconds)?.1.map_err(|_| why)
+        }
+        certified => certified,
+    };
+    Ok(match certified {
         Ok(Certified { certificate, checked }) => {
             let text = serde_json::to_string(&certificate).expect("it is plain data") + "\n";
             write(path, text.as_bytes())?;

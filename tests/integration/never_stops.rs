@@ -67,9 +67,8 @@ fn regions_of_programs_that_never_stop_are_those_of_runs() {
             for inputs in samples {
                 let ran = images.map(|image| outcome(image, inputs, LONG));
                 let is_on = ran.each_ref().map(|run| run.stop == End::OutOfFuel);
-                let is_in = |&&(_, ref contract): &&(Kind, Contract)| {
-                    contract.allows(&Inputs::from(inputs))
-                };
+                let is_in =
+                    |&(_, contract): &&(Kind, Contract)| contract.allows(&Inputs::from(inputs));
                 let mut here = within.iter().filter(is_in).peekable();
                 if found.is_exact && here.peek().is_none() {
                     let [a, b] = &ran;
