@@ -1,6 +1,8 @@
 //! Whether words are zero and goals hold at an arrival: by algebra over what is known to be
 //! zero, with lemmas about quotients, and by what else decides goals.
 
+pub(in crate::engines) mod rewritten;
+
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -10,9 +12,9 @@ use rustc_hash::FxHashMap;
 use super::algebra::{self, Zeros, plus, polynomial, times};
 use super::decider::{Decided, Decider, Ended};
 use super::lemmas::{Apart, Candidate, Quotient, Rest, candidates, of_neighbours};
-use super::rewritten::Question;
 use crate::solver::Effort;
 use crate::term::{Model, Node, Sort, Term};
+use rewritten::Question;
 
 /// What a question may cost where a model did not keep what is said with products, and how many
 /// of these may be left undecided.

@@ -174,13 +174,18 @@ fn has_length(terms: &mut Terms, image: &Image, length: Option<u32>) -> Term {
 const MANY_QUERIES: u32 = 48;
 /// Terms after which they are, however few queries: each of these is about many.
 const MANY_TERMS: usize = 10_000;
+/// What a solver has spent on them after which they are, however few they are: a few questions about
+/// divisions may be as hard as all else.
+const MUCH_SPENT: u64 = 300_000;
 
 /// Tries to prove that the programs agree for every number of steps, once runs
 /// are out of fuel, or paths are left undecided or dear. `tried` is whether that
 /// was done.
 async fn prove_if_due(search: &mut Session<'_>, tried: &mut bool) -> Result<(), End> {
     let Cuts { fuel, unknown, .. } = search.cuts;
-    let is_dear = search.queries >= MANY_QUERIES || search.terms.len() >= MANY_TERMS;
+    let is_dear = search.queries >= MANY_QUERIES
+        || search.terms.len() >= MANY_TERMS
+        || search.solver.spent() >= MUCH_SPENT;
     let is_due = fuel + unknown > 0 || is_dear;
     if *tried || !is_due {
         return Ok(());

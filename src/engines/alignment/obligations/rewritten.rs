@@ -9,9 +9,9 @@
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use super::algebra::{Polynomial as Sum, Zeros, constant, plus, polynomial, times};
-use super::decider::{Decided, Ended};
-use super::obligations::{Polynomial, Prover};
+use super::super::algebra::{Polynomial as Sum, Zeros, constant, plus, polynomial, times};
+use super::super::decider::{Decided, Ended};
+use super::{Polynomial, Prover};
 use crate::solver::Effort;
 use crate::term::{Model, Node, Sort, Term};
 
@@ -94,7 +94,7 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Prover<'s, P> {
     }
 
     /// Whether facts depend on a word of a product of 64 bits.
-    pub(super) fn look_at_products(&self, facts: &[Term]) -> bool {
+    pub(in crate::engines::alignment) fn look_at_products(&self, facts: &[Term]) -> bool {
         let all = self.decider.terms.reachable(facts.iter().copied());
         all.into_iter().any(|term| self.factors(term).is_some())
     }
