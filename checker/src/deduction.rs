@@ -9,7 +9,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::algebra::{self, Factor};
-use crate::lemma::Lemma;
+use crate::lemma::{Lemma, Nested};
 use crate::obligation::{Goal, Obligation, Scene};
 use crate::terms::{Condition, Fact, Terms, Word};
 
@@ -21,6 +21,8 @@ pub enum Deduction {
     Zero(Sum),
     /// What a quotient is.
     Quotient(Lemma),
+    /// That a quotient of a quotient is one quotient.
+    Nested(Nested),
     /// How two products are ordered; proofs over bits are told of it from then on.
     Products(Products),
     /// An order of what is left of two sums without what they have in common; proofs over bits
@@ -135,6 +137,15 @@ impl Known {
                     return None;
                 }
                 self.zeros.extend(stated.zeros);
+            }
+            Deduction::Nested(nested) => {
+                let stated = nested.stated(&mut scene.terms)?;
+                if !shown(self, scene, &stated.conditions, &nested.bits)
+                    || !algebra::is_sum(&scene.terms, stated.same, &self.zeros, &nested.same)
+                {
+                    return None;
+                }
+                self.zeros.push(stated.zero);
             }
             Deduction::Products(products) => {
                 let stated = products.stated(&mut scene.terms)?;

@@ -8,9 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use tamarin_checker::algebra::Factor;
 use tamarin_checker::certificate::Answer;
 use tamarin_checker::deduction::Deduction;
-use tamarin_checker::lemma::{Lemma, Rest};
+use tamarin_checker::lemma::{Lemma, Nested, Rest};
 use tamarin_checker::obligation::{Goal, Scene};
-use tamarin_checker::terms::{Atom, Node, Polynomial, Terms, Word};
+use tamarin_checker::terms::{Atom, Fact, Node, Polynomial, Terms, Word};
 
 use super::cofactors::cofactors;
 use crate::engines::alignment::algebra::Zeros;
@@ -21,19 +21,20 @@ use crate::engines::alignment::lemmas::{
 /// Lemmas at most, and candidates that are looked at.
 const LEMMAS: usize = 12;
 const TRIED: usize = 48;
+/// Quotients of quotients at most.
+const NESTED: usize = 12;
 
 /// What is used of quotients, and by which each word that is zero is multiplied with it.
 pub struct WithLemmas {
     shown: Vec<(Factor, String)>,
-    lemmas: Vec<Lemma>,
+    deduced: Vec<Deduction>,
     factors: Vec<(usize, Factor)>,
 }
 
 impl WithLemmas {
     /// As an answer, with what it says is equal.
     pub fn answer(self, against: Option<usize>, equal: Vec<(usize, String)>) -> Answer {
-        let WithLemmas { shown, lemmas, factors } = self;
-        let deduced = lemmas.into_iter().map(Deduction::Quotient).collect();
+        let WithLemmas { shown, deduced, factors } = self;
         Answer::Algebra { against, equal, shown, deduced, factors }
     }
 }
@@ -48,7 +49,7 @@ pub fn with_lemmas(
     below: &[[Word; 2]],
     prove: &dyn Fn(&Scene, Goal) -> Option<String>,
 ) -> Option<WithLemmas> {
-    let quotients = quotients(&scene.terms, word, &zeros);
+    let mut quotients = of_words(&scene.terms, word, &zeros);
     if quotients.is_empty() {
         return None;
     }
@@ -56,7 +57,7 @@ pub fn with_lemmas(
         below.iter().map(|both| both.map(|word| scene.terms.polynomial(word).clone())).collect();
     // Lemmas are stated one after another on words that have seen only those before.
     let mut scene = scene.clone();
-    let (mut shown_by_bits, mut lemmas, mut zeros) = (Vec::new(), Vec::new(), zeros);
+    let (mut shown_by_bits, mut deduced, mut zeros) = (Vec::new(), Vec::new(), zeros);
     let sums: Vec<Polynomial> =
         zeros.iter().map(|&zero| scene.terms.polynomial(zero).clone()).collect();
     for apart in of_neighbours(&quotients, &Zeros::new(sums)) {
@@ -69,8 +70,20 @@ pub fn with_lemmas(
             zeros.push(zero);
         }
     }
+    let mut tried: Vec<[Atom; 2]> = Vec::new();
+    while let Some(pair) = next_nested(&quotients, &tried).filter(|_| tried.len() < NESTED) {
+        tried.push(pair.map(|quotient| quotient.atom));
+        let mut tentative = scene.clone();
+        if let Some((nested, zero)) = nested(&mut tentative, pair, &zeros, prove) {
+            scene = tentative;
+            deduced.push(Deduction::Nested(nested));
+            zeros.push(zero);
+            quotients = of_words(&scene.terms, word, &zeros);
+        }
+    }
+    let most = deduced.len() + LEMMAS;
     let mut tried: Vec<Candidate<Atom>> = Vec::new();
-    while tried.len() < TRIED && lemmas.len() < LEMMAS {
+    while tried.len() < TRIED && deduced.len() < most {
         let sums: Vec<Polynomial> =
             zeros.iter().map(|&zero| scene.terms.polynomial(zero).clone()).collect();
         let of_zeros = Zeros::new(sums.iter().cloned());
@@ -84,16 +97,16 @@ pub fn with_lemmas(
         let mut tentative = scene.clone();
         if let Some((lemma, more)) = shown(&mut tentative, &quotients, &next, &zeros, prove) {
             scene = tentative;
-            lemmas.push(lemma);
+            deduced.push(Deduction::Quotient(lemma));
             zeros.extend(more);
         }
         tried.push(next);
     }
-    if shown_by_bits.is_empty() && lemmas.is_empty() {
+    if shown_by_bits.is_empty() && deduced.is_empty() {
         return None;
     }
     let factors = cofactors(&scene.terms, word, &zeros)?;
-    Some(WithLemmas { shown: shown_by_bits, lemmas, factors })
+    Some(WithLemmas { shown: shown_by_bits, deduced, factors })
 }
 
 /// Whether words have a quotient or a remainder by what is no number, of which bits know
@@ -160,8 +173,49 @@ pub fn factor(polynomial: &Polynomial) -> Factor {
     polynomial.iter().map(product).collect()
 }
 
+/// That a quotient of a quotient is one quotient, and what is zero then, if it is so. By numbers,
+/// or where the one quotient is spoken of already: others would be quotients that nobody asks
+/// about.
+fn nested(
+    scene: &mut Scene,
+    [outer, inner]: [&Quotient<Atom>; 2],
+    zeros: &[Word],
+    prove: &dyn Fn(&Scene, Goal) -> Option<String>,
+) -> Option<(Nested, Word)> {
+    let &Node::Quotient(_, x, a) = scene.terms.node(inner.atom)? else { return None };
+    let &Node::Quotient(_, _, b) = scene.terms.node(outer.atom)? else { return None };
+    let by_number = scene.terms.as_constant(a).and(scene.terms.as_constant(b)).is_some();
+    let product = scene.terms.mul(a, b);
+    if !by_number && scene.terms.find(&Node::Quotient(false, x, product)).is_none() {
+        return None;
+    }
+    let (of, inner) = (outer.atom.0, inner.atom.0);
+    let mut nested = Nested { of, inner, same: Vec::new(), bits: Vec::new() };
+    let stated = nested.stated(&mut scene.terms)?;
+    if scene.terms.folded(Fact::Zero(stated.zero)) == Some(true) {
+        return None;
+    }
+    nested.same = cofactors(&scene.terms, stated.same, zeros)?;
+    let goals = stated.conditions.iter().map(|&condition| Goal::Holds(condition));
+    nested.bits = goals.map(|goal| prove(scene, goal)).collect::<Option<_>>()?;
+    Some((nested, stated.zero))
+}
+
+/// A quotient whose dividend has another one as a summand, and that one, which are not among some.
+fn next_nested<'q>(
+    quotients: &'q [Quotient<Atom>],
+    tried: &[[Atom; 2]],
+) -> Option<[&'q Quotient<Atom>; 2]> {
+    let pairs =
+        quotients.iter().flat_map(|outer| quotients.iter().map(move |inner| [outer, inner]));
+    let mut pairs = pairs.filter(|[outer, inner]| {
+        outer.dividend.contains_key(&vec![inner.atom]) && !tried.contains(&[outer.atom, inner.atom])
+    });
+    pairs.next()
+}
+
 /// The unsigned quotients in words: those in the first one count most.
-fn quotients(terms: &Terms, word: Word, others: &[Word]) -> Vec<Quotient<Atom>> {
+fn of_words(terms: &Terms, word: Word, others: &[Word]) -> Vec<Quotient<Atom>> {
     let mut found = quotients_in(terms, vec![word]);
     let own: BTreeSet<Atom> = found.iter().map(|quotient| quotient.atom).collect();
     let of_others = quotients_in(terms, others.to_vec());
@@ -198,4 +252,115 @@ fn quotients_in(terms: &Terms, mut open: Vec<Word>) -> Vec<Quotient<Atom>> {
         }
     }
     found.into_values().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use tamarin_checker::advisor::Advisor;
+    use tamarin_checker::certificate::Location;
+    use tamarin_checker::memory::Memories;
+    use tamarin_checker::obligation::{Kind, Obligation};
+
+    use super::*;
+    use crate::engines::certify::NEEDED;
+    use crate::engines::certify::prover::Prover;
+    use crate::solver::Stop;
+
+    /// What shows that a word is zero whatever `x` is, with the words that there are; none where
+    /// nothing was found.
+    fn shown(word: impl Fn(&mut Terms, Word) -> Word) -> Option<(Scene, Word, Answer)> {
+        let mut terms = Terms::default();
+        let x = terms.symbol("x");
+        let word = word(&mut terms, x);
+        let mut scene = Scene { terms, memories: Memories::new([vec![], vec![]]) };
+        let before = scene.clone();
+        let answer = Prover::new(&Stop::NEVER, NEEDED).answer(&mut scene, &says(word))?;
+        Some((before, word, answer))
+    }
+
+    fn says(word: Word) -> Obligation<'static> {
+        Obligation {
+            kind: Kind::Exit,
+            node: [Location::Entry; 2],
+            conditions: &[],
+            zeros: &[],
+            goal: Goal::Zero(word),
+            claim: None,
+        }
+    }
+
+    fn by(terms: &mut Terms, word: Word, number: u32) -> Word {
+        let number = terms.constant(number);
+        terms.remainder(false, word, number);
+        terms.quotient(false, word, number)
+    }
+
+    fn modulo(terms: &mut Terms, word: Word, number: u32) -> Word {
+        let by = terms.constant(number);
+        terms.quotient(false, word, by);
+        terms.remainder(false, word, by)
+    }
+
+    /// `x` by some numbers one after the other, without `x` by one number.
+    fn in_a_row(numbers: &'static [u32], product: u32) -> impl Fn(&mut Terms, Word) -> Word {
+        move |terms, x| {
+            let quotient = numbers.iter().fold(x, |word, &number| by(terms, word, number));
+            let whole = by(terms, x, product);
+            terms.sub(quotient, whole)
+        }
+    }
+
+    /// The digit of tens of `x`, without the one of its last digits.
+    fn digit_of_tens(last: u32) -> impl Fn(&mut Terms, Word) -> Word {
+        move |terms, x| {
+            let tenth = by(terms, x, 10);
+            let digit = modulo(terms, tenth, 10);
+            let digits = modulo(terms, x, last);
+            let other = by(terms, digits, 10);
+            terms.sub(digit, other)
+        }
+    }
+
+    #[test]
+    fn quotients_of_quotients_are_shown() {
+        let found = [
+            shown(in_a_row(&[10, 10], 100)),
+            shown(in_a_row(&[7, 11, 13], 1001)),
+            shown(in_a_row(&[0x1_0001, 0xfffe], 0xfffe_fffe)),
+            shown(digit_of_tens(100)),
+        ];
+        for (index, found) in found.into_iter().enumerate() {
+            let Some((scene, word, answer)) = found else { panic!("{index}: nothing is found") };
+            assert!(says(word).is_shown_by(&mut scene.clone(), &answer), "{index}");
+            // Without any of what is deduced, or with another quotient, it is not shown.
+            let Answer::Algebra { deduced, factors, .. } = answer else {
+                panic!("{index}: by bits")
+            };
+            assert!(deduced.iter().any(|it| matches!(it, Deduction::Nested(_))), "{index}");
+            let is_shown = |deduced: Vec<Deduction>| {
+                let (equal, shown, factors) = (Vec::new(), Vec::new(), factors.clone());
+                let answer = Answer::Algebra { against: None, equal, shown, deduced, factors };
+                says(word).is_shown_by(&mut scene.clone(), &answer)
+            };
+            for at in 0..deduced.len() {
+                let mut without = deduced.clone();
+                without.remove(at);
+                assert!(!is_shown(without), "{index} {at}");
+                let Deduction::Nested(nested) = &deduced[at] else { continue };
+                for other in (0..=nested.of).filter(|other| *other != nested.inner) {
+                    let mut changed = deduced.clone();
+                    changed[at] = Deduction::Nested(Nested { inner: other, ..nested.clone() });
+                    assert!(!is_shown(changed), "{index} {at} {other}");
+                }
+            }
+        }
+    }
+
+    /// What is zero of most `x`, but not of all.
+    #[test]
+    fn what_differs_seldom_is_not_shown() {
+        assert!(shown(in_a_row(&[10, 10], 101)).is_none());
+        assert!(shown(in_a_row(&[0x1_0000, 0x1_0001], 0x1_0000)).is_none());
+        assert!(shown(digit_of_tens(1000)).is_none());
+    }
 }
