@@ -74,6 +74,10 @@ await main(async () => {
     ['leaves that rewriting decides: z3', () => tests(['leaves'])],
     ['slow pairs', () => tests(['corpus_pairs'], {}, ['--ignored'])],
     ['slow pairs with loops', () => tests(['alignment'], {}, ['--ignored'])],
+    [
+      'what `npm test` takes a part of',
+      () => tests(['certificates', 'versions', 'procedures', 'alignment']),
+    ],
     ['mutants of proved pairs', () => tests(['alignment::mutants'], { MUTANTS: '500' })],
     [
       'terms, traces and verdicts on random programs',

@@ -126,6 +126,11 @@ pub fn is_long() -> bool {
     env::var_os("TAMARIN_LONG").is_some_and(|value| value == "1")
 }
 
+/// One of so many in `npm test`, the first among them, and all in `npm run test:long`.
+pub fn sample<T>(all: Vec<T>, one_of: usize) -> Vec<T> {
+    all.into_iter().step_by(if is_long() { 1 } else { one_of }).collect()
+}
+
 /// Tells what a long test counted, for the summary at the end of them.
 pub fn figure(line: &str) {
     if is_long() {

@@ -11,6 +11,7 @@ use tamarin::machine::{Image, Inputs};
 use tamarin::report::Agreement;
 use tamarin::solver::Stop;
 use tamarin_checker::{Among, check};
+use tamarin_testing::sample;
 
 use super::attempt_under;
 
@@ -173,7 +174,8 @@ fn each_family_has_a_wrong_twin() {
 
 #[test]
 fn what_agrees_is_proved() {
-    let held = check_what_agrees(Pair::quick());
+    let of_them = |pair: &Pair| !matches!(pair.claim, Claim::Differ(_));
+    let held = check_what_agrees(sample(Pair::quick().into_iter().filter(of_them).collect(), 3));
     assert!(held.sums > 0, "no loop ends because a sum gets smaller");
 }
 
@@ -239,7 +241,8 @@ fn check_what_agrees(pairs: Vec<Pair>) -> Held {
 
 #[test]
 fn what_differs_is_not_proved() {
-    check_what_differs(Pair::quick());
+    let of_them = |pair: &Pair| matches!(pair.claim, Claim::Differ(_));
+    check_what_differs(sample(Pair::quick().into_iter().filter(of_them).collect(), 2));
 }
 
 #[test]

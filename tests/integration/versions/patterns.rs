@@ -21,6 +21,7 @@ use tamarin::term::Terms;
 use tamarin_testing::examples::program;
 use tamarin_testing::pairs::{Label, Pair};
 use tamarin_testing::questions::Random;
+use tamarin_testing::sample;
 
 use super::{difference, inputs};
 
@@ -94,7 +95,7 @@ fn a_proved_pattern_is_used_and_named() {
     assert_eq!(pattern.shown, Shown::Solver);
     let patterns: Rc<[Custom]> = vec![pattern].into();
     let programs = [&old, &new].map(|text| rounds(text));
-    for [a, b] in [[0, 1], [1, 0]] {
+    for [a, b] in sample(vec![[0, 1], [1, 0]], 2) {
         let pair = [&programs[a], &programs[b]];
         let found = compared(pair, &patterns);
         assert_eq!(found.verdict, Verdict::Equal, "{found:#?}");
