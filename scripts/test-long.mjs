@@ -51,7 +51,7 @@ async function wholePage() {
   await buildWasm();
   await buildPage();
   const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/browser'];
-  const long = ['pairs.spec.ts', 'access.spec.ts', 'links.spec.ts'];
+  const long = ['pairs.spec.ts', 'access.spec.ts', 'links.spec.ts', 'mutants.spec.ts'];
   await run(process.execPath, [...playwright, ...long], { env: { TAMARIN_LONG: '1' } });
 }
 

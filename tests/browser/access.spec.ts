@@ -166,8 +166,9 @@ for (const [view, open] of Object.entries(views)) {
     /** Axe, in all colours. */
     const look = async (width: number) => {
       if (!lookedAt.includes(width)) return;
-      // A phone has the colours of any other window.
-      const media = isLong || width !== 390 ? colours : colours.slice(0, 1);
+      // A phone has the colours of any other window, and the system chooses its own in one way.
+      const usual = view === first ? colours : colours.slice(0, 2);
+      const media = isLong ? colours : width === 390 ? colours.slice(0, 1) : usual;
       for (const [index, medium] of media.entries()) {
         await page.emulateMedia(medium);
         const where = `${JSON.stringify(medium)}, ${width} pixels`;

@@ -133,7 +133,7 @@ test('a link in a new tab leaves the stored work alone', async ({ playground, co
   await expect(third.getByText('; mine too')).toBeVisible();
 });
 
-const DAMAGED = isLong ? 200 : 50;
+const DAMAGED = isLong ? 200 : 25;
 
 test(`${DAMAGED} damaged links: a clear message each, and the work stays`, async ({
   playground,
