@@ -89,6 +89,15 @@ impl<W: Copy> Overrides<W> {
         words.get(&occurrence).copied()
     }
 
+    /// The instructions of which executions after so many have words replaced.
+    fn ahead(&self, counts: &FxHashMap<Address, u32>) -> Vec<(Address, u32)> {
+        let places = self.places.iter().filter_map(|(at, _, words)| {
+            let count = counts.get(at).copied().unwrap_or(0);
+            words.keys().any(|&occurrence| occurrence > count).then_some((*at, count))
+        });
+        places.collect()
+    }
+
     /// Whether a word of this instruction is replaced.
     fn is_about(&self, at: Address) -> bool {
         self.places.iter().any(|place| place.0 == at)

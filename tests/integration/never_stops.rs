@@ -10,6 +10,7 @@ use proptest::sample::Index;
 use proptest::test_runner::TestRunner;
 use tamarin::asm::assemble;
 use tamarin::contract::{Contract, Spec};
+use tamarin::engines::cause::{Found, cause};
 use tamarin::engines::difference::Difference;
 use tamarin::engines::paths::outcome::{agreement, difference, ends, outcome, watched};
 use tamarin::engines::paths::{Options, compare};
@@ -21,6 +22,7 @@ use tamarin::solver::bitblast::Bitblast;
 use tamarin::solver::{Effort, Stop};
 use tamarin_testing::examples::image;
 use tamarin_testing::generate::{cases, inputs, looping};
+use tamarin_testing::pairs::{FOLDERS, Pair};
 
 /// Steps after which what is to run for ever has not stopped.
 const LONG: u64 = 20_000;
@@ -125,4 +127,23 @@ fn a_loop_that_lost_its_step_never_stops_on_all_inputs_that_enter_it() {
         let is_for_ever = (1..=20).contains(&number);
         assert!(left.stop == End::Done && right.is_for_ever() == is_for_ever, "{number}");
     }
+}
+
+fn caused(images: [&Rc<Image>; 2], inputs: [u32; 2], fuel: u64) -> Found {
+    let options = Options { fuel, ..Options::default() };
+    let difference = Difference { images, options: &options, inputs: Inputs::from(inputs) };
+    let (mut solver, mut observer) = (Bitblast::new(), ());
+    let cause = cause(&difference, &mut solver, &Stop::NEVER, &mut observer);
+    pollster::block_on(cause).found
+}
+
+/// Digits by hand, a leading zero among them, and by the routine: many values in the place of
+/// others make its loop go round for ever, which is no agreement.
+#[test]
+fn fixes_with_which_a_program_never_stops_are_ruled_out() {
+    let mut pairs = Pair::of(FOLDERS[0]).into_iter();
+    let pair = pairs.find(|pair| pair.labels.name == "print-digits-leading-zero");
+    let [left, right] = pair.expect("it is there").images();
+    let fuel = Options::default().fuel;
+    assert_eq!(caused([&left, &right], [0, 0], fuel), Found::None);
 }

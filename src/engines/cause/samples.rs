@@ -6,9 +6,10 @@ use crate::engines::difference::Difference;
 use crate::engines::paths::outcome::{self, Outcome};
 use crate::engines::paths::sweep;
 use crate::engines::tree::{Fix, overrides};
+use crate::machine::recurrence::{Watch, Watched};
 use crate::machine::{Image, Inputs, Machine, Stop};
 use crate::report::Agreement;
-use crate::symbolic::concolic::{Instance, Operands, ValueRecorder, Written};
+use crate::symbolic::concolic::{Instance, Operands, Overrides, ValueRecorder, Written};
 use crate::term::{Model, Term, Terms};
 
 /// Inputs that are tried beside the witness.
@@ -106,7 +107,10 @@ impl<'d> Samples<'d> {
             model.set(terms.members(set)[0], value);
         }
         let is_on_path = terms.evaluation(path.iter().copied()).all_hold(&model);
-        let first = Run::of(self.images[0], inputs, self.fuel, self.operands.clone());
+        let mut first = Run::of(self.images[0], inputs, self.fuel, self.operands.clone());
+        if first.outcome.stop == Stop::OutOfFuel {
+            first.outcome = outcome::watched(self.images[0], inputs, self.fuel);
+        }
         self.steps += first.outcome.steps;
         self.all.push(Sample { inputs: inputs.clone(), first, is_on_path });
     }
@@ -119,9 +123,8 @@ impl<'d> Samples<'d> {
         let mut recorder = ValueRecorder::keeping(image, Some(&overrides), Operands::None);
         let mut machine = Machine::new(self.images[1], &sample.inputs);
         let stop = machine.run(self.fuel, &mut recorder);
-        self.steps += machine.steps;
+        let outcome = self.outcome(index, &overrides, &recorder, &mut machine, stop);
         let ValueRecorder { written, calls, .. } = recorder;
-        let outcome = Outcome::of(&machine, stop);
         let agree = self.has_agreed(index, &outcome);
         (Run { outcome, written, calls }, agree)
     }
@@ -142,9 +145,9 @@ impl<'d> Samples<'d> {
         };
         let mut machine = Machine::new(self.images[1], &sample.inputs);
         let stop = machine.run(self.fuel, &mut recorder);
-        self.steps += machine.steps;
+        let second = self.outcome(index, &overrides, &recorder, &mut machine, stop);
+        let sample = &self.all[index];
         let ValueRecorder { written, calls, .. } = recorder;
-        let second = Outcome::of(&machine, stop);
         if let Some(Synchronised(a, b)) = synchronised {
             let second = Run { outcome: second.clone(), written, calls };
             if let (Some(a), Some(b)) = (sample.first.value(a), second.value(b))
@@ -154,6 +157,41 @@ impl<'d> Samples<'d> {
             }
         }
         self.has_agreed(index, &second)
+    }
+
+    /// How a run of the second program ends that has come so far. Out of fuel it is watched, as one
+    /// of the program: that it goes round holds if nothing is replaced from there on, so no
+    /// instruction may be executed till it is round that has words replaced later.
+    fn outcome(
+        &mut self,
+        index: usize,
+        overrides: &Overrides<()>,
+        recorder: &ValueRecorder<'_>,
+        machine: &mut Machine,
+        stop: Stop,
+    ) -> Outcome {
+        self.steps += machine.steps;
+        let mut outcome = Outcome::of(machine, stop);
+        let sample = &self.all[index];
+        let is_ended = sample.first.outcome.stop != Stop::OutOfFuel
+            || sample.first.outcome.recurrence.is_some();
+        if stop != Stop::OutOfFuel || !is_ended {
+            return outcome;
+        }
+        let ahead = recorder.ahead();
+        let watched = Watch::new(machine).run(machine, self.fuel);
+        self.steps += self.fuel;
+        let Watched::Recurs(recurrence) = watched else { return outcome };
+        if !ahead.is_empty() {
+            let mut recorder = ValueRecorder::overriding(self.images[1], overrides);
+            Machine::new(self.images[1], &sample.inputs).run(recurrence.again, &mut recorder);
+            self.steps += recurrence.again;
+            if recorder.ahead() != ahead {
+                return outcome;
+            }
+        }
+        outcome.recurrence = Some(recurrence);
+        outcome
     }
 
     /// Whether the second program ended on a sample as the first one does.
@@ -169,5 +207,61 @@ impl<'d> Samples<'d> {
                 both
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engines::paths::Options;
+    use crate::engines::tree::Place;
+    use crate::link::assemble;
+    use crate::machine::Slot;
+    use crate::program::Address;
+
+    fn image(text: &str) -> Rc<Image> {
+        Image::new(&assemble(text).program.expect("it assembles"))
+    }
+
+    /// Whether programs agree where a word of each execution of an instruction of the second is that
+    /// of the first's, and whether that is open.
+    fn agree(texts: [&str; 2], [from, to]: [u32; 2], fuel: u64) -> (bool, bool) {
+        let images = texts.map(image);
+        let images = images.each_ref();
+        let options = Options { fuel, ..Options::default() };
+        let inputs = Inputs::from([0, 0]);
+        let difference = Difference { images, options: &options, inputs };
+        let mut terms = Terms::new();
+        let mut samples = Samples::new(images, Operands::None, &difference, &mut terms, &[]);
+        let [from, to] =
+            [from, to].map(|at| Place { at: Address(at), slot: Slot::Register, occurrence: None });
+        samples.is_open = false;
+        (samples.agree(0, &[Fix { from, to }], None), samples.is_open)
+    }
+
+    /// The left program compares 50 times, and stops then, after 155 steps. The right one goes round
+    /// for ever; with what the left one compares it stops after 203 steps.
+    const STOPS: [&str; 2] = [
+        "lis $4\n.word 1\nlis $7\n.word 50\nloop: add $5, $5, $4\nslt $6, $5, $7\n\
+         bne $6, $0, loop\njr $31\n",
+        "lis $4\n.word 1\nloop: add $8, $0, $0\nadd $8, $0, $0\nadd $6, $4, $0\n\
+         bne $6, $0, loop\njr $31\n",
+    ];
+
+    #[test]
+    fn a_run_goes_round_only_where_nothing_is_replaced_further_on() {
+        assert_eq!(agree(STOPS, [20, 16], 300), (true, false));
+        // What ends it is still to come.
+        for fuel in [155, 170, 190] {
+            assert_eq!(agree(STOPS, [20, 16], fuel), (false, true), "{fuel}");
+        }
+        // Once all was replaced, as it does not end then, it goes round as it did without.
+        let more = STOPS[0]
+            .replace("slt $6, $5, $7", "slt $6, $0, $7")
+            .replace("bne $6, $0, loop", "bne $5, $7, loop");
+        assert_eq!(agree([&more, STOPS[1]], [20, 16], 300), (false, false));
+        // Nor does it where what is replaced later is never come by again.
+        let skipped = format!("lis $9\n.word 0\n{}", STOPS[1]);
+        assert_eq!(agree([STOPS[0], &skipped], [20, 0], 170), (false, false));
     }
 }

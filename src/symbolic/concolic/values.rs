@@ -54,6 +54,11 @@ impl<'o> ValueRecorder<'o> {
         ValueRecorder { keeps: false, ..keeping }
     }
 
+    /// The instructions that have words replaced further on, and how often they were executed.
+    pub fn ahead(&self) -> Vec<(Address, u32)> {
+        self.overrides.map(|overrides| overrides.ahead(&self.counter.counts)).unwrap_or_default()
+    }
+
     /// A word, or what is put in its place.
     fn replaced(&self, instance: Instance, value: u32) -> u32 {
         match self.overrides {
