@@ -352,7 +352,7 @@ impl<'b> Bench<'b> {
             }
             if let Some(first) = before_again.take_if(|_| machine.steps == to)
                 && let Some(lap) = laps.next()
-                && recorder.is(|terms, held| lap.comes_again(terms, [&first, held]))
+                && recorder.ask(|terms, held| lap.comes_again(terms, [&first, held]))
             {
                 // All inputs of the path go round.
                 recurrence = Some(lap.recurrence);

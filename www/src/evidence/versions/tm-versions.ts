@@ -81,7 +81,8 @@ export class TmVersions extends Component {
       td,
       tbody th {
         overflow-wrap: anywhere;
-        vertical-align: baseline;
+        /* The baseline of a button is that of its last line. */
+        vertical-align: top;
         text-align: start;
       }
 
