@@ -245,6 +245,8 @@ pub async fn resume(
         proof: None,
         unproved: None,
         texts_compared: false,
+        proof_tried: options.strategy != Strategy::Product,
+        has_loop: false,
         meter: Meter::default(),
         one_sided: None,
         swept: FxHashSet::default(),

@@ -3,6 +3,7 @@
 //! A model is believed only where it satisfies its query. What was left undecided is left
 //! open, and makes the queries after it cheaper.
 
+use super::induction;
 use super::session::{End, Session};
 use crate::machine::Inputs;
 use crate::program::Address;
@@ -14,6 +15,10 @@ use crate::term::{Model, Term, Terms};
 
 /// What a query may cost after many were left undecided.
 const LEAST_EFFORT: Effort = Effort(1_000);
+
+/// What a query about programs with loops may cost, by what is done, before a proof about these is
+/// tried: the results of one long path, with a product for each round, may be as hard as all else.
+const BEFORE_PROOF: Effort = Effort(1_500);
 
 /// What the question about merged paths may cost.
 const MERGED_EFFORT: Effort = Effort(10_000);
@@ -37,26 +42,29 @@ pub(super) struct About {
 }
 
 impl Session<'_> {
-    /// Asks a query about a path that `inputs` took.
+    /// Asks a query about a path that `inputs` took. One that is hard is asked again once a proof
+    /// about loops was tried, which may end the search.
     pub async fn pose(
         &mut self,
         query: &Query,
         about: About,
         inputs: &Inputs,
     ) -> Result<Posed, End> {
-        self.queries += 1;
-        let number = self.queries;
-        self.spend(|terms| terms.reachable(query.terms()).len() as u64)?;
-        let About { side, run, flip, excluded, condition, place } = about;
-        let wanted = condition.clone();
-        let name = query.name.clone();
-        self.tell(Event::Query { number, name, side, run, flip, excluded, condition }).await?;
+        let place = about.place;
+        let wanted = about.condition.clone();
+        if !self.proof_tried && self.has_loop {
+            let effort = BEFORE_PROOF.min(self.effort());
+            let question = self.question(query).within(effort).by_work();
+            let posed = self.pose_as(query, question, about.clone(), inputs).await?;
+            if posed.reply != Reply::Unknown {
+                return Ok(posed);
+            }
+            self.check_time()?;
+            induction::attempt_once(self).await?;
+        }
         let question = self.question(query).within(self.effort());
-        let (answer, by) = self.answer(query, question).await;
-        let (reply, reason) = self.reply(query, answer, inputs);
-        let (answer, found) = (reply.kind(), reply.inputs());
-        self.tell(Event::Answer { query: number, answer, inputs: found, reason, by }).await?;
-        if reply == Reply::Unknown {
+        let posed = self.pose_as(query, question, about, inputs).await?;
+        if posed.reply == Reply::Unknown {
             // It may be for want of time, and then it was not tried.
             self.check_time()?;
             self.leave(Open {
@@ -67,6 +75,26 @@ impl Session<'_> {
                 condition: Some(wanted),
             });
         }
+        Ok(posed)
+    }
+
+    async fn pose_as(
+        &mut self,
+        query: &Query,
+        question: Question<'_>,
+        about: About,
+        inputs: &Inputs,
+    ) -> Result<Posed, End> {
+        self.queries += 1;
+        let number = self.queries;
+        self.spend(|terms| terms.reachable(query.terms()).len() as u64)?;
+        let About { side, run, flip, excluded, condition, .. } = about;
+        let name = query.name.clone();
+        self.tell(Event::Query { number, name, side, run, flip, excluded, condition }).await?;
+        let (answer, by) = self.answer(query, question).await;
+        let (reply, reason) = self.reply(query, answer, inputs);
+        let (answer, found) = (reply.kind(), reply.inputs());
+        self.tell(Event::Answer { query: number, answer, inputs: found, reason, by }).await?;
         Ok(Posed { query: number, reply })
     }
 

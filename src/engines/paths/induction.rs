@@ -94,9 +94,16 @@ impl From<alignment::Attempt> for Attempt {
     }
 }
 
-/// Tries to prove that the programs agree whatever the number of steps. A proof
+/// Tries once to prove that the programs agree whatever the number of steps. A proof
 /// that they stop alike, too, ends the search.
-pub(super) async fn attempt(search: &mut Session<'_>) -> Result<(), End> {
+pub(super) async fn attempt_once(search: &mut Session<'_>) -> Result<(), End> {
+    if std::mem::replace(&mut search.proof_tried, true) {
+        return Ok(());
+    }
+    attempt(search).await
+}
+
+async fn attempt(search: &mut Session<'_>) -> Result<(), End> {
     let left = search.options.time_limit_ms.map(|limit| limit.saturating_sub((search.clock)()));
     let elsewhere = match search.observer.prove(&search.first, left) {
         Some(attempt) => Some(attempt.await),

@@ -80,6 +80,8 @@ async fn rung(
         proof: None,
         unproved: None,
         texts_compared: true,
+        proof_tried: true,
+        has_loop: false,
         meter: Meter::default(),
         one_sided: None,
         swept: FxHashSet::default(),

@@ -80,7 +80,7 @@ async fn walk(search: &mut Session<'_>, explorer: &mut Explorer) -> Result<(), E
     // A search that goes on has run most of them before.
     seeds.retain(|inputs| !search.known.contains(inputs));
     let mut seeds = search.known.iter().cloned().chain(seeds).collect::<Vec<_>>().into_iter();
-    let (mut merged, mut tried) = (None, false);
+    let mut merged = None;
     while let Some(inputs) = seeds.next() {
         let mut explored = explore(search, explorer, &inputs, None).await;
         if explored.is_ok() {
@@ -88,7 +88,7 @@ async fn walk(search: &mut Session<'_>, explorer: &mut Explorer) -> Result<(), E
         }
         // A run that is out of fuel is long, and the next ones are, too.
         if explored.is_ok() {
-            explored = prove_if_due(search, &mut tried).await;
+            explored = prove_if_due(search).await;
         }
         if matches!(explored, Err(End::RunLimit | End::WorkLimit | End::TimeLimit | End::Cancelled))
         {
@@ -102,7 +102,7 @@ async fn walk(search: &mut Session<'_>, explorer: &mut Explorer) -> Result<(), E
     loop {
         // Before a step is taken off the tree: this may end the search.
         merge_if_due(search, explorer, &mut merged).await?;
-        prove_if_due(search, &mut tried).await?;
+        prove_if_due(search).await?;
         match explorer.next(&mut search.terms, search.queries + 1, None) {
             Some(step) => take(search, explorer, step).await?,
             None => return Ok(()),
@@ -179,19 +179,14 @@ const MANY_TERMS: usize = 10_000;
 const MUCH_SPENT: u64 = 300_000;
 
 /// Tries to prove that the programs agree for every number of steps, once runs
-/// are out of fuel, or paths are left undecided or dear. `tried` is whether that
-/// was done.
-async fn prove_if_due(search: &mut Session<'_>, tried: &mut bool) -> Result<(), End> {
+/// are out of fuel, or paths are left undecided or dear.
+async fn prove_if_due(search: &mut Session<'_>) -> Result<(), End> {
     let Cuts { fuel, unknown, .. } = search.cuts;
     let is_dear = search.queries >= MANY_QUERIES
         || search.terms.len() >= MANY_TERMS
         || search.solver.spent() >= MUCH_SPENT;
     let is_due = fuel + unknown > 0 || is_dear;
-    if *tried || !is_due {
-        return Ok(());
-    }
-    *tried = true;
-    induction::attempt(search).await
+    if is_due { induction::attempt_once(search).await } else { Ok(()) }
 }
 
 /// Decides both programs as one formula each, where they have one.

@@ -83,6 +83,10 @@ pub(super) struct Session<'a> {
     /// Whether the programs were compared as versions, in vain.
     #[cfg_attr(not(all(feature = "alignment", feature = "versions")), expect(dead_code))]
     pub texts_compared: bool,
+    /// Whether a proof about loops was tried, or is not to be.
+    pub proof_tried: bool,
+    /// Whether a run took more steps than its program has words, and so came by one again.
+    pub has_loop: bool,
     /// How they came out.
     pub meter: Meter,
     /// An input on which one program has an end within the fuel and the other
@@ -178,6 +182,7 @@ impl Session<'_> {
             left -= slice;
             if stop != machine::Stop::OutOfFuel || left == 0 {
                 let mut outcome = Outcome::of(machine, stop);
+                self.has_loop |= outcome.steps > self.images[program].words().len() as u64;
                 // The paper compares results alone.
                 if self.options.strategy == Strategy::Paper {
                     outcome.by_the_paper();

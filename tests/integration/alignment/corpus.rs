@@ -1,15 +1,18 @@
 //! The pairs of `tests/corpus/loops`: labels are held to runs, and the engine to labels.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use tamarin::contract::Contract;
 use tamarin::engines::alignment::{Attempt, Proved};
 use tamarin::engines::certify;
 use tamarin::engines::paths::outcome::{agreement, ends, outcome};
+use tamarin::engines::paths::{Options, compare};
 use tamarin::link::assemble;
 use tamarin::machine::{Image, Inputs};
-use tamarin::report::Agreement;
+use tamarin::report::{Agreement, Verdict};
 use tamarin::solver::Stop;
+use tamarin::solver::bitblast::Bitblast;
 use tamarin_checker::{Among, check};
 use tamarin_testing::sample;
 
@@ -237,6 +240,34 @@ fn check_what_agrees(pairs: Vec<Pair>) -> Held {
         }
     }
     held
+}
+
+/// `compare` comes to the proof by itself, without a hint and by our own solver.
+fn check_comparisons(pairs: Vec<Pair>) {
+    for pair in pairs {
+        if pair.is_undecided || pair.claim != Claim::Equivalent {
+            continue;
+        }
+        let [left, right] = pair.images();
+        let contract = Arc::new(pair.contract.clone());
+        let inputs = contract.first_inputs();
+        let options = Options { inputs, contract, max_runs: 300, ..Options::default() };
+        let (mut solver, mut observer) = (Bitblast::new(), ());
+        let report = compare(&left, &right, &options, &mut solver, &mut observer);
+        let report = pollster::block_on(report);
+        assert_eq!(report.verdict, Verdict::Equivalent, "{}: {report:?}", pair.name);
+    }
+}
+
+#[test]
+fn comparisons_of_what_agrees_end_with_a_proof() {
+    check_comparisons(sample(Pair::quick(), 20));
+}
+
+#[test]
+#[ignore = "long"]
+fn comparisons_of_all_that_agrees_end_with_a_proof() {
+    check_comparisons(Pair::all());
 }
 
 #[test]
