@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::claim::{Held, Memory as Memories, Said, Spot, Sum};
+use crate::advisor::Relation;
 use crate::execute::State;
 use crate::frame::{Frame, Used, name};
 use crate::memory::{Contents, Memory};
@@ -129,6 +130,8 @@ pub struct Showing<'s, 'w, 'c> {
     pub start: &'s Departure,
     pub conditions: &'s [Condition],
     pub kind: Kind,
+    /// Which one it is.
+    pub relation: Relation,
 }
 
 impl Showing<'_, '_, '_> {
@@ -173,6 +176,7 @@ impl Showing<'_, '_, '_> {
             match base {
                 None => base = Some(own),
                 Some(base) => {
+                    self.walk.advisor.relates(self.relation, sum.0);
                     let difference = self.walk.scene.terms.sub(own, base);
                     self.zero(difference)?;
                 }
