@@ -19,6 +19,8 @@ mod procedures;
 mod products;
 mod prover;
 mod reasons;
+#[cfg(feature = "versions")]
+mod recursion;
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -41,6 +43,8 @@ pub use procedures::of_procedure_claims;
 #[cfg(feature = "versions")]
 pub use procedures::of_procedures;
 use prover::Prover;
+#[cfg(feature = "versions")]
+pub use recursion::{is_of_one, of_recursion};
 
 /// Conflicts for an obligation that has to be shown.
 const NEEDED: Effort = Effort(25_000);

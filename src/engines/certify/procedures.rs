@@ -9,10 +9,12 @@ use std::rc::Rc;
 use tamarin_checker::certificate::Answer;
 use tamarin_checker::certificate::{Certificate, Relation, Stopping};
 use tamarin_checker::procedures::claim::{Expression, Fact, Held, Procedures, Spot, Sum, Value};
-use tamarin_checker::{Refusal, check, walk};
+use tamarin_checker::{Refusal, advisor, check, walk};
 
 use super::plain::{Read, read};
 use super::prover::Prover;
+#[cfg(feature = "versions")]
+use super::recursion::{is_of_one, of_recursion};
 use super::{Certified, NEEDED, Uncertified, bare};
 #[cfg(feature = "versions")]
 use super::{OF_TRIES, TRIED};
@@ -38,8 +40,8 @@ const BITS: usize = 1 << 15;
 #[cfg(feature = "versions")]
 const UNSHOWN: u32 = 4;
 
-/// The certificate that two programs agree, procedure by procedure: for every number of steps, or
-/// for as many as the stack has room for. Labels give procedures their names; patterns of a user's
+/// The certificate that two programs agree, procedure by procedure, or a loop of one by recursion of
+/// the other: for every number of steps, or for as many as the stack has room for. Labels give procedures their names; patterns of a user's
 /// own are only used to find what is claimed.
 #[cfg(feature = "versions")]
 pub async fn of_procedures(
@@ -50,6 +52,13 @@ pub async fn of_procedures(
     stop: &Stop,
     pause: impl AsyncFnMut() -> ControlFlow<()>,
 ) -> Result<Certified, Uncertified> {
+    if is_of_one(images) {
+        match of_recursion(images, contract, stop) {
+            Ok(certified) => return Ok(certified),
+            Err(Uncertified::Stopped) => return Err(Uncertified::Stopped),
+            Err(_) => {}
+        }
+    }
     let mut solver = Bitblast::new();
     let claims = versions::claims(images, labels, patterns, &mut solver, stop, pause).await;
     let claims = claims.ok_or(Uncertified::Stopped)?.map_err(Uncertified::Unclaimed)?;
@@ -96,9 +105,9 @@ fn with_what_is_shown(
     loop {
         match certify(images, contract, claims.clone(), NEEDED, stop) {
             Ok(certified) => return Ok(certified),
-            Err(Failed { why: Uncertified::Refused(Refusal::Open(_)), fact: Some(fact) })
-                if without > 0 =>
-            {
+            Err(Failed {
+                why: Uncertified::Refused(Refusal::Open(_)), fact: Some(fact), ..
+            }) if without > 0 => {
                 claims = claims.with_facts(|number| number != fact);
             }
             Err(Failed { why, .. }) => return Err(why),
@@ -152,19 +161,21 @@ fn without_needless(
 }
 
 /// Why there is no certificate, and the fact of which it was not shown that it holds, by its
-/// number, where it was one.
-struct Failed {
-    why: Uncertified,
-    fact: Option<usize>,
+/// number, or the word of which a relation says what it is not shown to be, where it was one.
+pub(super) struct Failed {
+    pub why: Uncertified,
+    pub fact: Option<usize>,
+    pub word: Option<(advisor::Relation, Spot)>,
 }
 
 impl From<Uncertified> for Failed {
     fn from(why: Uncertified) -> Failed {
-        Failed { why, fact: None }
+        Failed { why, fact: None, word: None }
     }
 }
 
-fn certify(
+/// The certificate that what is claimed is true, with answers that take so much to be found each.
+pub(super) fn certify(
     images: [&Rc<Image>; 2],
     contract: &Contract,
     claims: Procedures,
@@ -180,7 +191,8 @@ fn certify(
         Err(Refusal::Room(steps)) => Some(steps),
         Err(_) if stop.is_due() => return Err(Uncertified::Stopped.into()),
         Err(refusal) => {
-            return Err(Failed { why: Uncertified::Refused(refusal), fact: prover.last_claim() });
+            let (fact, word) = (prover.last_claim(), prover.last_word());
+            return Err(Failed { why: Uncertified::Refused(refusal), fact, word });
         }
     };
     if let Some(claims) = &mut certificate.procedures {
@@ -193,7 +205,7 @@ fn certify(
 
 /// The claims that are about words which the programs may read, stack pointers and return
 /// addresses, and what is observed: nothing has to be known of others.
-fn about_read(claims: &Procedures, images: [&Rc<Image>; 2]) -> Procedures {
+pub(super) fn about_read(claims: &Procedures, images: [&Rc<Image>; 2]) -> Procedures {
     let mut read = images.map(|image| read(image.words()));
     for (read, image) in read.iter_mut().zip(images) {
         let observed = image.setup().observation.others.iter().filter_map(|it| match *it {
@@ -236,13 +248,15 @@ fn about_read(claims: &Procedures, images: [&Rc<Image>; 2]) -> Procedures {
         let named: BTreeSet<u32> = pair.before.values.keys().copied().collect();
         let said = pair.points.iter_mut().map(|point| &mut point.says).chain(&mut pair.behind);
         said.for_each(|said| said.values.retain(|value, _| named.contains(value)));
-        for point in &mut pair.points {
-            let is_named = |part: &Expression| match part {
-                Expression::Value(Value(value)) => named.contains(value),
-                _ => true,
-            };
-            point.facts.retain(|fact| fact.parts().all(is_named));
+        let is_named = |part: &Expression| match part {
+            Expression::Value(Value(value)) => named.contains(value),
+            _ => true,
+        };
+        let of_points = pair.points.iter_mut().map(|point| &mut point.facts);
+        for facts in of_points.chain([&mut pair.ensures]) {
+            facts.retain(|fact| fact.parts().all(is_named));
         }
+        pair.variant.take_if(|variant| !variant.of.parts().into_iter().all(is_named));
     }
     claims
 }

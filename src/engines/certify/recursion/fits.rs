@@ -1,0 +1,181 @@
+//! Words that are polynomials of others on all runs.
+
+use tamarin_checker::procedures::claim::{Expression, Operator};
+
+use crate::engines::alignment::equations::Equations;
+
+/// Samples that are looked at, at most.
+const SAMPLES: usize = 260;
+/// Products at most.
+const COLUMNS: usize = 72;
+/// Samples more than there are products, so that what fits all of them is not by chance.
+const MORE: usize = 6;
+
+/// A word as it was on samples, and how it is said.
+#[derive(Clone, Debug)]
+pub struct Sampled {
+    /// What it is.
+    pub word: Expression,
+    /// What it was.
+    pub was: Vec<u32>,
+}
+
+impl Sampled {
+    fn times(&self, other: &Sampled) -> Sampled {
+        let word = Expression::of(Operator::Mul, self.word.clone(), other.word.clone());
+        let was = self.was.iter().zip(&other.was).map(|(a, b)| a.wrapping_mul(*b));
+        Sampled { word, was: was.collect() }
+    }
+}
+
+/// The polynomial of words of two kinds that another one was on all samples: a plain one of two words
+/// at most; else a sum of multiples, then with products of a word of the first kind and one of the
+/// second, then with all products of two.
+pub fn fit(was: &[u32], [first, second]: [&[Sampled]; 2]) -> Option<Expression> {
+    let words: Vec<&Sampled> = first.iter().chain(second).collect();
+    // Where words hang together on the samples, a polynomial is one of many: the plainest is likelier.
+    if let Some(found) = plain(was, &words, [first, second]) {
+        return Some(found);
+    }
+    let products = |with_all: bool| -> Vec<Sampled> {
+        let across = first.iter().flat_map(|a| second.iter().map(|b| a.times(b)));
+        let within = words
+            .iter()
+            .enumerate()
+            .flat_map(|(at, a)| words[at..].iter().map(|b| a.times(b)))
+            .filter(|_| with_all);
+        let mut all: Vec<Sampled> = Vec::new();
+        for product in across.filter(|_| !with_all).chain(within) {
+            all.push(product);
+        }
+        all
+    };
+    let of = |products: Vec<Sampled>| {
+        let columns: Vec<&Sampled> = products.iter().chain(words.iter().copied()).collect();
+        polynomial(was, &columns)
+    };
+    of(Vec::new()).or_else(|| of(products(false))).or_else(|| of(products(true)))
+}
+
+/// One of these words, or one more by a number; or the sum, difference or product of two of them, first those of
+/// either kind.
+fn plain(was: &[u32], words: &[&Sampled], [first, second]: [&[Sampled]; 2]) -> Option<Expression> {
+    if was.len() < MORE {
+        return None;
+    }
+    let apart = |word: &&&Sampled| {
+        let by = was[0].wrapping_sub(word.was[0]);
+        let is_so = |(was, word): (&u32, &u32)| was.wrapping_sub(*word) == by;
+        was.iter().zip(&word.was).all(is_so).then_some(by)
+    };
+    let near = words.iter().filter_map(|word| Some((apart(&word)?, word)));
+    if let Some((by, word)) = near.min_by_key(|(by, _)| *by != 0) {
+        return Some(match by {
+            0 => word.word.clone(),
+            by => Expression::of(Operator::Add, word.word.clone(), Expression::Number(by)),
+        });
+    }
+    let operators: [(Operator, fn(u32, u32) -> u32); 3] = [
+        (Operator::Add, u32::wrapping_add),
+        (Operator::Mul, u32::wrapping_mul),
+        (Operator::Sub, u32::wrapping_sub),
+    ];
+    let across = || first.iter().flat_map(|a| second.iter().map(move |b| (a, b)));
+    let any = || words.iter().flat_map(|&a| words.iter().map(move |&b| (a, b)));
+    let mut both = operators
+        .into_iter()
+        .flat_map(|of| across().map(move |both| (of, both)))
+        .chain(operators.into_iter().flat_map(|of| any().map(move |both| (of, both))));
+    let ((operator, _), (a, b)) = both.find(|((_, of), (a, b))| {
+        let pairs = a.was.iter().zip(&b.was);
+        was.iter().zip(pairs).all(|(was, (a, b))| *was == of(*a, *b))
+    })?;
+    Some(Expression::of(operator, a.word.clone(), b.word.clone()))
+}
+
+/// The sum of multiples of these, with a number, that a word was on all samples.
+fn polynomial(was: &[u32], columns: &[&Sampled]) -> Option<Expression> {
+    let width = columns.len() + 2;
+    let samples = was.len().min(SAMPLES);
+    if columns.len() > COLUMNS || samples < width + MORE {
+        return None;
+    }
+    let mut equations = Equations::all(width);
+    // Runs begin alike, so samples are taken from all of them.
+    for at in 0..samples {
+        let at = at * was.len() / samples;
+        let mut sample = vec![was[at]];
+        sample.extend(columns.iter().map(|column| column.was[at]));
+        sample.push(1);
+        equations.add(&sample);
+    }
+    let order: Vec<usize> = (0..width).collect();
+    let rows = equations.echelon(&order);
+    let row = rows.iter().find(|row| row.pivot == 0 && row.coefficients[0] == 1)?;
+    let holds = |at: usize| {
+        let products = columns.iter().zip(&row.coefficients[1..]);
+        let sum = products.map(|(column, factor)| column.was[at].wrapping_mul(*factor));
+        let sum = sum.fold(row.coefficients[width - 1], u32::wrapping_add);
+        sum.wrapping_add(was[at]) == 0
+    };
+    if !(0..was.len()).all(holds) {
+        return None;
+    }
+    let mut sum: Option<Expression> = None;
+    for (column, &factor) in columns.iter().zip(&row.coefficients[1..]) {
+        let factor = factor.wrapping_neg();
+        if factor == 0 {
+            continue;
+        }
+        let (sign, size) = match (factor as i32) < 0 && sum.is_some() {
+            true => (Operator::Sub, factor.wrapping_neg()),
+            false => (Operator::Add, factor),
+        };
+        let part = match size {
+            1 => column.word.clone(),
+            size => Expression::of(Operator::Mul, Expression::Number(size), column.word.clone()),
+        };
+        sum = Some(match sum {
+            None => part,
+            Some(sum) => Expression::of(sign, sum, part),
+        });
+    }
+    let number = row.coefficients[width - 1].wrapping_neg();
+    Some(match sum {
+        None => Expression::Number(number),
+        Some(sum) if number == 0 => sum,
+        Some(sum) => Expression::of(Operator::Add, sum, Expression::Number(number)),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use tamarin_checker::procedures::claim::Value;
+
+    use super::*;
+
+    fn sampled(value: u32, was: impl Fn(u32) -> u32) -> Sampled {
+        Sampled { word: Expression::Value(Value(value)), was: (0..40).map(was).collect() }
+    }
+
+    #[test]
+    fn sums_come_before_products() {
+        let words = [sampled(0, |n| n.wrapping_mul(0x9e37_79b9)), sampled(1, |n| n * n + 7 * n)];
+        let results = [sampled(2, |n| (n ^ 0x1234_5678).wrapping_mul(n | 1))];
+        let of = |word: &dyn Fn(usize) -> u32| {
+            let was: Vec<u32> = (0..40).map(word).collect();
+            let text = |it| serde_json::to_string(&it).expect("plain data");
+            fit(&was, [&words, &results]).map(text)
+        };
+        let [a, b] = words.each_ref().map(|it| it.was.clone());
+        let c = &results[0].was;
+        assert_eq!(
+            of(&|n| a[n].wrapping_add(c[n])).as_deref(),
+            Some(r#"["+","value.0","value.2"]"#)
+        );
+        let product = of(&|n| b[n].wrapping_mul(c[n]));
+        assert_eq!(product.as_deref(), Some(r#"["*","value.1","value.2"]"#));
+        assert_eq!(of(&|_| 5).as_deref(), Some("5"));
+        assert_eq!(of(&|n| (n as u32).rotate_left(n as u32 * 5)), None);
+    }
+}
