@@ -103,7 +103,7 @@ fn with_what_is_shown(
     stop: &Stop,
 ) -> Result<Certified, Uncertified> {
     loop {
-        match certify(images, contract, claims.clone(), NEEDED, stop) {
+        match certify(images, contract, claims.clone(), (NEEDED, None), stop) {
             Ok(certified) => return Ok(certified),
             Err(Failed {
                 why: Uncertified::Refused(Refusal::Open(_)), fact: Some(fact), ..
@@ -150,7 +150,7 @@ fn without_needless(
             let Some(claims) = best.certificate.procedures.clone() else { return best };
             let claims = Procedures { steps: None, ..claims };
             let claims = claims.with_facts(|number| !(first..first + size).contains(&number));
-            match certify(images, contract, claims, OF_TRIES, stop) {
+            match certify(images, contract, claims, (OF_TRIES, None), stop) {
                 Ok(fewer) => best = fewer,
                 Err(_) => first += size,
             }
@@ -174,17 +174,21 @@ impl From<Uncertified> for Failed {
     }
 }
 
-/// The certificate that what is claimed is true, with answers that take so much to be found each.
+/// The certificate that what is claimed is true, with answers that take so much to be found each;
+/// so many at most where it is a guess, and paths may have no end.
 pub(super) fn certify(
     images: [&Rc<Image>; 2],
     contract: &Contract,
     claims: Procedures,
-    needed: Effort,
+    (needed, most): (Effort, Option<usize>),
     stop: &Stop,
 ) -> Result<Certified, Failed> {
     let bare = bare(images, contract, Stopping::Alike);
     let mut certificate = Certificate { procedures: Some(claims), ..bare };
     let mut prover = Prover::of_procedures(stop, needed);
+    if let Some(most) = most {
+        prover = prover.at_most(most);
+    }
     let steps = match walk::walk(&certificate, &mut prover) {
         Ok(_) => None,
         // All else was shown by then.

@@ -52,6 +52,8 @@ pub struct Prover<'s> {
     optional: Effort,
     /// Whether claims of steps are facts.
     by_procedures: bool,
+    /// Obligations that are looked at, at most.
+    most: usize,
     /// Which claim was asked for last, of a step.
     last_claim: Option<usize>,
     /// The word of a relation of procedures that was asked for last, and the one that is next.
@@ -72,6 +74,7 @@ impl<'s> Prover<'s> {
             of_products: OF_PRODUCTS,
             optional: OPTIONAL,
             by_procedures: false,
+            most: ANSWERS,
             last_claim: None,
             last_word: None,
             next_word: None,
@@ -90,6 +93,11 @@ impl<'s> Prover<'s> {
             by_procedures: true,
             ..Prover::new(stop, needed)
         }
+    }
+
+    /// The same, which looks at so many obligations at most.
+    pub fn at_most(self, most: usize) -> Prover<'s> {
+        Prover { most, ..self }
     }
 
     /// Which claim was asked for last, of a step: where the walk has ended at one, that is it.
@@ -281,7 +289,8 @@ impl Advisor for Prover<'_> {
     fn answer(&mut self, scene: &mut Scene, obligation: &Obligation<'_>) -> Option<Answer> {
         self.last_claim = obligation.claim;
         self.last_word = self.next_word.take();
-        let answer = self.look(scene, obligation);
+        let is_looked_at = self.answers.len() <= self.most;
+        let answer = is_looked_at.then(|| self.look(scene, obligation)).flatten();
         self.answers.push(answer.clone());
         answer
     }
@@ -291,7 +300,7 @@ impl Advisor for Prover<'_> {
     }
 
     fn gives_up(&self) -> bool {
-        self.answers.len() > ANSWERS || self.stop.is_due()
+        self.answers.len() > self.most || self.stop.is_due()
     }
 
     fn measures(&mut self, _: &Scene, steps: &[&Step]) -> Vec<Measure> {

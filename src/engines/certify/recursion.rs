@@ -42,6 +42,8 @@ use claims::Guess;
 const SHAPES: usize = 4;
 /// Certificates that are tried of one at most, each of which says less than the one before.
 const TRIES: u32 = 160;
+/// Obligations of one at most: a round has few paths, or a loop within.
+const ANSWERS: usize = 200;
 /// Variants that are tried at most, and conflicts for an obligation then.
 const VARIANTS: usize = 10;
 const OF_VARIANTS: Effort = Effort(4_000);
@@ -89,7 +91,7 @@ fn with_what_is_shown(
     loop {
         let claims = about_read(&guess.claims(None), images);
         let Failed { why, fact, word } =
-            match certify(images, contract, claims.clone(), NEEDED, stop) {
+            match certify(images, contract, claims.clone(), (NEEDED, Some(ANSWERS)), stop) {
                 Ok(certified) => return Ok(certified),
                 Err(failed) => failed,
             };
@@ -117,7 +119,8 @@ fn bounded(
     let is_for_all = |claims: &Procedures| claims.steps.is_none();
     guess.variants(images).into_iter().take(VARIANTS).find_map(|variant: Variant| {
         let claims = about_read(&guess.claims(Some(variant)), images);
-        let certified = certify(images, contract, claims, OF_VARIANTS, stop).ok()?;
+        let certified =
+            certify(images, contract, claims, (OF_VARIANTS, Some(ANSWERS)), stop).ok()?;
         certified.certificate.procedures.as_ref().is_some_and(is_for_all).then_some(certified)
     })
 }

@@ -1,5 +1,7 @@
 //! Words that are polynomials of others on all runs.
 
+use std::collections::HashMap;
+
 use tamarin_checker::procedures::claim::{Expression, Operator};
 
 use crate::engines::alignment::equations::Equations;
@@ -10,6 +12,11 @@ const SAMPLES: usize = 260;
 const COLUMNS: usize = 72;
 /// Samples more than there are products, so that what fits all of them is not by chance.
 const MORE: usize = 6;
+/// Terms of a short sum at most, and samples by which they are looked for.
+const TERMS: usize = 3;
+const LOOKS: usize = 24;
+/// Terms of a polynomial at most: a longer one holds by chance.
+const LONGEST: usize = 8;
 
 /// A word as it was on samples, and how it is said.
 #[derive(Clone, Debug)]
@@ -29,7 +36,7 @@ impl Sampled {
 }
 
 /// The polynomial of words of two kinds that another one was on all samples: a plain one of two words
-/// at most; else a sum of multiples, then with products of a word of the first kind and one of the
+/// at most, or a short sum; else a sum of multiples, then with products of a word of the first kind and one of the
 /// second, then with all products of two.
 pub fn fit(was: &[u32], [first, second]: [&[Sampled]; 2]) -> Option<Expression> {
     let words: Vec<&Sampled> = first.iter().chain(second).collect();
@@ -50,11 +57,16 @@ pub fn fit(was: &[u32], [first, second]: [&[Sampled]; 2]) -> Option<Expression> 
         }
         all
     };
+    let all = products(true);
+    let columns: Vec<&Sampled> = words.iter().copied().chain(&all).collect();
+    if let Some(found) = short(was, &columns) {
+        return Some(found);
+    }
     let of = |products: Vec<Sampled>| {
         let columns: Vec<&Sampled> = products.iter().chain(words.iter().copied()).collect();
         polynomial(was, &columns)
     };
-    of(Vec::new()).or_else(|| of(products(false))).or_else(|| of(products(true)))
+    of(Vec::new()).or_else(|| of(products(false))).or_else(|| of(all.clone()))
 }
 
 /// One of these words, or one more by a number; or the sum, difference or product of two of them, first those of
@@ -93,6 +105,84 @@ fn plain(was: &[u32], words: &[&Sampled], [first, second]: [&[Sampled]; 2]) -> O
     Some(Expression::of(operator, a.word.clone(), b.word.clone()))
 }
 
+/// A sum of three of these at most, or of what they are below zero, and a number.
+fn short(was: &[u32], columns: &[&Sampled]) -> Option<Expression> {
+    if columns.len() > COLUMNS || was.len() < 2 * MORE {
+        return None;
+    }
+    // What is left where numbers are taken off.
+    let at: Vec<usize> = (0..LOOKS).map(|look| look * (was.len() - 1) / (LOOKS - 1)).collect();
+    let apart =
+        |was: &[u32]| -> Vec<u32> { at.iter().map(|&at| was[at].wrapping_sub(was[0])).collect() };
+    let less = |a: &[u32], b: &[u32]| -> Vec<u32> {
+        a.iter().zip(b).map(|(a, b)| a.wrapping_sub(*b)).collect()
+    };
+    let nothing = vec![0; at.len()];
+    let mut signed: Vec<(bool, usize, Vec<u32>)> = Vec::new();
+    let mut known: HashMap<Vec<u32>, usize> = HashMap::new();
+    for (column, sampled) in columns.iter().enumerate() {
+        let plus = apart(&sampled.was);
+        for (is_less, of) in [(false, plus.clone()), (true, less(&nothing, &plus))] {
+            // What never changes is a number.
+            if of != nothing {
+                known.entry(of.clone()).or_insert(signed.len());
+                signed.push((is_less, column, of));
+            }
+        }
+    }
+    let goal = apart(was);
+    let mut open: Vec<(Vec<usize>, Vec<u32>)> = vec![(Vec::new(), goal)];
+    for terms in 0..TERMS {
+        let found = open.iter().find_map(|(before, left)| {
+            let last = *known.get(left)?;
+            let all: Vec<(bool, usize)> =
+                before.iter().chain([&last]).map(|&it| (signed[it].0, signed[it].1)).collect();
+            sum_of(was, columns, &all)
+        });
+        if found.is_some() || terms + 1 == TERMS {
+            return found;
+        }
+        open = open
+            .iter()
+            .flat_map(|(before, left)| {
+                let from = before.last().map_or(0, |last| *last);
+                (from..signed.len()).map(move |it| (before, left, it))
+            })
+            .map(|(before, left, it)| {
+                let all = before.iter().copied().chain([it]).collect();
+                (all, less(left, &signed[it].2))
+            })
+            .collect();
+    }
+    None
+}
+
+/// The sum of some, with the number that is missing, if a word was that on all samples.
+fn sum_of(was: &[u32], columns: &[&Sampled], terms: &[(bool, usize)]) -> Option<Expression> {
+    let value = |at: usize| {
+        terms.iter().fold(0u32, |sum, &(is_less, column)| match is_less {
+            false => sum.wrapping_add(columns[column].was[at]),
+            true => sum.wrapping_sub(columns[column].was[at]),
+        })
+    };
+    let number = was[0].wrapping_sub(value(0));
+    if (0..was.len()).any(|at| value(at).wrapping_add(number) != was[at]) {
+        return None;
+    }
+    let (less, more): (Vec<_>, Vec<_>) = terms.iter().partition(|(is_less, _)| *is_less);
+    let word = |&(_, column): &(bool, usize)| columns[column].word.clone();
+    let mut sum = more.iter().map(word).reduce(|a, b| Expression::of(Operator::Add, a, b));
+    for term in &less {
+        let from = sum.unwrap_or(Expression::Number(0));
+        sum = Some(Expression::of(Operator::Sub, from, word(term)));
+    }
+    let sum = sum?;
+    Some(match number {
+        0 => sum,
+        number => Expression::of(Operator::Add, sum, Expression::Number(number)),
+    })
+}
+
 /// The sum of multiples of these, with a number, that a word was on all samples.
 fn polynomial(was: &[u32], columns: &[&Sampled]) -> Option<Expression> {
     let width = columns.len() + 2;
@@ -118,7 +208,8 @@ fn polynomial(was: &[u32], columns: &[&Sampled]) -> Option<Expression> {
         let sum = sum.fold(row.coefficients[width - 1], u32::wrapping_add);
         sum.wrapping_add(was[at]) == 0
     };
-    if !(0..was.len()).all(holds) {
+    let terms = row.coefficients[1..].iter().filter(|factor| **factor != 0).count();
+    if terms > LONGEST || !(0..was.len()).all(holds) {
         return None;
     }
     let mut sum: Option<Expression> = None;
@@ -176,6 +267,9 @@ mod tests {
         let product = of(&|n| b[n].wrapping_mul(c[n]));
         assert_eq!(product.as_deref(), Some(r#"["*","value.1","value.2"]"#));
         assert_eq!(of(&|_| 5).as_deref(), Some("5"));
+        let square = of(&|n| a[n].wrapping_mul(a[n]).wrapping_sub(b[n]).wrapping_add(c[n] + 7));
+        let expected = r#"["+",["-",["+","value.2",["*","value.0","value.0"]],"value.1"],7]"#;
+        assert_eq!(square.as_deref(), Some(expected));
         assert_eq!(of(&|n| (n as u32).rotate_left(n as u32 * 5)), None);
     }
 }
