@@ -13,8 +13,6 @@ use tamarin_checker::{Refusal, advisor, check, walk};
 
 use super::plain::{Read, read};
 use super::prover::Prover;
-#[cfg(feature = "versions")]
-use super::recursion::{is_of_one, of_recursion};
 use super::{Certified, NEEDED, Uncertified, bare};
 #[cfg(feature = "versions")]
 use super::{OF_TRIES, TRIED};
@@ -40,11 +38,11 @@ const BITS: usize = 1 << 15;
 #[cfg(feature = "versions")]
 const UNSHOWN: u32 = 4;
 
-/// The certificate that two programs agree, procedure by procedure, or a loop of one by recursion of
-/// the other: for every number of steps, or for as many as the stack has room for. Labels give procedures their names; patterns of a user's
+/// The certificate that two programs agree, procedure by procedure: for every number of steps, or for
+/// as many as the stack has room for. Labels give procedures their names; patterns of a user's
 /// own are only used to find what is claimed.
 #[cfg(feature = "versions")]
-pub async fn of_procedures(
+pub async fn of_versions(
     images: [&Rc<Image>; 2],
     labels: [&[Label]; 2],
     patterns: &Rc<[Custom]>,
@@ -52,13 +50,6 @@ pub async fn of_procedures(
     stop: &Stop,
     pause: impl AsyncFnMut() -> ControlFlow<()>,
 ) -> Result<Certified, Uncertified> {
-    if is_of_one(images) {
-        match of_recursion(images, contract, stop) {
-            Ok(certified) => return Ok(certified),
-            Err(Uncertified::Stopped) => return Err(Uncertified::Stopped),
-            Err(_) => {}
-        }
-    }
     let mut solver = Bitblast::new();
     let claims = versions::claims(images, labels, patterns, &mut solver, stop, pause).await;
     let claims = claims.ok_or(Uncertified::Stopped)?.map_err(Uncertified::Unclaimed)?;

@@ -40,11 +40,12 @@ pub struct Guess {
     without: Withdrawn,
 }
 
-/// What was seen at a place.
+/// What was seen at a place, sample by sample.
 struct Place {
     relation: Relation,
-    /// By sample, and of which activation each sample is.
+    /// The words there.
     columns: Vec<Column>,
+    /// The values of the activation that each sample is of.
     values: Vec<Value>,
 }
 

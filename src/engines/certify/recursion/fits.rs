@@ -1,7 +1,6 @@
 //! Words that are polynomials of others on all runs.
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use tamarin_checker::procedures::claim::{Expression, Operator};
 
 use crate::engines::alignment::equations::Equations;
@@ -36,41 +35,31 @@ impl Sampled {
 }
 
 /// The polynomial of words of two kinds that another one was on all samples: a plain one of two words
-/// at most, or a short sum; else a sum of multiples, then with products of a word of the first kind and one of the
-/// second, then with all products of two.
+/// at most, or a short sum; else a sum of multiples, then one with products of a word of either kind, then
+/// with all products of two.
+///
+/// Where words hang together on the samples, the polynomial is one of many: the plainest is likeliest to
+/// hold on all runs.
 pub fn fit(was: &[u32], [first, second]: [&[Sampled]; 2]) -> Option<Expression> {
     let words: Vec<&Sampled> = first.iter().chain(second).collect();
-    // Where words hang together on the samples, a polynomial is one of many: the plainest is likelier.
-    if let Some(found) = plain(was, &words, [first, second]) {
-        return Some(found);
-    }
-    let products = |with_all: bool| -> Vec<Sampled> {
-        let across = first.iter().flat_map(|a| second.iter().map(|b| a.times(b)));
-        let within = words
-            .iter()
-            .enumerate()
-            .flat_map(|(at, a)| words[at..].iter().map(|b| a.times(b)))
-            .filter(|_| with_all);
-        let mut all: Vec<Sampled> = Vec::new();
-        for product in across.filter(|_| !with_all).chain(within) {
-            all.push(product);
-        }
-        all
+    let across: Vec<Sampled> =
+        first.iter().flat_map(|a| second.iter().map(|b| a.times(b))).collect();
+    let within = words.iter().enumerate();
+    let within = within.flat_map(|(at, a)| words[at..].iter().map(|b| a.times(b)));
+    let all: Vec<Sampled> = within.collect();
+    let with = |products: &[Sampled], of: fn(&[u32], &[&Sampled]) -> Option<Expression>| {
+        let columns: Vec<&Sampled> = words.iter().copied().chain(products).collect();
+        of(was, &columns)
     };
-    let all = products(true);
-    let columns: Vec<&Sampled> = words.iter().copied().chain(&all).collect();
-    if let Some(found) = short(was, &columns) {
-        return Some(found);
-    }
-    let of = |products: Vec<Sampled>| {
-        let columns: Vec<&Sampled> = products.iter().chain(words.iter().copied()).collect();
-        polynomial(was, &columns)
-    };
-    of(Vec::new()).or_else(|| of(products(false))).or_else(|| of(all.clone()))
+    plain(was, &words, [first, second])
+        .or_else(|| with(&all, short))
+        .or_else(|| with(&[], polynomial))
+        .or_else(|| with(&across, polynomial))
+        .or_else(|| with(&all, polynomial))
 }
 
-/// One of these words, or one more by a number; or the sum, difference or product of two of them, first those of
-/// either kind.
+/// One of these words, or one more by a number; or the sum, product or difference of two of them, those
+/// of either kind first.
 fn plain(was: &[u32], words: &[&Sampled], [first, second]: [&[Sampled]; 2]) -> Option<Expression> {
     if was.len() < MORE {
         return None;
@@ -87,8 +76,9 @@ fn plain(was: &[u32], words: &[&Sampled], [first, second]: [&[Sampled]; 2]) -> O
             by => Expression::of(Operator::Add, word.word.clone(), Expression::Number(by)),
         });
     }
-    let operators: [(Operator, fn(u32, u32) -> u32); 3] = [
-        (Operator::Add, u32::wrapping_add),
+    type Binary = fn(u32, u32) -> u32;
+    let operators = [
+        (Operator::Add, u32::wrapping_add as Binary),
         (Operator::Mul, u32::wrapping_mul),
         (Operator::Sub, u32::wrapping_sub),
     ];
@@ -119,7 +109,7 @@ fn short(was: &[u32], columns: &[&Sampled]) -> Option<Expression> {
     };
     let nothing = vec![0; at.len()];
     let mut signed: Vec<(bool, usize, Vec<u32>)> = Vec::new();
-    let mut known: HashMap<Vec<u32>, usize> = HashMap::new();
+    let mut known: FxHashMap<Vec<u32>, usize> = FxHashMap::default();
     for (column, sampled) in columns.iter().enumerate() {
         let plus = apart(&sampled.was);
         for (is_less, of) in [(false, plus.clone()), (true, less(&nothing, &plus))] {
@@ -199,7 +189,9 @@ fn polynomial(was: &[u32], columns: &[&Sampled]) -> Option<Expression> {
         sample.push(1);
         equations.add(&sample);
     }
-    let order: Vec<usize> = (0..width).collect();
+    // Where the word hangs together with others in several ways, products go first.
+    let order: Vec<usize> =
+        [0].into_iter().chain((1..width - 1).rev()).chain([width - 1]).collect();
     let rows = equations.echelon(&order);
     let row = rows.iter().find(|row| row.pivot == 0 && row.coefficients[0] == 1)?;
     let holds = |at: usize| {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use super::shapes::Shape;
+use super::shapes::{STEPS, Shape, follow};
 use crate::contract::Contract;
 use crate::flow::{Ways, ways};
 use crate::isa::{Op, Reg, decode};
@@ -11,8 +11,6 @@ use crate::machine::memory::MEMORY_END;
 use crate::machine::{Image, Inputs, Machine, Stop};
 use crate::program::Address;
 
-/// Steps of a run at most.
-const STEPS: u32 = 12_000;
 /// Inputs at most, and those that are tried for a contract.
 const INPUTS: usize = 72;
 const ATTEMPTS: usize = 2_000;
@@ -130,20 +128,6 @@ pub fn inputs(images: [&Rc<Image>; 2], contract: &Contract) -> Vec<Inputs> {
         }
     }
     kept
-}
-
-/// Runs a program, and shows it before each instruction; whether it is done.
-pub fn follow(image: &Rc<Image>, inputs: &Inputs, see: &mut dyn FnMut(&Machine)) -> bool {
-    let mut machine = Machine::new(image, inputs);
-    for _ in 0..STEPS {
-        see(&machine);
-        match machine.run(1, &mut ()) {
-            Stop::Done => return true,
-            Stop::Fault(_) => return false,
-            Stop::OutOfFuel => {}
-        }
-    }
-    false
 }
 
 /// The rounds of a loop beside the calls of a procedure; none where they are not so.

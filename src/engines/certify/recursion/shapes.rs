@@ -3,10 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use super::runs::follow;
 use crate::flow::{Ways, ways};
-use crate::machine::{Image, Inputs};
+use crate::machine::{Image, Inputs, Machine, Stop};
 use crate::program::Address;
+
+/// Steps of a run at most.
+pub const STEPS: u32 = 12_000;
 
 /// A loop of one program beside a recursive procedure of the other one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +76,20 @@ fn counted(image: &Rc<Image>, inputs: &Inputs) -> Option<Counted> {
         }
     });
     is_done.then_some(counted)
+}
+
+/// Runs a program, and shows it before each instruction; whether it is done.
+pub fn follow(image: &Rc<Image>, inputs: &Inputs, see: &mut dyn FnMut(&Machine)) -> bool {
+    let mut machine = Machine::new(image, inputs);
+    for _ in 0..STEPS {
+        see(&machine);
+        match machine.run(1, &mut ()) {
+            Stop::Done => return true,
+            Stop::Fault(_) => return false,
+            Stop::OutOfFuel => {}
+        }
+    }
+    false
 }
 
 /// Loops and procedures that are come to as often as each other on all runs, the most often
