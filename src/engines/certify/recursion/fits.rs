@@ -58,11 +58,14 @@ pub fn fit(was: &[u32], [first, second]: [&[Sampled]; 2]) -> Option<Expression> 
         .or_else(|| with(&all, polynomial))
 }
 
-/// One of these words, or one more by a number; or the sum, product or difference of two of them, those
+/// A number, one of these words, or one more by a number; or the sum, product or difference of two of them, those
 /// of either kind first.
 fn plain(was: &[u32], words: &[&Sampled], [first, second]: [&[Sampled]; 2]) -> Option<Expression> {
     if was.len() < MORE {
         return None;
+    }
+    if was.iter().all(|word| *word == was[0]) {
+        return Some(Expression::Number(was[0]));
     }
     let apart = |word: &&&Sampled| {
         let by = was[0].wrapping_sub(word.was[0]);
