@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::certificate::{Answer, Location, Measure, Name};
 use crate::obligation::{Obligation, Scene};
+use crate::procedures::claim::Spot;
 use crate::terms::{Condition, Word};
 
 /// Says why obligations hold. It is never believed.
@@ -27,6 +28,21 @@ pub trait Advisor {
     /// Takes note of a pair of paths; the obligations that come next, of other kinds
     /// than [`Kind::Path`](crate::obligation::Kind::Path), are of it.
     fn arrives(&mut self, _pair: Pair) {}
+
+    /// Takes note of the word of which a relation of procedures says what the next obligation is
+    /// about.
+    fn relates(&mut self, _relation: Relation, _word: Spot) {}
+}
+
+/// A relation of pairs of procedures, by their indices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Relation {
+    /// The precondition of a pair.
+    Before(usize),
+    /// What holds at a point of it.
+    Point(usize, usize),
+    /// The postcondition.
+    Behind(usize),
 }
 
 /// A pair of paths, by where it goes.

@@ -19,6 +19,8 @@ mod procedures;
 mod products;
 mod prover;
 mod reasons;
+#[cfg(feature = "versions")]
+mod recursion;
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -28,19 +30,21 @@ use tamarin_checker::{Checked, Refusal, check, walk};
 
 use super::alignment::{self, Claims, Hints, Proved};
 #[cfg(feature = "versions")]
-use super::versions::Unclaimed;
+use super::versions::{Unclaimed, custom::Custom};
 use crate::contract::Contract;
 use crate::evidence::{Proof, ProofKind};
 use crate::isa::Reg;
 use crate::machine::{Image, Initial, Inputs};
+#[cfg(feature = "versions")]
+use crate::program::Label;
 use crate::report::{Report, Verdict};
 use crate::solver::bitblast::Bitblast;
 use crate::solver::{Effort, Solver, Stop};
 pub use contract::{observed, premises};
 pub use procedures::of_procedure_claims;
-#[cfg(feature = "versions")]
-pub use procedures::of_procedures;
 use prover::Prover;
+#[cfg(feature = "versions")]
+pub use recursion::{is_of_one, of_recursion};
 
 /// Conflicts for an obligation that has to be shown.
 const NEEDED: Effort = Effort(25_000);
@@ -162,6 +166,28 @@ pub async fn of_claim(
         None if attempt.was_stopped => Err(Uncertified::Stopped),
         None => Err(refused),
     }
+}
+
+/// The certificate that two programs agree, procedure by procedure, or a loop of one beside recursion of
+/// the other: for every number of steps, or for as many as the stack has room for. Labels give
+/// procedures their names; patterns of a user's own are only used to find what is claimed.
+#[cfg(feature = "versions")]
+pub async fn of_procedures(
+    images: [&Rc<Image>; 2],
+    labels: [&[Label]; 2],
+    patterns: &Rc<[Custom]>,
+    contract: &Contract,
+    stop: &Stop,
+    pause: impl AsyncFnMut() -> ControlFlow<()>,
+) -> Result<Certified, Uncertified> {
+    if is_of_one(images) {
+        match of_recursion(images, contract, stop) {
+            Ok(certified) => return Ok(certified),
+            Err(Uncertified::Stopped) => return Err(Uncertified::Stopped),
+            Err(_) => {}
+        }
+    }
+    procedures::of_versions(images, labels, patterns, contract, stop, pause).await
 }
 
 /// The certificate that two programs agree for every number of steps, by what was

@@ -32,6 +32,7 @@ mod layout;
 mod leaves;
 mod link;
 mod lockstep;
+mod loops_as_procedures;
 mod maxsat;
 mod memories;
 mod mend;

@@ -22,19 +22,22 @@ pub struct Procedures {
 }
 
 impl Procedures {
-    /// The facts of all points, in order.
+    /// The facts of all pairs, in order: of each those of its points, then what it ensures.
     pub fn facts(&self) -> impl Iterator<Item = &Fact> {
-        self.pairs.iter().flat_map(|pair| &pair.points).flat_map(|point| &point.facts)
+        self.pairs.iter().flat_map(PairClaim::facts)
     }
 
     /// The same claims with those facts that are kept, by their numbers.
     pub fn with_facts(mut self, is_kept: impl Fn(usize) -> bool) -> Procedures {
         let mut number = 0;
-        for point in self.pairs.iter_mut().flat_map(|pair| &mut pair.points) {
-            point.facts.retain(|_| {
-                number += 1;
-                is_kept(number - 1)
-            });
+        for pair in &mut self.pairs {
+            let of_points = pair.points.iter_mut().map(|point| &mut point.facts);
+            for facts in of_points.chain([&mut pair.ensures]) {
+                facts.retain(|_| {
+                    number += 1;
+                    is_kept(number - 1)
+                });
+            }
         }
         self
     }
@@ -46,6 +49,10 @@ impl Procedures {
 pub struct PairClaim {
     /// Where they begin.
     pub entries: [u32; 2],
+    /// Where a program's loop is left that stands for a procedure: it is entered whenever the
+    /// program comes to its head. None where it is a procedure, which is called and returns.
+    #[serde(default, skip_serializing_if = "no_exits")]
+    pub exits: [Option<u32>; 2],
     /// What holds at every call of both.
     pub before: Said,
     /// How far they go from there.
@@ -55,10 +62,38 @@ pub struct PairClaim {
     /// What holds where they return; none where they do not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub behind: Option<Said>,
+    /// What else holds there, of registers, `hi` and `lo`, and values.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ensures: Vec<Fact>,
+    /// What bounds how deep they are nested.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variant: Option<Variant>,
     /// Words of each program's stack at the entry's `$30` or above it that are stored to, by
     /// their distance from it in bytes, also by what they call.
     #[serde(default, skip_serializing_if = "none_stored")]
     pub stored: [Vec<i32>; 2],
+}
+
+impl PairClaim {
+    /// Its facts in order: those of its points, then what it ensures.
+    pub fn facts(&self) -> impl Iterator<Item = &Fact> {
+        self.points.iter().flat_map(|point| &point.facts).chain(&self.ensures)
+    }
+}
+
+/// A word that is made of the values of an activation: an unsigned number that is never above a
+/// bound, and gets smaller with each call that is nested in one of a pair that has one, too.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Variant {
+    /// The word.
+    pub of: Expression,
+    /// The bound.
+    pub most: u32,
+}
+
+fn no_exits(exits: &[Option<u32>; 2]) -> bool {
+    exits.iter().all(Option::is_none)
 }
 
 fn none_stored(stored: &[Vec<i32>; 2]) -> bool {
@@ -90,6 +125,9 @@ pub struct Goes {
     /// Calls that are no end, but are followed, by their addresses.
     #[serde(default, skip_serializing_if = "none_entered")]
     pub enters: [Vec<u32>; 2],
+    /// Heads of loops that stand for procedures: to come to one behind a step is a call of it.
+    #[serde(default, skip_serializing_if = "none_entered")]
+    pub loops: [Vec<u32>; 2],
 }
 
 fn is_nowhere(until: &[Option<Until>; 2]) -> bool {

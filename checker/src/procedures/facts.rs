@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use super::claim::{Expression, Fact, Operator, Spot, Value};
+use super::claim::{Expression, Fact, Operator, Spot, Value, Variant};
 use super::relation::{Showing, word};
 use crate::certificate::Relation;
 use crate::node::related;
@@ -65,16 +65,34 @@ fn condition(
     Ok(related(terms, a, *relation, b))
 }
 
-/// Puts what facts say into the words of a point. What else they say is returned.
+/// The word that an expression is which is made of values.
+pub fn of_values(
+    terms: &mut Terms,
+    expression: &Expression,
+    values: &BTreeMap<u32, Word>,
+) -> Result<Word, Refusal> {
+    let mut is_made_of_others = false;
+    let word = evaluated(terms, expression, values, &mut |_, _| {
+        is_made_of_others = true;
+        Terms::ZERO
+    })?;
+    match is_made_of_others {
+        true => malformed("something is made of other words than values"),
+        false => Ok(word),
+    }
+}
+
+/// Puts what facts say into the words of a point, or behind a call: other words are symbols with
+/// this prefix. What else they say is returned.
 pub fn assume(
     terms: &mut Terms,
     facts: &[Fact],
-    words: &mut BTreeMap<Spot, Word>,
+    (words, prefix): (&mut BTreeMap<Spot, Word>, &str),
     values: &BTreeMap<u32, Word>,
 ) -> Result<Vec<Condition>, Refusal> {
     for Fact(left, relation, right) in facts {
         let (&Expression::Word(spot), Relation::Eq) = (left, relation) else { continue };
-        let here = word(terms, words, spot, "");
+        let here = word(terms, words, spot, prefix);
         words.insert(spot, here);
         let Some((symbol, number)) = terms.symbol_and_number(here) else { continue };
         let is_value = |terms: &Terms, value| {
@@ -83,7 +101,7 @@ pub fn assume(
         if values.values().any(|&value| is_value(terms, value)) {
             continue;
         }
-        let mut at = |terms: &mut Terms, spot: Spot| word(terms, words, spot, "");
+        let mut at = |terms: &mut Terms, spot: Spot| word(terms, words, spot, prefix);
         let right = evaluated(terms, right, values, &mut at)?;
         let number = terms.constant(number);
         let value = terms.sub(right, number);
@@ -97,7 +115,7 @@ pub fn assume(
     }
     let mut kept = Vec::new();
     for fact in facts {
-        let mut at = |terms: &mut Terms, spot: Spot| word(terms, words, spot, "");
+        let mut at = |terms: &mut Terms, spot: Spot| word(terms, words, spot, prefix);
         let condition = condition(terms, fact, values, &mut at)?;
         kept.extend(terms.stated(condition));
     }
@@ -115,24 +133,48 @@ impl Showing<'_, '_, '_> {
         held: Held<'_>,
     ) -> Result<(), Refusal> {
         for (number, fact) in (first..).zip(facts) {
-            let terms = &mut self.walk.scene.terms;
-            let condition = condition(terms, fact, values, held)?;
-            if terms.folded(condition.fact) == Some(condition.holds) {
-                continue;
-            }
-            let goal = match condition {
-                Condition { fact: Zero(word), holds: true } => Goal::Zero(word),
-                _ => Goal::Holds(condition),
-            };
-            self.walk.must(&Obligation {
-                kind: self.kind,
-                node: self.start.node,
-                conditions: self.conditions,
-                zeros: &[],
-                goal,
-                claim: Some(number),
-            })?;
+            let condition = condition(&mut self.walk.scene.terms, fact, values, held)?;
+            self.holds(condition, Some(number))?;
         }
         Ok(())
+    }
+
+    /// Refuses unless the variant of an activation with these values is no more than its bound, and
+    /// below that of its caller, which is made of the caller's values, where both have one.
+    pub fn bounds(
+        &mut self,
+        variant: Option<&Variant>,
+        values: &BTreeMap<u32, Word>,
+        callers: Option<(&Expression, &BTreeMap<u32, Word>)>,
+    ) -> Result<(), Refusal> {
+        let Some(Variant { of, most }) = variant else { return Ok(()) };
+        let terms = &mut self.walk.scene.terms;
+        let word = of_values(terms, of, values)?;
+        let most = terms.constant(*most);
+        let is_bounded = related(terms, word, Relation::Ule, most);
+        self.holds(is_bounded, None)?;
+        let Some((of, values)) = callers else { return Ok(()) };
+        let terms = &mut self.walk.scene.terms;
+        let callers = of_values(terms, of, values)?;
+        let is_less = related(terms, word, Relation::Ult, callers);
+        self.holds(is_less, None)
+    }
+
+    fn holds(&mut self, condition: Condition, claim: Option<usize>) -> Result<(), Refusal> {
+        if self.walk.scene.terms.folded(condition.fact) == Some(condition.holds) {
+            return Ok(());
+        }
+        let goal = match condition {
+            Condition { fact: Zero(word), holds: true } => Goal::Zero(word),
+            _ => Goal::Holds(condition),
+        };
+        self.walk.must(&Obligation {
+            kind: self.kind,
+            node: self.start.node,
+            conditions: self.conditions,
+            zeros: &[],
+            goal,
+            claim,
+        })
     }
 }

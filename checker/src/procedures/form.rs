@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::claim::{Expression, Fact, Held, Memory, PairClaim, Procedures, Said, Spot, Value};
+use super::claim::{
+    Expression, Fact, Held, Memory, PairClaim, Procedures, Said, Spot, Value, Variant,
+};
 use crate::certificate::{Among, Certificate, Observable, Start, Stopping};
 use crate::frame::FRAME;
 use crate::refusal::{Refusal, malformed};
@@ -60,7 +62,7 @@ pub fn pairs(
     let Some((programs, called)) = claims.pairs.split_first() else {
         return malformed("nothing is said of the programs themselves");
     };
-    if programs.entries != [0; 2] || programs.behind.is_some() {
+    if programs.entries != [0; 2] || programs.behind.is_some() || programs.exits != [None; 2] {
         return malformed("the first pair is not the programs themselves");
     }
     if spots(&programs.before).any(|held| matches!(held, Held::Stack(_))) {
@@ -80,7 +82,31 @@ pub fn pairs(
 }
 
 fn is_sensible(pair: &PairClaim) -> Result<(), Refusal> {
-    let PairClaim { before, points, behind, stored, .. } = pair;
+    let PairClaim { entries, exits, before, points, behind, ensures, variant, stored, .. } = pair;
+    if (0..2).any(|side| exits[side] == Some(entries[side])) {
+        return malformed("a loop is left where it begins");
+    }
+    if behind.is_none() && !ensures.is_empty() {
+        return malformed("something is ensured where nothing returns");
+    }
+    if ensures.len() > FACTS {
+        return Err(Refusal::Limit("facts of a pair of procedures"));
+    }
+    ensures.iter().try_for_each(|fact| is_about(fact, before))?;
+    let is_slot_word =
+        |part: &Expression| matches!(part, Expression::Word(Spot { held: Held::Stack(_), .. }));
+    if ensures.iter().flat_map(Fact::parts).any(is_slot_word) {
+        return malformed("what is ensured speaks of the stack");
+    }
+    if let Some(Variant { of, .. }) = variant {
+        of.parts().into_iter().try_for_each(|part| match part {
+            Expression::Word(_) => malformed("a variant is made of other words than values"),
+            part => is_named(part, before),
+        })?;
+        if of.parts().len() > PARTS {
+            return Err(Refusal::Limit("a variant"));
+        }
+    }
     if !before.equal.is_empty() || before.memory.kept != [false; 2] {
         return malformed("what holds at an entry speaks of what has come since");
     }
@@ -129,13 +155,20 @@ fn is_about(fact: &Fact, before: &Said) -> Result<(), Refusal> {
             Expression::Word(Spot { held: Held::Stack(slot), .. }) if !is_slot(*slot) => {
                 return malformed("a word is not on the stack");
             }
-            Expression::Value(Value(value)) if !before.values.contains_key(value) => {
-                return malformed("a value has no name at the entry");
-            }
-            _ => {}
+            part => is_named(part, before)?,
         }
     }
     Ok(())
+}
+
+/// Whether a value has a name.
+fn is_named(part: &Expression, before: &Said) -> Result<(), Refusal> {
+    match part {
+        Expression::Value(Value(value)) if !before.values.contains_key(value) => {
+            malformed("a value has no name at the entry")
+        }
+        _ => Ok(()),
+    }
 }
 
 fn is_slot(slot: i32) -> bool {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::claim::{Held, Memory as Memories, Said, Spot, Sum};
+use crate::advisor::Relation;
 use crate::execute::State;
 use crate::frame::{Frame, Used, name};
 use crate::memory::{Contents, Memory};
@@ -129,22 +130,27 @@ pub struct Showing<'s, 'w, 'c> {
     pub start: &'s Departure,
     pub conditions: &'s [Condition],
     pub kind: Kind,
+    /// Which one it is.
+    pub relation: Relation,
 }
 
 impl Showing<'_, '_, '_> {
-    /// Refuses unless a word is zero.
-    fn zero(&mut self, word: Word) -> Result<(), Refusal> {
-        match self.walk.scene.terms.folded(Fact::Zero(word)) {
-            Some(true) => Ok(()),
-            _ => self.walk.must(&Obligation {
-                kind: self.kind,
-                node: self.start.node,
-                conditions: self.conditions,
-                zeros: &[],
-                goal: Goal::Zero(word),
-                claim: None,
-            }),
+    /// Refuses unless a word is zero, which is so if a relation says what is so of a word.
+    fn zero(&mut self, word: Word, of: Option<Spot>) -> Result<(), Refusal> {
+        if self.walk.scene.terms.folded(Fact::Zero(word)) == Some(true) {
+            return Ok(());
         }
+        if let Some(of) = of {
+            self.walk.advisor.relates(self.relation, of);
+        }
+        self.walk.must(&Obligation {
+            kind: self.kind,
+            node: self.start.node,
+            conditions: self.conditions,
+            zeros: &[],
+            goal: Goal::Zero(word),
+            claim: None,
+        })
     }
 
     /// A word less a number.
@@ -174,7 +180,7 @@ impl Showing<'_, '_, '_> {
                 None => base = Some(own),
                 Some(base) => {
                     let difference = self.walk.scene.terms.sub(own, base);
-                    self.zero(difference)?;
+                    self.zero(difference, Some(sum.0))?;
                 }
             }
         }
@@ -244,6 +250,6 @@ impl Showing<'_, '_, '_> {
         let address = terms.symbol("anywhere");
         let [a, b] = [one, other].map(|memory| memories.load(terms, memory, address, &|_| None));
         let difference = terms.sub(a, b);
-        self.zero(difference)
+        self.zero(difference, None)
     }
 }

@@ -29,9 +29,11 @@ pub struct Call {
 pub fn steps(
     certificate: &Certificate,
     used: &[[Used; 2]],
-    calls: &[Call],
+    (calls, variants): (&[Call], &[Option<u32>]),
 ) -> Result<Option<u64>, Refusal> {
     let is_nested = nested(used.len(), calls);
+    let is_nested = |call: &Call| is_nested[&(call.caller, call.callee)];
+    let circles = circles(used.len(), calls);
     let mut least: Option<u64> = None;
     for side in [0, 1] {
         let program = &certificate.programs[side];
@@ -47,7 +49,7 @@ pub fn steps(
         // The nearest to the start that each pair's entry may be: all its words are in memory.
         let nearest = distances(used.len(), calls.iter().map(edge), i64::lt);
         // The furthest, but for calls that may be nested in themselves.
-        let once = calls.iter().map(|call| match is_nested[&(call.caller, call.callee)] {
+        let once = calls.iter().map(|call| match is_nested(call) {
             true => (call.caller, call.callee, 0),
             false => edge(call),
         });
@@ -64,11 +66,25 @@ pub fn steps(
             // Where there is recursion, any call may be of any depth.
             room = room.min(start - furthest + i64::from(low) - floor);
         }
+        // Those of which a variant says how deep they may be are all as deep as that.
+        let mut is_bounded = vec![false; used.len()];
+        for circle in &circles {
+            let Some(most) = circle.iter().map(|&pair| variants[pair]).collect::<Option<Vec<_>>>()
+            else {
+                continue;
+            };
+            circle.iter().for_each(|&pair| is_bounded[pair] = true);
+            let within =
+                calls.iter().filter(|call| circle.contains(&call.caller) && is_nested(call));
+            let descends = within.map(|call| i64::from(call.descends[side])).max().unwrap_or(0);
+            let most = i64::from(most.into_iter().max().unwrap_or(0));
+            room = room.saturating_sub(most.saturating_mul(descends));
+        }
         let Ok(room) = u64::try_from(room) else {
             return malformed("the stack is not behind all that is accessed");
         };
         let deepens =
-            |call: &&Call| call.descends[side] > 0 && is_nested[&(call.caller, call.callee)];
+            |call: &&Call| call.descends[side] > 0 && is_nested(call) && !is_bounded[call.caller];
         for call in calls.iter().filter(deepens) {
             for steps in call.steps {
                 let steps = u128::from(room) * u128::from(steps) / u128::from(call.descends[side]);
@@ -98,14 +114,7 @@ fn floor(certificate: &Certificate, side: usize, used: &[[Used; 2]]) -> i64 {
 
 /// Whether the callee of a call may, in the end, be the caller's caller.
 fn nested(pairs: usize, calls: &[Call]) -> BTreeMap<(usize, usize), bool> {
-    let mut next: Vec<Vec<usize>> = vec![Vec::new(); pairs];
-    for call in calls {
-        next[call.caller].push(call.callee);
-    }
-    next.iter_mut().for_each(|callees| {
-        callees.sort_unstable();
-        callees.dedup();
-    });
+    let next = callees(pairs, calls);
     let reaches = |from: usize, to: usize| {
         let (mut seen, mut open) = (vec![false; pairs], vec![from]);
         while let Some(pair) = open.pop() {
@@ -121,6 +130,38 @@ fn nested(pairs: usize, calls: &[Call]) -> BTreeMap<(usize, usize), bool> {
     let edges: std::collections::BTreeSet<(usize, usize)> =
         calls.iter().map(|call| (call.caller, call.callee)).collect();
     edges.into_iter().map(|edge| (edge, reaches(edge.1, edge.0))).collect()
+}
+
+/// The pairs that each pair calls.
+fn callees(pairs: usize, calls: &[Call]) -> Vec<Vec<usize>> {
+    let mut next: Vec<Vec<usize>> = vec![Vec::new(); pairs];
+    for call in calls {
+        next[call.caller].push(call.callee);
+    }
+    next.iter_mut().for_each(|callees| {
+        callees.sort_unstable();
+        callees.dedup();
+    });
+    next
+}
+
+/// The sets of pairs of which each may be nested in each, itself included.
+fn circles(pairs: usize, calls: &[Call]) -> Vec<Vec<usize>> {
+    let is_nested = nested(pairs, calls);
+    let mut circle: Vec<usize> = (0..pairs).collect();
+    // Calls that are nested join circles: each is named by its first pair.
+    for &(caller, callee) in is_nested.iter().filter(|(_, is)| **is).map(|(edge, _)| edge) {
+        let (a, b) = (circle[caller], circle[callee]);
+        circle.iter_mut().filter(|it| **it == a || **it == b).for_each(|it| *it = a.min(b));
+    }
+    let is_in_one = |pair: &usize| {
+        is_nested.iter().any(|(&(caller, callee), &is)| is && (caller == *pair || callee == *pair))
+    };
+    let mut circles: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for pair in (0..pairs).filter(is_in_one) {
+        circles.entry(circle[pair]).or_default().push(pair);
+    }
+    circles.into_values().collect()
 }
 
 /// How far each pair is from the first one along calls, as the best of all ways; none where there is
@@ -165,6 +206,13 @@ mod tests {
         let expected = [((0, 1), false), ((1, 2), true), ((2, 1), true), ((2, 3), false)];
         assert!(expected.iter().all(|(edge, is)| nested[edge] == *is), "{nested:?}");
         assert!(nested[&(3, 3)]);
+    }
+
+    #[test]
+    fn pairs_that_may_be_nested_in_each_other() {
+        let calls = [call(0, 1, 8), call(1, 2, 8), call(2, 1, 0), call(2, 3, 4), call(3, 3, 0)];
+        assert_eq!(circles(4, &calls), [vec![1, 2], vec![3]]);
+        assert_eq!(circles(2, &[call(0, 1, 8)]), [] as [Vec<usize>; 0]);
     }
 
     #[test]

@@ -2,16 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::claim::{Held, PointClaim, Procedures, Spot};
+use super::claim::{Held, PointClaim, Procedures, Spot, Variant};
 use super::facts;
 use super::form;
 use super::relation::{self, Activation, Free, Showing, held};
 use super::room::{self, Call};
-use super::run::{End, Ended};
-use crate::advisor::Pair;
-use crate::certificate::Location;
+use super::run::{End, Ended, Returns};
+use crate::advisor::{self, Pair};
+use crate::certificate::{Location, Relation};
 use crate::execute::State;
 use crate::frame::{FRAME, Used, name};
+use crate::node::related;
 use crate::obligation::{Goal, Kind, Obligation};
 use crate::refusal::{Refusal, malformed};
 use crate::terms::{Condition, Terms, Word};
@@ -36,7 +37,9 @@ pub(crate) fn walk(walk: Walk<'_>, claims: &Procedures) -> Result<Checked, Refus
     }
     let Rule { walk, used, calls, seen, .. } = rule;
     let calls: Vec<Call> = calls.into_iter().collect();
-    let room = room::steps(walk.certificate, &used, &calls)?;
+    let variants: Vec<Option<u32>> =
+        claims.pairs.iter().map(|pair| pair.variant.as_ref().map(|variant| variant.most)).collect();
+    let room = room::steps(walk.certificate, &used, (&calls, &variants))?;
     // A claim may be weaker than what there is room for.
     if let Some(room) = room
         && claims.steps.is_none_or(|steps| steps > room)
@@ -73,9 +76,10 @@ struct Here {
     of: usize,
     start: Departure,
     activation: Activation,
-    /// What `$30` and `$31` held at the entry.
+    /// What `$30` held at the entry.
     stacks: [Word; 2],
-    links: [Word; 2],
+    /// How each returns.
+    returns: [Returns; 2],
 }
 
 impl Rule<'_, '_> {
@@ -89,10 +93,18 @@ impl Rule<'_, '_> {
     fn begin(&mut self) -> Result<(), Refusal> {
         let states = [0, 1].map(|side| self.walk.initial(side));
         let start = Departure::of([Location::Entry; 2], states);
-        let before = &self.claims.pairs[0].before;
-        let mut showing =
-            Showing { walk: &mut self.walk, start: &start, conditions: &[], kind: Kind::Call };
-        showing.values(before, &mut |terms, spot| held(terms, &start.states[spot.side], spot))?;
+        let programs = &self.claims.pairs[0];
+        let mut showing = Showing {
+            walk: &mut self.walk,
+            start: &start,
+            conditions: &[],
+            kind: Kind::Call,
+            relation: advisor::Relation::Before(0),
+        };
+        let values = showing.values(&programs.before, &mut |terms, spot| {
+            held(terms, &start.states[spot.side], spot)
+        })?;
+        showing.bounds(programs.variant.as_ref(), &values, None)?;
         // That both memories are the same is one of the form.
         self.reach(0, None);
         Ok(())
@@ -114,10 +126,22 @@ impl Rule<'_, '_> {
             relation::word(&mut scene.terms, &at_entry, spot, "entry.")
         };
         let stacks = [0, 1].map(|side| of_entry(side, 30));
-        let links = [0, 1].map(|side| of_entry(side, 31));
+        let returns = [0, 1].map(|side| match pair.exits[side] {
+            Some(exit) => Returns::At(exit),
+            None => Returns::To(of_entry(side, 31)),
+        });
         let memories = relation::free(scene, Free::Entry, before.memory.same);
         let activation = Activation { values, memories };
-        let (words, premises, prefix, memories, node) = match point {
+        let bound = match &pair.variant {
+            None => None,
+            Some(Variant { of, most }) => {
+                let word = facts::of_values(&mut scene.terms, of, &activation.values)?;
+                let most = scene.terms.constant(*most);
+                let condition = related(&mut scene.terms, word, Relation::Ule, most);
+                scene.terms.stated(condition)
+            }
+        };
+        let (words, mut premises, prefix, memories, node) = match point {
             None => {
                 let entry = |side: usize| match of {
                     0 => Location::Entry,
@@ -129,7 +153,8 @@ impl Rule<'_, '_> {
                 let point = &pair.points[point];
                 let values = &activation.values;
                 let mut words = relation::words(&mut scene.terms, &point.says, values, "")?;
-                let premises = facts::assume(&mut scene.terms, &point.facts, &mut words, values)?;
+                let put = (&mut words, "");
+                let premises = facts::assume(&mut scene.terms, &point.facts, put, values)?;
                 let memories = relation::memories(scene, point.says.memory, memories, Free::Since);
                 let at = point.at.map(|at| Location::Point { of, at });
                 (words, premises, "", memories, at)
@@ -140,8 +165,9 @@ impl Rule<'_, '_> {
             relation::state(&mut scene.terms, &words, (side, prefix), beside)
         });
         let mut start = Departure::of(node, states);
+        premises.extend(bound);
         start.premises = premises;
-        Ok(Here { of, start, activation, stacks, links })
+        Ok(Here { of, start, activation, stacks, returns })
     }
 
     /// Follows both programs from an entry or a point.
@@ -152,7 +178,7 @@ impl Rule<'_, '_> {
             None => (pair.entries, &pair.goes),
             Some(point) => (pair.points[point].at, &pair.points[point].goes),
         };
-        let [left, right] = here.links;
+        let [left, right] = here.returns;
         for one in self.walk.runs((0, at[0]), &here.start, goes, left, &[])? {
             self.uses(&here, 0, &one)?;
             let conditions = &one.path.conditions;
@@ -191,8 +217,8 @@ impl Rule<'_, '_> {
             }
             [End::Return, End::Return] => Some([Location::Return { of }; 2]),
             [End::At(a), End::At(b)] => Some([a, b].map(|at| Location::Point { of, at })),
-            [End::Call { target: a, .. }, End::Call { target: b, .. }] => {
-                let Some(&of) = self.indices.get(&[a, b]) else {
+            [End::Call { target: a, next: c }, End::Call { target: b, next: d }] => {
+                let Some((of, _)) = self.callee([a, b], [c, d]) else {
                     return self.never(here, &conditions, Kind::Exit);
                 };
                 Some([a, b].map(|at| Location::Called { of, at }))
@@ -228,11 +254,26 @@ impl Rule<'_, '_> {
                 self.come_to(here, &conditions, [a, b], held, memories)
             }
             [End::Call { target: a, next: c }, End::Call { target: b, next: d }] => {
-                let callee = self.indices[&[a, b]];
+                let Some((callee, next)) = self.callee([a, b], [c, d]) else {
+                    return self.never(here, &conditions, Kind::Exit);
+                };
                 let steps = paths.map(|path| path.steps);
-                self.call(here, &conditions, (callee, steps), states, [c, d])
+                self.call(here, &conditions, (callee, steps), states, next)
             }
             _ => self.returns(here, &conditions, states),
+        }
+    }
+
+    /// The pair of procedures that is called, and where both go on behind it: a procedure is one
+    /// for which there is an address behind the call, and a loop that stands for one is not.
+    fn callee(&self, targets: [u32; 2], next: [Option<u32>; 2]) -> Option<(usize, [u32; 2])> {
+        let &of = self.indices.get(&targets)?;
+        let exits = self.claims.pairs[of].exits;
+        match [0, 1].map(|side| (exits[side], next[side])) {
+            [(None, Some(a)) | (Some(a), None), (None, Some(b)) | (Some(b), None)] => {
+                Some((of, [a, b]))
+            }
+            _ => None,
         }
     }
 
@@ -266,12 +307,17 @@ impl Rule<'_, '_> {
             ));
         };
         let PointClaim { says, facts, .. } = &pair.points[index];
-        let before = claims.pairs[..here.of].iter().flat_map(|pair| &pair.points);
-        let before = before.chain(&pair.points[..index]).map(|point| point.facts.len());
+        let before = claims.pairs[..here.of].iter().map(|pair| pair.facts().count());
+        let before = before.chain(pair.points[..index].iter().map(|point| point.facts.len()));
         let first = if facts.is_empty() { 0 } else { before.sum() };
         let Activation { values, memories: at_entry } = &here.activation;
-        let mut showing =
-            Showing { walk: &mut self.walk, start: &here.start, conditions, kind: Kind::Step };
+        let mut showing = Showing {
+            walk: &mut self.walk,
+            start: &here.start,
+            conditions,
+            kind: Kind::Step,
+            relation: advisor::Relation::Point(here.of, index),
+        };
         showing.words(says, values, held)?;
         showing.facts((first, facts), values, held)?;
         showing.memories(says.memory, memories, *at_entry)?;
@@ -287,13 +333,28 @@ impl Rule<'_, '_> {
         states: [&State; 2],
     ) -> Result<(), Refusal> {
         let claims = self.claims;
-        let Some(behind) = &claims.pairs[here.of].behind else {
+        let pair = &claims.pairs[here.of];
+        let Some(behind) = &pair.behind else {
             return malformed("two procedures return of which that is not said");
         };
+        let first = match pair.ensures.len() {
+            0 => 0,
+            own => {
+                claims.pairs[..=here.of].iter().map(|pair| pair.facts().count()).sum::<usize>()
+                    - own
+            }
+        };
         let Activation { values, memories } = &here.activation;
-        let mut showing =
-            Showing { walk: &mut self.walk, start: &here.start, conditions, kind: Kind::Return };
-        showing.words(behind, values, &mut |terms, spot| held(terms, states[spot.side], spot))?;
+        let mut showing = Showing {
+            walk: &mut self.walk,
+            start: &here.start,
+            conditions,
+            kind: Kind::Return,
+            relation: advisor::Relation::Behind(here.of),
+        };
+        let held = &mut |terms: &mut Terms, spot: Spot| held(terms, states[spot.side], spot);
+        showing.words(behind, values, held)?;
+        showing.facts((first, &pair.ensures), values, held)?;
         showing.memories(behind.memory, states.map(|state| state.memory), *memories)
     }
 
@@ -337,16 +398,27 @@ impl Rule<'_, '_> {
             _ => held(terms, states[spot.side], spot),
         };
         let at_call = states.map(|state| state.memory);
-        let mut showing =
-            Showing { walk: &mut self.walk, start: &here.start, conditions, kind: Kind::Call };
+        let mut showing = Showing {
+            walk: &mut self.walk,
+            start: &here.start,
+            conditions,
+            kind: Kind::Call,
+            relation: advisor::Relation::Before(callee),
+        };
         let values = showing.values(&called.before, &mut seen)?;
         showing.memories(called.before.memory, at_call, at_call)?;
+        let own = claims.pairs[here.of].variant.as_ref();
+        let own = own.map(|variant| (&variant.of, &here.activation.values));
+        showing.bounds(called.variant.as_ref(), &values, own)?;
         let descends = shifts.map(|shift| shift.unsigned_abs());
         self.calls.insert(Call { caller: here.of, callee, descends, steps });
         self.reach(callee, None);
         let Some(behind) = &called.behind else { return Ok(()) };
         let scene = &mut self.walk.scene;
-        let words = relation::words(&mut scene.terms, behind, &values, "behind.")?;
+        let mut words = relation::words(&mut scene.terms, behind, &values, "behind.")?;
+        let put = (&mut words, "behind.");
+        let ensured = facts::assume(&mut scene.terms, &called.ensures, put, &values)?;
+        let conditions = &[conditions, &ensured].concat();
         let memories = relation::memories(scene, behind.memory, at_call, Free::Behind);
         let mut held = |terms: &mut Terms, spot: Spot| {
             let Spot { side, held: Held::Stack(slot) } = spot else {

@@ -12,16 +12,27 @@ use crate::walk::{Departure, Walk};
 pub enum End {
     /// Before this address, behind the instruction that was named.
     At(u32),
-    /// At a call; `next` is the address behind it.
+    /// At a call; `next` is the address behind it, none where a loop that stands for a procedure
+    /// is entered.
     Call {
         target: u32,
-        next: u32,
+        next: Option<u32>,
     },
-    /// At a return to what `$31` held at the entry.
+    /// At a return to what `$31` held at the entry; where a loop that stands for a procedure is
+    /// left.
     Return,
     Done,
     Fault,
     Stuck(Stuck),
+}
+
+/// How what a program is in returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Returns {
+    /// A procedure: by a jump to what `$31` held at its entry.
+    To(Word),
+    /// A loop that stands for one: by coming here.
+    At(u32),
 }
 
 /// A path, and where it has stopped.
@@ -39,14 +50,14 @@ struct Open {
 }
 
 impl Walk<'_> {
-    /// The paths of a program from an address, where `link` is what `$31` held at the entry, and
-    /// something was decided for the other program.
+    /// The paths of a program from an address, within what returns, where something was decided
+    /// for the other program.
     pub(super) fn runs(
         &mut self,
         (side, pc): (usize, u32),
         start: &Departure,
         goes: &Goes,
-        link: Word,
+        returns: Returns,
         others: &[Condition],
     ) -> Result<Vec<Ended>, Refusal> {
         let state = start.states[side].clone();
@@ -61,13 +72,24 @@ impl Walk<'_> {
         while let Some(Open { mut path, mut passed }) = open.pop() {
             self.counts(open.len() + ended.len())?;
             let pc = path.pc;
+            // Where a loop that stands for a procedure is left already, nothing is executed.
+            if returns == Returns::At(pc) {
+                ended.push(Ended { path, end: End::Return });
+                continue;
+            }
+            if path.steps > 0 && goes.loops[side].contains(&pc) {
+                ended.push(Ended { path, end: End::Call { target: pc, next: None } });
+                continue;
+            }
             let next = match program.step(&mut self.scene, &premises, &mut path) {
                 Ok(Next::To(next)) => Ok(next),
-                Ok(Next::Jump { target, links: false }) if target == link => Err(End::Return),
+                Ok(Next::Jump { target, links: false }) if returns == Returns::To(target) => {
+                    Err(End::Return)
+                }
                 Ok(Next::Jump { target, links }) => match self.scene.terms.as_constant(target) {
                     None => Err(End::Stuck(Stuck::UnknownTarget)),
                     Some(target) if links && !goes.enters[side].contains(&pc) => {
-                        Err(End::Call { target, next: pc.wrapping_add(4) })
+                        Err(End::Call { target, next: Some(pc.wrapping_add(4)) })
                     }
                     Some(target) => Ok(target),
                 },

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use tamarin_checker::certificate::Answer;
 use tamarin_checker::certificate::{Certificate, Relation, Stopping};
 use tamarin_checker::procedures::claim::{Expression, Fact, Held, Procedures, Spot, Sum, Value};
-use tamarin_checker::{Refusal, check, walk};
+use tamarin_checker::{Refusal, advisor, check, walk};
 
 use super::plain::{Read, read};
 use super::prover::Prover;
@@ -38,11 +38,11 @@ const BITS: usize = 1 << 15;
 #[cfg(feature = "versions")]
 const UNSHOWN: u32 = 4;
 
-/// The certificate that two programs agree, procedure by procedure: for every number of steps, or
-/// for as many as the stack has room for. Labels give procedures their names; patterns of a user's
+/// The certificate that two programs agree, procedure by procedure: for every number of steps, or for
+/// as many as the stack has room for. Labels give procedures their names; patterns of a user's
 /// own are only used to find what is claimed.
 #[cfg(feature = "versions")]
-pub async fn of_procedures(
+pub async fn of_versions(
     images: [&Rc<Image>; 2],
     labels: [&[Label]; 2],
     patterns: &Rc<[Custom]>,
@@ -94,11 +94,11 @@ fn with_what_is_shown(
     stop: &Stop,
 ) -> Result<Certified, Uncertified> {
     loop {
-        match certify(images, contract, claims.clone(), NEEDED, stop) {
+        match certify(images, contract, claims.clone(), (NEEDED, None), stop) {
             Ok(certified) => return Ok(certified),
-            Err(Failed { why: Uncertified::Refused(Refusal::Open(_)), fact: Some(fact) })
-                if without > 0 =>
-            {
+            Err(Failed {
+                why: Uncertified::Refused(Refusal::Open(_)), fact: Some(fact), ..
+            }) if without > 0 => {
                 claims = claims.with_facts(|number| number != fact);
             }
             Err(Failed { why, .. }) => return Err(why),
@@ -141,7 +141,7 @@ fn without_needless(
             let Some(claims) = best.certificate.procedures.clone() else { return best };
             let claims = Procedures { steps: None, ..claims };
             let claims = claims.with_facts(|number| !(first..first + size).contains(&number));
-            match certify(images, contract, claims, OF_TRIES, stop) {
+            match certify(images, contract, claims, (OF_TRIES, None), stop) {
                 Ok(fewer) => best = fewer,
                 Err(_) => first += size,
             }
@@ -152,35 +152,42 @@ fn without_needless(
 }
 
 /// Why there is no certificate, and the fact of which it was not shown that it holds, by its
-/// number, where it was one.
-struct Failed {
-    why: Uncertified,
-    fact: Option<usize>,
+/// number, or the word of which a relation says what it is not shown to be, where it was one.
+pub(super) struct Failed {
+    pub why: Uncertified,
+    pub fact: Option<usize>,
+    pub word: Option<(advisor::Relation, Spot)>,
 }
 
 impl From<Uncertified> for Failed {
     fn from(why: Uncertified) -> Failed {
-        Failed { why, fact: None }
+        Failed { why, fact: None, word: None }
     }
 }
 
-fn certify(
+/// The certificate that what is claimed is true, with answers that take so much to be found each;
+/// so many at most where it is a guess, and paths may have no end.
+pub(super) fn certify(
     images: [&Rc<Image>; 2],
     contract: &Contract,
     claims: Procedures,
-    needed: Effort,
+    (needed, most): (Effort, Option<usize>),
     stop: &Stop,
 ) -> Result<Certified, Failed> {
     let bare = bare(images, contract, Stopping::Alike);
     let mut certificate = Certificate { procedures: Some(claims), ..bare };
     let mut prover = Prover::of_procedures(stop, needed);
+    if let Some(most) = most {
+        prover = prover.at_most(most);
+    }
     let steps = match walk::walk(&certificate, &mut prover) {
         Ok(_) => None,
         // All else was shown by then.
         Err(Refusal::Room(steps)) => Some(steps),
         Err(_) if stop.is_due() => return Err(Uncertified::Stopped.into()),
         Err(refusal) => {
-            return Err(Failed { why: Uncertified::Refused(refusal), fact: prover.last_claim() });
+            let (fact, word) = (prover.last_claim(), prover.last_word());
+            return Err(Failed { why: Uncertified::Refused(refusal), fact, word });
         }
     };
     if let Some(claims) = &mut certificate.procedures {
@@ -193,7 +200,7 @@ fn certify(
 
 /// The claims that are about words which the programs may read, stack pointers and return
 /// addresses, and what is observed: nothing has to be known of others.
-fn about_read(claims: &Procedures, images: [&Rc<Image>; 2]) -> Procedures {
+pub(super) fn about_read(claims: &Procedures, images: [&Rc<Image>; 2]) -> Procedures {
     let mut read = images.map(|image| read(image.words()));
     for (read, image) in read.iter_mut().zip(images) {
         let observed = image.setup().observation.others.iter().filter_map(|it| match *it {
@@ -236,13 +243,15 @@ fn about_read(claims: &Procedures, images: [&Rc<Image>; 2]) -> Procedures {
         let named: BTreeSet<u32> = pair.before.values.keys().copied().collect();
         let said = pair.points.iter_mut().map(|point| &mut point.says).chain(&mut pair.behind);
         said.for_each(|said| said.values.retain(|value, _| named.contains(value)));
-        for point in &mut pair.points {
-            let is_named = |part: &Expression| match part {
-                Expression::Value(Value(value)) => named.contains(value),
-                _ => true,
-            };
-            point.facts.retain(|fact| fact.parts().all(is_named));
+        let is_named = |part: &Expression| match part {
+            Expression::Value(Value(value)) => named.contains(value),
+            _ => true,
+        };
+        let of_points = pair.points.iter_mut().map(|point| &mut point.facts);
+        for facts in of_points.chain([&mut pair.ensures]) {
+            facts.retain(|fact| fact.parts().all(is_named));
         }
+        pair.variant.take_if(|variant| !variant.of.parts().into_iter().all(is_named));
     }
     claims
 }

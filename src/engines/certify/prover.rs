@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use tamarin_checker::advisor::{Advisor, Step};
+use tamarin_checker::advisor::{Advisor, Relation, Step};
 use tamarin_checker::algebra::Factor;
 use tamarin_checker::certificate::{Answer, Measure, Name};
 use tamarin_checker::lrat;
 use tamarin_checker::obligation::{Goal, Kind, Obligation, Scene};
+use tamarin_checker::procedures::claim::Spot;
 use tamarin_checker::terms::{Condition, Fact, Terms, Word};
 
 use super::cofactors::cofactors;
@@ -51,8 +52,13 @@ pub struct Prover<'s> {
     optional: Effort,
     /// Whether claims of steps are facts.
     by_procedures: bool,
+    /// Obligations that are looked at, at most.
+    most: usize,
     /// Which claim was asked for last, of a step.
     last_claim: Option<usize>,
+    /// The word of a relation of procedures that was asked for last, and the one that is next.
+    last_word: Option<(Relation, Spot)>,
+    next_word: Option<(Relation, Spot)>,
     answers: Vec<Option<Answer>>,
     measures: Vec<Measure>,
     /// The measure that is being tried, and the answers before it.
@@ -68,7 +74,10 @@ impl<'s> Prover<'s> {
             of_products: OF_PRODUCTS,
             optional: OPTIONAL,
             by_procedures: false,
+            most: ANSWERS,
             last_claim: None,
+            last_word: None,
+            next_word: None,
             answers: Vec::new(),
             measures: Vec::new(),
             trying: None,
@@ -86,9 +95,19 @@ impl<'s> Prover<'s> {
         }
     }
 
+    /// The same, which looks at so many obligations at most.
+    pub fn at_most(self, most: usize) -> Prover<'s> {
+        Prover { most, ..self }
+    }
+
     /// Which claim was asked for last, of a step: where the walk has ended at one, that is it.
     pub fn last_claim(&self) -> Option<usize> {
         self.last_claim
+    }
+
+    /// The same of the word of which a relation of procedures says what it is.
+    pub fn last_word(&self) -> Option<(Relation, Spot)> {
+        self.last_word
     }
 
     /// All answers and measures, in order.
@@ -269,13 +288,19 @@ fn algebra(against: Option<usize>, factors: Vec<(usize, Factor)>) -> Answer {
 impl Advisor for Prover<'_> {
     fn answer(&mut self, scene: &mut Scene, obligation: &Obligation<'_>) -> Option<Answer> {
         self.last_claim = obligation.claim;
-        let answer = self.look(scene, obligation);
+        self.last_word = self.next_word.take();
+        let is_looked_at = self.answers.len() <= self.most;
+        let answer = is_looked_at.then(|| self.look(scene, obligation)).flatten();
         self.answers.push(answer.clone());
         answer
     }
 
+    fn relates(&mut self, relation: Relation, word: Spot) {
+        self.next_word = Some((relation, word));
+    }
+
     fn gives_up(&self) -> bool {
-        self.answers.len() > ANSWERS || self.stop.is_due()
+        self.answers.len() > self.most || self.stop.is_due()
     }
 
     fn measures(&mut self, _: &Scene, steps: &[&Step]) -> Vec<Measure> {

@@ -213,7 +213,7 @@ async fn here(_: &mut Session<'_>) -> Attempt {
 }
 
 /// Tries to prove that two programs agree whatever the number of steps, or for as many as
-/// recursion has room for: by procedures where both are recursive, or nearly the same,
+/// recursion has room for: by procedures where one is recursive, or both are nearly the same,
 /// else by invariants of their loops. `first` is an input to begin with.
 #[cfg(feature = "alignment")]
 pub async fn prove(
@@ -269,7 +269,8 @@ async fn prove_in_turn(
 #[cfg(all(feature = "alignment", feature = "versions"))]
 impl Turn {
     fn of(images: [&Rc<Image>; 2]) -> Turn {
-        let are_recursive = || images.iter().all(|image| Graph::of(image).is_recursive());
+        // Of one that is recursive the other may have a loop.
+        let are_recursive = || images.iter().any(|image| Graph::of(image).is_recursive());
         let [old, new] = images.map(|image| image.words());
         // Of a small program beside itself invariants are found at once, and say that it stops.
         let is_one = old == new && old.len() < LARGE;

@@ -40,6 +40,7 @@ fn pair(compared: &Compared, procedure: &Procedure, translation: &Translation<'_
     before.memory.kept = [false; 2];
     PairClaim {
         entries: compared.key.entries,
+        exits: [None; 2],
         before,
         goes: compared.followed.get(&ENTRY).map(goes).unwrap_or_default(),
         points: points.map(point).collect(),
@@ -51,6 +52,8 @@ fn pair(compared: &Compared, procedure: &Procedure, translation: &Translation<'_
             }
             said(&exit, entry)
         }),
+        ensures: Vec::new(),
+        variant: None,
         stored: procedure.touched.each_ref().map(|slots| slots.iter().copied().collect()),
     }
 }
@@ -61,5 +64,6 @@ fn goes(followed: &[Followed; 2]) -> Goes {
             .each_ref()
             .map(|side| side.until.map(|(executed, times)| Until { executed, times })),
         enters: followed.each_ref().map(|side| side.entered.iter().copied().collect()),
+        loops: Default::default(),
     }
 }

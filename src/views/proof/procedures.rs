@@ -2,7 +2,7 @@
 
 use tamarin_checker::certificate::{Location, Relation};
 use tamarin_checker::procedures::claim::{
-    Expression, Fact, Operator, PairClaim, Procedures, Said, Spot, Sum, Value,
+    Expression, Fact, Operator, PairClaim, Procedures, Said, Spot, Sum, Value, Variant,
 };
 
 /// What is said where both programs are, a sentence each.
@@ -20,25 +20,33 @@ pub(super) fn sentences(claims: &Procedures, at: &[Location; 2]) -> Vec<String> 
             }
         }
         [Location::Return { of }, _] => match claims.pairs.get(of) {
-            Some(PairClaim { behind: Some(behind), .. }) => (of, Some(behind), none),
+            Some(PairClaim { behind: Some(behind), ensures, .. }) => {
+                (of, Some(behind), &ensures[..])
+            }
             _ => return Vec::new(),
         },
         _ => return Vec::new(),
     };
     let Some(pair) = claims.pairs.get(of) else { return Vec::new() };
-    let said = match said {
+    let is_entry = said.is_none();
+    let sentences = match said {
         None => of_said(&pair.before, None),
         Some(said) => of_said(said, Some(&pair.before)),
     };
-    said.into_iter().chain(facts.iter().map(|fact| of_fact(fact, &pair.before))).collect()
+    // It stays what it was at the entry.
+    let variant = pair.variant.iter().filter(|_| is_entry).map(|Variant { of, most }| {
+        let of = expression(of, &pair.before, Level::Sum);
+        format!("{of} ≤ {} (unsigned), and smaller in each call within", *most)
+    });
+    let facts = facts.iter().map(|fact| of_fact(fact, &pair.before));
+    sentences.into_iter().chain(facts).chain(variant).collect()
 }
 
 /// The fact with this number among those of all points.
 pub(super) fn fact(claims: &Procedures, number: usize) -> Option<String> {
-    let of_pair = |pair: &PairClaim| pair.points.iter().map(|point| point.facts.len()).sum();
     let mut left = number;
     let pair = claims.pairs.iter().find(|pair| {
-        let count: usize = of_pair(pair);
+        let count = pair.facts().count();
         let is_it = left < count;
         left -= if is_it { 0 } else { count };
         is_it

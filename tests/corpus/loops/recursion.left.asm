@@ -1,7 +1,6 @@
 ;@ title: A product by a loop and by recursion
 ;@ family: recursion
 ;@ claim: equivalent
-;@ undecided
 ;@ note: 1,024 frames of 4 KiB are a quarter of the memory.
 ; $1 modulo 1024 times $2, by a loop.
     lis $4

@@ -13,7 +13,7 @@ use tamarin::machine::{Image, Inputs};
 use tamarin::report::{Agreement, Verdict};
 use tamarin::solver::Stop;
 use tamarin::solver::bitblast::Bitblast;
-use tamarin_checker::{Among, check};
+use tamarin_checker::{Among, Stopping, check};
 use tamarin_testing::sample;
 
 use super::attempt_under;
@@ -206,10 +206,20 @@ fn check_what_agrees(pairs: Vec<Pair>) -> Held {
     let mut held = Held::default();
     for pair in pairs {
         let [left, right] = pair.images();
-        let proved = match pair.claim {
-            Claim::Differ(_) => continue,
-            _ => pair.attempt().proved,
-        };
+        if let Claim::Differ(_) = pair.claim {
+            continue;
+        }
+        // A loop beside recursion is proved by procedures, with a certificate or not at all.
+        if certify::is_of_one([&left, &right]) && !pair.is_undecided {
+            let certified = certify::of_recursion([&left, &right], &pair.contract, &Stop::NEVER);
+            let checked = certified.unwrap_or_else(|why| panic!("{}: {why}", pair.name)).checked;
+            assert_eq!((checked.among, checked.steps), (Among::All, None), "{}", pair.name);
+            assert_eq!(pair.claim, Claim::Equivalent, "{}", pair.name);
+            assert_eq!(checked.stopping, Stopping::Alike, "{}", pair.name);
+            held.proved += 1;
+            continue;
+        }
+        let proved = pair.attempt().proved;
         let stops_alike = pair.claim == Claim::Equivalent;
         if pair.is_undecided {
             let too_much =
@@ -292,6 +302,14 @@ fn check_what_differs(pairs: Vec<Pair>) {
             let one_is_for_ever = a.is_for_ever() || b.is_for_ever();
             let is_true = |claim: Proved| one_is_for_ever && !claim.stops_alike();
             assert!(proved.is_none_or(is_true), "{} is proved", pair.name);
+            // What is proved of recursion is about fewer steps than it takes to get there.
+            if certify::is_of_one([&left, &right])
+                && let Ok(certified) =
+                    certify::of_recursion([&left, &right], &pair.contract, &Stop::NEVER)
+            {
+                let steps = certified.checked.steps.expect("it is bounded");
+                assert!(steps < a.steps.min(b.steps), "{} is proved", pair.name);
+            }
         }
     }
 }

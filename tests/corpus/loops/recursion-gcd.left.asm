@@ -1,0 +1,18 @@
+;@ title: Gcd by a loop and by recursion
+;@ family: recursion-gcd
+;@ claim: equivalent
+;@ note: Nothing is computed behind the call: both hand on what they have.
+; The gcd of $1 and $2 modulo 65536, by a loop.
+    lis $7
+    .word 65536
+    divu $2, $7
+    mfhi $2
+loop:
+    beq $2, $0, done
+    divu $1, $2
+    add $1, $2, $0
+    mfhi $2
+    beq $0, $0, loop
+done:
+    add $3, $1, $0
+    jr $31
