@@ -176,12 +176,17 @@ impl<'s> Prover<'s> {
             let all = Obligation { conditions, ..*obligation };
             self.bits(scene, &all, goal, OF_DEDUCTIONS)
         };
-        if let Some(products::Told { deduced, known }) =
+        if let Some(products::Told { has_high_word, deduced, known }) =
             products::told(&mut tentative, obligation, &prove)
         {
             let all = Obligation { conditions: &known.conditions, ..*obligation };
-            let bits = self.bits(&tentative, &all, obligation.goal, effort)?;
-            return Some(Answer::BitsAfter { deduced, bits });
+            // Without what is deduced, too, bits may see it where it is not about high words.
+            let most = if has_high_word { effort } else { effort.min(OF_DEDUCTIONS) };
+            match self.bits(&tentative, &all, obligation.goal, most) {
+                Some(bits) => return Some(Answer::BitsAfter { deduced, bits }),
+                None if has_high_word => return None,
+                None => {}
+            }
         }
         let conditions = obligation.all_conditions();
         let all = Obligation { conditions: &conditions, ..*obligation };

@@ -6,11 +6,13 @@
 //! give the values of; and of products it is said how they are ordered: where `a <= c` and
 //! the high word of `c * b` is zero, so is that of `a * b`, and `a * b <= c * b`.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use super::super::algebra::{Polynomial as Sum, Zeros, constant, plus, polynomial, times};
+use super::super::algebra::{Polynomial as Sum, Zeros, atom, constant, plus, polynomial, times};
 use super::super::decider::{Decided, Ended};
+use super::super::precedence;
 use super::{Polynomial, Prover};
 use crate::solver::Effort;
 use crate::term::{Model, Node, Sort, Term};
@@ -58,15 +60,24 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Prover<'s, P> {
         premises: &[Term],
         goal: Term,
     ) -> Result<Option<Rewritten>, Ended> {
-        if !self.look_at_products(assumptions) && !self.look_at_products(&[goal]) {
-            return Ok(None);
-        }
         let mut sums = Vec::new();
         for &premise in premises {
             sums.extend(polynomial(&mut self.decider.terms, premise));
         }
+        let ordered = if self.look_at_products(assumptions) || self.look_at_products(&[goal]) {
+            self.orders_of_products(assumptions).await?
+        } else {
+            let is_impossible = self.decider.terms.as_bool(goal) == Some(false);
+            if !is_impossible || !self.decider.is_live {
+                return Ok(None);
+            }
+            let ordered = self.orders_of_small_products(assumptions, &sums).await?;
+            if ordered.is_empty() {
+                return Ok(None);
+            }
+            ordered
+        };
         let zeros = self.zeros(&sums);
-        let ordered = self.orders_of_products(assumptions).await?;
         let facts: Vec<Term> = assumptions.iter().chain(&ordered).copied().collect();
         let [mut weaker, mut question] = [Products::Any, Products::Known].map(|products| {
             let mut fact = |fact| self.rewritten_fact(&zeros, products, fact);
@@ -215,6 +226,46 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Prover<'s, P> {
         Ok(shorter)
     }
 
+    /// How products of two words are ordered that sums speak of, where one factor is and
+    /// the larger product is a word: where `a < c`, so is `(a + 1) * b <= c * b`.
+    async fn orders_of_small_products(
+        &mut self,
+        assumptions: &[Term],
+        sums: &[Polynomial],
+    ) -> Result<Vec<Term>, Ended> {
+        let mut follow = Vec::new();
+        let mut tried = Vec::new();
+        for (a, c, is_strict) in precedence::orders(&self.decider.terms, assumptions) {
+            let [of_a, of_c] = [a, c].map(|word| polynomial(&mut self.decider.terms, word));
+            let (Some(of_a), Some(of_c)) = (of_a, of_c) else { continue };
+            for b in factors_beside(&of_c, sums) {
+                if tried.len() >= ORDERED || tried.contains(&(of_a.clone(), c, b)) {
+                    continue;
+                }
+                tried.push((of_a.clone(), c, b));
+                let wide = [c, b].map(|word| self.decider.terms.zero_extend(word));
+                let product = self.decider.terms.mul(wide[0], wide[1]);
+                let (high, zero) = (self.decider.terms.high(product), self.decider.terms.word(0));
+                let is_word = self.decider.terms.eq(high, zero);
+                if !self.decider.holds_alone(assumptions, is_word, EFFORT).await? {
+                    continue;
+                }
+                let of_b = atom(b);
+                let mut steps = vec![of_a.clone()];
+                steps.extend(is_strict.then(|| plus(&of_a, &constant(1), 1)));
+                steps.push(of_c.clone());
+                let products = steps.iter().map(|sum| times(sum, &of_b));
+                let Some(products) = products.collect::<Option<Vec<_>>>() else { continue };
+                let words: Vec<Term> = products.iter().map(|sum| self.word_of(sum)).collect();
+                for two in words.windows(2) {
+                    let is_above = self.decider.terms.ult(two[1], two[0]);
+                    follow.push(self.decider.terms.not(is_above));
+                }
+            }
+        }
+        Ok(follow)
+    }
+
     /// How products are ordered that are no more than some whose high words are zero.
     async fn orders_of_products(&mut self, assumptions: &[Term]) -> Result<Vec<Term>, Ended> {
         let mut open: Vec<[Polynomial; 2]> = Vec::new();
@@ -282,6 +333,20 @@ pub fn a_little_less<A: Copy + Ord>(sum: &Sum<A>) -> Option<Sum<A>> {
     let number = *sum.get(&vec![])?;
     let by = if number <= SMALL { 1 } else { number };
     (number < 1 << 31 && sum.len() > 1).then(|| plus(sum, &constant(by), u32::MAX))
+}
+
+/// The words by which one that is a sum is multiplied in some sums.
+pub fn factors_beside<A: Copy + Ord>(sum: &Sum<A>, sums: &[Sum<A>]) -> BTreeSet<A> {
+    let Some((&[ref word], 1)) = sum.iter().next().map(|(of, &factor)| (&of[..], factor)) else {
+        return BTreeSet::new();
+    };
+    let products = sums.iter().flat_map(BTreeMap::keys).filter(|_| sum.len() == 1);
+    let beside = products.filter_map(|product| match product[..] {
+        [a, b] if a == *word => Some(b),
+        [a, b] if b == *word => Some(a),
+        _ => None,
+    });
+    beside.collect()
 }
 
 /// What two sums have in common beside numbers, each product as often as it is in both.
