@@ -90,7 +90,8 @@ impl Liveness {
                 Observable::Word(_) | Observable::Element(_) | Observable::Array => {}
             }
         }
-        let all = || words.iter().enumerate().map(|(index, &word)| (Address::of_word(index).0, word));
+        let all =
+            || words.iter().enumerate().map(|(index, &word)| (Address::of_word(index).0, word));
         // A jump to what `$31` holds ends a program that leaves that as it was.
         let may_return = all().any(|(pc, word)| {
             let calls = ways(pc, word) == Some(Ways::Call);
@@ -110,7 +111,9 @@ impl Liveness {
                     None => Places::default(),
                     Some(Ways::One(next)) => at(next),
                     Some(Ways::Branch { target, next }) => at(target).and(at(next)),
-                    Some(Ways::Jump) if !may_return && reads.has_reg(Reg::RETURN_ADDRESS) => observed,
+                    Some(Ways::Jump) if !may_return && reads.has_reg(Reg::RETURN_ADDRESS) => {
+                        observed
+                    }
                     Some(Ways::Jump | Ways::Call) => Places::ALL,
                 };
                 let now = behind.without(writes).and(reads);

@@ -125,7 +125,8 @@ pub fn hold_on(
     let mut derived = Vec::new();
     // The words that the others are sums of.
     let is_free = |&column: &usize| {
-        is_live(column) && matches!(terms.node(realised.values[column]), term::Node::Symbol(_))
+        is_live(column)
+            && matches!(terms.node(realised.values[column]), term::Node::Symbol(_))
             && samples.iter().any(|sample| sample[column] != samples[0][column])
     };
     let mut seen = BTreeSet::new();

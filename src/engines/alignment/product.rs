@@ -178,11 +178,13 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
         let both = images.map(|image| &**image);
         let liveness = shapes.live.then(|| both.map(Liveness::of));
         for (&node, samples) in samples {
-            let live = liveness.as_ref().map(|of| candidates::live(words, of.each_ref(), node, both));
+            let live =
+                liveness.as_ref().map(|of| candidates::live(words, of.each_ref(), node, both));
             let terms = &mut builder.prover.decider.terms;
             let (products, orders) = (hints.products(words), hints.orders(words));
             let wanted = Wanted { shapes, products, orders };
-            let invariant = candidates::hold_on(samples, terms, both, (words, live.as_deref()), given, wanted);
+            let invariant =
+                candidates::hold_on(samples, terms, both, (words, live.as_deref()), given, wanted);
             builder.nodes.insert(node, invariant);
         }
         builder

@@ -10,9 +10,7 @@ use tamarin_checker::terms::{Atom, Condition, Fact, Node, Polynomial, Terms, Wor
 use super::cofactors::cofactors;
 use super::lemmas::factor;
 use crate::engines::alignment::algebra::Zeros;
-use crate::engines::alignment::obligations::rewritten::{
-    a_little_less, factors_beside, in_common,
-};
+use crate::engines::alignment::obligations::rewritten::{a_little_less, factors_beside, in_common};
 
 /// Pairs of products at most of which it is said how they are ordered.
 const ORDERED: usize = 8;

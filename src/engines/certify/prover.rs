@@ -35,6 +35,10 @@ const OF_DIVISIONS: Effort = Effort(1_000);
 const OF_DEDUCTIONS: Effort = Effort(8_000);
 /// Obligations at most: the paths of a loop have no end.
 const ANSWERS: usize = 8_000;
+/// Conflicts for whether a word is the same at the end of a lap, and laps that are looked at in vain, at
+/// most.
+const OF_LAPS: Effort = Effort(300);
+const LAPS: usize = 256;
 /// Words that change which measures are made of, at most.
 const CHANGING: usize = 6;
 /// Others at most.
@@ -55,6 +59,9 @@ pub struct Prover<'s> {
     last_claim: Option<usize>,
     answers: Vec<Option<Answer>>,
     measures: Vec<Measure>,
+    laps: Vec<[u64; 2]>,
+    /// Laps that were looked at in vain.
+    no_laps: usize,
     /// The measure that is being tried, and the answers before it.
     trying: Option<(Option<Measure>, usize)>,
 }
@@ -71,6 +78,8 @@ impl<'s> Prover<'s> {
             last_claim: None,
             answers: Vec::new(),
             measures: Vec::new(),
+            laps: Vec::new(),
+            no_laps: 0,
             trying: None,
         }
     }
@@ -97,6 +106,11 @@ impl<'s> Prover<'s> {
         (self.answers, self.measures)
     }
 
+    /// The laps of paths that run for ever.
+    pub fn laps(&self) -> &[[u64; 2]] {
+        &self.laps
+    }
+
     /// Keeps the measure that was tried last: no other was tried after it, so it served.
     fn settle(&mut self) {
         if let Some((Some(measure), _)) = self.trying.take() {
@@ -111,10 +125,15 @@ impl<'s> Prover<'s> {
                 self.needed.min(OF_FACTS)
             }
             Kind::Decrease => OF_MEASURES,
+            Kind::Lap => OF_LAPS,
             Kind::Stuck | Kind::Step | Kind::Call | Kind::Return | Kind::Exit | Kind::Output => {
                 self.needed
             }
         };
+        // Most laps are none, so nothing is tried but bits.
+        if obligation.kind == Kind::Lap {
+            return self.bits(scene, obligation, obligation.goal, effort).map(Answer::Bits);
+        }
         let Some(word) = obligation.zero_goal(&mut scene.terms) else {
             return self.by_bits(scene, obligation, effort);
         };
@@ -281,6 +300,23 @@ impl Advisor for Prover<'_> {
 
     fn gives_up(&self) -> bool {
         self.answers.len() > ANSWERS || self.stop.is_due()
+    }
+
+    /// The states that are kept are ever further apart: Brent's algorithm.
+    fn begins_lap(&mut self, _: u64, steps: u64) -> bool {
+        self.no_laps < LAPS && (steps == 0 || steps.is_power_of_two())
+    }
+
+    fn closes_lap(&mut self, scene: &mut Scene, lap: [u64; 2], open: &[Obligation<'_>]) -> bool {
+        if self.no_laps >= LAPS {
+            return false;
+        }
+        let closes = open.iter().all(|obligation| self.look(scene, obligation).is_some());
+        match closes {
+            true => self.laps.push(lap),
+            false => self.no_laps += 1,
+        }
+        closes
     }
 
     fn measures(&mut self, _: &Scene, steps: &[&Step]) -> Vec<Measure> {
