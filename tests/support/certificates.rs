@@ -419,7 +419,7 @@ pub fn accepted() -> &'static [Value] {
         let all = all.chain(recursions.map(Ok)).chain(with_facts);
         let all: Vec<Certificate> =
             all.map(|certified| certified.expect("it can be certified").certificate).collect();
-        let deducing = all.iter().filter_map(|certificate| deducing(certificate));
+        let deducing = all.iter().filter_map(deducing).take(3);
         let every = deducing.collect::<Vec<_>>().into_iter().chain(all.clone());
         let value = |certificate| serde_json::to_value(certificate).expect("it is plain data");
         every.map(value).collect()
