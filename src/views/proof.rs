@@ -360,7 +360,8 @@ impl Notes<'_> {
             }
         }
         // Ends come last.
-        ats.sort_by_key(|at| (at.iter().all(|location| location.is_final()), *at));
+        let ends = |at: &Location| at.is_final() || *at == Location::ForEver;
+        ats.sort_by_key(|at| (at.iter().all(ends), *at));
         let index = |at: &[Location; 2]| {
             ats.iter().position(|other| other == at).unwrap_or_default() as u32
         };
