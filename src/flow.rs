@@ -4,12 +4,14 @@
 //! each procedure dominators and loops. Targets of computed jumps come from
 //! `procedures`, an abstract interpretation whose words are the sets and sums of
 //! `values`. [`ways`] says where a single word of code may go on without
-//! knowing anything of what it is executed on.
+//! knowing anything of what it is executed on, and [`liveness`](self::liveness) which words are
+//! read before they are written.
 //!
 //! All of it executes instructions by the machine's semantics, and what could
 //! not be found out is data ([`cfg::Incomplete`]), never a guess.
 
 pub mod cfg;
+pub mod liveness;
 mod procedures;
 mod values;
 
@@ -20,6 +22,7 @@ use crate::machine::semantics::{
     self, Cause, Destination, Domain, Flow, Mips, Outcome, Test, Values,
 };
 use crate::machine::{BinaryOp, Signedness};
+use liveness::Touched;
 
 /// Where execution may go on behind one word of code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +64,15 @@ pub fn ways(pc: u32, word: u32) -> Option<Ways> {
     })
 }
 
+/// What the instruction reads and writes that this word is; nothing where it is none.
+fn touched(pc: u32, word: u32) -> Touched {
+    let mut blind = Blind::default();
+    match semantics::step(&mut blind, pc, word) {
+        Ok(_) => blind.touched,
+        Err(_) => Touched::default(),
+    }
+}
+
 /// Whether an instruction takes the word behind it with it.
 fn takes_word(word: u32) -> bool {
     let mut blind = Blind::default();
@@ -86,6 +98,8 @@ struct Blind {
     tested: bool,
     /// Whether the word behind the instruction was taken.
     takes_word: bool,
+    /// What was read and written.
+    touched: Touched,
 }
 
 impl Values for Blind {
@@ -147,22 +161,34 @@ impl Domain for Blind {
 
 impl Mips for Blind {
     fn get(&mut self, reg: Reg) -> Option<Reg> {
+        self.touched.reads.add_reg(reg);
         Some(reg)
     }
 
-    fn set(&mut self, _: Destination, _: Option<Reg>) {}
+    fn set(&mut self, to: Destination, _: Option<Reg>) {
+        if let Some(reg) = to.register() {
+            self.touched.writes.add_reg(reg);
+        }
+    }
 
     fn hi(&mut self) -> Option<Reg> {
+        self.touched.reads.add_hi();
         None
     }
 
     fn lo(&mut self) -> Option<Reg> {
+        self.touched.reads.add_lo();
         None
     }
 
-    fn multiply(&mut self, _: Signedness, _: Option<Reg>, _: Option<Reg>) {}
+    fn multiply(&mut self, _: Signedness, _: Option<Reg>, _: Option<Reg>) {
+        self.touched.writes.add_hi();
+        self.touched.writes.add_lo();
+    }
 
-    fn divide(&mut self, _: Signedness, _: Option<Reg>, _: Option<Reg>) {}
+    fn divide(&mut self, signedness: Signedness, s: Option<Reg>, t: Option<Reg>) {
+        self.multiply(signedness, s, t);
+    }
 }
 
 #[cfg(test)]

@@ -25,6 +25,18 @@ pub trait Advisor {
     /// it, of the same steps, was in vain.
     fn tries(&mut self, _measure: Measure) {}
 
+    /// Whether a path that goes to its end is looked at from here on for whether it comes back: when
+    /// that is, in instructions that the walk has executed, and how many steps of the path it is.
+    fn begins_lap(&mut self, _at: u64, _steps: u64) -> bool {
+        false
+    }
+
+    /// Whether a path that is back, in the lap that began then, runs for ever, so that what is left
+    /// to be shown of that is asked for next.
+    fn closes_lap(&mut self, _scene: &mut Scene, _lap: [u64; 2], _open: &[Obligation<'_>]) -> bool {
+        false
+    }
+
     /// Takes note of a pair of paths; the obligations that come next, of other kinds
     /// than [`Kind::Path`](crate::obligation::Kind::Path), are of it.
     fn arrives(&mut self, _pair: Pair) {}

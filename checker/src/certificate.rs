@@ -47,12 +47,23 @@ pub struct Certificate {
     /// What holds in pairs of procedures; then nothing is said by nodes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub procedures: Option<Procedures>,
+    /// Laps of paths that run for ever: when each begins and ends, in instructions that
+    /// the checker has executed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub laps: Vec<[u64; 2]>,
     /// Why no cycle is gone round for ever, in the order in which cycles are
     /// looked at.
     pub measures: Vec<Measure>,
     /// Why the obligations hold, in the order in which the checker makes them;
     /// none where something may be, which is then looked at.
     pub answers: Vec<Option<Answer>>,
+}
+
+impl Certificate {
+    /// Whether it says that a lap begins then.
+    pub fn begins_lap(&self, at: u64) -> bool {
+        self.laps.iter().any(|[begin, _]| *begin == at)
+    }
 }
 
 /// A program, and how it starts.
@@ -259,6 +270,9 @@ pub enum Location {
     Done,
     /// At an instruction that faults.
     Fault,
+    /// Back where it was, so that it runs for ever.
+    #[serde(skip)]
+    ForEver,
 }
 
 impl Location {
@@ -274,7 +288,7 @@ impl Location {
             Location::Cut { at, .. } | Location::Called { at, .. } | Location::Point { at, .. } => {
                 Some(at)
             }
-            Location::Return { .. } | Location::Done | Location::Fault => None,
+            Location::Return { .. } | Location::Done | Location::Fault | Location::ForEver => None,
         }
     }
 }
@@ -289,6 +303,7 @@ impl fmt::Display for Location {
             Location::Return { .. } => f.write_str("a return"),
             Location::Done => f.write_str("end"),
             Location::Fault => f.write_str("fault"),
+            Location::ForEver => f.write_str("for ever"),
         }
     }
 }

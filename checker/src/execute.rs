@@ -6,6 +6,7 @@
 use crate::certificate::{Location, Start};
 use crate::decode::{Access, Instruction, Triple, decode};
 use crate::frame::Frame;
+use crate::lap::Lap;
 use crate::memory::{Memory, below};
 use crate::obligation::Scene;
 use crate::terms::{Condition, Fact, Terms, Word};
@@ -74,6 +75,8 @@ pub struct Path {
     pub pieces: Option<u32>,
     /// Instructions that were executed.
     pub steps: u64,
+    /// What became of it since it was where it may come back to.
+    pub lap: Option<Box<Lap>>,
 }
 
 /// What became of a path with one instruction more.

@@ -47,6 +47,8 @@ pub enum Kind {
     Return,
     /// What is printed on a transition is the same.
     Output,
+    /// A word that decides how a path goes on is at the end of a lap what it was at its beginning.
+    Lap,
     /// A measure gets smaller on a transition; if it is not known, it stays.
     Decrease,
     /// A measure gets no larger.
@@ -63,6 +65,7 @@ impl fmt::Display for Kind {
             Kind::Call => "what a procedure takes for granted holds where it is called",
             Kind::Return => "what is said behind a procedure holds where it returns",
             Kind::Output => "both print the same",
+            Kind::Lap => "a path comes back to where it was",
             Kind::Decrease => "a measure gets smaller",
             Kind::NoIncrease => "a measure gets no larger",
         })

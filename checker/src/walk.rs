@@ -65,6 +65,8 @@ pub struct Checked {
 /// Checks a certificate.
 pub fn check(certificate: &Certificate) -> Result<Checked, Refusal> {
     struct Reader<'c> {
+        certificate: &'c Certificate,
+        closed: usize,
         answers: std::slice::Iter<'c, Option<Answer>>,
         measures: std::slice::Iter<'c, Measure>,
     }
@@ -76,11 +78,26 @@ pub fn check(certificate: &Certificate) -> Result<Checked, Refusal> {
         fn measures(&mut self, _: &Scene, _: &[&Step]) -> Vec<Measure> {
             self.measures.next().copied().into_iter().collect()
         }
+
+        fn begins_lap(&mut self, at: u64, _: u64) -> bool {
+            self.certificate.begins_lap(at)
+        }
+
+        fn closes_lap(&mut self, _: &mut Scene, lap: [u64; 2], _: &[Obligation<'_>]) -> bool {
+            let is_said = self.certificate.laps.contains(&lap);
+            self.closed += usize::from(is_said);
+            is_said
+        }
     }
-    let mut reader =
-        Reader { answers: certificate.answers.iter(), measures: certificate.measures.iter() };
+    let mut reader = Reader {
+        certificate,
+        closed: 0,
+        answers: certificate.answers.iter(),
+        measures: certificate.measures.iter(),
+    };
     let checked = walk(certificate, &mut reader)?;
-    match reader.answers.next().is_none() && reader.measures.next().is_none() {
+    let is_all = reader.closed == certificate.laps.len();
+    match is_all && reader.answers.next().is_none() && reader.measures.next().is_none() {
         true => Ok(checked),
         false => Err(Refusal::LeftOver),
     }
@@ -137,7 +154,7 @@ pub(crate) struct Walk<'c> {
     nodes: BTreeMap<[Location; 2], &'c NodeClaim>,
     steps: Vec<Step>,
     asked: usize,
-    instructions: u64,
+    pub(crate) instructions: u64,
     pub(crate) pairs: usize,
     pub(crate) shown: BTreeMap<Kind, usize>,
 }
@@ -352,7 +369,8 @@ impl<'c> Walk<'c> {
     ) -> Result<Vec<Ended>, Refusal> {
         let at = start.node[side];
         let state = start.states[side].clone();
-        let path = Path { conditions: vec![], state, output: vec![], pc: 0, pieces, steps: 0 };
+        let path =
+            Path { conditions: vec![], state, output: vec![], pc: 0, pieces, steps: 0, lap: None };
         let (Some(pc), true) = (at.pc(), pieces != Some(0)) else {
             return Ok(vec![Ended { path, end: Ok(at) }]);
         };
@@ -363,8 +381,16 @@ impl<'c> Walk<'c> {
         let (mut open, mut ended) = (vec![Path { pc, ..path }], Vec::new());
         while let Some(mut path) = open.pop() {
             self.counts(open.len() + ended.len())?;
+            if pieces.is_none() && self.comes_again(start, &premises, &mut path)? {
+                ended.push(Ended { path, end: Ok(Location::ForEver) });
+                continue;
+            }
+            let lap = path.lap.as_ref().map(|lap| lap.followed(&mut self.scene, side, &path));
             match program.advance(&mut self.scene, &premises, &mut path) {
-                Advance::Open => open.push(path),
+                Advance::Open => {
+                    path.lap = lap.map(Box::new);
+                    open.push(path);
+                }
                 Advance::At(location) => ended.push(Ended { path, end: Ok(location) }),
                 Advance::Stuck(stuck) => ended.push(Ended { path, end: Err(stuck) }),
                 Advance::Depends(fact) => {
@@ -486,7 +512,15 @@ impl<'c> Walk<'c> {
         };
         match to {
             [Location::Fault, Location::Fault] => return Ok(None),
-            [Location::Done, Location::Fault] | [Location::Fault, Location::Done] => {
+            [Location::ForEver, Location::ForEver]
+                if self.certificate.stopping != Stopping::Always =>
+            {
+                return Ok(None);
+            }
+            [Location::Done, Location::Fault]
+            | [Location::Fault, Location::Done]
+            | [Location::ForEver, _]
+            | [_, Location::ForEver] => {
                 self.must(&obligation(Kind::Exit, Goal::Impossible))?;
                 return Ok(None);
             }

@@ -76,6 +76,7 @@ const PLAIN: Shapes = Shapes {
     triangles: false,
     divisions: false,
     residues: false,
+    live: false,
 };
 
 /// In what order invariants get richer.
@@ -88,13 +89,14 @@ const SHAPES: [Shapes; 4] = [
 
 /// The same where no alignment did with these, on the likeliest one: each is asked about
 /// at length.
-const RICHER: [Shapes; 6] = [
+const RICHER: [Shapes; 7] = [
     Shapes { residues: true, ..PLAIN },
     Shapes { triangles: true, ..PLAIN },
     Shapes { orders: true, products: true, ..PLAIN },
     Shapes { orders: true, divisions: true, ..PLAIN },
     Shapes { orders: true, divisions: true, products: true, ..PLAIN },
     Shapes { products: true, cubes: true, ..PLAIN },
+    Shapes { live: true, orders: true, products: true, ..PLAIN },
 ];
 
 /// What is proved of two programs, for every number of steps: on no input do
@@ -172,9 +174,8 @@ pub async fn prove_with(
         let mut is_limited = false;
         let tiers = [(false, SHAPES.to_vec()), (true, richer.collect())];
         'tracked: for (is_rich, shapes) in tiers {
-            // Where only whether they stop is open, richer invariants are of little use, and where
-            // plainer ones are too many questions, these are more.
-            if is_rich && (attempt.proved.is_some() || is_limited) {
+            // Where only whether they stop is open, richer invariants are of little use.
+            if is_rich && attempt.proved.is_some() {
                 break;
             }
             let most = if is_rich { 1 } else { usize::MAX };
@@ -184,9 +185,15 @@ pub async fn prove_with(
                 }
                 let samples = candidates::samples(&words, schedule, &runs);
                 for &shapes in &shapes {
-                    match is_rich {
-                        true => prover.begin_rich(shapes.orders),
-                        false => prover.begin_plain(),
+                    // Where plainer ones are too many questions, richer ones are more, but for those
+                    // of few words.
+                    if is_rich && is_limited && !shapes.live {
+                        continue;
+                    }
+                    match (is_rich, shapes.live) {
+                        (true, true) => prover.begin_live(),
+                        (true, false) => prover.begin_rich(shapes.orders),
+                        (false, _) => prover.begin_plain(),
                     }
                     let making = (schedule, shapes, hints);
                     let builder = Builder::new(
@@ -223,7 +230,7 @@ pub async fn prove_with(
                                 return attempt;
                             }
                         }
-                        Err(Failure::Limit) => is_limited |= index == 0,
+                        Err(Failure::Limit) => is_limited |= index == 0 && !is_rich,
                         Err(Failure::Stopped) => {
                             attempt.was_stopped = true;
                             return attempt;

@@ -8,7 +8,8 @@
 //! what the nodes say.
 //!
 //! A certificate without nodes is a tree of all paths of both programs. So it is
-//! for pairs whose paths are not too many, and whose obligations bits can show.
+//! for pairs whose paths are not too many, and whose obligations bits can show. Paths end, or come
+//! back to where they were, and run for ever.
 
 mod cofactors;
 mod contract;
@@ -98,17 +99,11 @@ pub struct Claimed {
 impl Claimed {
     /// What a report claims; none where it claims nothing of the kind.
     pub fn of(report: &Report) -> Option<Claimed> {
-        // A tree of paths has no leaf for runs that never stop: invariants may show that they do not.
-        let goes_on = report.meter.is_some_and(|meter| meter.both_run_for_ever > 0);
         match report.verdict {
             Verdict::Equivalent | Verdict::EquivalentIfBothStop => {
-                let kind = match report.proof.as_ref()?.kind {
-                    ProofKind::Paths if goes_on => ProofKind::Invariants,
-                    kind => kind,
-                };
+                let kind = report.proof.as_ref()?.kind;
                 Some(Claimed { among: Among::All, kind: Some(kind) })
             }
-            Verdict::Disequivalent if goes_on => None,
             Verdict::Disequivalent => {
                 let witness = report.witness.as_ref()?;
                 let inputs = witness.inputs.to_vec();
@@ -258,7 +253,7 @@ pub fn of_paths(
     stop: &Stop,
 ) -> Result<Certified, Uncertified> {
     let claims = Claims { entry: [None; 2], lead: None, tracked: [vec![], vec![]], nodes: vec![] };
-    certify((images, contract), among, Stopping::Always, claims, stop, NEEDED)
+    certify((images, contract), among, Stopping::Alike, claims, stop, NEEDED)
 }
 
 fn certify(
@@ -281,6 +276,11 @@ fn certify(
         false => Uncertified::Refused(refusal),
     };
     walk::walk(&certificate, &mut prover).map_err(refused)?;
+    certificate.laps = prover.laps().to_vec();
+    // All paths end where none runs for ever.
+    if certificate.nodes.is_empty() && certificate.laps.is_empty() {
+        certificate.stopping = Stopping::Always;
+    }
     (certificate.answers, certificate.measures) = prover.into_answers();
     let checked = check(&certificate).map_err(Uncertified::Refused)?;
     Ok(Certified { certificate, checked })
@@ -301,6 +301,7 @@ fn bare(images: [&Rc<Image>; 2], contract: &Contract, stopping: Stopping) -> Cer
         tracked: [vec![], vec![]],
         nodes: Vec::new(),
         procedures: None,
+        laps: Vec::new(),
         measures: Vec::new(),
         answers: Vec::new(),
     }

@@ -49,6 +49,8 @@ wire! {
         End,
         /// It has faulted.
         Fault,
+        /// It is back where it was, and runs for ever.
+        ForEver,
     }
 }
 
@@ -203,6 +205,7 @@ impl ProofView {
 /// none of that number.
 pub fn again(certificate: &Certificate, number: u32) -> Option<Again> {
     let mut reader = Single {
+        certificate,
         answers: certificate.answers.iter(),
         measures: certificate.measures.iter(),
         left: number,
@@ -214,6 +217,7 @@ pub fn again(certificate: &Certificate, number: u32) -> Option<Again> {
 }
 
 struct Single<'c> {
+    certificate: &'c Certificate,
     answers: std::slice::Iter<'c, Option<Answer>>,
     measures: std::slice::Iter<'c, Measure>,
     left: u32,
@@ -233,6 +237,14 @@ impl Advisor for Single<'_> {
 
     fn gives_up(&self) -> bool {
         self.found.is_some()
+    }
+
+    fn begins_lap(&mut self, at: u64, _: u64) -> bool {
+        self.certificate.begins_lap(at)
+    }
+
+    fn closes_lap(&mut self, _: &mut Scene, lap: [u64; 2], _: &[Obligation<'_>]) -> bool {
+        self.certificate.laps.contains(&lap)
     }
 
     fn measures(&mut self, _: &Scene, _: &[&Step]) -> Vec<Measure> {
@@ -273,8 +285,10 @@ impl Advisor for Notes<'_> {
                 | Answer::BitsAfter { bits: text, .. } => (ShownBy::Bits, text.lines().count()),
                 Answer::Algebra { factors, .. } => (ShownBy::Algebra, factors.len()),
             };
-            let of_pair =
-                !matches!(obligation.kind, Kind::Path | Kind::Decrease | Kind::NoIncrease);
+            let of_pair = !matches!(
+                obligation.kind,
+                Kind::Path | Kind::Lap | Kind::Decrease | Kind::NoIncrease
+            );
             let pair = self.pair.filter(|_| of_pair);
             let says = self.says(obligation, pair);
             let (number, node, steps) = (self.number, obligation.node, steps as u32);
@@ -286,6 +300,14 @@ impl Advisor for Notes<'_> {
 
     fn measures(&mut self, _: &Scene, _: &[&Step]) -> Vec<Measure> {
         self.measures.next().copied().into_iter().collect()
+    }
+
+    fn begins_lap(&mut self, at: u64, _: u64) -> bool {
+        self.certificate.begins_lap(at)
+    }
+
+    fn closes_lap(&mut self, _: &mut Scene, lap: [u64; 2], _: &[Obligation<'_>]) -> bool {
+        self.certificate.laps.contains(&lap)
     }
 
     fn arrives(&mut self, pair: Pair) {
@@ -323,6 +345,7 @@ impl Notes<'_> {
             (Kind::Step, _) => "what is said at the next place holds".to_owned(),
             (Kind::Call, _) => "what is said where the procedure begins holds".to_owned(),
             (Kind::Return, _) => "what is said behind the procedure holds".to_owned(),
+            (Kind::Lap, _) => "a word that decides how it goes on is what it was before".to_owned(),
             (Kind::Decrease, _) => "what is measured gets smaller".to_owned(),
             (Kind::NoIncrease, _) => "what is measured gets no larger".to_owned(),
         }
@@ -337,7 +360,8 @@ impl Notes<'_> {
             }
         }
         // Ends come last.
-        ats.sort_by_key(|at| (at.iter().all(|location| location.is_final()), *at));
+        let ends = |at: &Location| at.is_final() || *at == Location::ForEver;
+        ats.sort_by_key(|at| (at.iter().all(ends), *at));
         let index = |at: &[Location; 2]| {
             ats.iter().position(|other| other == at).unwrap_or_default() as u32
         };
@@ -415,6 +439,7 @@ fn spot(side: usize, location: Location, lines: &[SourceLines; 2]) -> Spot {
         Location::Return { .. } => (SpotKind::Return, None),
         Location::Done => (SpotKind::End, None),
         Location::Fault => (SpotKind::Fault, None),
+        Location::ForEver => (SpotKind::ForEver, None),
     };
     let address = location.pc();
     Spot {

@@ -1,6 +1,8 @@
 //! Certificates and their checker: what it makes of instructions and of bits is
 //! held against the emulator and against z3, and what it accepts against runs.
 
+mod laps;
+
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
@@ -41,6 +43,7 @@ fn bare(programs: [Program; 2]) -> Certificate {
         tracked: [vec![], vec![]],
         nodes: vec![],
         procedures: None,
+        laps: vec![],
         measures: vec![],
         answers: vec![],
     }
@@ -193,6 +196,7 @@ fn clauses_say_what_words_are() {
 /// An advisor that hands each answer of a certificate on, and writes obligations
 /// down as scripts.
 struct Scribe<'c> {
+    certificate: &'c Certificate,
     answers: std::slice::Iter<'c, Option<Answer>>,
     measures: std::slice::Iter<'c, Measure>,
     scripts: Vec<(bool, String)>,
@@ -208,6 +212,14 @@ impl Advisor for Scribe<'_> {
     fn measures(&mut self, _: &Scene, _: &[&Step]) -> Vec<Measure> {
         self.measures.next().copied().into_iter().collect()
     }
+
+    fn begins_lap(&mut self, at: u64, _: u64) -> bool {
+        self.certificate.begins_lap(at)
+    }
+
+    fn closes_lap(&mut self, _: &mut Scene, lap: [u64; 2], _: &[Obligation<'_>]) -> bool {
+        self.certificate.laps.contains(&lap)
+    }
 }
 
 /// What a certificate shows, z3 finds to hold, too.
@@ -221,6 +233,7 @@ fn obligations_hold_by_z3() {
         let certificate: Certificate =
             serde_json::from_value(value.clone()).expect("it is a certificate");
         let mut scribe = Scribe {
+            certificate: &certificate,
             answers: certificate.answers.iter(),
             measures: certificate.measures.iter(),
             scripts: Vec::new(),

@@ -10,6 +10,57 @@ use tamarin::machine::{Image, Machine, Stop};
 use tamarin::program::{Address, Program};
 use tamarin_testing::generate::{cases, inputs, program};
 
+/// What is not live before an instruction may be any word: whether a run ends, what it
+/// printed, and what is observed of it is the same.
+#[test]
+fn a_word_that_is_not_live_does_not_matter() {
+    use proptest::strategy::ValueTree;
+    use tamarin::flow::liveness::Liveness;
+    use tamarin::isa::Reg;
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let (mut changed, mut live) = (0, 0);
+    for _ in 0..3_000 {
+        let case = (program(), inputs(), 0u64..30).new_tree(&mut runner).expect("there is one");
+        let (program, inputs, steps) = ValueTree::current(&case);
+        let image = Image::new(&program);
+        let liveness = Liveness::of(&image);
+        let end = |change: bool| {
+            let mut machine = Machine::new(&image, inputs);
+            if machine.run(steps, &mut ()) != Stop::OutOfFuel {
+                return None;
+            }
+            // What a program executes that it has stored is no part of its text.
+            let text = (0..image.words().len()).map(|at| machine.memory.load(Address::of_word(at)));
+            if !text.eq(image.words().iter().copied()) {
+                return None;
+            }
+            let places = liveness.at(machine.state.pc);
+            let dead = Reg::all().skip(1).filter(|&reg| !places.has_reg(reg));
+            let mut count = 0;
+            for reg in dead.filter(|_| change) {
+                machine.state.set(reg, 0x9876_5431 + u32::from(reg.number()));
+                count += 1;
+            }
+            if change && !places.has_hi() {
+                machine.state.hi = 77;
+            }
+            if change && !places.has_lo() {
+                machine.state.lo = 78;
+            }
+            let stop = machine.run(500, &mut ());
+            let text = (0..image.words().len()).map(|at| machine.memory.load(Address::of_word(at)));
+            let is_text = text.eq(image.words().iter().copied());
+            let result = (stop == Stop::Done).then(|| machine.state.result());
+            is_text.then(|| ((format!("{stop:?}"), result, machine.output.bytes.clone()), count))
+        };
+        let (Some((plain, _)), Some((other, count))) = (end(false), end(true)) else { continue };
+        assert_eq!(plain, other, "{:x?} on {inputs:?} after {steps}", image.words());
+        changed += u32::from(count > 0);
+        live += u32::from(count == 0);
+    }
+    assert!(changed > 300, "{changed} {live}");
+}
+
 /// Runs the program along its graph. Says whether the whole run was told.
 fn follow(image: &Rc<Image>, graph: &Graph, inputs: [u32; 2]) -> Result<bool, String> {
     let mut machine = Machine::new(image, inputs);

@@ -14,10 +14,16 @@ use tamarin::machine::setup::{Array, Observable, Observation, Setup};
 use tamarin::machine::{Image, Initial, Inputs, Stop};
 use tamarin::program::{Address, Program};
 use tamarin::solver::{self, bitblast::Bitblast};
+use tamarin_checker::advisor::{Advisor, Step};
+use tamarin_checker::algebra::Factor;
 use tamarin_checker::certificate::{
-    self, Among, Certificate, Name, Premise, Relation, Start, Stopping,
+    self, Among, Answer, Certificate, Measure, Name, Premise, Relation, Start, Stopping,
 };
 use tamarin_checker::check;
+use tamarin_checker::deduction::{Deduction, Products, Shorter, Sum};
+use tamarin_checker::obligation::{Obligation, Scene};
+use tamarin_checker::terms::{Condition, Fact, Word};
+use tamarin_checker::walk::walk;
 
 use crate::examples::image;
 use crate::questions::Random;
@@ -237,6 +243,100 @@ fn arrays_of_any_length() -> Vec<Result<certify::Certified, certify::Uncertified
     [(sums, observe("$3")), (negatives, observe("a"))].map(certified).into()
 }
 
+/// The same certificate with deductions of all kinds in its answers by algebra, which then rest on one of
+/// them; none where there are no such answers.
+fn deducing(certificate: &Certificate) -> Option<Certificate> {
+    let mut all =
+        Deducing { certificate, next: 0, measured: 0, answers: Vec::new(), kinds: [0; 3] };
+    walk(certificate, &mut all).expect("it is accepted");
+    let [zero, products, shorter] = all.kinds;
+    let answers = all.answers;
+    let is_richer = zero > 0 && products > 0 && shorter > 0;
+    let richer = is_richer.then(|| Certificate { answers, ..certificate.clone() })?;
+    check(&richer).expect("what is deduced is right");
+    Some(richer)
+}
+
+/// Hands answers of a certificate on, and puts deductions in front of some.
+struct Deducing<'c> {
+    certificate: &'c Certificate,
+    next: usize,
+    measured: usize,
+    answers: Vec<Option<Answer>>,
+    /// Deductions of each kind.
+    kinds: [u32; 3],
+}
+
+impl Advisor for Deducing<'_> {
+    fn answer(&mut self, scene: &mut Scene, obligation: &Obligation<'_>) -> Option<Answer> {
+        let answer = self.certificate.answers.get(self.next).cloned().flatten();
+        self.next += 1;
+        let richer = answer.as_ref().and_then(|answer| self.richer(scene, obligation, answer));
+        let answer = richer.or(answer);
+        self.answers.push(answer.clone());
+        answer
+    }
+
+    fn measures(&mut self, _: &Scene, _: &[&Step]) -> Vec<Measure> {
+        self.measured += 1;
+        self.certificate.measures.get(self.measured - 1).copied().into_iter().collect()
+    }
+
+    fn begins_lap(&mut self, at: u64, _: u64) -> bool {
+        self.certificate.begins_lap(at)
+    }
+
+    fn closes_lap(&mut self, _: &mut Scene, lap: [u64; 2], _: &[Obligation<'_>]) -> bool {
+        self.certificate.laps.contains(&lap)
+    }
+}
+
+impl Deducing<'_> {
+    fn richer(
+        &mut self,
+        scene: &mut Scene,
+        obligation: &Obligation<'_>,
+        answer: &Answer,
+    ) -> Option<Answer> {
+        let Answer::Algebra { against: None, equal, shown, deduced, factors } = answer else {
+            return None;
+        };
+        if !(equal.is_empty() && shown.is_empty() && deduced.is_empty()) {
+            return None;
+        }
+        let number = |number: u32| vec![(vec![], number)];
+        let word = obligation.zero_goal(&mut scene.terms)?;
+        let zeros = obligation.zeros(&mut scene.terms).len();
+        let of = factor(scene, word);
+        let mut deduced = vec![Deduction::Zero(Sum { of, by: factors.clone() })];
+        self.kinds[0] += 1;
+        let (less, more, times) = (number(2), number(3), number(70_000));
+        deduced.push(Deduction::Products(Products { less, more, times, bits: Vec::new() }));
+        self.kinds[1] += 1;
+        let order = |condition: &Condition| match condition.fact {
+            Fact::Less(false, a, b) => Some([a, b]),
+            _ => None,
+        };
+        let known = obligation.conditions.iter().enumerate();
+        if let Some((of, [a, b])) = known.filter_map(|(at, it)| Some((at, order(it)?))).next() {
+            let [first, second] = [a, b].map(|word| factor(scene, word));
+            let (same, bits) = (Default::default(), Vec::new());
+            let common = Vec::new();
+            deduced.push(Deduction::Shorter(Shorter { of, first, second, common, same, bits }));
+            self.kinds[2] += 1;
+        }
+        let factors = vec![(zeros, number(1))];
+        let (equal, shown) = (Vec::new(), Vec::new());
+        Some(Answer::Algebra { against: None, equal, shown, deduced, factors })
+    }
+}
+
+/// A word as a polynomial over atoms.
+fn factor(scene: &Scene, word: Word) -> Factor {
+    let sum = scene.terms.polynomial(word).iter();
+    sum.map(|(product, &by)| (product.iter().map(|atom| atom.0).collect(), by)).collect()
+}
+
 /// Certificates that are accepted, small ones: of loops, of paths, and of what is
 /// claimed of a difference.
 pub fn accepted() -> &'static [Value] {
@@ -288,6 +388,15 @@ pub fn accepted() -> &'static [Value] {
             certify::of_loops([&left, &right], &Contract::default(), &proved, never)
         });
         let arrays = arrays_of_any_length();
+        // Paths that run for ever, one by a part of its state.
+        let for_ever = [
+            ("beq $1, $0, done\nloop: add $3, $3, $1\nbeq $0, $0, loop\ndone: jr $31", "loop: bne $1, $0, loop\njr $31", Among::All),
+            ("lis $5\n.word 2\nloop: divu $1, $5\nmflo $1\nbne $1, $1, loop\nslt $6, $0, $1\nbeq $6, $0, loop\njr $31", "lis $5\n.word 2\ndivu $1, $5\nmflo $1\nloop: beq $1, $0, loop\njr $31", Among::OtherThan(vec![7, 7])),
+        ];
+        let for_ever = for_ever.map(|(left, right, among)| {
+            let [left, right] = [left, right].map(image);
+            certify::of_paths([&left, &right], &Contract::default(), among, never)
+        });
         // By facts at points: of a product, of what a branch has decided, over a call.
         let with_facts = [
             (
@@ -306,13 +415,14 @@ pub fn accepted() -> &'static [Value] {
         let with_facts =
             with_facts.map(|(left, right)| crate::recursions::certified([left, right]));
         let recursions = crate::recursions::all().into_iter().filter_map(|pair| pair.certified());
-        let all = paths.into_iter().chain(differ).chain(loops).chain(arrays);
+        let all = paths.into_iter().chain(differ).chain(loops).chain(arrays).chain(for_ever);
         let all = all.chain(recursions.map(Ok)).chain(with_facts);
-        all.map(|certified| {
-            let certificate = certified.expect("it can be certified").certificate;
-            serde_json::to_value(certificate).expect("it is plain data")
-        })
-        .collect()
+        let all: Vec<Certificate> =
+            all.map(|certified| certified.expect("it can be certified").certificate).collect();
+        let deducing = all.iter().filter_map(deducing).take(3);
+        let every = deducing.collect::<Vec<_>>().into_iter().chain(all.clone());
+        let value = |certificate| serde_json::to_value(certificate).expect("it is plain data");
+        every.map(value).collect()
     })
 }
 

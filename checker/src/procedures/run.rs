@@ -62,7 +62,7 @@ impl Walk<'_> {
     ) -> Result<Vec<Ended>, Refusal> {
         let state = start.states[side].clone();
         let (conditions, output) = (vec![], vec![]);
-        let path = Path { conditions, state, output, pc, pieces: None, steps: 0 };
+        let path = Path { conditions, state, output, pc, pieces: None, steps: 0, lap: None };
         let premises = [&start.premises[..], others].concat();
         let Program { return_address, stream, .. } = &self.certificate.programs[side];
         let inputs = self.inputs.clone();

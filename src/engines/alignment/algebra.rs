@@ -9,9 +9,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::equations::{eliminate, subtract};
-pub use crate::term::polynomial::constant;
-use crate::term::polynomial::{self, Limits, atom, inverse};
+use crate::term::polynomial::{self, Limits, inverse};
 pub use crate::term::polynomial::{Monomial, Polynomial, plus};
+pub use crate::term::polynomial::{atom, constant};
 use crate::term::{Node, Sort, Term, Terms};
 
 /// Products in a polynomial at most.

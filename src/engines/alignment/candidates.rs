@@ -7,14 +7,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use super::equations::Equations;
 use super::invariant::{Derived, Invariant, Word, Words};
 use super::location::Location;
 use super::memory::Given;
 use super::orders::{Bound, Operand, Order};
 use super::runs::{self, Pair};
 use super::schedule::{Node, Schedule};
+use crate::flow::liveness::{Liveness, Places};
 use crate::isa::{self, Op};
 use crate::machine::Image;
+use crate::machine::setup::Observable;
 use crate::term::{self, Term, Terms};
 
 /// Words that products are made of, at a node, at most.
@@ -50,6 +53,9 @@ pub struct Shapes {
     /// Remainders of words, and of sums of two, by numbers that the programs divide by; and
     /// orders of words and numbers.
     pub residues: bool,
+    /// Of live words alone: those that a program may read before it writes them. What others
+    /// happen to be on runs is much, and of no use.
+    pub live: bool,
 }
 
 /// What is looked for on samples.
@@ -96,18 +102,31 @@ pub fn hold_on(
     Samples { states: samples, linear }: &Samples,
     terms: &mut Terms,
     images: [&Image; 2],
-    words: &Words,
+    (words, live): (&Words, Option<&[bool]>),
     given: &Rc<Given>,
     Wanted { shapes, products, orders: hinted }: Wanted,
 ) -> Invariant {
     if shapes == Shapes::default() && products.is_empty() && hinted.is_empty() {
         return linear.clone();
     }
-    let realised = linear.realised(terms, words, images, given);
+    let mut realised = linear.realised(terms, words, images, given);
+    let numbers = numbers(terms, given, &realised.values);
+    let of_live = live.map(|live| {
+        let mut of_live = Invariant::of_nothing(words, Vec::new());
+        of_live.equations = Equations::of(live.iter().copied().chain([true]));
+        samples.iter().for_each(|sample| _ = of_live.add(sample));
+        of_live
+    });
+    let linear = of_live.as_ref().unwrap_or(linear);
+    if live.is_some() {
+        realised = linear.realised(terms, words, images, given);
+    }
+    let is_live = |column: usize| live.is_none_or(|live| live[column]);
     let mut derived = Vec::new();
     // The words that the others are sums of.
     let is_free = |&column: &usize| {
-        matches!(terms.node(realised.values[column]), term::Node::Symbol(_))
+        is_live(column)
+            && matches!(terms.node(realised.values[column]), term::Node::Symbol(_))
             && samples.iter().any(|sample| sample[column] != samples[0][column])
     };
     let mut seen = BTreeSet::new();
@@ -154,13 +173,19 @@ pub fn hold_on(
     }
     let mut invariant = linear.clone();
     if !derived.is_empty() {
-        invariant = Invariant::of_nothing(words, derived);
+        let columns = (0..words.all.len()).map(is_live);
+        let equations = Equations::of(columns.chain(std::iter::repeat_n(true, derived.len() + 1)));
+        invariant = Invariant { equations, ..Invariant::of_nothing(words, derived) };
         samples.iter().for_each(|sample| _ = invariant.add(sample));
+        if live.is_some() {
+            invariant.leave_out_last_bits(words);
+        }
     }
     if shapes.orders || shapes.residues {
         let of = (&words.all[..], &realised.values[..]);
         let halves = shapes.orders && images.iter().any(|image| looks_at_high_words(image));
-        invariant.bounds = orders(terms, given, of, samples, (!shapes.orders, halves));
+        invariant.bounds =
+            orders(terms, (numbers, &is_live), of, samples, (!shapes.orders, halves));
     }
     // A sum has the remainder of what it is of where it does not wrap around.
     let hinted = hinted.into_iter().chain(sums.iter().map(|&[a, b]| Bound {
@@ -293,25 +318,51 @@ fn looks_at_high_words(image: &Image) -> bool {
     multiplies && !divides(image) && ops().any(|op| op == Op::Mfhi)
 }
 
+/// The numbers that words are compared with: those that some hold, small ones.
+fn numbers(terms: &Terms, given: &Given, values: &[Term]) -> BTreeSet<u32> {
+    let mut numbers = BTreeSet::from([0, 1]);
+    numbers.extend(given.bounds());
+    let most = NUMBERS + numbers.len() - 2;
+    for number in values.iter().filter_map(|&value| terms.as_const(value)) {
+        if numbers.len() < most && number < 1 << 20 {
+            numbers.insert(number as u32);
+        }
+    }
+    numbers
+}
+
+/// Which words are live where both programs are. Of memory and the input stream all are; of the inputs
+/// none, but for a register that has to be kept.
+pub fn live(words: &Words, of: [&Liveness; 2], node: Node, images: [&Image; 2]) -> Vec<bool> {
+    let places = [0, 1].map(|side| match node[side] {
+        Location::Done => of[side].at_end(),
+        at => at.pc().map_or_else(Places::default, |pc| of[side].at(pc)),
+    });
+    let observables = images.iter().flat_map(|image| &image.setup().observation.others);
+    let keeps = observables.into_iter().any(|it| matches!(it, Observable::Kept(_)));
+    let is_live = |word: &Word| match *word {
+        Word::Input(_) => keeps,
+        Word::Reg(side, reg) => places[side].has_reg(reg),
+        Word::Hi(side) => places[side].has_hi(),
+        Word::Lo(side) => places[side].has_lo(),
+        Word::Cell(..) | Word::Taken(_) => true,
+    };
+    words.all.iter().map(is_live).collect()
+}
+
 /// The orders that hold on samples: of words and numbers, and, unless they are to be of
 /// numbers alone, of words; and, if `halves` are looked at, which words are below 2^16.
 fn orders(
     terms: &mut Terms,
-    given: &Given,
+    (numbers, is_live): (BTreeSet<u32>, &dyn Fn(usize) -> bool),
     (all, values): (&[Word], &[Term]),
     samples: &[Vec<u32>],
     (are_of_numbers, halves): (bool, bool),
 ) -> Vec<Bound> {
     let (mut words, mut own) = (Vec::new(), Vec::new());
-    let mut numbers = BTreeSet::from([0, 1]);
-    numbers.extend(given.bounds());
-    let most = NUMBERS + numbers.len() - 2;
     let mut seen = BTreeSet::new();
-    for (column, &value) in values.iter().enumerate() {
+    for (column, &value) in values.iter().enumerate().filter(|(column, _)| is_live(*column)) {
         match terms.as_const(value) {
-            Some(number) if numbers.len() < most && number < 1 << 20 => {
-                numbers.insert(number as u32);
-            }
             Some(_) => {}
             None if seen.insert(value) => {
                 let of_right = matches!(all[column], Word::Reg(1, _) | Word::Cell(1, _));

@@ -24,6 +24,9 @@ const QUESTIONS: u32 = 300;
 /// Questions at most for rich invariants, in all and of one kind.
 const QUESTIONS_OF_RICH: u32 = 500;
 const QUESTIONS_OF_ONE: u32 = 200;
+/// Questions at most for invariants of live words alone, of which there are few, so that each is
+/// asked about at length.
+const QUESTIONS_OF_LIVE: u32 = 500;
 /// Questions at most for an alignment under a contract that says something.
 const QUESTIONS_OF_SPECIAL: u32 = 2_000;
 /// Questions left undecided at most; for such an alignment, and for rich invariants of one
@@ -33,6 +36,8 @@ const UNDECIDED: u32 = 16;
 /// kind: a proof that fails costs about as much as one that is found slowly.
 const SPENT_OF_RICH: u64 = 16_000;
 const SPENT_OF_ONE: u64 = 6_000;
+/// The same for invariants of live words alone.
+const SPENT_OF_LIVE: u64 = 16_000;
 /// Such alignments for which that many may be asked.
 const ALIGNMENTS: u32 = 4;
 
@@ -86,6 +91,8 @@ pub struct Decider<'s, P> {
     rich_may_spend: Option<u64>,
     /// Whether invariants are rich.
     pub is_rich: bool,
+    /// Whether they are of live words alone, too.
+    pub is_live: bool,
     /// Goals that were worked out.
     looked: u32,
 }
@@ -109,22 +116,30 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
             may_spend: 0,
             rich_may_spend: None,
             is_rich: false,
+            is_live: false,
             looked: 0,
         }
     }
 
     /// Begins with plain invariants.
     pub fn begin_plain(&mut self) {
-        self.is_rich = false;
+        (self.is_rich, self.is_live) = (false, false);
     }
 
     /// Begins with rich invariants.
     pub fn begin_rich(&mut self) {
-        (self.is_rich, self.undecided) = (true, 0);
+        (self.is_rich, self.is_live, self.undecided) = (true, false, 0);
         let most = *self.rich_until.get_or_insert(self.questions + QUESTIONS_OF_RICH);
         self.allowed = most.min(self.questions + QUESTIONS_OF_ONE);
         let most = *self.rich_may_spend.get_or_insert(self.spent + SPENT_OF_RICH);
         self.may_spend = most.min(self.spent + SPENT_OF_ONE);
+    }
+
+    /// Begins with rich invariants of live words alone, which have limits of their own.
+    pub fn begin_live(&mut self) {
+        (self.is_rich, self.is_live, self.undecided) = (true, true, 0);
+        self.allowed = self.questions + QUESTIONS_OF_LIVE;
+        self.may_spend = self.spent + SPENT_OF_LIVE;
     }
 
     /// Lets this many more questions be asked.
@@ -198,7 +213,8 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
         if self.stop.limits_work() {
             self.stop.spend(self.terms.reachable(query.terms()).len() as u64);
         }
-        let effort = if self.has_product(goal) { EFFORT_OF_PRODUCTS } else { self.effort };
+        let is_short = !self.is_live && self.has_product(goal);
+        let effort = if is_short { EFFORT_OF_PRODUCTS } else { self.effort };
         self.solver.push();
         for term in query.terms() {
             self.solver.assert(term);

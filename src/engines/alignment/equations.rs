@@ -66,6 +66,15 @@ impl Equations {
         Equations { width, generators: (0..width).map(unit).collect() }
     }
 
+    /// All equations in some of the words: there is no sample.
+    pub fn of(words: impl Iterator<Item = bool>) -> Equations {
+        let words: Vec<bool> = words.collect();
+        let mut equations = Equations::all(words.len());
+        let mut kept = words.into_iter();
+        equations.generators.retain(|_| kept.next() == Some(true));
+        equations
+    }
+
     /// No equation.
     pub fn none(width: usize) -> Equations {
         Equations { width, generators: Vec::new() }

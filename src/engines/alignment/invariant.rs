@@ -193,6 +193,15 @@ impl Invariant {
         self.equations.echelon(&words.order(self.derived.len()))
     }
 
+    /// Leaves out the equations that give the value of some of the last bits only of a word that is
+    /// made of others: many of these hold whatever words are, or follow from what is said of
+    /// the last bits of words.
+    pub fn leave_out_last_bits(&mut self, words: &Words) {
+        let mut rows = self.rows(words);
+        rows.retain(|row| row.coefficients[row.pivot] == 1 || !self.has_derived(words, row));
+        self.equations.keep(rows.into_iter().map(|row| (row, vec![])).collect(), vec![]);
+    }
+
     /// An equation's left side, of which the right one is zero, over these words.
     pub fn sum(&self, terms: &mut Terms, row: &Row, values: &[Term]) -> Term {
         let mut sum = terms.word(0);

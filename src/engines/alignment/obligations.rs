@@ -3,7 +3,7 @@
 
 pub(in crate::engines) mod rewritten;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
@@ -36,6 +36,26 @@ pub type Polynomial = algebra::Polynomial<Term>;
 /// What algebra leaves of a word that may not be zero, and by what.
 pub type Residue = Option<(Rc<Zeros<Term>>, Polynomial)>;
 
+/// What is asked of a transition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Asked {
+    /// That it is not taken. A proof rests on that as a whole.
+    Impossible,
+    /// That something is kept on it: there may be much that is not needed.
+    Kept,
+}
+
+impl Asked {
+    /// What a question about live words may cost, how many of them were left undecided,
+    /// and how many may be.
+    fn limits(self, undecided: u32) -> (Effort, u32, u32) {
+        match self {
+            Asked::Impossible => (EFFORT_OF_BOUNDED, undecided, 3),
+            Asked::Kept => (EFFORT_OF_ALL, undecided, 8),
+        }
+    }
+}
+
 /// Decides obligations of a product.
 pub struct Prover<'s, P> {
     /// Of goals.
@@ -45,6 +65,8 @@ pub struct Prover<'s, P> {
     undecided_of_all: u32,
     /// The same where orders are said.
     undecided_of_bounded: u32,
+    /// The same of live words alone, by what is asked.
+    undecided_of_live: BTreeMap<Asked, u32>,
     /// Whether orders are said.
     is_bounded: bool,
     /// Words in the place of products that may be any.
@@ -59,6 +81,7 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Prover<'s, P> {
             zeros: FxHashMap::default(),
             undecided_of_all: 0,
             undecided_of_bounded: 0,
+            undecided_of_live: BTreeMap::new(),
             is_bounded: false,
             products: BTreeSet::new(),
         }
@@ -74,6 +97,13 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Prover<'s, P> {
     pub fn begin_rich(&mut self, is_bounded: bool) {
         (self.is_bounded, self.undecided_of_all) = (is_bounded, 0);
         self.decider.begin_rich();
+    }
+
+    /// Begins with rich invariants of live words alone.
+    pub fn begin_live(&mut self) {
+        self.is_bounded = true;
+        self.undecided_of_live = BTreeMap::new();
+        self.decider.begin_live();
     }
 
     /// Whether a word is zero wherever the assumptions hold and the premises are
@@ -325,11 +355,17 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Prover<'s, P> {
         if premises.is_empty() {
             return Ok(Decided::Open);
         }
-        let (effort, undecided, most) = match self.is_bounded {
-            true => (EFFORT_OF_BOUNDED, &self.undecided_of_bounded, UNDECIDED_OF_BOUNDED),
-            false => (EFFORT_OF_ALL, &self.undecided_of_all, UNDECIDED_OF_ALL),
+        let asked = match self.decider.terms.as_bool(goal) {
+            Some(false) => Asked::Impossible,
+            _ => Asked::Kept,
         };
-        if *undecided >= most {
+        let of_live = self.undecided_of_live.get(&asked).copied().unwrap_or(0);
+        let (effort, undecided, most) = match (self.decider.is_live, self.is_bounded) {
+            (true, _) => asked.limits(of_live),
+            (false, true) => (EFFORT_OF_BOUNDED, self.undecided_of_bounded, UNDECIDED_OF_BOUNDED),
+            (false, false) => (EFFORT_OF_ALL, self.undecided_of_all, UNDECIDED_OF_ALL),
+        };
+        if undecided >= most {
             return Ok(Decided::Open);
         }
         if let Some(rewritten) = self.rewritten(assumptions, premises, goal).await? {
@@ -350,7 +386,7 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Prover<'s, P> {
                 }
                 decided => decided,
             };
-            self.count(&decided);
+            self.count(&decided, asked);
             return Ok(decided);
         }
         let zero = self.decider.terms.word(0);
@@ -368,16 +404,17 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Prover<'s, P> {
             Decided::Fails(model) if !self.decider.are_zero(premises, &model) => Decided::Open,
             decided => decided,
         };
-        self.count(&decided);
+        self.count(&decided, asked);
         Ok(decided)
     }
 
     /// Counts a question that was told of products, if it was left undecided.
-    fn count(&mut self, decided: &Decided) {
+    fn count(&mut self, decided: &Decided, asked: Asked) {
         let is_open = u32::from(matches!(decided, Decided::Open));
-        match self.is_bounded {
-            true => self.undecided_of_bounded += is_open,
-            false => self.undecided_of_all += is_open,
+        match (self.decider.is_live, self.is_bounded) {
+            (true, _) => *self.undecided_of_live.entry(asked).or_insert(0) += is_open,
+            (false, true) => self.undecided_of_bounded += is_open,
+            (false, false) => self.undecided_of_all += is_open,
         }
     }
 

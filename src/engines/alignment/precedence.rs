@@ -18,6 +18,13 @@ pub fn follows(terms: &Terms, assumptions: &[Term], goal: Term) -> bool {
     Steps { terms, assumptions }.decide(goal, true)
 }
 
+/// The words of an unsigned order among the assumptions, and whether it is strict.
+pub fn orders(terms: &Terms, assumptions: &[Term]) -> Vec<(Term, Term, bool)> {
+    let steps = Steps { terms, assumptions };
+    let orders = assumptions.iter().filter_map(|&fact| ordered(terms, fact));
+    orders.map(|(a, b, is_strict)| (a, b, is_strict || steps.are_apart(a, b))).collect()
+}
+
 /// The words of an unsigned order, and whether it is strict.
 fn ordered(terms: &Terms, fact: Term) -> Option<(Term, Term, bool)> {
     let is_of_words = |a| terms.sort(a) == Sort::Word;

@@ -31,6 +31,7 @@ use super::memory::{Base, Given, Space, agree};
 use super::obligations::{Polynomial, Prover, Residue};
 use super::schedule::{Node, Schedule};
 use super::segments::{Path, paths};
+use crate::flow::liveness::Liveness;
 use crate::machine::{Image, Inputs};
 use crate::symbolic::State;
 use crate::term::{Model, Term};
@@ -174,12 +175,16 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
             obligations: 0,
             changed: false,
         };
+        let both = images.map(|image| &**image);
+        let liveness = shapes.live.then(|| both.map(Liveness::of));
         for (&node, samples) in samples {
+            let live =
+                liveness.as_ref().map(|of| candidates::live(words, of.each_ref(), node, both));
             let terms = &mut builder.prover.decider.terms;
-            let both = images.map(|image| &**image);
             let (products, orders) = (hints.products(words), hints.orders(words));
             let wanted = Wanted { shapes, products, orders };
-            let invariant = candidates::hold_on(samples, terms, both, words, given, wanted);
+            let invariant =
+                candidates::hold_on(samples, terms, both, (words, live.as_deref()), given, wanted);
             builder.nodes.insert(node, invariant);
         }
         builder

@@ -10,7 +10,7 @@ use tamarin_checker::terms::{Atom, Condition, Fact, Node, Polynomial, Terms, Wor
 use super::cofactors::cofactors;
 use super::lemmas::factor;
 use crate::engines::alignment::algebra::Zeros;
-use crate::engines::alignment::obligations::rewritten::{a_little_less, in_common};
+use crate::engines::alignment::obligations::rewritten::{a_little_less, factors_beside, in_common};
 
 /// Pairs of products at most of which it is said how they are ordered.
 const ORDERED: usize = 8;
@@ -20,14 +20,16 @@ type Prove<'p> = dyn Fn(&Scene, &[Condition], Goal) -> Option<String> + 'p;
 
 /// What bits are told before they are asked, and what is known then.
 pub struct Told {
+    /// Whether conditions are about high words of products.
+    pub has_high_word: bool,
     /// What is deduced.
     pub deduced: Vec<Deduction>,
     /// What is known then.
     pub known: Known,
 }
 
-/// What there is to be told where a condition says that the high word of a product is zero; none
-/// where nothing does. Words are made on the scene, which is a copy.
+/// What there is to be told where a condition says that the high word of a product is zero, or
+/// orders of factors do; none where nothing does. Words are made on the scene, which is a copy.
 pub fn told(scene: &mut Scene, obligation: &Obligation<'_>, prove: &Prove<'_>) -> Option<Told> {
     let mut known = Known::of(&mut scene.terms, obligation);
     let mut deduced = Vec::new();
@@ -46,20 +48,19 @@ pub fn told(scene: &mut Scene, obligation: &Obligation<'_>, prove: &Prove<'_>) -
         }
         tried.push([c.clone(), b.clone()]);
         let Some(a) = a_little_less(&c) else { continue };
-        let (less, more, times) = (factor(&a), factor(&c), factor(&b));
-        let mut products = Products { less, more, times, bits: Vec::new() };
-        let mut tentative = scene.clone();
-        let Some(stated) = products.stated(&mut tentative.terms) else { continue };
-        let bits = stated
-            .conditions
-            .iter()
-            .map(|&condition| prove(&tentative, &known.conditions, Goal::Holds(condition)));
-        let Some(bits) = bits.collect::<Option<Vec<_>>>() else { continue };
-        products.bits = bits;
-        known.holds(&mut tentative.terms, &stated.follow);
-        *scene = tentative;
+        let Some(products) = ordered(scene, &mut known, [&a, &c, &b], prove) else { continue };
         deduced.push(Deduction::Products(products));
         open.extend([[b.clone(), a.clone()], [a, b]]);
+    }
+    let has_high_word = !tried.is_empty();
+    if !has_high_word {
+        for steps in ordered_factors(&scene.terms, obligation).into_iter().take(ORDERED) {
+            for [a, c, b] in &steps {
+                // One rests on the one before.
+                let Some(products) = ordered(scene, &mut known, [a, c, b], prove) else { break };
+                deduced.push(Deduction::Products(products));
+            }
+        }
     }
     if deduced.is_empty() {
         return None;
@@ -83,7 +84,64 @@ pub fn told(scene: &mut Scene, obligation: &Obligation<'_>, prove: &Prove<'_>) -
             deduced.push(Deduction::Shorter(shorter));
         }
     }
-    Some(Told { deduced, known })
+    Some(Told { has_high_word, deduced, known })
+}
+
+/// That `a * b <= c * b`, if it can be shown.
+fn ordered(
+    scene: &mut Scene,
+    known: &mut Known,
+    [a, c, b]: [&Polynomial; 3],
+    prove: &Prove<'_>,
+) -> Option<Products> {
+    let (less, more, times) = (factor(a), factor(c), factor(b));
+    let mut products = Products { less, more, times, bits: Vec::new() };
+    let mut tentative = scene.clone();
+    let stated = products.stated(&mut tentative.terms)?;
+    let goals = stated.conditions.iter().map(|&condition| Goal::Holds(condition));
+    let bits = goals.map(|goal| prove(&tentative, &known.conditions, goal));
+    products.bits = bits.collect::<Option<_>>()?;
+    known.holds(&mut tentative.terms, &stated.follow);
+    *scene = tentative;
+    Some(products)
+}
+
+/// Factors of which conditions say that they are ordered, where the larger one is multiplied in what
+/// the node says is zero: the smaller one, the larger one and what both are multiplied by. Where the
+/// smaller one is below the larger one, so is the next number not above it.
+fn ordered_factors(terms: &Terms, obligation: &Obligation<'_>) -> Vec<Vec<[Polynomial; 3]>> {
+    let sums: Vec<Polynomial> =
+        obligation.zeros.iter().map(|&zero| terms.polynomial(zero).clone()).collect();
+    let are_apart = |a: &Polynomial, c: &Polynomial| {
+        obligation.conditions.iter().any(|condition| match *condition {
+            Condition { fact: Fact::Zero(word), holds: false } => {
+                let word = terms.polynomial(word);
+                *word == plus(a, c, u32::MAX) || *word == plus(c, a, u32::MAX)
+            }
+            _ => false,
+        })
+    };
+    let mut found: Vec<Vec<[Polynomial; 3]>> = Vec::new();
+    for condition in obligation.conditions {
+        let (a, c, is_strict) = match *condition {
+            Condition { fact: Fact::Less(false, a, c), holds: true } => (a, c, true),
+            Condition { fact: Fact::Less(false, c, a), holds: false } => (a, c, false),
+            _ => continue,
+        };
+        let [a, c] = [a, c].map(|word| terms.polynomial(word).clone());
+        let next = plus(&a, &Polynomial::from([(vec![], 1)]), 1);
+        for b in factors_beside(&c, &sums) {
+            let b = Polynomial::from([(vec![b], 1)]);
+            let steps = match is_strict || are_apart(&a, &c) {
+                true => vec![[next.clone(), c.clone(), b.clone()], [a.clone(), next.clone(), b]],
+                false => vec![[a.clone(), c.clone(), b]],
+            };
+            if !found.contains(&steps) {
+                found.push(steps);
+            }
+        }
+    }
+    found
 }
 
 /// An order of words as some that are zero say what they are, without what both have in common

@@ -36,6 +36,10 @@ const OF_DIVISIONS: Effort = Effort(1_000);
 const OF_DEDUCTIONS: Effort = Effort(8_000);
 /// Obligations at most: the paths of a loop have no end.
 const ANSWERS: usize = 8_000;
+/// Conflicts for whether a word is the same at the end of a lap, and laps that are looked at in vain, at
+/// most.
+const OF_LAPS: Effort = Effort(300);
+const LAPS: usize = 256;
 /// Words that change which measures are made of, at most.
 const CHANGING: usize = 6;
 /// Others at most.
@@ -61,6 +65,9 @@ pub struct Prover<'s> {
     next_word: Option<(Relation, Spot)>,
     answers: Vec<Option<Answer>>,
     measures: Vec<Measure>,
+    laps: Vec<[u64; 2]>,
+    /// Laps that were looked at in vain.
+    no_laps: usize,
     /// The measure that is being tried, and the answers before it.
     trying: Option<(Option<Measure>, usize)>,
 }
@@ -80,6 +87,8 @@ impl<'s> Prover<'s> {
             next_word: None,
             answers: Vec::new(),
             measures: Vec::new(),
+            laps: Vec::new(),
+            no_laps: 0,
             trying: None,
         }
     }
@@ -116,6 +125,11 @@ impl<'s> Prover<'s> {
         (self.answers, self.measures)
     }
 
+    /// The laps of paths that run for ever.
+    pub fn laps(&self) -> &[[u64; 2]] {
+        &self.laps
+    }
+
     /// Keeps the measure that was tried last: no other was tried after it, so it served.
     fn settle(&mut self) {
         if let Some((Some(measure), _)) = self.trying.take() {
@@ -130,10 +144,15 @@ impl<'s> Prover<'s> {
                 self.needed.min(OF_FACTS)
             }
             Kind::Decrease => OF_MEASURES,
+            Kind::Lap => OF_LAPS,
             Kind::Stuck | Kind::Step | Kind::Call | Kind::Return | Kind::Exit | Kind::Output => {
                 self.needed
             }
         };
+        // Most laps are none, so nothing is tried but bits.
+        if obligation.kind == Kind::Lap {
+            return self.bits(scene, obligation, obligation.goal, effort).map(Answer::Bits);
+        }
         let Some(word) = obligation.zero_goal(&mut scene.terms) else {
             return self.by_bits(scene, obligation, effort);
         };
@@ -195,12 +214,17 @@ impl<'s> Prover<'s> {
             let all = Obligation { conditions, ..*obligation };
             self.bits(scene, &all, goal, OF_DEDUCTIONS)
         };
-        if let Some(products::Told { deduced, known }) =
+        if let Some(products::Told { has_high_word, deduced, known }) =
             products::told(&mut tentative, obligation, &prove)
         {
             let all = Obligation { conditions: &known.conditions, ..*obligation };
-            let bits = self.bits(&tentative, &all, obligation.goal, effort)?;
-            return Some(Answer::BitsAfter { deduced, bits });
+            // Without what is deduced, too, bits may see it where it is not about high words.
+            let most = if has_high_word { effort } else { effort.min(OF_DEDUCTIONS) };
+            match self.bits(&tentative, &all, obligation.goal, most) {
+                Some(bits) => return Some(Answer::BitsAfter { deduced, bits }),
+                None if has_high_word => return None,
+                None => {}
+            }
         }
         let conditions = obligation.all_conditions();
         let all = Obligation { conditions: &conditions, ..*obligation };
@@ -301,6 +325,23 @@ impl Advisor for Prover<'_> {
 
     fn gives_up(&self) -> bool {
         self.answers.len() > self.most || self.stop.is_due()
+    }
+
+    /// The states that are kept are ever further apart: Brent's algorithm.
+    fn begins_lap(&mut self, _: u64, steps: u64) -> bool {
+        self.no_laps < LAPS && (steps == 0 || steps.is_power_of_two())
+    }
+
+    fn closes_lap(&mut self, scene: &mut Scene, lap: [u64; 2], open: &[Obligation<'_>]) -> bool {
+        if self.no_laps >= LAPS {
+            return false;
+        }
+        let closes = open.iter().all(|obligation| self.look(scene, obligation).is_some());
+        match closes {
+            true => self.laps.push(lap),
+            false => self.no_laps += 1,
+        }
+        closes
     }
 
     fn measures(&mut self, _: &Scene, steps: &[&Step]) -> Vec<Measure> {

@@ -73,6 +73,7 @@ fn place(spot: &Spot) -> String {
         SpotKind::Return => "returns".to_owned(),
         SpotKind::End => "has stopped".to_owned(),
         SpotKind::Fault => "has faulted".to_owned(),
+        SpotKind::ForEver => "runs for ever".to_owned(),
     }
 }
 
@@ -85,6 +86,7 @@ pub(super) fn does(pair: &Pair, pieces: Pieces, side: usize) -> String {
         (_, Some(0)) => "waits".to_owned(),
         (Location::Done, _) => "goes to its end".to_owned(),
         (Location::Fault, _) => "faults".to_owned(),
+        (Location::ForEver, _) => "runs for ever".to_owned(),
         (Location::Called { .. }, _) => "calls".to_owned(),
         (Location::Return { .. }, _) => "returns".to_owned(),
         (Location::Cut { .. }, Some(1)) if before == Location::Entry => {

@@ -1,7 +1,6 @@
 ;@ title: One loop for two, with a quotient and a remainder
 ;@ family: flattened
 ;@ claim: equivalent
-;@ undecided
 ;@ slow
 ; Rows and columns below $1 and $2 modulo 64 mixed into a number.
     lis $4

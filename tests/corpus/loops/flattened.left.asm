@@ -1,7 +1,6 @@
 ;@ title: Two loops, one in the other, and one for both
 ;@ family: flattened
 ;@ claim: equivalent
-;@ undecided
 ;@ slow
 ; Rows and columns below $1 and $2 modulo 64 mixed into a number.
     lis $4

@@ -6,11 +6,13 @@
 //! give the values of; and of products it is said how they are ordered: where `a <= c` and
 //! the high word of `c * b` is zero, so is that of `a * b`, and `a * b <= c * b`.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use super::super::algebra::{Polynomial as Sum, Zeros, constant, plus, polynomial, times};
+use super::super::algebra::{Polynomial as Sum, Zeros, atom, constant, plus, polynomial, times};
 use super::super::decider::{Decided, Ended};
+use super::super::precedence;
 use super::{Polynomial, Prover};
 use crate::solver::Effort;
 use crate::term::{Model, Node, Sort, Term};
@@ -58,15 +60,24 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Prover<'s, P> {
         premises: &[Term],
         goal: Term,
     ) -> Result<Option<Rewritten>, Ended> {
-        if !self.look_at_products(assumptions) && !self.look_at_products(&[goal]) {
-            return Ok(None);
-        }
         let mut sums = Vec::new();
         for &premise in premises {
             sums.extend(polynomial(&mut self.decider.terms, premise));
         }
+        let ordered = if self.look_at_products(assumptions) || self.look_at_products(&[goal]) {
+            self.orders_of_products(assumptions).await?
+        } else {
+            let is_impossible = self.decider.terms.as_bool(goal) == Some(false);
+            if !is_impossible || !self.decider.is_live {
+                return Ok(None);
+            }
+            let ordered = self.orders_of_small_products(assumptions, &sums).await?;
+            if ordered.is_empty() {
+                return Ok(None);
+            }
+            ordered
+        };
         let zeros = self.zeros(&sums);
-        let ordered = self.orders_of_products(assumptions).await?;
         let facts: Vec<Term> = assumptions.iter().chain(&ordered).copied().collect();
         let [mut weaker, mut question] = [Products::Any, Products::Known].map(|products| {
             let mut fact = |fact| self.rewritten_fact(&zeros, products, fact);
@@ -215,6 +226,46 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Prover<'s, P> {
         Ok(shorter)
     }
 
+    /// How products of two words are ordered that sums speak of, where one factor is and
+    /// the larger product is a word: where `a < c`, so is `(a + 1) * b <= c * b`.
+    async fn orders_of_small_products(
+        &mut self,
+        assumptions: &[Term],
+        sums: &[Polynomial],
+    ) -> Result<Vec<Term>, Ended> {
+        let mut follow = Vec::new();
+        let mut tried = Vec::new();
+        for (a, c, is_strict) in precedence::orders(&self.decider.terms, assumptions) {
+            let [of_a, of_c] = [a, c].map(|word| polynomial(&mut self.decider.terms, word));
+            let (Some(of_a), Some(of_c)) = (of_a, of_c) else { continue };
+            for b in factors_beside(&of_c, sums) {
+                if tried.len() >= ORDERED || tried.contains(&(of_a.clone(), c, b)) {
+                    continue;
+                }
+                tried.push((of_a.clone(), c, b));
+                let wide = [c, b].map(|word| self.decider.terms.zero_extend(word));
+                let product = self.decider.terms.mul(wide[0], wide[1]);
+                let (high, zero) = (self.decider.terms.high(product), self.decider.terms.word(0));
+                let is_word = self.decider.terms.eq(high, zero);
+                if !self.decider.holds_alone(assumptions, is_word, EFFORT).await? {
+                    continue;
+                }
+                let of_b = atom(b);
+                let mut steps = vec![of_a.clone()];
+                steps.extend(is_strict.then(|| plus(&of_a, &constant(1), 1)));
+                steps.push(of_c.clone());
+                let products = steps.iter().map(|sum| times(sum, &of_b));
+                let Some(products) = products.collect::<Option<Vec<_>>>() else { continue };
+                let words: Vec<Term> = products.iter().map(|sum| self.word_of(sum)).collect();
+                for two in words.windows(2) {
+                    let is_above = self.decider.terms.ult(two[1], two[0]);
+                    follow.push(self.decider.terms.not(is_above));
+                }
+            }
+        }
+        Ok(follow)
+    }
+
     /// How products are ordered that are no more than some whose high words are zero.
     async fn orders_of_products(&mut self, assumptions: &[Term]) -> Result<Vec<Term>, Ended> {
         let mut open: Vec<[Polynomial; 2]> = Vec::new();
@@ -284,6 +335,20 @@ pub fn a_little_less<A: Copy + Ord>(sum: &Sum<A>) -> Option<Sum<A>> {
     (number < 1 << 31 && sum.len() > 1).then(|| plus(sum, &constant(by), u32::MAX))
 }
 
+/// The words by which one that is a sum is multiplied in some sums.
+pub fn factors_beside<A: Copy + Ord>(sum: &Sum<A>, sums: &[Sum<A>]) -> BTreeSet<A> {
+    let Some(([word], 1)) = sum.iter().next().map(|(of, &factor)| (&of[..], factor)) else {
+        return BTreeSet::new();
+    };
+    let products = sums.iter().flat_map(BTreeMap::keys).filter(|_| sum.len() == 1);
+    let beside = products.filter_map(|product| match product[..] {
+        [a, b] if a == *word => Some(b),
+        [a, b] if b == *word => Some(a),
+        _ => None,
+    });
+    beside.collect()
+}
+
 /// What two sums have in common beside numbers, each product as often as it is in both.
 pub fn in_common<A: Copy + Ord>(a: &Sum<A>, b: &Sum<A>) -> Sum<A> {
     let both = a.iter().filter_map(|(product, &factor)| {
@@ -291,4 +356,225 @@ pub fn in_common<A: Copy + Ord>(a: &Sum<A>, b: &Sum<A>) -> Sum<A> {
         (!product.is_empty() && least < 1 << 16).then(|| (product.clone(), least))
     });
     both.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engines::alignment::decider::Decider;
+    use crate::engines::alignment::draws::Draws;
+    use crate::solver::Stop;
+    use crate::solver::bitblast::Bitblast;
+
+    const EDGES: [u32; 9] = [0, 1, 2, 5, 63, 64, 0xffff, 1 << 16, u32::MAX];
+
+    /// The value of a sum where its words are numbers.
+    fn value(sum: &Sum<usize>, words: &[u32]) -> u32 {
+        let product = |(of, &factor): (&Vec<usize>, &u32)| {
+            of.iter().fold(factor, |product, &word| product.wrapping_mul(words[word]))
+        };
+        sum.iter().map(product).fold(0, u32::wrapping_add)
+    }
+
+    fn random_sum(draws: &mut Draws) -> Sum<usize> {
+        let mut sum = Sum::new();
+        for _ in 0..draws.below(4) {
+            let mut product: Vec<usize> =
+                (0..draws.below(3)).map(|_| draws.below(2) as usize).collect();
+            product.sort_unstable();
+            sum = plus(&sum, &Sum::from([(product, 1 + draws.below(9))]), 1);
+        }
+        sum
+    }
+
+    /// Held against evaluation: what sums have in common is in both, and what is a little less
+    /// than a sum is so by a number.
+    #[test]
+    fn what_is_made_of_sums_is_what_it_is_called() {
+        let mut draws = Draws::new(3);
+        let (mut shared, mut less, mut beside) = (0, 0, 0);
+        for _ in 0..400 {
+            let (a, b) = (random_sum(&mut draws), random_sum(&mut draws));
+            let common = in_common(&a, &b);
+            shared += u32::from(!common.is_empty());
+            for (product, factor) in &common {
+                assert!(!product.is_empty() && a[product] >= *factor && b[product] >= *factor);
+            }
+            if let Some(smaller) = a_little_less(&a) {
+                less += 1;
+                let by = plus(&a, &smaller, u32::MAX);
+                assert!(by.len() == 1 && by[&vec![]] > 0 && by[&vec![]] <= a[&vec![]], "{by:?}");
+            }
+            for other in factors_beside(&atom(0), &[a.clone(), b.clone()]) {
+                beside += 1;
+                let product = if other == 0 { vec![0, 0] } else { vec![0, other] };
+                assert!(a.contains_key(&product) || b.contains_key(&product));
+            }
+            assert!(factors_beside(&plus(&atom(0), &constant(1), 1), &[a]).is_empty());
+        }
+        assert!(shared > 20 && less > 20 && beside > 20, "{shared} {less} {beside}");
+    }
+
+    /// `x * x` and `x` have the same last bit.
+    #[test]
+    fn sums_with_smaller_factors_are_the_same() {
+        let mut terms = crate::term::Terms::new();
+        let words = ["a", "b"].map(|name| terms.symbol(name));
+        let mut draws = Draws::new(4);
+        let mut changed = 0;
+        for _ in 0..300 {
+            let mut of_numbers = random_sum(&mut draws);
+            for factor in of_numbers.values_mut() {
+                *factor = [1 << 31, 3 << 30, 1, u32::MAX][draws.below(4) as usize];
+            }
+            let of_terms = |product: &Vec<usize>| {
+                let mut of: Vec<Term> = product.iter().map(|&word| words[word]).collect();
+                of.sort_unstable();
+                of
+            };
+            let sum: Polynomial =
+                of_numbers.iter().map(|(of, &factor)| (of_terms(of), factor)).collect();
+            let same = of_last_bits(&sum);
+            changed += u32::from(same != sum);
+            let back = same.iter().map(|(of, &factor)| {
+                let at = |word: &Term| words.iter().position(|other| other == word);
+                (of.iter().map(|word| at(word).expect("one of both")).collect(), factor)
+            });
+            let back: Sum<usize> = back.collect();
+            for numbers in EDGES.iter().flat_map(|&a| EDGES.map(|b| [a, b])) {
+                assert_eq!(value(&of_numbers, &numbers), value(&back, &numbers), "{sum:?}");
+            }
+        }
+        assert!(changed > 10, "{changed}");
+    }
+
+    /// Puts a question in other words, and holds them against all values of `a`, `b` and `c` among
+    /// some numbers, where `d` is what makes the premise zero: wherever the assumptions hold, so do
+    /// those in other words, of products as they are; and the goal is as it was. Returns how often
+    /// they hold.
+    fn holds_where_it_did(is_live: bool, facts: &[&str], goal: &str, numbers: &[u32]) -> u32 {
+        let (mut solver, stop) = (Bitblast::new(), Stop::NEVER);
+        let pause = async || ControlFlow::Continue(());
+        let mut prover = Prover::new(Decider::new(&mut solver, &stop, pause));
+        match is_live {
+            true => prover.begin_live(),
+            false => prover.begin_rich(true),
+        }
+        let terms = &mut prover.decider.terms;
+        let [a, b, c, d] = ["a", "b", "c", "d"].map(|name| terms.symbol(name));
+        // d = c * b - a * b
+        let (large, small) = (terms.mul(c, b), terms.mul(a, b));
+        let rest = terms.sub(large, small);
+        let premise = terms.sub(d, rest);
+        let mut fact = |text: &str| {
+            let (sixty, zero) = (terms.word(64), terms.word(0));
+            match text {
+                "a<c" => terms.ult(a, c),
+                "a<=c" => {
+                    let above = terms.ult(c, a);
+                    terms.not(above)
+                }
+                "a!=c" => {
+                    let equal = terms.eq(a, c);
+                    terms.not(equal)
+                }
+                "b<64" => terms.ult(b, sixty),
+                "c<64" => terms.ult(c, sixty),
+                "d=0" => terms.eq(d, zero),
+                "high(c*b)=0" => {
+                    let wide = [c, b].map(|word| terms.zero_extend(word));
+                    let product = terms.mul(wide[0], wide[1]);
+                    let high = terms.high(product);
+                    terms.eq(high, zero)
+                }
+                "never" => terms.bool(false),
+                other => panic!("{other}"),
+            }
+        };
+        let assumptions: Vec<Term> = facts.iter().map(|text| fact(text)).collect();
+        let goal = fact(goal);
+        let premises = [premise];
+        let rewritten = prover.rewritten(&assumptions, &premises, goal);
+        let rewritten = pollster::block_on(rewritten).expect("there is no limit");
+        let rewritten = rewritten.expect("there is something to be said");
+        let products: Vec<(Term, [Term; 2])> = [[a, b], [b, c]]
+            .into_iter()
+            .filter_map(|mut product| {
+                product.sort_unstable();
+                let any = prover.decider.terms.symbol(&format!("product.{:?}", product.to_vec()));
+                prover.products.contains(&any).then_some((any, product))
+            })
+            .collect();
+        let mut held = 0;
+        for (&x, &y, &z) in numbers
+            .iter()
+            .flat_map(|x| numbers.iter().flat_map(move |y| numbers.iter().map(move |z| (x, y, z))))
+        {
+            let mut model = Model::new();
+            let terms = &prover.decider.terms;
+            let mut set = |word: Term, value: u32| {
+                let Node::Symbol(symbol) = terms.node(word) else { unreachable!() };
+                model.set(symbol, value);
+            };
+            let of_d = z.wrapping_mul(y).wrapping_sub(x.wrapping_mul(y));
+            for (word, value) in [(a, x), (b, y), (c, z), (d, of_d)] {
+                set(word, value);
+            }
+            let number = |word: Term| [(a, x), (b, y), (c, z)].into_iter().find(|of| of.0 == word);
+            for (any, product) in &products {
+                let factors = product.map(|word| number(word).expect("one of three").1);
+                set(*any, factors[0].wrapping_mul(factors[1]));
+            }
+            if !prover.decider.are_true(&assumptions, &model) {
+                continue;
+            }
+            held += 1;
+            let is_goal = prover.decider.are_true(&[goal], &model);
+            for Question { assumptions, goal } in [&rewritten.weaker, &rewritten.question] {
+                assert!(prover.decider.are_true(assumptions, &model), "{facts:?} {x} {y} {z}");
+                assert_eq!(prover.decider.are_true(&[*goal], &model), is_goal, "{x} {y} {z}");
+            }
+        }
+        held
+    }
+
+    #[test]
+    fn a_question_in_other_words_says_no_more() {
+        let looks = ["a<=c", "high(c*b)=0"];
+        assert!(holds_where_it_did(false, &looks, "d=0", &EDGES) > 50);
+        let small = [0, 1, 2, 3, 7, 62, 63];
+        for order in [&["a<c"][..], &["a<=c", "a!=c"], &["a<=c"]] {
+            let facts = [order, &["b<64", "c<64"]].concat();
+            assert!(holds_where_it_did(true, &facts, "never", &small) > 50);
+        }
+        assert!(holds_where_it_did(true, &["a<=c", "b<64", "c<64", "d=0"], "never", &small) > 10);
+    }
+
+    /// `(c - a) * b` is not zero where `a < c` and `b` is not: bits alone do not see it so soon.
+    #[test]
+    fn a_product_of_what_is_not_zero_is_not() {
+        let (mut solver, stop) = (Bitblast::new(), Stop::NEVER);
+        let pause = async || ControlFlow::Continue(());
+        let mut prover = Prover::new(Decider::new(&mut solver, &stop, pause));
+        prover.begin_live();
+        let terms = &mut prover.decider.terms;
+        let [a, b, c] = ["a", "b", "c"].map(|name| terms.symbol(name));
+        let (sixty, zero, never) = (terms.word(64), terms.word(0), terms.bool(false));
+        let (large, small) = (terms.mul(c, b), terms.mul(a, b));
+        let premises = [terms.sub(large, small)];
+        let less = terms.ult(a, c);
+        let is_zero = terms.eq(b, zero);
+        let (b_is, c_is) = (terms.ult(b, sixty), terms.ult(c, sixty));
+        let all = [less, terms.not(is_zero), b_is, c_is];
+        let mut decided = |facts: &[Term]| {
+            let decided = prover.decide_where_zero(facts, &premises, never);
+            pollster::block_on(decided).expect("there is no limit")
+        };
+        assert!(matches!(decided(&all), Decided::Holds));
+        for without in 0..all.len() {
+            let mut fewer = all.to_vec();
+            fewer.remove(without);
+            assert!(!matches!(decided(&fewer), Decided::Holds), "{without}");
+        }
+    }
 }

@@ -22,6 +22,8 @@ const spotOf = (spot: Spot): string => {
       return 'has stopped';
     case 'fault':
       return 'has faulted';
+    case 'for-ever':
+      return 'runs for ever';
     default:
       return spot.kind satisfies never;
   }

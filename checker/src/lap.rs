@@ -1,0 +1,314 @@
+//! Paths that run for ever.
+//!
+//! A path that comes back to a place where it was has gone a *lap*. Where certain words of the state
+//! are at its end what they were at its beginning, every input that takes the path goes round
+//! for ever, and the path ends at [`Location::ForEver`](crate::certificate::Location::ForEver).
+//! That they are the same is shown under the conditions of the path, so it is of each of its inputs
+//! alone that the following speaks.
+//!
+//! Either all of the state is the same: registers, `hi`, `lo`, memory, and how much of the input
+//! was read. What a machine does next follows from these, so it does the same again, for ever.
+//!
+//! Or a set `R` of its words is, and memory is loaded and stored at known addresses only. Along with
+//! the lap goes of which words of the state at its beginning each word is made. `R` has
+//! those of which the operands of each branch, the divisors, the targets of jumps and
+//! the addresses of the lap are made, and with each word of `R` those of which it is
+//! made at the end. If all of `R` is the same at the end, each of these decisions comes out alike once
+//! more, so the next lap executes the same instructions at the same addresses; and it
+//! leaves `R` as it was, since what `R` is at its end is made of `R`. By induction over the laps the
+//! run never ends, whatever becomes of other words. The text is what it was, since a path that stores into
+//! it is not followed; and as many bytes of the input were read, so none in the lap.
+//!
+//! What was printed on the way does not count: programs that run for ever agree.
+
+use crate::decode::{Access, Instruction, Triple, decode};
+use crate::execute::{MEMORY_END, Path, State};
+use crate::obligation::{Goal, Kind, Obligation, Scene};
+use crate::refusal::Refusal;
+use crate::terms::{Condition, Fact, Terms, Word};
+use crate::walk::{Departure, Walk};
+
+/// Words of the state at the beginning of a lap, a bit for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Words(u64);
+
+impl Words {
+    const NONE: Words = Words(0);
+    const HIGH: usize = 32;
+    const LOW: usize = 33;
+    /// The place of the first word of memory.
+    const CELLS: usize = 34;
+    const END: usize = 64;
+
+    /// `$0` is a number.
+    fn only(place: usize) -> Words {
+        if place == 0 { Words::NONE } else { Words(1 << place) }
+    }
+
+    fn and(self, others: Words) -> Words {
+        Words(self.0 | others.0)
+    }
+
+    fn places(self) -> impl Iterator<Item = usize> {
+        (0..Words::END).filter(move |place| self.0 >> place & 1 == 1)
+    }
+}
+
+/// What became of a path since it was somewhere.
+#[derive(Clone, Debug)]
+pub struct Lap {
+    /// When it began, in instructions that the walk had executed.
+    pub begin: u64,
+    /// Steps of the path by then.
+    steps: u64,
+    pc: u32,
+    state: State,
+    /// Of what registers, `hi` and `lo` are made by now.
+    made_of: [Words; Words::CELLS],
+    /// The same of words of memory, by their addresses; each has its place.
+    cells: Vec<(u32, Words)>,
+    /// Of what all that decides the way is made.
+    decides: Words,
+    /// Whether this is known: all that it loads and stores is at known addresses.
+    is_followed: bool,
+}
+
+impl Lap {
+    /// From where a path is.
+    pub(crate) fn begin(path: &Path, begin: u64) -> Lap {
+        Lap {
+            begin,
+            steps: path.steps,
+            pc: path.pc,
+            state: path.state.clone(),
+            made_of: std::array::from_fn(Words::only),
+            cells: Vec::new(),
+            decides: Words::NONE,
+            is_followed: true,
+        }
+    }
+
+    /// Whether a path is where the lap began, a step later or more.
+    pub(crate) fn is_closed_by(&self, path: &Path) -> bool {
+        path.pc == self.pc && path.steps > self.steps
+    }
+
+    /// What the next instruction of a path makes of it, if it goes on behind it.
+    pub(crate) fn followed(&self, scene: &mut Scene, side: usize, path: &Path) -> Lap {
+        let mut lap = self.clone();
+        let text = scene.memories.image(side);
+        let next_is_text = path.pc as usize / 4 + 1 < text.len();
+        match text.get(path.pc as usize / 4).and_then(|&word| decode(word)) {
+            Some(instruction) => {
+                lap.follow(&mut scene.terms, &path.state, instruction, next_is_text)
+            }
+            None => lap.is_followed = false,
+        }
+        lap
+    }
+
+    fn follow(&mut self, terms: &mut Terms, state: &State, of: Instruction, next_is_text: bool) {
+        use Instruction::*;
+        let both = |lap: &Lap, s: usize, t: usize| lap.made_of[s].and(lap.made_of[t]);
+        match of {
+            Add(Triple { d, s, t })
+            | Sub(Triple { d, s, t })
+            | Less { of: Triple { d, s, t }, .. } => {
+                self.set(d, both(self, s, t));
+            }
+            Multiply { s, t, .. } => {
+                let words = both(self, s, t);
+                (self.made_of[Words::HIGH], self.made_of[Words::LOW]) = (words, words);
+            }
+            Divide { s, t, .. } => {
+                self.hangs_on(self.made_of[t]);
+                let words = both(self, s, t);
+                (self.made_of[Words::HIGH], self.made_of[Words::LOW]) = (words, words);
+            }
+            MoveHigh(d) => self.set(d, self.made_of[Words::HIGH]),
+            MoveLow(d) => self.set(d, self.made_of[Words::LOW]),
+            LoadNext(d) => {
+                self.is_followed &= next_is_text;
+                self.set(d, Words::NONE);
+            }
+            Load(access) => {
+                // Of the input it reads what is behind as many bytes.
+                let made_of = match self.accessed(terms, state, access) {
+                    Some(address) if address < MEMORY_END => self.cell(address).map(|cell| cell.1),
+                    _ => Some(Words::NONE),
+                };
+                match made_of {
+                    Some(made_of) => self.set(access.t, made_of),
+                    None => self.is_followed = false,
+                }
+            }
+            Store(access) => {
+                let made_of = self.made_of[access.t];
+                match self.accessed(terms, state, access) {
+                    Some(address) if address < MEMORY_END => match self.cell(address) {
+                        Some(cell) => cell.1 = made_of,
+                        None => self.is_followed = false,
+                    },
+                    _ => {}
+                }
+            }
+            Branch { s, t, .. } => self.hangs_on(both(self, s, t)),
+            Jump { s, links } => {
+                self.hangs_on(self.made_of[s]);
+                if links {
+                    self.set(31, Words::NONE);
+                }
+            }
+        }
+    }
+
+    fn set(&mut self, register: usize, made_of: Words) {
+        if register != 0 {
+            self.made_of[register] = made_of;
+        }
+    }
+
+    fn hangs_on(&mut self, words: Words) {
+        self.decides = self.decides.and(words);
+    }
+
+    /// The address that is accessed, if it is known.
+    fn accessed(&mut self, terms: &mut Terms, state: &State, access: Access) -> Option<u32> {
+        self.hangs_on(self.made_of[access.s]);
+        let offset = terms.constant(access.offset as u32);
+        let address = terms.add(state.registers[access.s], offset);
+        let address = terms.as_constant(address);
+        self.is_followed &= address.is_some();
+        address
+    }
+
+    /// The word of memory at an address, which is made of itself at first; none where there are
+    /// too many.
+    fn cell(&mut self, address: u32) -> Option<&mut (u32, Words)> {
+        let at = match self.cells.iter().position(|(at, _)| *at == address) {
+            Some(at) => at,
+            None => {
+                let place = Words::CELLS + self.cells.len();
+                if place == Words::END {
+                    return None;
+                }
+                self.cells.push((address, Words::only(place)));
+                self.cells.len() - 1
+            }
+        };
+        self.cells.get_mut(at)
+    }
+
+    /// The words that decide this lap and, where they are at its end what they were, all others.
+    fn decides_all(&self) -> Words {
+        let mut all = self.decides;
+        loop {
+            let before = all;
+            for place in before.places() {
+                all = all.and(match place.checked_sub(Words::CELLS) {
+                    None => self.made_of[place],
+                    Some(cell) => self.cells[cell].1,
+                });
+            }
+            if all == before {
+                return all;
+            }
+        }
+    }
+
+    /// The words that have to be the same at the beginning and at the end, where the path has come,
+    /// each twice; none where it is known that it is no lap.
+    pub(crate) fn words(&self, scene: &mut Scene, path: &Path) -> Option<Vec<[Word; 2]>> {
+        let [before, now] = [&self.state, &path.state];
+        if before.taken != now.taken || before.frame.is_some() || now.frame.is_some() {
+            return None;
+        }
+        let mut pairs = Vec::new();
+        let all: Vec<usize> = match self.is_followed {
+            true => self.decides_all().places().collect(),
+            false if before.memory == now.memory => (1..Words::CELLS).collect(),
+            false => return None,
+        };
+        for place in all {
+            pairs.push(match place {
+                Words::HIGH => [before.high, now.high],
+                Words::LOW => [before.low, now.low],
+                register @ ..Words::HIGH => [before.registers[register], now.registers[register]],
+                cell => {
+                    let (address, _) = self.cells[cell - Words::CELLS];
+                    let address = scene.terms.constant(address);
+                    [before.memory, now.memory].map(|memory| {
+                        scene.memories.load(&mut scene.terms, memory, address, &|_| None)
+                    })
+                }
+            });
+        }
+        pairs.retain(|[before, now]| before != now);
+        Some(pairs)
+    }
+}
+
+impl Walk<'_> {
+    /// Whether a path is at the end of a lap, and so runs for ever ([this module](self)).
+    pub(crate) fn comes_again(
+        &mut self,
+        start: &Departure,
+        premises: &[Condition],
+        path: &mut Path,
+    ) -> Result<bool, Refusal> {
+        if let Some(lap) = path.lap.take() {
+            let closed = lap.is_closed_by(path).then(|| lap.words(&mut self.scene, path)).flatten();
+            if let Some(pairs) = closed
+                && self.are_same(
+                    start,
+                    &[premises, &path.conditions].concat(),
+                    &pairs,
+                    lap.begin,
+                )?
+            {
+                return Ok(true);
+            }
+            path.lap = Some(lap);
+        }
+        if self.advisor.begins_lap(self.instructions, path.steps) {
+            path.lap = Some(Box::new(Lap::begin(path, self.instructions)));
+        }
+        Ok(false)
+    }
+
+    /// Whether words are the same at the end of a lap as at its beginning. Nothing is asked where some
+    /// cannot be.
+    fn are_same(
+        &mut self,
+        start: &Departure,
+        conditions: &[Condition],
+        pairs: &[[Word; 2]],
+        begin: u64,
+    ) -> Result<bool, Refusal> {
+        let mut open = Vec::new();
+        for &[before, now] in pairs {
+            let difference = self.scene.terms.sub(before, now);
+            match self.scene.terms.folded(Fact::Zero(difference)) {
+                Some(true) => continue,
+                Some(false) => return Ok(false),
+                None => {}
+            }
+            open.push(Obligation {
+                kind: Kind::Lap,
+                node: start.node,
+                conditions,
+                zeros: &start.zeros,
+                goal: Goal::Zero(difference),
+                claim: None,
+            });
+        }
+        let Walk { advisor, scene, instructions, .. } = self;
+        if !advisor.closes_lap(scene, [begin, *instructions], &open) {
+            return Ok(false);
+        }
+        for obligation in &open {
+            self.must(obligation)?;
+        }
+        Ok(true)
+    }
+}
