@@ -1,7 +1,7 @@
 // npm run test:long: what `npm test` has no time for. Two solvers on thousands
 // of queries, what rewriting says held against z3, each unsat answer on the
 // corpus judged by z3 and proved, long runs of the random tests, and the slow
-// pairs of the corpus, natively and in the page. Half an hour on two
+// pairs of the corpus, natively and in the page. An hour and more on two
 // cores. A long test says what it counted in lines that begin with "figure: ",
 // which are shown again at the end.
 

@@ -326,7 +326,7 @@ mod tests {
         let found = [
             shown(in_a_row(&[10, 10], 100)),
             shown(in_a_row(&[7, 11, 13], 1001)),
-            shown(in_a_row(&[0x1_0001, 0xfffe], 0xfffe_fffe)),
+            shown(in_a_row(&[10, 10, 10, 10], 10_000)),
             shown(digit_of_tens(100)),
         ];
         for (index, found) in found.into_iter().enumerate() {

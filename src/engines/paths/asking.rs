@@ -50,32 +50,31 @@ impl Session<'_> {
         about: About,
         inputs: &Inputs,
     ) -> Result<Posed, End> {
-        let place = about.place;
-        let wanted = about.condition.clone();
-        if !self.proof_tried && self.has_loop {
-            let effort = BEFORE_PROOF.min(self.effort());
-            let question = self.question(query).within(effort).by_work();
+        let mut is_early = !self.proof_tried && self.has_loop;
+        loop {
+            let question = self.question(query).within(self.effort());
+            let question = match is_early {
+                true => question.within(BEFORE_PROOF.min(self.effort())).by_work(),
+                false => question,
+            };
             let posed = self.pose_as(query, question, about.clone(), inputs).await?;
             if posed.reply != Reply::Unknown {
                 return Ok(posed);
             }
-            self.check_time()?;
-            induction::attempt_once(self).await?;
-        }
-        let question = self.question(query).within(self.effort());
-        let posed = self.pose_as(query, question, about, inputs).await?;
-        if posed.reply == Reply::Unknown {
             // It may be for want of time, and then it was not tried.
             self.check_time()?;
-            self.leave(Open {
-                cut: Cut::Unknown,
-                inputs: inputs.clone(),
-                side: place.map(|(side, _)| side),
-                at: place.map(|(_, at)| at.0),
-                condition: Some(wanted),
-            });
+            if !std::mem::take(&mut is_early) {
+                self.leave(Open {
+                    cut: Cut::Unknown,
+                    inputs: inputs.clone(),
+                    side: about.place.map(|(side, _)| side),
+                    at: about.place.map(|(_, at)| at.0),
+                    condition: Some(about.condition),
+                });
+                return Ok(posed);
+            }
+            induction::attempt_once(self).await?;
         }
-        Ok(posed)
     }
 
     async fn pose_as(
