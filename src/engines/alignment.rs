@@ -220,8 +220,9 @@ pub async fn prove_with(
                         Err(Failure::Open(unproved)) => {
                             let suspect = unproved.suspect.as_ref();
                             let suspect = suspect.map(|inputs| contract.fit(inputs));
-                            // What failed last of the likeliest alignment says the most.
-                            if index == 0 {
+                            // What failed last of the likeliest alignment says the most; of few words it
+                            // says less.
+                            if index == 0 && (!shapes.live || attempt.open.is_none()) {
                                 attempt.open = Some(unproved);
                             }
                             if let Some(inputs) = suspect.filter(|inputs| contract.allows(inputs))

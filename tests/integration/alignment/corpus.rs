@@ -178,15 +178,15 @@ fn each_family_has_a_wrong_twin() {
 #[test]
 fn what_agrees_is_proved() {
     let of_them = |pair: &Pair| !matches!(pair.claim, Claim::Differ(_));
-    let held = check_what_agrees(sample(Pair::quick().into_iter().filter(of_them).collect(), 3));
-    assert!(held.sums > 0, "no loop ends because a sum gets smaller");
+    check_what_agrees(sample(Pair::quick().into_iter().filter(of_them).collect(), 3));
 }
 
 /// With the slow ones, and the engine is held to how much of the corpus it proves.
 #[test]
 #[ignore = "long"]
 fn most_of_what_agrees_is_proved() {
-    let Held { proved, undecided, .. } = check_what_agrees(Pair::all());
+    let Held { proved, undecided, sums } = check_what_agrees(Pair::all());
+    assert!(sums > 0, "no loop ends because a sum gets smaller");
     eprintln!("figure: {proved} pairs with loops are proved, {undecided} are undecided");
     let all = proved + undecided;
     assert!(undecided * 10 <= all, "{undecided} of {all} are undecided");
