@@ -96,13 +96,13 @@ def rows(journal: Path) -> int:
 
 #: Hands pairs on to the command, but for the last ones: these wait until a file is there.
 GATE = """\
-import pathlib, subprocess, sys, time
+import os, pathlib, subprocess, sys, time
 seen, waiting, gate, real, *arguments = sys.argv[1:]
 seen, waiting, gate = map(pathlib.Path, (seen, waiting, gate))
 command = subprocess.Popen([real, *arguments], stdin=subprocess.PIPE)
 for line in sys.stdin.buffer:
     of_this = seen / str(hash(line))
-    if not of_this.exists() and len(list(seen.iterdir())) >= {most}:
+    if not of_this.exists() and len(os.listdir(seen)) >= {most}:
         waiting.touch()
         for _ in range({tenths}):
             if gate.exists():
