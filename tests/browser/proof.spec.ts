@@ -148,3 +148,14 @@ test('a hint is tried and never believed, and a line that is none is told', asyn
   await expect(panel(page).getByRole('img', { name: /^Automaton/ })).toBeVisible();
   await expect(panel(page)).toContainText('Checked just now in this browser');
 });
+
+test('a proof by procedures is not told to be one by all paths', async ({ playground }) => {
+  const { page } = playground;
+  await compareLoops(playground, 'recursion-power');
+  await playground.expectVerdict('equivalent');
+  await page.getByRole('tab', { name: 'Proof' }).click();
+  const proof = page.locator('tm-proof');
+  await expect(proof).toContainText('They stop on the same inputs.');
+  await expect(proof.getByText('begins at line').first()).toBeVisible();
+  await expect(proof.getByText('the proof is by all paths')).toHaveCount(0);
+});

@@ -113,11 +113,13 @@ export class TmProof extends Component {
   #proving(comparison: Comparison, { view, failure }: Proving) {
     if (failure !== undefined) return html`<p>${prose(messages.none(failure))}</p>`;
     if (!view) return html`<p role="status">${messages.looking}</p>`;
-    const hasLoops = view.places.some(({ spots }) => spots.some(({ kind }) => kind === 'loop'));
+    const kinds = new Set(view.places.flatMap(({ spots }) => spots.map(({ kind }) => kind)));
+    const hasLoops = kinds.has('loop');
+    const isByPaths = !hasLoops && !kinds.has('procedure');
     return html`<p class="claim" role="status">${view.claim}</p>
       <p>${messages.trust}</p>
       <p class="muted">${messages.counts(view)}</p>
-      ${hasLoops ? nothing : this.#tree()}
+      ${isByPaths ? this.#tree() : nothing}
       <section>
         <h3>${messages.automaton}</h3>
         <tm-automaton .view=${view}></tm-automaton>
