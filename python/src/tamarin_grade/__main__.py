@@ -27,6 +27,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--tamarin", default="tamarin", help="the command, as the workers call it")
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--scheduler", help="the address of a Dask scheduler")
+    parser.add_argument(
+        "--batch-seconds",
+        type=_seconds,
+        default=Settings.batch_seconds,
+        help="work that is given out at once, and lost when a worker ends (%(default)s)",
+    )
     parser.add_argument("--quiet", action="store_true")
     given = parser.parse_args(arguments)
     try:
@@ -52,7 +58,12 @@ def _run(given: argparse.Namespace) -> int:
         if not given.quiet:
             print(f"\r{done} of {of} pairs, {passed:.0f} s", end="", file=sys.stderr, flush=True)
 
-    settings = Settings(command=(given.tamarin,), build=build[1], progress=progress)
+    settings = Settings(
+        command=(given.tamarin,),
+        batch_seconds=given.batch_seconds,
+        build=build[1],
+        progress=progress,
+    )
     with Journal(given.journal) as journal:
         grade(pairs, _connect(given), journal, settings)
         if not given.quiet:
@@ -63,6 +74,14 @@ def _run(given: argparse.Namespace) -> int:
                     answer = json.loads(journal.get(pair.key) or "{}")
                     out.write(json.dumps({**answer, "id": pair.id}) + "\n")
     return 0
+
+
+def _seconds(text: str) -> float:
+    """A time that is more than none, as ``argparse`` takes it."""
+    seconds = float(text)
+    if not 0.0 < seconds < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text} is no time")
+    return seconds
 
 
 def _connect(given: argparse.Namespace) -> Callable[[], Executor]:
