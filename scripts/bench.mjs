@@ -8,6 +8,7 @@
 //   chain     what a pair of paths costs, from 64 pairs to 4,096
 //   wlp4      programs in WLP4 in three styles, printing in loops, and linking
 //   explain   explanations of the corpus's differences, native and on the page
+//   loops     proofs about loops, native and on the page
 //   versions  two versions of a program, from 1,000 to 100,000 instructions
 //   against   whole comparisons by this build and by another, named by --other
 //
@@ -29,6 +30,7 @@ const sections = {
   chain: async () => (await import('./bench/chain.mjs')).chains,
   wlp4: async () => (await import('./bench/wlp4.mjs')).wlp4,
   explain: async () => (await import('./bench/explain.mjs')).explain,
+  loops: async () => (await import('./bench/loops.mjs')).loops,
   versions: async () => (await import('./bench/versions.mjs')).versions,
   against: async () => (await import('./bench/against.mjs')).against,
 };

@@ -23,6 +23,7 @@ pub(crate) mod interval;
 mod memories;
 mod poly;
 pub(crate) mod polynomial;
+mod reciprocal;
 mod relations;
 mod smtlib;
 mod symbols;

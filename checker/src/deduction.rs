@@ -1,7 +1,8 @@
 //! What is deduced before an answer is given, one thing after another.
 //!
 //! An answer may rest on more than an obligation's conditions: that a word is zero, by algebra,
-//! which a proof over bits is told then; what quotients are ([`lemma`](crate::lemma)); how
+//! which a proof over bits is told then; what quotients are ([`lemma`](crate::lemma),
+//! [`reciprocal`](crate::reciprocal)); how
 //! products are ordered ([`Products`]). Each deduction is verified with what is known by then,
 //! so by induction over their number all that is known holds wherever the
 //! obligation's conditions do and its words are zero.
@@ -11,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::algebra::{self, Factor};
 use crate::lemma::{Lemma, Nested};
 use crate::obligation::{Goal, Obligation, Scene};
+use crate::reciprocal::Reciprocal;
 use crate::terms::{Condition, Fact, Terms, Word};
 
 /// Something that follows from what is known.
@@ -23,6 +25,8 @@ pub enum Deduction {
     Quotient(Lemma),
     /// That a quotient of a quotient is one quotient.
     Nested(Nested),
+    /// That a quotient is written as a product.
+    Reciprocal(Reciprocal),
     /// How two products are ordered; proofs over bits are told of it from then on.
     Products(Products),
     /// An order of what is left of two sums without what they have in common; proofs over bits
@@ -146,6 +150,10 @@ impl Known {
                     return None;
                 }
                 self.zeros.push(stated.zero);
+            }
+            Deduction::Reciprocal(reciprocal) => {
+                let zero = reciprocal.stated(&mut scene.terms)?;
+                self.zeros.push(zero);
             }
             Deduction::Products(products) => {
                 let stated = products.stated(&mut scene.terms)?;

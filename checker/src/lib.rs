@@ -53,6 +53,7 @@ pub mod obligation;
 mod observed;
 pub mod procedures;
 mod progress;
+pub mod reciprocal;
 pub mod refusal;
 pub mod smtlib;
 pub mod terms;

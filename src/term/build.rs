@@ -242,7 +242,8 @@ impl Terms {
             Node::Double(value) => self.word((value >> 32) as u32),
             // high(zero_extend x) = 0
             Node::ZeroExtend(_) => self.word(0),
-            _ => self.intern(Node::High(a)),
+            // m * x / 2^32 = x / n
+            _ => self.high_as_quotient(a).unwrap_or_else(|| self.intern(Node::High(a))),
         }
     }
 

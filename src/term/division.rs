@@ -130,6 +130,12 @@ impl Terms {
                 return self.remainder(sign, x, fewer);
             }
         }
+        // m * x / 2^32 / d = x / n, and the like
+        if sign == Unsigned
+            && let Some(quotient) = self.reciprocal(a, d)
+        {
+            return quotient;
+        }
         self.intern(sign.quotient(a, b))
     }
 

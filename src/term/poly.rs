@@ -89,7 +89,7 @@ impl Terms {
         if ![a, b].iter().any(|&term| self.is_arithmetic(term)) {
             return Equation::Open;
         }
-        let (a, b) = (self.poly(a), self.poly(b));
+        let (a, b) = (self.poly_of(a), self.poly_of(b));
         solve(&plus(&a, &b, u32::MAX))
     }
 
@@ -104,14 +104,14 @@ impl Terms {
         if let Some(shorter) = self.cancelled(term) {
             return shorter;
         }
-        let poly = self.poly(term);
+        let poly = self.poly_of(term);
         *self.representatives.entry(poly).or_insert(term)
     }
 
     /// `x + c`, `c - x` or `c`, where that is all that is left of a sum or a
     /// product once what cancels out is gone.
     pub(super) fn cancelled(&mut self, term: Term) -> Option<Term> {
-        let (atom, constant) = as_offset(&self.poly(term))?;
+        let (atom, constant) = as_offset(&self.poly_of(term))?;
         let constant = self.word(constant);
         Some(match atom {
             Some((atom, true)) => self.add(atom, constant),
@@ -127,7 +127,8 @@ impl Terms {
             && matches!(self.node(term), Add(..) | Sub(..) | Mul(..) | Urem(..) | Srem(..))
     }
 
-    fn poly(&mut self, root: Term) -> Rc<Poly> {
+    /// A word as a polynomial.
+    pub(super) fn poly_of(&mut self, root: Term) -> Rc<Poly> {
         let Ok(()) = walk::arguments_first(root, |term, waiting| -> Result<(), Infallible> {
             if self.polys.contains_key(&term) {
                 return Ok(());

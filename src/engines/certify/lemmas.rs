@@ -10,6 +10,7 @@ use tamarin_checker::certificate::Answer;
 use tamarin_checker::deduction::Deduction;
 use tamarin_checker::lemma::{Lemma, Nested, Rest};
 use tamarin_checker::obligation::{Goal, Scene};
+use tamarin_checker::reciprocal::Reciprocal;
 use tamarin_checker::terms::{Atom, Fact, Node, Polynomial, Terms, Word};
 
 use super::cofactors::cofactors;
@@ -21,8 +22,9 @@ use crate::engines::alignment::lemmas::{
 /// Lemmas at most, and candidates that are looked at.
 const LEMMAS: usize = 12;
 const TRIED: usize = 48;
-/// Quotients of quotients at most.
+/// Quotients of quotients at most, and those that are written as products.
 const NESTED: usize = 12;
+const RECIPROCALS: usize = 12;
 
 /// What is used of quotients, and by which each word that is zero is multiplied with it.
 pub struct WithLemmas {
@@ -49,8 +51,9 @@ pub fn with_lemmas(
     below: &[[Word; 2]],
     prove: &dyn Fn(&Scene, Goal) -> Option<String>,
 ) -> Option<WithLemmas> {
+    let reciprocals = reciprocals(&scene.terms, word, &zeros);
     let mut quotients = of_words(&scene.terms, word, &zeros);
-    if quotients.is_empty() {
+    if quotients.is_empty() && reciprocals.is_empty() {
         return None;
     }
     let below: Vec<[Polynomial; 2]> =
@@ -69,6 +72,15 @@ pub fn with_lemmas(
             shown_by_bits.push((factor(&sum), text));
             zeros.push(zero);
         }
+    }
+    for Atom(of) in reciprocals {
+        let reciprocal = Reciprocal { of };
+        let mut tentative = scene.clone();
+        let Some(zero) = reciprocal.stated(&mut tentative.terms) else { continue };
+        scene = tentative;
+        deduced.push(Deduction::Reciprocal(reciprocal));
+        zeros.push(zero);
+        quotients = of_words(&scene.terms, word, &zeros);
     }
     let mut tried: Vec<[Atom; 2]> = Vec::new();
     while let Some(pair) = next_nested(&quotients, &tried).filter(|_| tried.len() < NESTED) {
@@ -214,6 +226,36 @@ fn next_nested<'q>(
     pairs.next()
 }
 
+/// The outermost words in these that may be quotients which are written as products.
+fn reciprocals(terms: &Terms, word: Word, others: &[Word]) -> Vec<Atom> {
+    let mut open = [&[word], others].concat();
+    let (mut seen, mut found) = (BTreeSet::new(), BTreeSet::new());
+    while let Some(word) = open.pop() {
+        if !seen.insert(word) {
+            continue;
+        }
+        for &atom in terms.polynomial(word).keys().flatten() {
+            match terms.node(atom) {
+                Some(&Node::High(false, a, b)) => {
+                    found.insert(atom);
+                    open.extend([a, b]);
+                }
+                Some(&(Node::Quotient(signed, a, b) | Node::Remainder(signed, a, b))) => {
+                    if let Some(quotient) = terms.find(&Node::Quotient(false, a, b))
+                        && !signed
+                    {
+                        found.insert(quotient);
+                    }
+                    open.extend([a, b]);
+                }
+                _ => {}
+            }
+        }
+    }
+    let is_one = |of: &Atom| Reciprocal { of: of.0 }.stated(&mut terms.clone()).is_some();
+    found.into_iter().filter(is_one).take(RECIPROCALS).collect()
+}
+
 /// The unsigned quotients in words: those in the first one count most.
 fn of_words(terms: &Terms, word: Word, others: &[Word]) -> Vec<Quotient<Atom>> {
     let mut found = quotients_in(terms, vec![word]);
@@ -353,6 +395,63 @@ mod tests {
                     assert!(!is_shown(changed), "{index} {at} {other}");
                 }
             }
+        }
+    }
+
+    /// `x` by a number as compilers write it, without `x` by the number.
+    fn by_product(m: u32, power: u32, is_wide: bool, d: u32) -> impl Fn(&mut Terms, Word) -> Word {
+        move |terms, x| {
+            let m = terms.constant(m);
+            let high = terms.high(false, x, m);
+            let mut sum = high;
+            if is_wide {
+                let rest = terms.sub(x, high);
+                let half = by(terms, rest, 2);
+                sum = terms.add(half, high);
+            }
+            let [quotient, whole] = [by(terms, sum, power), by(terms, x, d)];
+            terms.sub(quotient, whole)
+        }
+    }
+
+    #[test]
+    fn quotients_that_are_products_are_shown() {
+        let found = [
+            shown(by_product(0xaaaa_aaab, 2, false, 3)),
+            shown(by_product(0x2492_4925, 4, true, 7)),
+            // A hundredth by a tenth.
+            shown(|terms, x| {
+                let tenth = by_product(0xcccc_cccd, 8, false, 10)(terms, x);
+                let plain = by(terms, x, 10);
+                let tenth = terms.add(tenth, plain);
+                let [first, second] = [by(terms, tenth, 10), by(terms, x, 100)];
+                terms.sub(first, second)
+            }),
+        ];
+        for (index, found) in found.into_iter().enumerate() {
+            let Some((scene, word, answer)) = found else { panic!("{index}: nothing is found") };
+            assert!(says(word).is_shown_by(&mut scene.clone(), &answer), "{index}");
+            let Answer::Algebra { deduced, factors, .. } = answer else {
+                panic!("{index}: by bits")
+            };
+            let is_shown = |deduced: Vec<Deduction>| {
+                let (equal, shown, factors) = (Vec::new(), Vec::new(), factors.clone());
+                let answer = Answer::Algebra { against: None, equal, shown, deduced, factors };
+                says(word).is_shown_by(&mut scene.clone(), &answer)
+            };
+            assert!(!is_shown(deduced[1..].to_vec()), "{index}");
+            let Deduction::Reciprocal(first) = &deduced[0] else { panic!("{index}: {deduced:?}") };
+            // A hundredth is one at once, or by what is a tenth.
+            let others = (0..scene.terms.len() as u32).filter(|of| *of != first.of && index < 2);
+            for of in others {
+                let mut changed = deduced.clone();
+                changed[0] = Deduction::Reciprocal(Reciprocal { of });
+                assert!(!is_shown(changed), "{index} {of}");
+            }
+        }
+        // By another reciprocal most quotients are the same, but not all.
+        for (m, d) in [(0xaaaa_aaac, 3), (0xaaaa_aaaa, 3), (0xcccc_cccd, 5)] {
+            assert!(shown(by_product(m, 2, false, d)).is_none());
         }
     }
 

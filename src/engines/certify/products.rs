@@ -251,7 +251,9 @@ mod tests {
                 Deduction::Zero(sum) => &mut sum.of,
                 Deduction::Products(products) => &mut products.more,
                 Deduction::Shorter(shorter) => &mut shorter.first,
-                Deduction::Quotient(_) | Deduction::Nested(_) => panic!("nothing is divided"),
+                Deduction::Quotient(_) | Deduction::Nested(_) | Deduction::Reciprocal(_) => {
+                    panic!("nothing is divided")
+                }
             };
             of.push((vec![], 5));
             assert!(!is_shown(other, &obligation), "{:?}", deduced[at]);
@@ -263,7 +265,9 @@ mod tests {
                     shorter.bits.clear();
                     shorter.same = Default::default();
                 }
-                Deduction::Quotient(_) | Deduction::Nested(_) => panic!("nothing is divided"),
+                Deduction::Quotient(_) | Deduction::Nested(_) | Deduction::Reciprocal(_) => {
+                    panic!("nothing is divided")
+                }
             }
             assert!(!is_shown(unfounded, &obligation), "{:?}", deduced[at]);
         }

@@ -98,7 +98,9 @@ impl Session<'_> {
     }
 
     /// Asks whether two programs can differ, whose paths are merged into one
-    /// formula each. That is an attempt: left undecided, it leaves nothing open.
+    /// formula each. That is an attempt: left undecided, it leaves nothing open. Where a proof about
+    /// loops is still to be tried, nobody is started for it: what z3 does with a formula of
+    /// many rounds before it counts has no limit.
     /// `covers_all`: whether the formulas are about all inputs.
     pub async fn pose_merged(
         &mut self,
@@ -110,7 +112,10 @@ impl Session<'_> {
         let query = Query { name: "merged".to_owned(), assumptions, goal: differ };
         self.spend(|terms| terms.reachable(query.terms()).len() as u64)?;
         let effort = MERGED_EFFORT.min(self.options.effort);
-        let question = self.question(&query).within(effort);
+        let mut question = self.question(&query).within(effort);
+        if !self.proof_tried && self.has_loop {
+            question = question.in_process();
+        }
         let (answer, by) = self.answer(&query, question).await;
         let (reply, _) = self.reply(&query, answer, inputs);
         let (answer, inputs) = (reply.kind(), reply.inputs());

@@ -1,0 +1,106 @@
+// Proofs about loops, of the pairs that are labelled to be the same: by the command line, and on the page.
+//
+// Native is a process from its start to its end. On the page each pair has a page of its own, with
+// nothing cached: *first* is the first comparison, which fetches the part that proves (from this
+// machine) when it comes to it; *again* is the same after the page was opened once more. Both are
+// from the click on *Compare* until the verdict is there for good.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { openOn } from '../lib/page.mjs';
+import { serve } from '../serve.mjs';
+import { coldPage, launch } from './chromium.mjs';
+import { measured, median, milliseconds, pairsIn, table, tamarin } from './measure.mjs';
+
+/** Milliseconds that a proof may take. */
+const GOAL = 2000;
+/** Seconds for a comparison. */
+const LIMIT = 60;
+const QUICK = 9;
+
+/** The page's options, but for the contract and the limit of time. */
+const OPTIONS = {
+  ...{ fuel: '10000', depth: '', input1: '42', input2: '42', maxRuns: '100000' },
+  ...{ seconds: String(LIMIT), effort: '4294967295', strategy: 'product', solver: 'bitblast' },
+};
+
+export async function loops({ quick, corpus }) {
+  const same = pairsIn(`${corpus}/loops`).filter(({ texts }) => label(texts, 'claim') !== 'differ');
+  const chosen = quick ? same.filter((_, index) => index % QUICK === 0) : same;
+  const { address, close } = await serve();
+  const browser = await launch();
+  const folder = mkdtempSync(join(tmpdir(), 'tamarin-'));
+  const rows = [];
+  try {
+    for (const pair of chosen) {
+      const contract = label(pair.texts, 'contract') ?? '';
+      const file = join(folder, 'contract.json');
+      writeFileSync(file, contract || '{}');
+      const options = ['--json', '--seconds', String(LIMIT), '--contract', file];
+      const native = await measured(tamarin, ['compare', ...pair.files, ...options]);
+      const claim = label(pair.texts, 'claim');
+      const page = await onPage(browser, address, pair, contract);
+      rows.push({ name: pair.name, claim, native: native.ms, ...page });
+    }
+  } finally {
+    await browser.close();
+    await close();
+    rmSync(folder, { recursive: true });
+  }
+  const proved = rows.filter(({ verdict, claim }) => verdict === claim);
+  const told = (what, key) => {
+    const times = proved.map((row) => row[key]).toSorted((a, b) => a - b);
+    const soon = times.filter((ms) => ms < GOAL).length;
+    const late = times[Math.ceil(times.length * 0.95) - 1];
+    return [what, String(soon), milliseconds(median(times)), milliseconds(late)];
+  };
+  table(
+    `Loops: ${proved.length} of ${rows.length} pairs that are the same are proved on the page`,
+    [
+      ['', `under ${GOAL / 1000} s`, 'median', '95 %'],
+      told('native', 'native'),
+      told('page, first', 'first'),
+      told('page, again', 'again'),
+    ],
+  );
+  const slowest = rows.toSorted((a, b) => b.first - a.first).slice(0, 12);
+  table('The slowest of them', [
+    ['pair', 'verdict', 'native', 'page, first', 'page, again'],
+    ...slowest.map(({ name, verdict, native, first, again }) => [
+      name,
+      verdict,
+      ...[native, first, again].map(milliseconds),
+    ]),
+  ]);
+}
+
+function label([text], key) {
+  return text.match(new RegExp(`^;@ ${key}: (.*)$`, 'm'))?.[1];
+}
+
+/** The verdict on a pair, and milliseconds until it is there, for the first time and once more. */
+async function onPage(browser, address, { name, texts: [left, right] }, contract) {
+  const { page, close } = await coldPage(browser);
+  try {
+    await openOn(page, address, { left, right, options: { ...OPTIONS, contract } });
+    const first = await compared(page);
+    await page.reload();
+    await page.getByText('Not checked yet').first().waitFor({ state: 'detached' });
+    return { first: first.ms, again: (await compared(page)).ms, verdict: first.verdict };
+  } catch (error) {
+    throw new Error(`${name}: ${error.message}`, { cause: error });
+  } finally {
+    await close();
+  }
+}
+
+/** Compares on a page that has not yet: the verdict, and milliseconds until it is there. */
+async function compared(page) {
+  const verdict = page.locator('[data-verdict]');
+  const begin = performance.now();
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await verdict.waitFor({ timeout: 2 * LIMIT * 1000 });
+  return { ms: performance.now() - begin, verdict: await verdict.getAttribute('data-verdict') };
+}
