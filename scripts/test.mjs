@@ -1,6 +1,7 @@
-// npm test: gets what is missing, then checks everything. The engine is checked beside the
-// page, each up to the first step that fails: much of compiling and of optimising has one
-// thread. The steps are those of every machine, CI or not.
+// npm test: gets what is missing, then checks everything, in two rows of steps beside each other,
+// each up to the first that fails: much of compiling and of optimising has one thread. The
+// engine's row has the smaller browsers, too, as it is done with its own sooner. The steps are those of
+// every machine, CI or not.
 
 import { resolve } from 'node:path';
 
@@ -44,15 +45,26 @@ const preparation = [
   ],
 ];
 
-let built;
+let builtTests;
 
 /**
  * The tests, and with them the command line, which some tests of the page run. It is not built
  * alone: the tests' own packages turn on features of others, so that all would be built twice.
  */
 function tests() {
-  built ??= cargo('test', '--quiet', '--no-run', '--test', 'integration');
-  return built;
+  builtTests ??= cargo('test', '--quiet', '--no-run', '--test', 'integration');
+  return builtTests;
+}
+
+/** The page that all browsers are given; waited for by whoever comes to it first. */
+let pageBuild;
+
+function builtPage() {
+  pageBuild ??= (async () => {
+    await buildWasm();
+    await buildPage();
+  })();
+  return pageBuild;
 }
 
 const engine = [
@@ -76,32 +88,10 @@ const engine = [
       await run(python, ['-m', 'pytest', '-q'], { cwd: `${root}python`, env });
     },
   ],
-];
-
-const page = [
-  [
-    'format and lint',
-    () => node('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings'),
-  ],
-  [
-    'build',
-    async () => {
-      await buildWasm();
-      await buildPage();
-    },
-  ],
-  ['types', () => node('node_modules/typescript/bin/tsc', '--noEmit')],
-  ['engine and z3 in Node', () => playwright('tests/wasm')],
-  [
-    'page in Chromium',
-    async () => {
-      await tests();
-      await playwright('tests/browser');
-    },
-  ],
   [
     'page in Firefox',
     async () => {
+      await builtPage();
       if (findFirefox()) await playwright('tests/firefox');
       else console.log('SKIPPED: no Firefox here, so nothing is known of the page in it.');
     },
@@ -109,8 +99,26 @@ const page = [
   [
     'page in WebKit',
     async () => {
+      await builtPage();
       if (findWebKit()) await playwright('tests/webkit');
       else console.log('SKIPPED: no WebKit here, so nothing is known of the page in it.');
+    },
+  ],
+];
+
+const page = [
+  [
+    'format and lint',
+    () => node('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings'),
+  ],
+  ['build', builtPage],
+  ['types', () => node('node_modules/typescript/bin/tsc', '--noEmit')],
+  ['engine and z3 in Node', () => playwright('tests/wasm')],
+  [
+    'page in Chromium',
+    async () => {
+      await tests();
+      await playwright('tests/browser');
     },
   ],
 ];

@@ -4,7 +4,12 @@
 use std::cell::Cell;
 use std::future::{pending, ready};
 use std::rc::Rc;
+use std::sync::Arc;
 
+use tamarin::contract::{Contract, Spec};
+use tamarin::engines::paths::{Options, compare};
+use tamarin::link::assemble;
+use tamarin::report::Verdict;
 use tamarin::solver::portfolio::{Portfolio, Turn};
 use tamarin::solver::{
     Answer, AssertionId, Capabilities, Check, Effort, Question, Solver, UnknownReason,
@@ -85,6 +90,27 @@ fn portfolio(second: &Scripted, race: bool) -> Portfolio {
         true => Portfolio::racing(second.boxed(), turn()),
         false => Portfolio::new(second.boxed()),
     }
+}
+
+/// A proof about the loops makes the question about all paths at once needless, so nobody else
+/// is asked that before: of arrays, z3 takes minutes for it, whatever its limit.
+#[test]
+fn nobody_is_started_before_a_proof_about_loops_was_tried() {
+    let second = Scripted::new(Second::Says(unknown()));
+    let spec = Spec { array: Some(64), ..Spec::default() };
+    let contract = Arc::new(Contract::new(&spec).expect("a contract"));
+    let [left, right] = [0, 1].map(|side| {
+        let name = ["left", "right"][side];
+        let root = env!("CARGO_MANIFEST_DIR");
+        let path = format!("{root}/tests/corpus/loops/array-maximum.{name}.asm");
+        let text = std::fs::read_to_string(path).expect("it is there");
+        let program = assemble(&text).program.expect("it assembles");
+        contract.image(side, &program).expect("it is short")
+    });
+    let options = Options { inputs: contract.first_inputs(), contract, ..Options::default() };
+    let mut portfolio = portfolio(&second, false);
+    let report = pollster::block_on(compare(&left, &right, &options, &mut portfolio, &mut ()));
+    assert_eq!((report.verdict, second.begun.get()), (Verdict::Equivalent, 0));
 }
 
 fn turn() -> Turn {

@@ -1,4 +1,5 @@
-; 2^35 / 10, rounded down, times $1, by 2^35: a tenth of $1, ten of which are taken off.
+; 2^35 / 10, rounded down, times $1, by 2^35: a tenth of $1. Ten of it are
+; taken off.
     lis $4
     .word 0xcccccccc
     multu $1, $4

@@ -1,5 +1,5 @@
-; 2^35 / 7 has 33 bits. The high word of $1 times its last 32, and half of what that
-; leaves of $1, by 4: a seventh of $1, unsigned.
+; 2^35 / 7 has 33 bits. The high word of $1 times its last 32, and half of
+; what that leaves of $1, by 4: a seventh of $1, unsigned.
     lis $4
     .word 0x24924925
     multu $1, $4
