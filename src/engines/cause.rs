@@ -28,6 +28,17 @@
 //! of one check those at [`anomalies`]. Fixes that replace the output itself come last
 //! (the paper's trivial ones), but where a mend is about just that: nearly every program of one
 //! output has one.
+//!
+//! A reference that runs for ever writes words without end. Where all of its state comes again, so do
+//! they, and a fix may replace words by them for ever: the fixed program goes round where its own state
+//! comes again at the same point of the reference's lap
+//! ([`Steering`](crate::machine::recurrence::Steering)). Else no more of them are known than the fuel
+//! shows, and of a fixed run that would take others nothing is concluded. Single executions are labels
+//! only where both programs have such: one loop for ever beside a program without a loop has few pairs.
+//!
+//! A proof cannot succeed any more once a question of it was left undecided. It ends soon after: inputs that
+//! rule a fix out are found by easy questions, or not at all. What all questions of a check ask is
+//! limited besides, since those about paths of many rounds are long though each one is easy.
 
 mod anomalies;
 mod direction;

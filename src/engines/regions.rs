@@ -55,6 +55,8 @@ use teller::Teller;
 const RUNS: u32 = 400;
 /// Steps of runs over terms at most.
 const STEPS: u64 = 4_000_000;
+/// Terms of questions of the walk at most.
+const ASKED: u64 = 4_000_000;
 /// Inputs of a sweep that the walk begins with.
 const SEEDS: usize = 48;
 /// What a question may cost.
@@ -191,7 +193,7 @@ pub async fn fixed(
     }
     let mut bench = Bench::new(images, options, solver, observer, stop);
     bench.effort = EFFORT.min(options.effort);
-    bench.steps = STEPS;
+    (bench.steps, bench.asked, bench.undecided) = (STEPS, ASKED, Some(0));
     // Else a program does something else than it does.
     bench.overflows = fixes.is_empty();
     let mut counter = Counter::new(&mut bench);
@@ -257,6 +259,7 @@ pub async fn fixed(
         at_least = BigUint::from(1u8);
     }
     let mut bounds = [at_least, &counter.all - agreeing];
+    (bench.asked, bench.undecided) = (u64::MAX, None);
     let mut teller = Teller::new(bench, difference);
     let (regions, is_told) = teller.tell(pieces).await;
     let is_exact = is_told

@@ -27,17 +27,20 @@ use crate::machine::setup::Observation;
 use crate::machine::{Image, Inputs, Machine, Slot, Stop as End};
 use crate::program::Address;
 use crate::solver::{Answer, Effort, Question, Solver, Stop};
-use crate::symbolic::concolic::{Instance, Overrides, TermRecorder, Written};
+use crate::symbolic::concolic::{Instance, Overrides, Rest, TermRecorder, Written};
 use crate::symbolic::contract;
 use crate::symbolic::output::Written as Printed;
 use crate::symbolic::path::{self, PathCondition};
 use crate::symbolic::paths::{Explored, Ran, results_differ};
 use crate::symbolic::query::Query;
 use crate::term::{Term, Terms};
-use laps::laps;
+use laps::{Lap, laps, strict_laps};
 
 /// Steps between two looks at the outside world.
 const SLICE: u64 = 1 << 12;
+
+/// What a question may cost at least, where others were left undecided.
+const LEAST_EFFORT: Effort = Effort(250);
 
 /// Executions of an instruction: one of them, or all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -80,13 +83,20 @@ pub struct Fix {
     pub to: Place,
 }
 
-/// What is written in place of what, where the first program wrote these words.
-pub fn overrides<W: Copy>(fixes: &[Fix], written: &[Written<W>]) -> Overrides<W> {
+/// What is written in place of what, where the first program wrote these words, and goes on like
+/// that.
+pub fn overrides<W: Copy>(fixes: &[Fix], written: &[Written<W>], rest: &Rest) -> Overrides<W> {
     let mut overrides = Overrides::default();
     for Fix { from, to } in fixes {
-        for one in written.iter().filter(|one| from.contains(one.instance)) {
-            let occurrence = to.occurrence.unwrap_or(one.instance.occurrence);
-            overrides.insert(Instance { at: to.at, occurrence, slot: to.slot }, one.word);
+        let of_place =
+            |one: &&Written<W>| (one.instance.at, one.instance.slot) == (from.at, from.slot);
+        let words = written.iter().filter(of_place).map(|one| (one.instance.occurrence, one.word));
+        match (from.occurrence, to.occurrence) {
+            (Some(number), Some(occurrence)) => {
+                let to = Instance { at: to.at, occurrence, slot: to.slot };
+                overrides.insert_one(to, (from.at, number), words, rest);
+            }
+            _ => overrides.insert_all((to.at, to.slot), from.at, words, rest),
         }
     }
     overrides
@@ -146,6 +156,10 @@ impl Leaf {
 /// What is kept of a run beside its path.
 struct Kept {
     written: Vec<Written<Term>>,
+    /// How it goes on.
+    rest: Rest,
+    /// Whether a word was left what it is since that in its place is not known.
+    is_beyond: bool,
     overflows: Option<Vec<(Address, Term)>>,
 }
 
@@ -174,8 +188,14 @@ pub struct Bench<'b> {
     pub stop: &'b Stop,
     /// What a question may cost.
     pub effort: Effort,
+    /// Questions of a walk that were left undecided; none beside a walk. Each halves what the next one
+    /// may cost, by what is done for it: that something holds of all leaves is out of reach then, and
+    /// what is left is after inputs that are easily found.
+    pub undecided: Option<u32>,
     /// Steps of runs over terms that may yet be taken.
     pub steps: u64,
+    /// Terms of questions that may yet be asked, each as often as it is in one.
+    pub asked: u64,
     /// Whether it is told where the second program overflows.
     pub overflows: bool,
     /// The terms of all questions.
@@ -206,7 +226,9 @@ impl<'b> Bench<'b> {
             observer,
             stop,
             effort,
+            undecided: None,
             steps,
+            asked: u64::MAX,
             overflows: false,
             terms,
             facts,
@@ -245,7 +267,23 @@ impl<'b> Bench<'b> {
 
     /// Asks for inputs; those that a question does not mention are as in `near`.
     pub async fn ask(&mut self, query: &Query, near: &Inputs) -> Reply {
-        let question = Question::new(&query.name).within(self.effort).until(self.stop);
+        let size = self.terms.reachable(query.terms()).len() as u64;
+        match self.asked.checked_sub(size) {
+            Some(left) => self.asked = left,
+            None => {
+                self.asked = 0;
+                return Reply::Unknown;
+            }
+        }
+        let question = Question::new(&query.name).until(self.stop);
+        let question = match self.undecided {
+            None | Some(0) => question.within(self.effort),
+            Some(undecided) => {
+                let Effort(units) = self.effort;
+                let effort = Effort(units >> undecided.min(63));
+                question.within(effort.max(LEAST_EFFORT.min(self.effort))).by_work()
+            }
+        };
         let (answer, _) = asking::answer(&mut self.terms, self.solver, query, question).await;
         match answer {
             Answer::Sat(model) => {
@@ -254,7 +292,10 @@ impl<'b> Bench<'b> {
                 Reply::Inputs(inputs)
             }
             Answer::Unsat(_) => Reply::Refuted,
-            Answer::Unknown(_) => Reply::Unknown,
+            Answer::Unknown(_) => {
+                self.undecided = self.undecided.map(|undecided| undecided + 1);
+                Reply::Unknown
+            }
         }
     }
 
@@ -275,11 +316,29 @@ impl<'b> Bench<'b> {
     /// Runs both programs; the second with these fixes. `held`: whether the path of
     /// the first one is not to be left. None once there are no steps left, or no time.
     pub fn run(&mut self, inputs: &Inputs, fixes: &[Fix], held: bool) -> Option<Leaf> {
-        let none = Overrides::default();
+        let (none, fuel) = (Overrides::default(), self.options.fuel);
         let wanted: Vec<_> = fixes.iter().map(|fix| (fix.from.at, fix.from.slot)).collect();
-        let (first, ran_first, kept_first) = self.run_one(0, inputs, &none, &wanted)?;
-        let overrides = overrides(fixes, &kept_first.written);
-        let (second, ran_second, kept_second) = self.run_one(1, inputs, &overrides, &[])?;
+        let mut all_laps = Vec::new();
+        if !fixes.is_empty() {
+            // All that the first program will write is to be known, if that can be.
+            all_laps.push(strict_laps(self.images[0], inputs, fuel, &Overrides::default()));
+        }
+        all_laps.retain(|laps| !laps.is_empty());
+        all_laps.push(laps(self.images[0], inputs, fuel));
+        let mut ran = None;
+        for laps in all_laps {
+            let (outcome, ..) = ran.insert(self.run_one(0, inputs, &none, &wanted, laps)?);
+            if outcome.stop != End::OutOfFuel || outcome.recurrence.is_some() {
+                break;
+            }
+        }
+        let (first, ran_first, kept_first) = ran?;
+        let overrides = overrides(fixes, &kept_first.written, &kept_first.rest);
+        let laps = match overrides.is_empty() {
+            true => laps(self.images[1], inputs, fuel),
+            false => strict_laps(self.images[1], inputs, fuel, &overrides.values()),
+        };
+        let (second, ran_second, kept_second) = self.run_one(1, inputs, &overrides, &[], laps)?;
         let words = self.inputs();
         let Bench { terms, facts, premises, stop, .. } = self;
         let ran = [ran_first, ran_second];
@@ -292,6 +351,7 @@ impl<'b> Bench<'b> {
         let mut leaf = Leaf { run, outcomes, written, ending: Ending::Open, overflows };
         let [a, b] = leaf.outcomes.each_ref();
         leaf.ending = match (a.stop, b.stop) {
+            _ if kept_second.is_beyond => Ending::Open,
             (End::Done, End::Done) => match self.differ(&leaf, self.observation()) {
                 Some(differ) => match self.terms.as_bool(differ) {
                     Some(false) => Ending::Agree,
@@ -315,25 +375,22 @@ impl<'b> Bench<'b> {
         inputs: &Inputs,
         overrides: &Overrides<Term>,
         wanted: &[(Address, Slot)],
+        laps: Vec<Lap>,
     ) -> Option<(Outcome, Ran, Kept)> {
         let image = self.images[program];
         let fuel = self.options.fuel;
-        let mut laps = match overrides.is_empty() {
-            true => laps(image, inputs, fuel),
-            false => Vec::new(),
-        }
-        .into_iter()
-        .peekable();
+        let mut laps = laps.into_iter().peekable();
         let mut machine = Machine::new(image, inputs);
         let Bench { terms, stop, steps, overflows, .. } = self;
         let mut recorder = TermRecorder::new(terms, image, overrides, wanted);
         recorder.overflows = (*overflows && program == 1).then(Vec::new);
         let mut before_again = None;
         let mut recurrence = None;
+        let mut rest = None;
         let end = loop {
             let lap = laps.peek().map(|lap| lap.recurrence);
             if lap.is_some_and(|lap| lap.first == machine.steps) {
-                before_again = Some(recorder.held.clone());
+                before_again = Some((recorder.held.clone(), recorder.counts().clone()));
             }
             let to = match lap {
                 Some(lap) if machine.steps < lap.first => lap.first,
@@ -350,12 +407,14 @@ impl<'b> Bench<'b> {
             if end != End::OutOfFuel || lap.is_none() && machine.steps >= fuel {
                 break end;
             }
-            if let Some(first) = before_again.take_if(|_| machine.steps == to)
+            if let Some((first, counts)) = before_again.take_if(|_| machine.steps == to)
                 && let Some(lap) = laps.next()
                 && recorder.ask(|terms, held| lap.comes_again(terms, [&first, held]))
             {
                 // All inputs of the path go round.
                 recurrence = Some(lap.recurrence);
+                let counts = [counts, recorder.counts().clone()];
+                rest = lap.is_strict().then_some(Rest::Again(counts));
                 break end;
             }
         };
@@ -365,10 +424,15 @@ impl<'b> Bench<'b> {
             End::Done => recorder.observed(image)?,
             _ => Vec::new(),
         };
+        let is_beyond = recorder.is_beyond();
+        let rest = rest.unwrap_or_else(|| match end {
+            End::OutOfFuel => Rest::Unknown(recorder.counts().clone()),
+            _ => Rest::Ended,
+        });
         let result = crate::symbolic::contract::Scene::reg(&recorder.held, Reg::RESULT);
         let TermRecorder { conditions, holds, written, printed, overflows, .. } = recorder;
         let ran = Ran { conditions, holds, result, others, output: printed };
-        Some((outcome, ran, Kept { written, overflows }))
+        Some((outcome, ran, Kept { written, rest, is_beyond, overflows }))
     }
 }
 
@@ -425,7 +489,7 @@ impl Walk {
     /// The next leaf.
     pub async fn next(&mut self, bench: &mut Bench<'_>) -> Next {
         loop {
-            if self.is_over || bench.is_over().await {
+            if self.is_over || bench.asked == 0 || bench.is_over().await {
                 self.is_over = true;
                 return Next::End;
             }

@@ -23,8 +23,13 @@
 //! it adds up sums. That holds of laps that store to no text, fetch no other words and touch few words
 //! of memory; of others the whole state has to be the same.
 //!
+//! A run may be steered: words of it are replaced by others as it goes ([`Steering`]). What is yet
+//! to be replaced, and by what, is then a part of the state that has to come again.
+//!
 //! A lap neither begins nor ends within the routine that prints a number: to traces and terms the
 //! routine is one step, so they do not know the state in its middle.
+
+mod steered;
 
 use super::memory::Memory;
 use super::record::{HiLo, Printing};
@@ -33,6 +38,8 @@ use super::word::{BinaryOp, Signedness};
 use super::{Image, Machine, Recorder, State, Stop, Tagged};
 use crate::isa::Reg;
 use crate::program::Address;
+use steered::Steered;
+pub use steered::Steering;
 
 /// That a run goes round: it was in the same state after two numbers of steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +59,8 @@ pub struct Watch {
     /// Steps from the state that is kept until another one is.
     power: u64,
     lap: Lap,
+    /// Whether all of the state has to come again.
+    is_strict: bool,
 }
 
 #[derive(Debug)]
@@ -61,6 +70,8 @@ struct Kept {
     /// Bytes of the input stream that were read.
     taken: usize,
     steps: u64,
+    /// How the run is steered on.
+    phase: Vec<u32>,
 }
 
 /// A part of the state of a machine.
@@ -108,26 +119,47 @@ pub enum Watched {
 impl Watch {
     /// Watches from here on.
     pub fn new(machine: &Machine) -> Watch {
-        let lap = Lap::new(machine.image());
-        Watch { kept: Kept::of(machine), power: 1, lap }
+        Watch::steered(machine, &())
+    }
+
+    /// Watches a run that is steered from here on.
+    pub fn steered(machine: &Machine, by: &impl Steering) -> Watch {
+        let (kept, lap) = (Kept::of(machine, by), Lap::new(machine.image()));
+        Watch { kept, power: 1, lap, is_strict: false }
+    }
+
+    /// The same for all of the state: between the two states that are found then, and in each lap
+    /// from there on, the run does the same, with the same words.
+    pub fn strictly(self) -> Watch {
+        Watch { is_strict: true, ..self }
     }
 
     /// Runs the machine on for at most `fuel` steps.
     pub fn run(&mut self, machine: &mut Machine, fuel: u64) -> Watched {
+        self.run_steered(machine, fuel, &mut ())
+    }
+
+    /// The same of a run that is steered.
+    pub fn run_steered(
+        &mut self,
+        machine: &mut Machine,
+        fuel: u64,
+        by: &mut impl Steering,
+    ) -> Watched {
         for _ in 0..fuel {
-            let stop = machine.run(1, &mut self.lap);
+            let stop = machine.run(1, &mut Steered { lap: &mut self.lap, by });
             if stop != Stop::OutOfFuel {
                 return Watched::Stopped(stop);
             }
-            if self.kept.may_be(machine) {
+            if self.kept.may_be(machine) && self.kept.phase == by.phase() {
                 let is_whole = self.kept.is(machine, &self.lap);
-                if is_whole || self.kept.decides_as(machine, &self.lap) {
+                if is_whole || !self.is_strict && self.kept.decides_as(machine, &self.lap) {
                     let (first, again) = (self.kept.steps, machine.steps);
                     return Watched::Recurs(Recurrence { first, again, is_whole });
                 }
             }
             if machine.steps - self.kept.steps >= self.power && !self.lap.printing.is_on() {
-                self.kept = Kept::of(machine);
+                self.kept = Kept::of(machine, by);
                 self.lap.restart();
                 self.power *= 2;
             }
@@ -144,9 +176,10 @@ impl Watch {
 }
 
 impl Kept {
-    fn of(machine: &Machine) -> Kept {
+    fn of(machine: &Machine, by: &impl Steering) -> Kept {
         let (state, memory) = (machine.state.clone(), machine.memory.clone());
-        Kept { state, memory, taken: machine.given.taken, steps: machine.steps }
+        let (taken, steps) = (machine.given.taken, machine.steps);
+        Kept { state, memory, taken, steps, phase: by.phase() }
     }
 
     /// Whether a machine goes on at the same place with the same input.

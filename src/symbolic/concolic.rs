@@ -14,17 +14,19 @@
 //! its terms with the other term (`AssignFix` of Lahiri, Sinha and Hawblitzel, CAV
 //! 2015, section 3.1).
 
+mod overrides;
 mod terms;
 mod values;
 
 use std::rc::Rc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use crate::isa::Reg;
 use crate::machine::{Slot, Tagged};
 use crate::program::Address;
 
+pub use overrides::{Counts, Overrides, Rest};
 pub use terms::{Held, TermRecorder};
 pub use values::ValueRecorder;
 
@@ -54,70 +56,20 @@ pub struct Written<W> {
     pub loaded: Option<u32>,
 }
 
-/// Words that stand in place of others.
-#[derive(Clone, Debug)]
-pub struct Overrides<W> {
-    /// By instructions, which are few, and the numbers of their executions.
-    places: Vec<(Address, Slot, FxHashMap<u32, Tagged<W>>)>,
-}
-
-impl<W> Default for Overrides<W> {
-    fn default() -> Overrides<W> {
-        Overrides { places: Vec::new() }
-    }
-}
-
-impl<W: Copy> Overrides<W> {
-    /// Whether nothing is replaced.
-    pub fn is_empty(&self) -> bool {
-        self.places.is_empty()
-    }
-
-    /// Puts this word in place of that of an instance.
-    pub fn insert(&mut self, Instance { at, occurrence, slot }: Instance, word: Tagged<W>) {
-        let is_here = |place: &&mut (Address, Slot, _)| (place.0, place.1) == (at, slot);
-        match self.places.iter_mut().find(is_here) {
-            Some((_, _, words)) => _ = words.insert(occurrence, word),
-            None => self.places.push((at, slot, FxHashMap::from_iter([(occurrence, word)]))),
-        }
-    }
-
-    /// What is put in place of a word.
-    fn get(&self, Instance { at, occurrence, slot }: Instance) -> Option<Tagged<W>> {
-        let mut places = self.places.iter();
-        let (_, _, words) = places.find(|place| (place.0, place.1) == (at, slot))?;
-        words.get(&occurrence).copied()
-    }
-
-    /// The instructions of which executions after so many have words replaced.
-    fn ahead(&self, counts: &FxHashMap<Address, u32>) -> Vec<(Address, u32)> {
-        let places = self.places.iter().filter_map(|(at, _, words)| {
-            let count = counts.get(at).copied().unwrap_or(0);
-            words.keys().any(|&occurrence| occurrence > count).then_some((*at, count))
-        });
-        places.collect()
-    }
-
-    /// Whether a word of this instruction is replaced.
-    fn is_about(&self, at: Address) -> bool {
-        self.places.iter().any(|place| place.0 == at)
-    }
-}
-
 /// Which execution of which instruction a run is at.
 #[derive(Clone, Debug)]
 struct Counter {
     at: Address,
     /// Of the instruction there.
     occurrence: u32,
-    counts: FxHashMap<Address, u32>,
+    counts: Counts,
     /// Whether it has read a register.
     has_read: bool,
 }
 
 impl Counter {
     fn new() -> Counter {
-        Counter { at: Address(0), occurrence: 0, counts: FxHashMap::default(), has_read: false }
+        Counter { at: Address(0), occurrence: 0, counts: Counts::default(), has_read: false }
     }
 
     fn begin(&mut self, at: Address) {

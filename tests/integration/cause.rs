@@ -1,12 +1,14 @@
 //! Pairs of instructions that are said to be why two programs differ.
 
+mod endless;
+mod sets;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use proptest::prelude::*;
 use tamarin::asm::listing;
-use tamarin::contract::{Contract, Spec};
-use tamarin::engines::cause::{Cause, Check, Found, Search, Set, Tally, Word, cause};
+use tamarin::engines::cause::{Cause, Check, Found, Search, Tally, Word, cause};
 use tamarin::engines::difference::Difference;
 use tamarin::engines::paths::Options;
 use tamarin::engines::paths::outcome::{Outcome, agreement, difference, outcome};
@@ -18,11 +20,13 @@ use tamarin::program::Address;
 use tamarin::report::{Agreement, Side};
 use tamarin::solver::Stop;
 use tamarin::solver::bitblast::Bitblast;
-use tamarin::symbolic::concolic::{Operands, ValueRecorder, Written};
+use tamarin::symbolic::concolic::{Operands, Rest, ValueRecorder, Written};
 use tamarin_testing::differing::Differing;
-use tamarin_testing::generate::{cases, reduced_pair, sampled};
+use tamarin_testing::generate::{cases, reduced_pair};
+use tamarin_testing::is_long;
+
+use sets::is_a_smallest_set;
 use tamarin_testing::questions::Random;
-use tamarin_testing::{figure, is_long};
 
 fn caused(images: [&Rc<Image>; 2], inputs: &Inputs, options: &Options) -> Search {
     let difference = Difference { images, options, inputs: inputs.clone() };
@@ -38,22 +42,6 @@ fn run(image: &Rc<Image>, inputs: [u32; 2], fuel: u64) -> (Outcome, Vec<Written<
     (Outcome::of(&machine, stop), recorder.written)
 }
 
-/// The instruction that writes the result of a run with fixes last.
-fn writes_result(
-    [first, second]: [&Rc<Image>; 2],
-    fixes: &[Fix],
-    inputs: [u32; 2],
-    fuel: u64,
-) -> Option<(Address, Slot)> {
-    let overrides = overrides(fixes, &run(first, inputs, fuel).1);
-    let mut recorder = ValueRecorder::keeping(second, Some(&overrides), Operands::None);
-    Machine::new(second, inputs).run(fuel, &mut recorder);
-    let is_result =
-        |one: &&Written<()>| (one.instance.slot, one.reg) == (Slot::Register, Some(Reg::RESULT));
-    let last = recorder.written.iter().rfind(is_result)?;
-    Some((last.instance.at, last.instance.slot))
-}
-
 /// The definition: what the fixed program does, held against the reference.
 fn fixed(images: [&Rc<Image>; 2], fix: Fix, inputs: [u32; 2], fuel: u64) -> Agreement {
     fixed_by(images, &[fix], inputs, fuel)
@@ -66,7 +54,7 @@ fn fixed_by(
     fuel: u64,
 ) -> Agreement {
     let (outcome, written) = run(first, inputs, fuel);
-    let overrides = overrides(fixes, &written);
+    let overrides = overrides(fixes, &written, &Rest::Ended);
     let mut recorder = ValueRecorder::overriding(second, &overrides);
     let mut machine = Machine::new(second, inputs);
     let stop = machine.run(fuel, &mut recorder);
@@ -89,7 +77,7 @@ fn is_earliest_fix(
         written.iter().find(|one| one.instance == instance).map(|one| one.word.value)
     };
     let (_, written) = run(first, inputs, fuel);
-    let overrides = overrides(&[cause.fix], &written);
+    let overrides = overrides(&[cause.fix], &written, &Rest::Ended);
     let mut recorder = ValueRecorder::keeping(second, Some(&overrides), Operands::None);
     Machine::new(second, inputs).run(fuel, &mut recorder);
     let words = [word(&written, a), word(&recorder.written, b)];
@@ -203,104 +191,6 @@ fn in_order([left, right]: [&Rc<Image>; 2], reference: Side) -> [&Rc<Image>; 2] 
     }
 }
 
-/// Holds a set of fixes against its definition: together they do, each one is needed on
-/// the inputs that are told, and fewer do not. Of fewer, those of all executions are tried.
-fn is_a_smallest_set(
-    images: [&Rc<Image>; 2],
-    found: &Found,
-    set: &Set,
-    inputs: &[[u32; 2]],
-    options: &Options,
-) -> Result<(), TestCaseError> {
-    let Set { check, reference, members } = set;
-    let pair = in_order(images, *reference);
-    let agree = |fixes: &[Fix], inputs: [u32; 2]| {
-        fixed_by(pair, fixes, inputs, options.fuel) == Agreement::Agree
-    };
-    let witness = inputs.iter().copied().find(|&inputs| !agree(&[], inputs)).expect("it differs");
-    let on_witness = way(pair[0], witness, options.fuel);
-    let counts = |inputs: &&[u32; 2]| {
-        *check == Check::AllFix || way(pair[0], **inputs, options.fuel) == on_witness
-    };
-    let counted: Vec<[u32; 2]> = inputs.iter().filter(counts).copied().collect();
-    let fixes: Vec<Fix> = members.iter().map(|member| member.fix).collect();
-    prop_assert!((2..=3).contains(&fixes.len()));
-    prop_assert!(counted.iter().all(|&inputs| agree(&fixes, inputs)), "{:?}", set);
-    for (index, member) in members.iter().enumerate() {
-        let mut others = fixes.clone();
-        others.remove(index);
-        let sample = [member.sample[0], member.sample[1]];
-        prop_assert!(agree(&fixes, sample) && !agree(&others, sample), "{:?}", member);
-        let Some(part) = &member.part else { continue };
-        let names = || part.regions.iter().map(|region| region.condition.clone());
-        let is_told = |inputs: [u32; 2]| {
-            names().any(|condition| {
-                let spec = Spec { assume: vec![condition], ..Spec::default() };
-                Contract::new(&spec).expect("it can be assumed").allows(&inputs)
-            })
-        };
-        for &inputs in inputs {
-            let is_needed = !agree(&others, inputs);
-            prop_assert!(is_needed || !is_told(inputs), "{:?}: {:?}", inputs, part);
-            prop_assert!(
-                !is_needed || !part.is_exact || is_told(inputs),
-                "{:?}: {:?}",
-                inputs,
-                part
-            );
-        }
-    }
-    // The cause is of the set, and then no other fix is enough beside it; else no two are.
-    let base: Vec<Fix> = match found {
-        Found::Cause(cause) => vec![cause.fix],
-        _ => Vec::new(),
-    };
-    prop_assert!(base.iter().all(|fix| fixes.contains(fix)));
-    if fixes.len() == 3 {
-        // What is read is left aside, too.
-        let [from, to] = [(pair[0], true), (pair[1], false)].map(|(image, is_from)| {
-            let of = |inputs: &[u32; 2]| places(&run(image, *inputs, options.fuel).1, is_from);
-            let all = inputs.iter().flat_map(of);
-            all.filter(|(_, slot)| !slot.is_operand()).collect::<BTreeSet<_>>()
-        });
-        // Those that replace the output itself are left aside, also where it is the output only
-        // with the other fix.
-        let outputs: BTreeSet<(Address, Slot)> = inputs
-            .iter()
-            .flat_map(|&inputs| [&[][..], &base].map(|fixes| (inputs, fixes)))
-            .filter_map(|(inputs, fixes)| writes_result(pair, fixes, inputs, options.fuel))
-            .collect();
-        let to = &to - &outputs;
-        let place = |&(at, slot): &(Address, Slot)| Place { at, slot, occurrence: None };
-        let all: Vec<Fix> = from
-            .iter()
-            .flat_map(|l| to.iter().map(move |r| Fix { from: place(l), to: place(r) }))
-            .filter(|fix| are_alike(fix.from.slot, fix.to.slot))
-            .collect();
-        // A fix may make inputs matter that do not without it, so more of them are tried.
-        let mut random = Random(3);
-        let drawn: Vec<[u32; 2]> = (0..400).map(|_| [random.word(), random.word()]).collect();
-        let one_of =
-            inputs.iter().flat_map(|[a, b]| [[0, *b], [*a, 0], [5_000_000, *b], [*a, 5_000_000]]);
-        let told = members.iter().map(|member| [member.sample[0], member.sample[1]]);
-        let wide: Vec<[u32; 2]> =
-            drawn.into_iter().chain(one_of).chain(told).filter(|inputs| counts(&inputs)).collect();
-        let enough =
-            |fixes: &[Fix]| counted.iter().chain(&wide).all(|&inputs| agree(fixes, inputs));
-        match base.first() {
-            Some(&first) => {
-                let mut others = all.iter().filter(|fix| fix.to != first.to);
-                let other = others.find(|&&fix| enough(&[first, fix]));
-                prop_assert!(other.is_none(), "{:?} beside {:?}", other, set);
-            }
-            None => {
-                prop_assert!(!all.iter().any(|&one| all.iter().any(|&other| enough(&[one, other]))))
-            }
-        }
-    }
-    Ok(())
-}
-
 proptest! {
     #![proptest_config(cases(80))]
 
@@ -399,31 +289,6 @@ proptest! {
     }
 }
 
-/// Pairs with several fixes are rare among random ones, so many are looked at.
-#[test]
-fn several_fixes_are_the_fewest_that_do() {
-    let count = if is_long() { 4_000 } else { 120 };
-    let (mut two, mut three) = (0, 0);
-    for (reduced, pair) in sampled(reduced_pair(), count) {
-        let options = Options { fuel: 60, ..Options::default() };
-        let images = pair.each_ref().map(Image::new);
-        let [left, right] = &images;
-        let all: Vec<[u32; 2]> = reduced.inputs().collect();
-        let differs = |inputs: &&[u32; 2]| {
-            let [a, b] = [left, right].map(|image| outcome(image, **inputs, options.fuel));
-            difference(&a, &b).is_some()
-        };
-        let Some(witness) = all.iter().find(differs) else { continue };
-        let Search { found, set, .. } = caused([left, right], &(*witness).into(), &options);
-        let Some(set) = set else { continue };
-        let checked = is_a_smallest_set([left, right], &found, &set, &all, &options);
-        checked.unwrap_or_else(|why| panic!("{why}"));
-        *if set.members.len() == 2 { &mut two } else { &mut three } += 1;
-    }
-    figure(&format!("cause: {two} of {count} random pairs have two fixes, {three} have three"));
-    assert!(two >= 2, "{two} and {three}");
-}
-
 /// Programs that print several numbers, with mistakes in most of them: no fix does for all,
 /// so one is told that does up to the first. Nothing of these programs depends on a branch.
 #[test]
@@ -515,27 +380,6 @@ fn a_loop_is_begun_with_the_same() {
         written.iter().find(|one| one.instance == instance).map(|one| one.word.value)
     });
     assert_ne!(words[0], words[1], "{cause:?}");
-}
-
-/// Two mistakes, on two ways through a program: each pair is told its part.
-#[test]
-fn two_mistakes_have_two_pairs() {
-    let text = "slt $4, $1, $2\nbeq $4, $0, big\nadd $5, $1, $1\nadd $3, $5, $2\njr $31\n\
-                big: add $6, $1, $2\nadd $3, $6, $2\njr $31\n";
-    let other = text.replace("$5, $1, $1", "$5, $1, $2").replace("$6, $1, $2", "$6, $2, $2");
-    let image = |text: &str| Image::new(&link::assemble(text).program.expect("it is a program"));
-    let [left, right] = [text, &other].map(image);
-    let Search { found, set, .. } = caused([&left, &right], &[1, 2].into(), &Options::default());
-    let Found::Cause(cause) = found else { panic!("{found:?}") };
-    assert_eq!((cause.check, cause.fix.to.at.0), (Check::LeftPathFix, 8));
-    let set = set.expect("there is one");
-    let told = set.members.iter().map(|member| {
-        let part = member.part.as_ref().expect("for all inputs");
-        let conditions = part.regions.iter().map(|region| region.condition.as_str());
-        (member.fix.to.at.0, part.is_exact, conditions.collect::<Vec<_>>())
-    });
-    let expected = vec![(8, true, vec!["$1 < $2"]), (20, true, vec!["$1 > $2"])];
-    assert_eq!((set.check, told.collect::<Vec<_>>()), (Check::AllFix, expected));
 }
 
 /// A branch that leads to the wrong arm: no word that is written explains it.

@@ -4,16 +4,14 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::labels::{
-    Candidate, Role, changes, first_change, fixes, is_alike, labels, taken_operands,
-};
+use super::labels::{Candidate, changes, first_change, fixes, is_alike, labels, taken_operands};
 use super::points::synchronised;
 use super::samples::{Run, Samples, Synchronised};
 use super::{Check, Ruled, Tally, Tools, Word};
 use crate::engines::difference::Difference;
 use crate::engines::tree::{Bench, Ending, Fix, Leaf, Next, Reply, Walk};
 use crate::machine::Image;
-use crate::report::{Progress, Side};
+use crate::report::{Agreement, Progress, Side};
 use crate::solver::{Effort, Stop};
 use crate::symbolic::concolic::{Instance, Operands};
 use crate::term::Term;
@@ -27,6 +25,13 @@ const STEPS: u64 = 60_000_000;
 const TERM_STEPS: u64 = 2_000_000;
 /// Of these, for one proof.
 const TERM_STEPS_OF_PROOF: u64 = 500_000;
+/// Terms of questions for each check at most: where paths are long, it is those that take the time.
+pub(super) const ASKED: u64 = 1_000_000;
+/// Of these, for one proof.
+const ASKED_OF_PROOF: u64 = 500_000;
+/// Questions of a proof that may be left undecided. It has failed with the first; but an input may
+/// yet be found that shows that there is none.
+const UNDECIDED: Option<u32> = Some(2);
 /// Fixes that are put to a proof, for one check at most.
 const PROOFS: u32 = 40;
 /// Runs of one proof at most.
@@ -43,12 +48,14 @@ pub(super) struct Direction<'d> {
     pub runs: [Run; 2],
     /// Whether each pair of labels is a fix that was ruled out.
     ruled: FxHashMap<Fix, Ruled>,
-    /// Fixes that make the programs agree on the witness, in order; none yet.
+    /// Fixes that make the programs agree on the witness, or of which that is open, in order; none
+    /// yet.
     candidates: Option<Vec<(Fix, bool)>>,
     pub samples: Option<Samples<'d>>,
     synchronised: Option<Synchronised>,
     /// What is left for each check.
     pub term_steps: [u64; Check::ALL.len()],
+    pub asked: [u64; Check::ALL.len()],
     /// Whether there are fixes that were not looked at.
     is_cut: bool,
 }
@@ -72,6 +79,7 @@ impl<'d> Direction<'d> {
             samples: None,
             synchronised,
             term_steps: [TERM_STEPS; Check::ALL.len()],
+            asked: [ASKED; Check::ALL.len()],
             is_cut: false,
         }
     }
@@ -109,12 +117,10 @@ impl<'d> Direction<'d> {
             if proofs == PROOFS || samples.steps > STEPS || tools.stop.is_due() {
                 return None;
             }
-            let fails = (0..samples.all.len()).any(|index| {
-                let counts = check == Check::AllFix || samples.all[index].is_on_path;
-                counts && !samples.agree(index, &[fix], pair)
-            });
-            if fails {
-                self.ruled.insert(fix, Ruled::Inputs);
+            let ruled = samples.rule_out(check, &[fix], pair);
+            if let Some(ruled) = ruled {
+                self.ruled.insert(fix, ruled);
+                is_open |= ruled == Ruled::Undecided;
                 continue;
             }
             proofs += 1;
@@ -132,7 +138,7 @@ impl<'d> Direction<'d> {
                 }
             }
         }
-        is_open |= self.is_cut || self.samples.as_ref().is_none_or(|samples| samples.is_open);
+        is_open |= self.is_cut || self.samples.is_none();
         if is_open { None } else { Some(None) }
     }
 
@@ -147,7 +153,7 @@ impl<'d> Direction<'d> {
             (self.candidates, self.is_cut) = (Some(Vec::new()), true);
             return;
         };
-        let operands = Operands::Of(Rc::new(taken_operands(&self.runs[0].written)));
+        let operands = Operands::Of(Rc::new(taken_operands(&self.runs[0])));
         let terms = &mut bench.terms;
         let mut samples = Samples::new(self.images, operands, difference, terms, &path);
         let mut candidates = Vec::new();
@@ -162,10 +168,11 @@ impl<'d> Direction<'d> {
                 self.is_cut = true;
                 break;
             }
-            let agree = known.entry(group).or_insert_with(|| samples.agree(0, &[fix], None));
-            match *agree {
-                true => candidates.push((fix, is_trivial)),
-                false => _ = self.ruled.insert(fix, Ruled::Witness),
+            let agreement =
+                known.entry(group).or_insert_with(|| samples.agreement(0, &[fix], None));
+            match *agreement {
+                Agreement::Differ => _ = self.ruled.insert(fix, Ruled::Witness),
+                _ => candidates.push((fix, is_trivial)),
             }
         }
         (self.candidates, self.samples) = (Some(candidates), Some(samples));
@@ -179,8 +186,8 @@ impl<'d> Direction<'d> {
         let synchronise = fixes.into_iter().filter(|Candidate { fix, group, .. }| {
             let is_over = samples.steps >= STEPS || stop.is_due();
             self.is_cut |= is_over;
-            let mut agree = || samples.agree(0, &[*fix], Some(pair));
-            !is_over && *known.entry(*group).or_insert_with(&mut agree)
+            let mut agreement = || samples.agreement(0, &[*fix], Some(pair));
+            !is_over && *known.entry(*group).or_insert_with(&mut agreement) != Agreement::Differ
         });
         synchronise.map(|Candidate { fix, is_trivial, .. }| (fix, is_trivial)).collect()
     }
@@ -207,8 +214,7 @@ impl<'d> Direction<'d> {
 
     /// Counts its fixes.
     pub fn tally(&mut self, tally: &mut Tally) {
-        let (from, _) = labels(&self.runs[0].written, Role::From);
-        let (to, _) = labels(&self.runs[1].written, Role::To);
+        let ([from, to], _) = labels([&self.runs[0], &self.runs[1]]);
         let pairs = from.iter().flat_map(|from| to.iter().map(move |to| (from, to)));
         for (from, to) in pairs.filter(|(from, to)| is_alike(from, to)) {
             let fix = Fix { from: from.place, to: to.place };
@@ -235,6 +241,8 @@ impl<'d> Direction<'d> {
             Bench::new(self.images, difference.options, &mut **solver, &mut **observer, stop);
         bench.effort = EFFORT.min(difference.options.effort);
         bench.steps = self.term_steps[check as usize].min(TERM_STEPS_OF_PROOF);
+        bench.asked = self.asked[check as usize].min(ASKED_OF_PROOF);
+        bench.undecided = Some(0);
         bench
     }
 
@@ -253,13 +261,15 @@ impl<'d> Direction<'d> {
             _ => None,
         };
         let mut bench = self.bench(check, difference, tools);
-        let given = bench.steps;
+        let given = (bench.steps, bench.asked);
         let path = held(&bench.run(&difference.inputs, &[], true)?);
         let seeds = vec![difference.inputs.clone()];
         let mut walk = Walk::new(&bench, seeds, fixes, holds_path, RUNS);
         let mut failed = None;
         let mut is_open = false;
-        while let Next::Leaf(leaf) = walk.next(&mut bench).await {
+        while bench.undecided < UNDECIDED
+            && let Next::Leaf(leaf) = walk.next(&mut bench).await
+        {
             let differ = match leaf.ending {
                 Ending::Agree => bench.terms.bool(false),
                 Ending::Differ => bench.terms.bool(true),
@@ -292,7 +302,8 @@ impl<'d> Direction<'d> {
                 }
             }
         }
-        self.term_steps[check as usize] -= given - bench.steps;
+        self.term_steps[check as usize] -= given.0 - bench.steps;
+        self.asked[check as usize] -= given.1 - bench.asked;
         if let Some(inputs) = failed {
             if let Some(samples) = &mut self.samples {
                 samples.insert(&inputs, &mut bench.terms, &path);

@@ -21,8 +21,8 @@ use crate::machine::{Slot, Stop as End};
 use crate::program::Address;
 use crate::symbolic::concolic::Written;
 
-/// Labels of a program that are looked at: of what it writes, branches and addresses, and as
-/// many of what it reads.
+/// Labels of a program that are looked at: of what it writes, branches and addresses as many of all
+/// executions of an instruction as of single ones, and as many of what it reads.
 const LABELS: usize = 400;
 
 /// A label, with what it stands for on a run.
@@ -36,26 +36,60 @@ pub(super) struct Label {
 
 /// What a label of a fix is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Role {
+enum Role {
     /// Its word is taken.
     From,
     /// Its word is replaced.
     To,
 }
 
-/// The labels of a run in the order of their first executions: all executions of each
-/// instruction, and single ones of those that are executed again; and whether there are
-/// more.
-pub(super) fn labels(written: &[Written<()>], role: Role) -> (Vec<Label>, bool) {
+/// The labels of a run.
+struct Labels {
+    /// Those that are looked at, in order.
+    all: Vec<Label>,
+    /// Whether there are more of all executions of an instruction, or of what is read.
+    is_cut: bool,
+    /// Whether there are more of single executions: of a run that is out of fuel there may be.
+    is_cut_single: bool,
+}
+
+impl Labels {
+    fn has_single(&self) -> bool {
+        self.all.iter().any(|label| label.place.occurrence.is_some())
+    }
+}
+
+/// The labels of two runs, whose words are taken and replaced, in the order of their first
+/// executions: all executions of each instruction, and single ones of those that are executed again,
+/// where both runs have such; and whether there are more.
+pub(super) fn labels(runs: [&Run; 2]) -> ([Vec<Label>; 2], bool) {
+    let [from, to] = [(runs[0], Role::From), (runs[1], Role::To)];
+    let mut labels = [from, to].map(|(run, role)| labels_of(run, role));
+    // A single execution has the word of a single one: one program's are of no use where the other
+    // has none.
+    let have_single = labels.iter().all(Labels::has_single);
+    let is_cut = labels.iter().any(|it| it.is_cut || have_single && it.is_cut_single);
+    if !have_single {
+        labels.iter_mut().for_each(|it| it.all.retain(|label| label.place.occurrence.is_none()));
+    }
+    (labels.map(|it| it.all), is_cut)
+}
+
+fn labels_of(run: &Run, role: Role) -> Labels {
+    let written = &run.written[..];
     let mut words: BTreeMap<(Address, Slot), BTreeMap<u32, u32>> = BTreeMap::new();
     for Written { instance, word, .. } in written {
         let of_place = words.entry((instance.at, instance.slot)).or_default();
         of_place.insert(instance.occurrence, word.value);
     }
     let words: BTreeMap<_, _> = words.into_iter().map(|(at, words)| (at, Rc::new(words))).collect();
-    let mut labels = Vec::new();
+    let mut labels = Labels {
+        all: Vec::new(),
+        is_cut: false,
+        is_cut_single: run.outcome.stop == End::OutOfFuel,
+    };
     let mut seen = BTreeSet::new();
-    let mut counts = [0; 2];
+    let (mut counts, mut single) = ([0; 2], 0);
     let mut is_written = [false; 32];
     for (position, one) in written.iter().enumerate() {
         let (at, slot) = (one.instance.at, one.instance.slot);
@@ -75,25 +109,28 @@ pub(super) fn labels(written: &[Written<()>], role: Role) -> (Vec<Label>, bool) 
         if !is_meant {
             continue;
         }
-        let all = &words[&(at, slot)];
+        let words = &words[&(at, slot)];
         let count = &mut counts[usize::from(slot.is_operand())];
-        if is_new {
+        if is_new && *count < LABELS {
             *count += 1;
             let place = Place { at, slot, occurrence: None };
-            labels.push(Label { place, position, words: Rc::clone(all) });
+            labels.all.push(Label { place, position, words: Rc::clone(words) });
+        } else if is_new {
+            labels.is_cut = true;
         }
-        if all.len() > 1 && !slot.is_operand() {
-            *count += 1;
+        if words.len() > 1 && !slot.is_operand() {
+            if single == LABELS {
+                labels.is_cut_single = true;
+                continue;
+            }
+            single += 1;
             let occurrence = one.instance.occurrence;
             let place = Place { at, slot, occurrence: Some(occurrence) };
             let words = Rc::new(BTreeMap::from([(occurrence, one.word.value)]));
-            labels.push(Label { place, position, words });
-        }
-        if *count >= LABELS {
-            return (labels, true);
+            labels.all.push(Label { place, position, words });
         }
     }
-    (labels, false)
+    labels
 }
 
 /// Whether a word is where a call returns to, which is no value that another program has.
@@ -103,9 +140,9 @@ fn returns(one: &Written<()>) -> bool {
 }
 
 /// The operands of a run that are labels whose words are taken.
-pub(super) fn taken_operands(written: &[Written<()>]) -> FxHashSet<(Address, Slot)> {
-    let (labels, _) = labels(written, Role::From);
-    let operands = labels.iter().filter(|label| label.place.slot.is_operand());
+pub(super) fn taken_operands(run: &Run) -> FxHashSet<(Address, Slot)> {
+    let labels = labels_of(run, Role::From);
+    let operands = labels.all.iter().filter(|label| label.place.slot.is_operand());
     operands.map(|label| (label.place.at, label.place.slot)).collect()
 }
 
@@ -214,8 +251,7 @@ pub(super) struct Candidate {
 /// All fixes of labels that occur on two runs and put other words there (section 4,
 /// `PruneCandidatesStatic`), in order; and whether there are more than are looked at.
 pub(super) fn fixes(runs: [&Run; 2]) -> (Vec<Candidate>, bool) {
-    let (from, is_cut_from) = labels(&runs[0].written, Role::From);
-    let (to, is_cut_to) = labels(&runs[1].written, Role::To);
+    let ([from, to], is_cut) = labels(runs);
     let is_last =
         |one: &Written<()>| (one.instance.slot, one.reg) == (Slot::Register, Some(Reg::RESULT));
     let last = runs[1].written.iter().rfind(|written| is_last(written));
@@ -253,5 +289,5 @@ pub(super) fn fixes(runs: [&Run; 2]) -> (Vec<Candidate>, bool) {
         }
     }
     fixes.sort_by_key(|(order, _)| *order);
-    (fixes.into_iter().map(|(_, fix)| fix).collect(), is_cut_from || is_cut_to)
+    (fixes.into_iter().map(|(_, fix)| fix).collect(), is_cut)
 }

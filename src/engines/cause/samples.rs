@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::{Check, Ruled};
 use crate::engines::difference::Difference;
 use crate::engines::paths::outcome::{self, Outcome};
 use crate::engines::paths::sweep;
@@ -9,11 +10,13 @@ use crate::engines::tree::{Fix, overrides};
 use crate::machine::recurrence::{Watch, Watched};
 use crate::machine::{Image, Inputs, Machine, Stop};
 use crate::report::Agreement;
-use crate::symbolic::concolic::{Instance, Operands, Overrides, ValueRecorder, Written};
+use crate::symbolic::concolic::{Instance, Operands, Rest, ValueRecorder, Written};
 use crate::term::{Model, Term, Terms};
 
 /// Inputs that are tried beside the witness.
 const PROBES: usize = 128;
+/// Of these, on which it may be open whether the programs agree until a fix is left open.
+const OPEN: u32 = 2;
 
 /// How a program runs on an input.
 #[derive(Clone, Debug)]
@@ -46,6 +49,8 @@ impl Run {
 pub(super) struct Sample {
     pub inputs: Inputs,
     pub first: Run,
+    /// How that goes on.
+    rest: Rest,
     /// Whether the first program takes the path that it takes on the witness.
     pub is_on_path: bool,
 }
@@ -63,8 +68,7 @@ pub(super) struct Samples<'d> {
     pub all: Vec<Sample>,
     /// Steps that were taken.
     pub steps: u64,
-    /// Whether it was open on some whether the programs agree, which then counts as
-    /// that they do not.
+    /// Whether it was open on some whether the programs agree.
     pub is_open: bool,
 }
 
@@ -112,101 +116,136 @@ impl<'d> Samples<'d> {
             first.outcome = outcome::watched(self.images[0], inputs, self.fuel);
         }
         self.steps += first.outcome.steps;
-        self.all.push(Sample { inputs: inputs.clone(), first, is_on_path });
+        let rest = self.rest(inputs, &first.outcome);
+        self.all.push(Sample { inputs: inputs.clone(), first, rest, is_on_path });
+    }
+
+    /// How a run of the first program goes on that ended like that.
+    fn rest(&mut self, inputs: &Inputs, outcome: &Outcome) -> Rest {
+        if outcome.stop != Stop::OutOfFuel {
+            return Rest::Ended;
+        }
+        let [image, _] = self.images;
+        let mut machine = Machine::new(image, inputs);
+        let mut recorder = ValueRecorder::keeping(image, None, Operands::None);
+        let mut watched = Watched::Stopped(Stop::OutOfFuel);
+        if outcome.is_for_ever() {
+            watched = Watch::new(&machine).strictly().run(&mut machine, self.fuel);
+            self.steps += machine.steps;
+            machine.restart(inputs);
+        }
+        let mut counts = |steps: u64| {
+            let left = steps - machine.steps;
+            machine.run(left, &mut recorder);
+            recorder.counts().clone()
+        };
+        match watched {
+            Watched::Recurs(it) => Rest::Again([counts(it.first), counts(it.again)]),
+            Watched::Stopped(_) => Rest::Unknown(counts(self.fuel)),
+        }
     }
 
     /// How the second program runs on a sample with fixes, and whether the programs agree.
     pub fn run(&mut self, index: usize, fixes: &[Fix]) -> (Run, bool) {
         let sample = &self.all[index];
-        let overrides = overrides(fixes, &sample.first.written);
-        let image = self.images[1];
-        let mut recorder = ValueRecorder::keeping(image, Some(&overrides), Operands::None);
-        let mut machine = Machine::new(self.images[1], &sample.inputs);
-        let stop = machine.run(self.fuel, &mut recorder);
-        let outcome = self.outcome(index, &overrides, &recorder, &mut machine, stop);
-        let ValueRecorder { written, calls, .. } = recorder;
-        let agree = self.has_agreed(index, &outcome);
-        (Run { outcome, written, calls }, agree)
+        let overrides = overrides(fixes, &sample.first.written, &sample.rest);
+        let recorder = ValueRecorder::keeping(self.images[1], Some(&overrides), Operands::None);
+        let run = self.fixed(index, recorder);
+        let agreement = self.agreement_of(index, &run.outcome);
+        (run, agreement == Agreement::Agree)
     }
 
     /// Whether the programs agree on a sample with fixes in the second one; or have
     /// two words equal that are to be, where these are given.
-    pub fn agree(
+    pub fn agreement(
         &mut self,
         index: usize,
         fixes: &[Fix],
         synchronised: Option<Synchronised>,
-    ) -> bool {
+    ) -> Agreement {
         let sample = &self.all[index];
-        let overrides = overrides(fixes, &sample.first.written);
-        let mut recorder = match synchronised {
+        let overrides = overrides(fixes, &sample.first.written, &sample.rest);
+        let recorder = match synchronised {
             Some(_) => ValueRecorder::keeping(self.images[1], Some(&overrides), Operands::None),
             None => ValueRecorder::overriding(self.images[1], &overrides),
         };
-        let mut machine = Machine::new(self.images[1], &sample.inputs);
-        let stop = machine.run(self.fuel, &mut recorder);
-        let second = self.outcome(index, &overrides, &recorder, &mut machine, stop);
-        let sample = &self.all[index];
-        let ValueRecorder { written, calls, .. } = recorder;
+        let second = self.fixed(index, recorder);
         if let Some(Synchronised(a, b)) = synchronised {
-            let second = Run { outcome: second.clone(), written, calls };
-            if let (Some(a), Some(b)) = (sample.first.value(a), second.value(b))
+            let first = &self.all[index].first;
+            if let (Some(a), Some(b)) = (first.value(a), second.value(b))
                 && a == b
             {
-                return true;
+                return Agreement::Agree;
             }
         }
-        self.has_agreed(index, &second)
+        self.agreement_of(index, &second.outcome)
     }
 
-    /// How a run of the second program ends that has come so far. Out of fuel it is watched, as one
-    /// of the program: that it goes round holds if nothing is replaced from there on, so no
-    /// instruction may be executed till it is round that has words replaced later.
-    fn outcome(
+    /// Why fixes together do not do for a check, by the samples: they fail on one, or it is open on one
+    /// whether they do.
+    pub fn rule_out(
         &mut self,
-        index: usize,
-        overrides: &Overrides<()>,
-        recorder: &ValueRecorder<'_>,
-        machine: &mut Machine,
-        stop: Stop,
-    ) -> Outcome {
-        self.steps += machine.steps;
-        let mut outcome = Outcome::of(machine, stop);
-        let sample = &self.all[index];
-        let is_ended = sample.first.outcome.stop != Stop::OutOfFuel
-            || sample.first.outcome.recurrence.is_some();
-        if stop != Stop::OutOfFuel || !is_ended {
-            return outcome;
-        }
-        let ahead = recorder.ahead();
-        let watched = Watch::new(machine).run(machine, self.fuel);
-        self.steps += self.fuel;
-        let Watched::Recurs(recurrence) = watched else { return outcome };
-        if !ahead.is_empty() {
-            let mut recorder = ValueRecorder::overriding(self.images[1], overrides);
-            Machine::new(self.images[1], &sample.inputs).run(recurrence.again, &mut recorder);
-            self.steps += recurrence.again;
-            if recorder.ahead() != ahead {
-                return outcome;
+        check: Check,
+        fixes: &[Fix],
+        synchronised: Option<Synchronised>,
+    ) -> Option<Ruled> {
+        let mut open = 0;
+        for index in 0..self.all.len() {
+            if check != Check::AllFix && !self.all[index].is_on_path {
+                continue;
+            }
+            match self.agreement(index, fixes, synchronised) {
+                Agreement::Agree => {}
+                Agreement::Differ => return Some(Ruled::Inputs),
+                Agreement::Inconclusive => open += 1,
+            }
+            if open == OPEN {
+                break;
             }
         }
-        outcome.recurrence = Some(recurrence);
-        outcome
+        (open > 0).then_some(Ruled::Undecided)
+    }
+
+    /// The run of the second program on a sample that a recorder replaces words of. Out of fuel it
+    /// is watched on, where the first one has an end.
+    fn fixed(&mut self, index: usize, mut recorder: ValueRecorder<'_>) -> Run {
+        let sample = &self.all[index];
+        let mut machine = Machine::new(self.images[1], &sample.inputs);
+        let stop = machine.run(self.fuel, &mut recorder);
+        self.steps += machine.steps;
+        let mut outcome = Outcome::of(&machine, stop);
+        let first = &sample.first.outcome;
+        let is_ended = first.stop != Stop::OutOfFuel || first.is_for_ever();
+        let (written, calls) = recorder.keep_no_more();
+        if stop == Stop::OutOfFuel && is_ended {
+            let mut watch = Watch::steered(&machine, &recorder);
+            let watched = watch.run_steered(&mut machine, self.fuel, &mut recorder);
+            self.steps += machine.steps - outcome.steps;
+            match watched {
+                Watched::Recurs(recurrence) => outcome.recurrence = Some(recurrence),
+                Watched::Stopped(stop) => outcome = Outcome::of(&machine, stop),
+            }
+        }
+        if recorder.is_beyond() {
+            // With the words that are not known it may end otherwise.
+            (outcome.stop, outcome.recurrence) = (Stop::OutOfFuel, None);
+        }
+        Run { outcome, written, calls }
     }
 
     /// Whether the second program ended on a sample as the first one does.
-    fn has_agreed(&mut self, index: usize, second: &Outcome) -> bool {
+    fn agreement_of(&mut self, index: usize, second: &Outcome) -> Agreement {
         let first = &self.all[index].first.outcome;
-        match outcome::agreement(first, second) {
-            Agreement::Agree => true,
-            Agreement::Differ => false,
-            // Both may go on; where one has an end, so is the other to have.
-            Agreement::Inconclusive => {
-                let both = first.stop == Stop::OutOfFuel && second.stop == Stop::OutOfFuel;
-                self.is_open |= !both;
-                both
-            }
+        let agreement = outcome::agreement(first, second);
+        // Both may go on; where one has an end, so is the other to have.
+        if agreement == Agreement::Inconclusive
+            && first.stop == Stop::OutOfFuel
+            && second.stop == Stop::OutOfFuel
+        {
+            return Agreement::Agree;
         }
+        self.is_open |= agreement == Agreement::Inconclusive;
+        agreement
     }
 }
 
@@ -236,7 +275,7 @@ mod tests {
         let [from, to] =
             [from, to].map(|at| Place { at: Address(at), slot: Slot::Register, occurrence: None });
         samples.is_open = false;
-        (samples.agree(0, &[Fix { from, to }], None), samples.is_open)
+        (samples.agreement(0, &[Fix { from, to }], None) == Agreement::Agree, samples.is_open)
     }
 
     /// The left program compares 50 times, and stops then, after 155 steps. The right one goes round
@@ -250,10 +289,9 @@ mod tests {
 
     #[test]
     fn a_run_goes_round_only_where_nothing_is_replaced_further_on() {
-        assert_eq!(agree(STOPS, [20, 16], 300), (true, false));
-        // What ends it is still to come.
-        for fuel in [155, 170, 190] {
-            assert_eq!(agree(STOPS, [20, 16], fuel), (false, true), "{fuel}");
+        // What ends it may be still to come as the fuel ends.
+        for fuel in [155, 170, 190, 300] {
+            assert_eq!(agree(STOPS, [20, 16], fuel), (true, false), "{fuel}");
         }
         // Once all was replaced, as it does not end then, it goes round as it did without.
         let more = STOPS[0]
@@ -263,5 +301,29 @@ mod tests {
         // Nor does it where what is replaced later is never come by again.
         let skipped = format!("lis $9\n.word 0\n{}", STOPS[1]);
         assert_eq!(agree([STOPS[0], &skipped], [20, 0], 170), (false, false));
+    }
+
+    /// The left program turns the sign of a word for ever.
+    const TURNS: &str = "lis $4\n.word 1\nloop: sub $4, $0, $4\nbeq $0, $0, loop\n";
+
+    #[test]
+    fn words_of_a_run_that_goes_round_are_known_for_ever() {
+        // The right one adds its own, and stops at 3; the other one's words are 1 and -1 in turn.
+        let adds = "lis $4\n.word 1\nlis $7\n.word 3\nloop: add $6, $4, $0\nadd $5, $5, $6\n\
+                    bne $5, $7, loop\njr $31\n";
+        assert_eq!(agree([TURNS, adds], [8, 16], 100), (true, false));
+        // With what the left one begins with it stops as without.
+        assert_eq!(agree([TURNS, adds], [0, 16], 100), (false, false));
+    }
+
+    #[test]
+    fn words_that_are_not_known_leave_it_open() {
+        // The left program goes on, as far as is seen: its counter is another one each round.
+        let counts = "lis $4\n.word 1\nloop: add $5, $5, $4\nadd $0, $0, $0\nadd $0, $0, $0\n\
+                      bne $5, $0, loop\njr $31\n";
+        let skips = "lis $4\n.word 1\nlis $7\n.word 60\nloop: add $6, $6, $4\nadd $5, $4, $0\n\
+                     bne $6, $7, loop\njr $31\n";
+        // Not all of 60 words are known: with the others it may end otherwise.
+        assert_eq!(agree([counts, skips], [8, 20], 200), (true, false));
     }
 }

@@ -17,7 +17,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::direction::Direction;
+use super::direction::{ASKED, Direction};
 use super::labels::{Candidate, first_change, fixes};
 use super::samples::Samples;
 use super::{Check, Found, Tools, Word};
@@ -25,7 +25,7 @@ use crate::engines::difference::Difference;
 use crate::engines::regions::{self, Regions};
 use crate::engines::tree::Fix;
 use crate::machine::Inputs;
-use crate::report::Side;
+use crate::report::{Agreement, Side};
 use crate::solver::Stop;
 
 /// Fixes of a set at most.
@@ -79,6 +79,7 @@ pub(super) async fn set<'d>(
     let holds_path = matches!(found, Found::Cause(cause) if cause.check == Check::LeftPathFix);
     for direction in directions.iter_mut() {
         direction.term_steps = [TERM_STEPS; Check::ALL.len()];
+        direction.asked = [ASKED; Check::ALL.len()];
         if let Some(samples) = &mut direction.samples {
             samples.steps = 0;
         }
@@ -134,11 +135,12 @@ impl<'d> Direction<'d> {
         for _ in 0..PROOFS {
             let samples = self.samples.as_mut()?;
             let (visited, is_cut) = (FxHashSet::default(), false);
+            samples.is_open = false;
             let stop = tools.stop;
             let mut tree = Tree { samples, wanted, stop, undecided: &undecided, visited, is_cut };
             let mut fixes = wanted.base.to_vec();
             if !tree.find(&mut fixes) {
-                let is_open = tree.is_cut || !undecided.is_empty();
+                let is_open = tree.is_cut || tree.samples.is_open || !undecided.is_empty();
                 return (!is_open).then_some(None);
             }
             match self.prove(wanted.check, &fixes, difference, tools).await {
@@ -198,7 +200,7 @@ impl<'d> Direction<'d> {
 fn failing(samples: &mut Samples, check: Check, fixes: &[Fix]) -> Option<usize> {
     (0..samples.all.len()).find(|&index| {
         let counts = check == Check::AllFix || samples.all[index].is_on_path;
-        counts && !samples.agree(index, fixes, None)
+        counts && samples.agreement(index, fixes, None) != Agreement::Agree
     })
 }
 
@@ -246,10 +248,10 @@ impl Tree<'_, '_> {
                 return false;
             }
             fixes.push(fix);
-            match self.samples.agree(index, fixes, None) {
-                true if self.find(fixes) => return true,
-                true => {}
-                false => failed.push(fix),
+            match self.samples.agreement(index, fixes, None) {
+                Agreement::Agree if self.find(fixes) => return true,
+                Agreement::Agree => {}
+                _ => failed.push(fix),
             }
             fixes.pop();
         }

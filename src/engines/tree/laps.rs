@@ -7,9 +7,9 @@
 
 use std::rc::Rc;
 
-use crate::machine::recurrence::{Part, Recurrence, Slice, Watch, Watched};
+use crate::machine::recurrence::{Part, Recurrence, Slice, Steering, Watch, Watched};
 use crate::machine::{Image, Inputs, Machine, Stop};
-use crate::symbolic::concolic::Held;
+use crate::symbolic::concolic::{Held, Overrides, ValueRecorder};
 use crate::term::{Node, Terms};
 
 /// Laps of a run that are looked at: the first one often ends in what it did not begin with.
@@ -31,17 +31,45 @@ pub(super) fn laps(image: &Rc<Image>, inputs: &Inputs, fuel: u64) -> Vec<Lap> {
         return Vec::new();
     }
     machine.restart(inputs);
+    watched(machine, fuel, &mut (), false)
+}
+
+/// The same of a run with words replaced, and for all of the state: each lap from there on does the
+/// same, with the same words.
+pub(super) fn strict_laps(
+    image: &Rc<Image>,
+    inputs: &Inputs,
+    fuel: u64,
+    overrides: &Overrides<()>,
+) -> Vec<Lap> {
+    let recorder = ValueRecorder::overriding(image, overrides);
+    let mut machine = Machine::new(image, inputs);
+    if machine.run(fuel, &mut recorder.clone()) != Stop::OutOfFuel {
+        return Vec::new();
+    }
+    machine.restart(inputs);
+    watched(machine, fuel, &mut { recorder }, true)
+}
+
+fn watched(mut machine: Machine, fuel: u64, by: &mut impl Steering, is_strict: bool) -> Vec<Lap> {
     let mut laps = Vec::new();
     while laps.len() < LAPS {
-        let mut watch = Watch::new(&machine);
+        let watch = Watch::steered(&machine, by);
+        let mut watch = if is_strict { watch.strictly() } else { watch };
         let left = fuel.saturating_sub(machine.steps);
-        let Watched::Recurs(recurrence) = watch.run(&mut machine, left) else { break };
-        laps.push(Lap { recurrence, slice: watch.slice() });
+        let Watched::Recurs(recurrence) = watch.run_steered(&mut machine, left, by) else { break };
+        let slice = watch.slice().filter(|_| !is_strict);
+        laps.push(Lap { recurrence, slice });
     }
     laps
 }
 
 impl Lap {
+    /// Whether each lap from there on does the same, with the same words.
+    pub fn is_strict(&self) -> bool {
+        self.slice.is_none()
+    }
+
     /// Whether all inputs of the path go round, by what the machine holds at the lap's beginning and end.
     pub fn comes_again(&self, terms: &mut Terms, [first, again]: [&Held; 2]) -> bool {
         let mut is_constant = |&part: &Part| {

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Counter, Overrides, Written};
+use super::{Counter, Counts, Overrides, Written};
 use crate::facts::Said;
 use crate::isa::Reg;
 use crate::machine::recurrence::Part;
@@ -142,6 +142,16 @@ impl<'t> TermRecorder<'t> {
     pub fn observed(&mut self, image: &Image) -> Option<Vec<Term>> {
         let TermRecorder { terms, inputs, length, held, .. } = self;
         contract::observed(terms, image.setup(), inputs, *length, held)
+    }
+
+    /// How often instructions were executed.
+    pub fn counts(&self) -> &Counts {
+        &self.counter.counts
+    }
+
+    /// Whether a word was left what it is since that in its place is not known.
+    pub fn is_beyond(&self) -> bool {
+        self.overrides.is_beyond(self.counts())
     }
 
     fn condition(&mut self, cause: Cause, test: Test<Term, Term>, holds: bool) {

@@ -1,7 +1,8 @@
 //! A run over numbers.
 
-use super::{Counter, Instance, Operands, Overrides, Written};
+use super::{Counter, Counts, Instance, Operands, Overrides, Written};
 use crate::isa::Reg;
+use crate::machine::recurrence::Steering;
 use crate::machine::semantics::Values;
 use crate::machine::{BinaryOp, HiLo, Image, Printing, Recorder, Signedness, Slot, Tagged};
 use crate::program::Address;
@@ -54,9 +55,21 @@ impl<'o> ValueRecorder<'o> {
         ValueRecorder { keeps: false, ..keeping }
     }
 
-    /// The instructions that have words replaced further on, and how often they were executed.
-    pub fn ahead(&self) -> Vec<(Address, u32)> {
-        self.overrides.map(|overrides| overrides.ahead(&self.counter.counts)).unwrap_or_default()
+    /// How often instructions were executed: all where words are kept, else those of which words
+    /// are replaced.
+    pub fn counts(&self) -> &Counts {
+        &self.counter.counts
+    }
+
+    /// Whether a word was left what it is since that in its place is not known.
+    pub fn is_beyond(&self) -> bool {
+        self.overrides.is_some_and(|overrides| overrides.is_beyond(self.counts()))
+    }
+
+    /// What was kept of words and calls; from here on nothing is.
+    pub fn keep_no_more(&mut self) -> (Vec<Written<()>>, Vec<Option<usize>>) {
+        self.keeps = false;
+        (std::mem::take(&mut self.written), std::mem::take(&mut self.calls))
     }
 
     /// A word, or what is put in its place.
@@ -81,6 +94,12 @@ impl<'o> ValueRecorder<'o> {
     fn call(&mut self, to: Address) {
         self.open.push((self.calls.len(), to));
         self.calls.push(None);
+    }
+}
+
+impl Steering for ValueRecorder<'_> {
+    fn phase(&self) -> Vec<u32> {
+        self.overrides.map(|overrides| overrides.phase(self.counts())).unwrap_or_default()
     }
 }
 

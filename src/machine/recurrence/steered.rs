@@ -1,0 +1,140 @@
+//! A lap of a run of which words are replaced.
+
+use super::super::semantics::{Cause, Test, Values};
+use super::{BinaryOp, HiLo, Lap, Recorder, Signedness, Tagged, Words};
+use crate::isa::Reg;
+use crate::machine::Slot;
+use crate::program::Address;
+
+/// Replaces words of a run, by numbers alone.
+pub trait Steering: Recorder<Word = (), Address = ()> {
+    /// Numbers that say what it will replace from here on: where they are the same twice, it
+    /// replaces the same executions from there on, by the same words.
+    fn phase(&self) -> Vec<u32>;
+}
+
+/// Nothing is replaced.
+impl Steering for () {
+    #[inline(always)]
+    fn phase(&self) -> Vec<u32> {
+        Vec::new()
+    }
+}
+
+/// Follows a lap of a run that is steered. A word that is replaced is said to be made of what the one
+/// in its place was, and a branch to hang on what it compares: of that they hang on less, and a lap that
+/// hangs on more has to have more come again.
+pub(super) struct Steered<'s, S> {
+    pub lap: &'s mut Lap,
+    pub by: &'s mut S,
+}
+
+impl<S: Steering> Recorder for Steered<'_, S> {
+    #[inline(always)]
+    fn begin(&mut self, at: Address) {
+        self.by.begin(at);
+        self.lap.begin(at);
+    }
+
+    #[inline(always)]
+    fn overwrite(&mut self, slot: Slot, value: u32) -> u32 {
+        self.by.overwrite(slot, value)
+    }
+
+    #[inline(always)]
+    fn read(&mut self, reg: Reg, value: u32) -> Tagged<Words> {
+        Tagged { value: self.by.read(reg, value).value, tag: self.lap.get(reg) }
+    }
+
+    #[inline(always)]
+    fn access(&mut self, base: Words, offset: i16, value: u32) -> Tagged<Words> {
+        let value = self.by.access((), offset, value).value;
+        Tagged { value, tag: self.lap.address(base, offset) }
+    }
+
+    #[inline(always)]
+    fn branch(&mut self, where_equal: bool, [s, t]: [Words; 2], equal: bool) -> bool {
+        self.lap.test(Cause::Branch, Test::Equal(s, t), equal);
+        self.by.branch(where_equal, [(), ()], equal)
+    }
+
+    #[inline(always)]
+    fn test(&mut self, cause: Cause, test: Test<Words, Words>, holds: bool) {
+        self.lap.test(cause, test, holds);
+    }
+
+    #[inline(always)]
+    fn test_memory(&mut self, cause: Cause, address: Words, word: u32, holds: bool) {
+        self.lap.test_memory(cause, address, word, holds);
+    }
+
+    #[inline(always)]
+    fn get(&mut self, reg: Reg) -> Words {
+        self.lap.get(reg)
+    }
+
+    #[inline(always)]
+    fn hi(&mut self) -> Words {
+        self.lap.hi()
+    }
+
+    #[inline(always)]
+    fn lo(&mut self) -> Words {
+        self.lap.lo()
+    }
+
+    #[inline(always)]
+    fn text_word(&mut self, address: u32, value: u32, original: bool) -> Words {
+        self.lap.text_word(address, value, original)
+    }
+
+    #[inline(always)]
+    fn input(&mut self, index: usize, value: u32) -> Words {
+        self.lap.input(index, value)
+    }
+
+    #[inline(always)]
+    fn load(&mut self, address: Tagged<Words>, value: u32) -> Words {
+        self.lap.load(address, value)
+    }
+
+    #[inline(always)]
+    fn set(&mut self, reg: Reg, old: u32, new: Tagged<Words>) {
+        self.lap.set(reg, old, new);
+    }
+
+    #[inline(always)]
+    fn multiply(&mut self, of: Signedness, factors: [Tagged<Words>; 2], words: HiLo) {
+        self.lap.multiply(of, factors, words);
+    }
+
+    #[inline(always)]
+    fn divide(&mut self, of: Signedness, operands: [Tagged<Words>; 2], words: HiLo) {
+        self.lap.divide(of, operands, words);
+    }
+
+    #[inline(always)]
+    fn store(&mut self, at: Tagged<Words>, old: u32, new: Tagged<Words>) {
+        self.lap.store(at, old, new);
+    }
+}
+
+impl<S: Steering> Values for Steered<'_, S> {
+    type Word = Words;
+    type Address = Words;
+
+    #[inline(always)]
+    fn constant(&mut self, value: u32) -> Words {
+        self.lap.constant(value)
+    }
+
+    #[inline(always)]
+    fn binary(&mut self, op: BinaryOp, s: Words, t: Words) -> Words {
+        self.lap.binary(op, s, t)
+    }
+
+    #[inline(always)]
+    fn address(&mut self, base: Words, offset: i16) -> Words {
+        self.lap.address(base, offset)
+    }
+}
