@@ -18,8 +18,6 @@
 //! `(r * d + e * x + b * n) / (d * n)`, which then is at least 0 and below 1. A line is within
 //! these bounds if it is at both ends.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::poly::Poly;
 use super::{Node, Sort, Term, Terms};
 
@@ -59,10 +57,10 @@ impl Fraction {
     }
 }
 
-/// A sum of quotients, each with a factor, of so many times the base, and of a number.
+/// A sum of quotients, each once and with a factor, of so many times the base, and of a number.
 #[derive(Clone, Debug, Default)]
 struct Sum {
-    quotients: BTreeMap<Term, i128>,
+    quotients: Vec<(Term, i128)>,
     of_base: i128,
     constant: i128,
 }
@@ -71,25 +69,31 @@ impl Sum {
     /// `factor * self + of * other`
     fn plus(&self, factor: i128, other: &Sum, of: i128) -> Option<Sum> {
         let both = |a: i128, b: i128| factor.checked_mul(a)?.checked_add(of.checked_mul(b)?);
-        let mut quotients = BTreeMap::new();
-        for &quotient in self.quotients.keys().chain(other.quotients.keys()) {
-            let of = |sum: &Sum| sum.quotients.get(&quotient).copied().unwrap_or(0);
-            quotients.insert(quotient, both(of(self), of(other))?);
+        let mut quotients = Vec::new();
+        for &(quotient, by) in &self.quotients {
+            quotients.push((quotient, both(by, 0)?));
         }
-        quotients.retain(|_, factor| *factor != 0);
+        for &(quotient, by) in &other.quotients {
+            match quotients.iter_mut().find(|(it, _)| *it == quotient) {
+                Some((_, sum)) => *sum = sum.checked_add(of.checked_mul(by)?)?,
+                None => quotients.push((quotient, both(0, by)?)),
+            }
+        }
+        quotients.retain(|(_, factor)| *factor != 0);
         let of_base = both(self.of_base, other.of_base)?;
         Some(Sum { quotients, of_base, constant: both(self.constant, other.constant)? })
     }
 }
 
 /// What the quotients that a word is made of divide, and by what.
-type Parts = BTreeMap<Term, (Sum, i128)>;
+type Parts = Vec<(Term, Sum, i128)>;
 
 /// A sum over a number, as a fraction.
 fn fraction(parts: &Parts, mut sum: Sum, mut by: i128) -> Option<Fraction> {
     // Who has others in it is younger.
-    while let Some((quotient, factor)) = sum.quotients.pop_last() {
-        let (inner, c) = parts.get(&quotient)?;
+    while let Some(at) = (0..sum.quotients.len()).max_by_key(|&at| sum.quotients[at].0) {
+        let (quotient, factor) = sum.quotients.swap_remove(at);
+        let (_, inner, c) = parts.iter().find(|(it, ..)| *it == quotient)?;
         if factor.abs() != 1 {
             return None;
         }
@@ -106,7 +110,7 @@ impl Terms {
     /// `a / d` where it is the quotient of another word, of which `a` is made.
     pub(super) fn reciprocal(&mut self, a: Term, d: u64) -> Option<Term> {
         let mut open = vec![a];
-        let (mut quotients, mut bases) = (BTreeSet::new(), BTreeSet::new());
+        let (mut quotients, mut bases): (Vec<Term>, Vec<Term>) = (Vec::new(), Vec::new());
         let mut of_products = None;
         while let Some(word) = open.pop() {
             for atom in self.linear_atoms(word)? {
@@ -119,18 +123,20 @@ impl Terms {
                     }
                     Node::Udiv(dividend, by) if self.as_const(by).is_some_and(|by| by > 0) => {
                         open.push(dividend);
-                        bases.insert(dividend);
+                        bases.push(dividend);
                     }
                     _ => continue,
                 }
-                quotients.insert(atom);
+                quotients.push(atom);
             }
             if quotients.len() > QUOTIENTS {
                 return None;
             }
         }
+        quotients.sort_unstable();
+        quotients.dedup();
         if let Some(base) = of_products {
-            bases = BTreeSet::from([base]);
+            bases = vec![base];
         }
         bases.into_iter().find_map(|base| {
             let divisor = self.divisor_of(base, &quotients, a, d)?;
@@ -140,13 +146,7 @@ impl Terms {
     }
 
     /// `n` where `a / d` is `base / n`; these are the quotients that `a` is made of.
-    fn divisor_of(
-        &mut self,
-        base: Term,
-        quotients: &BTreeSet<Term>,
-        a: Term,
-        d: u64,
-    ) -> Option<u32> {
+    fn divisor_of(&mut self, base: Term, quotients: &[Term], a: Term, d: u64) -> Option<u32> {
         let range = self.range(base);
         let of_base = self.poly_of(base);
         let mut parts = Parts::new();
@@ -162,7 +162,7 @@ impl Terms {
                 _ => None,
             };
             // Of what the base is made of nothing need be known.
-            parts.extend(part.map(|part| (quotient, part)));
+            parts.extend(part.map(|(sum, by)| (quotient, sum, by)));
         }
         let sum = self.exact(&parts, a, &of_base, range)?;
         fraction(&parts, sum, d.into())?.divisor(range)
@@ -230,7 +230,7 @@ fn as_sum(poly: &Poly, of_base: &Poly) -> Option<Sum> {
         match monomial[..] {
             [] => sum.constant = signed(factor),
             [quotient] => {
-                sum.quotients.insert(quotient, signed(factor));
+                sum.quotients.push((quotient, signed(factor)));
             }
             _ => return None,
         }
