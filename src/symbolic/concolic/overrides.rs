@@ -32,6 +32,18 @@ enum Further {
     Unknown { known: u32 },
 }
 
+impl Further {
+    /// The first execution that has the same words as this one and goes on the same.
+    fn first_like(self, number: u32) -> u32 {
+        match self {
+            Further::Again { after, period } if number > after => {
+                after + 1 + (number - after - 1) % period
+            }
+            _ => number,
+        }
+    }
+}
+
 impl Rest {
     fn of(&self, at: Address) -> Further {
         let count = |counts: &Counts| counts.get(&at).copied().unwrap_or(0);
@@ -68,11 +80,8 @@ impl<W: Copy> Replaced<W> {
     /// The number of an execution that has the same word, and with which it goes on the same.
     fn phase(&self, number: u32) -> u32 {
         match self.further {
-            Further::Again { after, period } if number > after => {
-                after + 1 + (number - after - 1) % period
-            }
             Further::None => number.min(self.last + 1),
-            _ => number,
+            further => further.first_like(number),
         }
     }
 }
@@ -115,10 +124,7 @@ impl<W: Copy> Overrides<W> {
                 let further = Further::Unknown { known: occurrence - 1 };
                 return self.push(at, slot, FxHashMap::default(), further);
             }
-            Further::Again { after, period } if number > after => {
-                after + 1 + (number - after - 1) % period
-            }
-            _ => number,
+            further => further.first_like(number),
         };
         let mut words = words.filter(|(known, _)| *known == number);
         if let Some((_, word)) = words.next() {
