@@ -401,6 +401,7 @@ fn renamings_do_the_same() {
         Ok(())
     };
     TestRunner::new(cases(2_000)).run(&strategy, run).expect("they do");
+    println!("{} are renamings", said.get());
     assert!(said.get() > 50, "{} of them", said.get());
 }
 
