@@ -27,6 +27,7 @@ pub(super) mod algebra;
 mod candidates;
 mod claims;
 mod decider;
+mod domain;
 mod draws;
 pub(super) mod equations;
 mod hints;
@@ -54,7 +55,8 @@ use crate::machine::{Image, Inputs};
 use crate::solver::{Solver, Stop};
 use candidates::Shapes;
 pub use claims::Claims;
-use decider::Decider;
+use decider::{Aside, Decider};
+use domain::Analysed;
 pub use hints::{Hints, NoHint};
 use invariant::Words;
 use memory::Given;
@@ -65,6 +67,8 @@ pub use progress::Stopping;
 
 /// Times that more words of memory are tracked.
 const ROUNDS: usize = 3;
+/// Questions at most about what the domain proposes for an alignment.
+const QUESTIONS_OF_DOMAIN: u32 = 300;
 /// Inputs that are suspected at most.
 const SUSPECTS: usize = 8;
 
@@ -111,6 +115,17 @@ pub struct Proved {
     pub obligations: u32,
     /// What is said at the nodes, for a certificate.
     pub claims: Claims,
+    /// Where that comes from.
+    pub origin: Origin,
+}
+
+/// Where invariants come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The correlating abstract domain: an analysis of both programs, no run of them.
+    Domain,
+    /// Runs.
+    Runs,
 }
 
 /// What came of an attempt.
@@ -126,6 +141,43 @@ pub struct Attempt {
     pub questions: u32,
     /// Whether the caller ended it.
     pub was_stopped: bool,
+}
+
+/// What the invariants of an attempt are made by.
+#[derive(Clone, Copy)]
+enum Source {
+    /// The domain.
+    Domain,
+    /// Runs, of which all is said that holds on them and is of these shapes.
+    Runs(Shapes),
+}
+
+impl Source {
+    fn origin(self) -> Origin {
+        match self {
+            Source::Domain => Origin::Domain,
+            Source::Runs(_) => Origin::Runs,
+        }
+    }
+
+    /// Whether they are of live words alone.
+    fn is_live(self) -> bool {
+        matches!(self, Source::Runs(shapes) if shapes.live)
+    }
+
+    /// Begins an attempt. Those by the domain do not count for what those by runs may ask.
+    fn begin<P: AsyncFnMut() -> ControlFlow<()>>(
+        self,
+        prover: &mut Prover<'_, P>,
+        is_rich: bool,
+    ) -> Option<Aside> {
+        match (is_rich, self) {
+            (true, Source::Runs(shapes)) if shapes.live => prover.begin_live(),
+            (true, Source::Runs(shapes)) => prover.begin_rich(shapes.orders),
+            (_, Source::Domain) | (false, _) => prover.begin_plain(),
+        }
+        (self.origin() == Origin::Domain).then(|| prover.decider.begin_aside(QUESTIONS_OF_DOMAIN))
+    }
 }
 
 /// Tries to prove that two programs agree on what their contract allows. `first` is run with others to find
@@ -183,28 +235,40 @@ pub async fn prove_with(
                 if given.is_special && !is_rich {
                     prover.decider.begin_special();
                 }
-                let samples = candidates::samples(&words, schedule, &runs);
-                for &shapes in &shapes {
+                let of_domain = (!is_rich).then_some(Source::Domain);
+                let of_runs = shapes.iter().map(|&shapes| Source::Runs(shapes));
+                // They are made once they are asked for.
+                let mut samples = None;
+                for source in of_domain.into_iter().chain(of_runs) {
                     // Where plainer ones are too many questions, richer ones are more, but for those
                     // of few words.
-                    if is_rich && is_limited && !shapes.live {
+                    if is_rich && is_limited && !source.is_live() {
                         continue;
                     }
-                    match (is_rich, shapes.live) {
-                        (true, true) => prover.begin_live(),
-                        (true, false) => prover.begin_rich(shapes.orders),
-                        (false, _) => prover.begin_plain(),
-                    }
-                    let making = (schedule, shapes, hints);
-                    let builder = Builder::new(
-                        &mut prover,
-                        (images, &given),
-                        &words,
-                        &mut found,
-                        making,
-                        &samples,
-                    );
-                    let built = builder.build().await;
+                    let aside = source.begin(&mut prover, is_rich);
+                    let both = images.map(|image| &**image);
+                    let nodes = match source {
+                        Source::Domain => {
+                            let (given, words) = (&given, &words);
+                            let of = Analysed { images: both, given, words, schedule };
+                            domain::proposed(&mut prover.decider, &of, &mut found).await
+                        }
+                        Source::Runs(shapes) => {
+                            let make = || candidates::samples(&words, schedule, &runs);
+                            let terms = &mut prover.decider.terms;
+                            let (samples, of) =
+                                (samples.get_or_insert_with(make), (&words, &given));
+                            Ok(candidates::at_nodes(samples, terms, both, of, (shapes, hints)))
+                        }
+                    };
+                    let (of, found) = ((images, &given), &mut found);
+                    let built = match nodes {
+                        Ok(nodes) => {
+                            let prover = &mut prover;
+                            Builder::new(prover, of, &words, found, schedule, nodes).build().await
+                        }
+                        Err(failure) => Err(failure),
+                    };
                     attempt.questions = prover.decider.questions;
                     match built {
                         Ok(product) => {
@@ -215,6 +279,7 @@ pub async fn prove_with(
                                 nodes: product.nodes.len() as u32,
                                 obligations: product.obligations,
                                 claims: claims::of(&product, &words, schedule),
+                                origin: source.origin(),
                             });
                         }
                         Err(Failure::Open(unproved)) => {
@@ -222,7 +287,7 @@ pub async fn prove_with(
                             let suspect = suspect.map(|inputs| contract.fit(inputs));
                             // What failed last of the likeliest alignment says the most; of few words it
                             // says less.
-                            if index == 0 && (!shapes.live || attempt.open.is_none()) {
+                            if index == 0 && (!source.is_live() || attempt.open.is_none()) {
                                 attempt.open = Some(unproved);
                             }
                             if let Some(inputs) = suspect.filter(|inputs| contract.allows(inputs))
@@ -231,7 +296,10 @@ pub async fn prove_with(
                                 return attempt;
                             }
                         }
-                        Err(Failure::Limit) => is_limited |= index == 0 && !is_rich,
+                        Err(Failure::Limit) => {
+                            let is_of_runs = source.origin() == Origin::Runs;
+                            is_limited |= index == 0 && !is_rich && is_of_runs;
+                        }
                         Err(Failure::Stopped) => {
                             attempt.was_stopped = true;
                             return attempt;
@@ -240,7 +308,10 @@ pub async fn prove_with(
                     if attempt.proved.as_ref().is_some_and(Proved::stops_alike) {
                         return attempt;
                     }
-                    if found != tracked {
+                    if let Some(aside) = aside {
+                        prover.decider.end_aside(aside);
+                    }
+                    if *found != tracked {
                         break 'tracked;
                     }
                 }

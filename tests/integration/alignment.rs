@@ -2,6 +2,7 @@
 //! and what such a proof may not be fooled by.
 
 mod corpus;
+mod domain;
 mod mutants;
 
 use std::ops::ControlFlow;

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::equations::Equations;
+use super::hints::Hints;
 use super::invariant::{Derived, Invariant, Word, Words};
 use super::location::Location;
 use super::memory::Given;
@@ -60,13 +61,13 @@ pub struct Shapes {
 
 /// What is looked for on samples.
 #[derive(Clone, Debug, Default)]
-pub struct Wanted {
+struct Wanted {
     /// What invariants are made of.
-    pub shapes: Shapes,
+    shapes: Shapes,
     /// Pairs of columns whose products occur, whatever the shapes.
-    pub products: Vec<(usize, usize)>,
+    products: Vec<(usize, usize)>,
     /// Orders, whatever the shapes.
-    pub orders: Vec<Bound>,
+    orders: Vec<Bound>,
 }
 
 /// The states of both programs at a node, of which invariants of all shapes are made.
@@ -97,8 +98,26 @@ pub fn samples(words: &Words, schedule: &Schedule, runs: &[Pair]) -> BTreeMap<No
     at_nodes.into_iter().map(|(node, states)| (node, with_equations(states))).collect()
 }
 
+/// What holds at each node on its samples.
+pub fn at_nodes(
+    samples: &BTreeMap<Node, Samples>,
+    terms: &mut Terms,
+    images: [&Image; 2],
+    (words, given): (&Words, &Rc<Given>),
+    (shapes, hints): (Shapes, &Hints),
+) -> BTreeMap<Node, Invariant> {
+    let liveness = shapes.live.then(|| images.map(Liveness::of));
+    let mut at_node = |(&node, samples): (&Node, &Samples)| {
+        let live = liveness.as_ref().map(|of| live(words, of.each_ref(), node, images));
+        let (products, orders) = (hints.products(words), hints.orders(words));
+        let wanted = Wanted { shapes, products, orders };
+        (node, hold_on(samples, terms, images, (words, live.as_deref()), given, wanted))
+    };
+    samples.iter().map(&mut at_node).collect()
+}
+
 /// All that holds on samples.
-pub fn hold_on(
+fn hold_on(
     Samples { states: samples, linear }: &Samples,
     terms: &mut Terms,
     images: [&Image; 2],

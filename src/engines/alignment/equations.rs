@@ -105,6 +105,24 @@ impl Equations {
         true
     }
 
+    /// The vectors that satisfy all equations, as generators of their module. Modulo 2^32 it says
+    /// as much as the equations do: what vanishes on all of them is an equation.
+    pub fn solutions(&self) -> Vec<Vec<u32>> {
+        let mut dual = Equations::all(self.width);
+        self.generators.iter().for_each(|row| _ = dual.add(row));
+        dual.generators
+    }
+
+    /// Keeps the equations that others imply, too: those of both kinds of states. Returns whether
+    /// these are fewer.
+    pub fn join(&mut self, other: &Equations) -> bool {
+        let mut changed = false;
+        for vector in other.solutions() {
+            changed |= self.add(&vector);
+        }
+        changed
+    }
+
     /// Puts in the place of all the sums of these equations whose residues, as
     /// many for each, add up to a sum of the relations.
     pub fn keep(&mut self, rows: Vec<(Row, Vec<u32>)>, relations: Vec<Vec<u32>>) {
@@ -166,6 +184,39 @@ mod tests {
             }
         }
         rest.iter().all(|&c| c == 0)
+    }
+
+    /// Held against a plain check on all samples of both.
+    #[test]
+    fn a_join_has_the_equations_of_both() {
+        let mut draws = Draws::new(2);
+        let mut random = |below: u32| draws.below(below);
+        let mut kept = 0;
+        for _ in 0..400 {
+            let mut of_samples = || {
+                let samples: Vec<[u32; 4]> = (0..random(3))
+                    .map(|_| [random(5), random(4) << 30, random(3) << 16, 1])
+                    .collect();
+                let mut equations = Equations::all(4);
+                samples.iter().for_each(|sample| _ = equations.add(sample));
+                (samples, equations)
+            };
+            let ((mut samples, mut joined), (others, other)) = (of_samples(), of_samples());
+            let before = joined.clone();
+            let changed = joined.join(&other);
+            samples.extend(others);
+            let mut expected = Equations::all(4);
+            samples.iter().for_each(|sample| _ = expected.add(sample));
+            let order = [0, 1, 2, 3];
+            let implies = |a: &Equations, b: &Equations| {
+                b.echelon(&order).iter().all(|row| holds(a, &row.coefficients))
+            };
+            assert!(implies(&joined, &expected) && implies(&expected, &joined), "{samples:?}");
+            assert_eq!(changed, !implies(&joined, &before), "{samples:?}");
+            assert!(implies(&before, &joined) && implies(&other, &joined));
+            kept += usize::from(joined != Equations::none(4));
+        }
+        assert!(kept > 100, "{kept}");
     }
 
     /// Held against a plain check of each equation on each sample, on words that

@@ -105,6 +105,21 @@ impl Words {
         Words { all, cells }
     }
 
+    /// The columns of words that are in the same place in both programs.
+    pub fn correlated(&self) -> Vec<[usize; 2]> {
+        let of_right = |word: Word| match word {
+            Word::Reg(0, reg) => Some(Word::Reg(1, reg)),
+            Word::Hi(0) => Some(Word::Hi(1)),
+            Word::Lo(0) => Some(Word::Lo(1)),
+            Word::Cell(0, at) => Some(Word::Cell(1, at)),
+            Word::Taken(0) => Some(Word::Taken(1)),
+            _ => None,
+        };
+        let place = |word: Word| self.all.iter().position(|other| *other == word);
+        let pair = |(left, &word): (usize, &Word)| Some([left, place(of_right(word)?)?]);
+        self.all.iter().enumerate().filter_map(pair).collect()
+    }
+
     /// Columns of equations: the words, those that are made of them, and 1.
     fn order(&self, derived: usize) -> Vec<usize> {
         let words = self.all.len();
@@ -126,6 +141,18 @@ pub struct Realised<'i> {
     pub premises: Vec<Term>,
     /// Words that are zero: the equations with words that are made of others.
     pub zeros: Vec<Term>,
+}
+
+impl<'i> Realised<'i> {
+    /// The states at the start of both programs.
+    pub fn at_start(terms: &mut Terms, images: [&'i Image; 2], given: &Rc<Given>) -> Realised<'i> {
+        let none = terms.word(0);
+        let states = [0, 1].map(|side| {
+            let memory = Space::new(images[side], given, side, Base::Start, none);
+            State::at_start(terms, images[side], &given.inputs, None, memory)
+        });
+        Realised { states, values: Vec::new(), premises: Vec::new(), zeros: Vec::new() }
+    }
 }
 
 /// What is said of the states at a node.

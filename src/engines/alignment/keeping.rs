@@ -141,10 +141,8 @@ mod tests {
 
     use super::*;
     use crate::contract::Contract;
-    use crate::engines::alignment::candidates::Shapes;
     use crate::engines::alignment::decider::Decider;
     use crate::engines::alignment::draws::Draws;
-    use crate::engines::alignment::hints::Hints;
     use crate::engines::alignment::invariant::Words;
     use crate::engines::alignment::location::Location;
     use crate::engines::alignment::memory::{Base, Given, Space};
@@ -223,11 +221,8 @@ mod tests {
             });
             let mut found = [BTreeSet::new(), BTreeSet::new()];
             let schedule = Schedule::plain([1, 1], [1, 1]);
-            let hints = Hints::default();
-            let making = (&schedule, Shapes::default(), &hints);
-            let none = BTreeMap::new();
-            let mut builder =
-                Builder::new(&mut prover, (images, &given), &words, &mut found, making, &none);
+            let (of, none) = ((images, &given), BTreeMap::new());
+            let mut builder = Builder::new(&mut prover, of, &words, &mut found, &schedule, none);
             let behind = Behind {
                 from: [Location::Entry; 2],
                 assumptions: &assumptions,

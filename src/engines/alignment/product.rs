@@ -22,19 +22,16 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use super::algebra;
-use super::candidates::{self, Samples, Shapes, Wanted};
 use super::decider::{Decided, Ended};
-use super::hints::Hints;
-use super::invariant::{Invariant, Words, values};
+use super::invariant::{Invariant, Realised, Words, values};
 use super::location::Location;
 use super::memory::{Base, Given, Space, agree};
 use super::obligations::{Polynomial, Prover, Residue};
 use super::schedule::{Node, Schedule};
 use super::segments::{Path, paths};
-use crate::flow::liveness::Liveness;
 use crate::machine::{Image, Inputs};
 use crate::symbolic::State;
-use crate::term::{Model, Term};
+use crate::term::{Model, Term, Terms};
 
 /// Nodes at most.
 const NODES: usize = 64;
@@ -154,40 +151,29 @@ pub(super) struct Behind<'p, 'i> {
 }
 
 impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
-    /// With the invariants that hold on these samples.
+    /// With these invariants to begin with.
     pub fn new(
         prover: &'b mut Prover<'s, P>,
         (images, given): ([&'b Rc<Image>; 2], &'b Rc<Given>),
         words: &'b Words,
         found: &'b mut [BTreeSet<u32>; 2],
-        (schedule, shapes, hints): (&Schedule, Shapes, &Hints),
-        samples: &BTreeMap<Node, Samples>,
+        schedule: &Schedule,
+        nodes: BTreeMap<Node, Invariant>,
     ) -> Builder<'b, 's, P> {
-        let mut builder = Builder {
+        let (changed, obligations, steps) = (false, 0, Vec::new());
+        let schedule = schedule.clone();
+        Builder {
             prover,
             images,
             given,
             words,
             found,
-            schedule: schedule.clone(),
-            nodes: BTreeMap::new(),
-            steps: Vec::new(),
-            obligations: 0,
-            changed: false,
-        };
-        let both = images.map(|image| &**image);
-        let liveness = shapes.live.then(|| both.map(Liveness::of));
-        for (&node, samples) in samples {
-            let live =
-                liveness.as_ref().map(|of| candidates::live(words, of.each_ref(), node, both));
-            let terms = &mut builder.prover.decider.terms;
-            let (products, orders) = (hints.products(words), hints.orders(words));
-            let wanted = Wanted { shapes, products, orders };
-            let invariant =
-                candidates::hold_on(samples, terms, both, (words, live.as_deref()), given, wanted);
-            builder.nodes.insert(node, invariant);
+            schedule,
+            nodes,
+            steps,
+            obligations,
+            changed,
         }
-        builder
     }
 
     /// Goes over all nodes until nothing is taken off.
@@ -220,21 +206,14 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
         let images: [&'b Image; 2] = self.images.map(|image| &**image);
         let terms = &mut self.prover.decider.terms;
         let given = self.given;
-        let (states, mut premises, zeros, before) = match self.nodes.get(&node) {
-            Some(invariant) => {
-                let realised = invariant.realised(terms, self.words, images, given);
-                (realised.states, realised.premises, realised.zeros, realised.values)
-            }
+        let realised = match self.nodes.get(&node) {
+            Some(invariant) => invariant.realised(terms, self.words, images, given),
             None => {
                 debug_assert_eq!(node, [Location::Entry; 2]);
-                let none = terms.word(0);
-                let states = [0, 1].map(|side| {
-                    let memory = Space::new(images[side], given, side, Base::Start, none);
-                    State::at_start(terms, images[side], &given.inputs, None, memory)
-                });
-                (states, Vec::new(), Vec::new(), Vec::new())
+                Realised::at_start(terms, images, given)
             }
         };
+        let Realised { states, mut premises, zeros, values: before } = realised;
         premises.splice(0..0, given.premises.iter().copied());
         let inputs = &given.inputs;
         let first = self.schedule.first(node);
@@ -389,7 +368,9 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
         behind: &Behind<'_, 'b>,
     ) -> Result<(), Failure> {
         for side in [0, 1] {
-            let is_initial = self.is_initial(side, behind.paths[side]);
+            let terms = &self.prover.decider.terms;
+            let of = (side, behind.paths[side]);
+            let is_initial = is_initial(terms, (self.words, self.given), self.found, of);
             if invariant.is_initial[side] && !is_initial {
                 invariant.is_initial[side] = false;
                 self.changed = true;
@@ -478,27 +459,31 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
     pub(super) fn sample(&self, words: &[Term], model: &Model) -> Vec<u32> {
         self.prover.decider.terms.eval(words, model).into_iter().map(|value| value as u32).collect()
     }
+}
 
-    /// Whether a memory is as at the start but for tracked words. Takes note of
-    /// others that were stored to.
-    fn is_initial(&mut self, side: usize, path: &Path) -> bool {
-        let terms = &mut self.prover.decider.terms;
-        let memory = &path.state.memory;
-        let mut is_initial = memory.base() == Base::Start;
-        for at in memory.stored_at() {
-            match terms.as_const(at) {
-                Some(at) if self.words.cells[side].contains(&(at as u32)) => {}
-                Some(at) => {
-                    is_initial = false;
-                    let found = &mut self.found[side];
-                    // What is said of an array's elements is said of all.
-                    if found.len() < CELLS && !self.given.is_of_array(side, at as u32) {
-                        found.insert(at as u32);
-                    }
+/// Whether a memory is as at the start but for tracked words. Takes note of others that were
+/// stored to.
+pub(super) fn is_initial(
+    terms: &Terms,
+    (words, given): (&Words, &Given),
+    found: &mut [BTreeSet<u32>; 2],
+    (side, path): (usize, &Path),
+) -> bool {
+    let memory = &path.state.memory;
+    let mut is_initial = memory.base() == Base::Start;
+    for at in memory.stored_at() {
+        match terms.as_const(at) {
+            Some(at) if words.cells[side].contains(&(at as u32)) => {}
+            Some(at) => {
+                is_initial = false;
+                let found = &mut found[side];
+                // What is said of an array's elements is said of all.
+                if found.len() < CELLS && !given.is_of_array(side, at as u32) {
+                    found.insert(at as u32);
                 }
-                None => is_initial = false,
             }
+            None => is_initial = false,
         }
-        is_initial
     }
+    is_initial
 }

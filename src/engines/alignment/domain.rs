@@ -1,0 +1,289 @@
+//! The correlating abstract domain: invariants of a product without a run and without a model.
+//!
+//! This is the analysis of Partush and Yahav (Abstract Semantic Differencing for Numerical
+//! Programs, sections 4 and 5): an abstract interpretation of two programs side by side, on
+//! which their inputs are equal at first. Here it goes over the product that a [`Schedule`]
+//! tells, from node to node.
+//!
+//! - An *abstract state* at a node is a set of sub-states ([`SubState`]). Each has affine
+//!   equalities modulo 2^32 between the words of both programs, an interval for each word, and
+//!   what is known of both memories. It stands for all pairs of states that satisfy all of
+//!   these, and the abstract state for those of any sub-state.
+//! - *Partition*: the key of a sub-state is which correlated words are equal in it, those in the
+//!   same place of both programs. Sub-states of one key are joined, others kept apart.
+//! - *Transfer* ([`transfer`]): a sub-state goes along each pair of paths to the next node. A
+//!   pair that its intervals or equalities contradict is left out. Words behind it are sums of
+//!   whatever is no sum; if these are words of the state before, the equalities behind are
+//!   exact. Anything else is an unknown of its own, forgotten but for that the same term is the
+//!   same unknown on both sides: what both load from a common memory is equal.
+//! - *Join*: of equalities those of both, which is the sum of the generators of the modules of
+//!   states ([`Equations::join`](super::equations::Equations::join)); of intervals the hull.
+//! - *Widening*: equalities need none, as modules over the integers modulo 2^32 have no endless
+//!   ascending chains (Müller-Olm and Seidl, TOPLAS 2007). The ends of an interval that grows
+//!   again and again go to the next number that a program loads, or one beside it.
+//!
+//! The paper matches sub-states for widening by their guards, the conditions and the flag of
+//! having returned that say which loops go on. In a product the node says that: each program is
+//! in a loop, or has ended. So a sub-state is widened by the one of its node and its key.
+//!
+//! The paper's numbers are integers, and its relations octagons or polyhedra. Words wrap around,
+//! which these do not survive; equalities modulo 2^32 do, and have the only congruences that do,
+//! those by powers of two: `2^30 * p = 0` says that 4 divides `p`. So there is no congruence
+//! beside them. Intervals may wrap around, too
+//! ([`interval`](crate::term::interval)).
+//!
+//! Nothing rests on it: what it proposes is decided as any other invariant. No solver is asked
+//! but for where a load may be, which paths part by.
+
+mod state;
+#[cfg(test)]
+mod tests;
+mod transfer;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use super::candidates;
+use super::decider::{Decider, Ended};
+use super::invariant::{Invariant, Realised, Words};
+use super::location::Location;
+use super::memory::{Footprint, Given, agree};
+use super::product::{self, Failure};
+use super::schedule::{Node, Schedule};
+use super::segments::{Path, paths};
+use crate::flow::liveness::Liveness;
+use crate::isa::{self, Op};
+use crate::machine::Image;
+use crate::term::Terms;
+pub use state::SubState;
+
+/// Sub-states of a node at most: beyond, all are joined.
+const SUB_STATES: usize = 6;
+/// Times that a sub-state is joined before it is widened, and before intervals that still grow
+/// are given up.
+const DELAY: u32 = 2;
+const LAST: u32 = 8;
+/// Nodes at most.
+const NODES: usize = 32;
+/// Pairs of paths from a node at most.
+const PAIRS: usize = 128;
+/// Times that a sub-state goes on to the next nodes, at most.
+const TRANSFERS: u32 = 96;
+
+/// What two programs are analysed with.
+pub struct Analysed<'a> {
+    /// The programs.
+    pub images: [&'a Image; 2],
+    /// What they are given.
+    pub given: &'a Rc<Given>,
+    /// The words of states.
+    pub words: &'a Words,
+    /// How the programs are aligned.
+    pub schedule: &'a Schedule,
+}
+
+/// The fixpoint: the sub-states of each node that is come to, ends included.
+#[derive(Clone, Debug, Default)]
+pub struct Reached {
+    /// By node.
+    pub nodes: BTreeMap<Node, Vec<SubState>>,
+}
+
+impl Reached {
+    /// What holds at each node in all its sub-states, but for intervals of words that are not
+    /// live: they are no use.
+    pub fn invariants(&self, of: &Analysed<'_>) -> BTreeMap<Node, Invariant> {
+        let liveness = of.images.map(Liveness::of);
+        let inner = self.nodes.iter().filter(|(node, _)| !node.iter().all(|at| at.is_final()));
+        let invariant = |(&node, states): (&Node, &Vec<SubState>)| {
+            let all = states.iter().cloned().reduce(|mut all, state| {
+                all.join(&state);
+                all
+            });
+            let all = all.expect("a node that is come to has a state");
+            let live = candidates::live(of.words, liveness.each_ref(), node, of.images);
+            (node, all.invariant(of.words, |column| live[column]))
+        };
+        inner.map(invariant).collect()
+    }
+}
+
+/// What the analysis proposes to say at the nodes.
+pub async fn proposed<P: AsyncFnMut() -> ControlFlow<()>>(
+    decider: &mut Decider<'_, P>,
+    of: &Analysed<'_>,
+    found: &mut [BTreeSet<u32>; 2],
+) -> Result<BTreeMap<Node, Invariant>, Failure> {
+    match reached(decider, of, found).await? {
+        Some(reached) => Ok(reached.invariants(of)),
+        None => Err(Failure::Limit),
+    }
+}
+
+/// Goes on from the entry until nothing new is come to. Takes note of addresses that are stored
+/// to and not tracked. None where a limit is reached.
+pub async fn reached<P: AsyncFnMut() -> ControlFlow<()>>(
+    decider: &mut Decider<'_, P>,
+    of: &Analysed<'_>,
+    found: &mut [BTreeSet<u32>; 2],
+) -> Result<Option<Reached>, Ended> {
+    let correlated = of.words.correlated();
+    let numbers = numbers(of);
+    let mut reached = Reached::default();
+    let mut open: Vec<(Node, Option<SubState>)> = vec![([Location::Entry; 2], None)];
+    for _ in 0..TRANSFERS {
+        let Some((node, from)) = open.pop() else { return Ok(Some(reached)) };
+        // It may have grown since.
+        let is_there = |states: &Vec<SubState>| from.as_ref().is_none_or(|it| states.contains(it));
+        if !reached.nodes.get(&node).is_none_or(is_there) {
+            continue;
+        }
+        let Some(next) = behind(decider, of, (node, from.as_ref()), found).await? else {
+            return Ok(None);
+        };
+        for (to, state) in next {
+            let states = reached.nodes.entry(to).or_default();
+            let grown = arrive(states, state, &correlated, &numbers);
+            if !to.iter().all(|at| at.is_final()) {
+                open.extend(grown.map(|state| (to, Some(state))));
+            }
+            if reached.nodes.len() > NODES {
+                return Ok(None);
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Takes a state among the sub-states of a node. Returns what it is there, if that is new.
+fn arrive(
+    states: &mut Vec<SubState>,
+    state: SubState,
+    correlated: &[[usize; 2]],
+    numbers: &BTreeSet<u32>,
+) -> Option<SubState> {
+    // What two of one key are joined to has it, too; what is widened may have less.
+    let key = state.key(correlated);
+    if let Some(known) = states.iter_mut().find(|known| known.key(correlated) == key) {
+        return grow(known, &state, numbers).then(|| known.clone());
+    }
+    states.push(state.clone());
+    if states.len() <= SUB_STATES {
+        return Some(state);
+    }
+    let mut all = states.swap_remove(0);
+    states.drain(..).for_each(|other| _ = grow(&mut all, &other, numbers));
+    states.push(all.clone());
+    Some(all)
+}
+
+/// Joins a sub-state with another one, and widens it where it has been too often.
+fn grow(known: &mut SubState, other: &SubState, numbers: &BTreeSet<u32>) -> bool {
+    let before = known.clone();
+    if !known.join(other) {
+        return false;
+    }
+    known.joined += 1;
+    if known.joined > DELAY {
+        known.widen(&before, Some(numbers).filter(|_| known.joined <= LAST));
+    }
+    true
+}
+
+/// The nodes that a sub-state goes on to, with what is known there: from the entry without one.
+/// None where a limit is reached.
+async fn behind<P: AsyncFnMut() -> ControlFlow<()>>(
+    decider: &mut Decider<'_, P>,
+    of: &Analysed<'_>,
+    (node, from): (Node, Option<&SubState>),
+    found: &mut [BTreeSet<u32>; 2],
+) -> Result<Option<Vec<(Node, SubState)>>, Ended> {
+    let &Analysed { images, given, words, schedule } = of;
+    let terms = &mut decider.terms;
+    let Realised { states, mut premises, .. } = match from {
+        Some(state) => state.invariant(words, |_| true).realised(terms, words, images, given),
+        None => Realised::at_start(terms, images, given),
+    };
+    premises.splice(0..0, given.premises.iter().copied());
+    let first = schedule.first(node);
+    let second = 1 - first;
+    let begin = |side: usize| (node[side], states[side].clone());
+    let pieces = schedule.pieces(node)[first];
+    let Some(firsts) = paths(decider, images[first], begin(first), &premises, pieces).await? else {
+        return Ok(None);
+    };
+    let mut next = Vec::new();
+    let mut seconds: BTreeMap<u32, Vec<Path>> = BTreeMap::new();
+    let mut pairs = 0;
+    for of_first in &firsts {
+        let along = [&premises[..], &of_first.conditions].concat();
+        if transfer::Known::of(&mut decider.terms, &along).is_none() {
+            continue;
+        }
+        let pieces = schedule.behind(node, of_first.end.ok(), of_first.steps);
+        if !seconds.contains_key(&pieces) {
+            let all = paths(decider, images[second], begin(second), &premises, pieces).await?;
+            let Some(all) = all else { return Ok(None) };
+            seconds.insert(pieces, all);
+        }
+        for of_second in &seconds[&pieces] {
+            pairs += 1;
+            if pairs > PAIRS {
+                return Ok(None);
+            }
+            let mut both = [of_first, of_second];
+            both.rotate_left(first);
+            // That a path which cannot be followed is not taken is an obligation.
+            let (Ok(left), Ok(right)) = (both[0].end, both[1].end) else { continue };
+            let along = [&along[..], &of_second.conditions].concat();
+            let terms = &mut decider.terms;
+            let Some(known) = transfer::Known::of(terms, &along) else { continue };
+            let states = both.map(|path| &path.state);
+            let Some((equations, intervals)) = known.behind(terms, words, &given.inputs, states)
+            else {
+                continue;
+            };
+            let is_initial = [0, 1]
+                .map(|side| product::is_initial(terms, (words, given), found, (side, both[side])));
+            let agreement = agreement(&mut decider.terms, of, both);
+            let state = SubState { equations, intervals, is_initial, agreement, joined: 0 };
+            next.push(([left, right], state));
+        }
+    }
+    Ok(Some(next))
+}
+
+/// Where both memories agree behind a pair of paths, as far as rewriting tells.
+fn agreement(
+    terms: &mut Terms,
+    &Analysed { given, words, .. }: &Analysed<'_>,
+    paths: [&Path; 2],
+) -> Option<Footprint> {
+    let spaces = paths.map(|path| &path.state.memory);
+    let but_for = words.cells.concat();
+    let mut footprint = Some(Footprint::Everywhere);
+    while let Some(tried) = footprint {
+        let (_, same) = agree(terms, spaces, tried, &but_for);
+        if terms.as_bool(same) == Some(true) {
+            break;
+        }
+        footprint = given.weaker(tried);
+    }
+    footprint
+}
+
+/// The numbers that programs load and those beside, which they compare words with, and where
+/// signed and unsigned words begin and end.
+fn numbers(of: &Analysed<'_>) -> BTreeSet<u32> {
+    let loads = |&word: &u32| isa::decode(word).is_some_and(|it| it.op == Op::Lis);
+    let of_image = |image: &Image| {
+        let words = image.words();
+        let loaded = words.iter().zip(words.iter().skip(1)).filter(|(word, _)| loads(word));
+        loaded.map(|(_, &number)| number).collect::<Vec<u32>>()
+    };
+    let mut numbers: BTreeSet<u32> = of.images.into_iter().flat_map(of_image).collect();
+    numbers.extend([0, 1 << 31]);
+    numbers.extend(of.given.bounds());
+    numbers.iter().flat_map(|&it| [it.wrapping_sub(1), it, it.wrapping_add(1)]).collect()
+}

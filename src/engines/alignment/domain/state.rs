@@ -1,0 +1,123 @@
+//! What is known of both programs at a node, on some of the ways there.
+
+use std::collections::BTreeSet;
+
+use crate::engines::alignment::equations::Equations;
+use crate::engines::alignment::invariant::{Invariant, Words};
+use crate::engines::alignment::memory::Footprint;
+use crate::engines::alignment::orders::{Bound, Operand, Order};
+use crate::term::interval::{Interval, Width};
+
+/// A conjunction over the words of both states. Its members are the pairs of states that
+/// satisfy it; it has some.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SubState {
+    /// Affine equalities modulo 2^32: sums of words, and of 1, that are zero.
+    pub equations: Equations,
+    /// Where each word lies.
+    pub intervals: Vec<Interval>,
+    /// Whether the memory of each program is as at the start, but for the tracked words.
+    pub is_initial: [bool; 2],
+    /// Where both memories agree, but for the tracked words of either.
+    pub agreement: Option<Footprint>,
+    /// How often it was joined with others and grew.
+    pub joined: u32,
+}
+
+impl SubState {
+    /// Which of these pairs of words are equal, by their equations.
+    pub fn key(&self, correlated: &[[usize; 2]]) -> Vec<bool> {
+        let solutions = self.equations.solutions();
+        let are_equal = |&[a, b]: &[usize; 2]| solutions.iter().all(|it| it[a] == it[b]);
+        correlated.iter().map(are_equal).collect()
+    }
+
+    /// Takes the members of another one, too. Returns whether there are more then.
+    pub fn join(&mut self, other: &SubState) -> bool {
+        let mut changed = self.equations.join(&other.equations);
+        for (interval, other) in self.intervals.iter_mut().zip(&other.intervals) {
+            let hull = interval.union(*other, Width::Word);
+            changed |= hull != *interval;
+            *interval = hull;
+        }
+        let of_memory = (self.is_initial, self.agreement);
+        for side in [0, 1] {
+            self.is_initial[side] &= other.is_initial[side];
+        }
+        self.agreement = self.agreement.zip(other.agreement).map(|(a, b)| a.max(b));
+        changed || of_memory != (self.is_initial, self.agreement)
+    }
+
+    /// Lets the ends of intervals that have grown go on to the next of these numbers; without any
+    /// they are all words.
+    pub fn widen(&mut self, before: &SubState, numbers: Option<&BTreeSet<u32>>) {
+        for (interval, before) in self.intervals.iter_mut().zip(&before.intervals) {
+            if interval != before {
+                let to = |numbers| widened(*before, *interval, numbers);
+                *interval = numbers.map_or(Interval::WORDS, to);
+            }
+        }
+    }
+
+    /// The same as an invariant of a product, with intervals of some of the words.
+    pub fn invariant(&self, words: &Words, is_of_use: impl Fn(usize) -> bool) -> Invariant {
+        let nothing = Invariant::of_nothing(words, Vec::new());
+        let mut invariant = Invariant {
+            equations: self.equations.clone(),
+            is_initial: self.is_initial,
+            agreement: self.agreement,
+            ..nothing
+        };
+        let rows = invariant.rows(words);
+        let solved = rows.iter().filter(|row| row.coefficients[row.pivot] == 1);
+        let solved: BTreeSet<usize> = solved.map(|row| row.pivot).collect();
+        // Of a word that others tell, theirs are enough.
+        for (column, &interval) in self.intervals.iter().enumerate() {
+            if is_of_use(column) && !solved.contains(&column) {
+                invariant.bounds.extend(bounds(column, interval));
+            }
+        }
+        invariant
+    }
+}
+
+/// An interval that has grown, with the ends that did at the numbers next to them.
+fn widened(before: Interval, grown: Interval, numbers: &BTreeSet<u32>) -> Interval {
+    let [first, last] = ends(grown);
+    let [old_first, old_last] = ends(before);
+    let below = numbers.iter().copied().min_by_key(|&number| first.wrapping_sub(number));
+    let above = numbers.iter().copied().min_by_key(|&number| number.wrapping_sub(last));
+    let first_now = if first == old_first { first } else { below.unwrap_or(first) };
+    let last_now = if last == old_last { last } else { above.unwrap_or(last) };
+    let around = u64::from(first.wrapping_sub(first_now)) + u64::from(last_now.wrapping_sub(last));
+    match grown.more + around {
+        more if more < u64::from(u32::MAX) => Interval { start: first_now.into(), more },
+        _ => Interval::WORDS,
+    }
+}
+
+fn ends(interval: Interval) -> [u32; 2] {
+    let first = interval.start as u32;
+    [first, first.wrapping_add(interval.more as u32)]
+}
+
+/// That a word lies in an interval, as orders.
+fn bounds(column: usize, interval: Interval) -> Vec<Bound> {
+    let (word, number) = (Operand::Word(column), Operand::Number);
+    let [first, last] = ends(interval);
+    let between = |order: Order, [least, most]: [u32; 2]| {
+        let from = (first != least).then_some(Bound { a: number(first), b: word, order });
+        let to = (last != most).then_some(Bound { a: word, b: number(last), order });
+        from.into_iter().chain(to).collect()
+    };
+    if interval == Interval::WORDS {
+        Vec::new()
+    } else if first <= last {
+        between(Order::Ule, [0, u32::MAX])
+    } else if first as i32 <= last as i32 {
+        between(Order::Sle, [1 << 31, (1 << 31) - 1])
+    } else {
+        let moved = Operand::Moved(column, first.wrapping_neg());
+        vec![Bound { a: moved, b: number(interval.more as u32), order: Order::Ule }]
+    }
+}

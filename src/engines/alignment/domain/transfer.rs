@@ -1,0 +1,209 @@
+//! What is known of words along a pair of paths, and of the states behind it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rustc_hash::FxHashMap;
+
+use crate::engines::alignment::algebra::{self, Polynomial, atom, constant, plus};
+use crate::engines::alignment::equations::{Equations, Row};
+use crate::engines::alignment::invariant::{Words, values};
+use crate::engines::alignment::memory::Space;
+use crate::facts::range::Ranges;
+use crate::symbolic::State;
+use crate::symbolic::query::Query;
+use crate::term::interval::{Interval, Width};
+use crate::term::{Node, Sort, Term, Terms};
+
+/// Times that orders between words are looked at for what they say of either alone.
+const ROUNDS: usize = 2;
+
+/// What conditions say of words, apart from each other.
+pub struct Known {
+    /// Where words lie by conditions.
+    limits: FxHashMap<Term, Interval>,
+    /// The same by what they are made of, as far as it was asked.
+    intervals: FxHashMap<Term, Interval>,
+    /// Sums that are zero.
+    zeros: Vec<Polynomial<Term>>,
+}
+
+impl Known {
+    /// None where conditions contradict each other.
+    pub fn of(terms: &mut Terms, conditions: &[Term]) -> Option<Known> {
+        let truth = terms.bool(true);
+        let mut all = Query::new("along", truth);
+        all.assumptions = conditions.to_vec();
+        if all.contradiction(terms).is_some() {
+            return None;
+        }
+        let mut known = Known::by_numbers(terms, conditions)?;
+        let mut facts = conditions.to_vec();
+        for _ in 0..ROUNDS {
+            let count = facts.len();
+            for &condition in conditions {
+                known.each_alone(terms, condition, &mut facts);
+            }
+            if facts[count..].iter().any(|&fact| terms.as_bool(fact) == Some(false)) {
+                return None;
+            }
+            facts.dedup();
+            known = Known::by_numbers(terms, &facts)?;
+        }
+        let mut others = Vec::new();
+        for &condition in conditions {
+            if known.interval(terms, condition)? == Interval::FALSE {
+                return None;
+            }
+            let (equal, sums) = match terms.node(condition) {
+                Node::Not(equal) => (equal, &mut others),
+                _ => (condition, &mut known.zeros),
+            };
+            if let Node::Eq(a, b) = terms.node(equal)
+                && terms.sort(a) == Sort::Word
+            {
+                let difference = terms.sub(a, b);
+                sums.extend(algebra::polynomial(terms, difference));
+            }
+        }
+        let single = |(&word, limit): (&Term, &Interval)| {
+            let value = limit.only()? as u32;
+            Some(plus(&atom(word), &constant(value), u32::MAX))
+        };
+        known.zeros.extend(known.limits.iter().filter_map(single).collect::<Vec<_>>());
+        let is_zero = |sum: &Polynomial<Term>| {
+            let of_it = vanishing(std::slice::from_ref(sum), &known.zeros);
+            of_it.solutions().is_empty()
+        };
+        (!others.iter().any(is_zero)).then_some(known)
+    }
+
+    /// What orders of words and numbers say.
+    fn by_numbers(terms: &Terms, facts: &[Term]) -> Option<Known> {
+        let ranges = Ranges::new(terms, facts.iter().copied());
+        let mut limits = FxHashMap::default();
+        for range in &ranges.ranges {
+            let arcs = range.intervals.iter().map(|&(first, last)| Interval::between(first, last));
+            limits.insert(range.term, arcs.reduce(|a, b| a.union(b, Width::Word))?);
+        }
+        Some(Known { limits, intervals: FxHashMap::default(), zeros: Vec::new() })
+    }
+
+    /// Adds what an order of two words says of each, by where the other one lies.
+    fn each_alone(&mut self, terms: &mut Terms, condition: Term, facts: &mut Vec<Term>) {
+        let (order, holds) = match terms.node(condition) {
+            Node::Not(order) => (order, false),
+            _ => (condition, true),
+        };
+        let (a, b, is_signed) = match terms.node(order) {
+            Node::Ult(a, b) => (a, b, false),
+            Node::Slt(a, b) => (a, b, true),
+            _ => return,
+        };
+        let is_free = |word| terms.sort(word) == Sort::Word && terms.as_const(word).is_none();
+        if !is_free(a) || !is_free(b) {
+            return;
+        }
+        let (Some(of_a), Some(of_b)) = (self.interval(terms, a), self.interval(terms, b)) else {
+            return;
+        };
+        let ends = |of: Interval| match is_signed {
+            true => {
+                let (least, most) = of.signed(Width::Word);
+                [least as u32, most as u32]
+            }
+            false => {
+                let (least, most) = of.unsigned(Width::Word);
+                [least as u32, most as u32]
+            }
+        };
+        // Below the most of what it is below, or not below the least of what it is not below.
+        let [for_a, for_b] = match holds {
+            true => [ends(of_b)[1], ends(of_a)[0]],
+            false => [ends(of_b)[0], ends(of_a)[1]],
+        };
+        let [for_a, for_b] = [for_a, for_b].map(|number| terms.word(number));
+        for (x, y) in [(a, for_a), (for_b, b)] {
+            let below = if is_signed { terms.slt(x, y) } else { terms.ult(x, y) };
+            facts.push(if holds { below } else { terms.not(below) });
+        }
+    }
+
+    /// Where a term lies; none if it cannot be anything.
+    pub fn interval(&mut self, terms: &Terms, term: Term) -> Option<Interval> {
+        for part in terms.reachable([term]) {
+            if self.intervals.contains_key(&part) {
+                continue;
+            }
+            let node = terms.node(part);
+            let sort = node.args().last().map_or(terms.sort(part), |arg| terms.sort(arg));
+            let by_parts = match sort {
+                Sort::Memory => None,
+                sort => Interval::of_node(node, Width::of(sort), |arg| self.intervals[&arg]),
+            };
+            let mut interval = by_parts.unwrap_or_else(|| terms.interval(part));
+            if let Some(&limit) = self.limits.get(&part) {
+                interval = both(interval, limit)?;
+            }
+            self.intervals.insert(part, interval);
+        }
+        self.intervals.get(&term).copied()
+    }
+
+    /// The equalities and the intervals of all words behind; none where nothing gets there.
+    pub fn behind(
+        mut self,
+        terms: &mut Terms,
+        words: &Words,
+        inputs: &[Term],
+        states: [&State<Space>; 2],
+    ) -> Option<(Equations, Vec<Interval>)> {
+        let after = values(terms, words, inputs, states);
+        let mut sums = Vec::new();
+        for &word in &after {
+            sums.push(algebra::polynomial(terms, word).unwrap_or_else(|| atom(word)));
+        }
+        sums.push(constant(1));
+        let equations = vanishing(&sums, &self.zeros);
+        // Where 2^31 is zero, all is.
+        if equations.solutions().iter().all(|vector| vector[after.len()] % 2 == 0) {
+            return None;
+        }
+        let intervals = after.iter().map(|&word| self.interval(terms, word));
+        Some((equations, intervals.collect::<Option<_>>()?))
+    }
+}
+
+/// The members of both, or few more, as these may be two intervals.
+fn both(a: Interval, b: Interval) -> Option<Interval> {
+    let mut pieces: Vec<(u32, u32)> = Vec::new();
+    for (first, last) in a.words() {
+        for (other_first, other_last) in b.words() {
+            let (first, last) = (first.max(other_first), last.min(other_last));
+            if first <= last {
+                pieces.push((first, last));
+            }
+        }
+    }
+    pieces.sort_unstable();
+    let pieces = pieces.into_iter().map(|(first, last)| Interval::between(first, last));
+    let hull = pieces.reduce(|a, b| a.union(b, Width::Word))?;
+    [hull, a, b].into_iter().min_by_key(|interval| interval.more)
+}
+
+/// The sums of these that are zero wherever the others are, by linear algebra over the products
+/// in them.
+fn vanishing(sums: &[Polynomial<Term>], zeros: &[Polynomial<Term>]) -> Equations {
+    let products = sums.iter().chain(zeros).flat_map(BTreeMap::keys);
+    let products: BTreeSet<_> = products.collect();
+    let factors = |sum: &Polynomial<Term>| -> Vec<u32> {
+        products.iter().map(|&product| sum.get(product).copied().unwrap_or(0)).collect()
+    };
+    let unit = |at: usize| {
+        let coefficients = (0..sums.len()).map(|other| u32::from(other == at)).collect();
+        Row { pivot: at, coefficients }
+    };
+    let rows = sums.iter().enumerate().map(|(at, sum)| (unit(at), factors(sum))).collect();
+    let mut equations = Equations::none(sums.len());
+    equations.keep(rows, zeros.iter().map(factors).collect());
+    equations
+}
