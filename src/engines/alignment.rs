@@ -3,8 +3,8 @@
 //! [`prove`] cuts the runs of both programs where they branch back
 //! ([`location`]), aligns the pieces by a [`schedule`] that it guesses from runs,
 //! and builds the [`product`] of both: nodes are pairs of locations, and what is
-//! said at a node ([`invariant`]) is found from runs ([`candidates`]) and weakened
-//! until each transition keeps it. What comes of it holds for every number of steps:
+//! said at a node ([`invariant`]) is found by an analysis of both ([`domain`]), or else from
+//! runs ([`candidates`]), and weakened until each transition keeps it. What comes of it holds for every number of steps:
 //!
 //! - On no input do both programs stop with other observations. An input's two
 //!   runs are cut into the transitions of the product, which look at all paths;
@@ -20,7 +20,8 @@
 //!
 //! Sources: Churchill et al., Semantic Program Alignment (PLDI 2019), and Goyal
 //! et al., Direct Construction of Program Alignment Automata (2023), for the
-//! product; Sharma et al. (OOPSLA 2013) for invariants from data; King and
+//! product; Partush and Yahav, Abstract Semantic Differencing for Numerical Programs (2013), for
+//! the domain; Sharma et al. (OOPSLA 2013) for invariants from data; King and
 //! Søndergaard (CAV 2008) for weakening them by models.
 
 pub(super) mod algebra;
@@ -55,20 +56,20 @@ use crate::machine::{Image, Inputs};
 use crate::solver::{Solver, Stop};
 use candidates::Shapes;
 pub use claims::Claims;
-use decider::{Aside, Decider};
+use decider::Decider;
 use domain::Analysed;
 pub use hints::{Hints, NoHint};
 use invariant::Words;
 use memory::Given;
 use obligations::Prover;
-use product::{Builder, Failure};
+use product::{Builder, Failure, Product};
 pub use product::{Obliged, Unproved};
 pub use progress::Stopping;
+use runs::Pair;
+use schedule::Schedule;
 
 /// Times that more words of memory are tracked.
 const ROUNDS: usize = 3;
-/// Questions at most about what the domain proposes for an alignment.
-const QUESTIONS_OF_DOMAIN: u32 = 300;
 /// Inputs that are suspected at most.
 const SUSPECTS: usize = 8;
 
@@ -143,40 +144,32 @@ pub struct Attempt {
     pub was_stopped: bool,
 }
 
-/// What the invariants of an attempt are made by.
-#[derive(Clone, Copy)]
-enum Source {
-    /// The domain.
-    Domain,
-    /// Runs, of which all is said that holds on them and is of these shapes.
-    Runs(Shapes),
+/// What attempts have in common: some words of memory are tracked.
+struct Aligned {
+    words: Words,
+    runs: Vec<Pair>,
+    /// The likeliest first.
+    schedules: Vec<Schedule>,
 }
 
-impl Source {
-    fn origin(self) -> Origin {
-        match self {
-            Source::Domain => Origin::Domain,
-            Source::Runs(_) => Origin::Runs,
-        }
-    }
+/// What is to be proved.
+#[derive(Clone, Copy)]
+struct Task<'t> {
+    hints: &'t Hints,
+    images: [&'t Rc<Image>; 2],
+    contract: &'t Contract,
+    /// Run with others.
+    first: &'t Inputs,
+}
 
-    /// Whether they are of live words alone.
-    fn is_live(self) -> bool {
-        matches!(self, Source::Runs(shapes) if shapes.live)
-    }
-
-    /// Begins an attempt. Those by the domain do not count for what those by runs may ask.
-    fn begin<P: AsyncFnMut() -> ControlFlow<()>>(
-        self,
-        prover: &mut Prover<'_, P>,
-        is_rich: bool,
-    ) -> Option<Aside> {
-        match (is_rich, self) {
-            (true, Source::Runs(shapes)) if shapes.live => prover.begin_live(),
-            (true, Source::Runs(shapes)) => prover.begin_rich(shapes.orders),
-            (_, Source::Domain) | (false, _) => prover.begin_plain(),
-        }
-        (self.origin() == Origin::Domain).then(|| prover.decider.begin_aside(QUESTIONS_OF_DOMAIN))
+impl Task<'_> {
+    fn aligned(&self, found: &[BTreeSet<u32>; 2]) -> Aligned {
+        let &Task { hints, images, contract, first } = self;
+        let cells = found.clone().map(|found| found.into_iter().collect());
+        let words = Words::new(images.map(|image| &**image), cells);
+        let runs = runs::training(images, contract, &words, first);
+        let schedules = hints.schedules().chain(schedule::candidates(&runs)).collect();
+        Aligned { words, runs, schedules }
     }
 }
 
@@ -201,23 +194,104 @@ pub async fn prove_with(
     contract: &Contract,
     first: &Inputs,
     (solver, stop): (&mut dyn Solver, &Stop),
+    mut pause: impl AsyncFnMut() -> ControlFlow<()>,
+) -> Attempt {
+    if !images.iter().any(|image| location::may_go_back(image)) {
+        return Attempt::default();
+    }
+    let task = Task { hints, images, contract, first };
+    let aligned = task.aligned(&Default::default());
+    let of_domain = by_domain(task, &aligned, (&mut *solver, stop), &mut pause).await;
+    let shows_difference = !of_domain.suspects.is_empty();
+    let stops_alike = of_domain.proved.as_ref().is_some_and(Proved::stops_alike);
+    if stops_alike || shows_difference || of_domain.was_stopped {
+        return of_domain;
+    }
+    let mut attempt = by_runs(task, aligned, (solver, stop), pause).await;
+    attempt.proved = attempt.proved.or(of_domain.proved);
+    attempt.questions += of_domain.questions;
+    attempt
+}
+
+/// The proof by what the domain says. Terms, questions and what they may cost are its own, so what
+/// runs say is decided as if nothing had been asked before. A suspect is told only if it shows a
+/// difference: that an obligation fails means little where no run was looked at.
+async fn by_domain(
+    task: Task<'_>,
+    aligned: &Aligned,
+    (solver, stop): (&mut dyn Solver, &Stop),
     pause: impl AsyncFnMut() -> ControlFlow<()>,
 ) -> Attempt {
+    let Task { images, contract, .. } = task;
     let mut attempt = Attempt::default();
-    if !images.iter().any(|image| location::may_go_back(image)) {
-        return attempt;
+    let mut prover = Prover::new(Decider::new(solver, stop, pause));
+    let both = images.map(|image| &**image);
+    let given = Rc::new(Given::new(&mut prover.decider.terms, both, contract));
+    if given.is_special {
+        prover.decider.begin_special();
     }
+    let mut found: [BTreeSet<u32>; 2] = Default::default();
+    let mut again = None;
+    for _ in 0..ROUNDS {
+        let Aligned { words, schedules, .. } = again.as_ref().unwrap_or(aligned);
+        let tracked = found.clone();
+        for schedule in schedules {
+            let of = Analysed { images: both, given: &given, words, schedule };
+            let built = match domain::proposed(&mut prover.decider, &of, &mut found).await {
+                Ok(nodes) => {
+                    let (prover, of) = (&mut prover, (images, &given));
+                    Builder::new(prover, of, words, &mut found, schedule, nodes).build().await
+                }
+                Err(failure) => Err(failure),
+            };
+            match built {
+                Ok(product) => {
+                    let of = (words, schedule, Origin::Domain);
+                    attempt.take(Proved::by(&product, &mut prover.decider, of).await);
+                }
+                Err(Failure::Open(unproved)) => {
+                    let suspect = unproved.suspect.map(|inputs| contract.fit(&inputs));
+                    let suspect = suspect.filter(|inputs| contract.allows(inputs));
+                    attempt.suspects.extend(suspect.filter(|it| runs::differ(images, it)));
+                }
+                Err(Failure::Limit) => {}
+                Err(Failure::Stopped) => attempt.was_stopped = true,
+            }
+            attempt.questions = prover.decider.questions;
+            let stops_alike = attempt.proved.as_ref().is_some_and(Proved::stops_alike);
+            if stops_alike || attempt.was_stopped || !attempt.suspects.is_empty() {
+                return attempt;
+            }
+            if found != tracked {
+                break;
+            }
+        }
+        if found == tracked {
+            break;
+        }
+        again = Some(task.aligned(&found));
+    }
+    attempt
+}
+
+/// The proof by what holds on runs.
+async fn by_runs(
+    task: Task<'_>,
+    aligned: Aligned,
+    (solver, stop): (&mut dyn Solver, &Stop),
+    pause: impl AsyncFnMut() -> ControlFlow<()>,
+) -> Attempt {
+    let Task { hints, images, contract, .. } = task;
+    let mut attempt = Attempt::default();
     let mut prover = Prover::new(Decider::new(solver, stop, pause));
     let given =
         Rc::new(Given::new(&mut prover.decider.terms, images.map(|image| &**image), contract));
     let mut found: [BTreeSet<u32>; 2] = Default::default();
+    let mut first = Some(aligned);
     for _ in 0..ROUNDS {
-        let cells = found.clone().map(|found| found.into_iter().collect());
-        let words = Words::new(images.map(|image| &**image), cells);
-        let runs = runs::training(images, contract, &words, first);
+        let aligned = first.take().unwrap_or_else(|| task.aligned(&found));
+        let Aligned { words, runs, schedules } = aligned;
         let tracked = found.clone();
-        let schedules = hints.schedules().chain(schedule::candidates(&runs));
-        let schedules: Vec<_> = schedules.collect();
         let divides = images.iter().any(|image| candidates::divides(image));
         let has_modulus = images.iter().any(|image| candidates::has_modulus(image));
         let richer = RICHER
@@ -235,59 +309,38 @@ pub async fn prove_with(
                 if given.is_special && !is_rich {
                     prover.decider.begin_special();
                 }
-                let of_domain = (!is_rich).then_some(Source::Domain);
-                let of_runs = shapes.iter().map(|&shapes| Source::Runs(shapes));
-                // They are made once they are asked for.
-                let mut samples = None;
-                for source in of_domain.into_iter().chain(of_runs) {
+                let samples = candidates::samples(&words, schedule, &runs);
+                for &shapes in &shapes {
                     // Where plainer ones are too many questions, richer ones are more, but for those
                     // of few words.
-                    if is_rich && is_limited && !source.is_live() {
+                    if is_rich && is_limited && !shapes.live {
                         continue;
                     }
-                    let aside = source.begin(&mut prover, is_rich);
-                    let both = images.map(|image| &**image);
-                    let nodes = match source {
-                        Source::Domain => {
-                            let (given, words) = (&given, &words);
-                            let of = Analysed { images: both, given, words, schedule };
-                            domain::proposed(&mut prover.decider, &of, &mut found).await
-                        }
-                        Source::Runs(shapes) => {
-                            let make = || candidates::samples(&words, schedule, &runs);
-                            let terms = &mut prover.decider.terms;
-                            let (samples, of) =
-                                (samples.get_or_insert_with(make), (&words, &given));
-                            Ok(candidates::at_nodes(samples, terms, both, of, (shapes, hints)))
-                        }
-                    };
-                    let (of, found) = ((images, &given), &mut found);
-                    let built = match nodes {
-                        Ok(nodes) => {
-                            let prover = &mut prover;
-                            Builder::new(prover, of, &words, found, schedule, nodes).build().await
-                        }
-                        Err(failure) => Err(failure),
-                    };
+                    match (is_rich, shapes.live) {
+                        (true, true) => prover.begin_live(),
+                        (true, false) => prover.begin_rich(shapes.orders),
+                        (false, _) => prover.begin_plain(),
+                    }
+                    let (terms, both) = (&mut prover.decider.terms, images.map(|image| &**image));
+                    let of = (&words, &given);
+                    let nodes = candidates::at_nodes(&samples, terms, both, of, (shapes, hints));
+                    let of = (images, &given);
+                    let builder =
+                        Builder::new(&mut prover, of, &words, &mut found, schedule, nodes);
+                    let built = builder.build().await;
                     attempt.questions = prover.decider.questions;
                     match built {
                         Ok(product) => {
-                            let stopping = progress::stopping(&product, &mut prover.decider).await;
+                            let of = (&words, schedule, Origin::Runs);
+                            attempt.take(Proved::by(&product, &mut prover.decider, of).await);
                             attempt.questions = prover.decider.questions;
-                            attempt.take(Proved {
-                                stopping: stopping.unwrap_or(Stopping::Open),
-                                nodes: product.nodes.len() as u32,
-                                obligations: product.obligations,
-                                claims: claims::of(&product, &words, schedule),
-                                origin: source.origin(),
-                            });
                         }
                         Err(Failure::Open(unproved)) => {
                             let suspect = unproved.suspect.as_ref();
                             let suspect = suspect.map(|inputs| contract.fit(inputs));
                             // What failed last of the likeliest alignment says the most; of few words it
                             // says less.
-                            if index == 0 && (!source.is_live() || attempt.open.is_none()) {
+                            if index == 0 && (!shapes.live || attempt.open.is_none()) {
                                 attempt.open = Some(unproved);
                             }
                             if let Some(inputs) = suspect.filter(|inputs| contract.allows(inputs))
@@ -296,10 +349,7 @@ pub async fn prove_with(
                                 return attempt;
                             }
                         }
-                        Err(Failure::Limit) => {
-                            let is_of_runs = source.origin() == Origin::Runs;
-                            is_limited |= index == 0 && !is_rich && is_of_runs;
-                        }
+                        Err(Failure::Limit) => is_limited |= index == 0 && !is_rich,
                         Err(Failure::Stopped) => {
                             attempt.was_stopped = true;
                             return attempt;
@@ -308,10 +358,7 @@ pub async fn prove_with(
                     if attempt.proved.as_ref().is_some_and(Proved::stops_alike) {
                         return attempt;
                     }
-                    if let Some(aside) = aside {
-                        prover.decider.end_aside(aside);
-                    }
-                    if *found != tracked {
+                    if found != tracked {
                         break 'tracked;
                     }
                 }
@@ -348,6 +395,22 @@ impl Attempt {
 }
 
 impl Proved {
+    /// What a product proves.
+    async fn by<P: AsyncFnMut() -> ControlFlow<()>>(
+        product: &Product,
+        decider: &mut Decider<'_, P>,
+        (words, schedule, origin): (&Words, &Schedule, Origin),
+    ) -> Proved {
+        let stopping = progress::stopping(product, decider).await;
+        Proved {
+            stopping: stopping.unwrap_or(Stopping::Open),
+            nodes: product.nodes.len() as u32,
+            obligations: product.obligations,
+            claims: claims::of(product, words, schedule),
+            origin,
+        }
+    }
+
     /// Whether they stop on the same inputs.
     pub fn stops_alike(&self) -> bool {
         self.stopping > Stopping::Open

@@ -65,14 +65,6 @@ pub enum Ended {
     Stopped,
 }
 
-/// What was asked and left undecided before an attempt whose cost is not counted.
-#[derive(Clone, Copy, Debug)]
-pub struct Aside {
-    questions: u32,
-    allowed: u32,
-    undecided: u32,
-}
-
 /// Decides goals, each once.
 pub struct Decider<'s, P> {
     /// The terms of all goals.
@@ -132,18 +124,6 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
     /// Begins with plain invariants.
     pub fn begin_plain(&mut self) {
         (self.is_rich, self.is_live) = (false, false);
-    }
-
-    /// Begins an attempt for which so many questions are allowed, whatever others may ask.
-    pub fn begin_aside(&mut self, questions: u32) -> Aside {
-        let &mut Decider { questions: asked, allowed, undecided, .. } = self;
-        (self.allowed, self.undecided) = (asked + questions, 0);
-        Aside { questions: asked, allowed, undecided }
-    }
-
-    /// Ends it: what comes after may ask and leave undecided as much as without it.
-    pub fn end_aside(&mut self, Aside { questions, allowed, undecided }: Aside) {
-        (self.allowed, self.undecided) = (allowed + self.questions - questions, undecided);
     }
 
     /// Begins with rich invariants.

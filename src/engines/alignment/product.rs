@@ -3,8 +3,8 @@
 //! A node is a pair of locations. From a node each program runs as many pieces
 //! as the schedule says, on all its paths, so the transitions from a node cover
 //! all states by construction; a pair of paths counts unless its conditions are
-//! shown to contradict the node's invariant. Invariants begin as all that holds
-//! on runs, and whatever a transition does not keep is taken off the invariant
+//! shown to contradict the node's invariant. Invariants begin as what an analysis says or as
+//! all that holds on runs, and whatever a transition does not keep is taken off the invariant
 //! behind it: by the state that breaks it where a solver gives one, else as it
 //! stands. A pass over all nodes that takes nothing off is the proof, as each
 //! obligation was decided in it with the invariants as they are:
