@@ -40,6 +40,7 @@ mod state;
 mod tests;
 mod transfer;
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -222,10 +223,10 @@ async fn behind<P: AsyncFnMut() -> ControlFlow<()>>(
             continue;
         }
         let pieces = schedule.behind(node, of_first.end.ok(), of_first.steps);
-        if !seconds.contains_key(&pieces) {
+        if let Entry::Vacant(entry) = seconds.entry(pieces) {
             let all = paths(decider, images[second], begin(second), &premises, pieces).await?;
             let Some(all) = all else { return Ok(None) };
-            seconds.insert(pieces, all);
+            entry.insert(all);
         }
         for of_second in &seconds[&pieces] {
             pairs += 1;

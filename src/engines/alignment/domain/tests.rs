@@ -184,7 +184,7 @@ fn what_grows_for_ever_is_widened_soon() {
     }
     assert!((2..40).contains(&grown), "{grown}");
     // The last two bits of the second, a congruence, are kept.
-    let is_multiple = |vector: &Vec<u32>| vector[1] % 4 == 0;
+    let is_multiple = |vector: &Vec<u32>| vector[1].is_multiple_of(4);
     assert!(state.equations.solutions().iter().all(is_multiple));
 }
 
