@@ -53,6 +53,7 @@ use std::rc::Rc;
 
 use crate::contract::Contract;
 use crate::machine::{Image, Inputs};
+use crate::solver::bitblast::Bitblast;
 use crate::solver::{Solver, Stop};
 use candidates::Shapes;
 pub use claims::Claims;
@@ -201,7 +202,7 @@ pub async fn prove_with(
     }
     let task = Task { hints, images, contract, first };
     let aligned = task.aligned(&Default::default());
-    let of_domain = by_domain(task, &aligned, (&mut *solver, stop), &mut pause).await;
+    let of_domain = by_domain(task, &aligned, stop, &mut pause).await;
     let shows_difference = !of_domain.suspects.is_empty();
     let stops_alike = of_domain.proved.as_ref().is_some_and(Proved::stops_alike);
     if stops_alike || shows_difference || of_domain.was_stopped {
@@ -213,18 +214,19 @@ pub async fn prove_with(
     attempt
 }
 
-/// The proof by what the domain says. Terms, questions and what they may cost are its own, so what
+/// The proof by what the domain says. Terms, solver and what questions may cost are its own, so what
 /// runs say is decided as if nothing had been asked before. A suspect is told only if it shows a
 /// difference: that an obligation fails means little where no run was looked at.
 async fn by_domain(
     task: Task<'_>,
     aligned: &Aligned,
-    (solver, stop): (&mut dyn Solver, &Stop),
+    stop: &Stop,
     pause: impl AsyncFnMut() -> ControlFlow<()>,
 ) -> Attempt {
     let Task { images, contract, .. } = task;
     let mut attempt = Attempt::default();
-    let mut prover = Prover::new(Decider::new(solver, stop, pause));
+    let mut solver = Bitblast::new();
+    let mut prover = Prover::new(Decider::new(&mut solver, stop, pause));
     let both = images.map(|image| &**image);
     let given = Rc::new(Given::new(&mut prover.decider.terms, both, contract));
     if given.is_special {
