@@ -71,6 +71,9 @@ use schedule::Schedule;
 
 /// Times that more words of memory are tracked.
 const ROUNDS: usize = 3;
+/// Of the likeliest alignments, so many are analysed: what the domain does not tell of these, it
+/// hardly tells of others, and runs are looked at sooner.
+const ANALYSED: usize = 2;
 /// Inputs that are suspected at most.
 const SUSPECTS: usize = 8;
 
@@ -237,7 +240,7 @@ async fn by_domain(
     for _ in 0..ROUNDS {
         let Aligned { words, schedules, .. } = again.as_ref().unwrap_or(aligned);
         let tracked = found.clone();
-        for schedule in schedules {
+        for schedule in schedules.iter().take(ANALYSED) {
             let of = Analysed { images: both, given: &given, words, schedule };
             let built = match domain::proposed(&mut prover.decider, &of, &mut found).await {
                 Ok(nodes) => {
@@ -256,7 +259,8 @@ async fn by_domain(
                     let suspect = suspect.filter(|inputs| contract.allows(inputs));
                     attempt.suspects.extend(suspect.filter(|it| runs::differ(images, it)));
                 }
-                Err(Failure::Limit) => {}
+                // Others are as large.
+                Err(Failure::Limit) => return attempt,
                 Err(Failure::Stopped) => attempt.was_stopped = true,
             }
             attempt.questions = prover.decider.questions;
