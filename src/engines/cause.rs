@@ -16,6 +16,8 @@
 //! A label is a word of an execution of an instruction: a register, `hi` or `lo`, a
 //! word of memory or a byte of the output that it writes, or what it goes by ([`labels`]:
 //! whether it branches, an address, what it reads); or of all of its executions, which goes first.
+//! The k-th of all takes the word of the k-th; a single one takes that of a single one, whichever they
+//! are, so that what a loop comes to at last may stand where the other program has no loop.
 //! Candidates are told apart by running them (the emulator takes an override), on the
 //! witness and on other inputs: what Theorem 1 prunes by a question, an input on which
 //! the fix fails prunes as well, and each input on which a proof failed joins the
@@ -33,8 +35,7 @@
 //! they, and a fix may replace words by them for ever: the fixed program goes round where its own state
 //! comes again at the same point of the reference's lap
 //! ([`Steering`](crate::machine::recurrence::Steering)). Else no more of them are known than the fuel
-//! shows, and of a fixed run that would take others nothing is concluded. Single executions are labels
-//! only where both programs have such: one loop for ever beside a program without a loop has few pairs.
+//! shows, and of a fixed run that would take others nothing is concluded.
 //!
 //! A proof cannot succeed any more once a question of it was left undecided. It ends soon after: inputs that
 //! rule a fix out are found by easy questions, or not at all. What all questions of a check ask is

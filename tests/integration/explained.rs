@@ -22,9 +22,9 @@ use tamarin_testing::pairs::{FOLDERS, Pair, Proved};
 use tamarin_testing::questions::Random;
 use tamarin_testing::{figure, is_long};
 
-/// Of these neither a cause nor the proof that there is none is found: with many of the fixes, a loop
-/// is out of fuel on the inputs that are run, which rules nothing out.
-const OPEN: [&str; 1] = ["sum-counter-wraps"];
+/// Of these neither a cause nor the proof that there is none is found: with some single executions
+/// replaced, the loop that never ends counts for 2^31 rounds, so nothing is known of its end.
+const OPEN: [&str; 1] = ["gcd-subtract-zero"];
 
 /// Inputs that are run: small ones, and as many that are drawn.
 fn inputs(witness: &Inputs) -> Vec<Inputs> {

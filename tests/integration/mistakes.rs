@@ -224,7 +224,7 @@ fn the_cause_of_a_mistake_of_one_token_is_there() {
     ));
     let named = line + fed;
     // Few say less than many.
-    let [of_all, of_those] = if is_long() { [83, 95] } else { [70, 85] };
+    let [of_all, of_those] = if is_long() { [85, 95] } else { [70, 85] };
     assert!(named * 100 >= count as u32 * of_all, "{named} of {count}");
     // Of those whose mistake can be named.
     let can_be = count as u32 - no_pair;

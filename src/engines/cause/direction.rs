@@ -68,7 +68,7 @@ impl<'d> Direction<'d> {
             Side::Right => [right, left],
         };
         let fuel = difference.options.fuel;
-        let runs = images.map(|image| Run::of(image, &difference.inputs, fuel, Operands::All));
+        let runs = images.map(|image| Run::of_witness(image, &difference.inputs, fuel));
         let synchronised = synchronised(images, &runs, difference);
         Direction {
             reference,
@@ -172,7 +172,10 @@ impl<'d> Direction<'d> {
                 known.entry(group).or_insert_with(|| samples.agreement(0, &[fix], None));
             match *agreement {
                 Agreement::Differ => _ = self.ruled.insert(fix, Ruled::Witness),
-                _ => candidates.push((fix, is_trivial)),
+                _ => {
+                    self.is_cut |= self.stands_for_others(fix);
+                    candidates.push((fix, is_trivial));
+                }
             }
         }
         (self.candidates, self.samples) = (Some(candidates), Some(samples));
@@ -183,13 +186,25 @@ impl<'d> Direction<'d> {
         let fixes = self.fixes();
         let Some(samples) = &mut self.samples else { return Vec::new() };
         let mut known = FxHashMap::default();
-        let synchronise = fixes.into_iter().filter(|Candidate { fix, group, .. }| {
-            let is_over = samples.steps >= STEPS || stop.is_due();
-            self.is_cut |= is_over;
-            let mut agreement = || samples.agreement(0, &[*fix], Some(pair));
-            !is_over && *known.entry(*group).or_insert_with(&mut agreement) != Agreement::Differ
-        });
-        synchronise.map(|Candidate { fix, is_trivial, .. }| (fix, is_trivial)).collect()
+        let mut synchronise = Vec::new();
+        for Candidate { fix, is_trivial, group } in fixes {
+            if samples.steps >= STEPS || stop.is_due() {
+                self.is_cut = true;
+                break;
+            }
+            let agreement = || samples.agreement(0, &[fix], Some(pair));
+            if *known.entry(group).or_insert_with(agreement) != Agreement::Differ {
+                synchronise.push((fix, is_trivial));
+            }
+        }
+        self.is_cut |= synchronise.iter().any(|&(fix, _)| self.stands_for_others(fix));
+        synchronise
+    }
+
+    /// Whether there are fixes of single executions beyond the fuel that do on the witness what this one
+    /// does, and other things on other inputs.
+    fn stands_for_others(&self, fix: Fix) -> bool {
+        fix.to.occurrence.is_some() && self.runs.iter().any(|run| run.repeats)
     }
 
     /// All fixes that change something on the witness, in order.

@@ -22,8 +22,10 @@ use crate::program::Address;
 use crate::symbolic::concolic::Written;
 
 /// Labels of a program that are looked at: of what it writes, branches and addresses as many of all
-/// executions of an instruction as of single ones, and as many of what it reads.
+/// executions of an instruction, and as many of what it reads.
 const LABELS: usize = 400;
+/// Pairs of single executions that are looked at.
+const PAIRS: usize = LABELS * LABELS;
 
 /// A label, with what it stands for on a run.
 pub(super) struct Label {
@@ -32,6 +34,8 @@ pub(super) struct Label {
     pub position: usize,
     /// The words, by the number of the execution.
     pub words: Rc<BTreeMap<u32, u32>>,
+    /// Whether it is a single execution, and the instruction has no other.
+    pub is_only: bool,
 }
 
 /// What a label of a fix is for.
@@ -49,28 +53,46 @@ struct Labels {
     all: Vec<Label>,
     /// Whether there are more of all executions of an instruction, or of what is read.
     is_cut: bool,
-    /// Whether there are more of single executions: of a run that is out of fuel there may be.
+    /// Whether there may be more of single executions: the run is out of fuel. Where it repeats what it
+    /// did, so do their words: what a fix of such does on the witness, one of these does.
     is_cut_single: bool,
 }
 
 impl Labels {
-    fn has_single(&self) -> bool {
-        self.all.iter().any(|label| label.place.occurrence.is_some())
+    fn single(&self) -> impl Iterator<Item = &Label> {
+        self.all.iter().filter(|label| label.place.occurrence.is_some())
+    }
+
+    /// Keeps the first single executions, so many of them.
+    fn keep_single(&mut self, most: usize) {
+        let mut left = most;
+        self.all.retain(|label| {
+            let is_kept = label.place.occurrence.is_none() || left > 0;
+            left -= usize::from(label.place.occurrence.is_some() && is_kept);
+            is_kept
+        });
     }
 }
 
 /// The labels of two runs, whose words are taken and replaced, in the order of their first
-/// executions: all executions of each instruction, and single ones of those that are executed again,
-/// where both runs have such; and whether there are more.
+/// executions: all executions of each instruction, and single ones, where some instruction has
+/// several; and whether there are more.
 pub(super) fn labels(runs: [&Run; 2]) -> ([Vec<Label>; 2], bool) {
     let [from, to] = [(runs[0], Role::From), (runs[1], Role::To)];
     let mut labels = [from, to].map(|(run, role)| labels_of(run, role));
-    // A single execution has the word of a single one: one program's are of no use where the other
-    // has none.
-    let have_single = labels.iter().all(Labels::has_single);
-    let is_cut = labels.iter().any(|it| it.is_cut || have_single && it.is_cut_single);
-    if !have_single {
-        labels.iter_mut().for_each(|it| it.all.retain(|label| label.place.occurrence.is_none()));
+    let mut is_cut = labels.iter().any(|it| it.is_cut);
+    let counts = labels.each_ref().map(|it| it.single().count());
+    if labels.iter().all(|it| it.single().all(|label| label.is_only)) {
+        // They are those of all executions once more.
+        labels.iter_mut().for_each(|it| it.keep_single(0));
+    } else if counts.iter().all(|&count| count > 0) {
+        is_cut |= labels.iter().any(|it| it.is_cut_single);
+        for (side, labels) in labels.iter_mut().enumerate() {
+            // What the other program has fewer of, this one may have more of.
+            let most = PAIRS / counts[1 - side].min(LABELS);
+            labels.keep_single(most);
+            is_cut |= counts[side] > most;
+        }
     }
     (labels.map(|it| it.all), is_cut)
 }
@@ -86,10 +108,10 @@ fn labels_of(run: &Run, role: Role) -> Labels {
     let mut labels = Labels {
         all: Vec::new(),
         is_cut: false,
-        is_cut_single: run.outcome.stop == End::OutOfFuel,
+        is_cut_single: run.outcome.stop == End::OutOfFuel && !run.repeats,
     };
     let mut seen = BTreeSet::new();
-    let (mut counts, mut single) = ([0; 2], 0);
+    let mut counts = [0; 2];
     let mut is_written = [false; 32];
     for (position, one) in written.iter().enumerate() {
         let (at, slot) = (one.instance.at, one.instance.slot);
@@ -114,20 +136,16 @@ fn labels_of(run: &Run, role: Role) -> Labels {
         if is_new && *count < LABELS {
             *count += 1;
             let place = Place { at, slot, occurrence: None };
-            labels.all.push(Label { place, position, words: Rc::clone(words) });
+            labels.all.push(Label { place, position, words: Rc::clone(words), is_only: false });
         } else if is_new {
             labels.is_cut = true;
         }
-        if words.len() > 1 && !slot.is_operand() {
-            if single == LABELS {
-                labels.is_cut_single = true;
-                continue;
-            }
-            single += 1;
+        if !slot.is_operand() {
             let occurrence = one.instance.occurrence;
             let place = Place { at, slot, occurrence: Some(occurrence) };
+            let is_only = words.len() == 1;
             let words = Rc::new(BTreeMap::from([(occurrence, one.word.value)]));
-            labels.all.push(Label { place, position, words });
+            labels.all.push(Label { place, position, words, is_only });
         }
     }
     labels
@@ -232,9 +250,11 @@ pub(super) fn first_change(
     changed.next()
 }
 
-/// Whether both are of the same kind, and single executions, or all of an instruction.
+/// Whether both are of the same kind, and all executions of an instruction, or single ones of which
+/// one at least has others beside it.
 pub(super) fn is_alike(from: &Label, to: &Label) -> bool {
     from.place.occurrence.is_some() == to.place.occurrence.is_some()
+        && !(from.is_only && to.is_only)
         && Kind::of(from.place.slot) == Kind::of(to.place.slot)
 }
 

@@ -7,7 +7,7 @@ use crate::engines::difference::Difference;
 use crate::engines::paths::outcome::{self, Outcome};
 use crate::engines::paths::sweep;
 use crate::engines::tree::{Fix, overrides};
-use crate::machine::recurrence::{Watch, Watched};
+use crate::machine::recurrence::{Recurrence, Watch, Watched};
 use crate::machine::{Image, Inputs, Machine, Stop};
 use crate::report::Agreement;
 use crate::symbolic::concolic::{Instance, Operands, Rest, ValueRecorder, Written};
@@ -25,6 +25,8 @@ pub(super) struct Run {
     pub written: Vec<Written<()>>,
     /// Calls in order, and how much was written before each returned.
     pub calls: Vec<Option<usize>>,
+    /// Whether, out of fuel, it is known to do for ever what it has done before, and to print nothing.
+    pub repeats: bool,
 }
 
 impl Run {
@@ -34,7 +36,25 @@ impl Run {
         let mut machine = Machine::new(image, inputs);
         let stop = machine.run(fuel, &mut recorder);
         let ValueRecorder { written, calls, .. } = recorder;
-        Run { outcome: Outcome::of(&machine, stop), written, calls }
+        Run { outcome: Outcome::of(&machine, stop), written, calls, repeats: false }
+    }
+
+    /// The same, on the witness: where it is out of fuel, it is watched.
+    pub fn of_witness(image: &Rc<Image>, inputs: &Inputs, fuel: u64) -> Run {
+        let mut run = Run::of(image, inputs, fuel, Operands::All);
+        if run.outcome.stop == Stop::OutOfFuel {
+            let mut machine = Machine::new(image, inputs);
+            let watched = Watch::new(&machine).strictly().run(&mut machine, fuel);
+            if let Watched::Recurs(Recurrence { first, again, .. }) = watched {
+                machine.restart(inputs);
+                let mut printed = |steps| {
+                    machine.run(steps, &mut ());
+                    machine.output.written
+                };
+                run.repeats = printed(first) == printed(again - first);
+            }
+        }
+        run
     }
 
     /// The value that an instance wrote.
@@ -230,7 +250,7 @@ impl<'d> Samples<'d> {
             // With the words that are not known it may end otherwise.
             (outcome.stop, outcome.recurrence) = (Stop::OutOfFuel, None);
         }
-        Run { outcome, written, calls }
+        Run { outcome, written, calls, repeats: false }
     }
 
     /// Whether the second program ended on a sample as the first one does.
