@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { receiptOf } from '../../www/src/links/receipt';
-import { type Shared, write } from '../../www/src/links/schema';
+import { read, type Shared, write } from '../../www/src/links/schema';
 import { assemblySource } from '../../www/src/programs/source';
 import { corpus } from '../wasm/corpus';
 import { compare, engine } from '../wasm/engine';
@@ -243,12 +243,16 @@ test('a proof goes into the link, and is checked where that is opened', async ({
   await playground.expectVerdict('equivalent');
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const link = page.getByRole('textbox', { name: 'Link', exact: true });
-  const bare = await link.inputValue();
-  // The certificate comes when it is found.
-  await expect(link).not.toHaveValue(bare);
-  const address = await link.inputValue();
+  const fragment = async () => (await link.inputValue()).replace(/^[^#]*#/, '');
+  // The certificate comes when it is found, which may be before the link is looked at.
+  const isCertified = async () => {
+    const reading = read(await fragment());
+    return reading.ok && reading.shared.receipt?.certificate !== undefined;
+  };
+  await expect.poll(isCertified).toBe(true);
+  const shared = await fragment();
   await page.keyboard.press('Escape');
-  await goTo(page, address.slice(address.indexOf('#') + 1));
+  await goTo(page, shared);
   const card = page.locator('[data-receipt="proved"]');
   await expect(card).toContainText('The programs agree: proved here');
   await expect(card).toContainText('Both stop or fault on each');
