@@ -82,7 +82,8 @@ fn body_pair() -> impl Strategy<Value = [Vec<Instruction>; 2]> {
     })
 }
 
-/// The fixes of single executions, few of each, and of all.
+/// The fixes of all executions, and of single ones, few of each instruction, where one of both
+/// instructions has several.
 fn fixes(runs: [&[Written<()>]; 2]) -> Vec<Fix> {
     let all = |written, is_from| places(written, is_from).into_iter().map(|of| (of, None));
     let single = |written: &[Written<()>], is_from| {
@@ -90,22 +91,27 @@ fn fixes(runs: [&[Written<()>]; 2]) -> Vec<Fix> {
         let kept = labels.filter(|(one, is_label)| {
             *is_label && !one.instance.slot.is_operand() && one.instance.occurrence <= 4
         });
-        let again = |one: &Written<()>| {
-            written.iter().any(|it| {
-                let (a, b) = (it.instance, one.instance);
-                (a.at, a.slot, a.occurrence) == (b.at, b.slot, 2)
-            })
-        };
-        let kept = kept.filter(|(one, _)| again(one)).map(|(one, _)| one.instance);
+        let kept = kept.map(|(one, _)| one.instance);
         kept.map(|it| ((it.at, it.slot), Some(it.occurrence))).collect::<Vec<_>>()
     };
     let [from, to] = [(runs[0], true), (runs[1], false)]
         .map(|(run, is_from)| all(run, is_from).chain(single(run, is_from)).collect::<Vec<_>>());
     let place = |((at, slot), occurrence)| Place { at, slot, occurrence };
     let pairs = from.iter().flat_map(|&l| to.iter().map(move |&r| (place(l), place(r))));
+    let is_again = |written: &[Written<()>], place: Place| {
+        written.iter().any(|it| {
+            let it = it.instance;
+            (it.at, it.slot, it.occurrence) == (place.at, place.slot, 2)
+        })
+    };
     pairs
-        .filter(|(from, to)| {
-            are_alike(from.slot, to.slot) && from.occurrence.is_some() == to.occurrence.is_some()
+        .filter(|&(from, to)| {
+            are_alike(from.slot, to.slot)
+                && match [from, to].map(|it| it.occurrence) {
+                    [None, None] => true,
+                    [Some(_), Some(_)] => is_again(runs[0], from) || is_again(runs[1], to),
+                    _ => false,
+                }
         })
         .map(|(from, to)| Fix { from, to })
         .collect()
