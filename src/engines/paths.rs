@@ -45,7 +45,7 @@ use rustc_hash::FxHashSet;
 use crate::contract::Contract;
 use crate::machine::{Image, Inputs, Machine};
 use crate::report::{Cuts, Event, Meter, Report};
-use crate::solver::{Effort, Solver, Stop};
+use crate::solver::{Effort, Measure, Solver, Stop};
 use crate::term::Terms;
 #[cfg(feature = "alignment")]
 pub use induction::prove;
@@ -235,7 +235,9 @@ pub async fn resume(
         clock,
         stop,
         known,
+        measure: Measure::default(),
         terms: Terms::new(),
+        merging: 0,
         cuts: Cuts::default(),
         open: Vec::new(),
         runs: 0,

@@ -17,7 +17,8 @@ use crate::term::{Model, Term, Terms};
 const LEAST_EFFORT: Effort = Effort(1_000);
 
 /// What a query about programs with loops may cost, by what is done, before a proof about these is
-/// tried: the results of one long path, with a product for each round, may be as hard as all else.
+/// tried: the results of one long path, with a product for each round, may be as hard as all else,
+/// and so may all paths at once.
 const BEFORE_PROOF: Effort = Effort(1_500);
 
 /// What the question about merged paths may cost.
@@ -50,7 +51,7 @@ impl Session<'_> {
         about: About,
         inputs: &Inputs,
     ) -> Result<Posed, End> {
-        let mut is_early = !self.proof_tried && self.has_loop;
+        let mut is_early = self.is_before_proof();
         loop {
             let question = self.question(query).within(self.effort());
             let question = match is_early {
@@ -98,9 +99,9 @@ impl Session<'_> {
     }
 
     /// Asks whether two programs can differ, whose paths are merged into one
-    /// formula each. That is an attempt: left undecided, it leaves nothing open. Where a proof about
-    /// loops is still to be tried, nobody is started for it: what z3 does with a formula of
-    /// many rounds before it counts has no limit.
+    /// formula each. That is an attempt: left undecided, it leaves nothing open. One that is hard is
+    /// asked again once a proof about loops was tried, which may end the search; before that nobody
+    /// is started for it: what z3 does with a formula of many rounds before it counts has no limit.
     /// `covers_all`: whether the formulas are about all inputs.
     pub async fn pose_merged(
         &mut self,
@@ -112,18 +113,26 @@ impl Session<'_> {
         let query = Query { name: "merged".to_owned(), assumptions, goal: differ };
         self.spend(|terms| terms.reachable(query.terms()).len() as u64)?;
         let effort = MERGED_EFFORT.min(self.options.effort);
-        let mut question = self.question(&query).within(effort);
-        if !self.proof_tried && self.has_loop {
-            question = question.in_process();
-        }
-        let (answer, by) = self.answer(&query, question).await;
-        let (reply, _) = self.reply(&query, answer, inputs);
-        let (answer, inputs) = (reply.kind(), reply.inputs());
-        self.tell(Event::Merged { answer, inputs, covers_all, by }).await?;
-        if reply == Reply::Unknown {
+        let mut is_early = self.is_before_proof();
+        loop {
+            let question = self.question(&query).within(effort);
+            let question = match is_early {
+                true => question.within(BEFORE_PROOF.min(effort)).by_work().in_process(),
+                false => question,
+            };
+            let (answer, by) = self.answer(&query, question).await;
+            let (reply, _) = self.reply(&query, answer, inputs);
+            let (answer, inputs) = (reply.kind(), reply.inputs());
+            self.tell(Event::Merged { answer, inputs, covers_all, by }).await?;
+            if reply != Reply::Unknown {
+                return Ok(reply);
+            }
             self.check_time()?;
+            if !std::mem::take(&mut is_early) {
+                return Ok(reply);
+            }
+            induction::attempt_once(self).await?;
         }
-        Ok(reply)
     }
 
     /// What an answer comes to, where the query is about a path that `inputs`
@@ -141,9 +150,14 @@ impl Session<'_> {
         }
     }
 
+    /// Whether a proof about loops is still to be tried.
+    pub fn is_before_proof(&self) -> bool {
+        !self.proof_tried && self.has_loop
+    }
+
     /// A query as a question that ends with the search's time.
     pub fn question<'q>(&self, query: &'q Query) -> Question<'q> {
-        Question::new(&query.name).until(&self.stop)
+        Question { measure: self.measure, ..Question::new(&query.name).until(&self.stop) }
     }
 
     /// Settles a query, by rewriting where that does, and says who did.

@@ -3,8 +3,8 @@
 //! Depth-first search goes thousands of rounds deep into a loop before it
 //! comes to the paths of two rounds, and most differences show within a few.
 //! So where runs are out of fuel, the tree of the pairs of paths is searched
-//! with a fuel of 16 steps, then 64, then 256, each for a number of runs; what
-//! is out of such a fuel is passed over. All that comes of it is an input on
+//! with a fuel of 16 steps, then 64, then 256, each for a number of runs and as long as its queries
+//! are cheap; what is out of such a fuel is passed over. All that comes of it is an input on
 //! which the programs differ, which then is the first that the search itself
 //! runs: no claim rests on these searches, and none of their events is told.
 //! (Iterative deepening; Korf, 1985.)
@@ -16,26 +16,34 @@ use super::session::{End, Session};
 use super::{Clock, MergeAfter, Observer, Options, Signal, Signalled};
 use crate::machine::{Inputs, Machine};
 use crate::report::{Cuts, Event, Meter};
-use crate::solver::Effort;
 use crate::solver::bitblast::Bitblast;
+use crate::solver::{Effort, Measure};
 use crate::term::Terms;
 
 /// The fuel of each search, in steps.
 const RUNGS: [u64; 3] = [16, 64, 256];
 /// Runs of each, at most.
 const RUNS: u32 = 24;
-/// Queries that a search leaves undecided, at most.
-const UNDECIDED: u32 = 1;
-/// What a query may cost.
+/// What a query may cost, by what is done.
 const EFFORT: Effort = Effort(200);
+/// What ends a search.
+const WITHIN: Within = Within { undecided: 1, spent: 300_000 };
+
+/// Limits of a search that is after a difference only.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Within {
+    /// Queries that are left undecided, at most.
+    pub undecided: u32,
+    /// What its solver may spend, in the units of [`Solver::spent`].
+    pub spent: u64,
+}
 
 /// An input on which the programs differ, if one of the searches finds it: by
-/// `walk`, which is to visit the seeds first and end once so many queries are
-/// left undecided.
+/// `walk`, which is to visit the seeds first.
 pub(super) async fn climb(
     search: &mut Session<'_>,
     seeds: &[Inputs],
-    walk: impl AsyncFn(&mut Session<'_>, &mut Explorer, &[Inputs], u32) -> Result<(), End>,
+    walk: impl AsyncFn(&mut Session<'_>, &mut Explorer, &[Inputs], Within) -> Result<(), End>,
 ) -> Result<Option<Inputs>, End> {
     for fuel in RUNGS.into_iter().filter(|&fuel| fuel < search.options.fuel) {
         if let Some(inputs) = rung(search, seeds, fuel, &walk).await? {
@@ -49,7 +57,7 @@ async fn rung(
     search: &mut Session<'_>,
     seeds: &[Inputs],
     fuel: u64,
-    walk: &impl AsyncFn(&mut Session<'_>, &mut Explorer, &[Inputs], u32) -> Result<(), End>,
+    walk: &impl AsyncFn(&mut Session<'_>, &mut Explorer, &[Inputs], Within) -> Result<(), End>,
 ) -> Result<Option<Inputs>, End> {
     let options = Options {
         fuel,
@@ -70,7 +78,9 @@ async fn rung(
         clock: search.clock.clone(),
         stop: search.stop.clone(),
         known: &[],
+        measure: Measure::Work,
         terms: Terms::new(),
+        merging: 0,
         cuts: Cuts::default(),
         open: Vec::new(),
         runs: 0,
@@ -90,7 +100,7 @@ async fn rung(
         first: search.first.clone(),
     };
     let mut explorer = Explorer::new("rung", &search.options.contract);
-    let end = walk(&mut rung, &mut explorer, seeds, UNDECIDED).await;
+    let end = walk(&mut rung, &mut explorer, seeds, WITHIN).await;
     let queries = rung.queries;
     search.side_queries += queries;
     explorer.give_up();

@@ -19,6 +19,7 @@ use std::ops::ControlFlow;
 
 use super::asking::{About, Posed, Reply};
 use super::explore::{Explorer, Step};
+use super::ladder::Within;
 use super::outcome::{self, Outcome};
 use super::session::{End, Session, over};
 use super::sweep::{self, Swept};
@@ -110,18 +111,18 @@ async fn walk(search: &mut Session<'_>, explorer: &mut Explorer) -> Result<(), E
     }
 }
 
-/// The same from these seeds, as long as few queries are left undecided; for a
-/// search that is after a difference only.
+/// The same from these seeds and within limits, for a search that is after a difference only.
 async fn walk_within(
     search: &mut Session<'_>,
     explorer: &mut Explorer,
     seeds: &[Inputs],
-    undecided: u32,
+    within: Within,
 ) -> Result<(), End> {
     for inputs in seeds {
         explore(search, explorer, inputs, None).await?;
     }
-    while search.cuts.unknown <= undecided
+    while search.cuts.unknown <= within.undecided
+        && search.solver.spent() <= within.spent
         && let Some(step) = explorer.next(&mut search.terms, search.queries + 1, None)
     {
         take(search, explorer, step).await?;
@@ -129,7 +130,7 @@ async fn walk_within(
     Ok(())
 }
 
-/// Asks about all paths at once where they are many, or are going to be: once a
+/// Asks about all paths at once where they are many or dear, or are going to be many: once a
 /// run has stored into its program's text at an address that depends on the
 /// inputs, each word that is executed after that is a way of its own. `merged`
 /// is what was asked about already.
@@ -140,6 +141,8 @@ async fn merge_if_due(
 ) -> Result<(), End> {
     let after = search.options.merge_after;
     let many = explorer.paths >= after.paths || search.queries >= after.queries;
+    // Where all paths are decided at once, a proof about loops is not needed.
+    let many = many || search.is_before_proof() && are_dear(search);
     let scope = match (explorer.overwrites, many) {
         (true, _) => Scope::Part,
         (false, true) => Scope::All,
@@ -170,8 +173,8 @@ fn has_length(terms: &mut Terms, image: &Image, length: Option<u32>) -> Term {
 }
 
 /// Queries after which paths are dear enough to try a proof about loops, which costs as much
-/// where it fails. A loop over the bits of a word has 33 ways out, and takes fewer.
-const MANY_QUERIES: u32 = 48;
+/// where it fails. Loops of a few rounds, one in the other, take fewer, most of them answered at once.
+const MANY_QUERIES: u32 = 256;
 /// Terms after which they are, however few queries: each of these is about many.
 const MANY_TERMS: usize = 10_000;
 /// What a solver has spent on them after which they are, however few they are: a few questions about
@@ -182,18 +185,49 @@ const MUCH_SPENT: u64 = 300_000;
 /// are out of fuel, or paths are left undecided or dear.
 async fn prove_if_due(search: &mut Session<'_>) -> Result<(), End> {
     let Cuts { fuel, unknown, .. } = search.cuts;
-    let is_dear = search.queries >= MANY_QUERIES
-        || search.terms.len() >= MANY_TERMS
-        || search.solver.spent() >= MUCH_SPENT;
-    let is_due = fuel + unknown > 0 || is_dear;
+    let is_due = fuel + unknown > 0 || are_dear(search);
     if is_due { induction::attempt_once(search).await } else { Ok(()) }
+}
+
+/// Whether paths took so much that other ways are tried.
+fn are_dear(search: &Session<'_>) -> bool {
+    search.queries >= MANY_QUERIES
+        || search.terms.len() - search.merging >= MANY_TERMS
+        || search.solver.spent() >= MUCH_SPENT
 }
 
 /// Decides both programs as one formula each, where they have one.
 async fn merge(search: &mut Session<'_>, explorer: &mut Explorer, scope: Scope) -> Result<(), End> {
+    let before = search.terms.len();
+    let merged = merged(search, scope).await?;
+    search.merging += search.terms.len() - before;
+    search.spend(|terms| (terms.len() - before) as u64)?;
+    let Some(Merged { differ, covers_all }) = merged else { return Ok(()) };
+    let inputs = search.first.clone();
+    match search.pose_merged(differ, covers_all, &inputs).await? {
+        Reply::Refuted if covers_all => Err(End::Merged),
+        Reply::Refuted => Ok(()),
+        Reply::Inputs(inputs) => {
+            visit(search, explorer, &inputs, None).await?;
+            // The model satisfies the formula, so the run shows the difference.
+            search.diverged(search.queries, &inputs).await
+        }
+        Reply::Unknown => Ok(()),
+    }
+}
+
+/// Both programs as one formula each.
+struct Merged {
+    /// Whether they differ.
+    differ: Term,
+    /// Whether that is about all inputs.
+    covers_all: bool,
+}
+
+/// Merges the paths of both programs, where these have an end.
+async fn merged(search: &mut Session<'_>, scope: Scope) -> Result<Option<Merged>, End> {
     let Session { terms, images, options, stop, observer, .. } = search;
     let [left, right] = *images;
-    let before = terms.len();
     let mut pause = async || match stop.is_due() {
         true => ControlFlow::Break(over(stop)),
         false => observer.pause().await.map_break(|()| End::Cancelled),
@@ -202,7 +236,7 @@ async fn merge(search: &mut Session<'_>, explorer: &mut Explorer, scope: Scope) 
     for (image, summaries) in [left, right].into_iter().zip(&mut summaries) {
         for length in lengths(image) {
             let summary = summarize(terms, image, options.fuel, scope, length, &mut pause).await?;
-            let Some(summary) = summary else { return Ok(()) };
+            let Some(summary) = summary else { return Ok(None) };
             summaries.push((length, summary));
         }
     }
@@ -216,24 +250,15 @@ async fn merge(search: &mut Session<'_>, explorer: &mut Explorer, scope: Scope) 
             if terms.as_bool(case) == Some(false) {
                 continue;
             }
-            let Some(differs) = left_summary.differ(right_summary, terms) else { return Ok(()) };
+            let Some(differs) = left_summary.differ(right_summary, terms) else {
+                return Ok(None);
+            };
             let differs = terms.and(case, differs);
             differ = terms.or(differ, differs);
             covers_all &= left_summary.cover_all(right_summary, terms);
         }
     }
-    search.spend(|terms| (terms.len() - before) as u64)?;
-    let inputs = search.first.clone();
-    match search.pose_merged(differ, covers_all, &inputs).await? {
-        Reply::Refuted if covers_all => Err(End::Merged),
-        Reply::Refuted => Ok(()),
-        Reply::Inputs(inputs) => {
-            visit(search, explorer, &inputs, None).await?;
-            // The model satisfies the formula, so the run shows the difference.
-            search.diverged(search.queries, &inputs).await
-        }
-        Reply::Unknown => Ok(()),
-    }
+    Ok(Some(Merged { differ, covers_all }))
 }
 
 /// Goes the way that a step asks for, if there is one.

@@ -16,7 +16,7 @@ use crate::machine::{self, Image, Inputs, Machine, Recorder};
 use crate::report::{
     Cut, Cuts, Event, Findings, Meter, Open, ReasonCode, Report, Side, Stats, Verdict, Witness,
 };
-use crate::solver::{Solver, Stop};
+use crate::solver::{Measure, Solver, Stop};
 use crate::term::Terms;
 
 /// Why a search ended.
@@ -65,8 +65,12 @@ pub(super) struct Session<'a> {
     pub first: Inputs,
     /// Inputs that an earlier comparison ran.
     pub known: &'a [Inputs],
+    /// How the effort of queries is counted.
+    pub measure: Measure,
     /// The terms of all paths.
     pub terms: Terms,
+    /// How many of them were made to merge paths, which says nothing of how dear paths are.
+    pub merging: usize,
     pub cuts: Cuts,
     pub open: Vec<Open>,
     pub runs: u32,

@@ -97,7 +97,7 @@ const CONFLICTS_PER_LOOK: u64 = 100;
 /// The same where work is limited.
 const CONFLICTS_PER_COUNT: u64 = 2_000;
 /// Propagations that are a unit of effort. With half as many, proofs of the corpus are lost.
-const PROPAGATIONS_PER_UNIT: u64 = 2_000;
+pub(super) const PROPAGATIONS_PER_UNIT: u64 = 2_000;
 
 /// Words of a table, or parts of a memory, that become gates between two looks
 /// at the caller's [`Stop`].

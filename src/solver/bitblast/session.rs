@@ -4,11 +4,12 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use super::PROPAGATIONS_PER_GATE;
 use super::circuit;
-use super::gates::{Bit, Gates};
+use super::gates::{Bit, Gates, PROPAGATIONS_PER_UNIT};
 use super::memory::Memories;
 use crate::solver::stop::{Stop, Stopped};
-use crate::solver::{Effort, Question};
+use crate::solver::{Measure, Question};
 use crate::term::{Model, Node, Sort, Symbol, Term, Terms, walk};
 
 /// How many times as large as its largest question a session may become before
@@ -27,6 +28,10 @@ const TERMS_PER_LOOK: u32 = 16;
 /// gates, and to make them takes longer than what is then allowed for the search.
 const GATES: usize = 200_000;
 const GATES_PER_UNIT: u64 = 400;
+/// The same where effort is counted by what is done: those that a question may have in any case, and
+/// no more than take as long as the search.
+const GATES_BY_WORK: usize = 50_000;
+const GATES_PER_UNIT_BY_WORK: u64 = PROPAGATIONS_PER_UNIT / PROPAGATIONS_PER_GATE;
 const GATES_AT_MOST: usize = 2_000_000;
 const GATES_OF_LIMITED: usize = 700_000;
 
@@ -79,9 +84,13 @@ impl Session {
             *self = Session { identity, only_for, ..Session::default() };
         }
         let most = if question.stop.limits_work() { GATES_OF_LIMITED } else { GATES_AT_MOST };
-        let Effort(effort) = question.effort;
-        let for_effort = effort.saturating_mul(GATES_PER_UNIT).min(most as u64) as usize;
-        self.most = self.gates.len() + (GATES + for_effort).min(most);
+        let for_effort =
+            |per_unit| question.effort.0.saturating_mul(per_unit).min(most as u64) as usize;
+        let added = match question.measure {
+            Measure::Conflicts => GATES + for_effort(GATES_PER_UNIT),
+            Measure::Work => for_effort(GATES_PER_UNIT_BY_WORK).max(GATES_BY_WORK),
+        };
+        self.most = self.gates.len() + added.min(most);
     }
 
     /// One for a single question, whose gates keep their clauses.
