@@ -3,6 +3,7 @@
 
 mod jumps;
 mod laps;
+mod quotients;
 
 use std::collections::BTreeMap;
 
