@@ -25,6 +25,7 @@ mod poly;
 pub(crate) mod polynomial;
 mod reciprocal;
 mod relations;
+mod sign;
 mod smtlib;
 mod symbols;
 pub(crate) mod walk;
@@ -37,8 +38,9 @@ use interval::{Interval, Width};
 use rustc_hash::FxHashMap;
 use symbols::{SymbolSets, Symbols};
 
-pub(crate) use division::{Digits, Sign};
+pub(crate) use division::Digits;
 pub use eval::{Contents, Evaluation, Model};
+pub(crate) use sign::Sign;
 pub use smtlib::Script;
 pub use symbols::SymbolSet;
 

@@ -13,7 +13,7 @@ use crate::procedures::claim::Procedures;
 use crate::text::as_text;
 
 /// The version of the format that this checker reads.
-pub const VERSION: u32 = 8;
+pub const VERSION: u32 = 9;
 
 /// Why two programs agree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,6 +6,7 @@
 use crate::certificate::{Location, Start};
 use crate::decode::{Access, Instruction, Triple, decode};
 use crate::frame::Frame;
+use crate::jump::Landing;
 use crate::lap::Lap;
 use crate::memory::{Memory, below};
 use crate::obligation::Scene;
@@ -93,7 +94,7 @@ pub enum Advance {
 }
 
 /// What an instruction depends on.
-struct Undecided(Fact);
+pub(crate) struct Undecided(Fact);
 
 pub(crate) enum Flow {
     To(u32),
@@ -128,12 +129,27 @@ impl Executed<'_> {
     /// was decided on it. A path that does not go on is as it was.
     pub fn advance(self, scene: &mut Scene, premises: &[Condition], path: &mut Path) -> Advance {
         let pc = path.pc;
+        let link = path.state.registers[31];
         let (next, is_jump) = match self.step(scene, premises, path) {
             Ok(Next::To(next)) => (next, false),
-            Ok(Next::Jump { target, .. }) => match scene.terms.as_constant(target) {
-                Some(target) => (target, true),
-                None => return Advance::Stuck(Stuck::UnknownTarget),
-            },
+            Ok(Next::Jump { target, .. }) => {
+                let text_end = scene.memories.text_end(self.side);
+                let mut machine = Machine { program: self, scene, premises, path, text_end };
+                let advance = match machine.lands(target) {
+                    Ok(Landing::At(target)) => Ok(target),
+                    Ok(Landing::Fault) => Err(Advance::At(Location::Fault)),
+                    Ok(Landing::Stuck(stuck)) => Err(Advance::Stuck(stuck)),
+                    Err(Undecided(fact)) => Err(Advance::Depends(fact)),
+                };
+                match advance {
+                    Ok(target) => (target, true),
+                    Err(advance) => {
+                        path.state.registers[31] = link;
+                        path.steps -= 1;
+                        return advance;
+                    }
+                }
+            }
             Err(advance) => return advance,
         };
         if !is_jump
@@ -167,7 +183,7 @@ impl Executed<'_> {
         if !pc.is_multiple_of(4) || pc >= MEMORY_END {
             return Err(Advance::At(Location::Fault));
         }
-        let text_end = 4 * scene.memories.image(self.side).len() as u32;
+        let text_end = scene.memories.text_end(self.side);
         let word = if pc < text_end {
             scene.memories.image(self.side)[pc as usize / 4]
         } else if path.state.frame.is_some() {
@@ -199,7 +215,7 @@ impl Executed<'_> {
 pub(crate) struct Machine<'a> {
     pub(crate) program: Executed<'a>,
     pub(crate) scene: &'a mut Scene,
-    premises: &'a [Condition],
+    pub(crate) premises: &'a [Condition],
     pub(crate) path: &'a mut Path,
     pub(crate) text_end: u32,
 }
@@ -213,7 +229,7 @@ impl Machine<'_> {
         self.path.state.registers[register]
     }
 
-    fn decide(&mut self, fact: Fact) -> Result<bool, Undecided> {
+    pub(crate) fn decide(&mut self, fact: Fact) -> Result<bool, Undecided> {
         if let Some(holds) = self.scene.terms.folded(fact) {
             return Ok(holds);
         }
@@ -364,7 +380,7 @@ impl Machine<'_> {
         self.terms().add(base, offset)
     }
 
-    fn is_at(&mut self, address: Word, device: u32) -> Result<bool, Undecided> {
+    pub(crate) fn is_at(&mut self, address: Word, device: u32) -> Result<bool, Undecided> {
         let device = self.terms().constant(device);
         let distance = self.terms().sub(address, device);
         self.decide(Fact::Zero(distance))
@@ -380,7 +396,7 @@ impl Machine<'_> {
     }
 
     /// A load, once it is decided where the address is.
-    fn load_tested(&mut self, address: Word) -> Result<Word, Undecided> {
+    pub(crate) fn load_tested(&mut self, address: Word) -> Result<Word, Undecided> {
         let Scene { terms, memories } = &mut *self.scene;
         if let Some(test) = memories.test(terms, self.path.state.memory, address) {
             self.decide(test.fact)?;

@@ -44,6 +44,7 @@ pub mod deduction;
 pub mod execute;
 mod form;
 mod frame;
+mod jump;
 pub mod lap;
 pub mod lemma;
 pub mod lrat;

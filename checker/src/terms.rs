@@ -322,19 +322,23 @@ impl Terms {
         Some(Condition { holds: stated.holds == holds, ..stated })
     }
 
-    /// The symbol that a word is but for a number that is added to it, and that.
-    pub fn symbol_and_number(&self, word: Word) -> Option<(Atom, u32)> {
-        let mut symbol = None;
-        let mut number = 0;
+    /// The atom that a word is but for a number that is added to it, and that.
+    pub(crate) fn atom_and_number(&self, word: Word) -> Option<(Atom, u32)> {
+        let (mut only, mut number) = (None, 0);
         for (monomial, &factor) in self.polynomial(word) {
             match (&monomial[..], factor) {
                 ([], factor) => number = factor,
-                (&[atom], 1) if symbol.is_none() => symbol = Some(atom),
+                (&[atom], 1) if only.is_none() => only = Some(atom),
                 _ => return None,
             }
         }
-        let symbol = symbol.filter(|&atom| matches!(self.node(atom), Some(Node::Symbol(_))))?;
-        Some((symbol, number))
+        Some((only?, number))
+    }
+
+    /// The same where it is a symbol.
+    pub fn symbol_and_number(&self, word: Word) -> Option<(Atom, u32)> {
+        let found = self.atom_and_number(word);
+        found.filter(|(atom, _)| matches!(self.node(*atom), Some(Node::Symbol(_))))
     }
 
     /// A word with another one in the place of a symbol, but where it is more than so many

@@ -243,7 +243,10 @@ impl Terms {
             // high(zero_extend x) = 0
             Node::ZeroExtend(_) => self.word(0),
             // m * x / 2^32 = x / n
-            _ => self.high_as_quotient(a).unwrap_or_else(|| self.intern(Node::High(a))),
+            _ => {
+                let quotient = self.as_high(a).and_then(|made| self.reciprocal(made));
+                quotient.unwrap_or_else(|| self.intern(Node::High(a)))
+            }
         }
     }
 

@@ -6,18 +6,9 @@
 //! to `-x` what they do to `x`, with the sign turned round.
 
 use super::interval::Width;
+use super::reciprocal::Made;
+use super::sign::Sign::{self, Signed, Unsigned};
 use super::{Node, Sort, Term, Terms, eval};
-
-/// Whether words are numbers with or without a sign.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sign {
-    /// Without.
-    Unsigned,
-    /// Two's complement.
-    Signed,
-}
-
-use Sign::{Signed, Unsigned};
 
 impl Sign {
     fn quotient(self, a: Term, b: Term) -> Node {
@@ -31,22 +22,6 @@ impl Sign {
         match self {
             Unsigned => Node::Urem(a, b),
             Signed => Node::Srem(a, b),
-        }
-    }
-
-    /// The number that a word is.
-    pub fn number(self, word: u32) -> i64 {
-        match self {
-            Unsigned => word.into(),
-            Signed => (word as i32).into(),
-        }
-    }
-
-    /// The largest number.
-    fn max(self) -> u64 {
-        match self {
-            Unsigned => u32::MAX.into(),
-            Signed => i32::MAX as u64,
         }
     }
 }
@@ -131,9 +106,7 @@ impl Terms {
             }
         }
         // m * x / 2^32 / d = x / n, and the like
-        if sign == Unsigned
-            && let Some(quotient) = self.reciprocal(a, d)
-        {
+        if let Some(quotient) = self.reciprocal(Made::Quotient(sign, a, d as i64)) {
             return quotient;
         }
         self.intern(sign.quotient(a, b))

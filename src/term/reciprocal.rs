@@ -8,21 +8,42 @@
 //!
 //! A word that is made of another one `x`, its *base*, by high words of products with constants,
 //! by quotients by constants and by sums, is a [`Fraction`]: `(a * x + b) / d` rounded down, as
-//! natural numbers. For sums under a quotient are added to what is divided, `y / c + z` being
+//! integers. For sums under a quotient are added to what is divided, `y / c + z` being
 //! `(y + c * z) / c` and `z - y / c` being `(c * z - y + c - 1) / c`, and a quotient of a quotient is
 //! one. A sum has to be exact: as an integer it has to be a word, which a fraction, that never
 //! turns round, is seen to be at both ends of what `x` may be.
 //!
-//! Such a word is `x / n` where `0 <= e * x + b * n < d` for all `x`, for `e = a * n - d`. For with
-//! `x = q * n + r` and `r < n`, `(a * x + b) / d` is more than `q` by
-//! `(r * d + e * x + b * n) / (d * n)`, which then is at least 0 and below 1. A line is within
-//! these bounds if it is at both ends.
+//! Such a word is `x / n` rounded down where, with `x = q * n + r` and `0 <= r < n`, it is more than
+//! `q` by less than 1 and by no less than 0: by `(r * d + l) / (d * n)`, for the line
+//! `l = (a * n - d) * x + b * n`. So it is if `0 <= l` where `r` is 0, and `-d <= l` elsewhere, and if `l < d`
+//! where `r` is `n - 1`, and `l < 2 * d` elsewhere. A line is within bounds at all `x` of a kind if it is
+//! at the first and at the last of them.
+//!
+//! With signs, all this is so on either side of zero. There a quotient that is truncated is rounded
+//! down or up, `y / c` rounded up being `(y + c - 1) / c`, and comparisons with zero are known. What
+//! compilers round down is one less than the quotient on one side, which is said with
+//! a comparison of `x`: it cancels out with the one that they add. Of a
+//! negative `n` it is the same with `-x` in the place of `x`.
 
 use super::poly::Poly;
+use super::sign::Sign;
 use super::{Node, Sort, Term, Terms};
 
 /// Quotients that a word is made of, at most.
 const QUOTIENTS: usize = 8;
+
+/// A word that is a fraction of what it is made of.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Made {
+    /// The high word of the product of a word with a number.
+    High(Sign, Term, i64),
+    /// A word by a number, truncated.
+    Quotient(Sign, Term, i64),
+    /// A word with a sign by a positive number, rounded down.
+    Floor(Term, i64),
+    /// 1 where a word, or its negative, is below zero, else 0.
+    Below(Term, i64),
+}
 
 /// `a * x + b` over `d`, which is positive, rounded down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,29 +53,67 @@ struct Fraction {
     d: i128,
 }
 
+/// `a * x + b`. One function, as it is large, and its callers are many.
+#[inline(never)]
+fn line(a: i128, x: i128, b: i128) -> Option<i128> {
+    a.checked_mul(x)?.checked_add(b)
+}
+
 impl Fraction {
-    fn at(self, x: u64) -> Option<i128> {
-        let product = self.a.checked_mul(x.into())?;
-        Some(product.checked_add(self.b)?.div_euclid(self.d))
+    fn at(self, x: i64) -> Option<i128> {
+        Some(line(self.a, x.into(), self.b)?.div_euclid(self.d))
     }
 
-    /// The number by which words of this range are divided.
-    fn divisor(self, range: [u64; 2]) -> Option<u32> {
+    /// Whether it is more by `k` than `x / n`, truncated, for all `x` of a range, on one side of zero.
+    fn is_quotient(self, n: i128, k: i128, range: [i64; 2]) -> Option<bool> {
         let Fraction { a, b, d } = self;
-        if a <= 0 {
-            return None;
+        let e = line(a, n, -d)?;
+        let (n, [low, high]) = (n as i64, range);
+        // x / n rounded up is (x + n - 1) / n
+        let up = if low < 0 { n - 1 } else { 0 };
+        let b = line(line(k, -d, b)?, n.into(), -line(d, up.into(), 0)?)?;
+        // The first and the last that leave r.
+        let first = |r: i64| low + (r - low - up).rem_euclid(n);
+        let last = |r: i64| high - (high + up - r).rem_euclid(n);
+        let bounds = [
+            (low, -1, 2),
+            (high, -1, 2),
+            (first(0), 0, 2),
+            (last(0), 0, 2),
+            (first(n - 1), -1, 1),
+            (last(n - 1), -1, 1),
+        ];
+        for (x, from, to) in bounds {
+            let at = line(e, x.into(), b)?;
+            let is_within = line(d, from, 0)? <= at && at < line(d, to, 0)?;
+            if (low..=high).contains(&x) && !is_within {
+                return None;
+            }
         }
-        let below = u32::try_from(d / a).ok()?;
-        let is_divisor = |n: &u32| {
-            let n = i128::from(*n);
-            let e = a.checked_mul(n)?.checked_sub(d)?;
-            let at = |x: u64| e.checked_mul(x.into())?.checked_add(b.checked_mul(n)?);
-            let [low, high] = range.map(at);
-            Some((0..d).contains(&low?) && (0..d).contains(&high?))
-        };
-        let near = [below, below.saturating_add(1)];
-        near.into_iter().find(|n| *n > 0 && is_divisor(n) == Some(true))
+        Some(true)
     }
+}
+
+/// What a word is on one side of zero: the side, as a range of `x` or of `-x`, and the fraction of that.
+type Side = ([i64; 2], Fraction);
+
+/// By which number `x`, or `-x`, is divided, and how much more there is on each side.
+fn divisor(sides: &[Option<Side>; 2], most: i128) -> Option<(i128, [Option<i128>; 2])> {
+    let (_, Fraction { a, d, .. }) = (*sides).into_iter().flatten().next()?;
+    if a <= 0 {
+        return None;
+    }
+    let mut near = [(d - 1) / a + 1, d / a].into_iter().filter(|n| (1..=most).contains(n));
+    near.find_map(|n| {
+        let more = sides.map(|side| {
+            let (range, fraction) = side?;
+            // Next to zero the quotient is zero.
+            let k = fraction.at(if range[0] < 0 && n > 1 { -1 } else { 0 })?;
+            (fraction.is_quotient(n, k, range) == Some(true)).then_some(k)
+        });
+        let is_each = (0..2).all(|side| sides[side].is_none() || more[side].is_some());
+        is_each.then_some((n, more))
+    })
 }
 
 /// A sum of quotients, each once and with a factor, of so many times the base, and of a number.
@@ -68,14 +127,14 @@ struct Sum {
 impl Sum {
     /// `factor * self + of * other`
     fn plus(&self, factor: i128, other: &Sum, of: i128) -> Option<Sum> {
-        let both = |a: i128, b: i128| factor.checked_mul(a)?.checked_add(of.checked_mul(b)?);
+        let both = |a: i128, b: i128| line(factor, a, line(of, b, 0)?);
         let mut quotients = Vec::new();
         for &(quotient, by) in &self.quotients {
             quotients.push((quotient, both(by, 0)?));
         }
         for &(quotient, by) in &other.quotients {
             match quotients.iter_mut().find(|(it, _)| *it == quotient) {
-                Some((_, sum)) => *sum = sum.checked_add(of.checked_mul(by)?)?,
+                Some((_, sum)) => *sum = line(of, by, *sum)?,
                 None => quotients.push((quotient, both(0, by)?)),
             }
         }
@@ -94,7 +153,7 @@ fn fraction(parts: &Parts, mut sum: Sum, mut by: i128) -> Option<Fraction> {
     while let Some(at) = (0..sum.quotients.len()).max_by_key(|&at| sum.quotients[at].0) {
         let (quotient, factor) = sum.quotients.swap_remove(at);
         let (_, inner, c) = parts.iter().find(|(it, ..)| *it == quotient)?;
-        if factor.abs() != 1 {
+        if factor.abs() != 1 && *c != 1 {
             return None;
         }
         sum = sum.plus(*c, inner, factor)?;
@@ -106,26 +165,112 @@ fn fraction(parts: &Parts, mut sum: Sum, mut by: i128) -> Option<Fraction> {
     Some(Fraction { a: sum.of_base, b: sum.constant, d: by })
 }
 
+/// The word that others are made of, on one side of zero.
+struct Base<'p> {
+    x: Term,
+    sign: Sign,
+    poly: &'p Poly,
+    range: [i64; 2],
+}
+
+/// The quotients that a word is made of, and what may be its base.
+struct Origin {
+    quotients: Vec<Term>,
+    bases: Vec<(Sign, Term)>,
+}
+
 impl Terms {
-    /// `a / d` where it is the quotient of another word, of which `a` is made.
-    pub(super) fn reciprocal(&mut self, a: Term, d: u64) -> Option<Term> {
-        let mut open = vec![a];
-        let (mut quotients, mut bases): (Vec<Term>, Vec<Term>) = (Vec::new(), Vec::new());
+    /// What is made so, as a quotient of another word.
+    pub(super) fn reciprocal(&mut self, made: Made) -> Option<Term> {
+        let Origin { quotients, bases } = self.origin(made)?;
+        bases.into_iter().find_map(|(sign, x)| {
+            let turns: &[i64] = if sign == Sign::Unsigned { &[1] } else { &[1, -1] };
+            turns.iter().find_map(|&turn| {
+                let sides = self.sides(made, (sign, x), &quotients, turn)?;
+                let (n, more) = divisor(&sides, sign.max().into())?;
+                let n = self.word((i128::from(turn) * n) as u32);
+                let quotient = self.quotient(sign, x, n);
+                let [ahead, behind] = more;
+                let ahead = ahead.or(behind)?;
+                let less = ahead - behind.unwrap_or(ahead);
+                let ahead_word = self.word(ahead as u32);
+                let sum = self.add(quotient, ahead_word);
+                Some(match less {
+                    0 => sum,
+                    less => {
+                        let [zero, one, less] = [0, 1, less as u32].map(|number| self.word(number));
+                        let test = self.behind(x, turn);
+                        let flag = self.ite(test, one, zero);
+                        let less = self.mul(flag, less);
+                        self.sub(sum, less)
+                    }
+                })
+            })
+        })
+    }
+
+    /// The same of whether a word is below zero, or above where `turn` is -1.
+    pub(super) fn sign_of(&mut self, word: Term, turn: i64) -> Option<Term> {
+        let made = Made::Below(word, turn);
+        let Origin { quotients, bases } = self.origin(made)?;
+        let mut known = |turn, (sign, x)| {
+            let sides = self.sides(made, (sign, x), &quotients, turn)?;
+            let [ahead, behind] = sides.map(|side| side.map(|(_, fraction)| fraction.b == 1));
+            let ahead = ahead.or(behind)?;
+            Some(match behind {
+                Some(behind) if behind != ahead => {
+                    let test = self.behind(x, turn);
+                    if ahead { self.not(test) } else { test }
+                }
+                _ => self.bool(ahead),
+            })
+        };
+        bases.into_iter().find_map(|base| known(1, base).or_else(|| known(-1, base)))
+    }
+
+    /// By how much a quotient is more than what is rounded down: 1 where the remainder is below
+    /// zero, else 0, where what is rounded down is a quotient of another word.
+    pub(super) fn rounding(&mut self, test: Term, sides: [Term; 2]) -> Option<Term> {
+        let Node::Slt(remainder, zero) = self.node(test) else { return None };
+        let Node::Srem(word, by) = self.node(remainder) else { return None };
+        if [zero, sides[1], sides[0]].map(|word| self.as_const(word)) != [Some(0), Some(0), Some(1)]
+        {
+            return None;
+        }
+        let number = Sign::Signed.number(self.as_const(by)? as u32);
+        let floor = (number > 0).then_some(Made::Floor(word, number))?;
+        let floor = self.reciprocal(floor)?;
+        let quotient = self.sdiv(word, by);
+        Some(self.sub(quotient, floor))
+    }
+
+    /// `x < 0`, or `-x < 0`
+    fn behind(&mut self, x: Term, turn: i64) -> Term {
+        let zero = self.word(0);
+        if turn > 0 { self.slt(x, zero) } else { self.slt(zero, x) }
+    }
+
+    fn origin(&mut self, made: Made) -> Option<Origin> {
+        let (mut quotients, mut bases) = (Vec::new(), Vec::new());
         let mut of_products = None;
+        let mut open = match made {
+            Made::High(sign, x, _) => return Some(Origin { quotients, bases: vec![(sign, x)] }),
+            Made::Quotient(_, word, _) | Made::Floor(word, _) | Made::Below(word, _) => vec![word],
+        };
         while let Some(word) = open.pop() {
             for atom in self.linear_atoms(word)? {
-                match self.node(atom) {
-                    Node::High(product) => {
-                        let (x, _) = self.as_scaled(product)?;
-                        if *of_products.get_or_insert(x) != x {
+                match self.made(atom) {
+                    Some(Made::High(sign, x, _)) => {
+                        if *of_products.get_or_insert((sign, x)) != (sign, x) {
                             return None;
                         }
                     }
-                    Node::Udiv(dividend, by) if self.as_const(by).is_some_and(|by| by > 0) => {
+                    Some(Made::Quotient(sign, dividend, _)) => {
                         open.push(dividend);
-                        bases.push(dividend);
+                        bases.push((sign, dividend));
                     }
-                    _ => continue,
+                    Some(Made::Below(word, _)) => open.push(word),
+                    Some(Made::Floor(..)) | None => continue,
                 }
                 quotients.push(atom);
             }
@@ -138,51 +283,91 @@ impl Terms {
         if let Some(base) = of_products {
             bases = vec![base];
         }
-        bases.into_iter().find_map(|base| {
-            let divisor = self.divisor_of(base, &quotients, a, d)?;
-            let divisor = self.word(divisor);
-            Some(self.udiv(base, divisor))
-        })
+        Some(Origin { quotients, bases })
     }
 
-    /// `n` where `a / d` is `base / n`; these are the quotients that `a` is made of.
-    fn divisor_of(&mut self, base: Term, quotients: &[Term], a: Term, d: u64) -> Option<u32> {
-        let range = self.range(base);
-        let of_base = self.poly_of(base);
-        let mut parts = Parts::new();
-        for &quotient in quotients {
-            let part = match self.node(quotient) {
-                Node::High(product) => self
-                    .as_scaled(product)
-                    .map(|(_, factor)| (Sum { of_base: factor.into(), ..Sum::default() }, 1 << 32)),
-                Node::Udiv(dividend, by) => {
-                    let by = self.as_const(by)?;
-                    self.exact(&parts, dividend, &of_base, range).map(|sum| (sum, by.into()))
-                }
-                _ => None,
-            };
-            // Of what the base is made of nothing need be known.
-            parts.extend(part.map(|(sum, by)| (quotient, sum, by)));
+    /// What a word is on both sides of zero; there may be nothing on one.
+    #[inline(never)]
+    fn sides(
+        &mut self,
+        made: Made,
+        (sign, x): (Sign, Term),
+        quotients: &[Term],
+        turn: i64,
+    ) -> Option<[Option<Side>; 2]> {
+        let mut all = self.numbers(x, sign).map(|number| turn * number);
+        all.sort_unstable();
+        let [low, high] = all;
+        let poly = self.poly_of(x);
+        let mut sides = [None; 2];
+        for (side, [low, high]) in sides.iter_mut().zip([[low.max(0), high], [low, high.min(-1)]]) {
+            if low > high {
+                continue;
+            }
+            let base = Base { x, sign, poly: &poly, range: [turn * low, turn * high] };
+            let mut parts = Parts::new();
+            for &quotient in quotients {
+                // Of what the base is made of nothing need be known.
+                let part = self.made(quotient).and_then(|made| self.part(&parts, made, &base));
+                parts.extend(part.map(|(sum, by)| (quotient, sum, by)));
+            }
+            let (sum, by) = self.part(&parts, made, &base)?;
+            let Fraction { a, b, d } = fraction(&parts, sum, by)?;
+            *side = Some(([low, high], Fraction { a: a * i128::from(turn), b, d }));
         }
-        let sum = self.exact(&parts, a, &of_base, range)?;
-        fraction(&parts, sum, d.into())?.divisor(range)
+        Some(sides)
     }
 
-    /// The high word of a product with a constant, where it is a quotient.
-    pub(super) fn high_as_quotient(&mut self, product: Term) -> Option<Term> {
-        let (base, factor) = self.as_scaled(product)?;
-        let fraction = Fraction { a: factor.into(), b: 0, d: 1 << 32 };
-        let divisor = fraction.divisor(self.range(base))?;
-        let divisor = self.word(divisor);
-        Some(self.udiv(base, divisor))
+    /// What is divided, and by what, rounded down.
+    fn part(&mut self, parts: &Parts, made: Made, base: &Base<'_>) -> Option<(Sum, i128)> {
+        match made {
+            Made::High(sign, x, factor) => {
+                let sum = Sum { of_base: factor.into(), ..Sum::default() };
+                ((sign, x) == (base.sign, base.x)).then_some((sum, 1 << 32))
+            }
+            Made::Quotient(sign, dividend, by) => {
+                let (mut sum, ends) = self.exact(parts, dividend, sign, base)?;
+                let turn = i128::from(by.signum());
+                sum = sum.plus(turn, &Sum::default(), 0)?;
+                let by = i128::from(by.abs());
+                let is_below = ends.map(|end| turn * end < 0);
+                if is_below.contains(&true) {
+                    if ends.iter().any(|end| turn * end > 0) {
+                        return None;
+                    }
+                    sum.constant = sum.constant.checked_add(by - 1)?;
+                }
+                Some((sum, by))
+            }
+            Made::Floor(word, by) => {
+                Some((self.exact(parts, word, Sign::Signed, base)?.0, by.into()))
+            }
+            Made::Below(word, turn) => {
+                let (_, ends) = self.exact(parts, word, Sign::Signed, base)?;
+                let [first, last] = ends.map(|end| i128::from(turn) * end < 0);
+                let sum = Sum { constant: first.into(), ..Sum::default() };
+                (first == last).then_some((sum, 1))
+            }
+        }
     }
 
-    /// A word as a sum that is exact.
-    fn exact(&mut self, parts: &Parts, word: Term, of_base: &Poly, range: [u64; 2]) -> Option<Sum> {
-        let sum = as_sum(&self.poly_of(word), of_base)?;
+    /// A word as a sum that is exact, and the numbers that it is at both ends.
+    fn exact(
+        &mut self,
+        parts: &Parts,
+        word: Term,
+        sign: Sign,
+        base: &Base<'_>,
+    ) -> Option<(Sum, [i128; 2])> {
+        let mut sum = as_sum(&self.poly_of(word), base.poly)?;
         let fraction = fraction(parts, sum.clone(), 1)?;
-        let is_word = |x| Some(u32::try_from(fraction.at(x)?).is_ok());
-        range.into_iter().all(|x| is_word(x) == Some(true)).then_some(sum)
+        let [first, last] = base.range;
+        let [first, last] = [fraction.at(first)?, fraction.at(last)?];
+        let number = |end: i128| i128::from(sign.number(end as u32));
+        let turns = number(first).checked_sub(first)?;
+        sum.constant = sum.constant.checked_add(turns)?;
+        let ends = [first + turns, last.checked_add(turns)?];
+        (number(last) == ends[1]).then_some((sum, ends))
     }
 
     /// The words that a word is a sum of; none where it has products of these.
@@ -199,20 +384,58 @@ impl Terms {
         Some(atoms)
     }
 
-    /// `x` and `m` of a double word that is the product of `x`, as a number without a sign,
-    /// with a constant.
-    fn as_scaled(&self, product: Term) -> Option<(Term, u32)> {
+    fn made(&self, atom: Term) -> Option<Made> {
+        match self.node(atom) {
+            Node::High(product) => self.as_high(product),
+            Node::Udiv(word, by) => {
+                let by = self.as_const(by).filter(|by| *by > 0)?;
+                Some(Made::Quotient(Sign::Unsigned, word, by as i64))
+            }
+            Node::Sdiv(word, by) => {
+                let by = self.as_const(by).filter(|by| *by > 0)?;
+                Some(Made::Quotient(Sign::Signed, word, Sign::Signed.number(by as u32)))
+            }
+            Node::Ite(test, one, zero) => {
+                let is_flag = [one, zero].map(|side| self.as_const(side)) == [Some(1), Some(0)];
+                match self.node(test) {
+                    Node::Slt(a, b) if is_flag => self.as_below(a, b),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a word is below zero, or above, where that is what is compared.
+    pub(super) fn as_below(&self, a: Term, b: Term) -> Option<Made> {
+        match (self.as_const(a), self.as_const(b)) {
+            _ if self.sort(a) != Sort::Word => None,
+            (_, Some(0)) => Some(Made::Below(a, 1)),
+            (Some(0), _) => Some(Made::Below(b, -1)),
+            _ => None,
+        }
+    }
+
+    /// The high word of a double word that is the product of a word with a constant.
+    pub(super) fn as_high(&self, product: Term) -> Option<Made> {
         let Node::Mul(x, m) = self.node(product) else { return None };
-        let Node::ZeroExtend(x) = self.node(x) else { return None };
-        Some((x, u32::try_from(self.as_const(m)?).ok()?))
+        let m = self.as_const(m)? as i64;
+        match self.node(x) {
+            Node::ZeroExtend(x) if u32::try_from(m).is_ok() => {
+                Some(Made::High(Sign::Unsigned, x, m))
+            }
+            Node::SignExtend(x) if i32::try_from(m).is_ok() => Some(Made::High(Sign::Signed, x, m)),
+            _ => None,
+        }
     }
 
     /// The least and the largest number that a word may be.
-    fn range(&self, word: Term) -> [u64; 2] {
+    fn numbers(&self, word: Term, sign: Sign) -> [i64; 2] {
         debug_assert!(self.sort(word) == Sort::Word, "others are not divided");
         let interval = self.interval(word);
-        let last = interval.start + interval.more;
-        if last > u32::MAX.into() { [0, u32::MAX.into()] } else { [interval.start, last] }
+        let first = sign.number(interval.start as u32);
+        let (last, max) = (first + interval.more as i64, sign.max() as i64);
+        if last > max { [max - i64::from(u32::MAX), max] } else { [first, last] }
     }
 }
 
@@ -364,5 +587,188 @@ mod tests {
             }
         }
         assert!(quotients > 200 && others > 1_000, "{quotients} {others}");
+    }
+
+    /// How a quotient of numbers with signs is written.
+    #[derive(Clone, Copy, Debug)]
+    struct Signed {
+        /// By what `x` is multiplied.
+        m: i64,
+        shift: u32,
+        rounds: Rounds,
+        corrects: Corrects,
+    }
+
+    /// How a word is shifted to the right.
+    #[derive(Clone, Copy, Debug)]
+    enum Rounds {
+        /// As a number without a sign, of which half of all words is added before.
+        Biased,
+        /// What truncates is corrected before, where the word is below zero.
+        Before,
+        /// It is corrected behind, where the remainder is below zero.
+        Behind,
+    }
+
+    /// How what is rounded down becomes what is truncated.
+    #[derive(Clone, Copy, Debug)]
+    enum Corrects {
+        /// By 1 where `x` is below zero.
+        ByDividend,
+        /// By 1 where the quotient is.
+        ByQuotient,
+        /// Not at all.
+        Forgotten,
+    }
+
+    impl Signed {
+        /// As compilers divide by `d`, or by `-d` and turn it round.
+        fn of(d: i64, rounds: Rounds) -> Signed {
+            let number = d.unsigned_abs() as u128;
+            let reciprocal = |shift: u32| (1u128 << (32 + shift)) / number + 1;
+            // The largest dividend that leaves as much as there may be left.
+            let size = (1u128 << 31) + u128::from(d < 0);
+            let last = size - 1 - size % number;
+            let enough = |shift: &u32| {
+                let error = reciprocal(*shift) * number - (1 << (32 + shift));
+                error * last < 1 << (32 + shift)
+            };
+            let shift = (0..31).find(enough).expect("there is one");
+            let m = reciprocal(shift) as i64 * d.signum();
+            let corrects = if d > 0 { Corrects::ByDividend } else { Corrects::ByQuotient };
+            Signed { m, shift, rounds, corrects }
+        }
+
+        fn term(self, terms: &mut Terms, x: Term) -> Term {
+            let low = i64::from(self.m as u32 as i32);
+            let (double, m) = (terms.sign_extend(x), terms.double(low as u64));
+            let product = terms.mul(double, m);
+            let mut high = terms.high(product);
+            // What is left of the factor is a multiple of 2^32.
+            let turns = terms.word(((self.m - low) >> 32) as u32);
+            let turns = terms.mul(x, turns);
+            high = terms.add(high, turns);
+            let flag = |terms: &mut Terms, word| {
+                let [zero, one] = [0, 1].map(|number| terms.word(number));
+                let test = terms.slt(word, zero);
+                terms.ite(test, one, zero)
+            };
+            let power = terms.word(1 << self.shift);
+            let rounded = match self.rounds {
+                _ if self.shift == 0 => high,
+                Rounds::Biased => {
+                    let [bias, less] =
+                        [1 << 31, 1 << (31 - self.shift)].map(|number| terms.word(number));
+                    let biased = terms.add(high, bias);
+                    let quotient = terms.udiv(biased, power);
+                    terms.sub(quotient, less)
+                }
+                Rounds::Before => {
+                    let (is_below, most) = (flag(terms, high), terms.word((1 << self.shift) - 1));
+                    let less = terms.mul(is_below, most);
+                    let dividend = terms.sub(high, less);
+                    terms.sdiv(dividend, power)
+                }
+                Rounds::Behind => {
+                    let (quotient, remainder) = (terms.sdiv(high, power), terms.srem(high, power));
+                    let less = flag(terms, remainder);
+                    terms.sub(quotient, less)
+                }
+            };
+            let flag = match self.corrects {
+                Corrects::ByDividend => flag(terms, x),
+                Corrects::ByQuotient => flag(terms, rounded),
+                Corrects::Forgotten => return rounded,
+            };
+            terms.add(rounded, flag)
+        }
+
+        fn value(self, x: u32) -> u32 {
+            let x = i64::from(x as i32);
+            let low = i64::from(self.m as u32 as i32);
+            let high = ((low * x) >> 32) as u32;
+            let high = high.wrapping_add(((self.m - low) >> 32).wrapping_mul(x) as u32) as i32;
+            let rounded = match self.rounds {
+                Rounds::Before if high < 0 && self.shift > 0 => {
+                    let power = 1i32 << self.shift;
+                    high.wrapping_sub(power - 1) / power
+                }
+                _ => high >> self.shift,
+            };
+            let flag = match self.corrects {
+                Corrects::ByDividend => x < 0,
+                Corrects::ByQuotient => rounded < 0,
+                Corrects::Forgotten => false,
+            };
+            (rounded as u32).wrapping_add(flag.into())
+        }
+    }
+
+    const ROUNDS: [Rounds; 3] = [Rounds::Biased, Rounds::Before, Rounds::Behind];
+
+    fn signed_divisors() -> impl Iterator<Item = i64> {
+        let positive = divisors().into_iter().map(i64::from).filter(|d| *d < 1 << 31);
+        positive.flat_map(|d| [d, -d])
+    }
+
+    /// The same of numbers with signs, of both signs, and with a remainder for the dividend.
+    #[test]
+    fn what_compilers_write_of_signed_numbers_is_a_quotient() {
+        let all = signed_divisors().flat_map(|d| ROUNDS.map(|rounds| (d, rounds)));
+        // Half of a word takes no quotient of the high word, and is a sum of two.
+        for (d, rounds) in all.filter(|(d, _)| d.abs() > 2) {
+            let mut terms = Terms::new();
+            let [x, y] = ["x", "y"].map(|name| terms.symbol(name));
+            let (sum, prime) = (terms.add(x, y), terms.word(999_983));
+            let small = terms.srem(x, prime);
+            // Of what is smaller than the divisor the quotient is zero, by whichever number.
+            for base in [x, sum, small].into_iter().take(if d.abs() < 999_983 { 3 } else { 2 }) {
+                let number = terms.word(d as u32);
+                let quotient = terms.sdiv(base, number);
+                let written = Signed::of(d, rounds).term(&mut terms, base);
+                let same = terms.eq(written, quotient);
+                assert_eq!(terms.node(same), Node::Bool(true), "{d} {rounds:?}");
+            }
+        }
+    }
+
+    /// Whatever is written, by whichever reciprocal and with or without its correction: it means
+    /// what it is written as, and what is wrong somewhere is no quotient.
+    #[test]
+    fn what_is_written_of_signed_numbers_is_what_is_meant() {
+        let (mut quotients, mut others) = (0, 0);
+        for (d, rounds) in signed_divisors().flat_map(|d| ROUNDS.map(|rounds| (d, rounds))) {
+            let right = Signed::of(d, rounds);
+            let corrected = [Corrects::ByDividend, Corrects::ByQuotient, Corrects::Forgotten];
+            let near = [0, 1, -1, 2, -2, 1 << 16, 1 << 32].map(|by| (by, right.corrects));
+            let all = near.into_iter().chain(corrected.map(|corrects| (0, corrects)));
+            for ((by, corrects), less) in all.flat_map(|it| [(it, 0), (it, 1)]) {
+                let shift = right.shift.saturating_sub(less);
+                let written = Signed { m: right.m + by, shift, corrects, rounds };
+                for most in [0, 1_000] {
+                    let mut terms = Terms::new();
+                    let (symbol, x) = (Symbol(0), terms.symbol("x"));
+                    let number = terms.word(most);
+                    let base = if most > 0 { terms.srem(x, number) } else { x };
+                    let by = terms.word(d as u32);
+                    let quotient = terms.sdiv(base, by);
+                    let word = written.term(&mut terms, base);
+                    let same = terms.eq(word, quotient);
+                    let is_quotient = terms.node(same) == Node::Bool(true);
+                    *(if is_quotient { &mut quotients } else { &mut others }) += 1;
+                    let size = d.unsigned_abs() as u32;
+                    let edges = edges(size).filter(|x| *x <= 1 << 31);
+                    for x in edges.flat_map(|x| [x, x.wrapping_neg(), (!x).wrapping_sub(1)]) {
+                        let mut model = Model::new();
+                        model.set(symbol, x);
+                        let is = terms.eval(&[base, word, quotient], &model);
+                        let meant = written.value(is[0] as u32);
+                        assert_eq!(is[1], u64::from(meant), "{} / {d}, {written:?}", x as i32);
+                        assert!(!is_quotient || is[1] == is[2], "{} {written:?}", x as i32);
+                    }
+                }
+            }
+        }
+        assert!(quotients > 600 && others > 2_000, "{quotients} {others}");
     }
 }

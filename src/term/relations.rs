@@ -1,6 +1,7 @@
 //! The constructors of booleans, relations and choices, which fold.
 
 use super::poly::Equation;
+use super::reciprocal::Made;
 use super::{Node, Sort, Term, Terms, eval};
 
 impl Terms {
@@ -153,7 +154,12 @@ impl Terms {
             _ if a == b => self.bool(false),
             _ => {
                 let sides = self.by_sides(a, b, |a, b| (a as i32) < b as i32);
-                sides.unwrap_or_else(|| self.intern(Node::Slt(a, b)))
+                // m * x / 2^32 < 0  to  x < 0, and the like
+                let known = sides.or_else(|| {
+                    let Some(Made::Below(word, turn)) = self.as_below(a, b) else { return None };
+                    self.sign_of(word, turn)
+                });
+                known.unwrap_or_else(|| self.intern(Node::Slt(a, b)))
             }
         }
     }
@@ -167,7 +173,10 @@ impl Terms {
             _ if a == b => a,
             // ite(not t, x, y) = ite(t, y, x)
             Node::Not(test) => self.intern(Node::Ite(test, b, a)),
-            _ => self.intern(Node::Ite(test, a, b)),
+            _ => {
+                let rounding = self.rounding(test, [a, b]);
+                rounding.unwrap_or_else(|| self.intern(Node::Ite(test, a, b)))
+            }
         }
     }
 

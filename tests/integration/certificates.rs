@@ -1,7 +1,9 @@
 //! Certificates and their checker: what it makes of instructions and of bits is
 //! held against the emulator and against z3, and what it accepts against runs.
 
+mod jumps;
 mod laps;
+mod quotients;
 
 use std::collections::BTreeMap;
 

@@ -19,6 +19,7 @@ pub mod examples;
 pub mod expressions;
 pub mod generate;
 pub mod judge;
+pub mod jumps;
 pub mod laws;
 pub mod mutants;
 pub mod overwriting;

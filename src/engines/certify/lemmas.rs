@@ -226,7 +226,13 @@ fn next_nested<'q>(
     pairs.next()
 }
 
-/// The outermost words in these that may be quotients which are written as products.
+/// Whether there are quotients in a word that are written as products.
+pub fn has_reciprocals(terms: &Terms, word: Word) -> bool {
+    !reciprocals(terms, word, &[]).is_empty()
+}
+
+/// The words in these that are quotients which are written as products, or comparisons of such with
+/// zero.
 fn reciprocals(terms: &Terms, word: Word, others: &[Word]) -> Vec<Atom> {
     let mut open = [&[word], others].concat();
     let (mut seen, mut found) = (BTreeSet::new(), BTreeSet::new());
@@ -236,16 +242,12 @@ fn reciprocals(terms: &Terms, word: Word, others: &[Word]) -> Vec<Atom> {
         }
         for &atom in terms.polynomial(word).keys().flatten() {
             match terms.node(atom) {
-                Some(&Node::High(false, a, b)) => {
+                Some(&(Node::High(_, a, b) | Node::Less(true, a, b))) => {
                     found.insert(atom);
                     open.extend([a, b]);
                 }
                 Some(&(Node::Quotient(signed, a, b) | Node::Remainder(signed, a, b))) => {
-                    if let Some(quotient) = terms.find(&Node::Quotient(false, a, b))
-                        && !signed
-                    {
-                        found.insert(quotient);
-                    }
+                    found.extend(terms.find(&Node::Quotient(signed, a, b)));
                     open.extend([a, b]);
                 }
                 _ => {}

@@ -160,6 +160,12 @@ impl<'s> Prover<'s> {
         if let Some(factors) = cofactors(&scene.terms, word, &zeros) {
             return Some(algebra(None, factors));
         }
+        // Bits look long for what numbers tell of quotients that are written as products.
+        if lemmas::has_reciprocals(&scene.terms, word)
+            && let Some(found) = self.with_lemmas(scene, obligation, word, zeros.clone())
+        {
+            return Some(found.answer(None, Vec::new()));
+        }
         let is_product = multiplies(&scene.terms, word);
         let effort = if is_product { effort.min(self.of_products) } else { effort };
         if obligation.zeros.is_empty() && !is_product {

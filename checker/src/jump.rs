@@ -1,0 +1,140 @@
+//! Jumps to addresses that are computed of words of which nothing is known.
+//!
+//! A jump itself never faults; where it leads to is looked at by the fetch behind it, which asks in
+//! this order. The address that ends a program ends it, whatever else is there. An address that is no
+//! multiple of 4, or is not in memory, is a fault. In the text it is one of its words, as it was at
+//! the start, since a path that stores into the text is not followed. Behind the text is zero, which
+//! is no instruction and so a fault, but where the path has stored, or an array is.
+//!
+//! Each of these questions is a decision of the path like that of a branch: one word of the text is
+//! told from the others by halving the text, so a path says little more of its target in a long program
+//! than in a short one, and parts of the text that the target cannot be in are given up at once, by one
+//! answer. Of a word of four bytes that begins at `first` is said that the target is `first`: it is a
+//! multiple of 4, not below `first`, and below `first + 4`. Where what is decided says so already,
+//! as what the other program does under the same conditions often does, nothing is asked.
+//!
+//! Where a target is loaded from the text, from a table of places say, it is the address in the
+//! table that is told in this way, which bits see more of; with it the target is known.
+
+use crate::execute::{MEMORY_END, Machine, Stuck, Undecided};
+use crate::memory::{Contents, below};
+use crate::obligation::Scene;
+use crate::terms::{Condition, Fact, Node, Word};
+
+/// Where a jump leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Landing {
+    /// To this address.
+    At(u32),
+    /// To where nothing can be fetched, or what is fetched is no instruction.
+    Fault,
+    /// To where it is not known what is fetched.
+    Stuck(Stuck),
+}
+
+impl Machine<'_> {
+    /// Where a jump leads to. What is decided of its target is said of the path in the end.
+    pub(crate) fn lands(&mut self, target: Word) -> Result<Landing, Undecided> {
+        if let Some(address) = self.known_number(target) {
+            return Ok(Landing::At(address));
+        }
+        if let Some(address) = self.loaded(target)? {
+            return Ok(Landing::At(address));
+        }
+        let return_address = self.program.return_address;
+        if self.is_at(target, return_address)? {
+            return Ok(Landing::At(return_address));
+        }
+        if !self.decide(Fact::LowZero(target, 2))? {
+            return Ok(Landing::Fault);
+        }
+        let in_memory = below(self.terms(), target, MEMORY_END);
+        if !self.decide(in_memory)? {
+            return Ok(Landing::Fault);
+        }
+        let text_end = self.text_end;
+        let in_text = below(self.terms(), target, text_end);
+        if !self.decide(in_text)? {
+            return self.lands_behind_text(target);
+        }
+        Ok(match self.word_of_text(target)? {
+            Some(address) => Landing::At(address),
+            None => Landing::Stuck(Stuck::OtherCode),
+        })
+    }
+
+    /// The number that a word is which is loaded from the text as it was at the start, or that and a
+    /// number, once it is known from where.
+    fn loaded(&mut self, word: Word) -> Result<Option<u32>, Undecided> {
+        let Scene { terms, memories } = &self.scene;
+        let Some((atom, number)) = terms.atom_and_number(word) else { return Ok(None) };
+        let Some(&Node::Load(memory, from)) = terms.node(atom) else { return Ok(None) };
+        let Contents::Initial(side) = *memories.contents(memory) else { return Ok(None) };
+        let text_end = self.text_end;
+        let in_text = below(self.terms(), from, text_end);
+        let is_ours = side == self.program.side;
+        if !is_ours || !self.decide(Fact::LowZero(from, 2))? || !self.decide(in_text)? {
+            return Ok(None);
+        }
+        let Some(from) = self.word_of_text(from)? else { return Ok(None) };
+        let loaded = self.scene.memories.image(side).get(from as usize / 4);
+        Ok(loaded.map(|loaded| loaded.wrapping_add(number)))
+    }
+
+    /// Which address in the text a word is that is a multiple of 4 and below the text's end.
+    fn word_of_text(&mut self, word: Word) -> Result<Option<u32>, Undecided> {
+        if let Some(address) = self.known_number(word) {
+            return Ok(Some(address));
+        }
+        let [mut first, mut end] = [0, self.text_end];
+        while end - first > 4 {
+            let middle = first + (end - first) / 8 * 4;
+            let before = below(self.terms(), word, middle);
+            match self.decide(before)? {
+                true => end = middle,
+                false => first = middle,
+            }
+        }
+        if first == end {
+            return Ok(None);
+        }
+        let address = self.terms().constant(first);
+        let distance = self.terms().sub(word, address);
+        let is_there = self.terms().fact(Fact::Zero(distance));
+        self.path.conditions.push(is_there);
+        Ok(Some(first))
+    }
+
+    fn lands_behind_text(&mut self, target: Word) -> Result<Landing, Undecided> {
+        let mut memory = self.path.state.memory;
+        while let Contents::Store(before, at, _) = *self.scene.memories.contents(memory) {
+            if let Some(at) = self.terms().as_constant(at)
+                && self.is_at(target, at)?
+            {
+                return Ok(Landing::At(at));
+            }
+            memory = before;
+        }
+        let word = self.load_tested(target)?;
+        match self.decide(Fact::Zero(word))? {
+            true => Ok(Landing::Fault),
+            false => Ok(Landing::Stuck(Stuck::OtherCode)),
+        }
+    }
+
+    /// The number that a word is, where it is one or what is decided says so.
+    fn known_number(&mut self, word: Word) -> Option<u32> {
+        let Machine { scene, premises, path, .. } = self;
+        if let Some(number) = scene.terms.as_constant(word) {
+            return Some(number);
+        }
+        let known = premises.iter().chain(&path.conditions);
+        known.rev().find_map(|condition| {
+            let &Condition { fact: Fact::Zero(zero), holds: true } = condition else { return None };
+            // `word - number` or `number - word` is zero.
+            let less = scene.terms.sub(word, zero);
+            let more = scene.terms.add(word, zero);
+            scene.terms.as_constant(less).or_else(|| scene.terms.as_constant(more))
+        })
+    }
+}
