@@ -15,7 +15,8 @@
 //!
 //! A label is a word of an execution of an instruction: a register, `hi` or `lo`, a
 //! word of memory or a byte of the output that it writes, or what it goes by ([`labels`]:
-//! whether it branches, an address, what it reads); or of all of its executions, which goes first.
+//! whether it branches, an address, what it reads) or, where a mend says so, of what a register holds as it
+//! begins; or of all of its executions, which goes first.
 //! The k-th of all takes the word of the k-th; a single one takes that of a single one, whichever they
 //! are, so that what a loop comes to at last may stand where the other program has no loop.
 //! Candidates are told apart by running them (the emulator takes an override), on the
@@ -50,18 +51,17 @@ mod samples;
 mod sets;
 mod suspects;
 
-use std::collections::BTreeSet;
-
 use super::difference::Difference;
 use super::paths::Observer;
 use super::tree::{Fix, Place};
+use crate::machine::Slot;
 use crate::program::Address;
 use crate::report::Side;
 use crate::solver::{Solver, Stop};
 use crate::symbolic::concolic::Instance;
 use direction::Direction;
 pub use sets::{Member, Set};
-pub use suspects::suspects;
+pub use suspects::{Suspects, suspects};
 
 /// What a fix was found to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -202,18 +202,20 @@ pub async fn cause(
     stop: &Stop,
     observer: &mut dyn Observer,
 ) -> Search {
-    cause_near(difference, &BTreeSet::new(), solver, stop, observer).await
+    cause_near(difference, &Suspects::default(), solver, stop, observer).await
 }
 
-/// As [`cause`]; pairs whose right instruction is one of `suspects` go first.
+/// As [`cause`]; pairs whose right instruction is a suspect go first, and among those are what
+/// suspect registers hold.
 pub async fn cause_near(
     difference: &Difference<'_>,
-    suspects: &BTreeSet<Address>,
+    suspects: &Suspects,
     solver: &mut dyn Solver,
     stop: &Stop,
     observer: &mut dyn Observer,
 ) -> Search {
-    let mut directions = Side::BOTH.map(|reference| Direction::new(reference, difference));
+    let mut directions =
+        Side::BOTH.map(|reference| Direction::new(reference, difference, suspects));
     let mut tools = Tools { solver, stop, observer };
     let found = search(&mut directions, difference, suspects, &mut tools).await;
     let mut tally = Tally::default();
@@ -234,6 +236,8 @@ struct Kind {
     near: Near,
     reference: Side,
     is_trivial: bool,
+    /// Whether it replaces what a register holds.
+    is_held: bool,
 }
 
 impl Kind {
@@ -242,18 +246,25 @@ impl Kind {
         let mut all = Vec::new();
         for check in Check::ALL {
             for reference in Side::BOTH {
-                let kind = |&near: &Near| Kind { check, near, reference, is_trivial };
+                let is_held = false;
+                let kind = |&near: &Near| Kind { check, near, reference, is_trivial, is_held };
                 all.extend(near.iter().map(kind));
             }
         }
         all
+    }
+
+    /// Of what a register holds, which only a mend tells.
+    fn held(is_trivial: bool) -> impl Iterator<Item = Kind> {
+        let (near, reference, is_held) = (Near::Mend, Side::Left, true);
+        Check::ALL.map(|check| Kind { check, near, reference, is_trivial, is_held }).into_iter()
     }
 }
 
 async fn search<'d>(
     directions: &mut [Direction<'d>; 2],
     difference: &Difference<'d>,
-    suspects: &BTreeSet<Address>,
+    suspects: &Suspects,
     tools: &mut Tools<'_>,
 ) -> Found {
     let mut is_open = false;
@@ -261,13 +272,17 @@ async fn search<'d>(
     let mut is_open_before = None;
     let anomalies =
         anomalies::anomalies(difference.images[1], &difference.inputs, difference.options.fuel);
-    let near = |at: Address| match (suspects.contains(&at), anomalies.contains(&at)) {
+    let near = |at: Address| match (suspects.instructions.contains(&at), anomalies.contains(&at)) {
         (true, _) => Near::Mend,
         (false, true) => Near::Anomaly,
         (false, false) => Near::Nothing,
     };
     let others = [Near::Anomaly, Near::Nothing];
-    let mut near_mend = [false, true].map(|it| Kind::all(&[Near::Mend], it)).concat();
+    let mut near_mend: Vec<Kind> = Vec::new();
+    for is_trivial in [false, true] {
+        near_mend.extend(Kind::all(&[Near::Mend], is_trivial));
+        near_mend.extend(Kind::held(is_trivial));
+    }
     // The strongest check first, and of one check what is not trivial.
     near_mend.sort_by_key(|kind| kind.check);
     let first = [near_mend, Kind::all(&others, false)].concat();
@@ -278,9 +293,11 @@ async fn search<'d>(
         for kind in kinds {
             let Kind { check, reference, is_trivial, .. } = kind;
             let direction = &mut directions[usize::from(reference == Side::Right)];
+            direction.near_mend(kind.near == Near::Mend);
             let wanted = |fix: Fix, trivial: bool| {
                 let right = if reference == Side::Left { fix.to } else { fix.from };
-                trivial == is_trivial && near(right.at) == kind.near
+                let is_held = matches!(fix.to.slot, Slot::Held(_));
+                trivial == is_trivial && near(right.at) == kind.near && is_held == kind.is_held
             };
             match direction.run(check, &wanted, difference, tools).await {
                 Some(Some(fix)) => {

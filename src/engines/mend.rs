@@ -15,7 +15,7 @@ mod edits;
 
 use std::rc::Rc;
 
-pub use edits::{Edit, constants, edits};
+pub use edits::{Edit, constants, edits, repairs};
 
 use super::difference::Difference;
 use super::paths::{self, Clock, Observer, Options, Signal, Signalled, outcome, sweep};
@@ -68,7 +68,7 @@ pub async fn mend(
 ) -> Option<Mend> {
     let Difference { images: [left, right], options, .. } = *difference;
     let program = link::program(files).output?;
-    let edits = edits(&program, files, &constants(left.words()));
+    let edits = repairs(&program, files, [left, right]);
     let touched = touched(right, &difference.inputs, options.fuel);
     let mut tests = Tests::new(difference);
     let mut unproved = None;

@@ -29,5 +29,7 @@ wire! {
         Removed,
         /// A statement stands there twice.
         Repeated,
+        /// A statement of either program stands there once more.
+        Inserted,
     }
 }

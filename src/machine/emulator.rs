@@ -79,6 +79,7 @@ impl<R: Recorder> Emulation<'_, R> {
                         if self.machine.text_stored {
                             self.record_fetch(pc);
                         }
+                        self.recorder.reach(&mut self.machine.state);
                     }
                     decoded
                 }
@@ -149,6 +150,7 @@ impl<R: Recorder> Emulation<'_, R> {
             if !self.machine.zero_recorded {
                 self.record_fetch(pc);
             }
+            self.recorder.reach(&mut self.machine.state);
         }
         Ok(Decoded::of_word(self.machine.memory.load(Address(pc))))
     }

@@ -1,9 +1,9 @@
 //! Concolic execution: what is told beside a run, and depends on it.
 
-use super::Image;
 use super::semantics::{Cause, Test, Values};
 use super::setup::Array;
 use super::word::{BinaryOp, Signedness};
+use super::{Image, State};
 use crate::isa::Reg;
 use crate::program::{Address, Printer};
 
@@ -32,6 +32,11 @@ pub trait Recorder: Values {
 
     /// An instruction is going to be executed.
     fn begin(&mut self, _at: Address) {}
+
+    /// The instruction that began last finds registers like this; what is put in one now, it
+    /// finds there instead.
+    #[inline(always)]
+    fn reach(&mut self, _state: &mut State) {}
 
     /// The instruction that began last is going to write a word; what this gives
     /// back is written in its place. So a run can be asked what would come of
@@ -131,6 +136,8 @@ pub enum Slot {
     FirstOperand,
     /// What it reads next.
     SecondOperand,
+    /// What a register holds as it begins, whether it reads it or not; not of `$0`.
+    Held(Reg),
 }
 
 impl Slot {

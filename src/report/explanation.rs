@@ -173,7 +173,7 @@ wire! {
         pub occurrence: Option<u32>,
         /// Which of its words is meant.
         pub word: WordKind,
-        /// The number of the register, where it is an operand.
+        /// The number of the register, where it is an operand or what one holds.
         pub register: Option<u8>,
         /// The word on the witness; of several executions at the first at which it is not
         /// the other instruction's.
@@ -201,6 +201,8 @@ wire! {
         FirstOperand,
         /// What it reads from the second one.
         SecondOperand,
+        /// What a register holds as it begins, whether it reads it or not.
+        Held,
     }
 }
 

@@ -114,8 +114,11 @@ impl Sources<'_> {
         })
     }
 
-    /// The register that an operand is in.
+    /// The register that is read or held.
     fn register(&self, side: Side, Place { at, slot, .. }: Place) -> Option<u8> {
+        if let Slot::Held(reg) = slot {
+            return Some(reg.number());
+        }
         let word = *self.images[side as usize].words().get(at.word_index())?;
         let instruction = decode(word)?;
         match slot {
@@ -134,6 +137,7 @@ fn word(slot: Slot) -> WordKind {
         Slot::Address => WordKind::Address,
         Slot::FirstOperand => WordKind::FirstOperand,
         Slot::SecondOperand => WordKind::SecondOperand,
+        Slot::Held(_) => WordKind::Held,
     }
 }
 

@@ -12,9 +12,11 @@ use super::watching::{SearchHost, watched};
 use super::{checked, contract, from_js, to_js};
 use crate::asm::{SourceLine, SourceLines};
 use crate::contract::{Contract, SIDES, Spec};
+use crate::engines::cause::Suspects;
 use crate::engines::difference::Difference;
 use crate::engines::paths::Options;
 use crate::engines::{cause, mend, regions};
+use crate::isa::Reg;
 use crate::machine::{Image, Inputs};
 use crate::program::Address;
 use crate::report::{CauseReport, MendReport, PlaceReport, RegionsReport, words};
@@ -35,10 +37,10 @@ pub struct ExplainRequest {
     pub fuel: u64,
     /// The witness.
     pub inputs: Inputs,
-    /// For a cause: addresses of the right program that a mend points at, whose pairs go
-    /// before others ([`MendView`] has them).
+    /// For a cause: what a mend points at in the right program, whose pairs go before others
+    /// ([`MendView`] has it).
     #[serde(default)]
-    pub near: Vec<u32>,
+    pub near: Vec<SuspectView>,
     /// Milliseconds that the search may take.
     #[serde(default)]
     pub milliseconds: Option<f64>,
@@ -63,6 +65,39 @@ pub struct CauseView {
     pub cut: bool,
 }
 
+/// What a mend points at.
+#[derive(Clone, Copy, Serialize, Deserialize, Tsify)]
+pub struct SuspectView {
+    /// The address of an instruction of the right program.
+    pub at: u32,
+    /// The number of a register that should hold something else there; nothing where the
+    /// instruction itself is meant.
+    pub register: Option<u8>,
+}
+
+impl SuspectView {
+    fn all(suspects: &Suspects) -> Vec<SuspectView> {
+        let Suspects { instructions, held } = suspects;
+        let instructions = instructions.iter().map(|at| SuspectView { at: at.0, register: None });
+        let held =
+            held.iter().map(|(at, reg)| SuspectView { at: at.0, register: Some(reg.number()) });
+        instructions.chain(held).collect()
+    }
+
+    fn told(views: &[SuspectView]) -> Suspects {
+        let mut suspects = Suspects::default();
+        for &SuspectView { at, register } in views {
+            match register {
+                None => _ = suspects.instructions.insert(Address(at)),
+                Some(number) => {
+                    suspects.held.extend(Reg::new(number.into()).map(|reg| (Address(at), reg)));
+                }
+            }
+        }
+        suspects
+    }
+}
+
 /// An edit of the right program that makes the programs agree.
 #[derive(Serialize, Tsify)]
 pub struct MendView {
@@ -74,8 +109,8 @@ pub struct MendView {
     pub file: u32,
     /// Its whole text with the edit.
     pub text: Option<String>,
-    /// The addresses of the right program that it points at.
-    pub near: Vec<u32>,
+    /// What it points at in the right program.
+    pub near: Vec<SuspectView>,
     /// Whether the search was ended.
     pub cut: bool,
 }
@@ -99,7 +134,7 @@ pub async fn explain_cause(
 ) -> Result<JsValue, JsError> {
     let asked = Asked::new(from_js(request)?)?;
     let (mut page, stop) = watched(host, asked.request.milliseconds);
-    let near = asked.request.near.iter().map(|&address| Address(address)).collect();
+    let near = SuspectView::told(&asked.request.near);
     let (difference, mut solver) = (asked.difference(), Bitblast::new());
     let found = cause::cause_near(&difference, &near, &mut solver, &stop, &mut page).await;
     let report = explanation::cause(&found, difference.images.map(|it| &**it), &asked.lines);
@@ -145,7 +180,7 @@ pub async fn explain_mend(
         report,
         file: edit.map_or(0, |edit| edit.file as u32),
         text: edit.map(|edit| edit.apply(&right[edit.file].text)),
-        near: near.into_iter().flatten().map(|address| address.0).collect(),
+        near: near.as_ref().map(SuspectView::all).unwrap_or_default(),
         cut: stop.is_due(),
     })
 }

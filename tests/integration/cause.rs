@@ -1,6 +1,7 @@
 //! Pairs of instructions that are said to be why two programs differ.
 
 mod endless;
+pub(crate) mod held;
 mod sets;
 
 use std::collections::{BTreeMap, BTreeSet};

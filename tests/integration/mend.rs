@@ -5,7 +5,7 @@ use std::rc::Rc;
 use proptest::prelude::*;
 use tamarin::asm::disassemble;
 use tamarin::engines::difference::Difference;
-use tamarin::engines::mend::{Mend, constants, edits, mend};
+use tamarin::engines::mend::{Mend, mend, repairs};
 use tamarin::engines::paths::Options;
 use tamarin::engines::paths::outcome::{agreement, difference, ends, outcome};
 use tamarin::link::{self, File};
@@ -31,7 +31,7 @@ fn can_be_taken_back(mutant: &Mutant) -> bool {
     let files = [File::text("", &mutant.text)];
     let program = link::program(&files).output.expect("a mutant is a program");
     let before = link::assemble(&mutant.before).program;
-    edits(&program, &files, &constants(mutant.left.words()))
+    repairs(&program, &files, [&mutant.left, &mutant.right])
         .iter()
         .any(|edit| link::assemble(&edit.apply(&mutant.text)).program == before)
 }

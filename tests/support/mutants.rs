@@ -12,6 +12,7 @@ use crate::pairs::{FOLDERS, Pair, Proved};
 use crate::questions::Random;
 
 /// A pair that agreed before its right program was edited.
+#[derive(Clone)]
 pub struct Mutant {
     pub name: String,
     pub left: Rc<Image>,

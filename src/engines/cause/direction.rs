@@ -6,8 +6,8 @@ use rustc_hash::FxHashMap;
 
 use super::labels::{Candidate, changes, first_change, fixes, is_alike, labels, taken_operands};
 use super::points::synchronised;
-use super::samples::{Run, Samples, Synchronised};
-use super::{Check, Ruled, Tally, Tools, Word};
+use super::samples::{HeldAt, Run, Samples, Synchronised};
+use super::{Check, Ruled, Suspects, Tally, Tools, Word};
 use crate::engines::difference::Difference;
 use crate::engines::tree::{Bench, Ending, Fix, Leaf, Next, Reply, Walk};
 use crate::machine::Image;
@@ -38,12 +38,16 @@ const PROOFS: u32 = 40;
 const RUNS: u32 = 200;
 /// What a question may cost.
 const EFFORT: Effort = Effort(4_000);
+/// The same of what a mend points at: as much as one of the mend's own proof.
+const EFFORT_NEAR_MEND: Effort = Effort(10_000);
 
 /// The search for a fix with one of the programs as the reference.
 pub(super) struct Direction<'d> {
     pub reference: Side,
     /// The reference first.
     images: [&'d Rc<Image>; 2],
+    /// What is known of registers of the second one.
+    held: HeldAt,
     /// On the witness.
     pub runs: [Run; 2],
     /// Whether each pair of labels is a fix that was ruled out.
@@ -53,6 +57,8 @@ pub(super) struct Direction<'d> {
     candidates: Option<Vec<(Fix, bool)>>,
     pub samples: Option<Samples<'d>>,
     synchronised: Option<Synchronised>,
+    /// What a question may cost.
+    effort: Effort,
     /// What is left for each check.
     pub term_steps: [u64; Check::ALL.len()],
     pub asked: [u64; Check::ALL.len()],
@@ -61,27 +67,41 @@ pub(super) struct Direction<'d> {
 }
 
 impl<'d> Direction<'d> {
-    pub fn new(reference: Side, difference: &Difference<'d>) -> Direction<'d> {
+    pub fn new(reference: Side, difference: &Difference<'d>, suspects: &Suspects) -> Direction<'d> {
         let [left, right] = difference.images;
         let images = match reference {
             Side::Left => [left, right],
             Side::Right => [right, left],
         };
         let fuel = difference.options.fuel;
-        let runs = images.map(|image| Run::of_witness(image, &difference.inputs, fuel));
+        let none = HeldAt::default();
+        let held = match reference {
+            Side::Left => HeldAt::new(suspects.held.clone()),
+            Side::Right => HeldAt::default(),
+        };
+        let run =
+            |index: usize, held| Run::of_witness(images[index], &difference.inputs, fuel, held);
+        let runs = [run(0, &none), run(1, &held)];
         let synchronised = synchronised(images, &runs, difference);
         Direction {
             reference,
             images,
+            held,
             runs,
             ruled: FxHashMap::default(),
             candidates: None,
             samples: None,
             synchronised,
+            effort: EFFORT,
             term_steps: [TERM_STEPS; Check::ALL.len()],
             asked: [ASKED; Check::ALL.len()],
             is_cut: false,
         }
+    }
+
+    /// From here on proofs are of fixes that are near to a mend, or not.
+    pub fn near_mend(&mut self, is_near: bool) {
+        self.effort = if is_near { EFFORT_NEAR_MEND } else { EFFORT };
     }
 
     /// The first fix of which a check holds, of those that are wanted (a fix, and whether it
@@ -155,7 +175,8 @@ impl<'d> Direction<'d> {
         };
         let operands = Operands::Of(Rc::new(taken_operands(&self.runs[0])));
         let terms = &mut bench.terms;
-        let mut samples = Samples::new(self.images, operands, difference, terms, &path);
+        let mut samples =
+            Samples::new(self.images, (operands, self.held.clone()), difference, terms, &path);
         let mut candidates = Vec::new();
         let fixes = self.fixes();
         let of = Some(fixes.len() as u32);
@@ -254,7 +275,7 @@ impl<'d> Direction<'d> {
         let Tools { solver, observer, stop } = tools;
         let mut bench =
             Bench::new(self.images, difference.options, &mut **solver, &mut **observer, stop);
-        bench.effort = EFFORT.min(difference.options.effort);
+        bench.effort = self.effort.min(difference.options.effort);
         bench.steps = self.term_steps[check as usize].min(TERM_STEPS_OF_PROOF);
         bench.asked = self.asked[check as usize].min(ASKED_OF_PROOF);
         bench.undecided = Some(0);

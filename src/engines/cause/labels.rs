@@ -7,6 +7,10 @@
 //! address by an address, and whether a branch is taken by whether another one is, or is not.
 //! What is read is a label of its own only where no label has the word: to be replaced
 //! everywhere, and to be taken where the register still holds what it did at the start.
+//!
+//! A mistake may also be that nothing is written: a register holds the wrong word since an
+//! instruction is missing, or writes to another one. What a register holds as an instruction begins
+//! is a label to be replaced where a [mend](super::suspects) says which register at which instruction.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -117,7 +121,7 @@ fn labels_of(run: &Run, role: Role) -> Labels {
         let (at, slot) = (one.instance.at, one.instance.slot);
         let is_new = seen.insert((at, slot));
         let is_meant = match (slot, role) {
-            (Slot::NotTaken, Role::To) => false,
+            (Slot::NotTaken, Role::To) | (Slot::Held(_), Role::From) => false,
             (_, Role::From) if slot.is_operand() => {
                 is_new && one.reg.is_some_and(|reg| !is_written[reg.index()])
             }
@@ -172,7 +176,8 @@ const COMPARED: usize = 1_000;
 fn common(runs: [&Run; 2]) -> [FxHashSet<usize>; 2] {
     let [a, b] = runs.map(|run| {
         let all = run.written.iter().enumerate();
-        let kept = all.filter(|(_, one)| !one.instance.slot.is_operand());
+        let is_kept = |slot: Slot| !slot.is_operand() && !matches!(slot, Slot::Held(_));
+        let kept = all.filter(|(_, one)| is_kept(one.instance.slot));
         let tokens =
             kept.map(|(position, one)| (position, (Kind::of(one.instance.slot), one.word.value)));
         tokens.take(COMPARED).collect::<Vec<_>>()
@@ -274,8 +279,17 @@ pub(super) fn fixes(runs: [&Run; 2]) -> (Vec<Candidate>, bool) {
     let ([from, to], is_cut) = labels(runs);
     let is_last =
         |one: &Written<()>| (one.instance.slot, one.reg) == (Slot::Register, Some(Reg::RESULT));
-    let last = runs[1].written.iter().rfind(|written| is_last(written));
+    let last = runs[1].written.iter().rposition(is_last);
     let last = last.filter(|_| runs[1].outcome.stop == End::Done);
+    // What is held in that register behind it is the output, too.
+    let is_output = |place: &Place| {
+        let written = |position: usize| &runs[1].written[position];
+        let is_it = |one: &Written<()>| place.contains(one.instance);
+        last.is_some_and(|last| is_it(written(last)))
+            || place.slot == Slot::Held(Reg::RESULT)
+                && runs[1].outcome.stop == End::Done
+                && runs[1].written[last.map_or(0, |last| last + 1)..].iter().any(is_it)
+    };
     let common = common(runs);
     // The first label with the same words stands for the others.
     let mut firsts: FxHashMap<&BTreeMap<u32, u32>, usize> = FxHashMap::default();
@@ -287,14 +301,14 @@ pub(super) fn fixes(runs: [&Run; 2]) -> (Vec<Candidate>, bool) {
     let mut groups: FxHashMap<(Place, usize), usize> = FxHashMap::default();
     let mut fixes = Vec::new();
     for to in &to {
-        let is_trivial = to.place.slot == Slot::Output
-            || last.is_some_and(|written| to.place.contains(written.instance));
+        let is_trivial = to.place.slot == Slot::Output || is_output(&to.place);
         let alike = from.iter().zip(&firsts).filter(|(from, _)| is_alike(from, to));
         for (from, first) in alike.filter(|(from, _)| changes(from, to)) {
             // All executions of an instruction go before single ones, and what is written
-            // before what is read.
+            // before what is read, and that before what is held.
             let order = (
                 to.place.occurrence.is_some(),
+                matches!(to.place.slot, Slot::Held(_)),
                 to.place.slot.is_operand(),
                 from.place.slot.is_operand(),
                 common[1].contains(&to.position),

@@ -1,5 +1,6 @@
 //! Inputs on which fixes are tried by the emulator, before anything is proved.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::{Check, Ruled};
@@ -7,8 +8,10 @@ use crate::engines::difference::Difference;
 use crate::engines::paths::outcome::{self, Outcome};
 use crate::engines::paths::sweep;
 use crate::engines::tree::{Fix, overrides};
+use crate::isa::Reg;
 use crate::machine::recurrence::{Recurrence, Watch, Watched};
 use crate::machine::{Image, Inputs, Machine, Stop};
+use crate::program::Address;
 use crate::report::Agreement;
 use crate::symbolic::concolic::{Instance, Operands, Rest, ValueRecorder, Written};
 use crate::term::{Model, Term, Terms};
@@ -17,6 +20,9 @@ use crate::term::{Model, Term, Terms};
 const PROBES: usize = 128;
 /// Of these, on which it may be open whether the programs agree until a fix is left open.
 const OPEN: u32 = 2;
+
+/// Registers of which it is a word what they hold as an instruction begins.
+pub(super) type HeldAt = Rc<BTreeSet<(Address, Reg)>>;
 
 /// How a program runs on an input.
 #[derive(Clone, Debug)]
@@ -32,16 +38,21 @@ pub(super) struct Run {
 impl Run {
     /// With what is read from registers for these operands.
     pub fn of(image: &Rc<Image>, inputs: &Inputs, fuel: u64, operands: Operands) -> Run {
-        let mut recorder = ValueRecorder::keeping(image, None, operands);
+        Run::by(ValueRecorder::keeping(image, None, operands), image, inputs, fuel)
+    }
+
+    fn by(mut recorder: ValueRecorder, image: &Rc<Image>, inputs: &Inputs, fuel: u64) -> Run {
         let mut machine = Machine::new(image, inputs);
         let stop = machine.run(fuel, &mut recorder);
         let ValueRecorder { written, calls, .. } = recorder;
         Run { outcome: Outcome::of(&machine, stop), written, calls, repeats: false }
     }
 
-    /// The same, on the witness: where it is out of fuel, it is watched.
-    pub fn of_witness(image: &Rc<Image>, inputs: &Inputs, fuel: u64) -> Run {
-        let mut run = Run::of(image, inputs, fuel, Operands::All);
+    /// The same, on the witness, with what these registers hold: where it is out of fuel, it is
+    /// watched.
+    pub fn of_witness(image: &Rc<Image>, inputs: &Inputs, fuel: u64, held: &HeldAt) -> Run {
+        let recorder = ValueRecorder::keeping(image, None, Operands::All).holding(held);
+        let mut run = Run::by(recorder, image, inputs, fuel);
         if run.outcome.stop == Stop::OutOfFuel {
             let mut machine = Machine::new(image, inputs);
             let watched = Watch::new(&machine).strictly().run(&mut machine, fuel);
@@ -85,6 +96,8 @@ pub(super) struct Samples<'d> {
     fuel: u64,
     /// What is kept of the first program.
     operands: Operands,
+    /// And of the second one.
+    held: HeldAt,
     pub all: Vec<Sample>,
     /// Steps that were taken.
     pub steps: u64,
@@ -97,7 +110,7 @@ impl<'d> Samples<'d> {
     /// takes the path of the witness, and fixes take no other operands of it than these.
     pub fn new(
         images: [&'d Rc<Image>; 2],
-        operands: Operands,
+        (operands, held): (Operands, HeldAt),
         difference: &Difference<'_>,
         terms: &mut Terms,
         path: &[Term],
@@ -107,6 +120,7 @@ impl<'d> Samples<'d> {
             images,
             fuel: difference.options.fuel,
             operands,
+            held,
             all: Vec::new(),
             steps: 0,
             is_open: false,
@@ -170,6 +184,7 @@ impl<'d> Samples<'d> {
         let sample = &self.all[index];
         let overrides = overrides(fixes, &sample.first.written, &sample.rest);
         let recorder = ValueRecorder::keeping(self.images[1], Some(&overrides), Operands::None);
+        let recorder = recorder.holding(&self.held);
         let run = self.fixed(index, recorder);
         let agreement = self.agreement_of(index, &run.outcome);
         (run, agreement == Agreement::Agree)
@@ -276,7 +291,6 @@ mod tests {
     use crate::engines::tree::Place;
     use crate::link::assemble;
     use crate::machine::Slot;
-    use crate::program::Address;
 
     fn image(text: &str) -> Rc<Image> {
         Image::new(&assemble(text).program.expect("it assembles"))
@@ -291,7 +305,8 @@ mod tests {
         let inputs = Inputs::from([0, 0]);
         let difference = Difference { images, options: &options, inputs };
         let mut terms = Terms::new();
-        let mut samples = Samples::new(images, Operands::None, &difference, &mut terms, &[]);
+        let mut samples =
+            Samples::new(images, (Operands::None, HeldAt::default()), &difference, &mut terms, &[]);
         let [from, to] =
             [from, to].map(|at| Place { at: Address(at), slot: Slot::Register, occurrence: None });
         samples.is_open = false;

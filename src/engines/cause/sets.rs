@@ -13,7 +13,7 @@
 //! A fix that is taken back by another, or that is of no use without it, is no obstacle:
 //! nothing is concluded from a list about longer ones, which are run. Fixes that replace
 //! the output itself are taken only where no others do, and what is read from registers
-//! is left alone.
+//! or held in them is left alone, but for the cause's own.
 
 use rustc_hash::FxHashSet;
 
@@ -24,7 +24,7 @@ use super::{Check, Found, Tools, Word};
 use crate::engines::difference::Difference;
 use crate::engines::regions::{self, Regions};
 use crate::engines::tree::Fix;
-use crate::machine::Inputs;
+use crate::machine::{Inputs, Slot};
 use crate::report::{Agreement, Side};
 use crate::solver::Stop;
 
@@ -237,6 +237,7 @@ impl Tree<'_, '_> {
         self.is_cut |= is_cut;
         more.retain(|Candidate { fix, is_trivial, .. }| {
             (self.wanted.takes_trivial || !is_trivial)
+                && !matches!(fix.to.slot, Slot::Held(_))
                 && ![fix.from, fix.to].iter().any(|place| place.slot.is_operand())
                 && fixes.iter().all(|other| !other.to.overlaps(&fix.to))
         });

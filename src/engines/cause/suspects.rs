@@ -5,6 +5,9 @@
 //! most. Who reads what is looked at in the run on the witness, of the right program and of
 //! the one with the edit: where a word was written to the wrong register, only the latter
 //! knows who should have read it.
+//!
+//! An edit may also write to a register that the program does not write to there: what it holds is
+//! suspect then.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -13,30 +16,82 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 
 use crate::engines::difference::Difference;
-use crate::engines::mend::Mend;
-use crate::isa::Reg;
+use crate::engines::mend::{Edit, Mend};
+use crate::evidence::EditKind;
+use crate::isa::{Op, Reg, decode};
 use crate::link::File;
-use crate::machine::semantics::Values;
+use crate::machine::semantics::{Operands, Values};
 use crate::machine::{BinaryOp, HiLo, Image, Machine, Recorder, Signedness, Tagged};
 use crate::program::Address;
 
-/// The instructions of the right program that a mend of it, which was linked from `files`,
-/// points at.
-pub fn suspects(difference: &Difference<'_>, mend: &Mend, files: &[File<'_>]) -> BTreeSet<Address> {
-    let words = &mend.edit.words;
+/// What a mend points at in the right program.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Suspects {
+    /// Instructions.
+    pub instructions: BTreeSet<Address>,
+    /// Registers that would hold another word as an instruction begins: what the mend writes
+    /// there, and the program does not.
+    pub held: BTreeSet<(Address, Reg)>,
+}
+
+/// What a mend of the right program, which was linked from `files`, points at.
+pub fn suspects(difference: &Difference<'_>, mend: &Mend, files: &[File<'_>]) -> Suspects {
+    let Edit { kind, words, from, to, .. } = &mend.edit;
     let right = difference.images[1];
-    let mut suspects = readers(right, difference, words.clone());
-    if let Some(mended) = mend.image(files, difference.options) {
-        // The text behind the edit may begin elsewhere.
-        let (before, after) = (right.words().len(), mended.words().len());
-        let end = (words.end + after).saturating_sub(before).max(words.start);
-        let back = |at: Address| match at.word_index() {
-            index if index < end => at,
-            index => Address(((index + before - after) * 4) as u32),
-        };
-        suspects.extend(readers(&mended, difference, words.start..end).into_iter().map(back));
+    let Some(mended) = mend.image(files, difference.options) else {
+        let instructions = readers(right, difference, words.clone());
+        return Suspects { instructions, held: BTreeSet::new() };
+    };
+    // The text behind the edit may begin elsewhere.
+    let (before, after) = (right.words().len(), mended.words().len());
+    let end = (words.end + after).saturating_sub(before).max(words.start);
+    let last = words.end.saturating_sub(1).max(words.start);
+    let back = |at: Address| match at.word_index() {
+        index if index < end => Address((index.min(last) * 4) as u32),
+        index => Address(((index + before - after) * 4) as u32),
+    };
+    let is_inserted = *kind == EditKind::Inserted;
+    let (old, new) = match is_inserted {
+        // What stood there is as before.
+        true if to.ends_with(from.as_str()) => (0..0, words.start..end - words.len()),
+        true => (0..0, words.end..end),
+        false => (words.clone(), words.start..end),
+    };
+    let mut instructions = readers(right, difference, old.clone());
+    instructions.extend(readers(&mended, difference, new.clone()).into_iter().map(back));
+    let was = destinations(right.words(), old);
+    let is = destinations(mended.words(), new);
+    let mut held = BTreeSet::new();
+    if is_inserted {
+        let here = Address(words.start as u32 * 4);
+        instructions.insert(here);
+        held.extend(is.iter().filter_map(|it| Some((here, it.1?))));
+    } else {
+        // An instruction writes to another register, or stands elsewhere.
+        for &(at, own) in &was {
+            let others = is.iter().filter_map(|it| it.1).filter(|reg| Some(*reg) != own);
+            held.extend(others.map(|reg| (at, reg)));
+        }
     }
-    suspects
+    Suspects { instructions, held }
+}
+
+/// The instructions among these words of a program, and to which register each writes.
+fn destinations(words: &[u32], of: Range<usize>) -> Vec<(Address, Option<Reg>)> {
+    let mut destinations = Vec::new();
+    let mut is_loaded = false;
+    for index in of {
+        let instruction = decode(words[index]).filter(|_| !is_loaded);
+        is_loaded = instruction.is_some_and(|it| it.op == Op::Lis);
+        let Some(instruction) = instruction else { continue };
+        let reg = match instruction.op {
+            Op::Beq | Op::Bne | Op::Jr | Op::Jalr | Op::Sw => None,
+            Op::Mult | Op::Multu | Op::Div | Op::Divu => None,
+            _ => Operands::of(instruction).d.register(),
+        };
+        destinations.push((Address(index as u32 * 4), reg));
+    }
+    destinations
 }
 
 /// Instructions among these words, and those that read a word which one of these wrote, in

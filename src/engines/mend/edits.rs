@@ -5,6 +5,9 @@
 //! places, or takes a statement out, writes it twice, or lets it and the next one
 //! change places. Labels and comments stay where they are, so branches by label
 //! still lead to what they led to.
+//!
+//! [`edits`] are mistakes that a person makes in a program. To take one back more is needed
+//! ([`repairs`]): a name that the mistake took out of the text, or a statement.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -12,8 +15,10 @@ use std::ops::Range;
 use crate::diagnostic::{Positions, Span};
 use crate::evidence::EditKind;
 use crate::flow;
-use crate::isa::{Op, Shape, decode};
+use crate::isa::{Op, Reg, Shape, decode};
 use crate::link::{Content, File};
+use crate::machine::setup::Observable;
+use crate::machine::{Image, Initial};
 use crate::program::{Address, PartKind, Program};
 
 /// An edit of a program's text.
@@ -61,14 +66,62 @@ struct Statement<'t> {
     line: usize,
 }
 
+impl Statement<'_> {
+    /// This stands in its place.
+    fn replaced(&self, kind: EditKind, to: String) -> Edit {
+        let Statement { file, span, text, ref words, line, .. } = *self;
+        let replacements = vec![(span, to.clone())];
+        Edit { kind, file, line, from: text.to_owned(), to, words: words.clone(), replacements }
+    }
+}
+
 /// The edits of a program that was linked from these files, likely ones first;
 /// `constants` are the numbers of the other program.
 pub fn edits(program: &Program, files: &[File], constants: &[u32]) -> Vec<Edit> {
+    of_statements(&statements(program, files), program, files, (&[], constants))
+}
+
+/// Edits that may take back a mistake in the right one of two programs, which was linked from
+/// these files, likely ones first: beside [`edits`] with the numbers of both programs, those that
+/// name a register which is given or observed, and statements of both that stand there once more.
+pub fn repairs(program: &Program, files: &[File], [left, right]: [&Image; 2]) -> Vec<Edit> {
     let statements = statements(program, files);
+    let named: Vec<String> = named(right).into_iter().map(|reg| reg.to_string()).collect();
+    let mut numbers = constants(left.words());
+    let others = constants(right.words());
+    numbers
+        .extend(others.into_iter().filter(|number| !numbers.contains(number)).collect::<Vec<_>>());
+    let mut edits = of_statements(&statements, program, files, (&named, &numbers));
+    edits.extend(insertions(&statements, left));
+    edits
+}
+
+/// The registers that a program is given, or that are observed of it.
+fn named(image: &Image) -> Vec<Reg> {
+    let observation = &image.setup().observation;
+    let is_observed = |reg: Reg| {
+        observation.result && reg == Reg::RESULT
+            || observation.others.iter().any(|other| match other {
+                Observable::Register(other) | Observable::Kept(other) => *other == reg,
+                _ => false,
+            })
+    };
+    let is_given = |reg: Reg| image.initial(reg) != Initial::Word(0);
+    Reg::all().filter(|&reg| is_given(reg) || is_observed(reg)).collect()
+}
+
+/// The edits of statements, with these registers and numbers beside those that they name.
+fn of_statements(
+    statements: &[Statement],
+    program: &Program,
+    files: &[File],
+    (more, constants): (&[String], &[u32]),
+) -> Vec<Edit> {
     let tokens: Vec<Token> = statements.iter().flat_map(|it| tokens(it.text)).collect();
     let mut registers: BTreeSet<&str> =
         tokens.iter().filter(|token| token.kind == TokenKind::Register).map(|it| it.text).collect();
     registers.insert("$0");
+    registers.extend(more.iter().map(String::as_str));
     let labels: Vec<BTreeSet<&str>> = (0..files.len()).map(|file| labels(program, file)).collect();
     let mut edits = Vec::new();
     for (index, statement) in statements.iter().enumerate() {
@@ -79,6 +132,46 @@ pub fn edits(program: &Program, files: &[File], constants: &[u32]) -> Vec<Edit> 
     }
     edits.sort_by_key(|edit| edit.kind);
     edits
+}
+
+/// Insertions that are tried at most.
+const INSERTIONS: usize = 4_000;
+
+/// A statement of either program stands before a statement once more, or behind the last one; the
+/// last place first, which is next to where it is needed. What the left one branches to has no name
+/// here, so its branches are none of these.
+fn insertions(statements: &[Statement], left: &Image) -> Vec<Edit> {
+    let of_right = statements.iter().map(|it| it.text.to_owned());
+    let mut seen = BTreeSet::new();
+    let mut texts: Vec<String> = of_left(left.words()).into_iter().chain(of_right).collect();
+    texts.retain(|text| seen.insert(text.split_whitespace().collect::<Vec<_>>().join(" ")));
+    let mut edits = Vec::new();
+    for (index, at) in statements.iter().enumerate().rev() {
+        let is_last = statements.get(index + 1).is_none_or(|next| next.file != at.file);
+        let before = texts.iter().map(|text| format!("{text}\n{}", at.text));
+        let behind = texts.iter().filter(|_| is_last).map(|text| format!("{}\n{text}", at.text));
+        edits.extend(behind.chain(before).map(|to| at.replaced(EditKind::Inserted, to)));
+    }
+    edits.truncate(INSERTIONS);
+    edits
+}
+
+/// The statements of a program without a text, but for branches.
+fn of_left(words: &[u32]) -> Vec<String> {
+    let mut texts = Vec::new();
+    let mut words = words.iter();
+    while let Some(&word) = words.next() {
+        let Some(instruction) = decode(word) else { continue };
+        match instruction.op {
+            Op::Beq | Op::Bne => {}
+            Op::Lis => match words.next() {
+                Some(word) => texts.push(format!("{instruction}\n.word {}", signed(*word))),
+                None => break,
+            },
+            _ => texts.push(instruction.to_string()),
+        }
+    }
+    texts
 }
 
 /// The statements of those files that are assembly, in the order of their words.
@@ -319,15 +412,8 @@ impl Statements<'_, '_> {
     /// The statement is taken out, stands there twice, or behind the next one.
     fn whole(&self, edits: &mut Vec<Edit>) {
         let Statement { file, span, text, ref words, line, .. } = *self.statement;
-        let from = text.to_owned();
-        let edit = |kind, to: String, with: String| {
-            let (from, words) = (from.clone(), words.clone());
-            let replacements = vec![(span, with)];
-            Edit { kind, file, line, from, to, words, replacements }
-        };
-        edits.push(edit(EditKind::Removed, String::new(), String::new()));
-        let twice = format!("{text}\n{text}");
-        edits.push(edit(EditKind::Repeated, twice.clone(), twice));
+        edits.push(self.statement.replaced(EditKind::Removed, String::new()));
+        edits.push(self.statement.replaced(EditKind::Repeated, format!("{text}\n{text}")));
         if let Some(next) = self.next
             && next.text != text
             && span.end <= next.span.start
@@ -388,6 +474,27 @@ mod tests {
         assert_eq!(shown(text, EditKind::Neighbour), [near, far].concat());
         assert!(shown(text, EditKind::Constant).contains(&"3: .word 5 -> .word 7".to_owned()));
         assert!(shown(text, EditKind::Register).contains(&"5: jr $31 -> jr $5".to_owned()));
+    }
+
+    #[test]
+    fn what_a_mistake_took_out_of_the_text_is_put_back() {
+        let left = "mult $1, $2\nmflo $3\nbeq $3, $0, 1\nlis $7\n.word 9\njr $31";
+        let text = "add $5, $1, $1 ; twice\na: mflo $5\njr $31";
+        let files = [File::text("", text)];
+        let program = link::program(&files).output.expect("it is a program");
+        let images = [left, text]
+            .map(|text| Image::new(&link::assemble(text).program.expect("it is a program")));
+        let repairs = repairs(&program, &files, images.each_ref().map(|image| &**image));
+        let edited: BTreeSet<String> = repairs.iter().map(|edit| edit.apply(text)).collect();
+        // A register that is observed, and one that is given.
+        assert!(edited.contains(&text.replace("mflo $5", "mflo $3")));
+        assert!(edited.contains(&text.replace("add $5, $1, $1", "add $5, $1, $2")));
+        // A statement of the other program, at its label.
+        assert!(edited.contains(&text.replace("mflo $5", "mult $1, $2\nmflo $5")));
+        assert!(edited.contains(&text.replace("mflo $5", "lis $7\n.word 9\nmflo $5")));
+        assert!(edited.contains(&text.replace("jr $31", "jr $31\nadd $5, $1, $1")));
+        assert!(edited.iter().all(|text| link::assemble(text).program.is_some()));
+        assert!(repairs.iter().all(|edit| !edit.to.contains("beq")));
     }
 
     #[test]

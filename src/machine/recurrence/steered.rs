@@ -3,7 +3,7 @@
 use super::super::semantics::{Cause, Test, Values};
 use super::{BinaryOp, HiLo, Lap, Recorder, Signedness, Tagged, Words};
 use crate::isa::Reg;
-use crate::machine::Slot;
+use crate::machine::{Slot, State};
 use crate::program::Address;
 
 /// Replaces words of a run, by numbers alone.
@@ -34,6 +34,11 @@ impl<S: Steering> Recorder for Steered<'_, S> {
     fn begin(&mut self, at: Address) {
         self.by.begin(at);
         self.lap.begin(at);
+    }
+
+    #[inline(always)]
+    fn reach(&mut self, state: &mut State) {
+        self.by.reach(state);
     }
 
     #[inline(always)]

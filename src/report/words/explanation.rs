@@ -24,9 +24,12 @@ pub fn mend(mend: Option<&MendReport>) -> String {
         ([once], [twice, _]) if once == twice => {
             format!("Did you mean to have {line}, `{from}`, twice?")
         }
-        ([first, ..], _) => {
-            format!("Did you mean {line}, `{first}`, to come one statement later?")
-        }
+        ([first, ..], _) => match inserted(from, to) {
+            Some((more, place)) => {
+                format!("Did you mean to have `{more}` {place} {line}, `{first}`?")
+            }
+            None => format!("Did you mean {line}, `{first}`, to come one statement later?"),
+        },
         ([], _) => unreachable!("an edit changes something"),
     };
     let agree = match proved {
@@ -34,6 +37,18 @@ pub fn mend(mend: Option<&MendReport>) -> String {
         false => "With it they agree as far as was looked; it is not proved for every input.",
     };
     format!("{asked} {agree}")
+}
+
+/// The statement that is to stand beside another one, and on which side of it.
+fn inserted(from: &str, to: &str) -> Option<(String, &'static str)> {
+    let before = to.strip_suffix(from).and_then(|more| more.strip_suffix('\n'));
+    let behind = to.strip_prefix(from).and_then(|more| more.strip_prefix('\n'));
+    let lines = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join("; ");
+    match (before, behind) {
+        (Some(more), _) => Some((lines(more), "before")),
+        (_, Some(more)) => Some((lines(more), "behind")),
+        _ => None,
+    }
 }
 
 /// What is to stand in a line, in short: its mnemonic, where only that changes.
@@ -120,6 +135,7 @@ fn should(reference: Side, left: &PlaceReport, right: &PlaceReport, here: &str) 
         None => verb.to_owned(),
     };
     let verb = match to.1.word {
+        WordKind::Held => reads("should find", to.1),
         WordKind::Address => "should go to the address".to_owned(),
         WordKind::FirstOperand | WordKind::SecondOperand => reads("should read", to.1),
         WordKind::Written | WordKind::Taken | WordKind::NotTaken => "should hold".to_owned(),
@@ -129,7 +145,7 @@ fn should(reference: Side, left: &PlaceReport, right: &PlaceReport, here: &str) 
         WordKind::FirstOperand | WordKind::SecondOperand => {
             format!("what {place_from} {on_from} {}", reads("reads", from.1))
         }
-        WordKind::Written | WordKind::Taken | WordKind::NotTaken => {
+        WordKind::Held | WordKind::Written | WordKind::Taken | WordKind::NotTaken => {
             format!("what {place_from} {on_from} holds")
         }
     };

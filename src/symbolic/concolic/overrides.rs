@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::Instance;
+use crate::isa::Reg;
 use crate::machine::{Slot, Tagged};
 use crate::program::Address;
 
@@ -150,6 +151,19 @@ impl<W: Copy> Overrides<W> {
     pub(super) fn get(&self, Instance { at, occurrence, slot }: Instance) -> Option<Tagged<W>> {
         let here = self.places.iter().filter(|place| (place.at, place.slot) == (at, slot));
         here.filter_map(|place| place.words.get(&place.phase(occurrence)).copied()).next()
+    }
+
+    /// What registers are to hold as an execution of an instruction begins.
+    pub(super) fn held(
+        &self,
+        at: Address,
+        occurrence: u32,
+    ) -> impl Iterator<Item = (Reg, Tagged<W>)> {
+        let here = self.places.iter().filter(move |place| place.at == at);
+        here.filter_map(move |place| match place.slot {
+            Slot::Held(reg) => place.words.get(&place.phase(occurrence)).map(|word| (reg, *word)),
+            _ => None,
+        })
     }
 
     /// What decides, after so many executions, which words will be replaced and by what.

@@ -9,7 +9,7 @@ use crate::machine::recurrence::Part;
 use crate::machine::semantics::{Cause, Test, Values};
 use crate::machine::setup::Array;
 use crate::machine::{
-    BinaryOp, HiLo, Image, Initial, Printing, Recorder, Signedness, Slot, Tagged,
+    BinaryOp, HiLo, Image, Initial, Printing, Recorder, Signedness, Slot, State, Tagged,
 };
 use crate::program::Address;
 use crate::symbolic::contract::{self, Scene};
@@ -233,6 +233,16 @@ impl Recorder for TermRecorder<'_> {
         if self.printing.begin(at) {
             let number = self.held.regs[Reg::FIRST_INPUT.index()];
             self.printed.push(Printed::Number(number));
+        }
+    }
+
+    fn reach(&mut self, state: &mut State) {
+        if self.printing.is_on() {
+            return;
+        }
+        for (reg, word) in self.overrides.held(self.counter.at, self.counter.occurrence) {
+            state.set(reg, word.value);
+            self.held.regs[reg.index()] = word.tag;
         }
     }
 

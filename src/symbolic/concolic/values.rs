@@ -1,10 +1,13 @@
 //! A run over numbers.
 
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
 use super::{Counter, Counts, Instance, Operands, Overrides, Written};
 use crate::isa::Reg;
 use crate::machine::recurrence::Steering;
 use crate::machine::semantics::Values;
-use crate::machine::{BinaryOp, HiLo, Image, Printing, Recorder, Signedness, Slot, Tagged};
+use crate::machine::{BinaryOp, HiLo, Image, Printing, Recorder, Signedness, Slot, State, Tagged};
 use crate::program::Address;
 
 /// A run without terms: what was written, and gone by, with overrides.
@@ -21,6 +24,7 @@ pub struct ValueRecorder<'o> {
     open: Vec<(usize, Address)>,
     loaded: Option<u32>,
     operands: Operands,
+    held: Rc<BTreeSet<(Address, Reg)>>,
     keeps: bool,
     /// Whether the instruction that began last is of no interest.
     is_idle: bool,
@@ -44,9 +48,15 @@ impl<'o> ValueRecorder<'o> {
             open: Vec::new(),
             loaded: None,
             operands,
+            held: Rc::default(),
             keeps: true,
             is_idle: false,
         }
+    }
+
+    /// Keeps besides what these registers hold as these instructions begin.
+    pub fn holding(self, held: &Rc<BTreeSet<(Address, Reg)>>) -> ValueRecorder<'o> {
+        ValueRecorder { held: Rc::clone(held), ..self }
     }
 
     /// Only overrides words of a run of this program.
@@ -130,6 +140,22 @@ impl Recorder for ValueRecorder<'_> {
         {
             self.open.pop();
             self.calls[call] = Some(self.written.len());
+        }
+    }
+
+    fn reach(&mut self, state: &mut State) {
+        let (at, occurrence) = (self.counter.at, self.counter.occurrence);
+        if self.is_idle || self.printing.is_on() {
+            return;
+        }
+        if let Some(overrides) = self.overrides {
+            overrides.held(at, occurrence).for_each(|(reg, word)| state.set(reg, word.value));
+        }
+        if self.keeps && !self.held.is_empty() {
+            let held = Rc::clone(&self.held);
+            for &(_, reg) in held.range((at, Reg::ZERO)..).take_while(|held| held.0 == at) {
+                self.keep(Slot::Held(reg), state.reg(reg), None, Some(reg));
+            }
         }
     }
 

@@ -78,6 +78,7 @@ export const mutants = {
     moved: 'two statements in the other order',
     removed: 'a statement taken out',
     repeated: 'a statement twice',
+    inserted: 'a statement more',
   } satisfies Record<EditKind, string>,
 
   missed: (n: number) => `Missed (${number(n)})`,
