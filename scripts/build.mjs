@@ -61,7 +61,15 @@ export async function buildWasm() {
     const optimise = ({ name }) => {
       const wasm = `${generated}/${name}_bg.wasm`;
       return run(process.execPath, [
-        ...['node_modules/binaryen/bin/wasm-opt', '-O3', '--low-memory-unused', wasm, '-o', wasm],
+        ...[
+          'node_modules/binaryen/bin/wasm-opt',
+          '-O3',
+          '--converge',
+          '--low-memory-unused',
+          wasm,
+          '-o',
+          wasm,
+        ],
         ...features.map((feature) => `--enable-${feature}`),
       ]);
     };

@@ -295,9 +295,8 @@ impl Terms {
         quotients: &[Term],
         turn: i64,
     ) -> Option<[Option<Side>; 2]> {
-        let mut all = self.numbers(x, sign).map(|number| turn * number);
-        all.sort_unstable();
-        let [low, high] = all;
+        let [one, other] = self.numbers(x, sign).map(|number| turn * number);
+        let (low, high) = (one.min(other), one.max(other));
         let poly = self.poly_of(x);
         let mut sides = [None; 2];
         for (side, [low, high]) in sides.iter_mut().zip([[low.max(0), high], [low, high.min(-1)]]) {

@@ -176,10 +176,13 @@ impl Gates {
     /// of 400 is one of 100) is hard to find for a SAT solver.
     fn divide_further(&mut self, a: &[Bit], divisor: u64) -> Option<(Vec<Bit>, Vec<Bit>)> {
         let width = a.len();
-        let known = self.constant_divisors(a).into_iter();
-        let (other, quotient, remainder) = known
-            .filter(|&(other, ..)| other.is_multiple_of(divisor) || divisor.is_multiple_of(other))
-            .min_by_key(|&(other, ..)| other.max(divisor) / other.min(divisor))?;
+        let of_a = self.divisions.iter().filter(|([dividend, _], _)| dividend == a);
+        let by_constants = of_a.filter_map(|([_, by], parts)| Some((value(by)?, parts)));
+        // The nearest, whatever the map's order.
+        let (other, [quotient, remainder]) = by_constants
+            .filter(|&(other, _)| other.is_multiple_of(divisor) || divisor.is_multiple_of(other))
+            .min_by_key(|&(other, _)| (other.max(divisor) / other.min(divisor), other))?;
+        let (quotient, remainder) = (quotient.clone(), remainder.clone());
         if other > divisor {
             // x = other * q + r and r = divisor * q' + r'
             let (further, rest) = self.divide(&remainder, &constant(divisor, width));
@@ -191,18 +194,6 @@ impl Gates {
             let rest = self.multiply(&further, &constant(other, width));
             Some((whole, self.add(&rest, &remainder, Bit::FALSE)))
         }
-    }
-
-    /// The divisions of a number by constants so far.
-    fn constant_divisors(&self, a: &[Bit]) -> Vec<(u64, Vec<Bit>, Vec<Bit>)> {
-        let of_a = self.divisions.iter().filter(|([dividend, _], _)| dividend == a);
-        let mut divisors: Vec<_> = of_a
-            .filter_map(|([_, divisor], [quotient, remainder])| {
-                Some((value(divisor)?, quotient.clone(), remainder.clone()))
-            })
-            .collect();
-        divisors.sort_unstable_by_key(|&(divisor, ..)| divisor);
-        divisors
     }
 
     fn new_division(&mut self, a: &[Bit], b: &[Bit]) -> (Vec<Bit>, Vec<Bit>) {
