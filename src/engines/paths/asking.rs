@@ -19,7 +19,7 @@ const LEAST_EFFORT: Effort = Effort(1_000);
 /// What a query about programs with loops may cost, by what is done, before a proof about these is
 /// tried: the results of one long path, with a product for each round, may be as hard as all else,
 /// and so may all paths at once.
-const BEFORE_PROOF: Effort = Effort(1_500);
+const BEFORE_PROOF: Effort = Effort(750);
 
 /// What the question about merged paths may cost.
 const MERGED_EFFORT: Effort = Effort(10_000);
