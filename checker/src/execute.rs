@@ -122,6 +122,10 @@ pub struct Executed<'p> {
     pub stream: &'p [Start],
     /// The inputs.
     pub inputs: &'p [Word],
+    /// Whether a jump to where it is not known is followed to each word that its target may be: where
+    /// all words are made of inputs. At a node it would be any word of the text, since what is missing
+    /// is that something is said of the target there.
+    pub follows_jumps: bool,
 }
 
 impl Executed<'_> {
@@ -132,7 +136,7 @@ impl Executed<'_> {
         let link = path.state.registers[31];
         let (next, is_jump) = match self.step(scene, premises, path) {
             Ok(Next::To(next)) => (next, false),
-            Ok(Next::Jump { target, .. }) => {
+            Ok(Next::Jump { target, .. }) if self.follows_jumps => {
                 let text_end = scene.memories.text_end(self.side);
                 let mut machine = Machine { program: self, scene, premises, path, text_end };
                 let advance = match machine.lands(target) {
@@ -150,6 +154,10 @@ impl Executed<'_> {
                     }
                 }
             }
+            Ok(Next::Jump { target, .. }) => match scene.terms.as_constant(target) {
+                Some(target) => (target, true),
+                None => return Advance::Stuck(Stuck::UnknownTarget),
+            },
             Err(advance) => return advance,
         };
         if !is_jump

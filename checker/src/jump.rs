@@ -1,4 +1,4 @@
-//! Jumps to addresses that are computed of words of which nothing is known.
+//! Jumps to addresses that are computed of inputs, on paths from the start.
 //!
 //! A jump itself never faults; where it leads to is looked at by the fetch behind it, which asks in
 //! this order. The address that ends a program ends it, whatever else is there. An address that is no

@@ -377,7 +377,13 @@ impl<'c> Walk<'c> {
         let premises = [&start.premises[..], others].concat();
         let Program { return_address, stream, .. } = &self.certificate.programs[side];
         let inputs = self.inputs.clone();
-        let program = Executed { side, return_address: *return_address, stream, inputs: &inputs };
+        let program = Executed {
+            side,
+            return_address: *return_address,
+            stream,
+            inputs: &inputs,
+            follows_jumps: start.before.is_none(),
+        };
         let (mut open, mut ended) = (vec![Path { pc, ..path }], Vec::new());
         while let Some(mut path) = open.pop() {
             self.counts(open.len() + ended.len())?;

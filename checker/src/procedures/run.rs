@@ -66,7 +66,13 @@ impl Walk<'_> {
         let premises = [&start.premises[..], others].concat();
         let Program { return_address, stream, .. } = &self.certificate.programs[side];
         let inputs = self.inputs.clone();
-        let program = Executed { side, return_address: *return_address, stream, inputs: &inputs };
+        let program = Executed {
+            side,
+            return_address: *return_address,
+            stream,
+            inputs: &inputs,
+            follows_jumps: false,
+        };
         let until = goes.until[side];
         let (mut open, mut ended) = (vec![Open { path, passed: 0 }], Vec::new());
         while let Some(Open { mut path, mut passed }) = open.pop() {
