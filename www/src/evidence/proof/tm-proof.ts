@@ -161,8 +161,11 @@ export class TmProof extends Component {
   }
 
   #places({ places, rounds, measures }: ProofView) {
-    return html`<section aria-label=${messages.places}>
-      <h3>${messages.places}</h3>
+    // Of paths from the start alone nothing is said on the way.
+    const isSaid = places.some(({ says }) => says.length > 0);
+    const title = isSaid ? messages.places : messages.rounds;
+    return html`<section aria-label=${title}>
+      <h3>${title}</h3>
       <div class="places">
         ${places.map((place, index) =>
           place.says.length === 0
@@ -175,7 +178,7 @@ export class TmProof extends Component {
               </div>`,
         )}
         <div>
-          <h4>${messages.rounds}</h4>
+          ${isSaid ? html`<h4>${messages.rounds}</h4>` : nothing}
           <ul>
             ${rounds.map(
               ({ from, to, does, pairs }) =>
