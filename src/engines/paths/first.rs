@@ -19,7 +19,7 @@ pub(super) async fn find(mut search: Session<'_>) -> Result<Session<'_>, Report>
         return Ok(search);
     }
     search.first = wanted;
-    if let Some(inputs) = sweep::inputs(&search).into_iter().next() {
+    if let Some(inputs) = sweep::inputs(&search).next() {
         search.first = inputs;
         return Ok(search);
     }

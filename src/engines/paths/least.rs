@@ -246,6 +246,12 @@ impl Best {
         true
     }
 
+    /// Whether it would make a difference if the programs differed on an input.
+    fn may_learn_from(&self, inputs: &Inputs) -> bool {
+        let knows_others = self.others && self.within_fuel.len() == 2;
+        !knows_others || Key::of(inputs) < Key::of(&self.inputs)
+    }
+
     /// Tells of the best, where that is another one than the last time.
     async fn tell(&mut self, search: &mut Session<'_>) -> Result<(), Enough> {
         let inputs = self.inputs.clone();
@@ -331,7 +337,9 @@ async fn by_emulator(search: &mut Session<'_>, best: &mut Best) -> Result<(), En
         if best.steps > STEPS / 2 {
             break;
         }
-        best.try_input(search, &inputs).await?;
+        if best.may_learn_from(&inputs) {
+            best.try_input(search, &inputs).await?;
+        }
     }
     descend(search, best).await
 }

@@ -83,9 +83,9 @@ pub(super) async fn run(search: &mut Session<'_>) -> Result<Swept, End> {
 }
 
 /// The inputs of the sweep in order, those that the caller wants first: such as
-/// the contract allows.
-pub(super) fn inputs(search: &Session<'_>) -> Vec<Inputs> {
-    candidates(&search.options.contract, search.images, &search.first)
+/// the contract allows. Each is made when it is asked for: most sweeps end soon.
+pub(super) fn inputs<'d>(search: &Session<'d>) -> impl Iterator<Item = Inputs> + use<'d> {
+    each(&search.options.contract, search.images, &search.first)
 }
 
 /// The same of two programs, for others that try inputs.
@@ -94,18 +94,24 @@ pub(in crate::engines) fn candidates(
     images: [&Rc<Image>; 2],
     first: &Inputs,
 ) -> Vec<Inputs> {
+    each(contract, images, first).collect()
+}
+
+fn each<'c>(
+    contract: &'c Contract,
+    images: [&Rc<Image>; 2],
+    first: &Inputs,
+) -> impl Iterator<Item = Inputs> + use<'c> {
     let (words, count) = (words(images), contract.names().len());
     let first = std::iter::once(first.clone());
     // Few words come together in long tuples, so those are drawn as well.
     let drawn = (count > 2).then(|| drawn(&words, count)).into_iter().flatten();
-    let all = first.chain(tuples(&words, count)).chain(drawn);
-    if contract.premises().is_empty() {
-        return all.collect();
-    }
+    let all = first.chain(tuples(words, count)).chain(drawn);
+    let is_free = contract.premises().is_empty();
     // Fitted to the contract, some are the same.
     let mut seen = FxHashSet::default();
-    let allowed = all.map(|inputs| contract.fit(&inputs)).filter(|inputs| contract.allows(inputs));
-    allowed.filter(|inputs| seen.insert(inputs.clone())).collect()
+    all.map(move |inputs| if is_free { inputs } else { contract.fit(&inputs) })
+        .filter(move |inputs| is_free || contract.allows(inputs) && seen.insert(inputs.clone()))
 }
 
 /// Words by chance, the same ones each time: Marsaglia's xorshift.
@@ -121,7 +127,8 @@ pub(in crate::engines) fn chance() -> impl FnMut() -> u32 {
 
 /// Tuples of this many words, drawn by chance, the same ones each time: half of
 /// them of likely words, half of any.
-fn drawn(words: &[u32], length: usize) -> impl Iterator<Item = Inputs> {
+fn drawn(words: &Rc<[u32]>, length: usize) -> impl Iterator<Item = Inputs> + use<> {
+    let words = Rc::clone(words);
     let mut next = chance();
     (0..INPUTS / 2).map(move |index| {
         let word = |number: u32| match index % 2 {
@@ -133,7 +140,7 @@ fn drawn(words: &[u32], length: usize) -> impl Iterator<Item = Inputs> {
 }
 
 /// The words that inputs are made of, the likeliest first, none twice.
-fn words(images: [&Rc<Image>; 2]) -> Vec<u32> {
+fn words(images: [&Rc<Image>; 2]) -> Rc<[u32]> {
     let small = (0..9).chain((1..5).map(|n: u32| n.wrapping_neg()));
     let constants = images.into_iter().flat_map(|image| {
         flow::data(image.words()).flat_map(|word| {
@@ -153,11 +160,11 @@ fn words(images: [&Rc<Image>; 2]) -> Vec<u32> {
 
 /// Tuples of this many words, those of early words first: by the sum of the
 /// words' positions.
-fn tuples(words: &[u32], length: usize) -> impl Iterator<Item = Inputs> {
+fn tuples(words: Rc<[u32]>, length: usize) -> impl Iterator<Item = Inputs> {
     let sums = 0..length * words.len();
     let tuples = sums.flat_map(move |sum| {
         let mut found = Vec::new();
-        with_sum(words, length, sum, &mut Vec::new(), &mut found);
+        with_sum(&words, length, sum, &mut Vec::new(), &mut found);
         found
     });
     tuples.take(INPUTS)
