@@ -170,9 +170,14 @@ pub trait Observer {
     }
 
     /// Looks for a proof about the loops of the programs that are compared, in so many
-    /// milliseconds; `first` is an input to begin with. None where it leaves that to
-    /// the engine that was compiled in, if one was.
-    fn prove<'a>(&'a mut self, _first: &'a Inputs, _milliseconds: Option<u64>) -> Proving<'a> {
+    /// milliseconds and within so much work; `first` is an input to begin with. None where it
+    /// leaves that to the engine that was compiled in, if one was.
+    fn prove<'a>(
+        &'a mut self,
+        _first: &'a Inputs,
+        _milliseconds: Option<u64>,
+        _work: Option<u64>,
+    ) -> Proving<'a> {
         None
     }
 
@@ -248,6 +253,7 @@ pub async fn resume(
         unproved: None,
         texts_compared: false,
         proof_tried: options.strategy != Strategy::Product,
+        brief_proof_tried: false,
         has_loop: false,
         meter: Meter::default(),
         one_sided: None,

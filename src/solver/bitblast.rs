@@ -76,6 +76,7 @@ impl Bitblast {
     /// The answer, where it takes no more of the SAT solver than a first look.
     pub(super) fn begin(&mut self, terms: &Terms, question: &Question<'_>) -> Option<Answer> {
         let (conflicts, stop) = (question.effort.0, &question.stop);
+        let boxes = question.foreseen.unwrap_or(question.effort).0;
         let ranges = &self.ranges(terms);
         if let Some(empty) = ranges.empty() {
             return Some(unsat(empty.said_by.iter().copied()));
@@ -92,7 +93,7 @@ impl Bitblast {
         self.enumerate(terms, &mut evaluation, ranges, stop)
             .or_else(|| self.branch_and_prune(terms, ranges, conflicts.min(FIRST_BOXES), stop))
             .or_else(|| self.satisfy(terms, ranges, conflicts.min(FIRST_CONFLICTS), question))
-            .or_else(|| self.branch_and_prune(terms, ranges, conflicts, stop))
+            .or_else(|| self.branch_and_prune(terms, ranges, boxes, stop))
     }
 
     /// The SAT solver's answer to a query that was begun, within so many more

@@ -61,6 +61,9 @@ pub struct Question<'a> {
     pub name: &'a str,
     /// What it may cost.
     pub effort: Effort,
+    /// The same of a method that estimates its cost soon and gives up where that is more; none:
+    /// no more than others.
+    pub foreseen: Option<Effort>,
     /// When it is to end though that is not spent.
     pub stop: Stop,
     /// Who may be asked.
@@ -89,6 +92,7 @@ impl<'a> Question<'a> {
         Question {
             name,
             effort: Effort::default(),
+            foreseen: None,
             stop: Stop::NEVER,
             reach: Reach::All,
             wanted: Wanted::AnyCore,
@@ -99,6 +103,11 @@ impl<'a> Question<'a> {
     /// The same within this effort.
     pub fn within(self, effort: Effort) -> Question<'a> {
         Question { effort, ..self }
+    }
+
+    /// The same, within this effort where a method foresees what it takes.
+    pub fn foreseen_within(self, effort: Effort) -> Question<'a> {
+        Question { foreseen: Some(effort), ..self }
     }
 
     /// The same, ended when the stop is due.

@@ -19,6 +19,7 @@
 mod position;
 
 use std::collections::BTreeMap;
+use std::iter::repeat_n;
 use std::ops::{ControlFlow, Range};
 use std::rc::Rc;
 
@@ -109,6 +110,15 @@ impl Summary {
     }
 }
 
+/// How large a summary may get.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Steps that a run may take.
+    pub fuel: u64,
+    /// Terms that there may be when it is done, those from before among them.
+    pub terms: usize,
+}
+
 /// The summary of a program over its inputs as symbols of these terms, or `None`
 /// where it has none or is too large. Where the program is given an array, it
 /// is about those of one length. It takes a while: `pause` is called
@@ -116,7 +126,7 @@ impl Summary {
 pub async fn summarize<E>(
     terms: &mut Terms,
     image: &Image,
-    fuel: u64,
+    limits: Limits,
     scope: Scope,
     length: Option<u32>,
     pause: &mut impl AsyncFnMut() -> ControlFlow<E>,
@@ -136,7 +146,7 @@ pub async fn summarize<E>(
     let waiting = BTreeMap::from([(start.position.key(), vec![start])]);
     let (open, faults) = (none, none);
     let summarizer =
-        Summarizer { terms, image, inputs, length, fuel, scope, loops, waiting, open, faults };
+        Summarizer { terms, image, inputs, length, limits, scope, loops, waiting, open, faults };
     summarizer.run(pause).await
 }
 
@@ -159,7 +169,7 @@ struct Summarizer<'t, 'i> {
     image: &'i Image,
     inputs: Rc<[Term]>,
     length: Option<u32>,
-    fuel: u64,
+    limits: Limits,
     scope: Scope,
     loops: Vec<Loop>,
     waiting: BTreeMap<Vec<u32>, Vec<Guarded<'i>>>,
@@ -183,7 +193,7 @@ impl<'i> Summarizer<'_, 'i> {
                 continue;
             }
             instructions += 1;
-            if instructions > INSTRUCTIONS || state.steps >= self.fuel {
+            if instructions > INSTRUCTIONS || state.steps >= self.limits.fuel {
                 match self.leave(&state.guard) {
                     Some(()) => continue,
                     None => return Ok(None),
@@ -194,7 +204,8 @@ impl<'i> Summarizer<'_, 'i> {
             {
                 return Err(why);
             }
-            if self.step(pc, state).is_none() {
+            let stepped = self.step(pc, state);
+            if stepped.is_none() || self.terms.len() > self.limits.terms {
                 return Ok(None);
             }
         }
@@ -254,6 +265,9 @@ impl<'i> Summarizer<'_, 'i> {
         let Some(word) = state.state.memory.text_word(self.terms, pc) else {
             return self.leave(&state.guard);
         };
+        if let Some(word) = self.terms.as_const(word) {
+            return self.execute(pc, word as u32, state);
+        }
         let Some((words, others)) = self.choices(word, &state.guard) else {
             return self.leave(&state.guard);
         };
@@ -280,17 +294,17 @@ impl<'i> Summarizer<'_, 'i> {
         let Some(ways) = ways(self.terms, state, &guard, pc, word) else {
             return self.leave(&guard);
         };
-        for way in ways {
-            let mut guard = guard.clone();
+        let count = ways.len();
+        // Guards may be long, so the last way takes what the others copy.
+        let all = repeat_n((guard, position, output), count);
+        for (way, (mut guard, position, mut output)) in ways.into_iter().zip(all) {
             guard.extend(way.decisions.iter().map(|decision| decision.term));
             let Ok(flow) = way.end else {
                 self.fault(&guard);
                 continue;
             };
-            let mut output = output.clone();
             output.extend(way.output.map(Written::Byte));
-            let (state, position) = (way.state, position.clone());
-            let mut state = Guarded { guard, state, position, steps, output };
+            let mut state = Guarded { guard, state: way.state, position, steps, output };
             for decision in &way.decisions {
                 if let Test::Equal(a, b) = decision.test
                     && let Some((word, value)) = self.terms.settled(a, b, decision.holds)
@@ -314,6 +328,12 @@ impl<'i> Summarizer<'_, 'i> {
         state: Guarded<'i>,
         go: fn(&mut Position, u32, &[Loop]),
     ) -> Option<()> {
+        if let Some(target) = self.terms.as_const(to) {
+            let mut state = state;
+            go(&mut state.position, target as u32, &self.loops);
+            self.enqueue(state);
+            return Some(());
+        }
         let Some((targets, others)) = self.choices(to, &state.guard) else {
             return self.leave(&state.guard);
         };

@@ -183,6 +183,17 @@ struct Execution<'a, M> {
     stores_text: bool,
 }
 
+impl<M> Execution<'_, M> {
+    /// The first of two terms that is assumed. Behind long loops assumptions are thousands, so
+    /// some are compared at once.
+    fn assumed(&self, [a, b]: [Term; 2]) -> Option<Term> {
+        let is_among =
+            |some: &&[Term]| some.iter().fold(false, |any, &it| any | (it == a) | (it == b));
+        let some = self.assumptions.chunks(16).find(is_among)?;
+        some.iter().copied().find(|&it| it == a || it == b)
+    }
+}
+
 impl<M> Values for Execution<'_, M> {
     type Word = Term;
     type Address = Term;
@@ -214,7 +225,7 @@ impl<M: Memory> Domain for Execution<'_, M> {
             return Ok(holds);
         }
         let fails = self.terms.not(term);
-        if let Some(&assumed) = self.assumptions.iter().find(|&&a| a == term || a == fails) {
+        if let Some(assumed) = self.assumed([term, fails]) {
             return Ok(assumed == term);
         }
         if let Some(decision) = self.decisions.get(self.decided) {

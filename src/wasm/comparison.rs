@@ -48,8 +48,8 @@ export interface CompareHost {
     pause(): Promise<boolean>;
     /** The solver. */
     z3: Z3Host;
-    /** Looks for a proof about loops, in so many milliseconds. */
-    prove(first: Inputs, milliseconds: number | undefined): Promise<Attempt>;
+    /** Looks for a proof about loops, in so many milliseconds and within so much work. */
+    prove(first: Inputs, milliseconds?: number, work?: number): Promise<Attempt>;
 }
 "#;
 
@@ -70,7 +70,12 @@ extern "C" {
     fn z3(this: &CompareHost) -> Z3Host;
 
     #[wasm_bindgen(method)]
-    fn prove(this: &CompareHost, first: JsValue, milliseconds: Option<f64>) -> Promise;
+    fn prove(
+        this: &CompareHost,
+        first: JsValue,
+        milliseconds: Option<f64>,
+        work: Option<f64>,
+    ) -> Promise;
 }
 
 struct Page {
@@ -110,11 +115,16 @@ impl Observer for Page {
         Box::pin(Page::signal(self.host.pause()))
     }
 
-    fn prove<'a>(&'a mut self, first: &'a Inputs, milliseconds: Option<u64>) -> Proving<'a> {
+    fn prove<'a>(
+        &'a mut self,
+        first: &'a Inputs,
+        milliseconds: Option<u64>,
+        work: Option<u64>,
+    ) -> Proving<'a> {
         Some(Box::pin(async move {
             let Ok(first) = to_js(first) else { return Attempt::default() };
-            let milliseconds = milliseconds.map(|milliseconds| milliseconds as f64);
-            match JsFuture::from(self.host.prove(first, milliseconds)).await {
+            let [milliseconds, work] = [milliseconds, work].map(|limit| limit.map(|it| it as f64));
+            match JsFuture::from(self.host.prove(first, milliseconds, work)).await {
                 Ok(attempt) => from_js(attempt).unwrap_or_default(),
                 // A part of the engine that cannot be had proves nothing.
                 Err(_) => Attempt::default(),

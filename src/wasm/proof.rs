@@ -69,6 +69,9 @@ pub struct LoopsRequest {
     /// Milliseconds that it may take.
     #[serde(default)]
     pub milliseconds: Option<f64>,
+    /// The work that it may take, in units of a comparison's limit.
+    #[serde(default)]
+    pub work: Option<f64>,
 }
 
 /// Tries to prove that two programs agree for every number of steps.
@@ -77,14 +80,18 @@ pub async fn prove_loops(
     #[wasm_bindgen(unchecked_param_type = "LoopsRequest")] request: JsValue,
     host: ProofHost,
 ) -> Result<JsValue, JsError> {
-    let LoopsRequest { left, right, contract: spec, inputs, milliseconds } = from_js(request)?;
+    let LoopsRequest { left, right, contract: spec, inputs, milliseconds, work } =
+        from_js(request)?;
     let contract = contract(&spec)?;
     checked(&contract, &inputs)?;
     let images = [files::image(&contract, 0, &left)?, files::image(&contract, 1, &right)?];
     let (mut solver, stop) = (Bitblast::new(), stop_after(milliseconds));
+    let stop = work.map_or(stop.clone(), |work| stop.within(work as u64));
     let pause = async || host.signal().await;
     let both = images.each_ref();
-    to_js(&paths::prove(both, &contract, &inputs, &mut solver, &stop, pause).await)
+    let attempt = paths::prove(both, &contract, &inputs, &mut solver, &stop, pause).await;
+    // The search may go on where only the work for a proof is done.
+    to_js(&paths::Attempt { was_stopped: attempt.was_stopped && !stop.is_spent(), ..attempt })
 }
 
 /// Ends what takes longer than so many milliseconds from now.

@@ -48,7 +48,7 @@ use tamarin::machine::Image;
 use tamarin::solver::Stop;
 use tamarin::solver::bitblast::Bitblast;
 use tamarin::solver::process::Process;
-use tamarin::symbolic::merge::{Scope, Summary, summarize};
+use tamarin::symbolic::merge::{Limits, Scope, Summary, summarize};
 use tamarin::term::Terms;
 
 /// What the alignment engine proves of two programs, with the solver that is in
@@ -154,6 +154,7 @@ fn say(line: &str) {
 /// The summary of a program, however long it takes.
 pub fn summary_of(terms: &mut Terms, image: &Image, fuel: u64, scope: Scope) -> Option<Summary> {
     let pause = &mut async || ControlFlow::<Infallible>::Continue(());
-    let Ok(summary) = pollster::block_on(summarize(terms, image, fuel, scope, None, pause));
+    let limits = Limits { fuel, terms: usize::MAX };
+    let Ok(summary) = pollster::block_on(summarize(terms, image, limits, scope, None, pause));
     summary
 }

@@ -58,9 +58,12 @@ export async function compare(
         return last;
       },
       pause: async () => last,
-      prove: (inputs) => {
+      prove: (inputs, _milliseconds, work) => {
         const both = { left: source(programs.left), right: source(programs.right) };
-        return proofs.prove_loops({ ...both, inputs }, { pause: async () => last });
+        return proofs.prove_loops(
+          { ...both, inputs, ...(work !== undefined && { work }) },
+          { pause: async () => last },
+        );
       },
       z3: {
         evaluate: (script) => z3.evaluate?.(script) ?? Promise.reject(new Error('no z3')),

@@ -21,6 +21,10 @@ const LEAST_EFFORT: Effort = Effort(1_000);
 /// and so may all paths at once.
 const BEFORE_PROOF: Effort = Effort(750);
 
+/// Queries after which paths may be at their end soon: a query that will be answered is then worth
+/// what it takes, before a proof, too.
+const QUERIES_OF_PROGRESS: u32 = 64;
+
 /// What the question about merged paths may cost.
 const MERGED_EFFORT: Effort = Effort(10_000);
 
@@ -55,7 +59,7 @@ impl Session<'_> {
         loop {
             let question = self.question(query).within(self.effort());
             let question = match is_early {
-                true => question.within(BEFORE_PROOF.min(self.effort())).by_work(),
+                true => self.before_proof(question),
                 false => question,
             };
             let posed = self.pose_as(query, question, about.clone(), inputs).await?;
@@ -176,6 +180,15 @@ impl Session<'_> {
     /// that it leaves: one that the query does not mention keeps its value.
     pub fn inputs_of(&mut self, query: &Query, model: &Model, inputs: &Inputs) -> Inputs {
         inputs_of(&mut self.terms, &self.images[0].setup().names, query, model, inputs)
+    }
+
+    /// The same question before a proof about loops is tried.
+    fn before_proof<'q>(&self, question: Question<'q>) -> Question<'q> {
+        let question = question.within(BEFORE_PROOF.min(self.effort())).by_work();
+        match self.queries >= QUERIES_OF_PROGRESS {
+            true => question.foreseen_within(self.effort()),
+            false => question,
+        }
     }
 
     /// What the next query may cost. Each one that was left undecided halves

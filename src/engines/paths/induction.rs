@@ -94,24 +94,42 @@ impl From<alignment::Attempt> for Attempt {
     }
 }
 
+/// What a brief attempt may take at least, in units of [`Stop::spend`](crate::solver::Stop::spend):
+/// many proofs take less.
+const BRIEF: u64 = 50_000;
+/// What of all that was spent on paths a brief attempt may take.
+const PART: u64 = 4;
+
 /// Tries once to prove that the programs agree whatever the number of steps. A proof
 /// that they stop alike, too, ends the search.
 pub(super) async fn attempt_once(search: &mut Session<'_>) -> Result<(), End> {
     if std::mem::replace(&mut search.proof_tried, true) {
         return Ok(());
     }
-    attempt(search).await
+    attempt(search, search.options.max_work).await
 }
 
-async fn attempt(search: &mut Session<'_>) -> Result<(), End> {
+/// The same where paths are only dear: all of them may be decided soon, and an attempt that fails
+/// must not cost more than these. A longer one may follow.
+pub(super) async fn attempt_briefly(search: &mut Session<'_>) -> Result<(), End> {
+    if search.proof_tried || std::mem::replace(&mut search.brief_proof_tried, true) {
+        return Ok(());
+    }
+    let work = BRIEF.max(search.solver.spent() / PART);
+    let most = search.options.max_work.unwrap_or(u64::MAX);
+    attempt(search, Some(work.min(most))).await
+}
+
+/// An attempt, within so much work where that is limited.
+async fn attempt(search: &mut Session<'_>, work: Option<u64>) -> Result<(), End> {
     let left = search.options.time_limit_ms.map(|limit| limit.saturating_sub((search.clock)()));
-    let elsewhere = match search.observer.prove(&search.first, left) {
+    let elsewhere = match search.observer.prove(&search.first, left, work) {
         Some(attempt) => Some(attempt.await),
         None => None,
     };
     let Attempt { proved, open, suspects, questions, was_stopped } = match elsewhere {
         Some(attempt) => attempt,
-        None => here(search).await,
+        None => here(search, work).await,
     };
     search.side_queries += questions;
     let contract = std::sync::Arc::clone(&search.options.contract);
@@ -169,7 +187,7 @@ fn accept(search: &mut Session<'_>, proved: Proved) -> Result<(), End> {
 /// that takes time in proportion to their texts. A proof ends the search.
 #[cfg(all(feature = "alignment", feature = "versions"))]
 pub(super) async fn compare_texts(search: &mut Session<'_>) -> Result<(), End> {
-    let stop = &search.stop_of_proof();
+    let stop = &search.stop_of_proof(search.options.max_work);
     let Session { images, observer, options, .. } = search;
     if images.iter().any(|image| image.words().len() < LARGE) || !are_alike(*images) {
         return Ok(());
@@ -196,8 +214,8 @@ pub(super) async fn compare_texts(_: &mut Session<'_>) -> Result<(), End> {
 
 /// The same attempt by this crate's own engines, where they were compiled in.
 #[cfg(feature = "alignment")]
-async fn here(search: &mut Session<'_>) -> Attempt {
-    let stop = &search.stop_of_proof();
+async fn here(search: &mut Session<'_>, work: Option<u64>) -> Attempt {
+    let stop = &search.stop_of_proof(work);
     let Session { images, first, solver, observer, options, texts_compared, .. } = search;
     let pause = async || observer.pause().await;
     let tried = if *texts_compared { Turn::Never } else { Turn::of(*images) };
@@ -208,7 +226,7 @@ async fn here(search: &mut Session<'_>) -> Attempt {
 }
 
 #[cfg(not(feature = "alignment"))]
-async fn here(_: &mut Session<'_>) -> Attempt {
+async fn here(_: &mut Session<'_>, _: Option<u64>) -> Attempt {
     Attempt::default()
 }
 

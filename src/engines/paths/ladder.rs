@@ -91,6 +91,7 @@ async fn rung(
         unproved: None,
         texts_compared: true,
         proof_tried: true,
+        brief_proof_tried: true,
         has_loop: false,
         meter: Meter::default(),
         one_sided: None,

@@ -27,7 +27,7 @@ use super::{growth, induction, ladder, least};
 use crate::evidence::Pair;
 use crate::machine::{Image, Inputs, Stop};
 use crate::report::{Cut, Cuts, Event, Open, ReasonCode, Report, Side, Verdict, words};
-use crate::symbolic::merge::{Scope, summarize};
+use crate::symbolic::merge::{Limits, Scope, summarize};
 use crate::symbolic::path;
 use crate::symbolic::paths::Explored;
 use crate::term::{Term, Terms};
@@ -37,6 +37,10 @@ pub(super) async fn run(mut search: Session<'_>) -> Report {
     let mut explorer = Explorer::new("pair", &search.options.contract);
     let mut end = match walk(&mut search, &mut explorer).await {
         Ok(()) => End::Exhausted,
+        // A brief attempt may have come to nothing.
+        Err(End::RunLimit) if search.is_before_proof() => {
+            induction::attempt_once(&mut search).await.err().unwrap_or(End::RunLimit)
+        }
         Err(end) => end,
     };
     search.pairs = Some(explorer.paths);
@@ -181,19 +185,31 @@ const MANY_TERMS: usize = 10_000;
 /// divisions may be as hard as all else.
 const MUCH_SPENT: u64 = 300_000;
 
+/// What a solver has spent on paths after which a proof may be as dear as it likes.
+const SPENT_FOR_LONG: u64 = 1_200_000;
+
 /// Tries to prove that the programs agree for every number of steps, once runs
-/// are out of fuel, or paths are left undecided or dear.
+/// are out of fuel, or paths are left undecided or dear. Where they are decided, but many, the
+/// attempt is a brief one.
 async fn prove_if_due(search: &mut Session<'_>) -> Result<(), End> {
     let Cuts { fuel, unknown, .. } = search.cuts;
-    let is_due = fuel + unknown > 0 || are_dear(search);
-    if is_due { induction::attempt_once(search).await } else { Ok(()) }
+    if fuel + unknown > 0 || are_long(search) || search.solver.spent() >= SPENT_FOR_LONG {
+        induction::attempt_once(search).await
+    } else if are_dear(search) {
+        induction::attempt_briefly(search).await
+    } else {
+        Ok(())
+    }
 }
 
 /// Whether paths took so much that other ways are tried.
 fn are_dear(search: &Session<'_>) -> bool {
-    search.queries >= MANY_QUERIES
-        || search.terms.len() - search.merging >= MANY_TERMS
-        || search.solver.spent() >= MUCH_SPENT
+    are_long(search) || search.queries >= MANY_QUERIES || search.solver.spent() >= MUCH_SPENT
+}
+
+/// Whether paths go round loops many times.
+fn are_long(search: &Session<'_>) -> bool {
+    search.terms.len() - search.merging >= MANY_TERMS
 }
 
 /// Decides both programs as one formula each, where they have one.
@@ -216,6 +232,10 @@ async fn merge(search: &mut Session<'_>, explorer: &mut Explorer, scope: Scope) 
     }
 }
 
+/// Terms of merged formulas at most: a question about more would be left undecided, as each of
+/// them is some dozens of gates.
+const MERGED_TERMS: usize = 250_000;
+
 /// Both programs as one formula each.
 struct Merged {
     /// Whether they differ.
@@ -228,6 +248,7 @@ struct Merged {
 async fn merged(search: &mut Session<'_>, scope: Scope) -> Result<Option<Merged>, End> {
     let Session { terms, images, options, stop, observer, .. } = search;
     let [left, right] = *images;
+    let limits = Limits { fuel: options.fuel, terms: terms.len() + MERGED_TERMS };
     let mut pause = async || match stop.is_due() {
         true => ControlFlow::Break(over(stop)),
         false => observer.pause().await.map_break(|()| End::Cancelled),
@@ -235,7 +256,7 @@ async fn merged(search: &mut Session<'_>, scope: Scope) -> Result<Option<Merged>
     let mut summaries = [Vec::new(), Vec::new()];
     for (image, summaries) in [left, right].into_iter().zip(&mut summaries) {
         for length in lengths(image) {
-            let summary = summarize(terms, image, options.fuel, scope, length, &mut pause).await?;
+            let summary = summarize(terms, image, limits, scope, length, &mut pause).await?;
             let Some(summary) = summary else { return Ok(None) };
             summaries.push((length, summary));
         }

@@ -89,6 +89,8 @@ pub(super) struct Session<'a> {
     pub texts_compared: bool,
     /// Whether a proof about loops was tried, or is not to be.
     pub proof_tried: bool,
+    /// The same of one that had to be brief.
+    pub brief_proof_tried: bool,
     /// Whether a run took more steps than its program has words, and so came by one again.
     pub has_loop: bool,
     /// How they came out.
@@ -161,8 +163,8 @@ impl Session<'_> {
 
     /// Ends a proof, which may take as much work as all else.
     #[cfg(feature = "alignment")]
-    pub fn stop_of_proof(&self) -> Stop {
-        match self.options.max_work {
+    pub fn stop_of_proof(&self, work: Option<u64>) -> Stop {
+        match work {
             Some(units) => self.stop.within(units),
             None => self.stop.clone(),
         }

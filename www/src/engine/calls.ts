@@ -125,9 +125,12 @@ export const calls = {
       },
       pause,
       z3: call.z3,
-      async prove(inputs, milliseconds) {
-        const time = milliseconds === undefined ? {} : { milliseconds };
-        const asked = { left, right, ...(contract && { contract }), inputs, ...time };
+      async prove(inputs, milliseconds, work) {
+        const limits = {
+          ...(milliseconds !== undefined && { milliseconds }),
+          ...(work !== undefined && { work }),
+        };
+        const asked = { left, right, ...(contract && { contract }), inputs, ...limits };
         try {
           return await (await proofs()).prove_loops(asked, { pause });
         } catch (error) {
