@@ -37,8 +37,8 @@ pub(super) async fn run(mut search: Session<'_>) -> Report {
     let mut explorer = Explorer::new("pair", &search.options.contract);
     let mut end = match walk(&mut search, &mut explorer).await {
         Ok(()) => End::Exhausted,
-        // A brief attempt may have come to nothing.
-        Err(End::RunLimit) if search.is_before_proof() => {
+        // What a brief attempt could not show is worth a long one.
+        Err(End::RunLimit) if search.brief_proof_tried && search.is_before_proof() => {
             induction::attempt_once(&mut search).await.err().unwrap_or(End::RunLimit)
         }
         Err(end) => end,
