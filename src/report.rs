@@ -31,7 +31,8 @@ pub use event::{AnswerKind, Decision, Event, Growth};
 #[cfg(feature = "explanations")]
 pub use explanation::{
     CauseReport, CheckKind, EstimateReport, Explanation, MendReport, PairReport, PartReport,
-    PlaceReport, Progress, RegionKind, RegionReport, RegionsReport, RuledOutReport, WordKind,
+    PlaceReport, Progress, Reference, RegionKind, RegionReport, RegionsReport, RuledOutReport,
+    WordKind,
 };
 pub use findings::Findings;
 #[cfg(feature = "explanations")]

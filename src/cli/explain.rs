@@ -171,10 +171,14 @@ pub fn parts(
     let cause = match &difference {
         Some(difference) if wants_cause => {
             let suspects = mend.as_ref().map(|mend| cause::suspects(difference, mend, &files));
-            let suspects = suspects.unwrap_or_default();
+            let mut suspects = suspects.unwrap_or_default();
+            // Of a mend that is not told no word says anything.
+            suspects.mended = suspects.mended.filter(|_| wanted.mend);
+            let mended = mend.as_ref().and_then(|mend| mend.lines(&files));
             let stop = limit();
             let found = cause::cause_near(difference, &suspects, solver, &stop, &mut watch);
-            explanation::cause(&pollster::block_on(found), [left, right], &lines)
+            let found = pollster::block_on(found);
+            explanation::cause(&found, [left, right], &lines, (&suspects, mended.as_ref()))
         }
         _ => None,
     };

@@ -46,6 +46,7 @@ mod anomalies;
 mod direction;
 mod heads;
 mod labels;
+mod mended;
 mod points;
 mod samples;
 mod sets;
@@ -86,6 +87,9 @@ pub struct Cause {
     pub check: Check,
     /// The program whose words are taken.
     pub reference: Side,
+    /// Whether it is the program with a proved mend that stands on the left, as the reference: it
+    /// agrees with the left one.
+    pub is_mended: bool,
     /// The fix: from the reference, to the other program.
     pub fix: Fix,
     /// Whether it replaces the output itself.
@@ -222,7 +226,7 @@ pub async fn cause_near(
     for direction in &mut directions {
         direction.tally(&mut tally);
     }
-    if matches!(found, Found::Cause(_)) {
+    if matches!(&found, Found::Cause(cause) if !cause.is_mended) {
         tally.untried = tally.untried.saturating_sub(1);
     }
     let set = sets::set(&found, &mut directions, difference, &mut tools).await;
@@ -285,9 +289,14 @@ async fn search<'d>(
     }
     // The strongest check first, and of one check what is not trivial.
     near_mend.sort_by_key(|kind| kind.check);
-    let first = [near_mend, Kind::all(&others, false)].concat();
-    for (is_last, kinds) in [(false, first), (true, Kind::all(&others, true))] {
-        if is_last {
+    let phases = [near_mend, Kind::all(&others, false), Kind::all(&others, true)];
+    for (phase, kinds) in phases.into_iter().enumerate() {
+        if phase == 1
+            && let Some(cause) = mended::cause(difference, suspects, tools).await
+        {
+            return Found::Cause(cause);
+        }
+        if phase == 2 {
             is_open_before = Some(is_open);
         }
         for kind in kinds {
@@ -309,6 +318,7 @@ async fn search<'d>(
                     return Found::Cause(Cause {
                         check,
                         reference,
+                        is_mended: false,
                         fix,
                         is_trivial,
                         is_nothing_before,

@@ -12,6 +12,7 @@
 //! it stands in the right program alone.
 
 mod edits;
+mod missing;
 
 use std::rc::Rc;
 
@@ -19,6 +20,7 @@ pub use edits::{Edit, constants, edits, repairs};
 
 use super::difference::Difference;
 use super::paths::{self, Clock, Observer, Options, Signal, Signalled, outcome, sweep};
+use crate::asm::SourceLines;
 use crate::link::{self, Content, File};
 use crate::machine::semantics::Values;
 use crate::machine::{BinaryOp, Image, Inputs, Machine, Recorder, Tagged};
@@ -54,6 +56,18 @@ impl Mend {
     pub fn image(&self, files: &[File<'_>], options: &Options) -> Option<Rc<Image>> {
         build(&self.edit, files, options)
     }
+
+    /// The lines of that program, where all its files are texts in assembly.
+    pub fn lines(&self, files: &[File<'_>]) -> Option<SourceLines> {
+        let text = |(index, file): (usize, &File<'_>)| match file.content {
+            Content::Text(text) if index == self.edit.file => Some(self.edit.apply(text)),
+            Content::Text(text) => Some(text.to_owned()),
+            _ => None,
+        };
+        let texts: Vec<String> = files.iter().enumerate().map(text).collect::<Option<_>>()?;
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        Some(SourceLines::new(&texts, &linked(&self.edit, files)?))
+    }
 }
 
 /// The first edit of the right program, which was linked from `files`, that makes it
@@ -68,48 +82,69 @@ pub async fn mend(
 ) -> Option<Mend> {
     let Difference { images: [left, right], options, .. } = *difference;
     let program = link::program(files).output?;
-    let edits = repairs(&program, files, [left, right]);
     let touched = touched(right, &difference.inputs, options.fuel);
     let mut tests = Tests::new(difference);
     let mut unproved = None;
     let (mut built, mut comparisons) = (0, 0);
-    let of = Some(edits.len() as u32);
-    for (tried, edit) in edits.into_iter().enumerate() {
-        if built >= EDITS || tests.steps > STEPS || comparisons >= COMPARISONS {
-            break;
-        }
+    for wave in [Wave::Listed, Wave::Missing] {
         // What the run on the witness does not come by changes nothing there.
-        if !edit.words.clone().any(|word| touched.get(word) == Some(&true)) {
-            continue;
-        }
-        let proofs = comparisons as u32;
-        let progress = Progress { tried: tried as u32, of, proofs };
-        if stop.is_due() || observer.progress(progress).await.is_break() {
-            break;
-        }
-        let Some(edited) = build(&edit, files, options) else { continue };
-        built += 1;
-        if !tests.pass(&edited) {
-            continue;
-        }
-        comparisons += 1;
-        let mut watch = Watch { observer: &mut *observer, stop, failed: None };
-        let options =
-            Options { max_runs: RUNS, effort: EFFORT.min(options.effort), ..options.clone() };
-        let report = paths::compare(left, &edited, &options, solver, &mut watch).await;
-        match (report.verdict, watch.failed) {
-            (_, Some(inputs)) => tests.insert(inputs),
-            (Verdict::Equivalent, None) => return Some(Mend { edit, proved: true }),
-            (Verdict::Disequivalent, None) => {
-                report.witness.into_iter().for_each(|witness| tests.insert(witness.inputs));
+        let is_touched =
+            |edit: &Edit| edit.words.clone().any(|word| touched.get(word) == Some(&true));
+        let edits = match wave {
+            Wave::Listed => repairs(&program, files, [left, right]),
+            Wave::Missing if unproved.is_some() => break,
+            Wave::Missing => missing::missing(difference, &program, files),
+        };
+        let of = Some(edits.len() as u32);
+        for (tried, edit) in edits.into_iter().enumerate() {
+            if built >= EDITS || tests.steps > STEPS || comparisons >= COMPARISONS {
+                break;
             }
-            (_, None) if stop.is_due() => break,
-            (_, None) => {
-                unproved.get_or_insert(Mend { edit, proved: false });
+            if !is_touched(&edit) {
+                continue;
+            }
+            let proofs = comparisons as u32;
+            let progress = Progress { tried: tried as u32, of, proofs };
+            if stop.is_due() || observer.progress(progress).await.is_break() {
+                return unproved;
+            }
+            let Some(edited) = build(&edit, files, options) else { continue };
+            built += 1;
+            if !tests.pass(&edited) {
+                continue;
+            }
+            comparisons += 1;
+            let mut watch = Watch { observer: &mut *observer, stop, failed: None };
+            let options =
+                Options { max_runs: RUNS, effort: EFFORT.min(options.effort), ..options.clone() };
+            let report = paths::compare(left, &edited, &options, solver, &mut watch).await;
+            match (report.verdict, watch.failed) {
+                (_, Some(inputs)) => tests.insert(inputs),
+                (Verdict::Equivalent, None) => return Some(Mend { edit, proved: true }),
+                (Verdict::Disequivalent, None) => {
+                    report.witness.into_iter().for_each(|witness| tests.insert(witness.inputs));
+                }
+                (_, None) if stop.is_due() => return unproved,
+                (_, None) => {
+                    unproved.get_or_insert(Mend { edit, proved: false });
+                    // Of many that are alike the others are no easier.
+                    if wave == Wave::Missing {
+                        return unproved;
+                    }
+                }
             }
         }
     }
     unproved
+}
+
+/// Edits that are tried together.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wave {
+    /// Those of tokens and of statements that one of the programs has.
+    Listed,
+    /// Where none of these is a mend: statements that none has.
+    Missing,
 }
 
 /// The program with an edit, where that is one.

@@ -67,9 +67,12 @@ wire! {
         /// What is proved of it.
         pub check: CheckKind,
         /// The program whose word is right; it is written in the other one.
-        pub reference: Side,
-        /// The instruction of the left program; none where no pair is one.
+        pub reference: Reference,
+        /// The instruction of the left program; none where no pair is one, or the mended program
+        /// stands in its place.
         pub left: Option<PlaceReport>,
+        /// The instruction of the mended program, where that is the reference.
+        pub mended: Option<PlaceReport>,
         /// The instruction of the right program.
         pub right: Option<PlaceReport>,
         /// Whether it is the output itself that would be replaced: nothing before it
@@ -87,6 +90,31 @@ wire! {
         pub part: Option<PartReport>,
         /// The pairs of instructions that were ruled out.
         pub ruled_out: RuledOutReport,
+    }
+}
+
+wire! {
+    /// A program whose words are right.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Reference {
+        /// The left one; they are written in the right one.
+        Left,
+        /// The right one; they are written in the left one.
+        Right,
+        /// The right one with the mend, which is proved to agree with the left one; they are
+        /// written in the right one.
+        Mended,
+    }
+}
+
+impl From<Side> for Reference {
+    fn from(side: Side) -> Reference {
+        match side {
+            Side::Left => Reference::Left,
+            Side::Right => Reference::Right,
+        }
     }
 }
 

@@ -7,7 +7,7 @@
 use std::rc::Rc;
 
 use crate::asm::SourceLines;
-use crate::engines::cause::{Cause, Check, Found, Member, Search, Tally, Word};
+use crate::engines::cause::{Cause, Check, Found, Member, Search, Suspects, Tally, Word};
 use crate::engines::mend::{Edit, Mend};
 use crate::engines::regions::{Does, Estimate, Kind, Region, Regions};
 use crate::engines::tree::{Fix, Place};
@@ -16,23 +16,26 @@ use crate::machine::{Image, Inputs, Machine, Slot, Stop};
 use crate::program::Address;
 use crate::report::{
     CauseReport, CheckKind, EstimateReport, MendReport, PairReport, PartReport, PlaceReport,
-    RegionKind, RegionReport, RegionsReport, RuledOutReport, Side, WordKind, words,
+    Reference, RegionKind, RegionReport, RegionsReport, RuledOutReport, Side, WordKind, words,
 };
 
 /// The pair of instructions, or that there is none, and those that together do more;
-/// `None` where none was found. `lines` are those of the left and the right program.
+/// `None` where none was found. `lines` are those of the left and the right program, `mended` the
+/// lines of the program with the mend, where there is one.
 pub fn cause(
     search: &Search,
     images: [&Image; 2],
     lines: &[SourceLines; 2],
+    (suspects, mended): (&Suspects, Option<&SourceLines>),
 ) -> Option<CauseReport> {
-    let sources = Sources { images, lines };
+    let sources = Sources { images, lines: [0, 1].map(|side| Some(&lines[side])) };
     let Tally { equal, witness, inputs, proof, undecided, untried } = search.tally;
     let ruled_out = RuledOutReport { equal, witness, inputs, proof, undecided, untried };
     let none = CauseReport {
         check: CheckKind::None,
-        reference: Side::Left,
+        reference: Reference::Left,
         left: None,
+        mended: None,
         right: None,
         trivial: false,
         nothing_before: None,
@@ -46,22 +49,25 @@ pub fn cause(
         Found::None => none,
         Found::Cause(cause) => {
             let Cause { check, reference, fix, is_trivial, is_nothing_before, words, .. } = cause;
+            let of_mended = suspects.mended.as_ref().filter(|_| cause.is_mended);
+            let sources = match of_mended {
+                Some(image) => {
+                    Sources { images: [image, images[1]], lines: [mended, sources.lines[1]] }
+                }
+                None => sources,
+            };
             let [left, right] = sources.places((*reference, *fix), words).map(Some);
+            let (reference, left, mended) = match cause.is_mended {
+                true => (Reference::Mended, None, left),
+                false => (Reference::from(*reference), left, None),
+            };
             let (check, trivial) = (self::check(*check), *is_trivial);
             let nothing_before = is_nothing_before.then_some(true);
-            CauseReport {
-                check,
-                reference: *reference,
-                left,
-                right,
-                trivial,
-                nothing_before,
-                ..none
-            }
+            CauseReport { check, reference, left, mended, right, trivial, nothing_before, ..none }
         }
     };
     if let Some(set) = &search.set {
-        report.reference = set.reference;
+        report.reference = set.reference.into();
         report.together = Some(check(set.check));
         for Member { fix, sample, words, part } in &set.members {
             let part = PartReport {
@@ -94,10 +100,11 @@ fn check(check: Check) -> CheckKind {
     }
 }
 
-/// The left and the right program.
+/// The left program, or what stands in its place, and the right one.
+#[derive(Clone, Copy)]
 struct Sources<'s> {
     images: [&'s Image; 2],
-    lines: &'s [SourceLines; 2],
+    lines: [Option<&'s SourceLines>; 2],
 }
 
 impl Sources<'_> {
@@ -108,7 +115,7 @@ impl Sources<'_> {
             let Place { at, occurrence, slot } = place;
             let Word { value, occurrence: execution } = words[side as usize];
             let (value, execution) = (Some(value), Some(execution));
-            let line = self.lines[side as usize].at(at).map(|line| line.line);
+            let line = self.lines[side as usize].and_then(|lines| lines.at(at)).map(|it| it.line);
             let (word, register) = (word(slot), self.register(side, place));
             PlaceReport { address: at.0, line, occurrence, word, register, value, execution }
         })

@@ -41,9 +41,22 @@ pub struct ExplainRequest {
     /// ([`MendView`] has it).
     #[serde(default)]
     pub near: Vec<SuspectView>,
+    /// For a cause: the file that a mend edits, where it is proved, whose words are taken where the
+    /// left program has none.
+    #[serde(default)]
+    pub mended: Option<MendedFile>,
     /// Milliseconds that the search may take.
     #[serde(default)]
     pub milliseconds: Option<f64>,
+}
+
+/// A file of the right program with a mend.
+#[derive(Deserialize, Tsify)]
+pub struct MendedFile {
+    /// Its index.
+    pub file: u32,
+    /// Its whole text.
+    pub text: String,
 }
 
 /// The pair of instructions whose words, made equal, make the programs agree.
@@ -77,7 +90,7 @@ pub struct SuspectView {
 
 impl SuspectView {
     fn all(suspects: &Suspects) -> Vec<SuspectView> {
-        let Suspects { instructions, held } = suspects;
+        let Suspects { instructions, held, .. } = suspects;
         let instructions = instructions.iter().map(|at| SuspectView { at: at.0, register: None });
         let held =
             held.iter().map(|(at, reg)| SuspectView { at: at.0, register: Some(reg.number()) });
@@ -134,16 +147,22 @@ pub async fn explain_cause(
 ) -> Result<JsValue, JsError> {
     let asked = Asked::new(from_js(request)?)?;
     let (mut page, stop) = watched(host, asked.request.milliseconds);
-    let near = SuspectView::told(&asked.request.near);
+    let mut near = SuspectView::told(&asked.request.near);
+    let mended = asked.mended()?;
+    near.mended = mended.as_ref().map(|(image, _)| Rc::clone(image));
     let (difference, mut solver) = (asked.difference(), Bitblast::new());
     let found = cause::cause_near(&difference, &near, &mut solver, &stop, &mut page).await;
-    let report = explanation::cause(&found, difference.images.map(|it| &**it), &asked.lines);
+    let of_mended = mended.as_ref().map(|(_, lines)| lines);
+    let images = difference.images.map(|it| &**it);
+    let report = explanation::cause(&found, images, &asked.lines, (&near, of_mended));
     let places = report.as_ref().and_then(|report| Some([report.left?, report.right?]));
-    let more = report.iter().flat_map(|report| &report.more).map(|pair| [pair.left, pair.right]);
-    let all: Vec<[PlaceReport; 2]> = places.into_iter().chain(more).collect();
+    let first = report.iter().map(|report| [report.left, report.right]);
+    let more = report.iter().flat_map(|report| &report.more);
+    let all: Vec<[Option<PlaceReport>; 2]> =
+        first.chain(more.map(|pair| [Some(pair.left), Some(pair.right)])).collect();
     let lines = [0, 1].map(|side| {
-        let line = |pair: &[PlaceReport; 2]| asked.lines[side].at(Address(pair[side].address));
-        all.iter().filter_map(line).collect()
+        let places = all.iter().filter_map(|pair| pair[side]);
+        places.filter_map(|place| asked.lines[side].at(Address(place.address))).collect()
     });
     to_js(&CauseView {
         says: words::first_pair(report.as_ref()),
@@ -216,6 +235,16 @@ impl Asked {
         let (right, right_lines) = program(&contract, 1, &request.right)?;
         let options = Options { fuel: request.fuel, contract, ..Options::default() };
         Ok(Asked { request, options, images: [left, right], lines: [left_lines, right_lines] })
+    }
+
+    /// The right program with the mend, and its lines.
+    fn mended(&self) -> Result<Option<(Rc<Image>, SourceLines)>, JsError> {
+        let Some(MendedFile { file, text }) = &self.request.mended else { return Ok(None) };
+        let mut files = self.request.right.clone();
+        if let Some(edited) = files.get_mut(*file as usize) {
+            edited.text.clone_from(text);
+        }
+        program(&self.options.contract, 1, &files).map(Some)
     }
 
     fn difference(&self) -> Difference<'_> {

@@ -17,7 +17,7 @@ use crate::program::Program;
 use crate::source::Language;
 
 /// A file of a program.
-#[derive(Deserialize, Tsify)]
+#[derive(Clone, Deserialize, Tsify)]
 pub struct SourceFile {
     /// What it is called; how that ends tells its language.
     pub name: String,

@@ -2,6 +2,7 @@
 
 mod endless;
 pub(crate) mod held;
+pub(crate) mod mended;
 mod sets;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -90,6 +90,34 @@ proptest! {
     }
 }
 
+/// A statement that is missing, and of which nothing is like it in either text.
+#[test]
+fn a_statement_that_no_program_has_is_put_back() {
+    let options = Options::default();
+    // A product and a quotient; a number; a branch.
+    let before = "lis $4\n.word 7\nmult $1, $4\nmflo $5\nmult $5, $2\nmflo $3\n\
+                  beq $3, $0, end\nadd $3, $3, $5\nend: jr $31\n";
+    let left = "add $5, $1, $1\nadd $4, $5, $5\nadd $5, $5, $4\nadd $5, $5, $1\n\
+                multu $2, $5\nmflo $3\nbeq $3, $0, 1\nadd $3, $5, $3\njr $31\n";
+    for (statement, inputs) in
+        [("mult $5, $2\n", [1, 2]), ("lis $4\n.word 7\n", [1, 2]), ("beq $3, $0, end\n", [1, 0])]
+    {
+        let right = before.replacen(statement, "", 1);
+        let images = [left, &right]
+            .map(|text| Image::new(&link::assemble(text).program.expect("it is one")));
+        let mend = mended(images.each_ref(), &right, &inputs.into(), &options);
+        let mend = mend.unwrap_or_else(|| panic!("without {statement}"));
+        assert!(mend.proved, "{mend:?}");
+        let edited =
+            Image::new(&link::assemble(&mend.edit.apply(&right)).program.expect("it is one"));
+        for number in 0..400u32 {
+            let inputs = Inputs::from([number / 20, number % 20]);
+            let [a, b] = ends([&images[0], &edited], &inputs, options.fuel);
+            assert!(difference(&a, &b).is_none(), "{inputs:?}: {mend:?}");
+        }
+    }
+}
+
 #[test]
 fn nothing_is_mended_once_it_is_to_stop() {
     let mutant = mutants(1).remove(0);

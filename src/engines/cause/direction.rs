@@ -18,8 +18,11 @@ use crate::term::Term;
 
 /// Fixes that are run on the witness between two looks at the outside world.
 const BATCH: usize = 32;
-/// Steps of runs with fixes at most.
-const STEPS: u64 = 60_000_000;
+/// Steps of runs of each fix on the witness at most.
+const STEPS_ON_WITNESS: u64 = 30_000_000;
+/// Steps of runs with fixes on all samples at most, for each check: those that are tried for the
+/// first one may not take from the weaker ones.
+const STEPS: [u64; Check::ALL.len()] = [30_000_000, 10_000_000, 10_000_000];
 /// Steps of runs over terms for each check at most: one that holds of all inputs of a loop is left
 /// open often, and may not take from those that come after it.
 const TERM_STEPS: u64 = 2_000_000;
@@ -60,6 +63,7 @@ pub(super) struct Direction<'d> {
     /// What a question may cost.
     effort: Effort,
     /// What is left for each check.
+    steps: [u64; Check::ALL.len()],
     pub term_steps: [u64; Check::ALL.len()],
     pub asked: [u64; Check::ALL.len()],
     /// Whether there are fixes that were not looked at.
@@ -93,6 +97,7 @@ impl<'d> Direction<'d> {
             samples: None,
             synchronised,
             effort: EFFORT,
+            steps: STEPS,
             term_steps: [TERM_STEPS; Check::ALL.len()],
             asked: [ASKED; Check::ALL.len()],
             is_cut: false,
@@ -121,7 +126,7 @@ impl<'d> Direction<'d> {
         self.find_candidates(difference, tools).await;
         let candidates = match pair {
             None => self.candidates.clone()?,
-            Some(pair) => self.that_synchronise(pair, tools.stop),
+            Some(pair) => self.that_synchronise(check, pair, tools.stop),
         };
         let mut proofs = 0;
         let mut is_open = false;
@@ -134,10 +139,13 @@ impl<'d> Direction<'d> {
             // Whoever breaks has `stop` due.
             let _ = tools.observer.progress(progress).await;
             let samples = self.samples.as_mut()?;
-            if proofs == PROOFS || samples.steps > STEPS || tools.stop.is_due() {
+            let left = &mut self.steps[check as usize];
+            if proofs == PROOFS || *left == 0 || tools.stop.is_due() {
                 return None;
             }
+            let before = samples.steps;
             let ruled = samples.rule_out(check, &[fix], pair);
+            *left = left.saturating_sub(samples.steps - before);
             if let Some(ruled) = ruled {
                 self.ruled.insert(fix, ruled);
                 is_open |= ruled == Ruled::Undecided;
@@ -185,7 +193,7 @@ impl<'d> Direction<'d> {
             let progress = Progress { tried: tried as u32, of, proofs: 0 };
             let is_over =
                 tried.is_multiple_of(BATCH) && tools.observer.progress(progress).await.is_break();
-            if is_over || samples.steps > STEPS / 2 || tools.stop.is_due() {
+            if is_over || samples.steps > STEPS_ON_WITNESS || tools.stop.is_due() {
                 self.is_cut = true;
                 break;
             }
@@ -203,13 +211,19 @@ impl<'d> Direction<'d> {
     }
 
     /// The fixes with which two words are equal on the witness that should be.
-    fn that_synchronise(&mut self, pair: Synchronised, stop: &Stop) -> Vec<(Fix, bool)> {
+    fn that_synchronise(
+        &mut self,
+        check: Check,
+        pair: Synchronised,
+        stop: &Stop,
+    ) -> Vec<(Fix, bool)> {
         let fixes = self.fixes();
         let Some(samples) = &mut self.samples else { return Vec::new() };
+        let (left, before) = (self.steps[check as usize], samples.steps);
         let mut known = FxHashMap::default();
         let mut synchronise = Vec::new();
         for Candidate { fix, is_trivial, group } in fixes {
-            if samples.steps >= STEPS || stop.is_due() {
+            if samples.steps - before >= left || stop.is_due() {
                 self.is_cut = true;
                 break;
             }
@@ -218,6 +232,7 @@ impl<'d> Direction<'d> {
                 synchronise.push((fix, is_trivial));
             }
         }
+        self.steps[check as usize] = left.saturating_sub(samples.steps - before);
         self.is_cut |= synchronise.iter().any(|&(fix, _)| self.stands_for_others(fix));
         synchronise
     }

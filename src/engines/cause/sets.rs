@@ -70,7 +70,7 @@ pub(super) async fn set<'d>(
     tools: &mut Tools<'_>,
 ) -> Option<Set> {
     let (base, side, is_trivial) = match found {
-        Found::Cause(cause) if cause.check != Check::AllFix => {
+        Found::Cause(cause) if cause.check != Check::AllFix && !cause.is_mended => {
             (vec![cause.fix], Some(cause.reference), cause.is_trivial)
         }
         Found::None => (Vec::new(), None, false),

@@ -25,13 +25,15 @@ use crate::machine::{BinaryOp, HiLo, Image, Machine, Recorder, Signedness, Tagge
 use crate::program::Address;
 
 /// What a mend points at in the right program.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Suspects {
     /// Instructions.
     pub instructions: BTreeSet<Address>,
     /// Registers that would hold another word as an instruction begins: what the mend writes
     /// there, and the program does not.
     pub held: BTreeSet<(Address, Reg)>,
+    /// The program with the mend, where it is proved to agree with the left one.
+    pub mended: Option<Rc<Image>>,
 }
 
 /// What a mend of the right program, which was linked from `files`, points at.
@@ -40,7 +42,7 @@ pub fn suspects(difference: &Difference<'_>, mend: &Mend, files: &[File<'_>]) ->
     let right = difference.images[1];
     let Some(mended) = mend.image(files, difference.options) else {
         let instructions = readers(right, difference, words.clone());
-        return Suspects { instructions, held: BTreeSet::new() };
+        return Suspects { instructions, ..Suspects::default() };
     };
     // The text behind the edit may begin elsewhere.
     let (before, after) = (right.words().len(), mended.words().len());
@@ -73,7 +75,7 @@ pub fn suspects(difference: &Difference<'_>, mend: &Mend, files: &[File<'_>]) ->
             held.extend(others.map(|reg| (at, reg)));
         }
     }
-    Suspects { instructions, held }
+    Suspects { instructions, held, mended: mend.proved.then_some(mended) }
 }
 
 /// The instructions among these words of a program, and to which register each writes.

@@ -56,19 +56,19 @@ impl Edit {
 }
 
 /// A statement of a text in assembly.
-struct Statement<'t> {
-    file: usize,
+pub(super) struct Statement<'t> {
+    pub file: usize,
     span: Span,
-    text: &'t str,
+    pub text: &'t str,
     /// Of the word that the statement is, where the assembler made several.
     word: u32,
-    words: Range<usize>,
+    pub words: Range<usize>,
     line: usize,
 }
 
 impl Statement<'_> {
     /// This stands in its place.
-    fn replaced(&self, kind: EditKind, to: String) -> Edit {
+    pub fn replaced(&self, kind: EditKind, to: String) -> Edit {
         let Statement { file, span, text, ref words, line, .. } = *self;
         let replacements = vec![(span, to.clone())];
         Edit { kind, file, line, from: text.to_owned(), to, words: words.clone(), replacements }
@@ -98,16 +98,18 @@ pub fn repairs(program: &Program, files: &[File], [left, right]: [&Image; 2]) ->
 
 /// The registers that a program is given, or that are observed of it.
 fn named(image: &Image) -> Vec<Reg> {
-    let observation = &image.setup().observation;
-    let is_observed = |reg: Reg| {
-        observation.result && reg == Reg::RESULT
-            || observation.others.iter().any(|other| match other {
-                Observable::Register(other) | Observable::Kept(other) => *other == reg,
-                _ => false,
-            })
-    };
     let is_given = |reg: Reg| image.initial(reg) != Initial::Word(0);
-    Reg::all().filter(|&reg| is_given(reg) || is_observed(reg)).collect()
+    Reg::all().filter(|&reg| is_given(reg) || is_observed(image, reg)).collect()
+}
+
+/// Whether what a register holds at the end is observed.
+pub(super) fn is_observed(image: &Image, reg: Reg) -> bool {
+    let observation = &image.setup().observation;
+    observation.result && reg == Reg::RESULT
+        || observation.others.iter().any(|other| match other {
+            Observable::Register(other) | Observable::Kept(other) => *other == reg,
+            _ => false,
+        })
 }
 
 /// The edits of statements, with these registers and numbers beside those that they name.
@@ -175,7 +177,7 @@ fn of_left(words: &[u32]) -> Vec<String> {
 }
 
 /// The statements of those files that are assembly, in the order of their words.
-fn statements<'t>(program: &Program, files: &[File<'t>]) -> Vec<Statement<'t>> {
+pub(super) fn statements<'t>(program: &Program, files: &[File<'t>]) -> Vec<Statement<'t>> {
     let mut statements: Vec<Statement> = Vec::new();
     let mut positions = Vec::new();
     for file in files {
@@ -215,7 +217,7 @@ fn statements<'t>(program: &Program, files: &[File<'t>]) -> Vec<Statement<'t>> {
 }
 
 /// The names of a file's own labels.
-fn labels(program: &Program, file: usize) -> BTreeSet<&str> {
+pub(super) fn labels(program: &Program, file: usize) -> BTreeSet<&str> {
     let of_file = |address: Address| {
         let index = address.word_index().min(program.words.len().saturating_sub(1));
         program.part_of(index) == Some(file)
@@ -427,7 +429,7 @@ impl Statements<'_, '_> {
 }
 
 /// A word as a person writes it.
-fn signed(word: u32) -> i64 {
+pub(super) fn signed(word: u32) -> i64 {
     i64::from(word as i32)
 }
 

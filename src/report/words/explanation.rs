@@ -5,8 +5,8 @@ use num_bigint::BigUint;
 use crate::contract::Contract;
 use crate::machine::FaultKind;
 use crate::report::{
-    CauseReport, CheckKind, EstimateReport, MendReport, PartReport, PlaceReport, RegionsReport,
-    RuledOutReport, Side, WordKind,
+    CauseReport, CheckKind, EstimateReport, MendReport, PartReport, PlaceReport, Reference,
+    RegionsReport, RuledOutReport, WordKind,
 };
 use crate::trace::Word;
 
@@ -73,11 +73,11 @@ pub fn cause(contract: &Contract, cause: Option<&CauseReport>) -> String {
 
 /// Which pair of instructions is why the programs differ.
 pub fn first_pair(cause: Option<&CauseReport>) -> String {
-    let Some(CauseReport { check, reference, left, right, trivial, nothing_before, .. }) = cause
-    else {
+    let Some(cause) = cause else {
         return "It is not known which pair of instructions makes the programs differ.".to_owned();
     };
-    let (Some(left), Some(right)) = (left, right) else {
+    let CauseReport { check, reference, left, mended, right, trivial, nothing_before, .. } = cause;
+    let (Some(left), Some(right)) = (left.as_ref().or(mended.as_ref()), right) else {
         return "No single pair of instructions explains the difference: whichever value is put in \
                 the place of another, the programs still differ (proved)."
             .to_owned();
@@ -113,14 +113,15 @@ pub fn together(contract: &Contract, cause: &CauseReport) -> Vec<String> {
 }
 
 /// Which line should hold what which other does, or branch where it does.
-fn should(reference: Side, left: &PlaceReport, right: &PlaceReport, here: &str) -> String {
-    let places = [("left", left), ("right", right)];
+fn should(reference: Reference, left: &PlaceReport, right: &PlaceReport, here: &str) -> String {
+    let places = [("on the left", left), ("on the right", right)];
     let (from, to) = match reference {
-        Side::Left => (places[0], places[1]),
-        Side::Right => (places[1], places[0]),
+        Reference::Left => (places[0], places[1]),
+        Reference::Right => (places[1], places[0]),
+        Reference::Mended => (("of the mended program", left), places[1]),
     };
     let (place_to, place_from) = (capital(&place(to.1)), place(from.1));
-    let [on_to, on_from] = [to.0, from.0].map(|side| format!("on the {side}"));
+    let [on_to, on_from] = [to.0, from.0];
     let values = values(to.1, from.1, here);
     if to.1.word == WordKind::Taken {
         let does = if from.1.word == WordKind::Taken { "does" } else { "does not" };
@@ -153,10 +154,11 @@ fn should(reference: Side, left: &PlaceReport, right: &PlaceReport, here: &str) 
 }
 
 /// What a check says.
-fn agree(check: CheckKind, reference: Side) -> String {
+fn agree(check: CheckKind, reference: Reference) -> String {
     let of = match reference {
-        Side::Left => "left",
-        Side::Right => "right",
+        Reference::Left => "left",
+        Reference::Right => "right",
+        Reference::Mended => "mended",
     };
     let path = format!("on every input on which the {of} program goes the way of this one");
     match check {

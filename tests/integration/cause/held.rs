@@ -76,7 +76,7 @@ pub(crate) fn holds(
     inputs: impl Iterator<Item = Inputs>,
     fuel: u64,
 ) -> bool {
-    if !matches!(cause.fix.to.slot, Slot::Held(_)) {
+    if !matches!(cause.fix.to.slot, Slot::Held(_)) || cause.is_mended {
         return false;
     }
     assert_eq!(cause.reference, Side::Left, "{cause:?}");
@@ -111,7 +111,7 @@ fn what_is_said_of_a_register_is_its_definition() {
         let witness = Inputs::from(witness);
         let at = Address((index % images[1].words().len()) as u32 * 4);
         let held = Reg::all().skip(1).map(|reg| (at, reg)).collect();
-        let suspects = Suspects { instructions: [at].into(), held };
+        let suspects = Suspects { instructions: [at].into(), held, mended: None };
         let difference = Difference { images, options: &options, inputs: witness.clone() };
         let (mut solver, mut observer) = (Bitblast::new(), ());
         let search = cause_near(&difference, &suspects, &mut solver, &Stop::NEVER, &mut observer);

@@ -120,10 +120,34 @@ fn explain_says_which_values_should_be_equal() {
         "equal": 10, "witness": 27, "inputs": 0, "proof": 0, "undecided": 0, "untried": 32,
     });
     let expected = json!({
-        "check": "all-fix", "reference": "left", "left": place(1), "right": place(u32::MAX),
-        "trivial": false, "nothing_before": null, "more": [], "together": null, "part": null, "ruled_out": ruled_out,
+        "check": "all-fix", "reference": "left", "left": place(1), "mended": null,
+        "right": place(u32::MAX), "trivial": false, "nothing_before": null, "more": [], "together": null, "part": null, "ruled_out": ruled_out,
     });
     assert_eq!((&object["cause"], &object["mend"]), (&expected, &Value::Null));
+}
+
+#[test]
+fn explain_says_which_value_of_the_mended_program_should_be_there() {
+    let left = File::new("third-l.asm", "lis $4\n.word 3\ndivu $1, $4\nmflo $3\njr $31\n");
+    // The reciprocal is one too small.
+    let right = "; a third\nlis $4\n.word 0xaaaaaaaa\nmultu $1, $4\nmfhi $5\nlis $6\n.word 2\n\
+                 divu $5, $6\nmflo $3\njr $31\n";
+    let right = File::new("third-r.asm", right);
+    let cause = "Line 4 on the right should hold what line 5 of the mended program holds (here \
+                 0xaaaaaaaa, not 0xaaaaaaa9): then they agree on every input (proved).";
+    let told = tamarin(&["explain", left.path(), right.path(), "--cause", "--mend"]);
+    assert!(told.out.contains(cause), "{}", told.out);
+    let told = tamarin(&["explain", left.path(), right.path(), "--cause", "--mend", "--json"]);
+    let object: Value = serde_json::from_str(&told.out).expect("one object");
+    let told = &object["cause"];
+    assert_eq!((&told["reference"], &told["left"]), (&json!("mended"), &Value::Null), "{told}");
+    assert_eq!(told["mended"]["value"], 0xaaaa_aaaa_u32);
+    assert_eq!((&told["mended"]["line"], &told["right"]["line"]), (&json!(5), &json!(4)));
+    assert_eq!(told["check"], "all-fix");
+    // Nothing is said of a mend that was not asked for.
+    let told = tamarin(&["explain", left.path(), right.path(), "--cause", "--json"]);
+    let object: Value = serde_json::from_str(&told.out).expect("one object");
+    assert_eq!((&object["mend"], &object["cause"]["mended"]), (&Value::Null, &Value::Null));
 }
 
 #[test]

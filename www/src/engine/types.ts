@@ -54,6 +54,7 @@ export type {
   ProofView,
   ProvedReport,
   QuestionReport,
+  Reference,
   RegionKind,
   RegionReport,
   RegionsView,

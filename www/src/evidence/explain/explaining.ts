@@ -129,8 +129,16 @@ export class ExplainControl {
       if (this.#cell.value?.comparison === comparison) this.#update({ [name]: part });
     };
     set({ state: 'running', progress: undefined, limit });
-    const near = found(explaining, 'mend')?.near ?? [];
-    const request = { ...explaining.request, near, milliseconds: limit };
+    const mend = found(explaining, 'mend');
+    const mended =
+      mend?.report?.proved && mend.text ? { file: mend.file, text: mend.text } : undefined;
+    const near = mend?.near ?? [];
+    const request = {
+      ...explaining.request,
+      near,
+      ...(mended && { mended }),
+      milliseconds: limit,
+    };
     const search = this.#engine.start(calls[name], [request], (progress) =>
       set({ state: 'running', progress, limit }),
     );

@@ -5,14 +5,17 @@ import type {
   MendView,
   PlaceReport,
   Progress,
+  Reference,
   RegionKind,
   RegionsView,
-  Side,
 } from '../../engine/types';
 import { count, number } from '../../kit/phrases';
 import type { PartName } from './explaining';
 
-const sideName = { left: 'Left', right: 'Right' } satisfies Record<Side, string>;
+const sideName = { left: 'Left', right: 'Right', mended: 'Mended' } satisfies Record<
+  Reference,
+  string
+>;
 
 export const explain = {
   label: 'Explanation',
@@ -64,19 +67,20 @@ export const explain = {
   } satisfies Record<CheckKind, string>,
   repairsNothing:
     'This points at two places and repairs nothing: the value is the other program’s.',
+  ofMended: 'The value is that of the right program with the mend, which is proved to agree.',
   values: 'On the witness',
   branches: (taken: boolean) => (taken ? 'branches' : 'does not branch'),
   columns: { where: 'Instruction', unsigned: 'Unsigned', signed: 'Signed', hex: 'Hex' },
   /** An instruction; with its file, where there are several. */
   place: (
-    side: Side,
+    of: Reference,
     { line, address, execution, occurrence }: PlaceReport,
     file: string | undefined,
   ): string => {
     const inFile = file === undefined ? '' : `${file}, `;
     const where = line == null ? `0x${address.toString(16)}` : `${inFile}line ${line}`;
     const isOne = occurrence != null || (execution ?? 1) > 1;
-    return `${sideName[side]}, ${where}${isOne ? `, execution ${execution}` : ''}`;
+    return `${sideName[of]}, ${where}${isOne ? `, execution ${execution}` : ''}`;
   },
   stepTo: 'Step through from there',
   stepToLabel: 'Step through both runs from where both lines were executed',

@@ -1,7 +1,7 @@
 import { css, html, nothing } from 'lit';
 
 import { Component } from '../../app/component';
-import type { CauseView, ExplainRequest, Side } from '../../engine/types';
+import type { CauseView, ExplainRequest, Reference } from '../../engine/types';
 import { base } from '../../kit/base';
 import { formatWord, numberFormats } from '../../kit/numbers';
 import { prose } from '../../kit/prose';
@@ -75,7 +75,7 @@ export class TmCause extends Component {
     const { report, says, together, ruled_out: ruledOut, steps } = this.view;
     const [whatTogether, ...pairs] = together;
     return html`<p class="says">${prose(says)}</p>
-      ${report && report.check !== 'none' ? html`<p class="muted">${messages.checks[report.check]} ${messages.repairsNothing}</p>` : nothing}
+      ${report && report.check !== 'none' ? html`<p class="muted">${messages.checks[report.check]} ${report.mended ? messages.ofMended : messages.repairsNothing}</p>` : nothing}
       ${this.#values()}
       ${
         steps
@@ -112,16 +112,16 @@ export class TmCause extends Component {
 
   #values() {
     const { report } = this.view;
-    const row = (side: Side) => {
-      const place = report?.[side];
+    const row = (of: Reference) => {
+      const place = report?.[of];
       if (place?.value == null) return nothing;
       const { value, word } = place;
       const isBranch = word === 'taken' || word === 'not-taken';
-      const files = this.request[side];
-      const [line] = this.view.lines[side === 'left' ? 0 : 1];
+      const files = of === 'mended' ? [] : this.request[of];
+      const [line] = this.view.lines[of === 'left' ? 0 : 1];
       const file = line && files.length > 1 ? files[line.file]?.name : undefined;
       return html`<tr>
-        <th scope="row">${messages.place(side, place, file)}</th>
+        <th scope="row">${messages.place(of, place, file)}</th>
         ${
           isBranch
             ? html`<td colspan=${numberFormats.length}>${messages.branches((value === 1) === (word === 'taken'))}</td>`
@@ -140,7 +140,7 @@ export class TmCause extends Component {
           </tr>
         </thead>
         <tbody>
-          ${row('left')} ${row('right')}
+          ${row('left')} ${row('mended')} ${row('right')}
         </tbody>
       </table>
     </div>`;

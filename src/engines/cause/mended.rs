@@ -1,0 +1,57 @@
+//! Causes by words of the mended program.
+//!
+//! A left program that computes in another way has no word to put where the mistake is: the
+//! paper names that as the commonest reason for finding no cause ("`p1` does not possess a value
+//! that can fix `p2`", section 5.2). But where an edit of the right program is proved to make
+//! the programs agree, there is another reference that computes as the right one does and is
+//! proved to do what the left one does: the program with that edit. A fix by its words makes the
+//! right program agree with it, and so with the left one. It says no less of the right program
+//! than any other fix: that this one word is all that is wrong.
+//!
+//! It is told only where no fix that the mend points at takes a word of the left program, and
+//! only of what the mend points at.
+
+use super::direction::Direction;
+use super::{Cause, Check, Suspects, Tools};
+use crate::engines::difference::Difference;
+use crate::engines::tree::Fix;
+use crate::machine::Slot;
+use crate::report::Side;
+
+/// The first fix that takes a word of the mended program, where there is one.
+pub(super) async fn cause(
+    difference: &Difference<'_>,
+    suspects: &Suspects,
+    tools: &mut Tools<'_>,
+) -> Option<Cause> {
+    let mended = suspects.mended.as_ref()?;
+    let difference = Difference { images: [mended, difference.images[1]], ..difference.clone() };
+    let mut direction = Direction::new(Side::Left, &difference, suspects);
+    direction.near_mend(true);
+    for check in [Check::AllFix, Check::LeftPathFix] {
+        for (is_trivial, is_held) in [(false, false), (false, true), (true, false), (true, true)] {
+            let wanted = |fix: Fix, trivial: bool| {
+                trivial == is_trivial
+                    && matches!(fix.to.slot, Slot::Held(_)) == is_held
+                    && suspects.instructions.contains(&fix.to.at)
+            };
+            if let Some(Some(fix)) = direction.run(check, &wanted, &difference, tools).await {
+                let words = direction.words(fix).expect("it changes a word");
+                return Some(Cause {
+                    check,
+                    reference: Side::Left,
+                    is_mended: true,
+                    fix,
+                    is_trivial,
+                    is_nothing_before: false,
+                    words,
+                    first: None,
+                });
+            }
+            if tools.stop.is_due() {
+                return None;
+            }
+        }
+    }
+    None
+}
