@@ -248,6 +248,7 @@ pub async fn resume(
         unproved: None,
         texts_compared: false,
         proof_tried: options.strategy != Strategy::Product,
+        proved_at: None,
         has_loop: false,
         meter: Meter::default(),
         one_sided: None,

@@ -91,6 +91,7 @@ async fn rung(
         unproved: None,
         texts_compared: true,
         proof_tried: true,
+        proved_at: None,
         has_loop: false,
         meter: Meter::default(),
         one_sided: None,
