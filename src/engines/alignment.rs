@@ -25,6 +25,7 @@
 //! Søndergaard (CAV 2008) for weakening them by models.
 
 pub(super) mod algebra;
+mod allowing;
 mod candidates;
 mod claims;
 mod decider;
@@ -46,6 +47,7 @@ mod progress;
 mod runs;
 mod schedule;
 mod segments;
+mod states;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -86,6 +88,7 @@ const PLAIN: Shapes = Shapes {
     divisions: false,
     residues: false,
     live: false,
+    at_length: false,
 };
 
 /// In what order invariants get richer.
@@ -96,16 +99,19 @@ const SHAPES: [Shapes; 4] = [
     Shapes { orders: true, products: true, ..PLAIN },
 ];
 
+/// How many of these are without products.
+const WITHOUT_PRODUCTS: usize = 2;
+
 /// The same where no alignment did with these, on the likeliest one: each is asked about
 /// at length.
 const RICHER: [Shapes; 7] = [
     Shapes { residues: true, ..PLAIN },
     Shapes { triangles: true, ..PLAIN },
-    Shapes { orders: true, products: true, ..PLAIN },
     Shapes { orders: true, divisions: true, ..PLAIN },
+    Shapes { orders: true, products: true, ..PLAIN },
     Shapes { orders: true, divisions: true, products: true, ..PLAIN },
     Shapes { products: true, cubes: true, ..PLAIN },
-    Shapes { live: true, orders: true, products: true, ..PLAIN },
+    Shapes { live: true, at_length: true, orders: true, products: true, ..PLAIN },
 ];
 
 /// What is proved of two programs, for every number of steps: on no input do
@@ -233,7 +239,7 @@ async fn by_domain(
     let both = images.map(|image| &**image);
     let given = Rc::new(Given::new(&mut prover.decider.terms, both, contract));
     if given.is_special {
-        prover.decider.begin_special();
+        prover.decider.begin_special(0);
     }
     let mut found: [BTreeSet<u32>; 2] = Default::default();
     let mut again = None;
@@ -294,6 +300,7 @@ async fn by_runs(
         Rc::new(Given::new(&mut prover.decider.terms, images.map(|image| &**image), contract));
     let mut found: [BTreeSet<u32>; 2] = Default::default();
     let mut first = Some(aligned);
+    let mut proved_by = PLAIN;
     for _ in 0..ROUNDS {
         let aligned = first.take().unwrap_or_else(|| task.aligned(&found));
         let Aligned { words, runs, schedules } = aligned;
@@ -304,7 +311,11 @@ async fn by_runs(
             .into_iter()
             .filter(|shapes| (divides || !shapes.divisions) && (has_modulus || !shapes.residues));
         let mut is_limited = false;
-        let tiers = [(false, SHAPES.to_vec()), (true, richer.collect())];
+        // Where each alignment is asked about at length, products wait until all were tried without.
+        let (without, with) = SHAPES.split_at(if given.is_special { WITHOUT_PRODUCTS } else { 0 });
+        let plain = [without, with].into_iter().filter(|shapes| !shapes.is_empty());
+        let plain = plain.map(|shapes| (false, shapes.to_vec()));
+        let tiers = plain.chain([(true, richer.collect())]);
         'tracked: for (is_rich, shapes) in tiers {
             // Where only whether they stop is open, richer invariants are of little use.
             if is_rich && attempt.proved.is_some() {
@@ -313,16 +324,20 @@ async fn by_runs(
             let most = if is_rich { 1 } else { usize::MAX };
             for (index, schedule) in schedules.iter().enumerate().take(most) {
                 if given.is_special && !is_rich {
-                    prover.decider.begin_special();
+                    prover.decider.begin_special(index);
                 }
                 let samples = candidates::samples(&words, schedule, &runs);
                 for &shapes in &shapes {
-                    // Where plainer ones are too many questions, richer ones are more, but for those
-                    // of few words.
-                    if is_rich && is_limited && !shapes.live {
+                    // Richer ones than those by which the programs give the same hardly say that they stop.
+                    if attempt.proved.is_some() && shapes.products && !proved_by.products {
                         continue;
                     }
-                    match (is_rich, shapes.live) {
+                    // Where plainer ones are too many questions, richer ones are more, but for those
+                    // of few words.
+                    if is_rich && is_limited && !shapes.at_length {
+                        continue;
+                    }
+                    match (is_rich, shapes.at_length) {
                         (true, true) => prover.begin_live(),
                         (true, false) => prover.begin_rich(shapes.orders),
                         (false, _) => prover.begin_plain(),
@@ -340,13 +355,14 @@ async fn by_runs(
                             let of = (&words, schedule, Origin::Runs);
                             attempt.take(Proved::by(&product, &mut prover.decider, of).await);
                             attempt.questions = prover.decider.questions;
+                            proved_by = shapes;
                         }
                         Err(Failure::Open(unproved)) => {
                             let suspect = unproved.suspect.as_ref();
                             let suspect = suspect.map(|inputs| contract.fit(inputs));
                             // What failed last of the likeliest alignment says the most; of few words it
                             // says less.
-                            if index == 0 && (!shapes.live || attempt.open.is_none()) {
+                            if index == 0 && (!shapes.at_length || attempt.open.is_none()) {
                                 attempt.open = Some(unproved);
                             }
                             if let Some(inputs) = suspect.filter(|inputs| contract.allows(inputs))

@@ -117,7 +117,7 @@ pub fn in_the_end(image: &Rc<Image>, inputs: &Inputs, fuel: u64) -> Outcome {
 /// Inputs that tell many programs apart that should do what this one does.
 pub fn inputs_to_try(contract: &Contract, image: &Rc<Image>) -> Vec<Inputs> {
     let first = contract.first_inputs();
-    let likely = sweep::candidates(contract, [image, image], &first).into_iter().take(LIKELY);
+    let likely = sweep::candidates(contract, [image, image], &first).take(LIKELY);
     let mut next = sweep::chance();
     let length = contract.names().len();
     let chance: Vec<Inputs> =

@@ -173,9 +173,8 @@ impl<'d> Tests<'d> {
     fn new(difference: &'d Difference<'d>) -> Tests<'d> {
         let mut tests = Tests { difference, inputs: Vec::new(), steps: 0 };
         let contract = &difference.options.contract;
-        let all = sweep::candidates(contract, difference.images, &contract.first_inputs());
-        let stride = all.len().div_ceil(PROBES).max(1);
-        all.into_iter().step_by(stride).for_each(|inputs| tests.insert(inputs));
+        let probes = sweep::spread(contract, difference.images, PROBES);
+        probes.for_each(|inputs| tests.insert(inputs));
         tests.insert(difference.inputs.clone());
         tests
     }

@@ -254,6 +254,7 @@ pub async fn resume(
         texts_compared: false,
         proof_tried: options.strategy != Strategy::Product,
         brief_proof_tried: false,
+        proved_at: None,
         has_loop: false,
         meter: Meter::default(),
         one_sided: None,

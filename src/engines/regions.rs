@@ -198,10 +198,8 @@ pub async fn fixed(
     bench.overflows = fixes.is_empty();
     let mut counter = Counter::new(&mut bench);
     let contract = &options.contract;
-    let candidates = sweep::candidates(contract, images, &contract.first_inputs());
-    let stride = candidates.len().div_ceil(SEEDS).max(1);
     let first = std::iter::once(difference.inputs.clone());
-    let seeds = first.chain(candidates.into_iter().step_by(stride)).collect();
+    let seeds = first.chain(sweep::spread(contract, images, SEEDS)).collect();
     let mut walk = Walk::new(&bench, seeds, fixes, false, RUNS);
     let (mut pieces, mut is_open) = (Vec::new(), false);
     let (mut differing, mut agreeing) = (Some(BigUint::ZERO), BigUint::ZERO);

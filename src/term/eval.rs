@@ -209,6 +209,13 @@ impl Evaluation<'_> {
         }
     }
 
+    /// The values of all terms, which are of any sort but memory.
+    #[cfg(feature = "alignment")]
+    pub fn values(&mut self, model: &Model) -> Vec<u64> {
+        self.run(model);
+        self.roots.iter().map(|root| self.values[root.index()]).collect()
+    }
+
     /// Whether all terms, which are booleans, are true.
     pub fn all_hold(&mut self, model: &Model) -> bool {
         self.run(model);

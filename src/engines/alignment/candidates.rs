@@ -57,6 +57,8 @@ pub struct Shapes {
     /// Of live words alone: those that a program may read before it writes them. What others
     /// happen to be on runs is much, and of no use.
     pub live: bool,
+    /// Each is asked about at length.
+    pub at_length: bool,
 }
 
 /// What is looked for on samples.
@@ -196,7 +198,7 @@ fn hold_on(
         let equations = Equations::of(columns.chain(std::iter::repeat_n(true, derived.len() + 1)));
         invariant = Invariant { equations, ..Invariant::of_nothing(words, derived) };
         samples.iter().for_each(|sample| _ = invariant.add(sample));
-        if live.is_some() {
+        if shapes.at_length {
             invariant.leave_out_last_bits(words);
         }
     }

@@ -20,7 +20,7 @@ const EFFORT_OF_SPECIAL: Effort = Effort(1_000);
 /// find, or not at all.
 const EFFORT_OF_PRODUCTS: Effort = Effort(30);
 /// Questions at most.
-const QUESTIONS: u32 = 300;
+const QUESTIONS: u32 = 240;
 /// Questions at most for rich invariants, in all and of one kind.
 const QUESTIONS_OF_RICH: u32 = 500;
 const QUESTIONS_OF_ONE: u32 = 200;
@@ -39,7 +39,7 @@ const SPENT_OF_ONE: u64 = 6_000;
 /// The same for invariants of live words alone.
 const SPENT_OF_LIVE: u64 = 16_000;
 /// Such alignments for which that many may be asked.
-const ALIGNMENTS: u32 = 4;
+const ALIGNMENTS: usize = 4;
 
 /// Goals between two looks at the outside world.
 const DECISIONS_PER_LOOK: u32 = 256;
@@ -81,8 +81,6 @@ pub struct Decider<'s, P> {
     /// The same of rich invariants in all, once there are such.
     rich_until: Option<u32>,
     effort: Effort,
-    /// Alignments under a contract that says something, so far.
-    alignments: u32,
     undecided: u32,
     /// What was spent on questions that were left undecided.
     spent: u64,
@@ -110,7 +108,6 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
             allowed: QUESTIONS,
             rich_until: None,
             effort: EFFORT,
-            alignments: 0,
             undecided: 0,
             spent: 0,
             may_spend: 0,
@@ -149,11 +146,10 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
         self.undecided = 0;
     }
 
-    /// Begins with another alignment under a contract that says something, which takes
+    /// Begins with an alignment, of those to try, under a contract that says something: that takes
     /// more questions.
-    pub fn begin_special(&mut self) {
-        self.alignments += 1;
-        if self.alignments <= ALIGNMENTS {
+    pub fn begin_special(&mut self, alignment: usize) {
+        if alignment < ALIGNMENTS {
             self.allow(QUESTIONS_OF_SPECIAL);
             self.effort = EFFORT_OF_SPECIAL;
         }

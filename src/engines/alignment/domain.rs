@@ -140,12 +140,13 @@ pub async fn reached<P: AsyncFnMut() -> ControlFlow<()>>(
         if !reached.nodes.get(&node).is_none_or(is_there) {
             continue;
         }
-        let Some(next) = behind(decider, of, (node, from.as_ref()), found).await? else {
+        let Some(next) = behind(decider, of, &correlated, (node, from.as_ref()), found).await?
+        else {
             return Ok(None);
         };
         for (to, state) in next {
             let states = reached.nodes.entry(to).or_default();
-            let grown = arrive(states, state, &correlated, &numbers);
+            let grown = arrive(states, state, &numbers);
             if !to.iter().all(|at| at.is_final()) {
                 open.extend(grown.map(|state| (to, Some(state))));
             }
@@ -161,12 +162,10 @@ pub async fn reached<P: AsyncFnMut() -> ControlFlow<()>>(
 fn arrive(
     states: &mut Vec<SubState>,
     state: SubState,
-    correlated: &[[usize; 2]],
     numbers: &BTreeSet<u32>,
 ) -> Option<SubState> {
-    // What two of one key are joined to has it, too; what is widened may have less.
-    let key = state.key(correlated);
-    if let Some(known) = states.iter_mut().find(|known| known.key(correlated) == key) {
+    // What two of one key are joined to has it, too.
+    if let Some(known) = states.iter_mut().find(|known| known.equal == state.equal) {
         return grow(known, &state, numbers).then(|| known.clone());
     }
     states.push(state.clone());
@@ -197,6 +196,7 @@ fn grow(known: &mut SubState, other: &SubState, numbers: &BTreeSet<u32>) -> bool
 async fn behind<P: AsyncFnMut() -> ControlFlow<()>>(
     decider: &mut Decider<'_, P>,
     of: &Analysed<'_>,
+    correlated: &[[usize; 2]],
     (node, from): (Node, Option<&SubState>),
     found: &mut [BTreeSet<u32>; 2],
 ) -> Result<Option<Vec<(Node, SubState)>>, Ended> {
@@ -211,9 +211,9 @@ async fn behind<P: AsyncFnMut() -> ControlFlow<()>>(
     let second = 1 - first;
     let begin = |side: usize| (node[side], states[side].clone());
     let pieces = schedule.pieces(node)[first];
-    let Some(firsts) = paths(decider, images[first], begin(first), &premises, pieces).await? else {
-        return Ok(None);
-    };
+    let (start, known) = (begin(first), &mut Vec::new());
+    let firsts = paths(decider, images[first], start, &premises, pieces, known).await?;
+    let Some(firsts) = firsts else { return Ok(None) };
     let mut next = Vec::new();
     let mut seconds: BTreeMap<u32, Vec<Path>> = BTreeMap::new();
     let mut pairs = 0;
@@ -224,7 +224,8 @@ async fn behind<P: AsyncFnMut() -> ControlFlow<()>>(
         }
         let pieces = schedule.behind(node, of_first.end.ok(), of_first.steps);
         if let Entry::Vacant(entry) = seconds.entry(pieces) {
-            let all = paths(decider, images[second], begin(second), &premises, pieces).await?;
+            let (start, known) = (begin(second), &mut Vec::new());
+            let all = paths(decider, images[second], start, &premises, pieces, known).await?;
             let Some(all) = all else { return Ok(None) };
             entry.insert(all);
         }
@@ -241,14 +242,13 @@ async fn behind<P: AsyncFnMut() -> ControlFlow<()>>(
             let terms = &mut decider.terms;
             let Some(known) = transfer::Known::of(terms, &along) else { continue };
             let states = both.map(|path| &path.state);
-            let Some((equations, intervals)) = known.behind(terms, words, &given.inputs, states)
-            else {
-                continue;
-            };
+            let of_words = (words, correlated);
+            let behind = known.behind(terms, of_words, &given.inputs, states);
+            let Some((equations, equal, intervals)) = behind else { continue };
             let is_initial = [0, 1]
                 .map(|side| product::is_initial(terms, (words, given), found, (side, both[side])));
             let agreement = agreement(&mut decider.terms, of, both);
-            let state = SubState { equations, intervals, is_initial, agreement, joined: 0 };
+            let state = SubState { equations, equal, intervals, is_initial, agreement, joined: 0 };
             next.push(([left, right], state));
         }
     }

@@ -33,12 +33,6 @@ pub fn subtract(row: &mut [u32], factor: u32, other: &[u32]) {
     }
 }
 
-/// The factor of `by` in `a`, which is a multiple of as high a power of two.
-fn quotient(a: u32, by: u32) -> u32 {
-    let twos = by.trailing_zeros();
-    (a >> twos).wrapping_mul(inverse(by >> twos))
-}
-
 /// Takes a row out, with which the others are freed of a column: those that
 /// are left generate all sums of them in which it is zero.
 pub fn eliminate(rows: &mut Vec<Vec<u32>>, column: usize) -> Option<Vec<u32>> {
@@ -93,13 +87,16 @@ impl Equations {
             return false;
         };
         let pivot = self.generators[least].clone();
+        // All others are multiples of as high a power of two.
+        let twos = residue.trailing_zeros();
+        let unit = inverse(residue >> twos);
         for (row, &other) in self.generators.iter_mut().zip(&residues) {
             if other != 0 {
-                subtract(row, quotient(other, residue), &pivot);
+                subtract(row, (other >> twos).wrapping_mul(unit), &pivot);
             }
         }
         // `residue` times this is zero.
-        let factor = 1u32.checked_shl(32 - residue.trailing_zeros()).unwrap_or(0);
+        let factor = 1u32.checked_shl(32 - twos).unwrap_or(0);
         self.generators[least] = pivot.iter().map(|c| c.wrapping_mul(factor)).collect();
         self.generators.retain(|row| row.iter().any(|&c| c != 0));
         true

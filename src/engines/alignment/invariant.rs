@@ -105,6 +105,20 @@ impl Words {
         Words { all, cells }
     }
 
+    /// The free symbol of each word, which stands for it where no equation gives it.
+    pub fn symbols(&self, terms: &mut Terms, inputs: &[Term]) -> Vec<Term> {
+        let name = |side: usize| ["left", "right"][side];
+        let symbol = |&word: &Word| match word {
+            Word::Input(index) => inputs[index],
+            Word::Reg(side, reg) => terms.symbol(&format!("{}.{reg}", name(side))),
+            Word::Hi(side) => terms.symbol(&format!("{}.hi", name(side))),
+            Word::Lo(side) => terms.symbol(&format!("{}.lo", name(side))),
+            Word::Cell(side, at) => terms.symbol(&format!("{}.m{at:x}", name(side))),
+            Word::Taken(side) => terms.symbol(&format!("{}.taken", name(side))),
+        };
+        self.all.iter().map(symbol).collect()
+    }
+
     /// The columns of words that are in the same place in both programs.
     pub fn correlated(&self) -> Vec<[usize; 2]> {
         let of_right = |word: Word| match word {
@@ -290,19 +304,7 @@ impl Invariant {
         images: [&'i Image; 2],
         given: &Rc<Given>,
     ) -> Realised<'i> {
-        let name = |side: usize| ["left", "right"][side];
-        let symbols: Vec<Term> = words
-            .all
-            .iter()
-            .map(|&word| match word {
-                Word::Input(index) => given.inputs[index],
-                Word::Reg(side, reg) => terms.symbol(&format!("{}.{reg}", name(side))),
-                Word::Hi(side) => terms.symbol(&format!("{}.hi", name(side))),
-                Word::Lo(side) => terms.symbol(&format!("{}.lo", name(side))),
-                Word::Cell(side, at) => terms.symbol(&format!("{}.m{at:x}", name(side))),
-                Word::Taken(side) => terms.symbol(&format!("{}.taken", name(side))),
-            })
-            .collect();
+        let symbols = words.symbols(terms, &given.inputs);
         let rows = self.rows(words);
         let (of_derived, linear): (Vec<_>, Vec<_>) =
             rows.into_iter().partition(|row| self.has_derived(words, row));

@@ -51,6 +51,8 @@ impl<'b, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, '_, P> {
                     if !invariant.add(&sample) {
                         return Err(Failure::Limit);
                     }
+                    self.keep_state(behind.from, behind.before, &model);
+                    self.allow_for_beside(invariant, words, behind, &model);
                 }
                 // Less is said than could be, at the price of one question.
                 Decided::Fails(model) if !self.prover.decider.is_rich => {
@@ -229,6 +231,8 @@ mod tests {
                 zeros: &[],
                 inputs: &given.inputs,
                 paths: [&paths[0], &paths[1]],
+                before: &[],
+                known: &[],
             };
             let keep = builder.keep_orders(&mut invariant, &of_all, &behind);
             assert!(pollster::block_on(keep).is_ok());

@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 use super::algebra::{self, Zeros, plus, polynomial, times};
 use super::decider::{Decided, Decider, Ended};
 use super::lemmas::{Apart, Candidate, Quotient, Rest, candidates, of_neighbours};
+use super::states::States;
 use crate::solver::Effort;
 use crate::term::{Model, Node, Sort, Term};
 use rewritten::Question;
@@ -69,6 +70,8 @@ pub struct Prover<'s, P> {
     undecided_of_live: BTreeMap<Asked, u32>,
     /// Whether orders are said.
     is_bounded: bool,
+    /// Those in which transitions are taken.
+    pub(super) states: States,
     /// Words in the place of products that may be any.
     pub(super) products: BTreeSet<Term>,
 }
@@ -83,6 +86,7 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Prover<'s, P> {
             undecided_of_bounded: 0,
             undecided_of_live: BTreeMap::new(),
             is_bounded: false,
+            states: States::default(),
             products: BTreeSet::new(),
         }
     }

@@ -29,6 +29,7 @@ use super::memory::{Base, Given, Space, agree};
 use super::obligations::{Polynomial, Prover, Residue};
 use super::schedule::{Node, Schedule};
 use super::segments::{Path, paths};
+use super::states;
 use crate::machine::{Image, Inputs};
 use crate::symbolic::State;
 use crate::term::{Model, Term, Terms};
@@ -148,6 +149,10 @@ pub(super) struct Behind<'p, 'i> {
     pub zeros: &'p [Term],
     pub inputs: &'p [Term],
     pub paths: [&'p Path<'i>; 2],
+    /// The words at the node.
+    pub before: &'p [Term],
+    /// States there in which this pair of paths is taken.
+    pub known: &'p [Rc<Model>],
 }
 
 impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
@@ -216,11 +221,14 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
         let Realised { states, mut premises, zeros, values: before } = realised;
         premises.splice(0..0, given.premises.iter().copied());
         let inputs = &given.inputs;
+        let terms = &self.prover.decider.terms;
+        let mut known = states::taking(terms, &self.prover.states.at(node), &premises, &zeros);
+        let old = known.len();
         let first = self.schedule.first(node);
         let second = 1 - first;
         let pieces = self.schedule.pieces(node);
         let begin = (node[first], states[first].clone());
-        let firsts = self.paths(first, begin, &premises, pieces[first]).await?;
+        let firsts = self.paths(first, begin, (&premises, &mut known), pieces[first]).await?;
         // By how far it goes.
         let mut seconds: BTreeMap<u32, Vec<Path<'b>>> = BTreeMap::new();
         let mut pairs = 0;
@@ -228,12 +236,16 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
             let pieces = self.schedule.behind(node, path.end.ok(), path.steps);
             if let Entry::Vacant(entry) = seconds.entry(pieces) {
                 let begin = (node[second], states[second].clone());
-                entry.insert(self.paths(second, begin, &premises, pieces).await?);
+                let of = (&premises[..], &mut known);
+                entry.insert(self.paths(second, begin, of, pieces).await?);
             }
             pairs += seconds[&pieces].len();
         }
         if pairs > PAIRS {
             return Err(Failure::Limit);
+        }
+        for state in &known[old..] {
+            self.keep_state(node, &before, state);
         }
         let mut targets = BTreeSet::new();
         for of_first in &firsts {
@@ -245,15 +257,26 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
                 both.rotate_left(first);
                 let [left, right] = both;
                 let all = [&premises[..], &left.conditions, &right.conditions].concat();
-                let contradiction = self.prover.decider.terms.bool(false);
-                let decided = self.prover.decide_where_zero(&all, &zeros, contradiction);
-                let model = match decided.await? {
-                    Decided::Holds => {
-                        self.obligations += 1;
-                        continue;
+                let of_pair = [&left.conditions[..], &right.conditions].concat();
+                let terms = &self.prover.decider.terms;
+                let taking = states::taking(terms, &known, &of_pair, &zeros);
+                let model = match taking.first() {
+                    Some(state) => Some(Rc::clone(state)),
+                    None => {
+                        let never = self.prover.decider.terms.bool(false);
+                        let decided = self.prover.decide_where_zero(&all, &zeros, never);
+                        match decided.await? {
+                            Decided::Holds => {
+                                self.obligations += 1;
+                                continue;
+                            }
+                            Decided::Fails(model) => {
+                                self.keep_state(node, &before, &model);
+                                Some(model)
+                            }
+                            Decided::Open => None,
+                        }
                     }
-                    Decided::Fails(model) => Some(model),
-                    Decided::Open => None,
                 };
                 let (Ok(to_left), Ok(to_right)) = (left.end, right.end) else {
                     return Err(self.open(node, Obliged::Followed, model.as_deref()));
@@ -261,7 +284,15 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
                 let to = [to_left, to_right];
                 let moves = [0, 1].map(|side| pieces[side] > 0 && !node[side].is_final());
                 let paths = [left, right];
-                let behind = Behind { from: node, assumptions: &all, zeros: &zeros, inputs, paths };
+                let behind = Behind {
+                    from: node,
+                    assumptions: &all,
+                    zeros: &zeros,
+                    inputs,
+                    paths,
+                    before: &before,
+                    known: &taking,
+                };
                 let after = self.arrive(to, &behind, model.as_deref()).await?;
                 if let Some(after) = after
                     && !before.is_empty()
@@ -282,19 +313,25 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
         &mut self,
         side: usize,
         start: (Location, State<Space<'b>>),
-        premises: &[Term],
+        (premises, known): (&[Term], &mut Vec<Rc<Model>>),
         pieces: u32,
     ) -> Result<Vec<Path<'b>>, Failure> {
         let image: &'b Image = self.images[side];
-        let all = paths(&mut self.prover.decider, image, start, premises, pieces).await?;
+        let decider = &mut self.prover.decider;
+        let all = paths(decider, image, start, premises, pieces, known).await?;
         let mut kept = Vec::new();
         for path in all.ok_or(Failure::Limit)? {
-            if !path.conditions.is_empty() {
+            let terms = &mut self.prover.decider.terms;
+            if !path.conditions.is_empty() && !states::is_taken(terms, known, &path.conditions) {
                 let all = [premises, &path.conditions].concat();
-                let contradiction = self.prover.decider.terms.bool(false);
-                if let Decided::Holds = self.prover.decider.decide(&all, contradiction).await? {
-                    self.obligations += 1;
-                    continue;
+                let contradiction = terms.bool(false);
+                match self.prover.decider.decide(&all, contradiction).await? {
+                    Decided::Holds => {
+                        self.obligations += 1;
+                        continue;
+                    }
+                    Decided::Fails(state) => known.push(state),
+                    Decided::Open => {}
                 }
             }
             kept.push(path);
@@ -377,6 +414,7 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
             }
         }
         self.keep_agreement(invariant, behind).await?;
+        self.allow_for_known(invariant, words, behind);
         let mut rows = invariant.rows(self.words);
         // Those that are not shown, with what algebra leaves of them.
         let mut open: BTreeMap<usize, Residue> = BTreeMap::new();
@@ -398,6 +436,10 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
                     if !is_weaker {
                         debug_assert!(false, "a model breaks what it was asked to break");
                         return Err(Failure::Limit);
+                    }
+                    if is_whole {
+                        self.keep_state(behind.from, behind.before, &model);
+                        self.allow_for_beside(invariant, words, behind, &model);
                     }
                     rows = invariant.rows(self.words);
                     open.clear();

@@ -5,10 +5,12 @@
 //! are many loads and most can be in one place only.
 
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 use super::decider::{Decided, Decider, Ended};
 use super::location::{self, Location};
 use super::memory::Space;
+use super::states;
 use crate::isa::{self, Op, Reg};
 use crate::machine::Image;
 use crate::machine::memory::MEMORY_END;
@@ -17,7 +19,7 @@ use crate::program::Address;
 use crate::symbolic::State;
 use crate::symbolic::output::Written;
 use crate::symbolic::step::{address, ways};
-use crate::term::{Term, Terms};
+use crate::term::{Model, Term, Terms};
 
 /// Steps of a path at most.
 const STEPS: u64 = 4_096;
@@ -69,6 +71,9 @@ struct Open<'i> {
 /// or none where they are too many. The conditions of the paths exclude each
 /// other, and where the assumptions hold they cover all states.
 ///
+/// Where it is asked whether a load may be somewhere, states are looked at that are known to satisfy
+/// the assumptions, and such that a solver finds are added to these.
+///
 /// With no piece, or from where a run has ended, there is one path, of no step.
 pub async fn paths<'i, P: AsyncFnMut() -> ControlFlow<()>>(
     decider: &mut Decider<'_, P>,
@@ -76,6 +81,7 @@ pub async fn paths<'i, P: AsyncFnMut() -> ControlFlow<()>>(
     (from, state): (Location, State<Space<'i>>),
     assumptions: &[Term],
     pieces: u32,
+    known: &mut Vec<Rc<Model>>,
 ) -> Result<Option<Vec<Path<'i>>>, Ended> {
     let (Some(pc), 1..) = (from.pc(), pieces) else {
         return Ok(Some(vec![Path {
@@ -95,7 +101,7 @@ pub async fn paths<'i, P: AsyncFnMut() -> ControlFlow<()>>(
             return Ok(None);
         }
         let path = match load_test(&mut decider.terms, image, &path) {
-            Some(test) => part(decider, assumptions, path, test, &mut open).await?,
+            Some(test) => part(decider, assumptions, path, (test, &mut *known), &mut open).await?,
             None => Some(path),
         };
         let Some(path) = path else { continue };
@@ -121,7 +127,7 @@ async fn part<'i, P: AsyncFnMut() -> ControlFlow<()>>(
     decider: &mut Decider<'_, P>,
     assumptions: &[Term],
     mut path: Open<'i>,
-    test: Term,
+    (test, known): (Term, &mut Vec<Rc<Model>>),
     open: &mut Vec<Open<'i>>,
 ) -> Result<Option<Open<'i>>, Ended> {
     let mut possible = Vec::new();
@@ -129,10 +135,16 @@ async fn part<'i, P: AsyncFnMut() -> ControlFlow<()>>(
         let terms = &mut decider.terms;
         let condition = if holds { test } else { terms.not(test) };
         let never = terms.bool(false);
-        let all = [assumptions, &path.conditions, &[condition]].concat();
-        if !matches!(decider.decide(&all, never).await?, Decided::Holds) {
-            possible.push((holds, condition));
+        let of_path = [&path.conditions[..], &[condition]].concat();
+        if !states::is_taken(terms, known, &of_path) {
+            let all = [assumptions, &of_path].concat();
+            match decider.decide(&all, never).await? {
+                Decided::Holds => continue,
+                Decided::Fails(state) => known.push(state),
+                Decided::Open => {}
+            }
         }
+        possible.push((holds, condition));
     }
     if let [(holds, _)] = possible[..] {
         path.state.memory.decide(test, holds);

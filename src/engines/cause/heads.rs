@@ -73,10 +73,8 @@ fn expected(images: [&Rc<Image>; 2], difference: &Difference<'_>) -> Vec<(usize,
     let fuel = difference.options.fuel.min(STEPS);
     // How often a pair was equal; none once it was not.
     let mut equal: BTreeMap<(usize, Reg, Reg), Option<u32>> = BTreeMap::new();
-    let candidates = sweep::candidates(contract, images, &contract.first_inputs());
-    let stride = candidates.len().div_ceil(INPUTS).max(1);
-    for inputs in candidates.iter().step_by(stride) {
-        let runs = images.map(|image| Run::of(image, inputs, fuel, Operands::None));
+    for inputs in sweep::spread(contract, images, INPUTS) {
+        let runs = images.map(|image| Run::of(image, &inputs, fuel, Operands::None));
         let [a, b]: [&Outcome; 2] = runs.each_ref().map(|run| &run.outcome);
         let is_done = [a, b].iter().all(|outcome| outcome.stop == End::Done);
         if !is_done || outcome::agreement(a, b) != Agreement::Agree {

@@ -126,10 +126,8 @@ impl<'d> Samples<'d> {
             is_open: false,
         };
         samples.insert(&difference.inputs, terms, path);
-        let candidates = sweep::candidates(contract, images, &contract.first_inputs());
-        let stride = candidates.len().div_ceil(PROBES).max(1);
-        for inputs in candidates.iter().step_by(stride) {
-            samples.insert(inputs, terms, path);
+        for inputs in sweep::spread(contract, images, PROBES) {
+            samples.insert(&inputs, terms, path);
         }
         samples
     }

@@ -25,6 +25,7 @@ use crate::flow::cfg::Graph;
 #[cfg(feature = "alignment")]
 use crate::machine::Image;
 use crate::machine::{Inputs, Stop};
+use crate::report::Cuts;
 #[cfg(feature = "alignment")]
 use crate::solver::{self, Solver};
 
@@ -32,6 +33,8 @@ use crate::solver::{self, Solver};
 const STEPS: u64 = 40_000_000;
 /// Steps of a program on one of them, at most.
 const STEPS_OF_RUN: u64 = 10_000_000;
+/// Runs and queries after a proof that leaves open whether the programs stop alike.
+const AFTER_PROOF: u32 = 32;
 
 /// What came of an attempt to prove that two programs agree, whoever made it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -178,9 +181,22 @@ fn accept(search: &mut Session<'_>, proved: Proved) -> Result<(), End> {
     search.proof =
         Some(Proof { kind, claim: Claim { steps, termination }, nodes, obligations, open });
     match termination {
-        Termination::Open => Ok(()),
+        Termination::Open => {
+            search.proved_at = Some(search.runs + search.queries);
+            Ok(())
+        }
         Termination::Proved | Termination::Same => Err(End::Proved),
     }
+}
+
+/// Whether a search may end that can only find inputs on which one program runs for ever and the other
+/// does not: what both give where they stop is proved, and as something was cut, no more will be. The first runs
+/// after that tell of an input to look at; of those that follow each is as long as its fuel.
+pub(super) fn is_enough(search: &Session<'_>) -> bool {
+    let Cuts { depth, fuel, unknown, diverged, .. } = search.cuts;
+    let is_cut = depth + fuel + unknown + diverged > 0;
+    let done = search.runs + search.queries;
+    is_cut && search.proved_at.is_some_and(|before| done - before >= AFTER_PROOF)
 }
 
 /// Compares two large programs that are nearly the same as versions, before any path is explored:

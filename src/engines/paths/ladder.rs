@@ -92,6 +92,7 @@ async fn rung(
         texts_compared: true,
         proof_tried: true,
         brief_proof_tried: true,
+        proved_at: None,
         has_loop: false,
         meter: Meter::default(),
         one_sided: None,

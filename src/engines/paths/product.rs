@@ -103,16 +103,24 @@ async fn walk(search: &mut Session<'_>, explorer: &mut Explorer) -> Result<(), E
             }
         }
         explored?;
+        if induction::is_enough(search) {
+            break;
+        }
     }
-    loop {
+    for inputs in seeds {
+        let (side, at, condition) = (None, None, None);
+        search.leave(Open { cut: Cut::Untried, inputs, side, at, condition });
+    }
+    while !induction::is_enough(search) {
         // Before a step is taken off the tree: this may end the search.
         merge_if_due(search, explorer, &mut merged).await?;
         prove_if_due(search).await?;
         match explorer.next(&mut search.terms, search.queries + 1, None) {
             Some(step) => take(search, explorer, step).await?,
-            None => return Ok(()),
+            None => break,
         }
     }
+    Ok(())
 }
 
 /// The same from these seeds and within limits, for a search that is after a difference only.

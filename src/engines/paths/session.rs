@@ -91,6 +91,9 @@ pub(super) struct Session<'a> {
     pub proof_tried: bool,
     /// The same of one that had to be brief.
     pub brief_proof_tried: bool,
+    /// How many runs and queries there were when it was proved that the programs give the same where
+    /// both stop, if that is all that was.
+    pub proved_at: Option<u32>,
     /// Whether a run took more steps than its program has words, and so came by one again.
     pub has_loop: bool,
     /// How they came out.

@@ -85,19 +85,11 @@ pub(super) async fn run(search: &mut Session<'_>) -> Result<Swept, End> {
 /// The inputs of the sweep in order, those that the caller wants first: such as
 /// the contract allows. Each is made when it is asked for: most sweeps end soon.
 pub(super) fn inputs<'d>(search: &Session<'d>) -> impl Iterator<Item = Inputs> + use<'d> {
-    each(&search.options.contract, search.images, &search.first)
+    candidates(&search.options.contract, search.images, &search.first)
 }
 
 /// The same of two programs, for others that try inputs.
-pub(in crate::engines) fn candidates(
-    contract: &Contract,
-    images: [&Rc<Image>; 2],
-    first: &Inputs,
-) -> Vec<Inputs> {
-    each(contract, images, first).collect()
-}
-
-fn each<'c>(
+pub(in crate::engines) fn candidates<'c>(
     contract: &'c Contract,
     images: [&Rc<Image>; 2],
     first: &Inputs,
@@ -112,6 +104,18 @@ fn each<'c>(
     let mut seen = FxHashSet::default();
     all.map(move |inputs| if is_free { inputs } else { contract.fit(&inputs) })
         .filter(move |inputs| is_free || contract.allows(inputs) && seen.insert(inputs.clone()))
+}
+
+/// At most so many of these, from all over the sweep.
+#[cfg(feature = "explanations")]
+pub(in crate::engines) fn spread(
+    contract: &Contract,
+    images: [&Rc<Image>; 2],
+    most: usize,
+) -> impl Iterator<Item = Inputs> + use<> {
+    let all: Vec<Inputs> = candidates(contract, images, &contract.first_inputs()).collect();
+    let stride = all.len().div_ceil(most).max(1);
+    all.into_iter().step_by(stride)
 }
 
 /// Words by chance, the same ones each time: Marsaglia's xorshift.

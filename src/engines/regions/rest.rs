@@ -35,6 +35,6 @@ fn without(contract: &Contract, regions: &[Region]) -> Option<Contract> {
 
 /// An input of a contract, if one is found by trying likely ones: an attempt begins with its run.
 fn allowed(contract: &Contract, images: [&Rc<Image>; 2]) -> Option<Inputs> {
-    let candidates = sweep::candidates(contract, images, &contract.first_inputs());
-    candidates.into_iter().find(|inputs| contract.allows(inputs))
+    sweep::candidates(contract, images, &contract.first_inputs())
+        .find(|inputs| contract.allows(inputs))
 }

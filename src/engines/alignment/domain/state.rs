@@ -14,6 +14,8 @@ use crate::term::interval::{Interval, Width};
 pub struct SubState {
     /// Affine equalities modulo 2^32: sums of words, and of 1, that are zero.
     pub equations: Equations,
+    /// Which correlated words are equal by these: its key.
+    pub equal: Vec<bool>,
     /// Where each word lies.
     pub intervals: Vec<Interval>,
     /// Whether the memory of each program is as at the start, but for the tracked words.
@@ -25,16 +27,11 @@ pub struct SubState {
 }
 
 impl SubState {
-    /// Which of these pairs of words are equal, by their equations.
-    pub fn key(&self, correlated: &[[usize; 2]]) -> Vec<bool> {
-        let solutions = self.equations.solutions();
-        let are_equal = |&[a, b]: &[usize; 2]| solutions.iter().all(|it| it[a] == it[b]);
-        correlated.iter().map(are_equal).collect()
-    }
-
     /// Takes the members of another one, too. Returns whether there are more then.
     pub fn join(&mut self, other: &SubState) -> bool {
         let mut changed = self.equations.join(&other.equations);
+        // What is equal in both is in the join.
+        self.equal.iter_mut().zip(&other.equal).for_each(|(equal, other)| *equal &= other);
         for (interval, other) in self.intervals.iter_mut().zip(&other.intervals) {
             let hull = interval.union(*other, Width::Word);
             changed |= hull != *interval;

@@ -149,14 +149,15 @@ impl Known {
         self.intervals.get(&term).copied()
     }
 
-    /// The equalities and the intervals of all words behind; none where nothing gets there.
+    /// The equalities of all words behind, which of these pairs are equal by them, and where each word
+    /// lies; none where nothing gets there.
     pub fn behind(
         mut self,
         terms: &mut Terms,
-        words: &Words,
+        (words, correlated): (&Words, &[[usize; 2]]),
         inputs: &[Term],
         states: [&State<Space>; 2],
-    ) -> Option<(Equations, Vec<Interval>)> {
+    ) -> Option<(Equations, Vec<bool>, Vec<Interval>)> {
         let after = values(terms, words, inputs, states);
         let mut sums = Vec::new();
         for &word in &after {
@@ -164,12 +165,15 @@ impl Known {
         }
         sums.push(constant(1));
         let equations = vanishing(&sums, &self.zeros);
+        let solutions = equations.solutions();
         // Where 2^31 is zero, all is.
-        if equations.solutions().iter().all(|vector| vector[after.len()] % 2 == 0) {
+        if solutions.iter().all(|vector| vector[after.len()] % 2 == 0) {
             return None;
         }
+        let are_equal = |&[a, b]: &[usize; 2]| solutions.iter().all(|it| it[a] == it[b]);
+        let equal = correlated.iter().map(are_equal).collect();
         let intervals = after.iter().map(|&word| self.interval(terms, word));
-        Some((equations, intervals.collect::<Option<_>>()?))
+        Some((equations, equal, intervals.collect::<Option<_>>()?))
     }
 }
 
