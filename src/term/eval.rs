@@ -96,9 +96,7 @@ impl Terms {
     pub fn evaluation(&self, roots: impl IntoIterator<Item = Term>) -> Evaluation<'_> {
         let roots: Vec<Term> = roots.into_iter().collect();
         let order = self.reachable(roots.iter().copied());
-        // By reference; zeroed memory that is not touched costs nothing.
-        let values = vec![0; order.last().map_or(0, |last| last.index() + 1)];
-        Evaluation { terms: self, roots, order, values }
+        Evaluation { terms: self, roots, order, values: Vec::new() }
     }
 
     /// A node's value from those of its arguments. A memory has none: it is
@@ -197,12 +195,14 @@ pub struct Evaluation<'t> {
     roots: Vec<Term>,
     /// All that there is to evaluate, arguments first.
     order: Vec<Term>,
-    /// By reference.
+    /// By reference; none before the first run: often only the symbols are asked for.
     values: Vec<u64>,
 }
 
 impl Evaluation<'_> {
     fn run(&mut self, model: &Model) {
+        // Those of terms that are not reached are never read.
+        self.values.resize(self.order.last().map_or(0, |last| last.index() + 1), 0);
         for &term in &self.order {
             let value = self.terms.eval_node(self.terms.node(term), &self.values, model);
             self.values[term.index()] = value;

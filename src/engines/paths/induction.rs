@@ -109,7 +109,8 @@ pub(super) async fn attempt_once(search: &mut Session<'_>) -> Result<(), End> {
     if std::mem::replace(&mut search.proof_tried, true) {
         return Ok(());
     }
-    attempt(search, search.options.max_work).await
+    // What is rare is boxed: a future is moved with all that it may await.
+    Box::pin(attempt(search, search.options.max_work)).await
 }
 
 /// The same where paths are only dear: all of them may be decided soon, and an attempt that fails
@@ -120,7 +121,7 @@ pub(super) async fn attempt_briefly(search: &mut Session<'_>) -> Result<(), End>
     }
     let work = BRIEF.max(search.solver.spent() / PART);
     let most = search.options.max_work.unwrap_or(u64::MAX);
-    attempt(search, Some(work.min(most))).await
+    Box::pin(attempt(search, Some(work.min(most)))).await
 }
 
 /// An attempt, within so much work where that is limited.

@@ -45,7 +45,8 @@ impl Session<'_> {
         if self.options.strategy == Strategy::Product {
             for program in 0..2 {
                 if outcomes[program].stop == Stop::OutOfFuel
-                    && let Some(lasso) = find(self, explorer, &traces, program, inputs).await?
+                    && let Some(lasso) =
+                        Box::pin(find(self, explorer, &traces, program, inputs)).await?
                 {
                     traces[program] = lasso.trace;
                     outcomes[program].recurrence = Some(lasso.recurrence);

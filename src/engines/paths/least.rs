@@ -283,7 +283,7 @@ impl Best {
         let mut outcomes = search.outcomes(inputs).await?;
         self.steps += outcomes.iter().map(|outcome| outcome.steps).sum::<u64>();
         if self.is_late && outcome::out_of_fuel(&outcomes).is_some() {
-            outcomes = search.ends(inputs, &outcomes).await?;
+            outcomes = Box::pin(search.ends(inputs, &outcomes)).await?;
         }
         self.note(inputs, &outcomes);
         Ok(outcomes)

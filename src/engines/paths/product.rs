@@ -54,7 +54,7 @@ pub(super) async fn run(mut search: Session<'_>) -> Report {
             // Cancelled or not, there is a difference to tell of.
             if !is_far && search.tell(found).await.is_ok() {
                 (**witness, *reason) =
-                    least::witness(&mut search, &mut explorer, &witness.inputs).await;
+                    Box::pin(least::witness(&mut search, &mut explorer, &witness.inputs)).await;
             }
         }
         _ => search.leave_pending(&mut explorer, Side::BOTH),
@@ -74,11 +74,11 @@ pub(super) async fn run(mut search: Session<'_>) -> Report {
 async fn walk(search: &mut Session<'_>, explorer: &mut Explorer) -> Result<(), End> {
     let Swept { mut seeds, is_unfinished, is_difference } = sweep::run(search).await?;
     if !is_difference {
-        induction::compare_texts(search).await?;
+        Box::pin(induction::compare_texts(search)).await?;
     }
     if is_unfinished
         && search.known.is_empty()
-        && let Some(inputs) = ladder::climb(search, &seeds, walk_within).await?
+        && let Some(inputs) = Box::pin(ladder::climb(search, &seeds, walk_within)).await?
     {
         seeds.insert(0, inputs);
     }
@@ -164,7 +164,8 @@ async fn merge_if_due(
         return Ok(());
     }
     *merged = Some(scope);
-    merge(search, explorer, scope).await
+    // Rare, and large: the searches that await it are moved often.
+    Box::pin(merge(search, explorer, scope)).await
 }
 
 /// The lengths of the array that a program is given, each of which has a formula
@@ -389,8 +390,11 @@ async fn visit(
     if !inserted.is_new {
         return Ok(None);
     }
-    let (ways, _) = search.ways(inputs).await?;
-    search.meter.swept += u32::from(search.swept.contains(&ways));
+    // Two pairs of paths never go the same ways: once all that the sweep took are met, no other is.
+    if (search.meter.swept as usize) < search.swept.len() {
+        let (ways, _) = search.ways(inputs).await?;
+        search.meter.swept += u32::from(search.swept.contains(&ways));
+    }
     decide(search, explorer, &run, &outcomes).await
 }
 
@@ -411,7 +415,7 @@ async fn decide(
     if let Some(program) = outcome::out_of_fuel(outcomes) {
         // What becomes of this input may be told; of the others that take the
         // pair it is not, so it stays open.
-        let ends = search.ends(inputs, outcomes).await?;
+        let ends = Box::pin(search.ends(inputs, outcomes)).await?;
         search.decide(inputs, &ends[0], &ends[1])?;
         let running = outcomes.iter().filter(|outcome| outcome.stop == Stop::OutOfFuel).count();
         search.meter.count(match running {
