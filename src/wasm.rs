@@ -23,6 +23,8 @@ pub mod layout;
 pub mod map;
 #[cfg(feature = "tools")]
 pub mod passes;
+#[cfg(feature = "tools")]
+pub mod query;
 
 #[cfg(feature = "proofs")]
 pub mod explanation;

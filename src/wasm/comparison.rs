@@ -15,14 +15,12 @@ use wasm_bindgen_futures::JsFuture;
 use super::files::{SourceFile, image};
 use super::options::{Options, SolverName};
 use super::{checked, from_js, to_js};
-use crate::engines::paths::explain::{self, Asked};
 use crate::engines::paths::{self, Attempt, Clock, Observer, Proving, Signal, Signalled};
-use crate::report::{Event, Side};
+use crate::report::Event;
+use crate::solver::Solver;
 use crate::solver::bitblast::Bitblast;
 use crate::solver::portfolio::Portfolio;
-use crate::solver::smtlib::Dialogue;
 use crate::solver::z3::{Z3, Z3Host};
-use crate::solver::{Question, Solver};
 
 /// Two programs to compare.
 #[derive(Deserialize, Tsify)]
@@ -164,44 +162,4 @@ pub async fn compare(
     let mut page = Page { host, begin: js_sys::Date::now() };
     let report = paths::resume(&left, &right, &options, known, &mut *solver, &mut page).await;
     to_js(&report)
-}
-
-/// A query of a comparison, as its event tells of it.
-#[derive(Deserialize, Tsify)]
-pub struct QueryRequest {
-    /// The files of the left program.
-    pub left: Vec<SourceFile>,
-    /// The files of the right program.
-    pub right: Vec<SourceFile>,
-    /// The limits of the comparison.
-    pub options: Options,
-    /// The query's name.
-    pub name: String,
-    /// The program whose path is left.
-    pub side: Side,
-    /// The inputs of the run whose path is left.
-    pub inputs: Inputs,
-    /// The index of the negated condition; none for the question whether
-    /// results differ.
-    pub flip: Option<u32>,
-    /// Outcomes that were taken already.
-    pub excluded: Vec<u32>,
-}
-
-/// The SMT-LIB text of a query, as z3 is given it.
-#[wasm_bindgen]
-pub fn query_text(
-    #[wasm_bindgen(unchecked_param_type = "QueryRequest")] request: JsValue,
-) -> Result<String, JsError> {
-    let request: QueryRequest = from_js(request)?;
-    let options = request.options.for_engine()?;
-    let left = image(&options.contract, 0, &request.left)?;
-    let right = image(&options.contract, 1, &request.right)?;
-    let QueryRequest { name, side, inputs, flip, excluded, .. } = request;
-    checked(&options.contract, &inputs)?;
-    let asked = Asked { name, side, inputs, flip, excluded };
-    let (terms, query) = explain::query([&left, &right], &options, &asked)
-        .ok_or_else(|| JsError::new("the run has no such path condition"))?;
-    let question = Question::new(&query.name).within(options.effort);
-    Ok(Dialogue::of(&terms, &query, question).text)
 }

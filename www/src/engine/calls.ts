@@ -72,7 +72,7 @@ export const calls = {
   inspect: async (_: Call, request: InspectRequest) =>
     (await tools()).inspect({ ...request, files: await compiled(request.files) }),
   queryText: async (_: Call, request: QueryTextRequest) =>
-    engine.query_text(await bothCompiled(request)),
+    (await tools()).query_text(await bothCompiled(request)),
   replay: async (_: Call, request: ReplayRequest) => engine.replay(await bothCompiled(request)),
 
   /** Why two programs differ: two instructions that should hold the same. */

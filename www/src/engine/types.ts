@@ -90,7 +90,7 @@ export type {
   WordView,
 } from '../../generated/tamarin_tools';
 
-import type { compare, query_text, replay, run, SearchEvent } from '../../generated/tamarin';
+import type { compare, replay, run, SearchEvent } from '../../generated/tamarin';
 import type {
   compare_versions,
   explain_cause,
@@ -98,7 +98,7 @@ import type {
   open_proof,
   open_quiz,
 } from '../../generated/tamarin_proofs';
-import type { Debugger, inspect, PlaneMap } from '../../generated/tamarin_tools';
+import type { Debugger, inspect, PlaneMap, query_text } from '../../generated/tamarin_tools';
 import type { Sources } from './sources';
 
 /** A request about programs, as the page makes it: WLP4 is compiled on its way to the engine. */

@@ -1,0 +1,54 @@
+//! The text of a query of a comparison, which a page that keeps one puts beside it.
+
+use serde::Deserialize;
+use tsify::Tsify;
+use wasm_bindgen::prelude::*;
+
+use super::files::{SourceFile, image};
+use super::options::Options;
+use super::{checked, from_js};
+use crate::engines::paths::explain::{self, Asked};
+use crate::machine::Inputs;
+use crate::report::Side;
+use crate::solver::Question;
+use crate::solver::smtlib::Dialogue;
+
+/// A query of a comparison, as its event tells of it.
+#[derive(Deserialize, Tsify)]
+pub struct QueryRequest {
+    /// The files of the left program.
+    pub left: Vec<SourceFile>,
+    /// The files of the right program.
+    pub right: Vec<SourceFile>,
+    /// The limits of the comparison.
+    pub options: Options,
+    /// The query's name.
+    pub name: String,
+    /// The program whose path is left.
+    pub side: Side,
+    /// The inputs of the run whose path is left.
+    pub inputs: Inputs,
+    /// The index of the negated condition; none for the question whether
+    /// results differ.
+    pub flip: Option<u32>,
+    /// Outcomes that were taken already.
+    pub excluded: Vec<u32>,
+}
+
+/// The SMT-LIB text of a query, as z3 is given it.
+#[wasm_bindgen]
+pub fn query_text(
+    #[wasm_bindgen(unchecked_param_type = "QueryRequest")] request: JsValue,
+) -> Result<String, JsError> {
+    let request: QueryRequest = from_js(request)?;
+    let options = request.options.for_engine()?;
+    let left = image(&options.contract, 0, &request.left)?;
+    let right = image(&options.contract, 1, &request.right)?;
+    let QueryRequest { name, side, inputs, flip, excluded, .. } = request;
+    checked(&options.contract, &inputs)?;
+    let asked = Asked { name, side, inputs, flip, excluded };
+    let (terms, query) = explain::query([&left, &right], &options, &asked)
+        .ok_or_else(|| JsError::new("the run has no such path condition"))?;
+    let question = Question::new(&query.name).within(options.effort);
+    Ok(Dialogue::of(&terms, &query, question).text)
+}
