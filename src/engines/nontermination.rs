@@ -13,9 +13,9 @@
 //! Nothing here is claimed without a certificate that the checker has accepted, of these two programs and
 //! this one input.
 //!
-//! [`find`] looks for an input on which one program stops and the other one never does: inputs of states
-//! in which a product has one program at its end and the other one in a loop, and inputs of the sweep on
-//! which one program is still running long after the other one has stopped.
+//! [`find`] looks for an input on which one program stops and the other one never does: among inputs of the
+//! sweep on which one program is still running long after the other one has stopped, and inputs of states
+//! in which a product has one program at its end and the other one in a loop.
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -38,8 +38,11 @@ const SPINS: u32 = 0x1000_ffff;
 const STEPS: u64 = 10_000;
 const STEPS_OF_ALL: u64 = 4_000_000;
 const STEPS_IN_VAIN: u64 = 1_500_000;
-/// Inputs that something is tried to be proved of, at most.
-const SUSPECTS: usize = 4;
+/// Inputs that something is tried to be proved of, at most, and how many of them are of the sweep.
+const SUSPECTS: usize = 5;
+const SWEPT: usize = 3;
+/// Certificates that are tried, each of which says less: a reader is to see what keeps a run going.
+const TRIES: u32 = 200;
 /// Work for each proof, in the units of a comparison's limit.
 const WORK: u64 = 200_000;
 
@@ -66,25 +69,11 @@ pub async fn find(
     mut pause: impl AsyncFnMut() -> ControlFlow<()>,
 ) -> Option<Parting> {
     let mut machines = images.map(|image| Machine::new(image, first));
-    let mut seen: Vec<Inputs> = Vec::new();
-    let mut tried = 0;
-    for inputs in likely {
-        let inputs = contract.fit(inputs);
-        if !contract.allows(&inputs) || seen.contains(&inputs) || tried == SUSPECTS {
-            continue;
-        }
-        seen.push(inputs.clone());
-        tried += 1;
-        if let Some(parting) =
-            examine((images, &mut machines), contract, &inputs, stop, async || pause().await).await
-        {
-            return Some(parting);
-        }
-    }
     let (mut steps, mut in_vain) = (0, 0);
     let mut kinds: Vec<(usize, u64)> = Vec::new();
+    let mut suspects: Vec<Inputs> = Vec::new();
     for inputs in sweep::candidates(contract, images, first) {
-        if tried == SUSPECTS || steps > STEPS_OF_ALL || in_vain > STEPS_IN_VAIN || stop.is_due() {
+        if suspects.len() == SWEPT || steps > STEPS_OF_ALL || in_vain > STEPS_IN_VAIN || stop.is_due() {
             break;
         }
         let ends = run(&mut machines, &inputs, STEPS);
@@ -98,15 +87,22 @@ pub async fn find(
         };
         // Of those on which a program stops in the same way one is enough.
         let kind = (endless, machines[1 - endless].steps);
-        if seen.contains(&inputs) || kinds.contains(&kind) {
-            continue;
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+            suspects.push(inputs);
         }
-        kinds.push(kind);
-        tried += 1;
-        if let Some(parting) =
-            examine((images, &mut machines), contract, &inputs, stop, async || pause().await).await
-        {
-            return Some(parting);
+    }
+    for inputs in likely {
+        let inputs = contract.fit(inputs);
+        if suspects.len() < SUSPECTS && contract.allows(&inputs) && !suspects.contains(&inputs) {
+            suspects.push(inputs);
+        }
+    }
+    for inputs in &suspects {
+        let of = (images, &mut machines);
+        let examined = examine(of, contract, inputs, stop, async || pause().await).await;
+        if examined.is_some() || stop.is_due() {
+            return examined;
         }
     }
     None
@@ -201,7 +197,8 @@ impl One {
         let attempt =
             alignment::prove(images, contract, inputs, &mut solver, &own, pause).await;
         let proved = attempt.proved.filter(|proved| proved.stopping >= stopping)?;
-        let certified = certify::of_loops(images, contract, &proved, &own).ok()?;
+        let of = (images, contract);
+        let certified = certify::of_loops_within(TRIES, of, &proved, &own).ok()?;
         let is_shown = certified.checked.stopping >= match stopping {
             Stopping::Open => certificate::Stopping::Open,
             Stopping::Alike => certificate::Stopping::Alike,
