@@ -230,7 +230,8 @@ impl Contract {
         let mut spec = Spec { separate, assume, observe: Some(observe), ..self.spec.clone() };
         let bare = Contract::new(&spec).expect("parts of a contract are one");
         let own = |name: &String| {
-            let of = |other: &String| other == name || *other == format!("{}.{name}", SIDES[program]);
+            let of =
+                |other: &String| other == name || *other == format!("{}.{name}", SIDES[program]);
             let index = self.names.iter().position(of).expect("a program is given its own inputs");
             inputs[index]
         };

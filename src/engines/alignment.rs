@@ -357,7 +357,8 @@ async fn by_runs(
                     match built {
                         Ok(product) => {
                             let of = (&words, schedule, Origin::Runs);
-                            attempt.take(Proved::by(&product, &mut prover.decider, of, &given).await);
+                            attempt
+                                .take(Proved::by(&product, &mut prover.decider, of, &given).await);
                             attempt.questions = prover.decider.questions;
                             proved_by = shapes;
                         }

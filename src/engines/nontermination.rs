@@ -73,7 +73,11 @@ pub async fn find(
     let mut kinds: Vec<(usize, u64)> = Vec::new();
     let mut suspects: Vec<Inputs> = Vec::new();
     for inputs in sweep::candidates(contract, images, first) {
-        if suspects.len() == SWEPT || steps > STEPS_OF_ALL || in_vain > STEPS_IN_VAIN || stop.is_due() {
+        if suspects.len() == SWEPT
+            || steps > STEPS_OF_ALL
+            || in_vain > STEPS_IN_VAIN
+            || stop.is_due()
+        {
             break;
         }
         let ends = run(&mut machines, &inputs, STEPS);
@@ -194,16 +198,16 @@ impl One {
         if !contract.allows(inputs) {
             return None;
         }
-        let attempt =
-            alignment::prove(images, contract, inputs, &mut solver, &own, pause).await;
+        let attempt = alignment::prove(images, contract, inputs, &mut solver, &own, pause).await;
         let proved = attempt.proved.filter(|proved| proved.stopping >= stopping)?;
         let of = (images, contract);
         let certified = certify::of_loops_within(TRIES, of, &proved, &own).ok()?;
-        let is_shown = certified.checked.stopping >= match stopping {
-            Stopping::Open => certificate::Stopping::Open,
-            Stopping::Alike => certificate::Stopping::Alike,
-            Stopping::Always => certificate::Stopping::Always,
-        };
+        let is_shown = certified.checked.stopping
+            >= match stopping {
+                Stopping::Open => certificate::Stopping::Open,
+                Stopping::Alike => certificate::Stopping::Alike,
+                Stopping::Always => certificate::Stopping::Always,
+            };
         is_shown.then_some(certified)
     }
 }

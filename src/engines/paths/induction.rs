@@ -456,6 +456,9 @@ fn part(search: &mut Session<'_>, parted: Parted) -> Result<(), End> {
         );
         proved.take_if(|_| outcome.stop != Stop::OutOfFuel);
     }
+    if outcomes.iter().zip(&proved).any(|(of, it)| of.stop == Stop::OutOfFuel && it.is_none()) {
+        return Ok(());
+    }
     let contract = &search.options.contract;
     let witness = outcome::witness_proved(contract, &inputs, outcomes, proved);
     Err(End::Differ(Box::new(witness), reason))

@@ -108,7 +108,6 @@ pub(super) fn does(of: &RunReport) -> String {
         (Some(result), ..) => format!("gives $3 = {}{observed}{printed}", result as i32),
         (None, Some(fault), _) => format!("faults at {:#x} ({}){printed}", fault.at, fault.message),
         (None, None, Some(_)) => format!("runs for ever{printed}"),
-        (None, None, None) if of.proved.is_some() => format!("never stops or takes very long{printed}"),
         (None, None, None) => format!("does not stop within {} steps{printed}", of.steps),
     }
 }
