@@ -217,6 +217,30 @@ impl Contract {
         }
     }
 
+    /// What a program is given on one input, for two programs that are both given it, and the input:
+    /// a question about one run as one about two programs. What is printed is not observed.
+    #[cfg(feature = "alignment")]
+    pub fn of_one(&self, program: usize, inputs: &[u32]) -> (Contract, Inputs) {
+        let observed = self.spec.observe.iter().flatten().filter(|text| text.trim() != "output");
+        let mut observe: Vec<String> = observed.cloned().collect();
+        if observe.is_empty() {
+            observe.push(Reg::RESULT.to_string());
+        }
+        let (separate, assume) = (Vec::new(), Vec::new());
+        let mut spec = Spec { separate, assume, observe: Some(observe), ..self.spec.clone() };
+        let bare = Contract::new(&spec).expect("parts of a contract are one");
+        let own = |name: &String| {
+            let of =
+                |other: &String| other == name || *other == format!("{}.{name}", SIDES[program]);
+            let index = self.names.iter().position(of).expect("a program is given its own inputs");
+            inputs[index]
+        };
+        let inputs: Inputs = bare.names.iter().map(own).collect();
+        let equal = |(name, word): (&String, &u32)| format!("{name} == {}", *word as i32);
+        spec.assume = bare.names.iter().zip(inputs.iter()).map(equal).collect();
+        (Contract::new(&spec).expect("inputs are words that may be compared"), inputs)
+    }
+
     /// As a person wrote it.
     pub fn spec(&self) -> &Spec {
         &self.spec

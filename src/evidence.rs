@@ -15,7 +15,9 @@ mod versions;
 #[cfg(feature = "explanations")]
 pub use edit::EditKind;
 pub use meter::{Meter, Pair};
-pub use proof::{Claim, OpenClaim, OpenClaimKind, Proof, ProofKind, Termination};
+pub use proof::{
+    Claim, OpenClaim, OpenClaimKind, Proof, ProofKind, ProvedEnd, ProvedRun, Termination,
+};
 pub use verdict::Verdict;
 #[cfg(feature = "versions")]
 pub use versions::{Apart, Match, Pattern, Together, Untracked, Why};

@@ -24,7 +24,8 @@ mod versions;
 pub mod words;
 
 pub use crate::evidence::{
-    Claim, Meter, OpenClaim, OpenClaimKind, Proof, ProofKind, Termination, Verdict,
+    Claim, Meter, OpenClaim, OpenClaimKind, Proof, ProofKind, ProvedEnd, ProvedRun, Termination,
+    Verdict,
 };
 pub use answer::{ContractReport, Cut, Cuts, Open, Reason, ReasonCode, Report, Stats};
 pub use event::{AnswerKind, Decision, Event, Growth};

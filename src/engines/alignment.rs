@@ -69,6 +69,7 @@ use product::{Builder, Failure, Product};
 pub use product::{Obliged, Unproved};
 pub use progress::Stopping;
 use runs::Pair;
+pub use runs::differ;
 use schedule::Schedule;
 
 /// Times that more words of memory are tracked.
@@ -128,6 +129,9 @@ pub struct Proved {
     pub claims: Claims,
     /// Where that comes from.
     pub origin: Origin,
+    /// Where it is open whether they stop on the same inputs: those of states in which one program has
+    /// ended and the other one goes on.
+    pub partings: Vec<Inputs>,
 }
 
 /// Where invariants come from.
@@ -258,7 +262,7 @@ async fn by_domain(
             match built {
                 Ok(product) => {
                     let of = (words, schedule, Origin::Domain);
-                    attempt.take(Proved::by(&product, &mut prover.decider, of).await);
+                    attempt.take(Proved::by(&product, &mut prover.decider, of, &given).await);
                 }
                 Err(Failure::Open(unproved)) => {
                     let suspect = unproved.suspect.map(|inputs| contract.fit(&inputs));
@@ -353,7 +357,8 @@ async fn by_runs(
                     match built {
                         Ok(product) => {
                             let of = (&words, schedule, Origin::Runs);
-                            attempt.take(Proved::by(&product, &mut prover.decider, of).await);
+                            attempt
+                                .take(Proved::by(&product, &mut prover.decider, of, &given).await);
                             attempt.questions = prover.decider.questions;
                             proved_by = shapes;
                         }
@@ -394,6 +399,12 @@ async fn by_runs(
 }
 
 impl Attempt {
+    /// Inputs on which one program may end and the other one not.
+    pub fn likely_to_part(&self) -> Vec<Inputs> {
+        let partings = self.proved.iter().flat_map(|proved| &proved.partings);
+        partings.chain(&self.suspects).cloned().collect()
+    }
+
     /// Takes a proof, if it is of more than the one before.
     fn take(&mut self, proved: Proved) {
         if self.proved.as_ref().is_none_or(|old| old.stopping < proved.stopping) {
@@ -422,10 +433,16 @@ impl Proved {
         product: &Product,
         decider: &mut Decider<'_, P>,
         (words, schedule, origin): (&Words, &Schedule, Origin),
+        given: &Given,
     ) -> Proved {
-        let stopping = progress::stopping(product, decider).await;
+        let stopping = progress::stopping(product, decider).await.unwrap_or(Stopping::Open);
+        let partings = match stopping {
+            Stopping::Open => progress::partings(product, decider, &given.inputs).await,
+            Stopping::Alike | Stopping::Always => Vec::new(),
+        };
         Proved {
-            stopping: stopping.unwrap_or(Stopping::Open),
+            stopping,
+            partings,
             nodes: product.nodes.len() as u32,
             obligations: product.obligations,
             claims: claims::of(product, words, schedule),

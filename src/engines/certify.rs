@@ -193,12 +193,21 @@ pub fn of_loops(
     proved: &Proved,
     stop: &Stop,
 ) -> Result<Certified, Uncertified> {
+    of_loops_within(TRIES, (images, contract), proved, stop)
+}
+
+/// The same with so many tries to say less, where few words are to be read.
+pub fn of_loops_within(
+    mut tries: u32,
+    (images, contract): ([&Rc<Image>; 2], &Contract),
+    proved: &Proved,
+    stop: &Stop,
+) -> Result<Certified, Uncertified> {
     let stopping = match proved.stopping {
         alignment::Stopping::Open => Stopping::Open,
         alignment::Stopping::Alike => Stopping::Alike,
         alignment::Stopping::Always => Stopping::Always,
     };
-    let mut tries = TRIES;
     let certify = |claims: &Claims, needed: Effort| {
         certify((images, contract), Among::All, stopping, claims.clone(), stop, needed)
     };

@@ -48,8 +48,10 @@ use crate::report::{Cuts, Event, Meter, Report};
 use crate::solver::{Effort, Measure, Solver, Stop};
 use crate::term::Terms;
 #[cfg(feature = "alignment")]
+pub(super) use induction::STEPS_OF_RUN;
+#[cfg(feature = "alignment")]
 pub use induction::prove;
-pub use induction::{Attempt, Proved};
+pub use induction::{Attempt, Parted, Proved};
 use session::Session;
 
 /// How to search.

@@ -101,3 +101,30 @@ wire! {
         pub open: Vec<OpenClaim>,
     }
 }
+
+wire! {
+    /// What becomes of a run in the end.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum ProvedEnd {
+        /// It never ends.
+        Never,
+        /// It stops or faults.
+        Stops,
+    }
+}
+
+wire! {
+    /// What is proved of how a run ends that was not followed so far.
+    #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+    pub struct ProvedRun {
+        /// How it ends.
+        pub ends: ProvedEnd,
+        /// Why, in sentences. Of a run that never ends, what holds whenever it is back in a loop: no
+        /// way out can be taken then, and it holds again after each round. Else what gets smaller
+        /// with each round.
+        pub says: Vec<String>,
+        /// What the checker was shown, one by one.
+        pub obligations: u32,
+    }
+}

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::contract::Given;
+use crate::evidence::ProvedRun;
 use crate::machine::Inputs;
 use crate::wire::wire;
 
@@ -103,6 +104,10 @@ wire! {
         pub steps: u64,
         /// That it runs for ever, where it was out of fuel and that is known.
         pub recurrence: Option<RecurrenceReport>,
+        /// What is proved of how it ends, where it was out of fuel, no state of it is known to come
+        /// again, and that is known.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub proved: Option<ProvedRun>,
     }
 }
 

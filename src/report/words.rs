@@ -2,6 +2,8 @@
 //!
 //! The engine tells codes, counts, inputs and terms; all its English stands here.
 
+#[cfg(feature = "alignment")]
+pub(crate) mod claims;
 mod event;
 #[cfg(feature = "explanations")]
 mod explanation;

@@ -39,6 +39,7 @@ mod mend;
 mod mistakes;
 mod mutation;
 mod never_stops;
+mod nontermination;
 mod output;
 mod overwriting;
 mod placement;

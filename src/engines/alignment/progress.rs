@@ -17,8 +17,9 @@ use petgraph::graphmap::DiGraphMap;
 use rustc_hash::FxBuildHasher;
 
 use super::decider::{Decided, Decider, Ended};
-use super::product::{Product, Step};
+use super::product::{Product, Step, Transition};
 use super::schedule::Node;
+use crate::machine::Inputs;
 use crate::solver::Effort;
 use crate::term::{self, Term};
 
@@ -28,6 +29,8 @@ const CHANGING: usize = 6;
 const STANDING: usize = 6;
 /// What the question may cost whether a sum gets smaller.
 const OF_SUMS: Effort = Effort(4_000);
+/// Steps of one program alone at most that inputs are asked for.
+const PARTINGS: usize = 4;
 /// Questions at most, for all measures.
 const QUESTIONS: u32 = 250;
 
@@ -77,6 +80,31 @@ pub async fn stopping<P: AsyncFnMut() -> ControlFlow<()>>(
         Ok(false) | Err(Ended::Limit) => Ok(Stopping::Alike),
         Err(ended) => Err(ended),
     }
+}
+
+/// The inputs of states in which one program has ended and the other one goes on.
+pub async fn partings<P: AsyncFnMut() -> ControlFlow<()>>(
+    product: &Product,
+    decider: &mut Decider<'_, P>,
+    inputs: &[Term],
+) -> Vec<Inputs> {
+    let goes_on_alone = |step: &&Step| {
+        let Transition { from, to, .. } = step.way;
+        let ended = [from, to].map(|node| node.map(|at| at.is_final()));
+        ended[1][0] != ended[1][1] || ended[0][0] != ended[0][1]
+    };
+    let mut found = Vec::new();
+    for step in product.steps.iter().filter(goes_on_alone).take(PARTINGS) {
+        let never = decider.terms.bool(false);
+        if let Ok(Decided::Fails(state)) = decider.decide(&step.assumptions, never).await {
+            let values = decider.terms.eval(inputs, &state);
+            let inputs = values.into_iter().map(|value| value as u32).collect();
+            if !found.contains(&inputs) {
+                found.push(inputs);
+            }
+        }
+    }
+    found
 }
 
 /// Whether no run goes on by these steps for ever.

@@ -17,22 +17,30 @@ use std::rc::Rc;
 use crate::contract::Contract;
 #[cfg(feature = "alignment")]
 use crate::engines::alignment::{self, Obliged, Stopping};
+#[cfg(feature = "alignment")]
+use crate::engines::certify::Certified;
 #[cfg(all(feature = "alignment", feature = "versions"))]
 use crate::engines::certify::{self, Uncertified};
-use crate::evidence::{Claim, OpenClaim, OpenClaimKind, Proof, ProofKind, Termination};
+#[cfg(feature = "alignment")]
+use crate::engines::nontermination::{self, Parting};
+use crate::evidence::{
+    Claim, OpenClaim, OpenClaimKind, Proof, ProofKind, ProvedEnd, ProvedRun, Termination,
+};
 #[cfg(all(feature = "alignment", feature = "versions"))]
 use crate::flow::cfg::Graph;
 #[cfg(feature = "alignment")]
 use crate::machine::Image;
 use crate::machine::{Inputs, Stop};
-use crate::report::Cuts;
+#[cfg(feature = "alignment")]
+use crate::report::words;
+use crate::report::{Cuts, ReasonCode, Side};
 #[cfg(feature = "alignment")]
 use crate::solver::{self, Solver};
 
 /// Steps of both programs on all suspects, at most.
 const STEPS: u64 = 40_000_000;
 /// Steps of a program on one of them, at most.
-const STEPS_OF_RUN: u64 = 10_000_000;
+pub(in crate::engines) const STEPS_OF_RUN: u64 = 10_000_000;
 /// Runs and queries after a proof that leaves open whether the programs stop alike.
 const AFTER_PROOF: u32 = 32;
 
@@ -46,6 +54,8 @@ pub struct Attempt {
     pub open: Option<OpenClaim>,
     /// Inputs on which an obligation failed: they may show a difference.
     pub suspects: Vec<Inputs>,
+    /// An input on which one program ends and the other one never does.
+    pub parted: Option<Parted>,
     /// Questions that a solver was asked.
     pub questions: u32,
     /// Whether the caller ended it.
@@ -66,6 +76,41 @@ pub struct Proved {
     pub nodes: u32,
     /// What was shown.
     pub obligations: u32,
+}
+
+/// An input on which one program never ends, which is proved, and the other one does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Parted {
+    /// The input.
+    pub inputs: Inputs,
+    /// The program that never ends.
+    pub endless: Side,
+    /// Why it does not.
+    pub never: ProvedRun,
+    /// Why the other one ends, where it takes too many steps to be run.
+    pub stops: Option<ProvedRun>,
+}
+
+#[cfg(feature = "alignment")]
+impl From<Parting> for Parted {
+    fn from(Parting { inputs, endless, never, stops }: Parting) -> Parted {
+        let obligations = |of: &Certified| of.checked.shown.values().sum::<usize>() as u32;
+        Parted {
+            inputs,
+            endless: Side::BOTH[endless],
+            never: ProvedRun {
+                ends: ProvedEnd::Never,
+                says: words::claims::of_one_run(&never.certificate),
+                obligations: obligations(&never),
+            },
+            stops: stops.map(|stops| ProvedRun {
+                ends: ProvedEnd::Stops,
+                says: words::claims::measured_of_one_run(&stops.certificate),
+                obligations: obligations(&stops),
+            }),
+        }
+    }
 }
 
 #[cfg(feature = "alignment")]
@@ -93,7 +138,7 @@ impl From<alignment::Attempt> for Attempt {
             nodes: proved.nodes,
             obligations: proved.obligations,
         });
-        Attempt { proved, open, suspects, questions, was_stopped }
+        Attempt { proved, open, suspects, parted: None, questions, was_stopped }
     }
 }
 
@@ -131,7 +176,7 @@ async fn attempt(search: &mut Session<'_>, work: Option<u64>) -> Result<(), End>
         Some(attempt) => Some(attempt.await),
         None => None,
     };
-    let Attempt { proved, open, suspects, questions, was_stopped } = match elsewhere {
+    let Attempt { proved, open, suspects, parted, questions, was_stopped } = match elsewhere {
         Some(attempt) => attempt,
         None => here(search, work).await,
     };
@@ -151,6 +196,9 @@ async fn attempt(search: &mut Session<'_>, work: Option<u64>) -> Result<(), End>
     }
     if let Some(proved) = proved {
         accept(search, proved)?;
+    }
+    if let Some(parted) = parted {
+        part(search, parted)?;
     }
     let mut steps = 0;
     let suspects = suspects.iter().map(|inputs| contract.fit(inputs));
@@ -289,16 +337,23 @@ async fn prove_in_turn(
         return attempt;
     }
     let going_on = async || pause().await;
-    let attempt: Attempt =
-        alignment::prove(images, contract, first, solver, stop, going_on).await.into();
+    let attempt = alignment::prove(images, contract, first, solver, stop, going_on).await;
+    let differs = attempt.suspects.first().is_some_and(|it| alignment::differ(images, it));
+    let likely = attempt.likely_to_part();
+    let attempt = Attempt::from(attempt);
     if by_texts == Turn::Last
         && attempt.proved.is_none()
         && !attempt.was_stopped
-        && let Some(of_texts) = by_procedures(images, contract, stop, pause).await
+        && let Some(of_texts) = by_procedures(images, contract, stop, async || pause().await).await
     {
         return Attempt { questions: attempt.questions, ..of_texts };
     }
-    attempt
+    let stop_alike = attempt.proved.is_some_and(|it| it.termination != Termination::Open);
+    if differs || stop_alike || attempt.was_stopped || stop.is_due() {
+        return attempt;
+    }
+    let parting = nontermination::find(images, contract, (first, &likely), stop, pause).await;
+    Attempt { parted: parting.map(Parted::from), ..attempt }
 }
 
 #[cfg(all(feature = "alignment", feature = "versions"))]
@@ -383,6 +438,31 @@ impl From<certify::Certified> for Proved {
             obligations: checked.shown.values().sum::<usize>() as u32,
         }
     }
+}
+
+/// Ends the search with an input on which one program never ends and the other one does.
+fn part(search: &mut Session<'_>, parted: Parted) -> Result<(), End> {
+    let Parted { inputs, endless, never, stops } = parted;
+    let outcomes = [0, 1].map(|program| search.far(program, &inputs, STEPS_OF_RUN));
+    let (mut proved, reason) = match endless {
+        Side::Left => ([Some(never), stops], ReasonCode::OnlyLeftRunsForEver),
+        Side::Right => ([stops, Some(never)], ReasonCode::OnlyRightRunsForEver),
+    };
+    // A run says how it ends, where it does.
+    for (outcome, proved) in outcomes.iter().zip(&mut proved) {
+        assert!(
+            proved.as_ref().is_none_or(|it| it.ends == ProvedEnd::Stops)
+                || outcome.stop == Stop::OutOfFuel,
+            "a run that is proved never to end on {inputs:?} has ended: {outcome:?}"
+        );
+        proved.take_if(|_| outcome.stop != Stop::OutOfFuel);
+    }
+    if outcomes.iter().zip(&proved).any(|(of, it)| of.stop == Stop::OutOfFuel && it.is_none()) {
+        return Ok(());
+    }
+    let contract = &search.options.contract;
+    let witness = outcome::witness_proved(contract, &inputs, outcomes, proved);
+    Err(End::Differ(Box::new(witness), reason))
 }
 
 /// Runs both programs far; returns the steps that they took.

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use rustc_hash::FxHasher;
 
 use crate::contract::Contract;
+use crate::evidence::ProvedRun;
 use crate::machine::recurrence::{Recurrence, Watch, Watched};
 use crate::machine::setup::Observable;
 use crate::machine::{Fault, Image, Inputs, Machine, Output, Stop};
@@ -99,7 +100,8 @@ impl Outcome {
             value: *value,
         });
         let observed = observed.collect();
-        RunReport { outcome, result, observed, fault, output, steps: self.steps, recurrence }
+        let (steps, proved) = (self.steps, None);
+        RunReport { outcome, result, observed, fault, output, steps, recurrence, proved }
     }
 
     /// By the rules of the paper: `$3` alone is observed.
@@ -316,25 +318,33 @@ fn witness(contract: &Contract, inputs: &Inputs, outcomes: [Outcome; 2]) -> (Wit
         "the difference on {inputs:?} does not replay: {outcomes:?}"
     );
     let reason = reason.expect("it was looked at");
-    let [left, right] = outcomes.map(|outcome| outcome.report());
+    (witness_proved(contract, inputs, outcomes, [None, None]), reason)
+}
+
+/// The witness that an input is by these runs, and by what is proved of them.
+pub(super) fn witness_proved(
+    contract: &Contract,
+    inputs: &Inputs,
+    outcomes: [Outcome; 2],
+    proved: [Option<ProvedRun>; 2],
+) -> Witness {
+    let [mut left, mut right] = outcomes.map(|outcome| outcome.report());
+    [left.proved, right.proved] = proved;
     let (minimal, unique, unique_within_fuel) = (None, None, None);
     let given = (!contract.spec().is_default())
         .then(|| [0, 1].map(|program| GivenReport::of(contract.given(program, inputs))));
     let inputs = inputs.clone();
-    (
-        Witness {
-            inputs,
-            given,
-            left,
-            right,
-            minimal,
-            unique,
-            unique_within_fuel,
-            #[cfg(feature = "tools")]
-            layout: None,
-        },
-        reason,
-    )
+    Witness {
+        inputs,
+        given,
+        left,
+        right,
+        minimal,
+        unique,
+        unique_within_fuel,
+        #[cfg(feature = "tools")]
+        layout: None,
+    }
 }
 
 /// The first program that used up its fuel, and of which it is not known that it runs for ever.

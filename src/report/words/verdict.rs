@@ -1,7 +1,7 @@
 //! What a comparison comes to, in sentences.
 
 use crate::contract::Contract;
-use crate::evidence::ProofKind;
+use crate::evidence::{ProofKind, ProvedEnd, ProvedRun};
 use crate::report::{
     Cuts, Meter, ObservedReport, OpenClaim, OpenClaimKind, OutputReport, Proof, ReasonCode,
     RecurrenceReport, Report, Verdict, Witness,
@@ -31,10 +31,17 @@ pub fn difference(
                 let steps = if again == 1 { "step" } else { "steps" };
                 format!("runs for ever (after {again} {steps} {what} it was after {first})")
             }
-            (None, None, None) => unreachable!("a witness has no run out of fuel"),
+            (None, None, None) => match &run.proved {
+                Some(ProvedRun { ends: ProvedEnd::Never, says, .. }) => format!(
+                    "runs for ever ({}: then it goes round again and cannot leave)",
+                    says.join("; ")
+                ),
+                Some(ProvedRun { says, .. }) => format!("ends ({})", says.join("; ")),
+                None => unreachable!("a witness has no run of which nothing is known"),
+            },
         };
-        let late = match run.recurrence {
-            None if run.steps > fuel => format!(" after {} steps", run.steps),
+        let late = match (run.recurrence, &run.proved) {
+            (None, None) if run.steps > fuel => format!(" after {} steps", run.steps),
             _ => String::new(),
         };
         let is_told = code == ReasonCode::OutputsDiffer || contract.setup(0).observation.output;

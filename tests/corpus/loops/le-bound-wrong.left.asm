@@ -1,5 +1,5 @@
 ;@ title: Fewer than, but for a round
-;@ family: bounds
+;@ family: endless
 ;@ claim: differ
 ;@ witness: 10000, 0
 ; 7 for each number from 1 to $1, signed, as long as they are at most $1.

@@ -1,7 +1,10 @@
 ;@ title: At most, and fewer than
-;@ family: bounds
-;@ claim: equivalent-if-both-stop
-;@ note: With 2^31 - 1 the left program runs for ever: no number is above it.
+;@ family: endless
+;@ claim: differ
+;@ witness: 2147483647, 0
+;@ endless: left
+;@ slow
+;@ note: No number is above 2^31 - 1; the right one ends after 2^31 - 1 rounds.
 ; 7 for each number from 1 to $1, signed, as long as they are at most $1.
     lis $4
     .word 1

@@ -1,5 +1,5 @@
 ;@ title: Counting by two until a number is passed, signed
-;@ family: odd bound
+;@ family: endless
 ;@ claim: differ
 ;@ witness: 0, 1
 ;@ slow

@@ -1,6 +1,8 @@
 ;@ title: Counting by two until a number is met, or passed
-;@ family: odd bound
-;@ claim: equivalent-if-both-stop
+;@ family: endless
+;@ claim: differ
+;@ witness: 1, 0
+;@ endless: left
 ;@ slow
 ;@ note: An odd number is never met, only passed.
 ; Doubles $2 for each second number, until $1 is met.

@@ -9,9 +9,9 @@ use tamarin::engines::certify;
 use tamarin::engines::paths::outcome::{agreement, ends, outcome};
 use tamarin::engines::paths::{Options, compare};
 use tamarin::link::assemble;
-use tamarin::machine::{Image, Inputs};
-use tamarin::report::{Agreement, Verdict};
-use tamarin::solver::Stop;
+use tamarin::machine::{Image, Inputs, Stop};
+use tamarin::report::{Agreement, ProvedEnd, ReasonCode, Side, Verdict};
+use tamarin::solver;
 use tamarin::solver::bitblast::Bitblast;
 use tamarin_checker::{Among, Stopping, check};
 use tamarin_testing::sample;
@@ -31,6 +31,8 @@ pub(super) struct Pair {
     pub(super) name: String,
     pub(super) family: String,
     pub(super) claim: Claim,
+    /// The program that never ends on the witness, where no number of steps shows that.
+    pub(super) endless: Option<Side>,
     /// The engine does not come to the claim yet.
     pub(super) is_undecided: bool,
     pub(super) contract: Contract,
@@ -106,8 +108,13 @@ impl Pair {
                 (Some("differ"), Some(witness)) => Claim::Differ(read_witness(&contract, &witness)),
                 other => panic!("{name}: {other:?}"),
             };
+            let endless = label("endless").map(|side| match side.as_str() {
+                "left" => Side::Left,
+                "right" => Side::Right,
+                other => panic!("{name}: {other}"),
+            });
             let is_undecided = texts[0].lines().any(|line| line == ";@ undecided");
-            Pair { name, family, claim, is_undecided, contract, texts }
+            Pair { name, family, claim, endless, is_undecided, contract, texts }
         };
         tamarin_testing::pairs::names(folder).into_iter().map(read).collect()
     }
@@ -151,6 +158,11 @@ fn labels_are_true_as_far_as_runs_tell() {
         if let Claim::Differ(witness) = &pair.claim {
             assert!(pair.contract.allows(witness), "{}", pair.name);
             let [a, b] = ends([&left, &right], witness, FAR);
+            if let Some(side) = pair.endless {
+                let run = [&a, &b][side as usize];
+                assert!(run.stop == Stop::OutOfFuel && !run.is_for_ever(), "{}", pair.name);
+                continue;
+            }
             assert_eq!(agreement(&a, &b), Agreement::Differ, "{}: {a:?} {b:?}", pair.name);
             continue;
         }
@@ -215,7 +227,8 @@ fn check_what_agrees(pairs: Vec<Pair>) -> Held {
         }
         // A loop beside recursion is proved by procedures, with a certificate or not at all.
         if certify::is_of_one([&left, &right]) && !pair.is_undecided {
-            let certified = certify::of_recursion([&left, &right], &pair.contract, &Stop::NEVER);
+            let certified =
+                certify::of_recursion([&left, &right], &pair.contract, &solver::Stop::NEVER);
             let checked = certified.unwrap_or_else(|why| panic!("{}: {why}", pair.name)).checked;
             assert_eq!((checked.among, checked.steps), (Among::All, None), "{}", pair.name);
             assert_eq!(pair.claim, Claim::Equivalent, "{}", pair.name);
@@ -239,7 +252,8 @@ fn check_what_agrees(pairs: Vec<Pair>) -> Held {
         assert_eq!(proved.stops_alike(), stops_alike, "{}", pair.name);
         held.by_domain += u32::from(proved.origin == Origin::Domain);
         // The certificate claims as much, and the checker accepts it.
-        let certified = certify::of_loops([&left, &right], &pair.contract, &proved, &Stop::NEVER);
+        let certified =
+            certify::of_loops([&left, &right], &pair.contract, &proved, &solver::Stop::NEVER);
         let certified = certified.unwrap_or_else(|why| panic!("{}: {why}", pair.name));
         assert_eq!(certified.checked.among, Among::All);
         assert!(certified.checked.stopping as u8 == proved.stopping as u8, "{}", pair.name);
@@ -285,6 +299,45 @@ fn comparisons_of_all_that_agrees_end_with_a_proof() {
     check_comparisons(Pair::all());
 }
 
+/// Where a run never ends and no state of it comes again, the difference is found all the same.
+fn check_endless(pairs: Vec<Pair>) {
+    for pair in pairs {
+        let Some(side) = pair.endless else { continue };
+        let [left, right] = pair.images();
+        let (mut solver, mut observer) = (Bitblast::new(), ());
+        let options = Options { max_runs: 300, ..Options::default() };
+        let report = compare(&left, &right, &options, &mut solver, &mut observer);
+        let report = pollster::block_on(report);
+        assert_eq!(report.verdict, Verdict::Disequivalent, "{}: {report:?}", pair.name);
+        let code = [ReasonCode::OnlyLeftRunsForEver, ReasonCode::OnlyRightRunsForEver];
+        assert_eq!(report.reason.code, code[side as usize], "{}", pair.name);
+        let witness = report.witness.expect("there is one");
+        let [run, other] = match side {
+            Side::Left => [witness.left, witness.right],
+            Side::Right => [witness.right, witness.left],
+        };
+        let proved = run.proved.expect("no state of it is known to come again");
+        assert_eq!(proved.ends, ProvedEnd::Never, "{}", pair.name);
+        assert!(!proved.says.is_empty() && run.recurrence.is_none(), "{}", pair.name);
+        // The other one was run to its end, or is proved to have one.
+        let ends = other.proved.map(|proved| proved.ends);
+        let is_run = other.result.is_some() || other.fault.is_some();
+        assert_eq!(ends, (!is_run).then_some(ProvedEnd::Stops), "{}", pair.name);
+    }
+}
+
+#[test]
+fn what_never_ends_on_one_side_differs() {
+    let endless = Pair::all().into_iter().filter(|pair| pair.endless.is_some());
+    check_endless(sample(endless.collect(), 4));
+}
+
+#[test]
+#[ignore = "long"]
+fn all_that_never_ends_on_one_side_differs() {
+    check_endless(Pair::all());
+}
+
 #[test]
 fn what_differs_is_not_proved() {
     let of_them = |pair: &Pair| matches!(pair.claim, Claim::Differ(_));
@@ -304,13 +357,13 @@ fn check_what_differs(pairs: Vec<Pair>) {
             let proved = pair.attempt().proved;
             // Where one runs for ever, they agree wherever both stop.
             let [a, b] = ends([&left, &right], witness, FAR);
-            let one_is_for_ever = a.is_for_ever() || b.is_for_ever();
+            let one_is_for_ever = a.is_for_ever() || b.is_for_ever() || pair.endless.is_some();
             let is_true = |claim: Proved| one_is_for_ever && !claim.stops_alike();
             assert!(proved.is_none_or(is_true), "{} is proved", pair.name);
             // What is proved of recursion is about fewer steps than it takes to get there.
             if certify::is_of_one([&left, &right])
                 && let Ok(certified) =
-                    certify::of_recursion([&left, &right], &pair.contract, &Stop::NEVER)
+                    certify::of_recursion([&left, &right], &pair.contract, &solver::Stop::NEVER)
             {
                 let steps = certified.checked.steps.expect("it is bounded");
                 assert!(steps < a.steps.min(b.steps), "{} is proved", pair.name);

@@ -23,11 +23,16 @@ export interface Ends {
 /** What is counted, and how often. */
 export type Counts = { of: 'runs'; ends: Ends } | { of: 'pairs'; meter: Meter };
 
-/** How a run ended: out of fuel where it may yet stop, and else for ever. */
-export type Ending = RunReport['outcome'] | 'ever';
+/**
+ * How a run ended: out of fuel where it may yet stop, late where it is proved to have an end that it
+ * was not run to, and else for ever.
+ */
+export type Ending = RunReport['outcome'] | 'ever' | 'late';
 
-export const endingOf = ({ outcome, recurrence }: RunReport): Ending =>
-  recurrence ? 'ever' : outcome;
+export const endingOf = ({ outcome, recurrence, proved }: RunReport): Ending => {
+  if (recurrence || proved?.ends === 'never') return 'ever';
+  return proved ? 'late' : outcome;
+};
 
 export function endOf({ left, right, agreement }: Run): keyof Ends {
   if (agreement === 'differ') return 'differ';

@@ -327,6 +327,7 @@ export const ending = {
   fault: 'fault',
   'out-of-fuel': 'out of fuel',
   ever: 'runs for ever',
+  late: 'ends, after very many steps',
 };
 
 /** What to do where z3 would have been of use and could not be had. */

@@ -33,6 +33,7 @@ export function renderWitness(contract: SomeSpec | undefined, witness: Witness) 
           ? numberFormats.map((format) => html`<td>${formatWord(run.result ?? 0, format)}</td>`)
           : html`<td class="outcome" colspan=${numberFormats.length}>
               ${ending[how]}${run.fault ? html`: ${prose(run.fault.message)}` : nothing}
+              ${run.proved ? html`<ul>${run.proved.says.map((says) => html`<li>${says}</li>`)}</ul>` : nothing}
             </td>`
       }
     </tr>`;

@@ -60,6 +60,7 @@ export const messages = {
     fault: 'fault',
     'out-of-fuel': 'does not end within the steps',
     ever: 'runs for ever',
+    late: 'ends, after very many steps',
   },
   nothing: 'nothing',
 
