@@ -23,6 +23,10 @@ use crate::symbolic::State;
 use crate::term::polynomial::inverse;
 use crate::term::{Term, Terms};
 
+/// How symbols of the words of a program begin where both are in loops. No input has such a name: one
+/// of which each program has its own is `left.$1`, and is another word.
+const HERE: [&str; 2] = ["here.left", "here.right"];
+
 /// A word of the two programs' states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Word {
@@ -107,7 +111,7 @@ impl Words {
 
     /// The free symbol of each word, which stands for it where no equation gives it.
     pub fn symbols(&self, terms: &mut Terms, inputs: &[Term]) -> Vec<Term> {
-        let name = |side: usize| ["left", "right"][side];
+        let name = |side: usize| HERE[side];
         let symbol = |&word: &Word| match word {
             Word::Input(index) => inputs[index],
             Word::Reg(side, reg) => terms.symbol(&format!("{}.{reg}", name(side))),
@@ -362,7 +366,7 @@ impl Invariant {
                 memory.put(at, value);
             }
         }
-        let mut state = State::fresh(terms, ["left.", "right."][side], memory);
+        let mut state = State::fresh(terms, &format!("{}.", HERE[side]), memory);
         for (&word, &value) in words.all.iter().zip(values) {
             match word {
                 Word::Reg(of, reg) if of == side => state.set(reg, value),
