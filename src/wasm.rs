@@ -44,6 +44,8 @@ pub mod diagnostics;
 pub mod files;
 #[cfg(any(feature = "search", feature = "tools"))]
 pub mod options;
+#[cfg(any(feature = "search", feature = "proofs"))]
+pub mod replay;
 
 #[cfg(feature = "search")]
 pub mod contracts;

@@ -103,8 +103,7 @@ pub async fn find(
         }
     }
     for inputs in &suspects {
-        let of = (images, &mut machines);
-        let examined = examine(of, contract, inputs, stop, async || pause().await).await;
+        let examined = examine(images, contract, inputs, stop, async || pause().await).await;
         if examined.is_some() || stop.is_due() {
             return examined;
         }
@@ -119,15 +118,16 @@ fn run(machines: &mut [Machine; 2], inputs: &Inputs, steps: u64) -> [Ended; 2] {
     })
 }
 
-/// Whether one program stops on an input and the other one never does.
-async fn examine(
-    (images, machines): ([&Rc<Image>; 2], &mut [Machine; 2]),
+/// Whether the programs part on this input: one of them stops or faults, and the other one never does.
+pub async fn examine(
+    images: [&Rc<Image>; 2],
     contract: &Contract,
     inputs: &Inputs,
     stop: &Stop,
     mut pause: impl AsyncFnMut() -> ControlFlow<()>,
 ) -> Option<Parting> {
-    let goes_on = run(machines, inputs, STEPS_OF_RUN).map(|end| end == Ended::OutOfFuel);
+    let mut machines = images.map(|image| Machine::new(image, inputs));
+    let goes_on = run(&mut machines, inputs, STEPS_OF_RUN).map(|end| end == Ended::OutOfFuel);
     for endless in [0, 1] {
         if !goes_on[endless] {
             continue;

@@ -49,9 +49,9 @@ use crate::solver::{Effort, Measure, Solver, Stop};
 use crate::term::Terms;
 #[cfg(feature = "alignment")]
 pub(super) use induction::STEPS_OF_RUN;
-#[cfg(feature = "alignment")]
-pub use induction::prove;
 pub use induction::{Attempt, Parted, Proved};
+#[cfg(feature = "alignment")]
+pub use induction::{ends_proved, prove};
 use session::Session;
 
 /// How to search.

@@ -9,11 +9,11 @@ use super::files::{self, SourceFile, image};
 use super::{checked, contract, from_js, to_js};
 use crate::asm::{self, ListingRow};
 use crate::contract::Spec;
-use crate::engines::paths::outcome::{self, Outcome};
+use crate::engines::paths::outcome::Outcome;
 use crate::isa::Op;
 use crate::link::Built;
 use crate::machine::{Inputs, Machine};
-use crate::report::{Agreement, RunReport};
+use crate::report::RunReport;
 use crate::trace::TraceRecorder;
 
 /// The engine's version.
@@ -115,45 +115,4 @@ pub fn run(
         output: String::from_utf8_lossy(&machine.output.bytes).into_owned(),
         trace_lines,
     })
-}
-
-/// An input of which somebody says what both programs do with it.
-#[derive(Deserialize, Tsify)]
-pub struct ReplayRequest {
-    /// The files of the left program.
-    pub left: Vec<SourceFile>,
-    /// The files of the right program.
-    pub right: Vec<SourceFile>,
-    /// What is compared.
-    #[serde(default)]
-    pub contract: Spec,
-    /// The inputs.
-    pub inputs: Inputs,
-    /// Steps that each program may take.
-    pub fuel: u64,
-}
-
-/// What both programs do with one input.
-#[derive(Serialize, Tsify)]
-pub struct ReplayReply {
-    /// What the left program does.
-    pub left: RunReport,
-    /// What the right program does.
-    pub right: RunReport,
-    /// Whether that is the same.
-    pub agreement: Agreement,
-}
-
-/// Runs both programs on one input: no search and no solver.
-#[wasm_bindgen(unchecked_return_type = "ReplayReply")]
-pub fn replay(
-    #[wasm_bindgen(unchecked_param_type = "ReplayRequest")] request: JsValue,
-) -> Result<JsValue, JsError> {
-    let ReplayRequest { left, right, contract: spec, inputs, fuel } = from_js(request)?;
-    let contract = contract(&spec)?;
-    checked(&contract, &inputs)?;
-    let images = [image(&contract, 0, &left)?, image(&contract, 1, &right)?];
-    let [left, right] = outcome::ends(images.each_ref(), &inputs, fuel);
-    let agreement = outcome::agreement(&left, &right);
-    to_js(&ReplayReply { left: left.report(), right: right.report(), agreement })
 }

@@ -46,7 +46,7 @@ extern "C" {
 }
 
 impl ProofHost {
-    async fn signal(&self) -> ControlFlow<()> {
+    pub(super) async fn signal(&self) -> ControlFlow<()> {
         match JsFuture::from(self.pause()).await {
             Ok(go_on) if go_on.is_truthy() => ControlFlow::Continue(()),
             _ => ControlFlow::Break(()),
@@ -95,7 +95,7 @@ pub async fn prove_loops(
 }
 
 /// Ends what takes longer than so many milliseconds from now.
-fn stop_after(milliseconds: Option<f64>) -> Stop {
+pub(super) fn stop_after(milliseconds: Option<f64>) -> Stop {
     match milliseconds {
         Some(milliseconds) => {
             let end = js_sys::Date::now() + milliseconds;

@@ -232,6 +232,44 @@ test('a receipt is replayed at once, without a solver', async ({ playground }) =
   await expect(card).toHaveCount(0);
 });
 
+/** Counts `$1` in twos and stops at `$2`: never from an odd number to an even one. */
+const byTwo =
+  'lis $4\n.word 2\nloop: beq $1, $2, end\nadd $1, $1, $4\nadd $3, $3, $1\nbeq $0, $0, loop\nend: jr $31\n';
+
+const endless = (right: string): Partial<Shared> => ({
+  programs: { left: assemblySource(byTwo), right: assemblySource(right) },
+  options: engine.default_options(),
+  receipt: {
+    engine: engine.version(),
+    verdict: 'disequivalent',
+    witness: {
+      inputs: [1, 4],
+      left: ['out-of-fuel'],
+      right: ['done', 0],
+      printed: undefined,
+    },
+  },
+});
+
+test('a run of a receipt that never ends is proved to', async ({ playground }) => {
+  const { page } = playground;
+  await page.goto(`./#${linkTo(endless('jr $31\n'))}`);
+  const card = page.locator('[data-receipt]');
+  await expect(card).toHaveAttribute('data-receipt', 'confirmed', { timeout: 30_000 });
+  await expect(card).toContainText('left runs for ever, right $3 = 0');
+  await expect(card).toContainText('it was proved that the left one never ends');
+  await expect(card.getByRole('button', { name: /Step through/ })).toBeVisible();
+});
+
+test('where neither ends, a receipt that says so of one is not confirmed', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await page.goto(`./#${linkTo(endless(byTwo.replaceAll('$3', '$5')))}`);
+  const card = page.locator('[data-receipt]');
+  await expect(card).toHaveAttribute('data-receipt', 'refuted', { timeout: 30_000 });
+});
+
 test('a proof goes into the link, and is checked where that is opened', async ({ playground }) => {
   const { page } = playground;
   const loop = (step: string) =>

@@ -64,6 +64,22 @@ pub fn graded(folder: &Folder, reference: &str, more: &[&str]) -> Value {
     serde_json::from_str(&output.out).expect("it is one object")
 }
 
+#[test]
+fn a_submission_that_is_proved_never_to_end_is_said_to_run_for_ever() {
+    let folder = Folder::new("endless");
+    let by_two = "lis $4\n.word 2\nloop: beq $1, $2, done\nadd $1, $1, $4\n\
+                  beq $0, $0, loop\ndone: jr $31\n";
+    folder.write("by-two.asm", by_two);
+    let elsewhere = Folder::new("endless-reference");
+    let reference = elsewhere.write("nothing.asm", "jr $31\n");
+    let report = graded(&folder, &reference, &[]);
+    let submission = &report["submissions"][0];
+    assert_eq!(submission["grade"], "differs", "{submission}");
+    assert_eq!(submission["difference"]["submission"]["proved"]["ends"], "never", "{submission}");
+    let text = tamarin(&["grade", folder.path(), "--reference", &reference]).out;
+    assert!(text.contains("this runs for ever"), "{text}");
+}
+
 pub const MAX: &str =
     "slt $4, $2, $1\nbeq $4, $0, 2\nadd $3, $1, $0\njr $31\nadd $3, $2, $0\njr $31\n";
 

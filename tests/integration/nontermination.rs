@@ -7,10 +7,10 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use tamarin::contract::{Contract, Spec};
 use tamarin::engines::nontermination::One;
-use tamarin::engines::paths::{Options, compare};
+use tamarin::engines::paths::{Options, compare, ends_proved};
 use tamarin::link::assemble;
 use tamarin::machine::{Image, Inputs, Machine, Stop as Ended};
-use tamarin::report::{ReasonCode, Report, Verdict};
+use tamarin::report::{Agreement, ProvedEnd, ReasonCode, Report, Verdict};
 use tamarin::solver::Stop;
 use tamarin::solver::bitblast::Bitblast;
 use tamarin_checker::{Stopping, check};
@@ -160,6 +160,35 @@ fn inputs_of_one_side_alone_are_those_of_the_proof() {
     let report = compared(zero, &until, spec);
     let found = (report.verdict, report.reason.code);
     assert_eq!(found, (Verdict::Disequivalent, ReasonCode::OnlyRightRunsForEver), "{report:?}");
+}
+
+/// As somebody looks at one input that another one says the programs differ on.
+#[test]
+fn one_input_is_settled_by_runs_and_else_by_a_proof() {
+    let until = counting(2, Exit::Equal);
+    let zero = "add $3, $0, $0\njr $31\n";
+    let settled = |left: &str, right: &str, inputs: [u32; 2]| {
+        let images = [image(left), image(right)];
+        let pause = async || ControlFlow::Continue(());
+        let (contract, inputs) = (Contract::default(), Inputs::from(inputs));
+        let of = (&inputs, 1_000);
+        let ended = ends_proved(images.each_ref(), &contract, of, &Stop::NEVER, pause);
+        let ([left, right], agreement) = pollster::block_on(ended);
+        (agreement, [left, right].map(|run| run.proved.map(|proved| proved.ends)))
+    };
+    let never = Some(ProvedEnd::Never);
+    assert_eq!(settled(&until, zero, [1, 4]), (Agreement::Differ, [never, None]));
+    assert_eq!(settled(zero, &until, [1, 4]), (Agreement::Differ, [None, never]));
+    // Those that stop are run.
+    assert_eq!(settled(&until, zero, [2, 4]), (Agreement::Differ, [None, None]));
+    assert_eq!(settled(&until, zero, [4, 4]), (Agreement::Agree, [None, None]));
+    // The other one stops after 1.2e9 steps, which is proved, too.
+    let long = "lis $4\n.word 1\nlis $5\n.word 300000000\nloop: beq $5, $0, done\n\
+                sub $5, $5, $4\nadd $3, $3, $5\nbeq $0, $0, loop\ndone: jr $31\n";
+    let stops = Some(ProvedEnd::Stops);
+    assert_eq!(settled(&until, long, [1, 4]), (Agreement::Differ, [never, stops]));
+    // Both go on: nothing is said of what each does.
+    assert_eq!(settled(&until, &until, [1, 4]), (Agreement::Inconclusive, [None, None]));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What was found, put together as a report.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -19,8 +20,10 @@ use super::{Explained, GradeArgs, Unique, Why};
 use crate::cli::batch::pair::Version;
 use crate::contract::{Contract, Spec};
 use crate::engines::classes::{Sorting, in_the_end};
-use crate::engines::paths::outcome::ends;
+use crate::engines::paths::ends_proved;
 use crate::machine::Inputs;
+use crate::report::Agreement;
+use crate::solver::Stop;
 
 /// All that was found.
 pub struct Collected<'g> {
@@ -197,17 +200,19 @@ impl Collected<'_> {
     /// Where a program differs from the reference.
     fn difference(&self, index: usize) -> Option<Difference> {
         let inputs = self.sorting.difference(0, index)?;
-        let run = |index: usize| {
-            let image = &self.programs[index].image;
-            let seen = in_the_end(image, inputs, self.fuel);
-            // Whether it goes round for ever is looked for as long as in a comparison.
-            let [watched, _] = match seen.fingerprint() {
-                Some(_) => return seen,
-                None => ends([image, image], inputs, self.fuel),
-            };
-            watched
-        };
-        let [reference, submission] = [0, index].map(|index| run(index).report());
+        let images = [0, index].map(|index| &self.programs[index].image);
+        let runs = images.map(|image| in_the_end(image, inputs, self.fuel));
+        let is_known = runs.iter().all(|run| run.fingerprint().is_some());
+        let mut reports = runs.map(|run| run.report());
+        // Whether one runs for ever is looked for as long as in a comparison, and proved.
+        if !is_known {
+            let (of, pause) = ((inputs, self.fuel), async || ControlFlow::Continue(()));
+            let proved = ends_proved(images, self.contract, of, &Stop::NEVER, pause);
+            if let (proved, Agreement::Differ) = pollster::block_on(proved) {
+                reports = proved;
+            }
+        }
+        let [reference, submission] = reports;
         let names = self.contract.names().iter();
         let words = names.zip(inputs.iter());
         let inputs = words.map(|(name, &value)| Word { name: name.clone(), value }).collect();

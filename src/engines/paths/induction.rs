@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::outcome;
+use super::outcome::{self, Outcome};
 use super::session::{End, STEPS_PLAIN, Session};
 #[cfg(feature = "alignment")]
 use std::ops::ControlFlow;
@@ -32,7 +32,7 @@ use crate::flow::cfg::Graph;
 use crate::machine::Image;
 use crate::machine::{Inputs, Stop};
 #[cfg(feature = "alignment")]
-use crate::report::words;
+use crate::report::{Agreement, RunReport, words};
 use crate::report::{Cuts, ReasonCode, Side};
 #[cfg(feature = "alignment")]
 use crate::solver::{self, Solver};
@@ -442,27 +442,69 @@ impl From<certify::Certified> for Proved {
 
 /// Ends the search with an input on which one program never ends and the other one does.
 fn part(search: &mut Session<'_>, parted: Parted) -> Result<(), End> {
-    let Parted { inputs, endless, never, stops } = parted;
-    let outcomes = [0, 1].map(|program| search.far(program, &inputs, STEPS_OF_RUN));
-    let (mut proved, reason) = match endless {
-        Side::Left => ([Some(never), stops], ReasonCode::OnlyLeftRunsForEver),
-        Side::Right => ([stops, Some(never)], ReasonCode::OnlyRightRunsForEver),
+    let outcomes = [0, 1].map(|program| search.far(program, &parted.inputs, STEPS_OF_RUN));
+    let Parted { inputs, endless, .. } = &parted;
+    let Some(proved) = parted.proved(&outcomes) else { return Ok(()) };
+    let reason = match endless {
+        Side::Left => ReasonCode::OnlyLeftRunsForEver,
+        Side::Right => ReasonCode::OnlyRightRunsForEver,
     };
-    // A run says how it ends, where it does.
-    for (outcome, proved) in outcomes.iter().zip(&mut proved) {
-        assert!(
-            proved.as_ref().is_none_or(|it| it.ends == ProvedEnd::Stops)
-                || outcome.stop == Stop::OutOfFuel,
-            "a run that is proved never to end on {inputs:?} has ended: {outcome:?}"
-        );
-        proved.take_if(|_| outcome.stop != Stop::OutOfFuel);
-    }
-    if outcomes.iter().zip(&proved).any(|(of, it)| of.stop == Stop::OutOfFuel && it.is_none()) {
-        return Ok(());
-    }
     let contract = &search.options.contract;
-    let witness = outcome::witness_proved(contract, &inputs, outcomes, proved);
+    let witness = outcome::witness_proved(contract, inputs, outcomes, proved);
     Err(End::Differ(Box::new(witness), reason))
+}
+
+impl Parted {
+    /// What is proved of two runs on its inputs that have not shown how they end. None where one of them
+    /// is left of which nothing is known.
+    ///
+    /// # Panics
+    ///
+    /// When a run has ended that was proved never to: a defect of this crate.
+    fn proved(&self, outcomes: &[Outcome; 2]) -> Option<[Option<ProvedRun>; 2]> {
+        let (never, stops) = (Some(self.never.clone()), self.stops.clone());
+        let mut proved = match self.endless {
+            Side::Left => [never, stops],
+            Side::Right => [stops, never],
+        };
+        // A run says how it ends, where it does.
+        for (outcome, proved) in outcomes.iter().zip(&mut proved) {
+            assert!(
+                proved.as_ref().is_none_or(|it| it.ends == ProvedEnd::Stops)
+                    || outcome.stop == Stop::OutOfFuel,
+                "a run that is proved never to end on {:?} has ended: {outcome:?}",
+                self.inputs
+            );
+            proved.take_if(|_| outcome.stop != Stop::OutOfFuel);
+        }
+        let is_known = |(outcome, proved): (&Outcome, &Option<ProvedRun>)| {
+            outcome.stop != Stop::OutOfFuel || proved.is_some()
+        };
+        outcomes.iter().zip(&proved).all(is_known).then_some(proved)
+    }
+}
+
+/// What both programs do on an input, by runs ([`outcome::ends`]); where these leave open whether they
+/// differ, it is tried to prove that one of them never ends and the other one does.
+#[cfg(feature = "alignment")]
+pub async fn ends_proved(
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    (inputs, fuel): (&Inputs, u64),
+    stop: &solver::Stop,
+    pause: impl AsyncFnMut() -> ControlFlow<()>,
+) -> ([RunReport; 2], Agreement) {
+    let outcomes = outcome::ends(images, inputs, fuel);
+    let agreement = outcome::agreement(&outcomes[0], &outcomes[1]);
+    if agreement == Agreement::Inconclusive
+        && let Some(parting) = nontermination::examine(images, contract, inputs, stop, pause).await
+    {
+        let far = images.map(|image| outcome::outcome(image, inputs, STEPS_OF_RUN));
+        if let Some(proved) = Parted::from(parting).proved(&far) {
+            return (outcome::reports_proved(far, proved), Agreement::Differ);
+        }
+    }
+    (outcomes.map(|outcome| outcome.report()), agreement)
 }
 
 /// Runs both programs far; returns the steps that they took.

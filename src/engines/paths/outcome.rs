@@ -328,8 +328,7 @@ pub(super) fn witness_proved(
     outcomes: [Outcome; 2],
     proved: [Option<ProvedRun>; 2],
 ) -> Witness {
-    let [mut left, mut right] = outcomes.map(|outcome| outcome.report());
-    [left.proved, right.proved] = proved;
+    let [left, right] = reports_proved(outcomes, proved);
     let (minimal, unique, unique_within_fuel) = (None, None, None);
     let given = (!contract.spec().is_default())
         .then(|| [0, 1].map(|program| GivenReport::of(contract.given(program, inputs))));
@@ -345,6 +344,16 @@ pub(super) fn witness_proved(
         #[cfg(feature = "tools")]
         layout: None,
     }
+}
+
+/// Reports on these runs, with what is proved of them.
+pub(super) fn reports_proved(
+    outcomes: [Outcome; 2],
+    proved: [Option<ProvedRun>; 2],
+) -> [RunReport; 2] {
+    let [mut left, mut right] = outcomes.map(|outcome| outcome.report());
+    [left.proved, right.proved] = proved;
+    [left, right]
 }
 
 /// The first program that used up its fuel, and of which it is not known that it runs for ever.

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::run::going_on;
 use crate::report::{
     KillsReport, MissedReport, MutationReport, RunReport, SurvivorReport, TallyReport,
 };
@@ -104,10 +105,10 @@ pub(super) fn does(of: &RunReport) -> String {
         0 => String::new(),
         _ => format!(", printed {:?}", of.output.text),
     };
-    match (of.result, &of.fault, &of.recurrence) {
+    match (of.result, &of.fault, going_on(of)) {
         (Some(result), ..) => format!("gives $3 = {}{observed}{printed}", result as i32),
         (None, Some(fault), _) => format!("faults at {:#x} ({}){printed}", fault.at, fault.message),
-        (None, None, Some(_)) => format!("runs for ever{printed}"),
+        (None, None, Some(known)) => format!("{known}{printed}"),
         (None, None, None) => format!("does not stop within {} steps{printed}", of.steps),
     }
 }

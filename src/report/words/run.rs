@@ -1,5 +1,6 @@
 //! How a run ended, in words.
 
+use crate::evidence::ProvedEnd;
 use crate::machine::FaultKind;
 use crate::report::RunReport;
 
@@ -8,7 +9,19 @@ pub fn run(run: &RunReport) -> String {
     match (&run.fault, run.result) {
         (Some(fault), _) => format!("fault at {:#x} ({})", fault.at, fault.message),
         (None, Some(result)) => format!("{result}"),
-        (None, None) => "out of fuel".to_owned(),
+        (None, None) => going_on(run).unwrap_or("out of fuel").to_owned(),
+    }
+}
+
+/// What is known of a run that was out of fuel: that it has no end, or that it has one.
+pub(super) fn going_on(run: &RunReport) -> Option<&'static str> {
+    match (run.recurrence, &run.proved) {
+        (Some(_), _) => Some("runs for ever"),
+        (None, Some(proved)) => Some(match proved.ends {
+            ProvedEnd::Never => "runs for ever",
+            ProvedEnd::Stops => "ends after very many steps",
+        }),
+        (None, None) => None,
     }
 }
 

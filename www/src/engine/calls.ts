@@ -74,6 +74,9 @@ export const calls = {
   queryText: async (_: Call, request: QueryTextRequest) =>
     (await tools()).query_text(await bothCompiled(request)),
   replay: async (_: Call, request: ReplayRequest) => engine.replay(await bothCompiled(request)),
+  /** The same, with a proof that one of them never ends where runs leave that open. */
+  proveReplay: async (call: Call, request: ReplayRequest, milliseconds: number) =>
+    (await proofs()).prove_replay(await bothCompiled(request), milliseconds, host(call)),
 
   /** Why two programs differ: two instructions that should hold the same. */
   explainCause: (call: Call<Progress>, request: ExplainRequest) =>
@@ -148,6 +151,14 @@ export const calls = {
   },
 };
 
+/** What a proof asks of whoever wants it. */
+const host = (call: Call) => ({
+  async pause() {
+    await call.breathe();
+    return !call.isStopped;
+  },
+});
+
 /** Loads what looks for an explanation; it is told of by how far it has come. */
 const explained = async <Name extends Parameters<typeof explain>[0]>(
   name: Name,
@@ -221,12 +232,7 @@ const mapSession = {
 /** A proof with its certificate, which the checker has accepted. */
 const proofSession = {
   open: async (request: ProofRequest, call: Call) =>
-    (await proofs()).open_proof(await bothCompiled(request), {
-      async pause() {
-        await call.breathe();
-        return !call.isStopped;
-      },
-    }),
+    (await proofs()).open_proof(await bothCompiled(request), host(call)),
   calls: {
     view: (proof: Proof, _: Call) => proof.view(),
     /** Checks an obligation once more, by its number. */

@@ -1,7 +1,9 @@
 /** The page's words on what a link claims, or is not; they come with what reads links. */
 
 import { type SomeSpec, told } from '../comparison/contract';
-import type { RunReport, Verdict } from '../engine/types';
+import { endingOf as endingOfRun } from '../comparison/ends';
+import { ending } from '../comparison/messages';
+import type { ReplayReply, RunReport, Verdict } from '../engine/types';
 import type { Claim } from './opening';
 import { type Ending, type Printed, printedBy, type Receipt } from './receipt';
 import type { LinkProblem } from './schema';
@@ -36,14 +38,17 @@ const endingOf = (ending: Ending): string => {
   }
 };
 
-const endOf = (run: RunReport): string =>
-  endingOf(
-    run.outcome === 'done'
-      ? ['done', run.result ?? 0]
-      : run.outcome === 'fault'
-        ? ['fault', run.fault?.kind ?? '']
-        : ['out-of-fuel'],
-  );
+const endOf = (run: RunReport): string => {
+  const of = endingOfRun(run);
+  switch (of) {
+    case 'done':
+      return endingOf(['done', run.result ?? 0]);
+    case 'fault':
+      return endingOf(['fault', run.fault?.kind ?? '']);
+    default:
+      return ending[of];
+  }
+};
 
 const both = (left: string, right: string) => `left ${left}, right ${right}`;
 
@@ -57,12 +62,27 @@ const printedOf = (printed: Printed | undefined) => {
   return `; printed${where}: ${both(quoted(left), quoted(right))}`;
 };
 
-const witnessOf = ({ left, right, printed }: NonNullable<Receipt['witness']>) =>
-  `${both(endingOf(left), endingOf(right))}${printedOf(printed)}`;
+const witnessOf = ({ left, right, printed }: NonNullable<Receipt['witness']>) => {
+  const isOut = [left, right].map(([how]) => how === 'out-of-fuel');
+  // Where programs differ and only one has an end within the fuel, the other one was seen to have none.
+  const words = (end: Ending) =>
+    end[0] === 'out-of-fuel' && !isOut.every(Boolean) ? ending.ever : endingOf(end);
+  return `${both(words(left), words(right))}${printedOf(printed)}`;
+};
 
 /** How the programs end here, with what they print where that differs. */
 const endsOf = ({ left, right }: Record<'left' | 'right', RunReport>) =>
   `${both(endOf(left), endOf(right))}${printedOf(printedBy({ left, right }))}`;
+
+/** How it was seen that they differ; a run has no end to be seen where it is proved to have none. */
+const confirmed = (replay: ReplayReply) => {
+  const endless = (['left', 'right'] as const).filter(
+    (side) => replay[side].proved?.ends === 'never',
+  );
+  return endless.length > 0
+    ? `Both programs were run on this input just now, and it was proved that the ${endless} one never ends.`
+    : 'Both programs were run on this input just now, without a solver, and end as the link says.';
+};
 
 export const receipts = {
   label: 'Result in the link',
@@ -94,7 +114,7 @@ export const receipts = {
       case 'running':
         return 'By the input in the link, or its certificate.';
       case 'confirmed':
-        return 'Both programs were run on this input just now, without a solver, and end as the link says.';
+        return confirmed(check.replay);
       case 'ends-otherwise':
         return `Both programs were run on this input just now by version ${version}: ${endsOf(check.replay)}.`;
       case 'refuted':

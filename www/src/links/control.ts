@@ -1,7 +1,7 @@
 import type { EngineClient } from '../engine/client';
 import type { Cell } from '../kit/store';
 import { type Claim, claimOf, type LinkStatus } from './opening';
-import { check, checkProof, proofOf, replayRequest } from './receipt';
+import { check, checkProof, LIMIT, proofOf, replayRequest } from './receipt';
 import type { Shared } from './schema';
 
 /** What came of the link that was opened last. */
@@ -43,6 +43,12 @@ export class LinkControl {
     if (request) {
       await this.#engine
         .call('replay', request)
+        // A run that is only proved to go on for ever is so in the link of whoever found it, too.
+        .then((replay) =>
+          replay.agreement === 'inconclusive'
+            ? this.#proofEngine().call('proveReplay', request, LIMIT)
+            : replay,
+        )
         .then((replay) => settle(check(receipt, replay)), failed('failed'));
     } else if (proof) {
       const session = this.#proofEngine().open('proof', proof);

@@ -97,8 +97,8 @@ export function replayRequest({ witness }: Receipt, { left, right, options }: Co
   );
 }
 
-/** How long the certificate of a link is checked, in milliseconds. */
-const LIMIT = 20_000;
+/** How long the certificate of a link is checked, or a proof looked for, in milliseconds. */
+export const LIMIT = 20_000;
 
 /** What is to be asked of the checker; undefined where there is no certificate. */
 export function proofOf(
