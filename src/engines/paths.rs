@@ -261,6 +261,7 @@ pub async fn resume(
         meter: Meter::default(),
         one_sided: None,
         swept: FxHashSet::default(),
+        unfinished: Vec::new(),
         longer_steps: 0,
         lasso_steps: 0,
         first: Inputs::default(),

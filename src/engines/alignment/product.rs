@@ -247,7 +247,7 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
         for state in &known[old..] {
             self.keep_state(node, &before, state);
         }
-        let mut targets = BTreeSet::new();
+        let mut pairs_of_paths = Vec::new();
         for of_first in &firsts {
             let behind = self.schedule.behind(node, of_first.end.ok(), of_first.steps);
             let mut pieces = pieces;
@@ -255,54 +255,63 @@ impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
             for of_second in &seconds[&behind] {
                 let mut both = [of_first, of_second];
                 both.rotate_left(first);
-                let [left, right] = both;
-                let all = [&premises[..], &left.conditions, &right.conditions].concat();
-                let of_pair = [&left.conditions[..], &right.conditions].concat();
-                let terms = &self.prover.decider.terms;
-                let taking = states::taking(terms, &known, &of_pair, &zeros);
-                let model = match taking.first() {
-                    Some(state) => Some(Rc::clone(state)),
-                    None => {
-                        let never = self.prover.decider.terms.bool(false);
-                        let decided = self.prover.decide_where_zero(&all, &zeros, never);
-                        match decided.await? {
-                            Decided::Holds => {
-                                self.obligations += 1;
-                                continue;
-                            }
-                            Decided::Fails(model) => {
-                                self.keep_state(node, &before, &model);
-                                Some(model)
-                            }
-                            Decided::Open => None,
-                        }
-                    }
-                };
-                let (Ok(to_left), Ok(to_right)) = (left.end, right.end) else {
-                    return Err(self.open(node, Obliged::Followed, model.as_deref()));
-                };
-                let to = [to_left, to_right];
-                let moves = [0, 1].map(|side| pieces[side] > 0 && !node[side].is_final());
-                let paths = [left, right];
-                let behind = Behind {
-                    from: node,
-                    assumptions: &all,
-                    zeros: &zeros,
-                    inputs,
-                    paths,
-                    before: &before,
-                    known: &taking,
-                };
-                let after = self.arrive(to, &behind, model.as_deref()).await?;
-                if let Some(after) = after
-                    && !before.is_empty()
-                {
-                    let way = Transition { from: node, to, moves };
-                    let (assumptions, before) = (all.clone(), before.clone());
-                    self.steps.push(Step { way, assumptions, before, after });
-                }
-                targets.insert(to);
+                pairs_of_paths.push((both, pieces));
             }
+        }
+        // First those behind which nothing is taken off an invariant: an obligation that is not met there
+        // is not met with weaker invariants either, so what these take is not spent in vain.
+        pairs_of_paths.sort_by_key(|(both, _)| match both.map(|path| path.end) {
+            [Ok(left), Ok(right)] => !left.is_final() || !right.is_final(),
+            _ => false,
+        });
+        let mut targets = BTreeSet::new();
+        for ([left, right], pieces) in pairs_of_paths {
+            let all = [&premises[..], &left.conditions, &right.conditions].concat();
+            let of_pair = [&left.conditions[..], &right.conditions].concat();
+            let terms = &self.prover.decider.terms;
+            let taking = states::taking(terms, &known, &of_pair, &zeros);
+            let model = match taking.first() {
+                Some(state) => Some(Rc::clone(state)),
+                None => {
+                    let never = self.prover.decider.terms.bool(false);
+                    let decided = self.prover.decide_where_zero(&all, &zeros, never);
+                    match decided.await? {
+                        Decided::Holds => {
+                            self.obligations += 1;
+                            continue;
+                        }
+                        Decided::Fails(model) => {
+                            self.keep_state(node, &before, &model);
+                            Some(model)
+                        }
+                        Decided::Open => None,
+                    }
+                }
+            };
+            let (Ok(to_left), Ok(to_right)) = (left.end, right.end) else {
+                return Err(self.open(node, Obliged::Followed, model.as_deref()));
+            };
+            let to = [to_left, to_right];
+            let moves = [0, 1].map(|side| pieces[side] > 0 && !node[side].is_final());
+            let paths = [left, right];
+            let behind = Behind {
+                from: node,
+                assumptions: &all,
+                zeros: &zeros,
+                inputs,
+                paths,
+                before: &before,
+                known: &taking,
+            };
+            let after = self.arrive(to, &behind, model.as_deref()).await?;
+            if let Some(after) = after
+                && !before.is_empty()
+            {
+                let way = Transition { from: node, to, moves };
+                let (assumptions, before) = (all.clone(), before.clone());
+                self.steps.push(Step { way, assumptions, before, after });
+            }
+            targets.insert(to);
         }
         Ok(targets)
     }

@@ -37,8 +37,10 @@ use crate::report::{Cuts, ReasonCode, Side};
 #[cfg(feature = "alignment")]
 use crate::solver::{self, Solver};
 
-/// Steps of both programs on all suspects, at most.
+/// Steps of both programs on all suspects, at most, and on all unfinished inputs of the sweep.
 const STEPS: u64 = 40_000_000;
+/// The fuel of runs on such inputs, as multiples of that of the search.
+const FURTHER: [u64; 2] = [10, 100];
 /// Steps of a program on one of them, at most.
 pub(in crate::engines) const STEPS_OF_RUN: u64 = 10_000_000;
 /// Runs and queries after a proof that leaves open whether the programs stop alike.
@@ -200,14 +202,33 @@ async fn attempt(search: &mut Session<'_>, work: Option<u64>) -> Result<(), End>
     if let Some(parted) = parted {
         part(search, parted)?;
     }
-    let mut steps = 0;
     let suspects = suspects.iter().map(|inputs| contract.fit(inputs));
-    for inputs in suspects.filter(|inputs| contract.allows(inputs)) {
+    let suspects = suspects.filter(|inputs| contract.allows(inputs));
+    run_further(search, suspects, STEPS_OF_RUN)?;
+    // Where loops could not be shown to be alike, they may part in a round beyond the fuel.
+    if search.proof.is_none() {
+        let unfinished = std::mem::take(&mut search.unfinished);
+        for times in FURTHER {
+            let fuel = search.options.fuel.saturating_mul(times).min(STEPS_OF_RUN);
+            run_further(search, unfinished.iter().cloned(), fuel)?;
+        }
+    }
+    Ok(())
+}
+
+/// Runs both programs on inputs with this fuel, until a difference is seen or [`STEPS`] were taken.
+fn run_further(
+    search: &mut Session<'_>,
+    all: impl Iterator<Item = Inputs>,
+    fuel: u64,
+) -> Result<(), End> {
+    let mut steps = 0;
+    for inputs in all {
         if steps > STEPS {
             break;
         }
         search.check_time()?;
-        let of_both = replay(search, &inputs)?;
+        let of_both = replay(search, &inputs, fuel)?;
         search.spend_steps(of_both, STEPS_PLAIN)?;
         steps += of_both;
     }
@@ -508,20 +529,19 @@ pub async fn ends_proved(
 }
 
 /// Runs both programs far; returns the steps that they took.
-fn replay(search: &mut Session<'_>, inputs: &Inputs) -> Result<u64, End> {
-    let left = search.far(0, inputs, STEPS_OF_RUN);
+fn replay(search: &mut Session<'_>, inputs: &Inputs, fuel: u64) -> Result<u64, End> {
+    let left = search.far(0, inputs, fuel);
     // Where one has no end, there is nothing to compare.
     if left.stop == Stop::OutOfFuel {
         return Ok(left.steps);
     }
-    let right = search.far(1, inputs, STEPS_OF_RUN);
+    let right = search.far(1, inputs, fuel);
     let steps = left.steps + right.steps;
     match outcome::difference(&left, &right) {
         None => Ok(steps),
         Some(_) => {
             let contract = &search.options.contract;
-            let (witness, reason) =
-                outcome::replay_far(search.images, contract, inputs, STEPS_OF_RUN);
+            let (witness, reason) = outcome::replay_far(search.images, contract, inputs, fuel);
             Err(End::Differ(Box::new(witness), reason))
         }
     }

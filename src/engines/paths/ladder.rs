@@ -97,6 +97,7 @@ async fn rung(
         meter: Meter::default(),
         one_sided: None,
         swept: FxHashSet::default(),
+        unfinished: Vec::new(),
         longer_steps: 0,
         lasso_steps: 0,
         first: search.first.clone(),

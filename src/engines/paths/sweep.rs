@@ -57,8 +57,12 @@ pub(super) async fn run(search: &mut Session<'_>) -> Result<Swept, End> {
         count += 1;
         let of_both = outcomes.iter().map(|outcome| outcome.steps).sum::<u64>();
         steps += of_both;
-        if outcomes.iter().any(|outcome| outcome.stop == Stop::OutOfFuel) {
+        let is_out = outcomes.each_ref().map(|outcome| outcome.stop == Stop::OutOfFuel);
+        if is_out.contains(&true) {
             steps_in_vain += of_both;
+        }
+        if is_out == [true; 2] {
+            search.unfinished.push(inputs.clone());
         }
         if outcome::difference(&outcomes[0], &outcomes[1]).is_some() {
             seeds = vec![inputs];
