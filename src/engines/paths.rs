@@ -262,6 +262,7 @@ pub async fn resume(
         one_sided: None,
         swept: FxHashSet::default(),
         unfinished: Vec::new(),
+        ran_further: false,
         longer_steps: 0,
         lasso_steps: 0,
         first: Inputs::default(),

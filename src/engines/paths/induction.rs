@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::outcome::{self, Outcome};
 use super::session::{End, STEPS_PLAIN, Session};
+use super::sweep;
 #[cfg(feature = "alignment")]
 use std::ops::ControlFlow;
 #[cfg(feature = "alignment")]
@@ -37,9 +38,9 @@ use crate::report::{Cuts, ReasonCode, Side};
 #[cfg(feature = "alignment")]
 use crate::solver::{self, Solver};
 
-/// Steps of both programs on all suspects, at most, and on all unfinished inputs of the sweep.
+/// Steps of both programs on all suspects, at most, and on all inputs that are run further with a fuel.
 const STEPS: u64 = 40_000_000;
-/// The fuel of runs on such inputs, as multiples of that of the search.
+/// The fuel of runs on such inputs, each time, as a multiple of that of the search.
 const FURTHER: [u64; 2] = [10, 100];
 /// Steps of a program on one of them, at most.
 pub(in crate::engines) const STEPS_OF_RUN: u64 = 10_000_000;
@@ -204,35 +205,56 @@ async fn attempt(search: &mut Session<'_>, work: Option<u64>) -> Result<(), End>
     }
     let suspects = suspects.iter().map(|inputs| contract.fit(inputs));
     let suspects = suspects.filter(|inputs| contract.allows(inputs));
-    run_further(search, suspects, STEPS_OF_RUN)?;
+    run_further(search, suspects.collect(), (STEPS_OF_RUN, STEPS))?;
     // Where loops could not be shown to be alike, they may part in a round beyond the fuel.
-    if search.proof.is_none() {
-        let unfinished = std::mem::take(&mut search.unfinished);
-        for times in FURTHER {
-            let fuel = search.options.fuel.saturating_mul(times).min(STEPS_OF_RUN);
-            run_further(search, unfinished.iter().cloned(), fuel)?;
+    if search.proof.is_none() && !std::mem::replace(&mut search.ran_further, true) {
+        run_sweep_further(search)?;
+    }
+    Ok(())
+}
+
+/// Runs both programs beyond the fuel on inputs of the sweep that were not finished, and on others with which
+/// loops are likely to go round often.
+fn run_sweep_further(search: &mut Session<'_>) -> Result<(), End> {
+    let mut all = std::mem::take(&mut search.unfinished);
+    all.extend(sweep::one_by_one(search));
+    // What counts smaller numbers is over sooner, and those that are counted up are others than those
+    // that are counted down.
+    let largest = |inputs: &Inputs| inputs.iter().map(|&word| (word as i32).unsigned_abs()).max();
+    all.sort_by_key(largest);
+    all.dedup();
+    let is_negative = |inputs: &Inputs| inputs.iter().any(|&word| (word as i32) < 0);
+    let (mut negative, mut others): (Vec<_>, Vec<_>) = all.into_iter().partition(is_negative);
+    for times in FURTHER {
+        let fuel = search.options.fuel.saturating_mul(times).min(STEPS_OF_RUN);
+        for left in [&mut others, &mut negative] {
+            *left = run_further(search, std::mem::take(left), (fuel, STEPS / 2))?;
         }
     }
     Ok(())
 }
 
-/// Runs both programs on inputs with this fuel, until a difference is seen or [`STEPS`] were taken.
+/// Runs both programs on inputs with this fuel, until a difference is seen or so many steps were taken
+/// in all. Returns those on which one of them goes on.
 fn run_further(
     search: &mut Session<'_>,
-    all: impl Iterator<Item = Inputs>,
-    fuel: u64,
-) -> Result<(), End> {
-    let mut steps = 0;
+    all: Vec<Inputs>,
+    (fuel, most): (u64, u64),
+) -> Result<Vec<Inputs>, End> {
+    let (mut steps, mut going_on) = (0, Vec::new());
     for inputs in all {
-        if steps > STEPS {
+        if steps > most {
             break;
         }
         search.check_time()?;
-        let of_both = replay(search, &inputs, fuel)?;
+        let (of_both, have_ended) = replay(search, &inputs, fuel)?;
         search.spend_steps(of_both, STEPS_PLAIN)?;
         steps += of_both;
+        if !have_ended {
+            going_on.push(inputs);
+        }
     }
-    Ok(())
+    Ok(going_on)
 }
 
 /// Takes note of a proof, which ends the search where it leaves nothing open.
@@ -528,21 +550,18 @@ pub async fn ends_proved(
     (outcomes.map(|outcome| outcome.report()), agreement)
 }
 
-/// Runs both programs far; returns the steps that they took.
-fn replay(search: &mut Session<'_>, inputs: &Inputs, fuel: u64) -> Result<u64, End> {
+/// Runs both programs far; returns the steps that they took, and whether both have ended.
+fn replay(search: &mut Session<'_>, inputs: &Inputs, fuel: u64) -> Result<(u64, bool), End> {
     let left = search.far(0, inputs, fuel);
     // Where one has no end, there is nothing to compare.
     if left.stop == Stop::OutOfFuel {
-        return Ok(left.steps);
+        return Ok((left.steps, false));
     }
     let right = search.far(1, inputs, fuel);
-    let steps = left.steps + right.steps;
-    match outcome::difference(&left, &right) {
-        None => Ok(steps),
-        Some(_) => {
-            let contract = &search.options.contract;
-            let (witness, reason) = outcome::replay_far(search.images, contract, inputs, fuel);
-            Err(End::Differ(Box::new(witness), reason))
-        }
+    if outcome::difference(&left, &right).is_some() {
+        let contract = &search.options.contract;
+        let (witness, reason) = outcome::replay_far(search.images, contract, inputs, fuel);
+        return Err(End::Differ(Box::new(witness), reason));
     }
+    Ok((left.steps + right.steps, right.stop != Stop::OutOfFuel))
 }

@@ -98,6 +98,7 @@ async fn rung(
         one_sided: None,
         swept: FxHashSet::default(),
         unfinished: Vec::new(),
+        ran_further: false,
         longer_steps: 0,
         lasso_steps: 0,
         first: search.first.clone(),

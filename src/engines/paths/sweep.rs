@@ -110,6 +110,21 @@ pub(in crate::engines) fn candidates<'c>(
         .filter(move |inputs| is_free || contract.allows(inputs) && seen.insert(inputs.clone()))
 }
 
+/// Inputs with one likely word and no others but zeros, or ones: how often a loop goes round hangs on
+/// one word as a rule.
+pub(super) fn one_by_one(search: &Session<'_>) -> impl Iterator<Item = Inputs> {
+    let contract = &search.options.contract;
+    let count = contract.names().len();
+    let words = words(search.images).to_vec();
+    let all = words.into_iter().flat_map(move |word| {
+        (0..count).flat_map(move |at| {
+            [0, 1].map(|other| (0..count).map(|it| if it == at { word } else { other }).collect())
+        })
+    });
+    let fitted = all.take(INPUTS).map(|inputs: Inputs| contract.fit(&inputs));
+    fitted.filter(|inputs| contract.allows(inputs))
+}
+
 /// At most so many of these, from all over the sweep.
 #[cfg(feature = "explanations")]
 pub(in crate::engines) fn spread(
