@@ -42,19 +42,23 @@ impl Range {
 
     /// Returns whether the range is now smaller.
     pub(super) fn narrow(&mut self, arc: Interval) -> bool {
-        let mut both = Vec::new();
-        for &(a, b) in &self.intervals {
-            for &(c, d) in &arc.words() {
-                let (first, last) = (a.max(c), b.min(d));
-                if first <= last {
-                    both.push((first, last));
-                }
-            }
+        let gap = arc.complement().map(Interval::words).unwrap_or_default();
+        gap.into_iter().fold(false, |smaller, gap| self.remove(gap) || smaller)
+    }
+
+    /// Takes the words of a gap off: in time for the intervals that it meets, as a loop may have
+    /// left thousands. Returns whether there were any.
+    fn remove(&mut self, (least, most): (u32, u32)) -> bool {
+        let from = self.intervals.partition_point(|&(_, last)| last < least);
+        let to = self.intervals.partition_point(|&(first, _)| first <= most);
+        if from == to {
+            return false;
         }
-        both.sort_unstable();
-        let smaller = both != self.intervals;
-        self.intervals = both;
-        smaller
+        let (first, last) = (self.intervals[from].0, self.intervals[to - 1].1);
+        let before = (first < least).then(|| (first, least - 1));
+        let after = (last > most).then(|| (most + 1, last));
+        self.intervals.splice(from..to, before.into_iter().chain(after));
+        true
     }
 
     /// Between what integers it lies, with a sign.

@@ -2,6 +2,7 @@
 
 use tamarin::facts::range::{Range, Ranges};
 use tamarin::term::{Model, Node, Term, Terms};
+use tamarin_testing::random::Random;
 
 fn intervals(build: impl FnOnce(&mut Terms, Term) -> Vec<Term>) -> Vec<(u32, u32)> {
     let mut terms = Terms::new();
@@ -77,6 +78,57 @@ fn contradictions_leave_nothing() {
         vec![equal, t.not(equal)]
     });
     assert_eq!(left, []);
+}
+
+/// Bounds of any kind, in any order, leave the words that keep all of them, as intervals with gaps between.
+#[test]
+fn bounds_leave_what_keeps_them_all() {
+    let mut random = Random::new(29);
+    let near = |random: &mut Random| {
+        let base = [0, 1 << 31][random.word() as usize % 2];
+        random.word().wrapping_rem(120).wrapping_sub(60).wrapping_add(base)
+    };
+    for _ in 0..300 {
+        let mut terms = Terms::new();
+        let x = terms.symbol("x");
+        let Node::Symbol(symbol) = terms.node(x) else { panic!("a symbol") };
+        let count = 1 + random.word() % 40;
+        let assertions = (0..count).map(|_| {
+            let [a, b] = [(); 2].map(|()| near(&mut random));
+            let (offset, bound) = (terms.word(a), terms.word(b));
+            let sum = terms.add(x, offset);
+            let asserted = match random.word() % 12 {
+                0 => terms.ult(sum, bound),
+                1 => terms.slt(bound, sum),
+                _ => terms.eq(sum, bound),
+            };
+            let is_negated = random.word() % 8 > 0;
+            if is_negated { terms.not(asserted) } else { asserted }
+        });
+        let assertions: Vec<Term> = assertions.collect();
+        let ranges = Ranges::new(&terms, assertions.iter().copied());
+        let left = ranges.ranges.first().map_or(vec![(0, u32::MAX)], |it| it.intervals.clone());
+        assert!(left.iter().all(|(first, last)| first <= last), "{left:?}");
+        let gaps = left.windows(2).all(|pair| pair[0].1.checked_add(1) < Some(pair[1].0));
+        assert!(gaps, "{left:?}");
+        let edges = left.iter().flat_map(|&(first, last)| [first, last, last.wrapping_add(1)]);
+        let near_bases = [0u32, 1 << 31].into_iter().flat_map(|base| {
+            (0..260u32).map(move |more| base.wrapping_sub(130).wrapping_add(more))
+        });
+        for word in near_bases.chain(edges) {
+            let mut model = Model::new();
+            model.set(symbol, word);
+            let holds = terms.eval(&assertions, &model).iter().all(|&value| value == 1);
+            let is_in = left.iter().any(|&(first, last)| (first..=last).contains(&word));
+            // A bound that is none or is never kept was folded.
+            assert_eq!(is_in && holds_folded(&terms, &assertions), holds, "{word} in {left:?}");
+        }
+    }
+}
+
+/// Whether none of the assertions is known to be false.
+fn holds_folded(terms: &Terms, assertions: &[Term]) -> bool {
+    assertions.iter().all(|&assertion| terms.as_bool(assertion) != Some(false))
 }
 
 /// Whatever words the variable is given, one of those to be tried gives the
