@@ -279,7 +279,10 @@ fn certify(
     let Claims { entry, lead, tracked, nodes } = claims;
     let bare = bare(images, contract, stopping);
     let mut certificate = Certificate { among, entry, lead, tracked, nodes, ..bare };
-    let mut prover = Prover::new(stop, needed);
+    let mut prover = match certificate.nodes.is_empty() {
+        true => Prover::of_paths(stop, needed),
+        false => Prover::new(stop, needed),
+    };
     let refused = |refusal| match stop.is_due() {
         true => Uncertified::Stopped,
         false => Uncertified::Refused(refusal),

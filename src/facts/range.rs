@@ -43,7 +43,8 @@ impl Range {
     /// Returns whether the range is now smaller.
     pub(super) fn narrow(&mut self, arc: Interval) -> bool {
         let gap = arc.complement().map(Interval::words).unwrap_or_default();
-        gap.into_iter().fold(false, |smaller, gap| self.remove(gap) || smaller)
+        let removed = gap.into_iter().filter(|&gap| self.remove(gap));
+        removed.count() > 0
     }
 
     /// Takes the words of a gap off: in time for the intervals that it meets, as a loop may have

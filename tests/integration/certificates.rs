@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use tamarin::contract::Contract;
-use tamarin::engines::certify::{self, Uncertified};
+use tamarin::engines::certify::{self, Certified, Uncertified};
 use tamarin::machine::setup::RETURN_ADDRESS;
 use tamarin::machine::{Image, Machine, Stop};
 use tamarin::solver::bitblast::clauses::{Solved, solve};
@@ -285,6 +285,26 @@ fn what_is_accepted_is_true_as_far_as_runs_tell() {
         words[0] |= 3 << 11;
         assert!(counterexample(&other).is_some());
         assert!(check(&other).is_err());
+    }
+}
+
+/// Products of words that are small, of which algebra does not know that: bits show them.
+#[test]
+fn finite_pairs_with_products_have_certificates_by_bits() {
+    for name in ["average-halves", "discount-order"] {
+        let [left, right] = ["left", "right"].map(|side| {
+            let path =
+                format!("{}/tests/corpus/pairs/{name}.{side}.asm", env!("CARGO_MANIFEST_DIR"));
+            image(&std::fs::read_to_string(path).expect("it is there"))
+        });
+        let of = ([&left, &right], &Contract::default());
+        let certified = certify::of_paths(of.0, of.1, Among::All, &solver::Stop::NEVER);
+        let Certified { certificate, .. } = certified.unwrap_or_else(|why| panic!("{name}: {why}"));
+        assert!(check(&certificate).is_ok(), "{name}");
+        // With another constant in the right program it shows nothing.
+        let mut other = certificate;
+        other.programs[1].words[1] ^= 1;
+        assert!(check(&other).is_err(), "{name}");
     }
 }
 

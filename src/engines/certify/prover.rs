@@ -104,6 +104,12 @@ impl<'s> Prover<'s> {
         }
     }
 
+    /// The same for claims by paths from the start, which were found to be true: with no equations of a
+    /// node, algebra has little to go on, so bits are asked about products as about all else.
+    pub fn of_paths(stop: &'s Stop, needed: Effort) -> Prover<'s> {
+        Prover { of_products: needed, ..Prover::new(stop, needed) }
+    }
+
     /// The same, which looks at so many obligations at most.
     pub fn at_most(self, most: usize) -> Prover<'s> {
         Prover { most, ..self }
