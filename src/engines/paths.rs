@@ -20,6 +20,8 @@ pub mod explain;
 pub(super) mod explore;
 
 mod first;
+#[cfg(feature = "alignment")]
+mod further;
 mod growth;
 mod induction;
 mod ladder;
@@ -261,8 +263,6 @@ pub async fn resume(
         meter: Meter::default(),
         one_sided: None,
         swept: FxHashSet::default(),
-        unfinished: Vec::new(),
-        ran_further: false,
         longer_steps: 0,
         lasso_steps: 0,
         first: Inputs::default(),

@@ -21,8 +21,9 @@ use crate::cli::batch::pair::Version;
 use crate::contract::{Contract, Spec};
 use crate::engines::classes::{Sorting, in_the_end};
 use crate::engines::paths::ends_proved;
+use crate::engines::paths::outcome::Outcome;
 use crate::machine::Inputs;
-use crate::report::Agreement;
+use crate::report::{Agreement, RunReport};
 use crate::solver::Stop;
 
 /// All that was found.
@@ -200,35 +201,39 @@ impl Collected<'_> {
     /// Where a program differs from the reference.
     fn difference(&self, index: usize) -> Option<Difference> {
         let inputs = self.sorting.difference(0, index)?;
-        let images = [0, index].map(|index| &self.programs[index].image);
-        let runs = images.map(|image| in_the_end(image, inputs, self.fuel));
-        let is_known = runs.iter().all(|run| run.fingerprint().is_some());
-        let mut reports = runs.map(|run| run.report());
-        // Whether one runs for ever is looked for as long as in a comparison, and proved.
-        if !is_known {
-            let (of, pause) = ((inputs, self.fuel), async || ControlFlow::Continue(()));
-            let proved = ends_proved(images, self.contract, of, &Stop::NEVER, pause);
-            if let (proved, Agreement::Differ) = pollster::block_on(proved) {
-                reports = proved;
-            }
-        }
-        let [reference, submission] = reports;
+        let ([reference, submission], _) = self.ended(index, inputs);
         let names = self.contract.names().iter();
         let words = names.zip(inputs.iter());
         let inputs = words.map(|(name, &value)| Word { name: name.clone(), value }).collect();
         Some(Difference { inputs, reference, submission })
     }
 
-    /// Whether a program and the reference differ on the inputs that a receipt names, where both
-    /// come to an end there; these are no inputs where the contract does not allow them.
+    /// What the reference and a program do on an input, and whether these differ, where that is known.
+    fn ended(&self, index: usize, inputs: &Inputs) -> ([RunReport; 2], Option<bool>) {
+        let images = [0, index].map(|index| &self.programs[index].image);
+        let runs = images.map(|image| in_the_end(image, inputs, self.fuel));
+        let reports = runs.each_ref().map(Outcome::report);
+        if let [Some(reference), Some(program)] = runs.each_ref().map(Outcome::fingerprint) {
+            return (reports, Some(reference != program));
+        }
+        // Whether one runs for ever is looked for as long as in a comparison, and proved.
+        let (of, pause) = ((inputs, self.fuel), async || ControlFlow::Continue(()));
+        let proved = ends_proved(images, self.contract, of, &Stop::NEVER, pause);
+        match pollster::block_on(proved) {
+            (proved, Agreement::Differ) => (proved, Some(true)),
+            (ended, Agreement::Agree) => (ended, Some(false)),
+            (_, Agreement::Inconclusive) => (reports, None),
+        }
+    }
+
+    /// Whether a program and the reference differ on the inputs that a receipt names, where that is
+    /// known; these are no inputs where the contract does not allow them.
     fn differ_there(&self, index: usize, receipt: &Receipt) -> Option<bool> {
         let inputs = receipt.inputs.as_ref()?;
         if inputs.len() != self.contract.names().len() || !self.contract.allows(inputs) {
             return Some(false);
         }
-        let [reference, program] = [0, index]
-            .map(|index| in_the_end(&self.programs[index].image, inputs, self.fuel).fingerprint());
-        Some(reference? != program?)
+        self.ended(index, inputs).1
     }
 
     /// Why it is open whether two classes are one, if it is; `edges` are the representatives of those of

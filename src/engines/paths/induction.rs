@@ -6,9 +6,10 @@
 
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "alignment")]
+use super::further;
 use super::outcome::{self, Outcome};
 use super::session::{End, STEPS_PLAIN, Session};
-use super::sweep;
 #[cfg(feature = "alignment")]
 use std::ops::ControlFlow;
 #[cfg(feature = "alignment")]
@@ -38,10 +39,8 @@ use crate::report::{Cuts, ReasonCode, Side};
 #[cfg(feature = "alignment")]
 use crate::solver::{self, Solver};
 
-/// Steps of both programs on all suspects, at most, and on all inputs that are run further with a fuel.
+/// Steps of both programs on all suspects, at most.
 const STEPS: u64 = 40_000_000;
-/// The fuel of runs on such inputs, each time, as a multiple of that of the search.
-const FURTHER: [u64; 2] = [10, 100];
 /// Steps of a program on one of them, at most.
 pub(in crate::engines) const STEPS_OF_RUN: u64 = 10_000_000;
 /// Runs and queries after a proof that leaves open whether the programs stop alike.
@@ -203,58 +202,18 @@ async fn attempt(search: &mut Session<'_>, work: Option<u64>) -> Result<(), End>
     if let Some(parted) = parted {
         part(search, parted)?;
     }
+    let mut steps = 0;
     let suspects = suspects.iter().map(|inputs| contract.fit(inputs));
-    let suspects = suspects.filter(|inputs| contract.allows(inputs));
-    run_further(search, suspects.collect(), (STEPS_OF_RUN, STEPS))?;
-    // Where loops could not be shown to be alike, they may part in a round beyond the fuel.
-    if search.proof.is_none() && !std::mem::replace(&mut search.ran_further, true) {
-        run_sweep_further(search)?;
-    }
-    Ok(())
-}
-
-/// Runs both programs beyond the fuel on inputs of the sweep that were not finished, and on others with which
-/// loops are likely to go round often.
-fn run_sweep_further(search: &mut Session<'_>) -> Result<(), End> {
-    let mut all = std::mem::take(&mut search.unfinished);
-    all.extend(sweep::one_by_one(search));
-    // What counts smaller numbers is over sooner, and those that are counted up are others than those
-    // that are counted down.
-    let largest = |inputs: &Inputs| inputs.iter().map(|&word| (word as i32).unsigned_abs()).max();
-    all.sort_by_key(largest);
-    all.dedup();
-    let is_negative = |inputs: &Inputs| inputs.iter().any(|&word| (word as i32) < 0);
-    let (mut negative, mut others): (Vec<_>, Vec<_>) = all.into_iter().partition(is_negative);
-    for times in FURTHER {
-        let fuel = search.options.fuel.saturating_mul(times).min(STEPS_OF_RUN);
-        for left in [&mut others, &mut negative] {
-            *left = run_further(search, std::mem::take(left), (fuel, STEPS / 2))?;
-        }
-    }
-    Ok(())
-}
-
-/// Runs both programs on inputs with this fuel, until a difference is seen or so many steps were taken
-/// in all. Returns those on which one of them goes on.
-fn run_further(
-    search: &mut Session<'_>,
-    all: Vec<Inputs>,
-    (fuel, most): (u64, u64),
-) -> Result<Vec<Inputs>, End> {
-    let (mut steps, mut going_on) = (0, Vec::new());
-    for inputs in all {
-        if steps > most {
+    for inputs in suspects.filter(|inputs| contract.allows(inputs)) {
+        if steps > STEPS {
             break;
         }
         search.check_time()?;
-        let (of_both, have_ended) = replay(search, &inputs, fuel)?;
+        let of_both = replay(search, &inputs)?;
         search.spend_steps(of_both, STEPS_PLAIN)?;
         steps += of_both;
-        if !have_ended {
-            going_on.push(inputs);
-        }
     }
-    Ok(going_on)
+    Ok(())
 }
 
 /// Takes note of a proof, which ends the search where it leaves nothing open.
@@ -394,6 +353,13 @@ async fn prove_in_turn(
     let stop_alike = attempt.proved.is_some_and(|it| it.termination != Termination::Open);
     if differs || stop_alike || attempt.was_stopped || stop.is_due() {
         return attempt;
+    }
+    // Where loops were not shown to be alike, they may part in a round beyond the fuel.
+    if attempt.proved.is_none()
+        && let Some(inputs) =
+            further::find(images, contract, first, stop, async || pause().await).await
+    {
+        return Attempt { suspects: vec![inputs], ..attempt };
     }
     let parting = nontermination::find(images, contract, (first, &likely), stop, pause).await;
     Attempt { parted: parting.map(Parted::from), ..attempt }
@@ -550,18 +516,22 @@ pub async fn ends_proved(
     (outcomes.map(|outcome| outcome.report()), agreement)
 }
 
-/// Runs both programs far; returns the steps that they took, and whether both have ended.
-fn replay(search: &mut Session<'_>, inputs: &Inputs, fuel: u64) -> Result<(u64, bool), End> {
-    let left = search.far(0, inputs, fuel);
+/// Runs both programs far; returns the steps that they took.
+fn replay(search: &mut Session<'_>, inputs: &Inputs) -> Result<u64, End> {
+    let left = search.far(0, inputs, STEPS_OF_RUN);
     // Where one has no end, there is nothing to compare.
     if left.stop == Stop::OutOfFuel {
-        return Ok((left.steps, false));
+        return Ok(left.steps);
     }
-    let right = search.far(1, inputs, fuel);
-    if outcome::difference(&left, &right).is_some() {
-        let contract = &search.options.contract;
-        let (witness, reason) = outcome::replay_far(search.images, contract, inputs, fuel);
-        return Err(End::Differ(Box::new(witness), reason));
+    let right = search.far(1, inputs, STEPS_OF_RUN);
+    let steps = left.steps + right.steps;
+    match outcome::difference(&left, &right) {
+        None => Ok(steps),
+        Some(_) => {
+            let contract = &search.options.contract;
+            let (witness, reason) =
+                outcome::replay_far(search.images, contract, inputs, STEPS_OF_RUN);
+            Err(End::Differ(Box::new(witness), reason))
+        }
     }
-    Ok((left.steps + right.steps, right.stop != Stop::OutOfFuel))
 }

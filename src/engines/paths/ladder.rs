@@ -97,8 +97,6 @@ async fn rung(
         meter: Meter::default(),
         one_sided: None,
         swept: FxHashSet::default(),
-        unfinished: Vec::new(),
-        ran_further: false,
         longer_steps: 0,
         lasso_steps: 0,
         first: search.first.clone(),

@@ -103,10 +103,6 @@ pub(super) struct Session<'a> {
     pub one_sided: Option<Inputs>,
     /// The pairs of paths that inputs of the sweep took.
     pub swept: FxHashSet<Ways>,
-    /// Inputs of the sweep on which neither program had an end within the fuel.
-    pub unfinished: Vec<Inputs>,
-    /// Whether such were run further.
-    pub ran_further: bool,
     /// Steps of runs beyond the fuel, and of those looked at for a state that
     /// recurs.
     pub longer_steps: u64,

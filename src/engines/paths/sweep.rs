@@ -57,12 +57,8 @@ pub(super) async fn run(search: &mut Session<'_>) -> Result<Swept, End> {
         count += 1;
         let of_both = outcomes.iter().map(|outcome| outcome.steps).sum::<u64>();
         steps += of_both;
-        let is_out = outcomes.each_ref().map(|outcome| outcome.stop == Stop::OutOfFuel);
-        if is_out.contains(&true) {
+        if outcomes.iter().any(|outcome| outcome.stop == Stop::OutOfFuel) {
             steps_in_vain += of_both;
-        }
-        if is_out == [true; 2] {
-            search.unfinished.push(inputs.clone());
         }
         if outcome::difference(&outcomes[0], &outcomes[1]).is_some() {
             seeds = vec![inputs];
@@ -110,21 +106,6 @@ pub(in crate::engines) fn candidates<'c>(
         .filter(move |inputs| is_free || contract.allows(inputs) && seen.insert(inputs.clone()))
 }
 
-/// Inputs with one likely word and no others but zeros, or ones: how often a loop goes round hangs on
-/// one word as a rule.
-pub(super) fn one_by_one(search: &Session<'_>) -> impl Iterator<Item = Inputs> {
-    let contract = &search.options.contract;
-    let count = contract.names().len();
-    let words = words(search.images).to_vec();
-    let all = words.into_iter().flat_map(move |word| {
-        (0..count).flat_map(move |at| {
-            [0, 1].map(|other| (0..count).map(|it| if it == at { word } else { other }).collect())
-        })
-    });
-    let fitted = all.take(INPUTS).map(|inputs: Inputs| contract.fit(&inputs));
-    fitted.filter(|inputs| contract.allows(inputs))
-}
-
 /// At most so many of these, from all over the sweep.
 #[cfg(feature = "explanations")]
 pub(in crate::engines) fn spread(
@@ -163,7 +144,7 @@ fn drawn(words: &Rc<[u32]>, length: usize) -> impl Iterator<Item = Inputs> + use
 }
 
 /// The words that inputs are made of, the likeliest first, none twice.
-fn words(images: [&Rc<Image>; 2]) -> Rc<[u32]> {
+pub(super) fn words(images: [&Rc<Image>; 2]) -> Rc<[u32]> {
     let small = (0..9).chain((1..5).map(|n: u32| n.wrapping_neg()));
     let constants = images.into_iter().flat_map(|image| {
         flow::data(image.words()).flat_map(|word| {
