@@ -265,7 +265,7 @@ test('where neither ends, a receipt that says so of one is not confirmed', async
   playground,
 }) => {
   const { page } = playground;
-  await page.goto(`./#${linkTo(endless(byTwo.replaceAll('$3', '$5')))}`);
+  await page.goto(`./#${linkTo(endless(byTwo.replace('add $3, $3', 'add $5, $5')))}`);
   const card = page.locator('[data-receipt]');
   await expect(card).toHaveAttribute('data-receipt', 'refuted', { timeout: 30_000 });
 });

@@ -169,7 +169,7 @@ test('traces and queries can be looked at', async () => {
   for (const { text } of passes) expect(text).not.toBe('');
   const query = events.find((event) => event.type === 'query');
   if (!query) throw new Error('no query');
-  const text = engine.query_text({
+  const text = tools.query_text({
     left: source(fig5.left),
     right: source(fig5.right),
     inputs: [1, 1],
@@ -214,6 +214,6 @@ test('the question for results that differ can be looked at', async () => {
   const { name, side, flip, excluded } = query;
   const sides = { left: source(programs.left), right: source(programs.right) };
   const request = { ...sides, options, name, side, inputs: options.inputs, flip, excluded };
-  const text = engine.query_text(request as Parameters<typeof engine.query_text>[0]);
+  const text = tools.query_text(request as Parameters<typeof tools.query_text>[0]);
   expect(await new Z3Client(nodeZ3()).evaluate(text)).toMatch(/^unsat\n/);
 });

@@ -2,10 +2,10 @@
 //!
 //! Programs may part in a round that no run within the fuel comes to: the counter has passed a constant, or
 //! a product no longer fits a word. How often a loop goes round hangs on one word as a rule, so one word of
-//! an input is a likely one in turn, and all others are 0 or 1; and the first inputs of the sweep are
-//! among those that are run. What a smaller number counts is over sooner, so these come first, those
-//! below zero for themselves: a number that is counted up to zero is another one than one that is
-//! counted down.
+//! an input is a likely one in turn, and all others are 0 or 1. Of such a series, what a smaller
+//! number counts is over sooner; once a few in a row have no end, the others have none within the same
+//! fuel. Numbers below zero are a series of their own: one that is counted up to zero is over
+//! soon where one that is counted down is not.
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -18,12 +18,12 @@ use crate::solver::Stop;
 
 /// The steps of a run, at most, one time after the other.
 const FUELS: [u64; 2] = [100_000, 1_000_000];
-/// Steps of both programs each time, for inputs of either sign.
-const STEPS: u64 = 20_000_000;
-/// Inputs that are made of one likely word, at most.
-const ALONE: usize = 4_096;
-/// Inputs of the sweep.
-const OF_SWEEP: usize = 256;
+/// Runs in a row without an end that end a series.
+const IN_VAIN: u32 = 3;
+/// Steps of both programs in a series, at most.
+const STEPS: u64 = 10_000_000;
+/// Words of an input that are likely ones in turn: the first ones.
+const WORDS: usize = 8;
 
 /// An input on which the programs differ, if one is found.
 pub(super) async fn find(
@@ -34,72 +34,60 @@ pub(super) async fn find(
     mut pause: impl AsyncFnMut() -> ControlFlow<()>,
 ) -> Option<Inputs> {
     let mut machines = images.map(|image| Machine::new(image, first));
-    let mut all: Vec<Inputs> = sweep::candidates(contract, images, first).take(OF_SWEEP).collect();
-    all.extend(one_by_one(contract, &sweep::words(images)));
-    let largest = |inputs: &Inputs| inputs.iter().map(|&word| (word as i32).unsigned_abs()).max();
-    all.sort_by_cached_key(largest);
-    let is_negative = |inputs: &Inputs| inputs.iter().any(|&word| (word as i32) < 0);
-    let (negative, others) = all.into_iter().partition(is_negative);
-    let mut left: [Vec<Inputs>; 2] = [others, negative];
+    let count = contract.names().len();
+    let mut words = sweep::words(images).to_vec();
+    words.sort_by_key(|&word| (word as i32).unsigned_abs());
+    let (negative, others): (Vec<u32>, Vec<u32>) =
+        words.into_iter().partition(|&word| (word as i32) < 0);
     for fuel in FUELS {
-        for inputs in &mut left {
-            if stop.is_due() || pause().await.is_break() {
-                return None;
+        for at in 0..count.min(WORDS) {
+            for (signed, other) in [(&others, 0), (&negative, 0), (&others, 1), (&negative, 1)] {
+                if stop.is_due() || pause().await.is_break() {
+                    return None;
+                }
+                let series = signed.iter().map(|&word| {
+                    let inputs: Inputs =
+                        (0..count).map(|it| if it == at { word } else { other }).collect();
+                    contract.fit(&inputs)
+                });
+                let series = series.filter(|inputs| contract.allows(inputs));
+                let found = in_series(&mut machines, series, fuel);
+                if found.is_some() {
+                    return found;
+                }
             }
-            *inputs = match run(&mut machines, std::mem::take(inputs), fuel) {
-                ControlFlow::Break(differ) => return Some(differ),
-                ControlFlow::Continue(left) => left,
-            };
         }
     }
     None
 }
 
-/// Runs both programs on inputs: those on which one of them goes on, or the first one on which they differ.
-fn run(
+/// The first input of a series on which the programs differ.
+fn in_series(
     machines: &mut [Machine; 2],
-    all: Vec<Inputs>,
+    series: impl Iterator<Item = Inputs>,
     fuel: u64,
-) -> ControlFlow<Inputs, Vec<Inputs>> {
-    let (mut steps, mut going_on) = (0, Vec::new());
-    for inputs in all {
-        if steps > STEPS {
+) -> Option<Inputs> {
+    let (mut steps, mut in_vain) = (0, 0);
+    for inputs in series {
+        if steps > STEPS || in_vain == IN_VAIN {
             break;
         }
-        let mut of = |program: usize| {
+        let mut run = |program: usize| {
             let machine = &mut machines[program];
             machine.restart(&inputs);
             let ended = machine.run(fuel, &mut ());
             steps += machine.steps;
             Outcome::of(machine, ended)
         };
-        let left = of(0);
+        let left = run(0);
         // Where one has no end, there is nothing to compare.
-        if left.stop == Ended::OutOfFuel {
-            going_on.push(inputs);
-            continue;
-        }
-        let right = of(1);
+        let right = if left.stop == Ended::OutOfFuel { left.clone() } else { run(1) };
         if outcome::difference(&left, &right).is_some() {
-            return ControlFlow::Break(inputs);
+            return Some(inputs);
         }
-        if right.stop == Ended::OutOfFuel {
-            going_on.push(inputs);
-        }
+        in_vain = if right.stop == Ended::OutOfFuel { in_vain + 1 } else { 0 };
     }
-    ControlFlow::Continue(going_on)
-}
-
-/// Inputs with one of the words, and no others but zeros, or ones, that a contract allows.
-fn one_by_one<'c>(contract: &'c Contract, words: &'c [u32]) -> impl Iterator<Item = Inputs> {
-    let count = contract.names().len();
-    let all = words.iter().flat_map(move |&word| {
-        (0..count).flat_map(move |at| {
-            [0, 1].map(|other| (0..count).map(|it| if it == at { word } else { other }).collect())
-        })
-    });
-    let fitted = all.take(ALONE).map(|inputs: Inputs| contract.fit(&inputs));
-    fitted.filter(|inputs| contract.allows(inputs))
+    None
 }
 
 #[cfg(test)]
