@@ -196,6 +196,17 @@ pub fn of_loops(
     of_loops_within(TRIES, (images, contract), proved, stop)
 }
 
+/// As a certificate claims it.
+impl From<alignment::Stopping> for Stopping {
+    fn from(stopping: alignment::Stopping) -> Stopping {
+        match stopping {
+            alignment::Stopping::Open => Stopping::Open,
+            alignment::Stopping::Alike => Stopping::Alike,
+            alignment::Stopping::Always => Stopping::Always,
+        }
+    }
+}
+
 /// The same with so many tries to say less, where few words are to be read.
 pub fn of_loops_within(
     mut tries: u32,
@@ -203,11 +214,7 @@ pub fn of_loops_within(
     proved: &Proved,
     stop: &Stop,
 ) -> Result<Certified, Uncertified> {
-    let stopping = match proved.stopping {
-        alignment::Stopping::Open => Stopping::Open,
-        alignment::Stopping::Alike => Stopping::Alike,
-        alignment::Stopping::Always => Stopping::Always,
-    };
+    let stopping = proved.stopping.into();
     let certify = |claims: &Claims, needed: Effort| {
         certify((images, contract), Among::All, stopping, claims.clone(), stop, needed)
     };

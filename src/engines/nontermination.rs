@@ -20,8 +20,6 @@
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use tamarin_checker::certificate;
-
 use super::alignment::{self, Stopping};
 use super::certify::{self, Certified};
 use super::paths::{STEPS_OF_RUN, sweep};
@@ -33,8 +31,8 @@ use crate::solver::bitblast::Bitblast;
 
 /// `beq $0, $0, -1`.
 const SPINS: u32 = 0x1000_ffff;
-/// Steps of a run of the sweep at most, and of all of them; of runs that are still running
-/// then, there may be fewer.
+/// Steps of a run on an input of the sweep, at most; of both programs on all of these; and on all of these of
+/// which one program did not end.
 const STEPS: u64 = 10_000;
 const STEPS_OF_ALL: u64 = 4_000_000;
 const STEPS_IN_VAIN: u64 = 1_500_000;
@@ -59,8 +57,8 @@ pub struct Parting {
     pub stops: Option<Certified>,
 }
 
-/// Looks for an input on which the programs part. `likely` are inputs that are looked at first, also where
-/// both programs are still running after many steps.
+/// Looks for an input on which the programs part. `likely` are inputs that are looked at behind those of the
+/// sweep, also where both programs are still running after many steps.
 pub async fn find(
     images: [&Rc<Image>; 2],
     contract: &Contract,
@@ -194,7 +192,7 @@ impl One {
         let own = if stop.limits_work() { stop.clone() } else { stop.within(WORK) };
         let mut solver = Bitblast::new();
         let One { contract, inputs, .. } = self;
-        // Of no input anything could be said.
+        // Of an input that is not allowed anything could be proved.
         if !contract.allows(inputs) {
             return None;
         }
@@ -202,12 +200,7 @@ impl One {
         let proved = attempt.proved.filter(|proved| proved.stopping >= stopping)?;
         let of = (images, contract);
         let certified = certify::of_loops_within(TRIES, of, &proved, &own).ok()?;
-        let is_shown = certified.checked.stopping
-            >= match stopping {
-                Stopping::Open => certificate::Stopping::Open,
-                Stopping::Alike => certificate::Stopping::Alike,
-                Stopping::Always => certificate::Stopping::Always,
-            };
+        let is_shown = certified.checked.stopping >= stopping.into();
         is_shown.then_some(certified)
     }
 }
