@@ -1,81 +1,397 @@
-//! The inputs that a certificate is for, as conditions.
+//! The inputs that a certificate is for, in cases.
+//!
+//! In each case some inputs are numbers, and of the others conditions hold. Where an input is to be
+//! nearer to zero than a number, and few are, each of these is a case of its own: so where all inputs are
+//! numbers, both programs are just run.
 
-use crate::certificate::Among;
+use crate::certificate::{Among, Certificate, Program};
 use crate::refusal::{Refusal, malformed};
 use crate::terms::{Condition, Fact, Terms, Word};
 
-/// The inputs that the certificate is for, as lists of conditions, one of
-/// which holds.
+/// Cases that are looked at at most, and numbers that an input is in cases of their own.
+const CASES: usize = 20_000;
+const NUMBERS: u32 = 4_096;
+
+/// Some inputs of those that a certificate is for.
+#[derive(Clone, Debug)]
+pub(crate) struct Case {
+    /// What the inputs are: numbers, or symbols.
+    pub inputs: Vec<Word>,
+    /// What holds of those that are no numbers.
+    pub conditions: Vec<Condition>,
+}
+
+/// The inputs that a certificate is for: each is in one of the cases.
 pub(crate) fn cases(
-    among: &Among,
+    certificate: &Certificate,
     terms: &mut Terms,
     inputs: &[Word],
-) -> Result<Vec<Vec<Condition>>, Refusal> {
-    let values = match among {
-        Among::All => return Ok(vec![vec![]]),
-        Among::OtherThan(values) | Among::Before(values) => values,
+) -> Result<Vec<Case>, Refusal> {
+    let (values, is_before) = match &certificate.among {
+        Among::All => {
+            return Ok(vec![Case { inputs: inputs.to_vec(), conditions: Vec::new() }]);
+        }
+        Among::OtherThan(values) => (values, false),
+        Among::Before(values) => (values, true),
     };
     if values.len() != inputs.len() {
         return malformed("it is for inputs of another number");
     }
-    let is = |terms: &mut Terms, input: Word, value: u32| {
-        let value = terms.constant(value);
-        let distance = terms.sub(input, value);
-        Condition { fact: Fact::Zero(distance), holds: true }
-    };
-    let mut cases = Vec::new();
-    if let Among::OtherThan(_) = among {
-        for first in 0..values.len() {
-            let mut case: Vec<Condition> =
-                (0..first).map(|i| is(terms, inputs[i], values[i])).collect();
-            case.push(!is(terms, inputs[first], values[first]));
-            cases.push(case);
-        }
-        return Ok(cases);
+    let elements = certificate.programs.iter().filter_map(|program| program.array);
+    if elements.into_iter().any(|it| inputs.len() < it.first.saturating_add(it.capacity as usize)) {
+        return malformed("the elements of an array are no inputs");
     }
-    let zeros = values.iter().filter(|value| **value == 0).count();
-    for pattern in 0u32..1 << values.len() {
-        let is_zero = |index: usize| pattern >> index & 1 == 1;
-        let of_pattern: Vec<Condition> = (0..values.len())
-            .map(|index| {
-                let zero = is(terms, inputs[index], 0);
-                if is_zero(index) { zero } else { !zero }
-            })
-            .collect();
-        if pattern.count_ones() as usize > zeros {
-            cases.push(of_pattern);
-        } else if pattern.count_ones() as usize == zeros {
-            for first in 0..values.len() {
-                let Some(before) = before(terms, inputs[first], values[first]) else {
-                    continue;
-                };
-                let same = (0..first).map(|i| is(terms, inputs[i], values[i]));
-                let mut case: Vec<Condition> = same.collect();
-                case.extend(&of_pattern);
-                case.push(before);
-                cases.push(case);
+    let mut cases = Cases { certificate, terms, inputs, looked_at: 0, all: Vec::new() };
+    let none = vec![None; values.len()];
+    if !is_before {
+        // Another one differs in a first word.
+        for first in 0..values.len() {
+            let mut numbers = none.clone();
+            for (number, &value) in numbers.iter_mut().zip(&values[..first]) {
+                *number = Some(value);
+            }
+            cases.add(&numbers, &[], Some((first, Besides::Other(values[first]))))?;
+        }
+        return Ok(cases.all);
+    }
+    let others: Vec<usize> = (0..values.len()).filter(|&index| values[index] != 0).collect();
+    for pattern in patterns(values.len(), others.len())? {
+        let mut numbers = vec![Some(0); values.len()];
+        pattern.iter().for_each(|&index| numbers[index] = None);
+        if pattern.len() < others.len() {
+            cases.add(&numbers, &pattern, None)?;
+            continue;
+        }
+        // With as many words other than zero, one is before by a first word that is.
+        for first in 0..values.len() {
+            let mut numbers = numbers.clone();
+            let same = numbers.iter_mut().zip(&values[..first]);
+            let are_so = same.map(|(number, &value)| {
+                let is_so = number.is_none_or(|number| number == value);
+                *number = Some(value);
+                is_so
+            });
+            if !are_so.fold(true, |all, is_so| all && is_so) {
+                continue;
+            }
+            let size = (values[first] as i32).unsigned_abs();
+            match numbers[first] {
+                Some(0) if size > 0 => cases.add(&numbers, &pattern, None)?,
+                Some(_) => {}
+                None if size <= NUMBERS => {
+                    for number in nearer(values[first]) {
+                        numbers[first] = Some(number);
+                        cases.add(&numbers, &pattern, None)?;
+                    }
+                }
+                None => {
+                    cases.add(&numbers, &pattern, Some((first, Besides::Nearer(values[first]))))?;
+                }
             }
         }
     }
-    Ok(cases)
+    Ok(cases.all)
 }
 
-/// That a word is before another one by absolute value, a positive number before
-/// its negative; none where nothing is.
-fn before(terms: &mut Terms, word: Word, value: u32) -> Option<Condition> {
+/// What holds of a word beside.
+#[derive(Clone, Copy)]
+enum Besides {
+    /// It is not this one.
+    Other(u32),
+    /// It is nearer to zero.
+    Nearer(u32),
+}
+
+struct Cases<'c> {
+    certificate: &'c Certificate,
+    terms: &'c mut Terms,
+    inputs: &'c [Word],
+    looked_at: usize,
+    all: Vec<Case>,
+}
+
+impl Cases<'_> {
+    /// Adds what some inputs are where some are numbers, others are not zero, and something holds beside: a case
+    /// for each length of an array.
+    fn add(
+        &mut self,
+        numbers: &[Option<u32>],
+        not_zero: &[usize],
+        besides: Option<(usize, Besides)>,
+    ) -> Result<(), Refusal> {
+        let arrays = self.certificate.programs.iter().filter_map(|program| program.array);
+        let open = arrays.filter(|array| numbers[array.length].is_none()).collect::<Vec<_>>();
+        let Some(array) = open.first() else { return self.push(numbers, not_zero, besides) };
+        // What holds of a length beside has to be looked at there.
+        if besides.is_some_and(|(index, _)| index == array.length) {
+            return self.push(numbers, not_zero, besides);
+        }
+        for length in 0..=array.capacity {
+            let mut numbers = numbers.to_vec();
+            numbers[array.length] = Some(length);
+            self.add(&numbers, not_zero, besides)?;
+        }
+        Ok(())
+    }
+
+    /// Adds a case, if there are such inputs.
+    fn push(
+        &mut self,
+        numbers: &[Option<u32>],
+        not_zero: &[usize],
+        besides: Option<(usize, Besides)>,
+    ) -> Result<(), Refusal> {
+        self.looked_at += 1;
+        if self.looked_at > CASES {
+            return Err(Refusal::Limit("cases of inputs"));
+        }
+        let mut numbers = numbers.to_vec();
+        if not_zero.iter().any(|&index| numbers[index] == Some(0)) || !self.ends(&mut numbers) {
+            return Ok(());
+        }
+        let terms = &mut *self.terms;
+        let inputs: Vec<Word> = numbers
+            .iter()
+            .zip(self.inputs)
+            .map(|(number, &input)| number.map_or(input, |number| terms.constant(number)))
+            .collect();
+        let nonzero = not_zero.iter().filter(|&&index| numbers[index].is_none());
+        let mut conditions: Vec<Condition> = nonzero
+            .map(|&index| Condition { fact: Fact::Zero(self.inputs[index]), holds: false })
+            .collect();
+        if let Some((index, besides)) = besides
+            && numbers[index].is_none()
+        {
+            conditions.extend(besides.condition(terms, self.inputs[index]));
+        }
+        self.all.push(Case { inputs, conditions });
+        Ok(())
+    }
+
+    /// Takes note that what is behind an array's last element is zero; whether it can be.
+    fn ends(&self, numbers: &mut [Option<u32>]) -> bool {
+        let arrays = self.certificate.programs.iter().filter_map(|Program { array, .. }| *array);
+        for array in arrays {
+            let Some(length) = numbers[array.length] else { continue };
+            if length > array.capacity {
+                return false;
+            }
+            let behind = array.first + length as usize..array.first + array.capacity as usize;
+            for number in &mut numbers[behind] {
+                if number.is_some_and(|number| number != 0) {
+                    return false;
+                }
+                *number = Some(0);
+            }
+        }
+        true
+    }
+}
+
+impl Besides {
+    fn condition(self, terms: &mut Terms, word: Word) -> Option<Condition> {
+        match self {
+            Besides::Other(value) => {
+                let value = terms.constant(value);
+                let distance = terms.sub(word, value);
+                Some(Condition { fact: Fact::Zero(distance), holds: false })
+            }
+            Besides::Nearer(value) if value == 1 << 31 => {
+                // It comes last of all.
+                Besides::Other(value).condition(terms, word)
+            }
+            Besides::Nearer(value) => {
+                // Those from 1 - size to size - 1, and size where the value is its negative.
+                let size = (value as i32).unsigned_abs();
+                let offset = terms.constant(size - 1);
+                let shifted = terms.add(word, offset);
+                let count = terms.constant(2 * size - u32::from(value == size));
+                Some(Condition { fact: Fact::Less(false, shifted, count), holds: true })
+            }
+        }
+    }
+}
+
+/// The words that are nearer to zero than one of them, the nearest first: by absolute value, a positive number
+/// before its negative.
+fn nearer(value: u32) -> impl Iterator<Item = u32> {
     let size = (value as i32).unsigned_abs();
-    if value == 0 {
-        return None;
+    let all = (0..=size).flat_map(|size| [size, size.wrapping_neg()]);
+    all.enumerate()
+        .filter(|(index, word)| *index == 0 || *word != 0)
+        .map(|(_, word)| word)
+        .take_while(move |word| *word != value)
+}
+
+/// Which of so many words are not zero: all choices of this many at most.
+fn patterns(words: usize, most: usize) -> Result<Vec<Vec<usize>>, Refusal> {
+    let mut all = vec![vec![]];
+    let mut last = 0;
+    for _ in 0..most {
+        let size = all.len();
+        for pattern in last..size {
+            let from = all[pattern].last().map_or(0, |index: &usize| index + 1);
+            for index in from..words {
+                if all.len() >= CASES {
+                    return Err(Refusal::Limit("cases of inputs"));
+                }
+                all.push([&all[pattern][..], &[index]].concat());
+            }
+        }
+        last = size;
     }
-    if value == 1 << 31 {
-        // It comes last of all.
-        let value = terms.constant(value);
-        let distance = terms.sub(word, value);
-        return Some(Condition { fact: Fact::Zero(distance), holds: false });
+    Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::certificate::Array;
+
+    /// By how many words are not zero, then by the absolute value of the first one, a positive number
+    /// before its negative, and so on.
+    fn key(inputs: &[u32]) -> (usize, Vec<(u32, bool)>) {
+        let size = |&word: &u32| ((word as i32).unsigned_abs(), (word as i32) < 0);
+        (inputs.iter().filter(|word| **word != 0).count(), inputs.iter().map(size).collect())
     }
-    // Those from 1 - size to size - 1, and size where the value is its negative.
-    let offset = terms.constant(size - 1);
-    let shifted = terms.add(word, offset);
-    let count = terms.constant(2 * size - u32::from(value == size));
-    Some(Condition { fact: Fact::Less(false, shifted, count), holds: true })
+
+    #[test]
+    fn the_nearer_ones_are_those_before() {
+        for value in [1, 2, 5, 3u32.wrapping_neg(), u32::MAX] {
+            let all: Vec<u32> = nearer(value).collect();
+            assert!(all.iter().all(|&word| key(&[word]).1 < key(&[value]).1), "{value}");
+            let size = (value as i32).unsigned_abs();
+            let count = 2 * size - u32::from(value == size);
+            assert_eq!(all.len(), count as usize, "{value}");
+        }
+    }
+
+    /// Whether a case has an input.
+    fn has(terms: &mut Terms, symbols: &[Word], case: &Case, inputs: &[u32]) -> bool {
+        let is_so = |(&word, &value): (&Word, &u32)| match terms.as_constant(word) {
+            Some(number) => number == value,
+            None => true,
+        };
+        if !case.inputs.iter().zip(inputs).all(is_so) {
+            return false;
+        }
+        let conditions = case.conditions.clone();
+        conditions.into_iter().all(|condition| {
+            let mut put = |word: Word| {
+                symbols.iter().zip(inputs).fold(word, |word, (&symbol, &value)| {
+                    let atom = terms.symbol_and_number(symbol).expect("a symbol").0;
+                    let value = terms.constant(value);
+                    terms.with(word, atom, value)
+                })
+            };
+            let fact = match condition.fact {
+                Fact::Zero(word) => Fact::Zero(put(word)),
+                Fact::Less(signed, a, b) => Fact::Less(signed, put(a), put(b)),
+                Fact::LowZero(word, bits) => Fact::LowZero(put(word), bits),
+            };
+            terms.folded(fact) == Some(condition.holds)
+        })
+    }
+
+    fn certificate(among: Among, words: usize, array: Option<Array>) -> Certificate {
+        let program = Program {
+            words: vec![],
+            registers: Default::default(),
+            return_address: 0,
+            array,
+            stream: vec![],
+        };
+        Certificate {
+            version: crate::certificate::VERSION,
+            inputs: (0..words).map(|index| index.to_string()).collect(),
+            premises: vec![],
+            programs: [program.clone(), program],
+            observed: Default::default(),
+            among,
+            within: None,
+            stopping: crate::certificate::Stopping::Open,
+            entry: [None; 2],
+            lead: None,
+            tracked: [vec![], vec![]],
+            nodes: vec![],
+            procedures: None,
+            laps: vec![],
+            measures: vec![],
+            answers: vec![],
+        }
+    }
+
+    const WORDS: [u32; 9] = [0, 1, 2, 3, u32::MAX, u32::MAX - 1, 5_000, 1 << 31, (1u32 << 31) - 1];
+
+    fn tuples(length: usize) -> Vec<Vec<u32>> {
+        (0..length).fold(vec![vec![]], |all, _| {
+            let longer = |tuple: &Vec<u32>| WORDS.map(|word| [&tuple[..], &[word]].concat());
+            all.iter().flat_map(longer).collect()
+        })
+    }
+
+    /// Each input that is before another one, or another one, is in a case, and no other input is.
+    #[test]
+    fn cases_are_the_inputs_that_it_is_for() {
+        for length in [1, 2, 3] {
+            let mut some = tuples(length);
+            some.retain(|tuple| length < 3 || tuple.iter().all(|word| word % 5 < 3));
+            for values in &some {
+                for is_before in [true, false] {
+                    let among = if is_before { Among::Before } else { Among::OtherThan };
+                    let certificate = certificate(among(values.clone()), length, None);
+                    let mut terms = Terms::default();
+                    let symbols: Vec<Word> =
+                        certificate.inputs.iter().map(|name| terms.symbol(name)).collect();
+                    let all = cases(&certificate, &mut terms, &symbols).expect("they are few");
+                    for inputs in &some {
+                        let is_in = all.iter().any(|case| has(&mut terms, &symbols, case, inputs));
+                        let expected = match is_before {
+                            true => key(inputs) < key(values),
+                            false => inputs != values,
+                        };
+                        assert_eq!(is_in, expected, "{inputs:?} before {values:?}: {is_before}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// What is behind an array's last element is zero in all cases in which its length is a number, and
+    /// no array of these inputs is left out.
+    #[test]
+    fn arrays_end_where_they_end() {
+        let array = Array { address: 0x80_0000, length: 0, first: 1, capacity: 2 };
+        let values = vec![2, 1, 3];
+        let certificate = certificate(Among::Before(values.clone()), 3, Some(array));
+        let mut terms = Terms::default();
+        let symbols: Vec<Word> = certificate.inputs.iter().map(|name| terms.symbol(name)).collect();
+        let all = cases(&certificate, &mut terms, &symbols).expect("they are few");
+        for inputs in tuples(3) {
+            let is_array = inputs[0] <= 2 && (inputs[0] as usize..2).all(|at| inputs[1 + at] == 0);
+            let is_in = all.iter().any(|case| has(&mut terms, &symbols, case, &inputs));
+            assert!(!is_array || is_in == (key(&inputs) < key(&values)), "{inputs:?}");
+        }
+        for case in all {
+            if let Some(length) = terms.as_constant(case.inputs[0]) {
+                assert!(length <= 2);
+                let behind = &case.inputs[1 + length as usize..];
+                assert!(behind.iter().all(|&word| terms.as_constant(word) == Some(0)));
+            }
+        }
+        let larger = Array { capacity: 3, ..array };
+        let certificate = Certificate {
+            programs: certificate.programs.map(|it| Program { array: Some(larger), ..it }),
+            ..certificate
+        };
+        assert!(cases(&certificate, &mut terms, &symbols).is_err());
+    }
+
+    #[test]
+    fn too_many_cases_are_refused() {
+        let certificate = certificate(Among::Before(vec![1; 64]), 64, None);
+        let mut terms = Terms::default();
+        let symbols: Vec<Word> = certificate.inputs.iter().map(|name| terms.symbol(name)).collect();
+        assert!(matches!(cases(&certificate, &mut terms, &symbols), Err(Refusal::Limit(_))));
+    }
 }

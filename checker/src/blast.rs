@@ -45,6 +45,7 @@ pub fn clauses(
         gates: HashMap::new(),
         sums: HashMap::new(),
         atoms: HashMap::new(),
+        highs: HashMap::new(),
         divisions: HashMap::new(),
         orders: HashMap::new(),
         loads: HashMap::new(),
@@ -76,6 +77,8 @@ struct Blaster<'t> {
     gates: HashMap<Gate, Bit>,
     sums: HashMap<Polynomial, Bits>,
     atoms: HashMap<u32, Bits>,
+    /// High words of the products of two words as unsigned numbers.
+    highs: HashMap<(Bits, Bits), Bits>,
     /// Quotient and remainder of two words as unsigned numbers.
     divisions: HashMap<(Bits, Bits), (Bits, Bits)>,
     /// Whether one word is below another.
@@ -415,14 +418,29 @@ impl Blaster<'_> {
     }
 
     fn high(&mut self, signed: bool, a: Word, b: Word) -> Bits {
-        let (a, b) = (self.word(a), self.word(b));
-        let mut high = self.product(&a, &b, 64).split_off(32);
+        let key = (self.word(a), self.word(b));
+        let (a, b) = &key;
+        let mut high = match self.highs.get(&key) {
+            Some(high) => high.clone(),
+            None => {
+                let high = self.product(a, b, 64).split_off(32);
+                self.highs.insert(key.clone(), high.clone());
+                high
+            }
+        };
         if signed {
             // A negative word is 2^32 less as a signed number.
-            for (sign, other) in [(a[31], &b), (b[31], &a)] {
+            for (sign, other) in [(a[31], b), (b[31], a)] {
                 let taken: Bits = other.iter().map(|&bit| self.and(sign, bit)).collect();
                 high = self.sum(&high, &flip(&taken), TRUE).0;
             }
+            // It follows, but only after all bits of the product: a product is negative where the signs
+            // differ, and neither factor is zero.
+            let (differ, zeros) = (self.xor(a[31], b[31]), [self.zero(a), self.zero(b)]);
+            let is_zero = self.or(zeros[0], zeros[1]);
+            let is_negative = self.and(differ, -is_zero);
+            self.clause(&[-high[31], is_negative]);
+            self.clause(&[high[31], -is_negative]);
         }
         high
     }

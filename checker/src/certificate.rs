@@ -13,7 +13,7 @@ use crate::procedures::claim::Procedures;
 use crate::text::as_text;
 
 /// The version of the format that this checker reads.
-pub const VERSION: u32 = 9;
+pub const VERSION: u32 = 10;
 
 /// Why two programs agree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,6 +33,9 @@ pub struct Certificate {
     pub observed: Observed,
     /// For which inputs it is.
     pub among: Among,
+    /// If some, it is for inputs alone on which both programs stop or fault within so many steps.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub within: Option<u64>,
     /// What it claims of whether they stop.
     pub stopping: Stopping,
     /// How far each program goes on from its start.
@@ -273,6 +276,9 @@ pub enum Location {
     /// Back where it was, so that it runs for ever.
     #[serde(skip)]
     ForEver,
+    /// Somewhere, after more steps than the certificate is for.
+    #[serde(skip)]
+    Late,
 }
 
 impl Location {
@@ -288,7 +294,11 @@ impl Location {
             Location::Cut { at, .. } | Location::Called { at, .. } | Location::Point { at, .. } => {
                 Some(at)
             }
-            Location::Return { .. } | Location::Done | Location::Fault | Location::ForEver => None,
+            Location::Return { .. }
+            | Location::Done
+            | Location::Fault
+            | Location::ForEver
+            | Location::Late => None,
         }
     }
 }
@@ -304,6 +314,7 @@ impl fmt::Display for Location {
             Location::Done => f.write_str("end"),
             Location::Fault => f.write_str("fault"),
             Location::ForEver => f.write_str("for ever"),
+            Location::Late => f.write_str("after too many steps"),
         }
     }
 }
@@ -512,6 +523,8 @@ pub enum Answer {
         /// The proof.
         bits: String,
     },
+    /// By so many boxes ([`boxes`](crate::boxes)).
+    Boxes(u32),
     /// By a sum of multiples of words that are zero.
     Algebra {
         /// A condition by its index, which says that a word is not zero: that it is, so that

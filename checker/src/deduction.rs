@@ -2,7 +2,7 @@
 //!
 //! An answer may rest on more than an obligation's conditions: that a word is zero, by algebra,
 //! which a proof over bits is told then; what quotients are ([`lemma`](crate::lemma),
-//! [`reciprocal`](crate::reciprocal)); how
+//! [`reciprocal`](crate::reciprocal)), and high words of products ([`signed`](crate::signed)); how
 //! products are ordered ([`Products`]). Each deduction is verified with what is known by then,
 //! so by induction over their number all that is known holds wherever the
 //! obligation's conditions do and its words are zero.
@@ -10,9 +10,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::algebra::{self, Factor};
-use crate::lemma::{Lemma, Nested};
+use crate::lemma::{Division, Lemma, Nested};
 use crate::obligation::{Goal, Obligation, Scene};
 use crate::reciprocal::Reciprocal;
+use crate::signed::SignedHigh;
 use crate::terms::{Condition, Fact, Terms, Word};
 
 /// Something that follows from what is known.
@@ -25,8 +26,12 @@ pub enum Deduction {
     Quotient(Lemma),
     /// That a quotient of a quotient is one quotient.
     Nested(Nested),
+    /// A division that is spoken of.
+    Division(Division),
     /// That a quotient is written as a product.
     Reciprocal(Reciprocal),
+    /// What the high word of a signed product is.
+    SignedHigh(SignedHigh),
     /// How two products are ordered; proofs over bits are told of it from then on.
     Products(Products),
     /// An order of what is left of two sums without what they have in common; proofs over bits
@@ -151,8 +156,16 @@ impl Known {
                 }
                 self.zeros.push(stated.zero);
             }
+            Deduction::Division(division) => {
+                let zero = division.stated(&mut scene.terms)?;
+                self.zeros.push(zero);
+            }
             Deduction::Reciprocal(reciprocal) => {
                 let zero = reciprocal.stated(&mut scene.terms)?;
+                self.zeros.push(zero);
+            }
+            Deduction::SignedHigh(high) => {
+                let zero = high.stated(&mut scene.terms, &self.conditions)?;
                 self.zeros.push(zero);
             }
             Deduction::Products(products) => {

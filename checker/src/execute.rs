@@ -2,13 +2,19 @@
 //!
 //! An instruction that depends on something is executed again once that has been
 //! decided, either way; it asks before it changes anything.
+//!
+//! On a path from the start all words are made of inputs, so it is known there what a program has
+//! stored where. Such a path may store into its own text: from then on instructions are words of
+//! memory as all others, and each fetch asks of the stores at addresses that are not known whether they
+//! are where it fetches. At a node nothing is said of the text but that it is as at the start; so no path
+//! from a node stores into it, and none that has done so comes to one.
 
 use crate::certificate::{Location, Start};
 use crate::decode::{Access, Instruction, Triple, decode};
 use crate::frame::Frame;
 use crate::jump::Landing;
 use crate::lap::Lap;
-use crate::memory::{Memory, below};
+use crate::memory::{Contents, Memory, below};
 use crate::obligation::Scene;
 use crate::terms::{Condition, Fact, Terms, Word};
 
@@ -49,7 +55,8 @@ impl State {
 /// Why nothing is known of how a path goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stuck {
-    /// It stores into the program's text, or executes words that it stored.
+    /// It executes words of which it is not known what they are, or stores into the text where that is not
+    /// followed.
     OtherCode,
     /// It jumps to an address that is not known.
     UnknownTarget,
@@ -76,6 +83,10 @@ pub struct Path {
     pub pieces: Option<u32>,
     /// Instructions that were executed.
     pub steps: u64,
+    /// Whether it has stored into the program's text.
+    pub wrote_text: bool,
+    /// What was asked in vain.
+    pub unknown: Vec<Fact>,
     /// What became of it since it was where it may come back to.
     pub lap: Option<Box<Lap>>,
 }
@@ -91,10 +102,26 @@ pub enum Advance {
     Stuck(Stuck),
     /// It depends on whether this holds.
     Depends(Fact),
+    /// It goes on either way, but with plainer words where this is known not to hold.
+    Asks(Fact),
 }
 
 /// What an instruction depends on.
-pub(crate) struct Undecided(Fact);
+pub(crate) enum Undecided {
+    /// Which way it goes.
+    Way(Fact),
+    /// How what it computes is written.
+    Form(Fact),
+}
+
+impl From<Undecided> for Advance {
+    fn from(undecided: Undecided) -> Advance {
+        match undecided {
+            Undecided::Way(fact) => Advance::Depends(fact),
+            Undecided::Form(fact) => Advance::Asks(fact),
+        }
+    }
+}
 
 pub(crate) enum Flow {
     To(u32),
@@ -122,10 +149,11 @@ pub struct Executed<'p> {
     pub stream: &'p [Start],
     /// The inputs.
     pub inputs: &'p [Word],
-    /// Whether a jump to where it is not known is followed to each word that its target may be: where
-    /// all words are made of inputs. At a node it would be any word of the text, since what is missing
-    /// is that something is said of the target there.
-    pub follows_jumps: bool,
+    /// Whether its paths are from the start, where all words are made of inputs. There a jump to where it is
+    /// not known is followed to each word that its target may be, and what is stored into the text is
+    /// executed. At a node a target would be any word of the text, since what is missing is that something
+    /// is said of it there.
+    pub from_start: bool,
 }
 
 impl Executed<'_> {
@@ -136,14 +164,14 @@ impl Executed<'_> {
         let link = path.state.registers[31];
         let (next, is_jump) = match self.step(scene, premises, path) {
             Ok(Next::To(next)) => (next, false),
-            Ok(Next::Jump { target, .. }) if self.follows_jumps => {
+            Ok(Next::Jump { target, .. }) if self.from_start => {
                 let text_end = scene.memories.text_end(self.side);
                 let mut machine = Machine { program: self, scene, premises, path, text_end };
                 let advance = match machine.lands(target) {
                     Ok(Landing::At(target)) => Ok(target),
                     Ok(Landing::Fault) => Err(Advance::At(Location::Fault)),
                     Ok(Landing::Stuck(stuck)) => Err(Advance::Stuck(stuck)),
-                    Err(Undecided(fact)) => Err(Advance::Depends(fact)),
+                    Err(undecided) => Err(undecided.into()),
                 };
                 match advance {
                     Ok(target) => (target, true),
@@ -168,6 +196,9 @@ impl Executed<'_> {
                 return Advance::Stuck(Stuck::UnknownLink);
             };
             path.pieces = Some(left.saturating_sub(1));
+            if left <= 1 && path.wrote_text {
+                return Advance::Stuck(Stuck::OtherCode);
+            }
             if left <= 1 {
                 return Advance::At(Location::Cut { from: pc, at: next, link });
             }
@@ -192,27 +223,19 @@ impl Executed<'_> {
             return Err(Advance::At(Location::Fault));
         }
         let text_end = scene.memories.text_end(self.side);
-        let word = if pc < text_end {
-            scene.memories.image(self.side)[pc as usize / 4]
-        } else if path.state.frame.is_some() {
-            return Err(Advance::Stuck(Stuck::OtherCode));
-        } else {
-            let address = scene.terms.constant(pc);
-            let memory = path.state.memory;
-            let word = scene.memories.load(&mut scene.terms, memory, address, &|_| None);
-            match scene.terms.as_constant(word) {
-                Some(word) => word,
-                None => return Err(Advance::Stuck(Stuck::OtherCode)),
-            }
-        };
-        let Some(instruction) = decode(word) else { return Err(Advance::At(Location::Fault)) };
         let mut machine = Machine { program: self, scene, premises, path, text_end };
+        let word = match machine.fetch(pc) {
+            Ok(word) => word.and_then(|word| machine.known_number(word)),
+            Err(undecided) => return Err(undecided.into()),
+        };
+        let Some(word) = word else { return Err(Advance::Stuck(Stuck::OtherCode)) };
+        let Some(instruction) = decode(word) else { return Err(Advance::At(Location::Fault)) };
         let next = match machine.execute(instruction) {
             Ok(Flow::To(next)) => Next::To(next),
             Ok(Flow::Jump { target, links }) => Next::Jump { target, links },
             Ok(Flow::Fault) => return Err(Advance::At(Location::Fault)),
             Ok(Flow::Stuck(stuck)) => return Err(Advance::Stuck(stuck)),
-            Err(Undecided(fact)) => return Err(Advance::Depends(fact)),
+            Err(undecided) => return Err(undecided.into()),
         };
         path.steps += 1;
         Ok(next)
@@ -242,11 +265,56 @@ impl Machine<'_> {
             return Ok(holds);
         }
         let asked = self.scene.terms.fact(fact);
-        let known = self.premises.iter().chain(&self.path.conditions);
-        match known.rev().find(|known| known.fact == asked.fact) {
-            Some(known) => Ok(known.holds == asked.holds),
-            None => Err(Undecided(asked.fact)),
+        match self.known(asked.fact) {
+            Some(holds) => Ok(holds == asked.holds),
+            None => Err(Undecided::Way(asked.fact)),
         }
+    }
+
+    /// Whether a fact holds, where that was decided.
+    fn known(&self, fact: Fact) -> Option<bool> {
+        let known = self.premises.iter().chain(&self.path.conditions);
+        known.rev().find(|known| known.fact == fact).map(|known| known.holds)
+    }
+
+    /// Whether it is known that a word is not negative as a signed number.
+    fn is_natural(&mut self, word: Word) -> Result<bool, Undecided> {
+        let is_negative = Fact::Less(true, word, Terms::ZERO);
+        let known = self.scene.terms.folded(is_negative).or_else(|| self.known(is_negative));
+        match known {
+            Some(is_negative) => Ok(!is_negative),
+            None if !self.program.from_start || self.path.unknown.contains(&is_negative) => {
+                Ok(false)
+            }
+            None => Err(Undecided::Form(is_negative)),
+        }
+    }
+
+    /// The word at an address that is a multiple of 4 and in memory, as it is executed, or loaded behind
+    /// `lis`; none where it is not known what is there.
+    fn fetch(&mut self, address: u32) -> Result<Option<Word>, Undecided> {
+        if !self.path.wrote_text {
+            let text = self.scene.memories.image(self.program.side);
+            if let Some(&word) = text.get(address as usize / 4) {
+                return Ok(Some(self.terms().constant(word)));
+            }
+        }
+        if self.path.state.frame.is_some() {
+            return Ok(None);
+        }
+        let word = self.terms().constant(address);
+        if !self.program.from_start {
+            return Ok(Some(self.load(word)));
+        }
+        let mut memory = self.path.state.memory;
+        while let Contents::Store(before, at, value) = *self.scene.memories.contents(memory) {
+            if self.is_at(at, address)? {
+                return Ok(Some(value));
+            }
+            self.scene.memories.pass();
+            memory = before;
+        }
+        Ok(Some(self.scene.memories.load(&mut self.scene.terms, memory, word, &|_| None)))
     }
 
     fn execute(&mut self, instruction: Instruction) -> Result<Flow, Undecided> {
@@ -279,6 +347,9 @@ impl Machine<'_> {
                 if self.decide(Fact::Zero(t))? {
                     return Ok(Flow::Fault);
                 }
+                // Of numbers that are not negative the quotient is the one without a sign, which the other
+                // program may compute.
+                let signed = signed && !(self.is_natural(s)? && self.is_natural(t)?);
                 self.path.state.high = self.terms().remainder(signed, s, t);
                 self.path.state.low = self.terms().quotient(signed, s, t);
             }
@@ -294,19 +365,10 @@ impl Machine<'_> {
                 if next >= MEMORY_END {
                     return Ok(Flow::Fault);
                 }
-                // The text is as it was, as a path that stores into it does not go on.
-                let text = self.scene.memories.image(self.program.side);
-                let word = match text.get(next as usize / 4).copied() {
-                    Some(word) => self.terms().constant(word),
-                    None if self.path.state.frame.is_some() => {
-                        return Ok(Flow::Stuck(Stuck::OtherCode));
-                    }
-                    None => {
-                        let address = self.terms().constant(next);
-                        self.load(address)
-                    }
-                };
-                self.path.state.set(d, word);
+                match self.fetch(next)? {
+                    Some(word) => self.path.state.set(d, word),
+                    None => return Ok(Flow::Stuck(Stuck::OtherCode)),
+                }
                 return Ok(Flow::To(next + 4));
             }
             Load(access) if self.path.state.frame.is_some() => {
@@ -352,7 +414,10 @@ impl Machine<'_> {
                     let end = self.text_end;
                     let in_text = below(self.terms(), address, end);
                     if self.decide(in_text)? {
-                        return Ok(Flow::Stuck(Stuck::OtherCode));
+                        if !self.program.from_start {
+                            return Ok(Flow::Stuck(Stuck::OtherCode));
+                        }
+                        self.path.wrote_text = true;
                     }
                     let memory = self.path.state.memory;
                     self.path.state.memory = self.scene.memories.store(memory, address, word);

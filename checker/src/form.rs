@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::certificate::{
-    Among, Array, Certificate, Footprint, Location, NodeClaim, Program, Start, VERSION,
+    Array, Certificate, Footprint, Location, NodeClaim, Program, Start, Stopping, VERSION,
 };
 use crate::execute::MEMORY_END;
 use crate::observed;
@@ -12,9 +12,8 @@ use crate::refusal::{Refusal, malformed};
 
 /// Nodes at most.
 const NODES: usize = 64;
-/// Inputs at most, and where a certificate is for some.
+/// Inputs at most.
 const INPUTS: usize = 256;
-const INPUTS_OF_SOME: usize = 16;
 /// Words of a program at most.
 const WORDS: usize = 1 << 22;
 /// Divisions that the equations of a node speak of, and sums, at most.
@@ -35,10 +34,15 @@ pub(crate) fn nodes(
     if *version != VERSION {
         return Err(Refusal::Version(*version));
     }
-    let is_for_all = certificate.among == Among::All;
-    let most = if is_for_all { INPUTS } else { INPUTS_OF_SOME };
-    if inputs.len() > most || claims.len() > NODES {
+    if inputs.len() > INPUTS || claims.len() > NODES {
         return Err(Refusal::Limit("inputs or nodes"));
+    }
+    // Steps are those from the start, and of later ones nothing is known.
+    let is_of_paths = claims.is_empty() && certificate.procedures.is_none();
+    if certificate.within.is_some() && !(is_of_paths && certificate.stopping == Stopping::Open) {
+        return malformed(
+            "only paths from the start have a number of steps, and may all stop later",
+        );
     }
     for Program { words, registers, array, stream, .. } in programs {
         if words.len() > WORDS {

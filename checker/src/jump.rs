@@ -2,9 +2,8 @@
 //!
 //! A jump itself never faults; where it leads to is looked at by the fetch behind it, which asks in
 //! this order. The address that ends a program ends it, whatever else is there. An address that is no
-//! multiple of 4, or is not in memory, is a fault. In the text it is one of its words, as it was at
-//! the start, since a path that stores into the text is not followed. Behind the text is zero, which
-//! is no instruction and so a fault, but where the path has stored, or an array is.
+//! multiple of 4, or is not in memory, is a fault. In the text it is one of its words. Behind the text is
+//! zero, which is no instruction and so a fault, but where the path has stored, or an array is.
 //!
 //! Each of these questions is a decision of the path like that of a branch: one word of the text is
 //! told from the others by halving the text, so a path says little more of its target in a long program
@@ -123,7 +122,7 @@ impl Machine<'_> {
     }
 
     /// The number that a word is, where it is one or what is decided says so.
-    fn known_number(&mut self, word: Word) -> Option<u32> {
+    pub(crate) fn known_number(&mut self, word: Word) -> Option<u32> {
         let Machine { scene, premises, path, .. } = self;
         if let Some(number) = scene.terms.as_constant(word) {
             return Some(number);

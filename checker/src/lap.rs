@@ -16,8 +16,8 @@
 //! made at the end. If all of `R` is the same at the end, each of these decisions comes out alike once
 //! more, so the next lap executes the same instructions at the same addresses; and it
 //! leaves `R` as it was, since what `R` is at its end is made of `R`. By induction over the laps the
-//! run never ends, whatever becomes of other words. The text is what it was, since a path that stores into
-//! it is not followed; and as many bytes of the input were read, so none in the lap.
+//! run never ends, whatever becomes of other words. The text is what it was, since this is not said of a path
+//! that has stored into it; and as many bytes of the input were read, so none in the lap.
 //!
 //! What was printed on the way does not count: programs that run for ever agree.
 
@@ -224,7 +224,7 @@ impl Lap {
             return None;
         }
         let mut pairs = Vec::new();
-        let all: Vec<usize> = match self.is_followed {
+        let all: Vec<usize> = match self.is_followed && !path.wrote_text {
             true => self.decides_all().places().collect(),
             false if before.memory == now.memory => (1..Words::CELLS).collect(),
             false => return None,

@@ -14,6 +14,9 @@
 //! dividing `x` by `a` and then by `b` is dividing it by `a * b`. For: `x = q * a + r` with
 //! `r < a`, and `q = p * b + s` with `s < b`, give `x = p * (a * b) + (s * a + r)`, and what is left
 //! is at most `(b - 1) * a + (a - 1)`, which is below `a * b`.
+//!
+//! A quotient and a remainder by a number may be spoken of that the programs do not compute
+//! ([`Division`]): any word can be divided by a number that is not zero.
 
 use serde::{Deserialize, Serialize};
 
@@ -183,6 +186,32 @@ impl Nested {
     }
 }
 
+/// A division of unsigned numbers that is spoken of from then on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Division {
+    /// What is divided, as a polynomial over atoms.
+    pub of: Factor,
+    /// By which number.
+    pub by: u32,
+}
+
+impl Division {
+    /// What is zero: quotient times divisor and remainder, without the dividend. None where it is a
+    /// division by zero, or speaks of what there is not.
+    pub fn stated(&self, terms: &mut Terms) -> Option<Word> {
+        if self.by == 0 {
+            return None;
+        }
+        let of = algebra::polynomial(terms, &self.of)?;
+        let (x, d) = (terms.word(of), terms.constant(self.by));
+        let (quotient, remainder) = (terms.quotient(false, x, d), terms.remainder(false, x, d));
+        let product = terms.mul(quotient, d);
+        let sum = terms.add(product, remainder);
+        Some(terms.sub(sum, x))
+    }
+}
+
 impl Stated {
     /// Whether the algebra of it is right where these words are zero.
     pub fn is_right(&self, terms: &Terms, lemma: &Lemma, zeros: &[Word]) -> bool {
@@ -301,5 +330,25 @@ mod tests {
             let is_unsigned = of == all[2] && inner == all[2];
             assert_eq!(nested.stated(&mut terms.clone()).is_some(), is_unsigned);
         }
+    }
+
+    /// Of numbers what is said of a division is zero, and nothing is said of one by zero.
+    #[test]
+    fn any_word_may_be_divided_by_a_number() {
+        for (&x, &by) in EDGES.iter().flat_map(|x| EDGES.iter().map(move |by| (x, by))) {
+            let mut terms = Terms::default();
+            let word = terms.symbol("x");
+            let (symbol, _) = terms.symbol_and_number(word).expect("a symbol");
+            let division = Division { of: vec![(vec![symbol.0], 1)], by };
+            let Some(zero) = division.stated(&mut terms) else {
+                assert_eq!(by, 0);
+                continue;
+            };
+            let value = terms.constant(x);
+            let zero = terms.with(zero, symbol, value);
+            assert_eq!(terms.as_constant(zero), Some(0), "{x} {by}");
+        }
+        let unknown = Division { of: vec![(vec![5], 1)], by: 3 };
+        assert_eq!(unknown.stated(&mut Terms::default()), None);
     }
 }

@@ -6,7 +6,8 @@
 //! obligations itself: it decodes the words of both programs ([`decode`]),
 //! executes them on all paths from a node ([`execute`]), and asks of each
 //! path what has to hold behind it ([`walk`]). An answer is a proof by unit
-//! propagation over clauses that the checker makes itself ([`blast`], [`lrat`]), or
+//! propagation over clauses that the checker makes itself ([`blast`], [`lrat`]),
+//! intervals that it bounds words by itself ([`boxes`]), or
 //! a sum of products that it expands itself ([`algebra`]), with what is deduced before
 //! ([`deduction`]), of quotients ([`lemma`]) and products. Whatever a node does
 //! not mention is unknown there.
@@ -38,6 +39,7 @@ pub mod advisor;
 pub mod algebra;
 mod among;
 pub mod blast;
+pub mod boxes;
 pub mod certificate;
 pub mod decode;
 pub mod deduction;
@@ -56,6 +58,7 @@ pub mod procedures;
 mod progress;
 pub mod reciprocal;
 pub mod refusal;
+pub mod signed;
 pub mod smtlib;
 pub mod terms;
 mod text;

@@ -91,6 +91,11 @@ impl Memories {
         self.passed
     }
 
+    /// Takes note that one was passed.
+    pub(crate) fn pass(&mut self) {
+        self.passed += 1;
+    }
+
     /// The words of a program.
     pub fn image(&self, side: usize) -> &[u32] {
         &self.images[side]

@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::algebra;
 use crate::blast;
+use crate::boxes;
 use crate::certificate::{Answer, Location};
 use crate::deduction::Known;
 use crate::lrat;
@@ -35,6 +36,8 @@ pub enum Goal {
 pub enum Kind {
     /// A path does not go on in some way; if it is not known, it is followed.
     Path,
+    /// What is divided is not negative; if it is not known, it may be.
+    Sign,
     /// A path that cannot be followed is not taken.
     Stuck,
     /// What is said at the node behind a transition holds there.
@@ -59,6 +62,7 @@ impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Kind::Path => "a path is not taken",
+            Kind::Sign => "what is divided is not negative",
             Kind::Stuck => "a path that cannot be followed is not taken",
             Kind::Step => "what is said at the next node holds there",
             Kind::Exit => "both end alike",
@@ -98,6 +102,11 @@ impl Obligation<'_> {
 
     /// The same for another goal.
     pub fn clauses_for(&self, scene: &Scene, goal: Goal) -> Option<Vec<Vec<i32>>> {
+        blast::clauses(&scene.terms, &scene.memories, &self.refutable(goal))
+    }
+
+    /// The conditions, and that a goal does not hold: what must not hold together.
+    pub fn refutable(&self, goal: Goal) -> Vec<Condition> {
         let mut conditions = self.conditions.to_vec();
         match goal {
             Goal::Impossible => {}
@@ -106,7 +115,7 @@ impl Obligation<'_> {
                 conditions.push(Condition { fact: Fact::Zero(word), holds: false });
             }
         }
-        blast::clauses(&scene.terms, &scene.memories, &conditions)
+        conditions
     }
 
     /// Words that are zero: those that the node says, then those that conditions say, then
@@ -187,6 +196,9 @@ impl Obligation<'_> {
                 let mut deduced = deduced.iter();
                 deduced.all(|deduction| known.take(scene, self, deduction).is_some())
                     && known.shows(scene, self, self.goal, bits)
+            }
+            Answer::Boxes(count) => {
+                boxes::is_shown(&scene.terms, &self.refutable(self.goal), *count)
             }
             Answer::Algebra { against, equal, shown, deduced, factors } => {
                 let word = match against {

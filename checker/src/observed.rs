@@ -140,8 +140,8 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// The elements of the arrays are the same, as many as each has: one that is any of
-    /// them.
+    /// The elements of the arrays are the same, as many as each has: one after the other where it is known
+    /// how many, else one that is any of them.
     fn arrays_agree(
         &mut self,
         start: &Departure,
@@ -155,6 +155,15 @@ impl Walk<'_> {
         let lengths = [left, right].map(|array| self.inputs[array.length]);
         self.are_equal(start, conditions, lengths)?;
         let terms = &mut self.scene.terms;
+        let known = terms.as_constant(lengths[0]);
+        if let Some(length) = known.filter(|length| *length <= left.capacity.min(right.capacity)) {
+            for index in 0..length {
+                let addresses = [left, right]
+                    .map(|array| self.scene.terms.constant(array.address.wrapping_add(4 * index)));
+                self.words_agree(start, conditions, states, addresses)?;
+            }
+            return Ok(());
+        }
         let (index, four) = (terms.symbol("element"), terms.constant(4));
         let is_there = Condition { fact: Fact::Less(false, index, lengths[0]), holds: true };
         let conditions = [conditions, &[is_there]].concat();

@@ -5,7 +5,7 @@
 //! once each, so that two words that are the same polynomial are the same
 //! [`Word`]. That is all the rewriting there is, beside the folding of constants.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::memory::Memory;
 
@@ -43,6 +43,20 @@ pub enum Node {
     Load(Memory, Word),
 }
 
+impl Node {
+    /// The words of which it is made; of a word that is loaded, none.
+    pub fn arguments(&self) -> Vec<Word> {
+        match *self {
+            Node::Symbol(_) | Node::Load(..) => vec![],
+            Node::Less(_, a, b)
+            | Node::High(_, a, b)
+            | Node::Quotient(_, a, b)
+            | Node::Remainder(_, a, b)
+            | Node::Product(a, b) => vec![a, b],
+        }
+    }
+}
+
 /// A statement about words. Where an order says `bool`, it is whether words are
 /// signed numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -53,6 +67,16 @@ pub enum Fact {
     Less(bool, Word, Word),
     /// So many low bits of a word are zero.
     LowZero(Word, u32),
+}
+
+impl Fact {
+    /// The words that it speaks of.
+    pub fn words(self) -> Vec<Word> {
+        match self {
+            Fact::Zero(word) | Fact::LowZero(word, _) => vec![word],
+            Fact::Less(_, a, b) => vec![a, b],
+        }
+    }
 }
 
 /// A fact that holds, or one that does not.
@@ -75,7 +99,7 @@ impl std::ops::Not for Condition {
 /// Products in a polynomial that is multiplied out, at most.
 const PRODUCTS: usize = 64;
 /// Atoms in a product that is multiplied out, at most.
-const DEGREE: usize = 6;
+const DEGREE: usize = 16;
 
 /// Atoms inside each other in which a symbol is replaced.
 const DEPTH: u32 = 100;
@@ -164,6 +188,21 @@ impl Terms {
             }
         };
         self.word(Polynomial::from([(vec![atom], 1)]))
+    }
+
+    /// The atoms of which words are made, each behind those that it is made of itself.
+    pub fn atoms_of(&self, words: impl IntoIterator<Item = Word>) -> BTreeSet<Atom> {
+        let mut open: Vec<Word> = words.into_iter().collect();
+        let mut atoms = BTreeSet::new();
+        while let Some(word) = open.pop() {
+            for &atom in self.polynomial(word).keys().flatten() {
+                if atoms.insert(atom) {
+                    open.extend(self.node(atom).into_iter().flat_map(Node::arguments));
+                }
+            }
+        }
+        // An atom is made behind its arguments, so its number is larger.
+        atoms
     }
 
     /// An atom that was made before.

@@ -17,13 +17,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::advisor::{Advisor, Pair, Step};
-use crate::among;
+use crate::among::{self, Case};
 use crate::certificate::{
     Among, Answer, Certificate, Lead, Location, Measure, Name, NodeClaim, Program, Start, Stopping,
 };
 use crate::execute::{Advance, Executed, Path, State, Stuck};
 use crate::form;
-use crate::memory::{Contents, Memories};
+use crate::memory::{Contents, Memories, Memory};
 use crate::node::{self, Realised, names, ordered, sum};
 use crate::obligation::{Goal, Kind, Obligation, Scene};
 use crate::procedures;
@@ -34,7 +34,9 @@ use crate::terms::{Condition, Fact, Terms, Word};
 /// Obligations at most.
 const OBLIGATIONS: usize = 1_000_000;
 /// Instructions that are executed at most.
-const INSTRUCTIONS: u64 = 500_000;
+const INSTRUCTIONS: u64 = 5_000_000;
+/// Boxes that are looked at at most.
+const BOXES: u64 = 8_000_000;
 /// Stores that loads pass at most.
 const PASSED: u64 = 5_000_000;
 /// Instructions between two looks at whether the advisor gives up.
@@ -52,6 +54,8 @@ pub struct Checked {
     /// If some, all of it is shown only of inputs on which one of them stops or faults within so
     /// many steps.
     pub steps: Option<u64>,
+    /// If some, all of it is shown only of inputs on which both of them do.
+    pub within: Option<u64>,
     /// Pairs of procedures that are come to, where it is by procedures.
     pub procedures: usize,
     /// Nodes that are come to, or points of procedures, the start and the end not counted.
@@ -112,9 +116,8 @@ pub fn walk(certificate: &Certificate, advisor: &mut dyn Advisor) -> Result<Chec
     }
     let mut done = BTreeSet::new();
     let mut open = Vec::new();
-    let cases = among::cases(&certificate.among, &mut walk.scene.terms, &walk.inputs)?;
-    for premises in cases {
-        open.extend(walk.expand_entry(premises)?);
+    for case in among::cases(certificate, &mut walk.scene.terms, &walk.inputs)? {
+        open.extend(walk.expand_entry(case)?);
     }
     while let Some(node) = open.pop() {
         if done.insert(node) {
@@ -136,6 +139,7 @@ pub fn walk(certificate: &Certificate, advisor: &mut dyn Advisor) -> Result<Chec
         among: certificate.among.clone(),
         stopping: certificate.stopping,
         steps: None,
+        within: certificate.within,
         procedures: 0,
         nodes: done.len(),
         pairs: walk.pairs,
@@ -154,6 +158,7 @@ pub(crate) struct Walk<'c> {
     nodes: BTreeMap<[Location; 2], &'c NodeClaim>,
     steps: Vec<Step>,
     asked: usize,
+    boxes: u64,
     pub(crate) instructions: u64,
     pub(crate) pairs: usize,
     pub(crate) shown: BTreeMap<Kind, usize>,
@@ -219,6 +224,7 @@ impl<'c> Walk<'c> {
             nodes,
             steps: Vec::new(),
             asked: 0,
+            boxes: 0,
             instructions: 0,
             pairs: 0,
             shown: BTreeMap::new(),
@@ -232,7 +238,14 @@ impl<'c> Walk<'c> {
         if self.asked > OBLIGATIONS || self.advisor.gives_up() {
             return Err(Refusal::Limit("obligations"));
         }
-        match self.advisor.answer(&mut self.scene, obligation) {
+        let answer = self.advisor.answer(&mut self.scene, obligation);
+        if let Some(Answer::Boxes(count)) = &answer {
+            self.boxes += u64::from(*count);
+            if self.boxes > BOXES {
+                return Err(Refusal::Limit("boxes"));
+            }
+        }
+        match answer {
             None => Ok(false),
             Some(answer) if obligation.is_shown_by(&mut self.scene, &answer) => {
                 *self.shown.entry(obligation.kind).or_insert(0) += 1;
@@ -259,41 +272,61 @@ impl<'c> Walk<'c> {
                 Start::Input(index) => self.inputs[index],
             };
         }
-        let memory = self.scene.memories.memory(Contents::Initial(side));
+        let memory = self.initial_memory(side);
         let (high, low, taken) = (Terms::ZERO, Terms::ZERO, Terms::ZERO);
         State { registers, high, low, memory, taken, frame: None }
     }
 
-    fn expand_entry(
-        &mut self,
-        premises: Vec<Condition>,
-    ) -> Result<BTreeSet<[Location; 2]>, Refusal> {
-        let states = [0, 1].map(|side| self.initial(side));
+    /// What is in a program's memory at the start. Where a certificate is for some inputs, the elements of an
+    /// array are these.
+    fn initial_memory(&mut self, side: usize) -> Memory {
+        let mut memory = self.scene.memories.memory(Contents::Initial(side));
+        if let Some(array) = self.certificate.programs[side].array
+            && self.certificate.among != Among::All
+        {
+            for (index, at) in (0..array.capacity).zip((array.address..).step_by(4)) {
+                let (at, element) =
+                    (self.scene.terms.constant(at), self.inputs[array.first + index as usize]);
+                memory = self.scene.memories.store(memory, at, element);
+            }
+        }
+        memory
+    }
+
+    fn expand_entry(&mut self, case: Case) -> Result<BTreeSet<[Location; 2]>, Refusal> {
         if self.certificate.entry.contains(&Some(0)) {
             return malformed("a program does not go on from its start");
         }
-        // What holds of itself says nothing; what cannot hold leaves no input.
-        let mut kept = self.premises.clone();
-        for condition in premises {
-            match self.scene.terms.folded(condition.fact) {
-                Some(holds) if holds == condition.holds => {}
-                Some(_) => return Ok(BTreeSet::new()),
-                None => {
-                    let stated = self.scene.terms.fact(condition.fact);
-                    let holds = stated.holds == condition.holds;
-                    kept.push(Condition { holds, ..stated });
-                }
+        let symbols = std::mem::replace(&mut self.inputs, case.inputs);
+        let premises = node::premises(self.certificate, &mut self.scene.terms, &self.inputs)?;
+        let all = premises
+            .into_iter()
+            .chain(case.conditions)
+            .map(|it| (it, self.scene.terms.folded(it.fact)));
+        // What cannot hold leaves no input.
+        let mut kept = Vec::new();
+        let mut is_possible = true;
+        for (condition, folded) in all.collect::<Vec<_>>() {
+            match folded {
+                Some(holds) => is_possible &= holds == condition.holds,
+                None => kept.extend(self.scene.terms.stated(condition)),
             }
         }
-        self.expand(Departure {
-            node: [Location::Entry; 2],
-            states,
-            pieces: self.certificate.entry,
-            lead: self.certificate.lead.clone(),
-            premises: kept,
-            zeros: Vec::new(),
-            before: None,
-        })
+        let states = [0, 1].map(|side| self.initial(side));
+        let targets = match is_possible {
+            false => Ok(BTreeSet::new()),
+            true => self.expand(Departure {
+                node: [Location::Entry; 2],
+                states,
+                pieces: self.certificate.entry,
+                lead: self.certificate.lead.clone(),
+                premises: kept,
+                zeros: Vec::new(),
+                before: None,
+            }),
+        };
+        self.inputs = symbols;
+        targets
     }
 
     fn expand_node(&mut self, node: [Location; 2]) -> Result<BTreeSet<[Location; 2]>, Refusal> {
@@ -369,8 +402,17 @@ impl<'c> Walk<'c> {
     ) -> Result<Vec<Ended>, Refusal> {
         let at = start.node[side];
         let state = start.states[side].clone();
-        let path =
-            Path { conditions: vec![], state, output: vec![], pc: 0, pieces, steps: 0, lap: None };
+        let path = Path {
+            conditions: vec![],
+            state,
+            output: vec![],
+            pc: 0,
+            pieces,
+            steps: 0,
+            wrote_text: false,
+            unknown: vec![],
+            lap: None,
+        };
         let (Some(pc), true) = (at.pc(), pieces != Some(0)) else {
             return Ok(vec![Ended { path, end: Ok(at) }]);
         };
@@ -382,11 +424,15 @@ impl<'c> Walk<'c> {
             return_address: *return_address,
             stream,
             inputs: &inputs,
-            follows_jumps: start.before.is_none(),
+            from_start: start.before.is_none(),
         };
         let (mut open, mut ended) = (vec![Path { pc, ..path }], Vec::new());
         while let Some(mut path) = open.pop() {
             self.counts(open.len() + ended.len())?;
+            if self.certificate.within.is_some_and(|within| path.steps > within) {
+                ended.push(Ended { path, end: Ok(Location::Late) });
+                continue;
+            }
             if pieces.is_none() && self.comes_again(start, &premises, &mut path)? {
                 ended.push(Ended { path, end: Ok(Location::ForEver) });
                 continue;
@@ -399,6 +445,23 @@ impl<'c> Walk<'c> {
                 }
                 Advance::At(location) => ended.push(Ended { path, end: Ok(location) }),
                 Advance::Stuck(stuck) => ended.push(Ended { path, end: Err(stuck) }),
+                Advance::Asks(fact) => {
+                    let known = Condition { fact, holds: false };
+                    let conditions = [&premises[..], &path.conditions].concat();
+                    let obligation = Obligation {
+                        kind: Kind::Sign,
+                        node: start.node,
+                        conditions: &conditions,
+                        zeros: &start.zeros,
+                        goal: Goal::Holds(known),
+                        claim: None,
+                    };
+                    match self.ask(&obligation)? {
+                        true => path.conditions.push(known),
+                        false => path.unknown.push(fact),
+                    }
+                    open.push(path);
+                }
                 Advance::Depends(fact) => {
                     let conditions = [&premises[..], &path.conditions].concat();
                     for condition in self.ways(start, conditions, fact)?.into_iter().rev() {
@@ -517,7 +580,9 @@ impl<'c> Walk<'c> {
             return Ok(None);
         };
         match to {
-            [Location::Fault, Location::Fault] => return Ok(None),
+            [Location::Fault, Location::Fault] | [Location::Late, _] | [_, Location::Late] => {
+                return Ok(None);
+            }
             [Location::ForEver, Location::ForEver]
                 if self.certificate.stopping != Stopping::Always =>
             {

@@ -169,7 +169,7 @@ pub(super) fn of_comparison(
     let comparison = paths::compare(images[0], images[1], &options, &mut solver, &mut watch);
     let report = pollster::block_on(comparison);
     let is_hinted = hints.is_some() && report.verdict != Verdict::Disequivalent;
-    let of_loops = Claimed { among: Among::All, kind: Some(ProofKind::Invariants) };
+    let of_loops = Claimed { scope: Among::All.into(), kind: Some(ProofKind::Invariants) };
     let Some(claimed) = Claimed::of(&report).or(is_hinted.then_some(of_loops)) else {
         return Ok((report, Err(Uncertified::NothingClaimed)));
     };
@@ -274,10 +274,11 @@ pub(super) fn in_words(checked: &Checked) -> String {
         Among::OtherThan(inputs) => format!("on all inputs other than {}", list(inputs)),
         Among::Before(inputs) => format!("on all inputs smaller than {}", list(inputs)),
     };
-    let stopping = match checked.stopping {
-        Stopping::Open => "where both stop",
-        Stopping::Alike => "and they stop on the same ones",
-        Stopping::Always => "and they stop on each",
+    let stopping = match (checked.stopping, checked.within) {
+        (_, Some(within)) => format!("where both stop within {within} steps"),
+        (Stopping::Open, None) => "where both stop".to_owned(),
+        (Stopping::Alike, None) => "and they stop on the same ones".to_owned(),
+        (Stopping::Always, None) => "and they stop on each".to_owned(),
     };
     let shown: usize = checked.shown.values().sum();
     if checked.procedures > 0 {
@@ -318,6 +319,7 @@ pub(super) fn in_json(checked: &Checked) -> Value {
         "among": checked.among,
         "stopping": checked.stopping,
         "steps": checked.steps,
+        "within": checked.within,
         "procedures": checked.procedures,
         "nodes": checked.nodes,
         "pairs": checked.pairs,

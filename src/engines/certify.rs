@@ -11,8 +11,10 @@
 //! for pairs whose paths are not too many, and whose obligations bits can show. Paths end, or come
 //! back to where they were, and run for ever.
 
+mod boxes;
 mod cofactors;
 mod contract;
+mod divisions;
 mod hints;
 mod lemmas;
 mod plain;
@@ -22,6 +24,7 @@ mod prover;
 mod reasons;
 #[cfg(feature = "versions")]
 mod recursion;
+mod samples;
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -46,6 +49,7 @@ pub use procedures::of_procedure_claims;
 use prover::Prover;
 #[cfg(feature = "versions")]
 pub use recursion::{is_of_one, of_recursion};
+use samples::Samples;
 
 /// Conflicts for an obligation that has to be shown.
 const NEEDED: Effort = Effort(25_000);
@@ -59,10 +63,6 @@ const TRIED: usize = 250;
 /// Why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Uncertified {
-    /// That a witness is the least or the only one, of programs that are given an
-    /// array.
-    #[error("certificates do not speak of some arrays only")]
-    SomeArrays,
     /// Nothing is claimed that a certificate could show.
     #[error("the comparison claims nothing that one could show")]
     NothingClaimed,
@@ -87,11 +87,26 @@ pub struct Certified {
     pub checked: Checked,
 }
 
+/// The inputs that a certificate is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scope {
+    /// Which ones.
+    pub among: Among,
+    /// If some, only those of them on which both programs stop or fault within so many steps.
+    pub within: Option<u64>,
+}
+
+impl From<Among> for Scope {
+    fn from(among: Among) -> Scope {
+        Scope { among, within: None }
+    }
+}
+
 /// What a comparison claims that a certificate could show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claimed {
     /// On which inputs they agree.
-    pub among: Among,
+    pub scope: Scope,
     /// How the comparison showed it, where it says so.
     pub kind: Option<ProofKind>,
 }
@@ -102,22 +117,24 @@ impl Claimed {
         match report.verdict {
             Verdict::Equivalent | Verdict::EquivalentIfBothStop => {
                 let kind = report.proof.as_ref()?.kind;
-                Some(Claimed { among: Among::All, kind: Some(kind) })
+                Some(Claimed { scope: Among::All.into(), kind: Some(kind) })
             }
             Verdict::Disequivalent => {
                 let witness = report.witness.as_ref()?;
                 let inputs = witness.inputs.to_vec();
-                let among = match (witness.unique, witness.minimal) {
-                    (Some(true), _) => Among::OtherThan(inputs),
-                    (_, Some(true)) => Among::Before(inputs),
+                let is_only = [witness.unique, witness.unique_within_fuel].contains(&Some(true));
+                let among = match witness.minimal {
+                    _ if is_only => Among::OtherThan(inputs),
+                    Some(true) => Among::Before(inputs),
                     _ => return None,
                 };
-                Some(Claimed { among, kind: Some(ProofKind::Paths) })
+                let scope = Scope { among, within: witness.within };
+                Some(Claimed { scope, kind: Some(ProofKind::Paths) })
             }
             Verdict::EquivalentUpTo => {
                 let kind = report.proof.as_ref().map(|Proof { kind, .. }| *kind);
                 let kind = kind.filter(|kind| *kind == ProofKind::Procedures)?;
-                Some(Claimed { among: Among::All, kind: Some(kind) })
+                Some(Claimed { scope: Among::All.into(), kind: Some(kind) })
             }
             Verdict::PossiblyEquivalent => None,
         }
@@ -130,7 +147,7 @@ impl Claimed {
 pub async fn of_claim(
     images: [&Rc<Image>; 2],
     contract: &Contract,
-    Claimed { among, kind }: &Claimed,
+    Claimed { scope, kind }: &Claimed,
     (first, hints): (&Inputs, &Hints),
     stop: &Stop,
     pause: impl AsyncFnMut() -> ControlFlow<()>,
@@ -139,14 +156,17 @@ pub async fn of_claim(
     if *kind == Some(ProofKind::Procedures) {
         return of_procedures(images, [&[]; 2], &Rc::default(), contract, stop, pause).await;
     }
-    // The paths of a loop over an array are as many as its lengths, and long.
+    // The paths of a loop over an array are as many as its lengths, and long; and where paths were merged
+    // they are many.
     let has_array = images.iter().any(|image| image.setup().array.is_some());
+    let are_many = has_array || *kind == Some(ProofKind::Formulas);
     let is_by_paths = *kind != Some(ProofKind::Invariants);
-    let paths_first = is_by_paths && !(has_array && *among == Among::All);
+    let is_for_all = scope.among == Among::All;
+    let paths_first = is_by_paths && !(are_many && is_for_all);
     let mut refused = Uncertified::NothingClaimed;
     if paths_first {
-        match of_paths(images, contract, among.clone(), stop) {
-            Err(why) if kind.is_some() && *among == Among::All => refused = why,
+        match of_paths(images, contract, scope.clone(), stop) {
+            Err(why) if kind.is_some() && is_for_all => refused = why,
             of_paths => return of_paths,
         }
     }
@@ -216,7 +236,7 @@ pub fn of_loops_within(
 ) -> Result<Certified, Uncertified> {
     let stopping = proved.stopping.into();
     let certify = |claims: &Claims, needed: Effort| {
-        certify((images, contract), Among::All, stopping, claims.clone(), stop, needed)
+        certify((images, contract), Among::All.into(), stopping, claims.clone(), stop, needed)
     };
     let plain = plain::reduced(&proved.claims);
     let programs = images.map(|image| program(image));
@@ -258,36 +278,35 @@ pub fn of_claims(
     claims: Claims,
     stop: &Stop,
 ) -> Result<Certified, Uncertified> {
-    certify((images, contract), among, stopping, claims, stop, NEEDED)
+    certify((images, contract), among.into(), stopping, claims, stop, NEEDED)
 }
 
 /// The certificate that two programs agree on some inputs, by all their paths.
 pub fn of_paths(
     images: [&Rc<Image>; 2],
     contract: &Contract,
-    among: Among,
+    scope: impl Into<Scope>,
     stop: &Stop,
 ) -> Result<Certified, Uncertified> {
     let claims = Claims { entry: [None; 2], lead: None, tracked: [vec![], vec![]], nodes: vec![] };
-    certify((images, contract), among, Stopping::Alike, claims, stop, NEEDED)
+    let scope = scope.into();
+    let stopping = if scope.within.is_some() { Stopping::Open } else { Stopping::Alike };
+    certify((images, contract), scope, stopping, claims, stop, NEEDED)
 }
 
 fn certify(
     (images, contract): ([&Rc<Image>; 2], &Contract),
-    among: Among,
+    Scope { among, within }: Scope,
     stopping: Stopping,
     claims: Claims,
     stop: &Stop,
     needed: Effort,
 ) -> Result<Certified, Uncertified> {
-    if among != Among::All && images.iter().any(|image| image.setup().array.is_some()) {
-        return Err(Uncertified::SomeArrays);
-    }
     let Claims { entry, lead, tracked, nodes } = claims;
     let bare = bare(images, contract, stopping);
-    let mut certificate = Certificate { among, entry, lead, tracked, nodes, ..bare };
+    let mut certificate = Certificate { among, within, entry, lead, tracked, nodes, ..bare };
     let mut prover = match certificate.nodes.is_empty() {
-        true => Prover::of_paths(stop, needed),
+        true => Prover::of_paths(stop, needed, Samples::of(contract, images)),
         false => Prover::new(stop, needed),
     };
     let refused = |refusal| match stop.is_due() {
@@ -296,8 +315,9 @@ fn certify(
     };
     walk::walk(&certificate, &mut prover).map_err(refused)?;
     certificate.laps = prover.laps().to_vec();
-    // All paths end where none runs for ever.
-    if certificate.nodes.is_empty() && certificate.laps.is_empty() {
+    // All paths end where none runs for ever, or is left.
+    let all_end = certificate.laps.is_empty() && certificate.within.is_none();
+    if certificate.nodes.is_empty() && all_end {
         certificate.stopping = Stopping::Always;
     }
     (certificate.answers, certificate.measures) = prover.into_answers();
@@ -314,6 +334,7 @@ fn bare(images: [&Rc<Image>; 2], contract: &Contract, stopping: Stopping) -> Cer
         programs: images.map(|image| program(image)),
         observed: observed(images[0]),
         among: Among::All,
+        within: None,
         stopping,
         entry: [None; 2],
         lead: None,

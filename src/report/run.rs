@@ -150,6 +150,10 @@ wire! {
         pub unique: Option<bool>,
         /// The same of the inputs on which both stop within the fuel.
         pub unique_within_fuel: Option<bool>,
+        /// If some, `minimal` and `unique_within_fuel` speak of inputs on which both stop within
+        /// so many steps, as some do not.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub within: Option<u64>,
         /// What becomes of the difference where things lie elsewhere in memory.
         /// None where that was not looked at.
         #[cfg(feature = "tools")]

@@ -51,6 +51,8 @@ wire! {
         Fault,
         /// It is back where it was, and runs for ever.
         ForEver,
+        /// It has not stopped within the steps that the proof is for.
+        Late,
     }
 }
 
@@ -104,6 +106,8 @@ wire! {
     pub enum ShownBy {
         /// By a proof over bits.
         Bits,
+        /// By intervals, box by box.
+        Boxes,
         /// By a sum of multiples of words that are zero.
         Algebra,
     }
@@ -123,7 +127,7 @@ wire! {
         pub says: String,
         /// How.
         pub by: ShownBy,
-        /// Steps of the proof over bits, or words that are multiplied.
+        /// Steps of the proof over bits, boxes, or words that are multiplied.
         pub steps: u32,
     }
 }
@@ -283,11 +287,12 @@ impl Advisor for Notes<'_> {
                 Answer::Bits(text)
                 | Answer::BitsOfAll(text)
                 | Answer::BitsAfter { bits: text, .. } => (ShownBy::Bits, text.lines().count()),
+                Answer::Boxes(count) => (ShownBy::Boxes, *count as usize),
                 Answer::Algebra { factors, .. } => (ShownBy::Algebra, factors.len()),
             };
             let of_pair = !matches!(
                 obligation.kind,
-                Kind::Path | Kind::Lap | Kind::Decrease | Kind::NoIncrease
+                Kind::Path | Kind::Sign | Kind::Lap | Kind::Decrease | Kind::NoIncrease
             );
             let pair = self.pair.filter(|_| of_pair);
             let says = self.says(obligation, pair);
@@ -336,6 +341,7 @@ impl Notes<'_> {
         match (obligation.kind, claimed) {
             (_, Some(claim)) => format!("{claim} holds behind it"),
             (Kind::Path, _) => "a branch has only one way to go here".to_owned(),
+            (Kind::Sign, _) => "what is divided is not negative".to_owned(),
             (Kind::Stuck, _) => {
                 "a path that stores into the text, or jumps to where nothing is known, is not taken"
                     .to_owned()
@@ -360,7 +366,8 @@ impl Notes<'_> {
             }
         }
         // Ends come last.
-        let ends = |at: &Location| at.is_final() || *at == Location::ForEver;
+        let ends =
+            |at: &Location| at.is_final() || matches!(at, Location::ForEver | Location::Late);
         ats.sort_by_key(|at| (at.iter().all(ends), *at));
         let index = |at: &[Location; 2]| {
             ats.iter().position(|other| other == at).unwrap_or_default() as u32
@@ -440,6 +447,7 @@ fn spot(side: usize, location: Location, lines: &[SourceLines; 2]) -> Spot {
         Location::Done => (SpotKind::End, None),
         Location::Fault => (SpotKind::Fault, None),
         Location::ForEver => (SpotKind::ForEver, None),
+        Location::Late => (SpotKind::Late, None),
     };
     let address = location.pc();
     Spot {

@@ -17,7 +17,7 @@ use super::{checked, contract, from_js, to_js};
 use crate::asm::SourceLines;
 use crate::contract::{Contract, SIDES, Spec};
 use crate::engines::alignment::Hints;
-use crate::engines::certify::{self, Claimed};
+use crate::engines::certify::{self, Claimed, Scope};
 use crate::engines::{alignment, paths};
 use crate::evidence::ProofKind;
 use crate::machine::{Image, Inputs};
@@ -124,6 +124,9 @@ pub struct ProofRequest {
     /// The inputs that are the least on which they differ, if it is that.
     #[serde(default)]
     pub least: Option<Inputs>,
+    /// If some, it is so of inputs on which both stop within so many steps.
+    #[serde(default)]
+    pub within: Option<u64>,
     /// A certificate that somebody gave, as [`Proof::compact`] writes it, with its answers
     /// or without: then they are found here. Without a certificate one is looked for.
     #[serde(default)]
@@ -166,7 +169,8 @@ pub async fn open_proof(
                 (None, Some(inputs)) => Among::Before(inputs.to_vec()),
                 (None, None) => Among::All,
             };
-            let claimed = Claimed { among, kind: request.kind };
+            let scope = Scope { among, within: request.within };
+            let claimed = Claimed { scope, kind: request.kind };
             let first = contract.first_inputs();
             let hints = Hints::parse(&request.hints, contract.names())?;
             let pause = async || host.signal().await;

@@ -26,7 +26,7 @@ const INPUTS: [[u32; 2]; 6] = [[0, 0], [1, 3], [5, 2], [12, 18], [40, 7], [97, 3
 
 fn certificate(left: &str, right: &str, kind: ProofKind) -> Option<Certificate> {
     let images = [image(left), image(right)];
-    let claimed = Claimed { among: Among::All, kind: Some(kind) };
+    let claimed = Claimed { scope: Among::All.into(), kind: Some(kind) };
     let pause = async || ControlFlow::Continue(());
     let first = Inputs::from([42, 42]);
     let both = images.each_ref();

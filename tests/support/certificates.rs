@@ -96,6 +96,10 @@ fn holds_on(certificate: &Certificate, images: [&Rc<Image>; 2], inputs: &Inputs)
     if within.is_some_and(|within| left.steps.min(right.steps) > within) {
         return true;
     }
+    let is_late = |run: &Outcome, within| run.steps > within || run.is_for_ever();
+    if certificate.within.is_some_and(|within| is_late(&left, within) || is_late(&right, within)) {
+        return true;
+    }
     let agree = match (left.is_for_ever(), right.is_for_ever()) {
         (true, true) => certificate.stopping < Stopping::Always,
         (true, false) | (false, true) => certificate.stopping == Stopping::Open,
@@ -352,6 +356,24 @@ pub fn accepted() -> &'static [Value] {
             ("slt $3, $1, $2\njr $31", "slt $3, $2, $1\nbeq $1, $2, end\nlis $4\n.word 1\nsub $3, $4, $3\nend: jr $31"),
             ("divu $1, $2\nmfhi $3\njr $31", "divu $1, $2\nmflo $4\nmult $4, $2\nmflo $4\nsub $3, $1, $4\njr $31"),
             ("sw $1, -4($30)\nlw $3, -4($30)\njr $31", "add $3, $1, $0\njr $31"),
+            // By high words of products with signs and without, by quotients of quotients, by intervals; and of a
+            // program that writes its text.
+            (
+                include_str!("../corpus/oracle/mulhu_from_mulh.left.asm"),
+                include_str!("../corpus/oracle/mulhu_from_mulh.right.asm"),
+            ),
+            (
+                include_str!("../corpus/pairs/leap-nested-counted.left.asm"),
+                include_str!("../corpus/pairs/leap-nested-counted.right.asm"),
+            ),
+            (
+                "lis $4\n.word 50000000\ndivu $1, $4\nmflo $5\nlis $6\n.word 1\nadd $5, $5, $6\ndivu $1, $5\nmflo $7\nlis $8\n.word 49999999\nsltu $3, $8, $7\njr $31",
+                "jr $31",
+            ),
+            (
+                include_str!("../corpus/pairs/patched-instruction.left.asm"),
+                include_str!("../corpus/pairs/patched-instruction.right.asm"),
+            ),
         ];
         let differ = [
             ("add $3, $1, $0\njr $31", "add $3, $1, $0\nlis $4\n.word 5\nbne $1, $4, end\nadd $3, $0, $0\nend: jr $31", Among::Before(vec![5, 0])),
@@ -366,6 +388,12 @@ pub fn accepted() -> &'static [Value] {
             let [left, right] = [left, right].map(image);
             certify::of_paths([&left, &right], &Contract::default(), among, never)
         });
+        // The least on which a loop differs from another one, of those on which both stop soon.
+        let within = {
+            let [left, right] = ["add $3, $3, $4", "add $3, $3, $4\nlis $6\n.word 3\nbne $3, $6, other\nadd $3, $3, $4\nother: add $0, $0, $0"].map(rounds);
+            let scope = certify::Scope { among: Among::Before(vec![3, 0]), within: Some(200) };
+            certify::of_paths([&left, &right], &Contract::default(), scope, never)
+        };
         let loops = [
             ("add $3, $3, $2", "add $5, $5, $2\nadd $3, $5, $0"),
             ("add $3, $3, $1", "add $3, $1, $3\nslt $6, $0, $1"),
@@ -415,7 +443,7 @@ pub fn accepted() -> &'static [Value] {
         let with_facts =
             with_facts.map(|(left, right)| crate::recursions::certified([left, right]));
         let recursions = crate::recursions::all().into_iter().filter_map(|pair| pair.certified());
-        let all = paths.into_iter().chain(differ).chain(loops).chain(arrays).chain(for_ever);
+        let all = paths.into_iter().chain(differ).chain([within]).chain(loops).chain(arrays).chain(for_ever);
         let all = all.chain(recursions.map(Ok)).chain(with_facts);
         let all: Vec<Certificate> =
             all.map(|certified| certified.expect("it can be certified").certificate).collect();
@@ -532,7 +560,7 @@ pub fn check_tampered(random: &mut Random) -> bool {
         return false;
     }
     let claim = |value: &Value| {
-        ["programs", "among", "stopping", "inputs"].map(|field| value[field].clone())
+        ["programs", "among", "within", "stopping", "inputs"].map(|field| value[field].clone())
     };
     if claim(before) == claim(&value) {
         return false;

@@ -51,6 +51,7 @@ pub(crate) fn walk(walk: Walk<'_>, claims: &Procedures) -> Result<Checked, Refus
         among: walk.certificate.among.clone(),
         stopping: walk.certificate.stopping,
         steps: claims.steps,
+        within: None,
         procedures,
         nodes: seen.len() - procedures,
         pairs: walk.pairs,

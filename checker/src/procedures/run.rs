@@ -62,7 +62,17 @@ impl Walk<'_> {
     ) -> Result<Vec<Ended>, Refusal> {
         let state = start.states[side].clone();
         let (conditions, output) = (vec![], vec![]);
-        let path = Path { conditions, state, output, pc, pieces: None, steps: 0, lap: None };
+        let path = Path {
+            conditions,
+            state,
+            output,
+            pc,
+            pieces: None,
+            steps: 0,
+            wrote_text: false,
+            unknown: vec![],
+            lap: None,
+        };
         let premises = [&start.premises[..], others].concat();
         let Program { return_address, stream, .. } = &self.certificate.programs[side];
         let inputs = self.inputs.clone();
@@ -71,7 +81,7 @@ impl Walk<'_> {
             return_address: *return_address,
             stream,
             inputs: &inputs,
-            follows_jumps: false,
+            from_start: false,
         };
         let until = goes.until[side];
         let (mut open, mut ended) = (vec![Open { path, passed: 0 }], Vec::new());
@@ -111,7 +121,7 @@ impl Walk<'_> {
                     }
                     continue;
                 }
-                Err(Advance::Open) => continue,
+                Err(Advance::Open | Advance::Asks(_)) => continue,
             };
             let next = match next {
                 Ok(next) => next,

@@ -11,7 +11,8 @@ use tamarin_checker::deduction::Deduction;
 use tamarin_checker::lemma::{Lemma, Nested, Rest};
 use tamarin_checker::obligation::{Goal, Scene};
 use tamarin_checker::reciprocal::Reciprocal;
-use tamarin_checker::terms::{Atom, Fact, Node, Polynomial, Terms, Word};
+use tamarin_checker::signed::SignedHigh;
+use tamarin_checker::terms::{Atom, Condition, Fact, Node, Polynomial, Terms, Word};
 
 use super::cofactors::cofactors;
 use crate::engines::alignment::algebra::Zeros;
@@ -25,6 +26,8 @@ const TRIED: usize = 48;
 /// Quotients of quotients at most, and those that are written as products.
 const NESTED: usize = 12;
 const RECIPROCALS: usize = 12;
+/// High words of signed products at most.
+const SIGNED: usize = 6;
 
 /// What is used of quotients, and by which each word that is zero is multiplied with it.
 pub struct WithLemmas {
@@ -42,22 +45,28 @@ impl WithLemmas {
 }
 
 /// Lemmas with which a word is the sum of multiples of these and of what the lemmas say is
-/// zero, and the factors; none where there are none. Some words are below others; goals are
-/// shown by `prove`.
+/// zero, and the factors; none where there are none. Conditions hold; goals are shown by `prove`.
 pub fn with_lemmas(
     scene: &Scene,
     word: Word,
     zeros: Vec<Word>,
-    below: &[[Word; 2]],
+    conditions: &[Condition],
     prove: &dyn Fn(&Scene, Goal) -> Option<String>,
 ) -> Option<WithLemmas> {
     let reciprocals = reciprocals(&scene.terms, word, &zeros);
+    let signed = signed_highs(&scene.terms, word, &zeros);
     let mut quotients = of_words(&scene.terms, word, &zeros);
-    if quotients.is_empty() && reciprocals.is_empty() {
+    if quotients.is_empty() && reciprocals.is_empty() && signed.is_empty() {
         return None;
     }
+    // Bits show whether what is not above another word is below it.
+    let below = conditions.iter().filter_map(|condition| match *condition {
+        Condition { fact: Fact::Less(false, a, b), holds: true } => Some([a, b]),
+        Condition { fact: Fact::Less(false, a, b), holds: false } => Some([b, a]),
+        _ => None,
+    });
     let below: Vec<[Polynomial; 2]> =
-        below.iter().map(|both| both.map(|word| scene.terms.polynomial(word).clone())).collect();
+        below.map(|both| both.map(|word| scene.terms.polynomial(word).clone())).collect();
     // Lemmas are stated one after another on words that have seen only those before.
     let mut scene = scene.clone();
     let (mut shown_by_bits, mut deduced, mut zeros) = (Vec::new(), Vec::new(), zeros);
@@ -72,6 +81,14 @@ pub fn with_lemmas(
             shown_by_bits.push((factor(&sum), text));
             zeros.push(zero);
         }
+    }
+    for Atom(of) in signed {
+        let high = SignedHigh { of };
+        let mut tentative = scene.clone();
+        let Some(zero) = high.stated(&mut tentative.terms, conditions) else { continue };
+        scene = tentative;
+        deduced.push(Deduction::SignedHigh(high));
+        zeros.push(zero);
     }
     for Atom(of) in reciprocals {
         let reciprocal = Reciprocal { of };
@@ -226,9 +243,9 @@ fn next_nested<'q>(
     pairs.next()
 }
 
-/// Whether there are quotients in a word that are written as products.
-pub fn has_reciprocals(terms: &Terms, word: Word) -> bool {
-    !reciprocals(terms, word, &[]).is_empty()
+/// Whether there are quotients in a word that are written as products, or high words of signed products.
+pub fn has_high_words(terms: &Terms, word: Word) -> bool {
+    !reciprocals(terms, word, &[]).is_empty() || !signed_highs(terms, word, &[]).is_empty()
 }
 
 /// The words in these that are quotients which are written as products, or comparisons of such with
@@ -256,6 +273,14 @@ fn reciprocals(terms: &Terms, word: Word, others: &[Word]) -> Vec<Atom> {
     }
     let is_one = |of: &Atom| Reciprocal { of: of.0 }.stated(&mut terms.clone()).is_some();
     found.into_iter().filter(is_one).take(RECIPROCALS).collect()
+}
+
+/// The high words of signed products in words.
+fn signed_highs(terms: &Terms, word: Word, others: &[Word]) -> Vec<Atom> {
+    let atoms = others.iter().chain([&word]).flat_map(|&word| terms.polynomial(word).keys());
+    let is_one = |atom: &Atom| matches!(terms.node(*atom), Some(Node::High(true, ..)));
+    let found: BTreeSet<Atom> = atoms.flatten().copied().filter(is_one).collect();
+    found.into_iter().take(SIGNED).collect()
 }
 
 /// The unsigned quotients in words: those in the first one count most.

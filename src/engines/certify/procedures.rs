@@ -125,7 +125,7 @@ fn without_needless(
         Answer::Bits(text) | Answer::BitsOfAll(text) | Answer::BitsAfter { bits: text, .. } => {
             text.len()
         }
-        Answer::Algebra { .. } => 0,
+        Answer::Boxes(_) | Answer::Algebra { .. } => 0,
     });
     let is_large = best.checked.shown.values().sum::<usize>() > TRIED || bits.sum::<usize>() > BITS;
     if size == 0 || is_large {

@@ -4,20 +4,25 @@ use std::collections::BTreeMap;
 
 use tamarin_checker::advisor::{Advisor, Relation, Step};
 use tamarin_checker::algebra::Factor;
+use tamarin_checker::boxes::Query;
 use tamarin_checker::certificate::{Answer, Measure, Name};
 use tamarin_checker::lrat;
 use tamarin_checker::obligation::{Goal, Kind, Obligation, Scene};
 use tamarin_checker::procedures::claim::Spot;
 use tamarin_checker::terms::{Condition, Fact, Terms, Word};
 
+use super::boxes::{self, Found};
 use super::cofactors::cofactors;
-use super::{hints, lemmas, products};
+use super::samples::Samples;
+use super::{divisions, hints, lemmas, products};
 use crate::solver::bitblast::clauses::{Solved, solve};
 use crate::solver::{Effort, Stop};
 
 /// Conflicts for what a lemma takes for granted: that a multiple of a quotient is no more than
 /// a word takes some thousands.
 const OF_LEMMAS: Effort = Effort(12_000);
+/// Conflicts before something else is tried.
+const BRIEF: Effort = Effort(300);
 /// Conflicts for one that need not be.
 const OPTIONAL: Effort = Effort(1_000);
 /// Conflicts where a measure is to get smaller.
@@ -54,6 +59,8 @@ pub struct Prover<'s> {
     of_products: Effort,
     /// For one that need not be.
     optional: Effort,
+    /// Inputs on which paths are tried.
+    samples: Samples,
     /// Whether claims of steps are facts.
     by_procedures: bool,
     /// Obligations that are looked at, at most.
@@ -80,6 +87,7 @@ impl<'s> Prover<'s> {
             needed,
             of_products: OF_PRODUCTS,
             optional: OPTIONAL,
+            samples: Samples::default(),
             by_procedures: false,
             most: ANSWERS,
             last_claim: None,
@@ -106,8 +114,10 @@ impl<'s> Prover<'s> {
 
     /// The same for claims by paths from the start, which were found to be true: with no equations of a
     /// node, algebra has little to go on, so bits are asked about products as about all else.
-    pub fn of_paths(stop: &'s Stop, needed: Effort) -> Prover<'s> {
-        Prover { of_products: needed, ..Prover::new(stop, needed) }
+    /// Whether a path that no sample takes can be taken is asked as long, too, as the paths of a loop have no
+    /// end where it is not known.
+    pub fn of_paths(stop: &'s Stop, needed: Effort, samples: Samples) -> Prover<'s> {
+        Prover { of_products: needed, optional: needed, samples, ..Prover::new(stop, needed) }
     }
 
     /// The same, which looks at so many obligations at most.
@@ -146,6 +156,7 @@ impl<'s> Prover<'s> {
     fn look(&self, scene: &mut Scene, obligation: &Obligation<'_>) -> Option<Answer> {
         let effort = match obligation.kind {
             Kind::Path | Kind::NoIncrease => self.optional,
+            Kind::Sign => OPTIONAL.min(self.needed),
             Kind::Step if self.by_procedures && obligation.claim.is_some() => {
                 self.needed.min(OF_FACTS)
             }
@@ -155,6 +166,11 @@ impl<'s> Prover<'s> {
                 self.needed
             }
         };
+        if matches!(obligation.kind, Kind::Path | Kind::Sign)
+            && self.samples.satisfy(&scene.terms, &obligation.refutable(obligation.goal))
+        {
+            return None;
+        }
         // Most laps are none, so nothing is tried but bits.
         if obligation.kind == Kind::Lap {
             return self.bits(scene, obligation, obligation.goal, effort).map(Answer::Bits);
@@ -166,8 +182,9 @@ impl<'s> Prover<'s> {
         if let Some(factors) = cofactors(&scene.terms, word, &zeros) {
             return Some(algebra(None, factors));
         }
-        // Bits look long for what numbers tell of quotients that are written as products.
-        if lemmas::has_reciprocals(&scene.terms, word)
+        // Bits look long for what numbers tell of quotients that are written as products, and of signed
+        // products.
+        if lemmas::has_high_words(&scene.terms, word)
             && let Some(found) = self.with_lemmas(scene, obligation, word, zeros.clone())
         {
             return Some(found.answer(None, Vec::new()));
@@ -182,15 +199,48 @@ impl<'s> Prover<'s> {
         by_equal.or_else(|| self.by_bits(scene, obligation, effort))
     }
 
-    /// By bits, which are told of the words that the node says are zero only if it has to be.
+    /// By conditions alone: by bits within little, by what bits see late, then by bits as long as it takes.
+    fn by_conditions(
+        &self,
+        scene: &mut Scene,
+        obligation: &Obligation<'_>,
+        effort: Effort,
+    ) -> Option<Answer> {
+        if let Some(text) = self.bits(scene, obligation, obligation.goal, effort.min(BRIEF)) {
+            return Some(Answer::Bits(text));
+        }
+        if effort <= BRIEF {
+            return None;
+        }
+        let query = Query::new(&scene.terms, &obligation.refutable(obligation.goal));
+        match boxes::search(&query, effort, self.stop) {
+            Found::Shown(count) => return Some(Answer::Boxes(count)),
+            Found::Numbers(numbers) => {
+                self.samples.add(&scene.terms, &query, &numbers);
+                return None;
+            }
+            Found::Open => {}
+        }
+        let mut tentative = scene.clone();
+        if let Some((deduced, known)) = divisions::related(&mut tentative, obligation) {
+            let all = Obligation { conditions: &known.conditions, ..*obligation };
+            if let Some(bits) = self.bits(&tentative, &all, obligation.goal, effort) {
+                return Some(Answer::BitsAfter { deduced, bits });
+            }
+        }
+        self.bits(scene, obligation, obligation.goal, effort).map(Answer::Bits)
+    }
+
+    /// By conditions alone, and with the words that the node says are zero only if it has to be.
     fn by_bits(
         &self,
         scene: &mut Scene,
         obligation: &Obligation<'_>,
         effort: Effort,
     ) -> Option<Answer> {
-        if let Some(text) = self.bits(scene, obligation, obligation.goal, effort) {
-            return Some(Answer::Bits(text));
+        let by_conditions = self.by_conditions(scene, obligation, effort);
+        if by_conditions.is_some() {
+            return by_conditions;
         }
         // Without what a node says, algebra helps only where conditions are about products.
         let multiplies = |condition: &Condition| match condition.fact {
@@ -284,14 +334,7 @@ impl<'s> Prover<'s> {
         zeros: Vec<Word>,
     ) -> Option<lemmas::WithLemmas> {
         let prove = |scene: &Scene, goal| self.bits(scene, obligation, goal, OF_LEMMAS);
-        // Bits show whether what is not above another word is below it.
-        let below = obligation.conditions.iter().filter_map(|condition| match *condition {
-            Condition { fact: Fact::Less(false, a, b), holds: true } => Some([a, b]),
-            Condition { fact: Fact::Less(false, a, b), holds: false } => Some([b, a]),
-            _ => None,
-        });
-        let below: Vec<[Word; 2]> = below.collect();
-        lemmas::with_lemmas(scene, word, zeros, &below, &prove)
+        lemmas::with_lemmas(scene, word, zeros, obligation.conditions, &prove)
     }
 
     fn bits(

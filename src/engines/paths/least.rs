@@ -221,6 +221,7 @@ pub(super) async fn witness(
         true => Some(false),
         false => (exhausted && !best.others).then_some(true),
     };
+    witness.within = (fuel > 0).then_some(*limit);
     // What runs on may yet give something else.
     witness.unique = match best.others {
         true => Some(false),

@@ -341,6 +341,7 @@ pub(super) fn witness_proved(
         minimal,
         unique,
         unique_within_fuel,
+        within: None,
         #[cfg(feature = "tools")]
         layout: None,
     }

@@ -107,7 +107,7 @@ pub(in crate::engines) fn candidates<'c>(
 }
 
 /// At most so many of these, from all over the sweep.
-#[cfg(feature = "explanations")]
+#[cfg(feature = "alignment")]
 pub(in crate::engines) fn spread(
     contract: &Contract,
     images: [&Rc<Image>; 2],

@@ -36,6 +36,7 @@ impl ProofView {
         for Shown { number, place, says, by, steps, .. } in &self.shown {
             let by = match by {
                 ShownBy::Bits => format!("bits, {steps} steps"),
+                ShownBy::Boxes => format!("intervals, {steps} boxes"),
                 ShownBy::Algebra => format!("algebra, {steps} terms"),
             };
             text += &format!("{number:>4}  from {place}: {says} ({by})\n");
@@ -73,6 +74,7 @@ fn place(spot: &Spot) -> String {
         SpotKind::End => "has stopped".to_owned(),
         SpotKind::Fault => "has faulted".to_owned(),
         SpotKind::ForEver => "runs for ever".to_owned(),
+        SpotKind::Late => "takes more steps".to_owned(),
     }
 }
 
@@ -86,6 +88,7 @@ pub(super) fn does(pair: &Pair, pieces: Pieces, side: usize) -> String {
         (Location::Done, _) => "goes to its end".to_owned(),
         (Location::Fault, _) => "faults".to_owned(),
         (Location::ForEver, _) => "runs for ever".to_owned(),
+        (Location::Late, _) => "takes more steps".to_owned(),
         (Location::Called { .. }, _) => "calls".to_owned(),
         (Location::Return { .. }, _) => "returns".to_owned(),
         (Location::Cut { .. }, Some(1)) if before == Location::Entry => {
@@ -120,7 +123,12 @@ pub(super) fn claim(certificate: &Certificate) -> String {
             "{among} on which one of them stops within {steps} steps, the other one stops, too, \
              and they give the same."
         ),
-        None => format!("{among} they give the same where both stop. {stopping}"),
+        None => match certificate.within {
+            Some(within) => {
+                format!("{among} they give the same where both stop within {within} steps.")
+            }
+            None => format!("{among} they give the same where both stop. {stopping}"),
+        },
     }
 }
 

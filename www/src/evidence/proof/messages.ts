@@ -24,6 +24,8 @@ const spotOf = (spot: Spot): string => {
       return 'has faulted';
     case 'for-ever':
       return 'runs for ever';
+    case 'late':
+      return 'takes more steps';
     default:
       return spot.kind satisfies never;
   }
@@ -81,10 +83,14 @@ export const proof = {
   columns: { number: 'No.', from: 'From place', says: 'It was shown that', by: 'How' },
   noObligations: 'All of it is plain once both sides are multiplied out.',
   details: (n: number) => `Obligation ${n}: check it again`,
-  by: ({ by, steps }: Shown) =>
-    by === 'bits'
-      ? `over bits, ${number(steps)} ${steps === 1 ? 'step' : 'steps'}`
-      : `by algebra, ${number(steps)} ${steps === 1 ? 'term' : 'terms'}`,
+  by: ({ by, steps }: Shown) => {
+    const [how, one, many] = {
+      bits: ['over bits', 'step', 'steps'],
+      boxes: ['by intervals', 'box', 'boxes'],
+      algebra: ['by algebra', 'term', 'terms'],
+    }[by];
+    return `${how}, ${number(steps)} ${steps === 1 ? one : many}`;
+  },
   again: {
     running: 'Checking it again …',
     holds: 'Checked again just now: it holds.',

@@ -34,7 +34,7 @@ export function forLink(text: string): Certificate {
 }
 
 /** A claim that a certificate could show. */
-export type Claim = Pick<ProofRequest, 'kind' | 'unique' | 'least' | 'hints'>;
+export type Claim = Pick<ProofRequest, 'kind' | 'unique' | 'least' | 'within' | 'hints'>;
 
 /** What a report claims of all inputs, or of all but some; undefined where nothing. */
 export function claimOf(report: Report): Claim | undefined {
@@ -43,9 +43,12 @@ export function claimOf(report: Report): Claim | undefined {
     case 'equivalent':
     case 'equivalent-if-both-stop':
       return proof ? { kind: proof.kind } : {};
-    case 'disequivalent':
-      if (witness?.unique) return { kind: 'paths', unique: witness.inputs };
-      return witness?.minimal ? { kind: 'paths', least: witness.inputs } : undefined;
+    case 'disequivalent': {
+      if (!witness) return undefined;
+      const { inputs, minimal, unique, unique_within_fuel, within } = witness;
+      if (unique || unique_within_fuel) return { kind: 'paths', unique: inputs, within };
+      return minimal ? { kind: 'paths', least: inputs, within } : undefined;
+    }
     case 'equivalent-up-to':
       return proof?.kind === 'procedures' ? { kind: proof.kind } : undefined;
     case 'possibly-equivalent':

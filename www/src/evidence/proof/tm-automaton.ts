@@ -109,7 +109,8 @@ export class TmAutomaton extends LitElement {
   #box({ index, x, y, width, height, title, lines }: Box) {
     const [left, top] = [x - width / 2, y - height / 2];
     const spots = this.view.places[index]?.spots ?? [];
-    const isEnd = spots.every(({ kind }) => ['start', 'end', 'fault', 'for-ever'].includes(kind));
+    const ends = ['start', 'end', 'fault', 'for-ever', 'late'];
+    const isEnd = spots.every(({ kind }) => ends.includes(kind));
     return svg`<g class=${isEnd ? 'ends' : ''}>
       <rect x=${left} y=${top} width=${width} height=${height} rx="6"></rect>
       <text class="title" x=${left + padding} y=${top + padding + 0.75 * lineHeight}>${title}</text>
