@@ -28,8 +28,14 @@ pub(crate) fn cases(
     inputs: &[Word],
 ) -> Result<Vec<Case>, Refusal> {
     let (values, is_before) = match &certificate.among {
-        Among::All => {
+        Among::All if !certificate.is_of_paths() => {
             return Ok(vec![Case { inputs: inputs.to_vec(), conditions: Vec::new() }]);
+        }
+        // Of arrays each length is a case.
+        Among::All => {
+            let mut cases = Cases::new(certificate, terms, inputs)?;
+            cases.add(&vec![None; inputs.len()], &[], None)?;
+            return Ok(cases.all);
         }
         Among::OtherThan(values) => (values, false),
         Among::Before(values) => (values, true),
@@ -37,11 +43,7 @@ pub(crate) fn cases(
     if values.len() != inputs.len() {
         return malformed("it is for inputs of another number");
     }
-    let elements = certificate.programs.iter().filter_map(|program| program.array);
-    if elements.into_iter().any(|it| inputs.len() < it.first.saturating_add(it.capacity as usize)) {
-        return malformed("the elements of an array are no inputs");
-    }
-    let mut cases = Cases { certificate, terms, inputs, looked_at: 0, all: Vec::new() };
+    let mut cases = Cases::new(certificate, terms, inputs)?;
     let none = vec![None; values.len()];
     if !is_before {
         // Another one differs in a first word.
@@ -110,7 +112,20 @@ struct Cases<'c> {
     all: Vec<Case>,
 }
 
-impl Cases<'_> {
+impl<'c> Cases<'c> {
+    fn new(
+        certificate: &'c Certificate,
+        terms: &'c mut Terms,
+        inputs: &'c [Word],
+    ) -> Result<Cases<'c>, Refusal> {
+        let arrays = certificate.programs.iter().filter_map(|program| program.array);
+        let ends = arrays.map(|array| array.first.saturating_add(array.capacity as usize));
+        match ends.max().is_some_and(|end| inputs.len() < end) {
+            true => malformed("the elements of an array are no inputs"),
+            false => Ok(Cases { certificate, terms, inputs, looked_at: 0, all: Vec::new() }),
+        }
+    }
+
     /// Adds what some inputs are where some are numbers, others are not zero, and something holds beside: a case
     /// for each length of an array.
     fn add(

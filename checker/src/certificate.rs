@@ -63,6 +63,11 @@ pub struct Certificate {
 }
 
 impl Certificate {
+    /// Whether it is a tree of all paths from the start.
+    pub fn is_of_paths(&self) -> bool {
+        self.nodes.is_empty() && self.procedures.is_none()
+    }
+
     /// Whether it says that a lap begins then.
     pub fn begins_lap(&self, at: u64) -> bool {
         self.laps.iter().any(|[begin, _]| *begin == at)

@@ -38,8 +38,8 @@ pub(crate) fn nodes(
         return Err(Refusal::Limit("inputs or nodes"));
     }
     // Steps are those from the start, and of later ones nothing is known.
-    let is_of_paths = claims.is_empty() && certificate.procedures.is_none();
-    if certificate.within.is_some() && !(is_of_paths && certificate.stopping == Stopping::Open) {
+    let may_stop_later = certificate.is_of_paths() && certificate.stopping == Stopping::Open;
+    if certificate.within.is_some() && !may_stop_later {
         return malformed(
             "only paths from the start have a number of steps, and may all stop later",
         );

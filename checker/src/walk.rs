@@ -277,12 +277,12 @@ impl<'c> Walk<'c> {
         State { registers, high, low, memory, taken, frame: None }
     }
 
-    /// What is in a program's memory at the start. Where a certificate is for some inputs, the elements of an
-    /// array are these.
+    /// What is in a program's memory at the start. Where nothing but paths from there is looked at, or a
+    /// certificate is for some inputs, the elements of an array are inputs.
     fn initial_memory(&mut self, side: usize) -> Memory {
         let mut memory = self.scene.memories.memory(Contents::Initial(side));
         if let Some(array) = self.certificate.programs[side].array
-            && self.certificate.among != Among::All
+            && (self.certificate.among != Among::All || self.certificate.is_of_paths())
         {
             for (index, at) in (0..array.capacity).zip((array.address..).step_by(4)) {
                 let (at, element) =

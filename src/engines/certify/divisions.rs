@@ -181,3 +181,111 @@ impl Deducing<'_> {
         Some(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tamarin_checker::certificate::Location;
+    use tamarin_checker::memory::Memories;
+    use tamarin_checker::obligation::{Goal, Kind};
+    use tamarin_checker::terms::Fact;
+
+    use super::*;
+
+    const WORDS: [u32; 12] =
+        [0, 1, 99, 100, 399, 400, 401, 1_000, 65_535, 1 << 31, 4_000_000_000, u32::MAX];
+
+    /// What is deduced of a word that is made of `x`; none where nothing is.
+    fn of(
+        make: impl Fn(&mut Terms, Word) -> Word,
+    ) -> Option<(Scene, Vec<Deduction>, Known, usize)> {
+        let mut terms = Terms::default();
+        let x = terms.symbol("x");
+        let word = make(&mut terms, x);
+        let mut scene = Scene { terms, memories: Memories::new([vec![], vec![]]) };
+        let obligation = Obligation {
+            kind: Kind::Exit,
+            node: [Location::Entry; 2],
+            conditions: &[],
+            zeros: &[],
+            goal: Goal::Zero(word),
+            claim: None,
+        };
+        let mut before = scene.clone();
+        let known = Known::of(&mut before.terms, &obligation).conditions.len();
+        let (deduced, told) = related(&mut scene, &obligation)?;
+        // The checker comes to the same.
+        let mut checked = Known::of(&mut before.terms, &obligation);
+        for deduction in &deduced {
+            checked.take(&mut before, &obligation, deduction).expect("it is right");
+        }
+        assert_eq!(checked.conditions.len(), told.conditions.len());
+        Some((scene, deduced, told, known))
+    }
+
+    fn divide(terms: &mut Terms, word: Word, by: u32) -> [Word; 2] {
+        let by = terms.constant(by);
+        [terms.quotient(false, word, by), terms.remainder(false, word, by)]
+    }
+
+    /// Of all numbers what bits are told is so.
+    fn is_told(make: impl Fn(&mut Terms, Word) -> Word, relations: usize) {
+        let (mut scene, _, told, known) = of(make).expect("they have to do with each other");
+        let symbol = scene.terms.symbol("x");
+        let (symbol, _) = scene.terms.symbol_and_number(symbol).expect("it is one");
+        let more = told.conditions[known..].to_vec();
+        assert_eq!(more.len(), relations);
+        for condition in more {
+            let Fact::Zero(zero) = condition.fact else { panic!("of another kind") };
+            for value in WORDS {
+                let value = scene.terms.constant(value);
+                let zero = scene.terms.with(zero, symbol, value);
+                assert_eq!(scene.terms.as_constant(zero), Some(0), "{value:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn remainders_are_told_of_each_other() {
+        is_told(
+            |terms, x| {
+                let [four, hundred, all] = [4, 100, 400].map(|by| divide(terms, x, by)[1]);
+                let sum = terms.add(four, hundred);
+                terms.sub(sum, all)
+            },
+            2,
+        );
+    }
+
+    /// The digits of a number, by tens one after the other, beside its remainder by a thousand.
+    #[test]
+    fn digits_are_told_of_remainders() {
+        is_told(
+            |terms, x| {
+                let [tenth, ones] = divide(terms, x, 10);
+                let [hundredth, tens] = divide(terms, tenth, 10);
+                let [_, hundreds] = divide(terms, hundredth, 10);
+                let [_, rest] = divide(terms, x, 1_000);
+                let sum =
+                    [tens, hundreds, rest].into_iter().fold(ones, |sum, it| terms.add(sum, it));
+                terms.sub(sum, x)
+            },
+            4,
+        );
+    }
+
+    #[test]
+    fn nothing_is_told_where_divisors_are_strangers() {
+        assert!(of(|terms, x| divide(terms, x, 10)[1]).is_none());
+        let strangers = |terms: &mut Terms, x| {
+            let [three, seven] = [3, 7].map(|by| divide(terms, x, by)[1]);
+            terms.sub(three, seven)
+        };
+        assert!(of(strangers).is_none());
+        let of_others = |terms: &mut Terms, x| {
+            let y = terms.symbol("y");
+            let [ten, hundred] = [(x, 10), (y, 100)].map(|(word, by)| divide(terms, word, by)[1]);
+            terms.sub(ten, hundred)
+        };
+        assert!(of(of_others).is_none());
+    }
+}

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use tamarin_checker::advisor::{Advisor, Relation, Step};
 use tamarin_checker::algebra::Factor;
 use tamarin_checker::boxes::Query;
-use tamarin_checker::certificate::{Answer, Measure, Name};
+use tamarin_checker::certificate::{Answer, Location, Measure, Name};
 use tamarin_checker::lrat;
 use tamarin_checker::obligation::{Goal, Kind, Obligation, Scene};
 use tamarin_checker::procedures::claim::Spot;
@@ -199,13 +199,17 @@ impl<'s> Prover<'s> {
         by_equal.or_else(|| self.by_bits(scene, obligation, effort))
     }
 
-    /// By conditions alone: by bits within little, by what bits see late, then by bits as long as it takes.
+    /// By conditions alone: on paths from the start, where words are made of inputs, by bits within little and
+    /// by what bits see late; then by bits as long as it takes.
     fn by_conditions(
         &self,
         scene: &mut Scene,
         obligation: &Obligation<'_>,
         effort: Effort,
     ) -> Option<Answer> {
+        if obligation.node != [Location::Entry; 2] {
+            return self.bits(scene, obligation, obligation.goal, effort).map(Answer::Bits);
+        }
         if let Some(text) = self.bits(scene, obligation, obligation.goal, effort.min(BRIEF)) {
             return Some(Answer::Bits(text));
         }
