@@ -68,12 +68,12 @@ pub(crate) fn cases(
         for first in 0..values.len() {
             let mut numbers = numbers.clone();
             let same = numbers.iter_mut().zip(&values[..first]);
-            let are_so = same.map(|(number, &value)| {
+            let mut are_so = same.map(|(number, &value)| {
                 let is_so = number.is_none_or(|number| number == value);
                 *number = Some(value);
                 is_so
             });
-            if !are_so.fold(true, |all, is_so| all && is_so) {
+            if !are_so.all(|is_so| is_so) {
                 continue;
             }
             let size = (values[first] as i32).unsigned_abs();

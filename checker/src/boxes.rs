@@ -252,6 +252,17 @@ impl Query {
         self.ops.iter().any(is_hard) || self.goals.iter().any(is_hard_goal)
     }
 
+    /// Whether something is divided by a word, of which bits know less than of all else.
+    pub fn divides_by_words(&self) -> bool {
+        let is_word = |sum: &Sum| {
+            !sum.means.is_empty() || sum.products.iter().any(|(_, product)| !product.is_empty())
+        };
+        self.ops.iter().any(|op| match op {
+            Op::Quotient(_, _, by) | Op::Remainder(_, _, by) => is_word(by),
+            _ => false,
+        })
+    }
+
     /// The whole box.
     pub fn whole(&self) -> Inputs {
         vec![Interval::ALL; self.words.len()]
@@ -604,7 +615,7 @@ mod tests {
         let below_64 = below(&mut terms, x, 64, true);
         let conditions = [below_64, below(&mut terms, quotient, 5, false)];
         let query = Query::new(&terms, &conditions);
-        assert!(query.is_arithmetic() && query.is_closed());
+        assert!(query.is_arithmetic() && query.is_closed() && query.divides_by_words());
         let count = (0..200).filter(|&boxes| is_shown(&terms, &conditions, boxes));
         let [count] = count.collect::<Vec<u32>>()[..] else {
             panic!("one number of boxes shows it")

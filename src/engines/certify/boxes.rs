@@ -12,6 +12,8 @@ use tamarin_checker::boxes::{self, Inputs, Query};
 const STEPS_PER_CONFLICT: u64 = 16_000;
 /// Operations at most, whatever the conflicts.
 const MAX_STEPS: u64 = 400_000_000;
+/// A part of these where bits are as good: nothing is divided by a word, or several inputs are to be split.
+const PART: u64 = 64;
 /// Operations after which the rest is estimated.
 const PROBED_AFTER: u64 = 20_000;
 /// Ways down that are taken for the estimate.
@@ -33,6 +35,8 @@ pub fn search(query: &Query, effort: Effort, stop: &Stop) -> Found {
         return Found::Open;
     }
     let limit = effort.0.saturating_mul(STEPS_PER_CONFLICT).min(MAX_STEPS);
+    let is_for_boxes = query.divides_by_words() && query.words().len() == 1;
+    let limit = if is_for_boxes { limit } else { limit / PART };
     let mut search = Search { query, steps: 0, limit, stop };
     match search.run() {
         Ok(count) => Found::Shown(count),

@@ -402,13 +402,20 @@ mod tests {
             let Some((scene, word, answer)) = found else { panic!("{index}: nothing is found") };
             assert!(says(word).is_shown_by(&mut scene.clone(), &answer), "{index}");
             // Without any of what is deduced, or with another quotient, it is not shown.
-            let Answer::Algebra { deduced, factors, .. } = answer else {
-                panic!("{index}: by bits")
+            let (Answer::Algebra { deduced, .. } | Answer::BitsAfter { deduced, .. }) = &answer
+            else {
+                panic!("{index}: nothing is deduced")
             };
+            let deduced = deduced.clone();
             assert!(deduced.iter().any(|it| matches!(it, Deduction::Nested(_))), "{index}");
-            let is_shown = |deduced: Vec<Deduction>| {
-                let (equal, shown, factors) = (Vec::new(), Vec::new(), factors.clone());
-                let answer = Answer::Algebra { against: None, equal, shown, deduced, factors };
+            let is_shown = |changed: Vec<Deduction>| {
+                let mut answer = answer.clone();
+                let (Answer::Algebra { deduced, .. } | Answer::BitsAfter { deduced, .. }) =
+                    &mut answer
+                else {
+                    unreachable!("nothing would be deduced")
+                };
+                *deduced = changed;
                 says(word).is_shown_by(&mut scene.clone(), &answer)
             };
             for at in 0..deduced.len() {

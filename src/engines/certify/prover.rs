@@ -226,13 +226,16 @@ impl<'s> Prover<'s> {
             Found::Open => {}
         }
         let mut tentative = scene.clone();
+        let mut left = effort;
         if let Some((deduced, known)) = divisions::related(&mut tentative, obligation) {
             let all = Obligation { conditions: &known.conditions, ..*obligation };
             if let Some(bits) = self.bits(&tentative, &all, obligation.goal, effort) {
                 return Some(Answer::BitsAfter { deduced, bits });
             }
+            // Who is told less has less to look at, but seldom sees more.
+            left = Effort(effort.0 / 4);
         }
-        self.bits(scene, obligation, obligation.goal, effort).map(Answer::Bits)
+        self.bits(scene, obligation, obligation.goal, left).map(Answer::Bits)
     }
 
     /// By conditions alone, and with the words that the node says are zero only if it has to be.
