@@ -291,23 +291,30 @@ pub(super) fn in_words(checked: &Checked) -> String {
         };
         let pairs = match checked.procedures {
             1 => "the programs' own code".to_owned(),
-            count => format!("{count} pairs of procedures"),
+            procedures => format!("{procedures} pairs of procedures"),
         };
         return format!(
-            "accepted: {within}\n{pairs}, {} places, {} pairs of paths, {shown} obligations shown\n",
-            checked.nodes, checked.pairs
+            "accepted: {within}\n{pairs}, {}, {}, {} shown\n",
+            count(checked.nodes as u64, ["place", "places"]),
+            count(checked.pairs as u64, ["pair of paths", "pairs of paths"]),
+            count(shown as u64, ["obligation", "obligations"]),
         );
     }
     let nodes = match checked.nodes {
         0 => String::new(),
-        1 => "1 pair of places in loops, ".to_owned(),
-        nodes => format!("{nodes} pairs of places in loops, "),
+        nodes => {
+            count(nodes as u64, ["pair of places in loops", "pairs of places in loops"]) + ", "
+        }
     };
     format!(
-        "accepted: they agree {among}, {stopping}\n{nodes}{} pairs of paths, {shown} obligations \
-         shown\n",
-        checked.pairs
+        "accepted: they agree {among}, {stopping}\n{nodes}{}, {} shown\n",
+        count(checked.pairs as u64, ["pair of paths", "pairs of paths"]),
+        count(shown as u64, ["obligation", "obligations"]),
     )
+}
+
+fn count(number: u64, [one, many]: [&str; 2]) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 pub(super) fn in_json(checked: &Checked) -> Value {

@@ -84,7 +84,7 @@ pub fn transitions<M: Memory>(
             continue;
         };
         let known = [assumptions, &transition.conditions].concat();
-        for way in ways(terms, transition.state, &known, pc, word)? {
+        for way in ways(terms, transition.state, &known[..], pc, word)? {
             let mut conditions = transition.conditions.clone();
             conditions.extend(way.decisions.iter().map(|decision| decision.term));
             let mut output = transition.output.clone();

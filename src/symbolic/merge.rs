@@ -16,6 +16,7 @@
 //! was there and what was stored, and what leads to anything that cannot be
 //! told is left open ([`Summary::open`]).
 
+mod guards;
 mod position;
 
 use std::collections::BTreeMap;
@@ -34,6 +35,7 @@ use crate::symbolic::path;
 use crate::symbolic::state::{Addresses, Memory, State, Words};
 use crate::symbolic::step::ways;
 use crate::term::{Node, Term, Terms};
+use guards::{Guard, Guards, Tests};
 use position::{Loop, Position, loops};
 
 /// Instructions that are executed at most, on all states together.
@@ -46,7 +48,7 @@ const MEETING: usize = 256;
 const CHOICES: usize = 16;
 
 /// Numbers that a word may be, and where it is not known, each with its guard.
-type Choices = (Vec<(u32, Vec<Term>)>, Vec<Vec<Term>>);
+type Choices = (Vec<(u32, Guard)>, Vec<Guard>);
 
 /// The inputs that a summary is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,12 +143,23 @@ pub async fn summarize<E>(
     let loops = loops(image.words());
     let mut position = Position::default();
     position.call(0, &loops);
-    let start = Guarded { guard: Vec::new(), state, position, steps: 0, output: Vec::new() };
+    let start = Guarded { guard: Guard::ALL, state, position, steps: 0, output: Vec::new() };
     let none = terms.bool(false);
     let waiting = BTreeMap::from([(start.position.key(), vec![start])]);
     let (open, faults) = (none, none);
-    let summarizer =
-        Summarizer { terms, image, inputs, length, limits, scope, loops, waiting, open, faults };
+    let summarizer = Summarizer {
+        terms,
+        image,
+        inputs,
+        length,
+        limits,
+        scope,
+        loops,
+        guards: Guards::default(),
+        waiting,
+        open,
+        faults,
+    };
     summarizer.run(pause).await
 }
 
@@ -155,7 +168,7 @@ pub async fn summarize<E>(
 struct Guarded<'i> {
     /// What all hold for the inputs that get here. States that wait have
     /// guards that exclude each other.
-    guard: Vec<Term>,
+    guard: Guard,
     state: State<Words<'i>>,
     position: Position,
     /// Steps taken, at most.
@@ -172,6 +185,7 @@ struct Summarizer<'t, 'i> {
     limits: Limits,
     scope: Scope,
     loops: Vec<Loop>,
+    guards: Guards,
     waiting: BTreeMap<Vec<u32>, Vec<Guarded<'i>>>,
     open: Term,
     faults: Term,
@@ -194,7 +208,7 @@ impl<'i> Summarizer<'_, 'i> {
             }
             instructions += 1;
             if instructions > INSTRUCTIONS || state.steps >= self.limits.fuel {
-                match self.leave(&state.guard) {
+                match self.leave(state.guard) {
                     Some(()) => continue,
                     None => return Ok(None),
                 }
@@ -237,7 +251,7 @@ impl<'i> Summarizer<'_, 'i> {
     }
 
     /// Says nothing of the inputs that get here, where that is allowed.
-    fn leave(&mut self, guard: &[Term]) -> Option<()> {
+    fn leave(&mut self, guard: Guard) -> Option<()> {
         if self.scope == Scope::All {
             return None;
         }
@@ -263,15 +277,15 @@ impl<'i> Summarizer<'_, 'i> {
             return self.outside_text(pc, &state);
         }
         let Some(word) = state.state.memory.text_word(self.terms, pc) else {
-            return self.leave(&state.guard);
+            return self.leave(state.guard);
         };
         if let Some(word) = self.terms.as_const(word) {
             return self.execute(pc, word as u32, state);
         }
-        let Some((words, others)) = self.choices(word, &state.guard) else {
-            return self.leave(&state.guard);
+        let Some((words, others)) = self.choices(word, state.guard) else {
+            return self.leave(state.guard);
         };
-        others.into_iter().try_for_each(|guard| self.leave(&guard))?;
+        others.into_iter().try_for_each(|guard| self.leave(guard))?;
         words.into_iter().try_for_each(|(word, guard)| {
             self.execute(pc, word, Guarded { guard, ..state.clone() })
         })
@@ -291,16 +305,17 @@ impl<'i> Summarizer<'_, 'i> {
     /// Executes an instruction; the states that it leads to wait.
     fn execute(&mut self, pc: u32, word: u32, state: Guarded<'i>) -> Option<()> {
         let Guarded { guard, state, position, steps, output } = state;
-        let Some(ways) = ways(self.terms, state, &guard, pc, word) else {
-            return self.leave(&guard);
+        let Some(ways) = ways(self.terms, state, &Tests(&self.guards, guard), pc, word) else {
+            return self.leave(guard);
         };
         let count = ways.len();
-        // Guards may be long, so the last way takes what the others copy.
-        let all = repeat_n((guard, position, output), count);
-        for (way, (mut guard, position, mut output)) in ways.into_iter().zip(all) {
-            guard.extend(way.decisions.iter().map(|decision| decision.term));
+        for (way, (position, mut output)) in
+            ways.into_iter().zip(repeat_n((position, output), count))
+        {
+            let tests = way.decisions.iter().map(|decision| decision.term);
+            let guard = tests.fold(guard, |guard, test| self.guards.and(guard, test));
             let Ok(flow) = way.end else {
-                self.fault(&guard);
+                self.fault(guard);
                 continue;
             };
             output.extend(way.output.map(Written::Byte));
@@ -334,10 +349,10 @@ impl<'i> Summarizer<'_, 'i> {
             self.enqueue(state);
             return Some(());
         }
-        let Some((targets, others)) = self.choices(to, &state.guard) else {
-            return self.leave(&state.guard);
+        let Some((targets, others)) = self.choices(to, state.guard) else {
+            return self.leave(state.guard);
         };
-        others.into_iter().try_for_each(|guard| self.leave(&guard))?;
+        others.into_iter().try_for_each(|guard| self.leave(guard))?;
         for (target, guard) in targets {
             let mut state = Guarded { guard, ..state.clone() };
             go(&mut state.position, target, &self.loops);
@@ -348,14 +363,14 @@ impl<'i> Summarizer<'_, 'i> {
 
     /// The numbers that a word may be, each with the guard for it, and the
     /// guards where it is not known; or `None` where these are too many.
-    fn choices(&mut self, word: Term, guard: &[Term]) -> Option<Choices> {
-        let mut open = vec![(word, guard.to_vec())];
+    fn choices(&mut self, word: Term, guard: Guard) -> Option<Choices> {
+        let mut open = vec![(word, guard)];
         let (mut known, mut others) = (Vec::new(), Vec::new());
         while let Some((word, guard)) = open.pop() {
             if let Some(number) = self.terms.as_const(word) {
                 known.push((number as u32, guard));
             } else if let Node::Ite(test, then, other) = self.terms.node(word) {
-                let [holds, fails] = self.split(test, &guard);
+                let [holds, fails] = self.split(test, guard);
                 open.extend(holds.map(|guard| (then, guard)));
                 open.extend(fails.map(|guard| (other, guard)));
             } else {
@@ -372,32 +387,31 @@ impl<'i> Summarizer<'_, 'i> {
     /// program has stored.
     fn outside_text(&mut self, pc: u32, state: &Guarded) -> Option<()> {
         if pc.is_multiple_of(4) && pc < MEMORY_END && state.state.memory.may_be_stored(pc) {
-            return self.leave(&state.guard);
+            return self.leave(state.guard);
         }
-        self.fault(&state.guard);
+        self.fault(state.guard);
         Some(())
     }
 
-    fn fault(&mut self, guard: &[Term]) {
+    fn fault(&mut self, guard: Guard) {
         let here = self.conjunction(guard);
         self.faults = self.terms.or(self.faults, here);
     }
 
-    fn conjunction(&mut self, guard: &[Term]) -> Term {
-        let all = self.terms.bool(true);
-        guard.iter().rev().fold(all, |all, &test| self.terms.and(test, all))
+    fn conjunction(&mut self, guard: Guard) -> Term {
+        self.guards.conjunction(self.terms, guard, Guard::ALL)
     }
 
     /// The guard with a test that holds, and with one that fails: those that
     /// do not contradict themselves at first sight.
-    fn split(&mut self, test: Term, guard: &[Term]) -> [Option<Vec<Term>>; 2] {
+    fn split(&mut self, test: Term, guard: Guard) -> [Option<Guard>; 2] {
         let fails = self.terms.not(test);
         [(test, fails), (fails, test)].map(|(test, opposite)| match self.terms.as_bool(test) {
-            Some(true) => Some(guard.to_vec()),
+            Some(true) => Some(guard),
             Some(false) => None,
-            None if guard.contains(&test) => Some(guard.to_vec()),
-            None if guard.contains(&opposite) => None,
-            None => Some([guard, &[test]].concat()),
+            None if self.guards.contains(guard, test) => Some(guard),
+            None if self.guards.contains(guard, opposite) => None,
+            None => Some(self.guards.and(guard, test)),
         })
     }
 
@@ -419,7 +433,7 @@ impl<'i> Summarizer<'_, 'i> {
         let mut kept = groups.next().unwrap_or_default();
         let too_many = if kept.len() > MEETING { std::mem::take(&mut kept) } else { Vec::new() };
         for state in too_many.into_iter().chain(groups.flatten()) {
-            self.leave(&state.guard)?;
+            self.leave(state.guard)?;
         }
         Some(kept)
     }
@@ -431,9 +445,10 @@ impl<'i> Summarizer<'_, 'i> {
     /// again, and the condition on it goes away.
     fn merge(&mut self, mut states: Vec<Guarded<'i>>) -> Option<Guarded<'i>> {
         loop {
-            let longest = (0..states.len()).max_by_key(|&i| states[i].guard.len())?;
+            let Summarizer { guards, .. } = self;
+            let longest = (0..states.len()).max_by_key(|&i| guards.length(states[i].guard))?;
             let one = states.swap_remove(longest);
-            let common = |other: &Guarded| common_prefix(&one.guard, &other.guard);
+            let common = |other: &Guarded| guards.length(guards.common(one.guard, other.guard));
             let Some(nearest) = (0..states.len()).max_by_key(|&i| common(&states[i])) else {
                 return Some(one);
             };
@@ -444,21 +459,21 @@ impl<'i> Summarizer<'_, 'i> {
     }
 
     fn join(&mut self, a: Guarded<'i>, b: Guarded<'i>) -> Guarded<'i> {
-        let common = common_prefix(&a.guard, &b.guard);
-        let (rest_a, rest_b) = (&a.guard[common..], &b.guard[common..]);
-        let mut here_a = self.conjunction(rest_a);
-        let here_b = self.conjunction(rest_b);
+        let common = self.guards.common(a.guard, b.guard);
+        let [mut here_a, here_b] =
+            [a.guard, b.guard].map(|guard| self.guards.conjunction(self.terms, guard, common));
         let either = self.terms.or(here_a, here_b);
         // Where the guards part by a branch, its condition is enough to tell.
-        if let (Some(&first_a), Some(&first_b)) = (rest_a.first(), rest_b.first())
+        if let [Some(first_a), Some(first_b)] =
+            [a.guard, b.guard].map(|guard| self.guards.next(guard, common))
             && self.terms.not(first_a) == first_b
         {
             here_a = first_a;
         }
-        let mut guard = a.guard[..common].to_vec();
-        if self.terms.as_bool(either) != Some(true) {
-            guard.push(either);
-        }
+        let guard = match self.terms.as_bool(either) {
+            Some(true) => common,
+            _ => self.guards.and(common, either),
+        };
         let choose = |terms: &mut Terms, x, y| terms.ite(here_a, x, y);
         let (mut merged, other) = (a.state, b.state);
         for (word, reg) in merged.regs_mut().iter_mut().zip(Reg::all().skip(1)) {
@@ -473,10 +488,6 @@ impl<'i> Summarizer<'_, 'i> {
         let output = output.collect();
         Guarded { guard, state: merged, position: a.position, steps, output }
     }
-}
-
-fn common_prefix(a: &[Term], b: &[Term]) -> usize {
-    a.iter().zip(b).take_while(|(a, b)| a == b).count()
 }
 
 impl Guarded<'_> {

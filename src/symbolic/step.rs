@@ -40,12 +40,24 @@ pub struct Way<M> {
     pub stores_text: bool,
 }
 
+/// What is taken for granted before an instruction.
+pub trait Assumptions {
+    /// One of two tests, where it is assumed.
+    fn one_of(&self, tests: [Term; 2]) -> Option<Term>;
+}
+
+impl Assumptions for [Term] {
+    fn one_of(&self, tests: [Term; 2]) -> Option<Term> {
+        self.iter().copied().find(|it| tests.contains(it))
+    }
+}
+
 /// All ways through an instruction, those first whose tests hold; or `None`
 /// where the state's memory cannot say what it does.
-pub fn ways<M: Memory>(
+pub fn ways<M: Memory, A: Assumptions + ?Sized>(
     terms: &mut Terms,
     state: State<M>,
-    assumptions: &[Term],
+    assumptions: &A,
     pc: u32,
     word: u32,
 ) -> Option<Vec<Way<M>>> {
@@ -172,10 +184,10 @@ enum Abort {
 }
 
 /// An instruction at work.
-struct Execution<'a, M> {
+struct Execution<'a, M, A: ?Sized> {
     terms: &'a mut Terms,
     state: &'a mut State<M>,
-    assumptions: &'a [Term],
+    assumptions: &'a A,
     decisions: &'a [Decision],
     /// How many of the decisions have been used.
     decided: usize,
@@ -183,18 +195,7 @@ struct Execution<'a, M> {
     stores_text: bool,
 }
 
-impl<M> Execution<'_, M> {
-    /// The first of two terms that is assumed. Behind long loops assumptions are thousands, so
-    /// some are compared at once.
-    fn assumed(&self, [a, b]: [Term; 2]) -> Option<Term> {
-        let is_among =
-            |some: &&[Term]| some.iter().fold(false, |any, &it| any | (it == a) | (it == b));
-        let some = self.assumptions.chunks(16).find(is_among)?;
-        some.iter().copied().find(|&it| it == a || it == b)
-    }
-}
-
-impl<M> Values for Execution<'_, M> {
+impl<M, A: ?Sized> Values for Execution<'_, M, A> {
     type Word = Term;
     type Address = Term;
 
@@ -211,7 +212,7 @@ impl<M> Values for Execution<'_, M> {
     }
 }
 
-impl<M: Memory> Domain for Execution<'_, M> {
+impl<M: Memory, A: Assumptions + ?Sized> Domain for Execution<'_, M, A> {
     type Abort = Abort;
 
     fn decide(&mut self, _: Cause, tested: Test<Term, Term>) -> Outcome<bool, Self> {
@@ -225,7 +226,7 @@ impl<M: Memory> Domain for Execution<'_, M> {
             return Ok(holds);
         }
         let fails = self.terms.not(term);
-        if let Some(assumed) = self.assumed([term, fails]) {
+        if let Some(assumed) = self.assumptions.one_of([term, fails]) {
             return Ok(assumed == term);
         }
         if let Some(decision) = self.decisions.get(self.decided) {
@@ -267,7 +268,7 @@ impl<M: Memory> Domain for Execution<'_, M> {
     }
 }
 
-impl<M: Memory> Mips for Execution<'_, M> {
+impl<M: Memory, A: Assumptions + ?Sized> Mips for Execution<'_, M, A> {
     fn get(&mut self, reg: Reg) -> Term {
         self.state.reg(reg)
     }

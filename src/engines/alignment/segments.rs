@@ -209,7 +209,7 @@ fn advance<'i>(
     };
     let known = [assumptions, &path.conditions].concat();
     let Open { conditions, state, output, steps, pieces, .. } = path;
-    for way in ways(terms, state, &known, pc, word)? {
+    for way in ways(terms, state, &known[..], pc, word)? {
         let mut conditions = conditions.clone();
         conditions.extend(way.decisions.iter().map(|decision| decision.term));
         let mut output = output.clone();

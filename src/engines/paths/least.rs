@@ -370,7 +370,8 @@ async fn descend(search: &mut Session<'_>, best: &mut Best) -> Result<(), Enough
 }
 
 /// Inputs to try in the place of these: with another word in the place of
-/// one, and with all words nearer to 0 by the same distance.
+/// one, with all words nearer to 0 by the same distance, and with one word nearer by as much as
+/// the next one is moved the other way, which keeps their sum.
 fn simpler_inputs(inputs: &Inputs) -> Vec<Inputs> {
     let one = inputs.iter().enumerate().flat_map(|(index, &word)| {
         simpler(word).into_iter().map(move |word| inputs.with(index, word))
@@ -378,7 +379,14 @@ fn simpler_inputs(inputs: &Inputs) -> Vec<Inputs> {
     let first = inputs.first().copied().unwrap_or(0);
     let all = distances(first)
         .map(|distance| inputs.iter().map(|word| word.wrapping_sub(distance)).collect());
-    one.chain(all).collect()
+    let two = inputs.windows(2).enumerate().flat_map(|(index, words)| {
+        let (word, next) = (words[0], words[1]);
+        distances(word).map(move |distance| {
+            let nearer = inputs.with(index, word.wrapping_sub(distance));
+            nearer.with(index + 1, next.wrapping_add(distance))
+        })
+    });
+    one.chain(all).chain(two).collect()
 }
 
 /// Words to try in the place of one: the least two, those on its way to 0 in
@@ -602,6 +610,24 @@ mod tests {
         assert!((0..5_000).chain(u32::MAX - 9..u32::MAX).all(|r| rank(word_of(r)) == r));
         assert!(rank((1 << 31) - 1) < rank((1 << 31) + 1));
         assert!(rank((1 << 31) + 1) < rank(1 << 31));
+    }
+
+    /// Behind `$1 + $2 >= 2^31` the least input is found only so.
+    #[test]
+    fn a_word_is_brought_nearer_at_the_cost_of_the_next() {
+        let differ = |inputs: &Inputs| {
+            let [a, b] = [inputs[0], inputs[1]].map(|word| i64::from(word as i32));
+            a + b >= 1 << 31 && b - a < 5
+        };
+        let mut best: Inputs = [1 << 30, 1 << 30].into_iter().collect();
+        while let Some(nearer) = simpler_inputs(&best)
+            .into_iter()
+            .filter(|inputs| differ(inputs) && Key::of(inputs) < Key::of(&best))
+            .min_by_key(|inputs| Key::of(inputs))
+        {
+            best = nearer;
+        }
+        assert_eq!(best[..], [(1 << 30) - 2, (1 << 30) + 2]);
     }
 
     #[test]
