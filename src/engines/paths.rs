@@ -263,6 +263,7 @@ pub async fn resume(
         meter: Meter::default(),
         one_sided: None,
         swept: FxHashSet::default(),
+        in_vain: 0,
         longer_steps: 0,
         lasso_steps: 0,
         first: Inputs::default(),

@@ -97,6 +97,7 @@ async fn rung(
         meter: Meter::default(),
         one_sided: None,
         swept: FxHashSet::default(),
+        in_vain: 0,
         longer_steps: 0,
         lasso_steps: 0,
         first: search.first.clone(),

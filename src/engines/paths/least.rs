@@ -334,7 +334,9 @@ impl Best {
 
 /// Tries the inputs of the sweep, then goes down from the best.
 async fn by_emulator(search: &mut Session<'_>, best: &mut Best) -> Result<(), Enough> {
-    for inputs in sweep::inputs(search) {
+    // Of runs beyond the fuel the sweep said nothing.
+    let in_vain = if best.is_late { 0 } else { search.in_vain };
+    for inputs in sweep::inputs(search).skip(in_vain) {
         if best.steps > STEPS / 2 {
             break;
         }

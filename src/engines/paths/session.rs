@@ -103,6 +103,8 @@ pub(super) struct Session<'a> {
     pub one_sided: Option<Inputs>,
     /// The pairs of paths that inputs of the sweep took.
     pub swept: FxHashSet<Ways>,
+    /// Inputs of the sweep, the first ones, that were run and show no difference within the fuel.
+    pub in_vain: usize,
     /// Steps of runs beyond the fuel, and of those looked at for a state that
     /// recurs.
     pub longer_steps: u64,

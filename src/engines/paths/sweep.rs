@@ -66,6 +66,7 @@ pub(super) async fn run(search: &mut Session<'_>) -> Result<Swept, End> {
             is_difference = true;
             break;
         }
+        search.in_vain += 1;
         let kind = [0, 1].map(|side| {
             let outcome = &outcomes[side];
             (outcome.steps, outcome.stop == Stop::Done)
