@@ -5,6 +5,7 @@ mod agreement;
 mod alignment;
 mod asm;
 mod asm_properties;
+mod attempts;
 mod batch;
 mod blind_spots;
 mod blocks;

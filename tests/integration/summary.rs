@@ -8,13 +8,13 @@ use tamarin::engines::paths::outcome::outcome;
 use tamarin::link::assemble;
 use tamarin::machine::setup::Setup;
 use tamarin::machine::{Image, Stop};
-use tamarin::symbolic::merge::{Scope, Summary};
+use tamarin::symbolic::merge::{Limits, Scope, Summary};
 use tamarin::symbolic::output::Written;
 use tamarin::symbolic::path;
 use tamarin::term::{Model, Node, Terms};
 use tamarin_testing::generate::{cases, inputs, program};
 use tamarin_testing::overwriting::Overwriting;
-use tamarin_testing::summary_of;
+use tamarin_testing::{summary_of, summary_within};
 
 const FUEL: u64 = 500;
 
@@ -152,4 +152,21 @@ fn branches_that_meet_again_cost_no_more() {
     let branch = "slt $5, $1, $2\nbeq $5, $0, 1\nadd $3, $3, $1\nadd $1, $1, $3\nsub $2, $2, $1\n";
     let text = format!("{}jr $31", branch.repeat(40));
     assert!(agrees(&image(&text), 1_000, &[[0, 0], [1, 2], [5, 1 << 31], [7, 100]]));
+}
+
+#[test]
+fn a_summary_of_too_many_terms_is_given_up_when_there_are_so_many() {
+    let branch = "slt $5, $1, $2\nbeq $5, $0, 1\nadd $3, $3, $1\nadd $1, $1, $3\nsub $2, $2, $1\n";
+    let image = image(&format!("{}jr $31", branch.repeat(40)));
+    let within = |most| {
+        let mut terms = Terms::new();
+        let limits = Limits { fuel: 1_000, terms: most };
+        (summary_within(&mut terms, &image, limits, Scope::All).is_some(), terms.len())
+    };
+    let (is_there, all) = within(usize::MAX);
+    assert!(is_there && within(all).0);
+    let (is_there, made) = within(all / 2);
+    assert!(!is_there);
+    // One instruction on two states that meet makes some dozens.
+    assert!((all / 2..all / 2 + 100).contains(&made), "{made} of {all}");
 }

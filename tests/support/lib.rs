@@ -153,8 +153,17 @@ fn say(line: &str) {
 
 /// The summary of a program, however long it takes.
 pub fn summary_of(terms: &mut Terms, image: &Image, fuel: u64, scope: Scope) -> Option<Summary> {
+    summary_within(terms, image, Limits { fuel, terms: usize::MAX }, scope)
+}
+
+/// The same within limits.
+pub fn summary_within(
+    terms: &mut Terms,
+    image: &Image,
+    limits: Limits,
+    scope: Scope,
+) -> Option<Summary> {
     let pause = &mut async || ControlFlow::<Infallible>::Continue(());
-    let limits = Limits { fuel, terms: usize::MAX };
     let Ok(summary) = pollster::block_on(summarize(terms, image, limits, scope, None, pause));
     summary
 }
