@@ -3,8 +3,8 @@
 
 import { buildPage, buildWasm } from './build.mjs';
 import { heading, main, run, together } from './lib/run.mjs';
+import { integrationTests, unitTests } from './lib/rust-tests.mjs';
 import { ensureChromium, ensureNodeModules, ensureRust } from './lib/tools.mjs';
-import { unitTests } from './lib/unit-tests.mjs';
 
 /** Integration tests that take a second or two each. */
 const integration = ['asm::', 'asm_properties::', 'cli::', 'cpu::', 'lockstep::', 'traces::'];
@@ -13,7 +13,7 @@ async function engine() {
   const cargo = (...args) => run('cargo', args, { label: 'engine' });
   await cargo('fmt', '--check');
   await unitTests();
-  await cargo('test', '--quiet', '--test', 'integration', '--', ...integration);
+  await run(await integrationTests(), ['--quiet', ...integration], { label: 'engine' });
 }
 
 async function page() {

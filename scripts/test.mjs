@@ -9,6 +9,7 @@ import { buildPage, buildWasm } from './build.mjs';
 import { findFirefox } from './lib/firefox.mjs';
 import { preparePython } from './lib/python.mjs';
 import { heading, root, run, Trouble } from './lib/run.mjs';
+import { integrationTests, unitTests } from './lib/rust-tests.mjs';
 import {
   ensureChromium,
   ensureFirefox,
@@ -18,7 +19,6 @@ import {
   ensureZ3,
   targetFolder,
 } from './lib/tools.mjs';
-import { unitTests } from './lib/unit-tests.mjs';
 import { findWebKit } from './lib/webkit.mjs';
 
 const node = (file, ...args) => run(process.execPath, [file, ...args], { label: 'page' });
@@ -52,7 +52,7 @@ let builtTests;
  * alone: the tests' own packages turn on features of others, so that all would be built twice.
  */
 function tests() {
-  builtTests ??= cargo('test', '--quiet', '--no-run', '--test', 'integration');
+  builtTests ??= integrationTests();
   return builtTests;
 }
 
@@ -73,7 +73,7 @@ const engine = [
   ['cargo clippy', () => cargo('clippy', '--quiet', ...ours, '--all-targets', ...deny)],
   ['cargo clippy, wasm', () => cargo('clippy', '--quiet', ...wasm, ...deny)],
   ['unit tests', unitTests],
-  ['cargo test', () => cargo('test', '--quiet', '--test', 'integration')],
+  ['integration tests', async () => run(await tests(), ['--quiet'], { label: 'engine' })],
   [
     'pairs on several machines, in Python',
     async () => {

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+
+import { root, run, Trouble } from './run.mjs';
+
+/**
+ * Tests are not optimised, for that takes minutes. The engine that they call is, unless they are
+ * within it.
+ */
+const build = ['rustc', '--quiet', '--profile', 'test'];
+const output = ['--message-format', 'json-render-diagnostics', '--', '-C', 'opt-level=0'];
+
+/** Compiles the tests that some arguments name; returns the program that runs them. */
+async function compiled(name, target) {
+  const cargo = spawn('cargo', [...build, ...target, ...output], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [stdout, [code]] = await Promise.all([text(cargo.stdout), once(cargo, 'close')]);
+  if (code !== 0) throw new Trouble(`the tests ${name} do not compile`);
+  const messages = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const isTest = ({ executable, profile }) => executable && profile.test;
+  return messages.findLast(isTest).executable;
+}
+
+/** Compiles the integration tests, and the command line that they call; returns the program. */
+export const integrationTests = () =>
+  compiled('in tests/integration', ['--package', 'tamarin', '--test', 'integration']);
+
+/** Runs the tests within the libraries. They take seconds. */
+export async function unitTests() {
+  for (const name of ['tamarin', 'tamarin-checker']) {
+    const tests = await compiled(`within ${name}`, ['--package', name, '--lib']);
+    await run(tests, ['--quiet'], { label: 'engine' });
+  }
+}
