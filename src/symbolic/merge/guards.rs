@@ -139,6 +139,8 @@ mod tests {
     use super::*;
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(32))]
+
         /// Against lists of their own.
         #[test]
         fn guards_are_lists(steps in prop::collection::vec((any::<prop::sample::Index>(), 0..4_usize), 1..200)) {
