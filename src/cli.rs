@@ -47,7 +47,10 @@ struct Cli {
     command: Command,
 }
 
+// Of all commands only the one that is asked for is built: that is half of the start. What its
+// arguments' type is documented with would stand in the place of what is said here.
 #[derive(Subcommand)]
+#[command(defer = true)]
 enum Command {
     /// Look for an input ($1, $2) on which two programs differ.
     Compare(compare::CompareArgs),

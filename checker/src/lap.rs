@@ -270,8 +270,8 @@ impl Walk<'_> {
             }
             path.lap = Some(lap);
         }
-        if self.advisor.begins_lap(self.instructions, path.steps) {
-            path.lap = Some(Box::new(Lap::begin(path, self.instructions)));
+        if self.advisor.begins_lap(self.effort.instructions(), path.steps) {
+            path.lap = Some(Box::new(Lap::begin(path, self.effort.instructions())));
         }
         Ok(false)
     }
@@ -302,8 +302,8 @@ impl Walk<'_> {
                 claim: None,
             });
         }
-        let Walk { advisor, scene, instructions, .. } = self;
-        if !advisor.closes_lap(scene, [begin, *instructions], &open) {
+        let Walk { advisor, scene, effort, .. } = self;
+        if !advisor.closes_lap(scene, [begin, effort.instructions()], &open) {
             return Ok(false);
         }
         for obligation in &open {

@@ -43,6 +43,7 @@ pub mod boxes;
 pub mod certificate;
 pub mod decode;
 pub mod deduction;
+mod effort;
 pub mod execute;
 mod form;
 mod frame;

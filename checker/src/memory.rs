@@ -169,8 +169,8 @@ impl Memories {
         decided: &dyn Fn(Fact) -> Option<bool>,
     ) -> Word {
         while let Contents::Store(before, at, value) = *self.contents(memory) {
-            let difference = terms.sub(at, address);
-            let same = terms.folded(Fact::Zero(difference)).or_else(|| {
+            let same = terms.same(at, address).or_else(|| {
+                let difference = terms.sub(at, address);
                 let stated = terms.fact(Fact::Zero(difference));
                 decided(stated.fact).map(|holds| holds == stated.holds)
             });

@@ -322,6 +322,10 @@ impl Terms {
 
     /// Whether two words are known to be equal, or not to be.
     pub fn same(&mut self, a: Word, b: Word) -> Option<bool> {
+        // Most are constants, of which no difference has to be formed.
+        if let (Some(a), Some(b)) = (self.as_constant(a), self.as_constant(b)) {
+            return Some(a == b);
+        }
         let difference = self.sub(a, b);
         self.folded(Fact::Zero(difference))
     }

@@ -21,6 +21,7 @@ use crate::among::{self, Case};
 use crate::certificate::{
     Among, Answer, Certificate, Lead, Location, Measure, Name, NodeClaim, Program, Start, Stopping,
 };
+use crate::effort::Effort;
 use crate::execute::{Advance, Executed, Path, State, Stuck};
 use crate::form;
 use crate::memory::{Contents, Memories, Memory};
@@ -30,19 +31,6 @@ use crate::procedures;
 use crate::progress;
 use crate::refusal::{Place, Refusal, malformed};
 use crate::terms::{Condition, Fact, Terms, Word};
-
-/// Obligations at most.
-const OBLIGATIONS: usize = 1_000_000;
-/// Instructions that are executed at most.
-const INSTRUCTIONS: u64 = 5_000_000;
-/// Boxes that are looked at at most.
-const BOXES: u64 = 8_000_000;
-/// Stores that loads pass at most.
-const PASSED: u64 = 5_000_000;
-/// Instructions between two looks at whether the advisor gives up.
-const INSTRUCTIONS_PER_LOOK: u64 = 1_024;
-/// Paths of a program from a node at most.
-const PATHS: usize = 4_096;
 
 /// What an accepted certificate shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -157,9 +145,7 @@ pub(crate) struct Walk<'c> {
     premises: Vec<Condition>,
     nodes: BTreeMap<[Location; 2], &'c NodeClaim>,
     steps: Vec<Step>,
-    asked: usize,
-    boxes: u64,
-    pub(crate) instructions: u64,
+    pub(crate) effort: Effort,
     pub(crate) pairs: usize,
     pub(crate) shown: BTreeMap<Kind, usize>,
 }
@@ -223,9 +209,7 @@ impl<'c> Walk<'c> {
             premises,
             nodes,
             steps: Vec::new(),
-            asked: 0,
-            boxes: 0,
-            instructions: 0,
+            effort: Effort::default(),
             pairs: 0,
             shown: BTreeMap::new(),
         })
@@ -233,17 +217,13 @@ impl<'c> Walk<'c> {
 
     /// What an advisor says of an obligation, once it was verified.
     pub(crate) fn ask(&mut self, obligation: &Obligation<'_>) -> Result<bool, Refusal> {
-        let place = Place { number: self.asked, kind: obligation.kind, node: obligation.node };
-        self.asked += 1;
-        if self.asked > OBLIGATIONS || self.advisor.gives_up() {
+        let number = self.effort.asks()?;
+        if self.advisor.gives_up() {
             return Err(Refusal::Limit("obligations"));
         }
         let answer = self.advisor.answer(&mut self.scene, obligation);
         if let Some(Answer::Boxes(count)) = &answer {
-            self.boxes += u64::from(*count);
-            if self.boxes > BOXES {
-                return Err(Refusal::Limit("boxes"));
-            }
+            self.effort.splits(*count)?;
         }
         match answer {
             None => Ok(false),
@@ -251,12 +231,16 @@ impl<'c> Walk<'c> {
                 *self.shown.entry(obligation.kind).or_insert(0) += 1;
                 Ok(true)
             }
-            Some(_) => Err(Refusal::Wrong(place)),
+            Some(_) => {
+                let (kind, node) = (obligation.kind, obligation.node);
+                Err(Refusal::Wrong(Place { number, kind, node }))
+            }
         }
     }
 
     pub(crate) fn must(&mut self, obligation: &Obligation<'_>) -> Result<(), Refusal> {
-        let place = Place { number: self.asked, kind: obligation.kind, node: obligation.node };
+        let (kind, node) = (obligation.kind, obligation.node);
+        let place = Place { number: self.effort.obligations(), kind, node };
         match self.ask(obligation)? {
             true => Ok(()),
             false => Err(Refusal::Open(place)),
@@ -426,6 +410,7 @@ impl<'c> Walk<'c> {
             inputs: &inputs,
             from_start: start.before.is_none(),
         };
+        self.effort.departs();
         let (mut open, mut ended) = (vec![Path { pc, ..path }], Vec::new());
         while let Some(mut path) = open.pop() {
             self.counts(open.len() + ended.len())?;
@@ -477,18 +462,9 @@ impl<'c> Walk<'c> {
 
     /// Counts an instruction that is executed, where there are so many paths.
     pub(crate) fn counts(&mut self, paths: usize) -> Result<(), Refusal> {
-        self.instructions += 1;
-        if self.instructions > INSTRUCTIONS {
-            return Err(Refusal::Limit("instructions to be executed"));
-        }
-        if self.scene.memories.passed() > PASSED {
-            return Err(Refusal::Limit("stores to be looked through"));
-        }
-        if self.instructions.is_multiple_of(INSTRUCTIONS_PER_LOOK) && self.advisor.gives_up() {
-            return Err(Refusal::Limit("obligations"));
-        }
-        match paths > PATHS {
-            true => Err(Refusal::Limit("paths")),
+        let is_time = self.effort.executes(paths, self.scene.memories.passed())?;
+        match is_time && self.advisor.gives_up() {
+            true => Err(Refusal::Limit("obligations")),
             false => Ok(()),
         }
     }

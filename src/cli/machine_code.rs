@@ -12,7 +12,6 @@ use crate::link::merl;
 use crate::program::Program;
 use crate::wlp4::Style;
 
-/// What to assemble.
 #[derive(Args)]
 pub struct AsmArgs {
     /// The program: .asm, or several with commas between.
@@ -30,7 +29,6 @@ pub struct AsmArgs {
     object: bool,
 }
 
-/// What to link.
 #[derive(Args)]
 pub struct LinkArgs {
     /// The files, in the order of their addresses: .asm or .merl.
@@ -44,7 +42,6 @@ pub struct LinkArgs {
     object: bool,
 }
 
-/// What to disassemble.
 #[derive(Args)]
 pub struct DisasmArgs {
     /// An object file (MERL), or words: bytes, most significant first, or

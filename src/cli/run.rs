@@ -12,7 +12,6 @@ use crate::machine::{Inputs, Machine, RETURN_ADDRESS, Stop};
 use crate::report::words;
 use crate::trace::TraceRecorder;
 
-/// What to run.
 #[derive(Args)]
 pub struct RunArgs {
     /// The program: .asm, .merl or .mips, or several with commas between.

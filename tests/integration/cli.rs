@@ -71,3 +71,17 @@ fn answered(args: &[&str]) -> (i32, Value) {
     let run = tamarin(args);
     (run.status, serde_json::from_str(&run.out).expect("one object"))
 }
+
+/// What a command's own help begins with is what the list of commands says of it.
+#[test]
+fn each_command_tells_what_it_is_for() {
+    let help = tamarin(&["--help"]).out;
+    let commands = help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next());
+    let commands: Vec<&str> = commands.expect("they are listed").lines().collect();
+    assert!(commands.len() > 10, "{help}");
+    for line in commands {
+        let (name, about) = line.trim().split_once(' ').expect("a name and what it is for");
+        let own = tamarin(&["help", name]).out;
+        assert_eq!(own.lines().next(), Some(about.trim()), "{name}");
+    }
+}

@@ -84,6 +84,7 @@ impl Walk<'_> {
             from_start: false,
         };
         let until = goes.until[side];
+        self.effort.departs();
         let (mut open, mut ended) = (vec![Open { path, passed: 0 }], Vec::new());
         while let Some(Open { mut path, mut passed }) = open.pop() {
             self.counts(open.len() + ended.len())?;

@@ -71,6 +71,9 @@ fn mutants_of_a_token_are_proved_only_if_they_agree() {
         let edit = &edits[random.below(edits.len())];
         let mutant = image(&edit.apply(right));
         let pair = [&left, &mutant];
+        if tried > 0 && tried % 50 == 0 {
+            eprintln!("{proved} of {tried} mutants of a token are proved so far");
+        }
         tried += 1;
         let Some(claim) = attempt(pair).proved else { continue };
         proved += 1;

@@ -266,6 +266,17 @@ fn witnesses_are_the_least_within_a_number_of_steps() {
     }
 }
 
+/// Hundreds of cases, each a recursion of hundreds of calls: what counts is how much one of them takes.
+#[test]
+fn inputs_before_a_witness_may_recur_deeply() {
+    let [left, right] = corpus("loops/recursion-squares-wrong");
+    let scope = Scope { among: Among::Before(vec![200, 0]), within: Some(10_000) };
+    let Certified { checked, certificate, .. } =
+        of_paths([&left, &right], scope).expect("each is short");
+    // Of $2 = 0 each number nearer to zero than 200; of $1 = 0 all in one.
+    assert_eq!((checked.pairs, certificate.answers.len()), (400, 0));
+}
+
 /// Arrays: of the inputs before a witness, and of all others.
 #[test]
 fn witnesses_among_arrays_have_certificates() {
