@@ -28,7 +28,8 @@ mod ladder;
 mod lasso;
 #[cfg(feature = "tools")]
 pub mod layout;
-pub mod least;
+mod least;
+pub mod order;
 pub mod outcome;
 mod paper;
 mod product;

@@ -20,7 +20,7 @@ use std::rc::Rc;
 
 use super::mend::{Edit, linked};
 use super::mutation::{first_order, is_least};
-use super::paths::least::Key as Order;
+use super::paths::order::Key as Order;
 use super::paths::outcome::{Outcome, agreement, ends};
 use super::paths::{self, Observer, Options};
 use crate::contract::SIDES;

@@ -12,7 +12,7 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::TestRunner;
-use tamarin::engines::paths::least::Key;
+use tamarin::engines::paths::order::Key;
 use tamarin::engines::paths::outcome::{agreement, ends, outcome};
 use tamarin::engines::paths::{MergeAfter, Options, Strategy, compare};
 use tamarin::link::assemble;

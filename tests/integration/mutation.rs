@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tamarin::asm::disassemble;
 use tamarin::engines::mutation::{Analysis, Fate, Mutant, Suite, Tally, analyse};
 use tamarin::engines::paths::Options;
-use tamarin::engines::paths::least::Key;
+use tamarin::engines::paths::order::Key;
 use tamarin::engines::paths::outcome::{difference, ends};
 use tamarin::link::{self, File};
 use tamarin::machine::{Image, Inputs};

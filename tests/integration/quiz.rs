@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 use tamarin::asm::disassemble;
 use tamarin::engines::paths::Options;
-use tamarin::engines::paths::least::Key;
+use tamarin::engines::paths::order::Key;
 use tamarin::engines::paths::outcome::{Outcome, agreement};
 use tamarin::engines::quiz::{Answer, Mark, Question, Topic, round};
 use tamarin::link::File;

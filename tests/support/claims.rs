@@ -1,6 +1,6 @@
 //! What is claimed of a pair of programs, held against all inputs that matter.
 
-use tamarin::engines::paths::least::Key;
+use tamarin::engines::paths::order::Key;
 use tamarin::engines::paths::outcome::{Outcome, agreement, ends, outcome};
 use tamarin::engines::paths::{MergeAfter, Options, compare};
 use tamarin::machine::{Image, Stop};

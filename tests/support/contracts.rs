@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tamarin::contract::{Contract, Spec};
-use tamarin::engines::paths::least::Key;
+use tamarin::engines::paths::order::Key;
 use tamarin::engines::paths::outcome::{agreement, outcome};
 use tamarin::engines::paths::{MergeAfter, Options, compare};
 use tamarin::link::assemble;

@@ -1,6 +1,6 @@
 //! That an input is the least on which two programs differ, by running them on all before it.
 //!
-//! In the order of [`Key`](super::least::Key) inputs with fewer words other than zero come
+//! In the order of [`Key`](super::order::Key) inputs with fewer words other than zero come
 //! first. Before an input with a single such word are the input of zeros, those with that
 //! word nearer to zero, and those with a single word *behind* it, whatever that word is. The
 //! last ones are too many to be run. But where neither program reads such a word on the input

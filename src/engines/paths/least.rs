@@ -3,9 +3,7 @@
 //! A search stops at the first difference, whose input is whatever the solver
 //! happened to say. This module looks for a smaller one: first with the
 //! emulator, which is cheap, then with the solver, which can tell that there
-//! is none. Inputs are ordered by how many of them are not zero, then by the
-//! absolute value of `$1`, then by that of `$2`, a positive number before its
-//! negative ([`Key`]).
+//! is none. What is smaller is a matter of their [`order`](super::order).
 //!
 //! The tree of the search is walked on from where the search stopped, with one
 //! more condition: the input is smaller than the best one known (or, while
@@ -18,11 +16,10 @@
 
 use std::rc::Rc;
 
-use smallvec::SmallVec;
-
 use super::asking::Reply;
 use super::before::Before;
 use super::explore::Explorer;
+use super::order::{Key, at_most, rank, simpler_inputs, smaller, word_of};
 use super::outcome::{self, Outcome};
 use super::session::{End, Session};
 use super::{Options, sweep};
@@ -48,90 +45,6 @@ const EFFORT: Effort = Effort(5_000);
 const EFFORT_UNDECIDED: Effort = Effort(250);
 /// Questions at most after one was left undecided.
 const QUERIES_UNDECIDED: u32 = 20;
-
-/// The place of an input in the order of inputs.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Key {
-    /// How many of its words are not zero.
-    nonzero: usize,
-    /// The rank of each.
-    ranks: SmallVec<[u32; 2]>,
-}
-
-impl Key {
-    /// The key of an input.
-    pub fn of(inputs: impl AsRef<[u32]>) -> Key {
-        let inputs = inputs.as_ref();
-        let nonzero = inputs.iter().filter(|&&word| word != 0).count();
-        Key { nonzero, ranks: inputs.iter().copied().map(rank).collect() }
-    }
-}
-
-/// The place of a word in 0, 1, -1, 2, -2 and so on.
-fn rank(word: u32) -> u32 {
-    let value = word as i32;
-    match value {
-        i32::MIN => u32::MAX,
-        1.. => 2 * word - 1,
-        _ => 2 * value.unsigned_abs(),
-    }
-}
-
-/// The word at a place that is not the last.
-fn word_of(rank: u32) -> u32 {
-    let size = rank.div_ceil(2);
-    if rank % 2 == 1 { size } else { size.wrapping_neg() }
-}
-
-/// Whether a word has at most this rank, a boolean.
-fn at_most(terms: &mut Terms, word: Term, rank: u32) -> Term {
-    if rank == u32::MAX {
-        return terms.bool(true);
-    }
-    // The words of rank up to r are the r + 1 words from -(r / 2).
-    let (below, count) = (terms.word(rank / 2), terms.word(rank + 1));
-    let shifted = terms.add(word, below);
-    terms.ult(shifted, count)
-}
-
-/// Whether inputs are before these in the order, a boolean.
-fn smaller(terms: &mut Terms, inputs: &[Term], than: &[u32]) -> Term {
-    let zero: Vec<Term> = inputs.iter().map(|&input| at_most(terms, input, 0)).collect();
-    let zeros = than.iter().filter(|&&word| word == 0).count();
-    let mut smaller = at_least(terms, &zero, zeros + 1);
-    // With as many zeros, the first word that is another one is nearer to 0.
-    let mut before = terms.bool(true);
-    let (mut known_zeros, mut others) = (0, zero.clone());
-    for (index, rank) in than.iter().copied().map(rank).enumerate() {
-        if rank > 0 {
-            let below = at_most(terms, inputs[index], rank - 1);
-            let here = terms.and(before, below);
-            let enough = at_least(terms, &others, zeros.saturating_sub(known_zeros));
-            let here = terms.and(here, enough);
-            smaller = terms.or(smaller, here);
-        } else {
-            known_zeros += 1;
-            others.retain(|&other| other != zero[index]);
-        }
-        let same = at_most(terms, inputs[index], rank);
-        before = terms.and(before, same);
-    }
-    smaller
-}
-
-/// Whether at least `count` of the tests hold, a boolean.
-fn at_least(terms: &mut Terms, tests: &[Term], count: usize) -> Term {
-    // That at least so many of the tests from some place on hold, by number.
-    let mut rest = vec![terms.bool(true)];
-    rest.resize(count + 1, terms.bool(false));
-    for &first in tests.iter().rev() {
-        for wanted in (1..=count).rev() {
-            let with = terms.and(first, rest[wanted - 1]);
-            rest[wanted] = terms.or(with, rest[wanted]);
-        }
-    }
-    rest[count]
-}
 
 /// What is known of the inputs on which the programs differ.
 struct Best {
@@ -371,43 +284,6 @@ async fn descend(search: &mut Session<'_>, best: &mut Best) -> Result<(), Enough
     }
 }
 
-/// Inputs to try in the place of these: with another word in the place of
-/// one, with all words nearer to 0 by the same distance, and with one word nearer by as much as
-/// the next one is moved the other way, which keeps their sum.
-fn simpler_inputs(inputs: &Inputs) -> Vec<Inputs> {
-    let one = inputs.iter().enumerate().flat_map(|(index, &word)| {
-        simpler(word).into_iter().map(move |word| inputs.with(index, word))
-    });
-    let first = inputs.first().copied().unwrap_or(0);
-    let all = distances(first)
-        .map(|distance| inputs.iter().map(|word| word.wrapping_sub(distance)).collect());
-    let two = inputs.windows(2).enumerate().flat_map(|(index, words)| {
-        let (word, next) = (words[0], words[1]);
-        distances(word).map(move |distance| {
-            let nearer = inputs.with(index, word.wrapping_sub(distance));
-            nearer.with(index + 1, next.wrapping_add(distance))
-        })
-    });
-    one.chain(all).chain(two).collect()
-}
-
-/// Words to try in the place of one: the least two, those on its way to 0 in
-/// halves of the distance that is left, and the negatives of itself and of
-/// its half.
-fn simpler(word: u32) -> Vec<u32> {
-    let half = (word as i32 / 2) as u32;
-    let others = [0, 1, half.wrapping_neg(), word.wrapping_neg()];
-    others.into_iter().chain(distances(word).map(|distance| word.wrapping_sub(distance))).collect()
-}
-
-/// Half of a word's way to 0, half of that, and so on to 1 or -1.
-fn distances(word: u32) -> impl Iterator<Item = u32> {
-    let value = word as i32;
-    let half = if value.unsigned_abs() == 1 { value } else { value / 2 };
-    let halves = std::iter::successors(Some(half), |half| Some(half / 2));
-    halves.take_while(|&half| half != 0).map(|half| half as u32)
-}
-
 /// Runs the programs on all inputs before the best, where these are few: up to the first one
 /// on which they differ, which is the best then. Returns whether that was done.
 async fn by_runs(search: &mut Session<'_>, best: &mut Best) -> Result<bool, Enough> {
@@ -591,62 +467,6 @@ impl Leaf<'_> {
                 // A model that does not show a difference is a defect of ours.
                 best.decided &= found;
                 Ok(found)
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::term::Model;
-
-    /// Words around the corners, the first ones of the order in order.
-    const WORDS: [u32; 10] =
-        [0, 1, u32::MAX, 2, u32::MAX - 1, 3, (1 << 31) - 1, (1 << 31) + 1, 1 << 31, 1 << 30];
-
-    #[test]
-    fn words_are_ranked_by_absolute_value_the_positive_first() {
-        let ranks: Vec<u32> = WORDS[..6].iter().map(|&word| rank(word)).collect();
-        assert_eq!(ranks, [0, 1, 2, 3, 4, 5]);
-        assert!((0..5_000).chain(u32::MAX - 9..u32::MAX).all(|r| rank(word_of(r)) == r));
-        assert!(rank((1 << 31) - 1) < rank((1 << 31) + 1));
-        assert!(rank((1 << 31) + 1) < rank(1 << 31));
-    }
-
-    /// Behind `$1 + $2 >= 2^31` the least input is found only so.
-    #[test]
-    fn a_word_is_brought_nearer_at_the_cost_of_the_next() {
-        let differ = |inputs: &Inputs| {
-            let [a, b] = [inputs[0], inputs[1]].map(|word| i64::from(word as i32));
-            a + b >= 1 << 31 && b - a < 5
-        };
-        let mut best: Inputs = [1 << 30, 1 << 30].into_iter().collect();
-        while let Some(nearer) = simpler_inputs(&best)
-            .into_iter()
-            .filter(|inputs| differ(inputs) && Key::of(inputs) < Key::of(&best))
-            .min_by_key(|inputs| Key::of(inputs))
-        {
-            best = nearer;
-        }
-        assert_eq!(best[..], [(1 << 30) - 2, (1 << 30) + 2]);
-    }
-
-    #[test]
-    fn the_term_of_smaller_is_the_order() {
-        let mut terms = Terms::new();
-        let inputs = ["$1", "$2"].map(|name| terms.symbol(name));
-        let symbols: Vec<_> = terms.free_symbols(inputs);
-        let all = || WORDS.into_iter().flat_map(|a| WORDS.map(|b| [a, b]));
-        for than in all() {
-            let term = smaller(&mut terms, &inputs, &than);
-            for these in all() {
-                let mut model = Model::new();
-                for (&symbol, value) in symbols.iter().zip(these) {
-                    model.set(symbol, value);
-                }
-                let expected = Key::of(these) < Key::of(than);
-                assert_eq!(terms.holds(term, &model), expected, "{these:?} before {than:?}");
             }
         }
     }
