@@ -40,7 +40,8 @@
 //!
 //! A proof cannot succeed any more once a question of it was left undecided. It ends soon after: inputs that
 //! rule a fix out are found by easy questions, or not at all. What all questions of a check ask is
-//! limited besides, since those about paths of many rounds are long though each one is easy.
+//! limited besides, since those about paths of many rounds are long though each one is easy; and what
+//! they cost, since the first of each proof may be as hard as a question may be.
 
 mod anomalies;
 mod direction;

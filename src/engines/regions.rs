@@ -57,6 +57,10 @@ const RUNS: u32 = 400;
 const STEPS: u64 = 4_000_000;
 /// Terms of questions of the walk at most.
 const ASKED: u64 = 4_000_000;
+/// What questions of the walk may cost at most, as the solver counts.
+const WORK: u64 = 4_000_000;
+/// The same of all others together.
+const WORK_OF_TELLER: u64 = 8_000_000;
 /// Inputs of a sweep that the walk begins with.
 const SEEDS: usize = 48;
 /// What a question may cost.
@@ -193,7 +197,7 @@ pub async fn fixed(
     }
     let mut bench = Bench::new(images, options, solver, observer, stop);
     bench.effort = EFFORT.min(options.effort);
-    (bench.steps, bench.asked, bench.undecided) = (STEPS, ASKED, Some(0));
+    (bench.steps, bench.asked, bench.work, bench.undecided) = (STEPS, ASKED, WORK, Some(0));
     // Else a program does something else than it does.
     bench.overflows = fixes.is_empty();
     let mut counter = Counter::new(&mut bench);
@@ -257,7 +261,7 @@ pub async fn fixed(
         at_least = BigUint::from(1u8);
     }
     let mut bounds = [at_least, &counter.all - agreeing];
-    (bench.asked, bench.undecided) = (u64::MAX, None);
+    (bench.asked, bench.work, bench.undecided) = (u64::MAX, WORK_OF_TELLER, None);
     let mut teller = Teller::new(bench, difference);
     let (regions, is_told) = teller.tell(pieces).await;
     let is_exact = is_told

@@ -196,6 +196,8 @@ pub struct Bench<'b> {
     pub steps: u64,
     /// Terms of questions that may yet be asked, each as often as it is in one.
     pub asked: u64,
+    /// What questions may yet cost, as the solver counts ([`Solver::spent`]).
+    pub work: u64,
     /// Whether it is told where the second program overflows.
     pub overflows: bool,
     /// The terms of all questions.
@@ -229,6 +231,7 @@ impl<'b> Bench<'b> {
             undecided: None,
             steps,
             asked: u64::MAX,
+            work: u64::MAX,
             overflows: false,
             terms,
             facts,
@@ -275,6 +278,9 @@ impl<'b> Bench<'b> {
                 return Reply::Unknown;
             }
         }
+        if self.work == 0 {
+            return Reply::Unknown;
+        }
         let question = Question::new(&query.name).until(self.stop);
         let question = match self.undecided {
             None | Some(0) => question.within(self.effort),
@@ -284,7 +290,9 @@ impl<'b> Bench<'b> {
                 question.within(effort.max(LEAST_EFFORT.min(self.effort))).by_work()
             }
         };
+        let before = self.solver.spent();
         let (answer, _) = asking::answer(&mut self.terms, self.solver, query, question).await;
+        self.work = self.work.saturating_sub(self.solver.spent() - before);
         match answer {
             Answer::Sat(model) => {
                 let names = self.options.contract.names();

@@ -32,6 +32,11 @@ const TERM_STEPS_OF_PROOF: u64 = 500_000;
 pub(super) const ASKED: u64 = 1_000_000;
 /// Of these, for one proof.
 const ASKED_OF_PROOF: u64 = 500_000;
+/// What questions may cost for each check at most, as the solver counts: where one of a proof is too hard, so
+/// is one of each other.
+pub(super) const WORK: u64 = 4_000_000;
+/// Of this, for one proof.
+const WORK_OF_PROOF: u64 = 2_000_000;
 /// Questions of a proof that may be left undecided. It has failed with the first; but an input may
 /// yet be found that shows that there is none.
 const UNDECIDED: Option<u32> = Some(2);
@@ -66,6 +71,7 @@ pub(super) struct Direction<'d> {
     steps: [u64; Check::ALL.len()],
     pub term_steps: [u64; Check::ALL.len()],
     pub asked: [u64; Check::ALL.len()],
+    pub work: [u64; Check::ALL.len()],
     /// Whether there are fixes that were not looked at.
     is_cut: bool,
 }
@@ -100,6 +106,7 @@ impl<'d> Direction<'d> {
             steps: STEPS,
             term_steps: [TERM_STEPS; Check::ALL.len()],
             asked: [ASKED; Check::ALL.len()],
+            work: [WORK; Check::ALL.len()],
             is_cut: false,
         }
     }
@@ -293,6 +300,7 @@ impl<'d> Direction<'d> {
         bench.effort = self.effort.min(difference.options.effort);
         bench.steps = self.term_steps[check as usize].min(TERM_STEPS_OF_PROOF);
         bench.asked = self.asked[check as usize].min(ASKED_OF_PROOF);
+        bench.work = self.work[check as usize].min(WORK_OF_PROOF);
         bench.undecided = Some(0);
         bench
     }
@@ -312,7 +320,7 @@ impl<'d> Direction<'d> {
             _ => None,
         };
         let mut bench = self.bench(check, difference, tools);
-        let given = (bench.steps, bench.asked);
+        let given = (bench.steps, bench.asked, bench.work);
         let path = held(&bench.run(&difference.inputs, &[], true)?);
         let seeds = vec![difference.inputs.clone()];
         let mut walk = Walk::new(&bench, seeds, fixes, holds_path, RUNS);
@@ -355,6 +363,7 @@ impl<'d> Direction<'d> {
         }
         self.term_steps[check as usize] -= given.0 - bench.steps;
         self.asked[check as usize] -= given.1 - bench.asked;
+        self.work[check as usize] -= given.2 - bench.work;
         if let Some(inputs) = failed {
             if let Some(samples) = &mut self.samples {
                 samples.insert(&inputs, &mut bench.terms, &path);

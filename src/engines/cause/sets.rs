@@ -17,7 +17,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::direction::{ASKED, Direction};
+use super::direction::{ASKED, Direction, WORK};
 use super::labels::{Candidate, first_change, fixes};
 use super::samples::Samples;
 use super::{Check, Found, Tools, Word};
@@ -80,6 +80,7 @@ pub(super) async fn set<'d>(
     for direction in directions.iter_mut() {
         direction.term_steps = [TERM_STEPS; Check::ALL.len()];
         direction.asked = [ASKED; Check::ALL.len()];
+        direction.work = [WORK; Check::ALL.len()];
         if let Some(samples) = &mut direction.samples {
             samples.steps = 0;
         }
