@@ -47,8 +47,8 @@ struct Cli {
     command: Command,
 }
 
-// Of all commands only the one that is asked for is built: that is half of the start. What its
-// arguments' type is documented with would stand in the place of what is said here.
+// Of all commands only the arguments of the one that is asked for are built, which is half of the
+// instructions of a start. Documentation of their type would then replace what is said here.
 #[derive(Subcommand)]
 #[command(defer = true)]
 enum Command {

@@ -11,7 +11,7 @@ const OBLIGATIONS: usize = 1_000_000;
 /// Boxes that are looked at at most.
 const BOXES: u64 = 8_000_000;
 /// On all paths, at most.
-const IN_ALL: Executed = Executed { instructions: 20_000_000, passed: 1_000_000_000 };
+const IN_ALL: Executed = Executed { instructions: 20_000_000, passed: 200_000_000 };
 /// On a program's paths from one node, or one case of inputs, at most.
 const FROM_A_NODE: Executed = Executed { instructions: 500_000, passed: 5_000_000 };
 /// Paths of a program from a node at most.

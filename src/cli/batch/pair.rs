@@ -25,7 +25,7 @@ use crate::machine::Inputs;
 use crate::report::{CauseReport, MendReport, ReasonCode, RegionsReport, Report};
 use crate::solver::{Effort, Stop};
 
-// What a comparison may cost. (No documentation: it would become that of the commands.)
+// What a comparison may cost. This is no documentation, since that would become the commands' own.
 #[derive(Args, Clone, Copy, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {

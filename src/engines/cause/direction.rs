@@ -32,8 +32,8 @@ const TERM_STEPS_OF_PROOF: u64 = 500_000;
 pub(super) const ASKED: u64 = 1_000_000;
 /// Of these, for one proof.
 const ASKED_OF_PROOF: u64 = 500_000;
-/// What questions may cost for each check at most, as the solver counts: where one of a proof is too hard, so
-/// is one of each other.
+/// What questions may cost for each check at most, as the solver counts
+/// ([`spent`](crate::solver::Solver::spent)): where a question of one proof is too hard, most proofs have such a one.
 pub(super) const WORK: u64 = 4_000_000;
 /// Of this, for one proof.
 const WORK_OF_PROOF: u64 = 2_000_000;
