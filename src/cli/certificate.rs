@@ -25,7 +25,7 @@ use crate::evidence::ProofKind;
 use crate::machine::Image;
 use crate::report::{Report, Verdict, words};
 use crate::solver::bitblast::Bitblast;
-use crate::views::proof::{self, Again, ProofView};
+use crate::views::proof::{self, Again, ProofView, among};
 
 #[derive(Args)]
 pub struct ProveArgs {
@@ -111,7 +111,9 @@ pub fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
     };
     let shown = certified.as_ref().map(|certified| &certified.checked);
     let view = match (&certified, args.list) {
-        (Ok(certified), true) => view(&certified.certificate, [&args.left, &args.right])?,
+        (Ok(certified), true) => {
+            view(&certified.certificate, [&args.left, &args.right], &contract)?
+        }
         _ => None,
     };
     if args.json {
@@ -135,7 +137,7 @@ pub fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
                 let file = args.certificate.display();
                 let list = view.as_ref().map(|view| format!("\n{}", view.text()));
                 let list = list.unwrap_or_default();
-                format!("{}{file}: {} bytes\n{list}", in_words(checked), text.len())
+                format!("{}{file}: {} bytes\n{list}", in_words(checked, &contract), text.len())
             }
             (Ok(_), None) => String::new(),
             (Err(why), _) => {
@@ -218,7 +220,7 @@ pub fn check(args: &CheckArgs) -> Result<u8, Trouble> {
     }
     let result = check_certificate(&certificate);
     let view = match args.list && result.is_ok() {
-        true => view(&certificate, [&args.left, &args.right])?,
+        true => view(&certificate, [&args.left, &args.right], &contract)?,
         false => None,
     };
     if args.json {
@@ -232,7 +234,7 @@ pub fn check(args: &CheckArgs) -> Result<u8, Trouble> {
         answer(&pretty(&object))?;
     } else {
         answer(&match &result {
-            Ok(checked) => in_words(checked),
+            Ok(checked) => in_words(checked, &contract),
             Err(why) => format!("refused: {why}\n"),
         })?;
         if let Some(view) = &view {
@@ -257,23 +259,23 @@ fn check_one(certificate: &Certificate, number: u32, as_json: bool) -> Result<u8
 }
 
 /// A proof, spelt out with the lines of both programs.
-fn view(certificate: &Certificate, files: [&Files; 2]) -> Result<Option<ProofView>, Trouble> {
+fn view(
+    certificate: &Certificate,
+    files: [&Files; 2],
+    contract: &Contract,
+) -> Result<Option<ProofView>, Trouble> {
     let mut lines = <[SourceLines; 2]>::default();
     for (lines, files) in lines.iter_mut().zip(files) {
         let sources = files.read()?;
         let program = sources.program()?;
         *lines = SourceLines::new(&sources.texts(), &program);
     }
-    Ok(ProofView::of(certificate, &lines).ok())
+    Ok(ProofView::of(certificate, contract, &lines).ok())
 }
 
 /// What a certificate shows, for a reader.
-pub(super) fn in_words(checked: &Checked) -> String {
-    let among = match &checked.among {
-        Among::All => "on all inputs".to_owned(),
-        Among::OtherThan(inputs) => format!("on all inputs other than {}", list(inputs)),
-        Among::Before(inputs) => format!("on all inputs smaller than {}", list(inputs)),
-    };
+pub(super) fn in_words(checked: &Checked, contract: &Contract) -> String {
+    let among = format!("on {}", among(&checked.among, contract));
     let stopping = match (checked.stopping, checked.within) {
         (_, Some(within)) => format!("where both stop within {within} steps"),
         (Stopping::Open, None) => "where both stop".to_owned(),
@@ -332,9 +334,4 @@ pub(super) fn in_json(checked: &Checked) -> Value {
         "pairs": checked.pairs,
         "obligations": by_kind.collect::<Vec<_>>(),
     })
-}
-
-fn list(inputs: &[u32]) -> String {
-    let inputs: Vec<String> = inputs.iter().map(|&input| (input as i32).to_string()).collect();
-    inputs.join(", ")
 }

@@ -102,7 +102,7 @@ pub fn versions(args: &VersionsArgs) -> Result<u8, Trouble> {
     } else {
         let beside = match &certified {
             None => String::new(),
-            Some(Ok(checked)) => in_words(checked),
+            Some(Ok(checked)) => in_words(checked, &compared.contract),
             Some(Err(why)) => format!("no certificate: {why}\n"),
         };
         answer(&(words::versions(&report) + "\n" + &beside))?;

@@ -24,9 +24,10 @@ use tamarin_checker::walk::walk;
 use tamarin_checker::{Refusal, smtlib};
 
 pub use meetings::{Meeting, meetings};
-pub use words::sentences;
+pub use words::{among, sentences};
 
 use crate::asm::{SourceLine, SourceLines};
+use crate::contract::Contract;
 use crate::program::Address;
 use crate::wire::wire;
 
@@ -184,15 +185,20 @@ wire! {
 }
 
 impl ProofView {
-    /// What a certificate shows, of programs with these lines.
+    /// What a certificate shows, of programs with these lines, under its contract.
     ///
     /// # Errors
     ///
     /// Why the checker does not accept it.
-    pub fn of(certificate: &Certificate, lines: &[SourceLines; 2]) -> Result<ProofView, Refusal> {
+    pub fn of(
+        certificate: &Certificate,
+        contract: &Contract,
+        lines: &[SourceLines; 2],
+    ) -> Result<ProofView, Refusal> {
         tamarin_checker::check(certificate)?;
         let mut notes = Notes {
             certificate,
+            contract,
             answers: certificate.answers.iter(),
             measures: certificate.measures.iter(),
             number: 0,
@@ -269,6 +275,7 @@ struct Note {
 /// What is written down on the way.
 struct Notes<'c> {
     certificate: &'c Certificate,
+    contract: &'c Contract,
     answers: std::slice::Iter<'c, Option<Answer>>,
     measures: std::slice::Iter<'c, Measure>,
     number: u32,
@@ -358,7 +365,7 @@ impl Notes<'_> {
     }
 
     fn view(self, lines: &[SourceLines; 2]) -> ProofView {
-        let Notes { certificate, pairs, shown, .. } = self;
+        let Notes { certificate, contract, pairs, shown, .. } = self;
         let mut ats = vec![[Location::Entry; 2]];
         for at in pairs.keys().flat_map(|pair| [Some(pair.from), pair.to]).flatten() {
             if !ats.contains(&at) {
@@ -417,7 +424,7 @@ impl Notes<'_> {
         let steps = certificate.procedures.as_ref().and_then(|claims| claims.steps);
         ProofView {
             locations: ats.clone(),
-            claim: words::claim(certificate),
+            claim: words::claim(certificate, contract),
             of_all: certificate.among == Among::All && steps.is_none(),
             steps,
             stopping: match certificate.stopping {

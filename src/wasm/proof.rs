@@ -178,7 +178,7 @@ pub async fn open_proof(
             certify::of_claim(both, &contract, &claimed, begin, &stop, pause).await?.certificate
         }
     };
-    let view = ProofView::of(&certificate, &lines)?;
+    let view = ProofView::of(&certificate, &contract, &lines)?;
     Ok(Proof { certificate, view, contract, images })
 }
 

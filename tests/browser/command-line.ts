@@ -1,7 +1,7 @@
 /** The command line, which tests of what leaves the page and comes to it run. */
 
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -11,5 +11,14 @@ const tamarin = process.env.TAMARIN ?? join(root, 'target/debug/tamarin');
 export function commandLine(...args: string[]): string {
   const { status, error, stdout, stderr } = spawnSync(tamarin, args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`tamarin ${args[0]}: ${error ?? stderr}`);
+  return stdout;
+}
+
+/** Has a shell run a line that begins with `tamarin`, in a folder; what it printed. */
+export function shellLine(line: string, folder: string): string {
+  const path = [dirname(tamarin), process.env.PATH].join(delimiter);
+  const options = { cwd: folder, encoding: 'utf8', env: { ...process.env, PATH: path } } as const;
+  const { status, error, stdout, stderr } = spawnSync('sh', ['-c', line], options);
+  if (status !== 0) throw new Error(`${line}: ${error ?? stderr}`);
   return stdout;
 }

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
+import { shellLine } from './command-line';
 import { expect, nothing, type Playground, test } from './playground';
 
 const loops = (name: string) =>
@@ -73,6 +75,40 @@ test('a proof by all paths leads to their tree, and its certificate can be saved
   expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ version: 10, among: 'all' });
   await panel(page).getByRole('button', { name: 'Look at the tree of paths' }).click();
   await expect(page.getByRole('tree')).toBeVisible();
+});
+
+test('that an array is the least witness has a certificate, and the line beside it checks it', async ({
+  playground,
+}, info) => {
+  const { page } = playground;
+  const [left = '', right = ''] = loops('array-sum-wrong');
+  await playground.open();
+  await playground.type('left', left);
+  await playground.type('right', right);
+  await page.getByRole('button', { name: 'Change the contract' }).click();
+  const form = page.getByRole('dialog', { name: 'What is compared' });
+  await form.getByLabel('an array: its address in $1, its length in $2').check();
+  await form.getByLabel('Numbers at most').fill('12');
+  await form.getByLabel('Only inputs of which this holds').fill('$2 != 3\na[1] <= 7');
+  await form.getByRole('button', { name: 'Close' }).click();
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  await page.getByRole('tab', { name: 'Proof' }).click();
+  await expect(panel(page)).toContainText(
+    'On all inputs smaller than a = [0, 0, 0, 0, 0, 0, 0, 0, 0, 1] they give the same',
+  );
+
+  const folder = info.outputPath('certificate');
+  mkdirSync(folder, { recursive: true });
+  const saved = page.waitForEvent('download');
+  await panel(page).getByRole('button', { name: 'Save the certificate' }).click();
+  await (await saved).saveAs(join(folder, 'certificate.json'));
+  writeFileSync(join(folder, 'left.asm'), left);
+  writeFileSync(join(folder, 'right.asm'), right);
+  const line = panel(page).locator('code').filter({ hasText: 'tamarin check' });
+  expect(shellLine(await line.innerText(), folder)).toContain(
+    'accepted: they agree on all inputs smaller than a = [0, 0, 0, 0, 0, 0, 0, 0, 0, 1]',
+  );
 });
 
 test('where nothing is claimed of all inputs there is no proof, and the panel asks for hints', async ({

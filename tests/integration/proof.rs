@@ -55,7 +55,8 @@ fn what_is_listed_is_what_the_checker_has_shown() {
         let [left, right] = loops(name);
         let certificate = certificate(&left, &right, ProofKind::Invariants).expect(name);
         let checked = check(&certificate).expect(name);
-        let view = ProofView::of(&certificate, &Default::default()).expect(name);
+        let view =
+            ProofView::of(&certificate, &Contract::default(), &Default::default()).expect(name);
         assert_eq!(view.shown.len(), checked.shown.values().sum::<usize>(), "{name}");
         let is_loop = |place: &&tamarin::views::proof::Place| {
             place.spots.iter().any(|spot| spot.kind == SpotKind::Loop)
@@ -78,11 +79,12 @@ fn what_is_listed_is_what_the_checker_has_shown() {
 fn an_obligation_without_its_answer_does_not_hold_again() {
     let [left, right] = loops("product-addition");
     let mut certificate = certificate(&left, &right, ProofKind::Invariants).expect("it is proved");
-    let view = ProofView::of(&certificate, &Default::default()).expect("it is accepted");
+    let view = ProofView::of(&certificate, &Contract::default(), &Default::default())
+        .expect("it is accepted");
     let number = view.shown[0].number;
     certificate.answers[number as usize] = None;
     assert!(!again(&certificate, number).expect("it is there").holds);
-    assert!(ProofView::of(&certificate, &Default::default()).is_err());
+    assert!(ProofView::of(&certificate, &Contract::default(), &Default::default()).is_err());
 }
 
 /// What is said of places holds of two runs whenever they meet there, and a sentence that
@@ -93,7 +95,8 @@ fn what_is_said_of_places_holds_where_runs_meet() {
     for name in ["two-rounds", "product-addition", "output", "nested", "sum-up-down", "peeled"] {
         let [left, right] = loops(name);
         let certificate = certificate(&left, &right, ProofKind::Invariants).expect(name);
-        let view = ProofView::of(&certificate, &Default::default()).expect(name);
+        let view =
+            ProofView::of(&certificate, &Contract::default(), &Default::default()).expect(name);
         for inputs in INPUTS {
             let runs = [&left, &right].map(|text| Timeline::record(&image(text), inputs, 20_000));
             let found = meetings(&certificate, &view.locations, runs.each_ref());
@@ -132,7 +135,7 @@ fn a_proof_by_paths_has_no_place_but_the_start_and_the_ends() {
         let program = tamarin::link::assemble(text).program.expect("it assembles");
         SourceLines::new(&[text], &program)
     });
-    let view = ProofView::of(&certificate, &lines).expect("it is accepted");
+    let view = ProofView::of(&certificate, &Contract::default(), &lines).expect("it is accepted");
     let kinds: Vec<_> = view.places.iter().map(|place| place.spots[0].kind).collect();
     assert_eq!(kinds, [SpotKind::Start, SpotKind::End]);
     assert_eq!(view.places[0].spots[0].line.map(|line| line.line), Some(1));

@@ -7,6 +7,7 @@ use tamarin_checker::certificate::{
 
 use super::{Place, ProofView, Round, Shown, ShownBy, Spot, SpotKind};
 use crate::asm::SourceLine;
+use crate::contract::Contract;
 pub(super) use crate::report::words::claims::{equation, measured, order};
 
 impl ProofView {
@@ -101,17 +102,19 @@ pub(super) fn does(pair: &Pair, pieces: Pieces, side: usize) -> String {
     }
 }
 
+/// The inputs that something is shown of, under the contract of its certificate.
+pub fn among(among: &Among, contract: &Contract) -> String {
+    let described = |inputs: &[u32]| contract.describe(inputs, |word| word as i32);
+    match among {
+        Among::All => "all inputs".to_owned(),
+        Among::OtherThan(inputs) => format!("all inputs other than {}", described(inputs)),
+        Among::Before(inputs) => format!("all inputs smaller than {}", described(inputs)),
+    }
+}
+
 /// What is shown.
-pub(super) fn claim(certificate: &Certificate) -> String {
-    let list = |words: &[u32]| {
-        let words: Vec<String> = words.iter().map(|word| (*word as i32).to_string()).collect();
-        words.join(", ")
-    };
-    let among = match &certificate.among {
-        Among::All => "On all inputs".to_owned(),
-        Among::OtherThan(inputs) => format!("On all inputs other than {}", list(inputs)),
-        Among::Before(inputs) => format!("On all inputs smaller than {}", list(inputs)),
-    };
+pub(super) fn claim(certificate: &Certificate, contract: &Contract) -> String {
+    let among = format!("On {}", among(&certificate.among, contract));
     let stopping = match certificate.stopping {
         Stopping::Open => "That they stop on the same inputs is not shown.",
         Stopping::Alike => "They stop on the same inputs.",

@@ -45,6 +45,20 @@ export function writeContract(spec: SomeSpec): string {
     : JSON.stringify(Object.fromEntries(said.map((name) => [name, spec[name]])));
 }
 
+/** A contract as the command line takes it: options, each with a space before; empty for two integers. */
+export function optionsOf(spec: SomeSpec): string {
+  const said = Object.entries(contractOf(writeContract(spec)));
+  const options = said.flatMap(([name, value]) => {
+    const values = name === 'observe' || !Array.isArray(value) ? [value] : value;
+    return values.map((each) => ` --${name.replace('_', '-')} ${quoted(String(each))}`);
+  });
+  return options.join('');
+}
+
+/** A text as a shell takes it for one argument. */
+const quoted = (text: string) =>
+  /^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
 /** The contract that {@link writeContract} wrote. */
 export function contractOf(text: string): SomeSpec {
   if (text === '') return {};

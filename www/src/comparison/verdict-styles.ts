@@ -102,9 +102,12 @@ export const verdictStyles = css`
     overflow-y: auto;
   }
 
+  /* Beside a long table of inputs buttons stay as high as they are. */
   .next {
     display: flex;
     flex-wrap: wrap;
+    place-items: start;
+    place-content: start;
     gap: 0.5rem;
   }
 

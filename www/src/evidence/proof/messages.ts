@@ -114,8 +114,8 @@ export const proof = {
   stepLabel: (place: number, [left, right]: readonly [number, number]) =>
     `Step from place ${place}, after ${left} and ${right} steps`,
   certificate: 'Save the certificate',
-  certificateNote: (command: string) => `It can be checked elsewhere: ${command}`,
-  command: 'tamarin check certificate.json left.asm right.asm',
+  certificateNote: 'It can be checked elsewhere:',
+  command: (options: string) => `tamarin check certificate.json left.asm right.asm${options}`,
   file: 'certificate.json',
   text: 'Save as text',
   textFile: 'proof.txt',

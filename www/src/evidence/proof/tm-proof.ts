@@ -2,6 +2,7 @@ import { css, html, nothing } from 'lit';
 
 import { Component } from '../../app/component';
 import type { Comparison } from '../../comparison/comparison';
+import { optionsOf } from '../../comparison/contract';
 import type { ProofView } from '../../engine/types';
 import { base } from '../../kit/base';
 import { download } from '../../kit/download';
@@ -133,7 +134,10 @@ export class TmProof extends Component {
       <div class="tools">
         <button type="button" @click=${this.#saveCertificate}>${messages.certificate}</button>
         <button type="button" @click=${this.#saveText}>${messages.text}</button>
-        <span class="muted">${prose(messages.certificateNote(`\`${messages.command}\``))}</span>
+        <span class="muted">
+          ${messages.certificateNote}
+          <code>${messages.command(optionsOf(comparison.request.options.contract))}</code>
+        </span>
       </div>`;
   }
 
