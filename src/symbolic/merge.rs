@@ -156,6 +156,7 @@ pub async fn summarize<E>(
         scope,
         loops,
         guards: Guards::default(),
+        executed: 0,
         waiting,
         open,
         faults,
@@ -186,6 +187,8 @@ struct Summarizer<'t, 'i> {
     scope: Scope,
     loops: Vec<Loop>,
     guards: Guards,
+    /// Instructions so far, on all states together.
+    executed: u32,
     waiting: BTreeMap<Vec<u32>, Vec<Guarded<'i>>>,
     open: Term,
     faults: Term,
@@ -197,7 +200,7 @@ impl<'i> Summarizer<'_, 'i> {
         pause: &mut impl AsyncFnMut() -> ControlFlow<E>,
     ) -> Result<Option<Summary>, E> {
         let mut ended = Vec::new();
-        let mut instructions = 0;
+        let mut next_pause = SLICE;
         while let Some((_, states)) = self.waiting.pop_first() {
             let Some(states) = self.meeting(states) else { return Ok(None) };
             let Some(state) = self.merge(states) else { continue };
@@ -206,17 +209,17 @@ impl<'i> Summarizer<'_, 'i> {
                 ended.push(state);
                 continue;
             }
-            instructions += 1;
-            if instructions > INSTRUCTIONS || state.steps >= self.limits.fuel {
+            if self.executed >= INSTRUCTIONS || state.steps >= self.limits.fuel {
                 match self.leave(state.guard) {
                     Some(()) => continue,
                     None => return Ok(None),
                 }
             }
-            if instructions.is_multiple_of(SLICE)
-                && let ControlFlow::Break(why) = pause().await
-            {
-                return Err(why);
+            if self.executed >= next_pause {
+                next_pause = self.executed + SLICE;
+                if let ControlFlow::Break(why) = pause().await {
+                    return Err(why);
+                }
             }
             let stepped = self.step(pc, state);
             if stepped.is_none() || self.terms.len() > self.limits.terms {
@@ -268,6 +271,7 @@ impl<'i> Summarizer<'_, 'i> {
             && self.is_as_assembled(&state, printer.entry..Address(self.image.text_end()))
         {
             state.steps += printer.steps;
+            self.executed += 1;
             state.output.push(Written::Number(state.state.reg(Reg::FIRST_INPUT)));
             self.wait(printer.exit.0, state);
             return Some(());
@@ -304,6 +308,7 @@ impl<'i> Summarizer<'_, 'i> {
 
     /// Executes an instruction; the states that it leads to wait.
     fn execute(&mut self, pc: u32, word: u32, state: Guarded<'i>) -> Option<()> {
+        self.executed += 1;
         let Guarded { guard, state, position, steps, output } = state;
         let Some(ways) = ways(self.terms, state, &Tests(&self.guards, guard), pc, word) else {
             return self.leave(guard);

@@ -104,18 +104,30 @@ impl Guards {
     }
 
     /// Whether a test is among a guard's.
+    ///
+    /// Behind a long loop a guard is thousands of tests long and few guards end
+    /// with one test; where each word of the text may be one of several, guards
+    /// are short and thousands end with it. So whichever are fewer are looked
+    /// through.
     pub fn contains(&self, guard: Guard, test: Term) -> bool {
-        let ending = self.ending.get(&test).into_iter().flatten();
-        ending.into_iter().any(|&end| self.beginning(guard, self.length(end)) == end)
+        let Some(ending) = self.ending.get(&test) else { return false };
+        if ending.len() < self.length(guard) as usize {
+            ending.iter().any(|&end| self.beginning(guard, self.length(end)) == end)
+        } else {
+            self.tests(guard).any(|one| one == test)
+        }
     }
 
     /// That the tests of a guard hold which another one, with which it begins, has not: a boolean.
     pub fn conjunction(&self, terms: &mut Terms, guard: Guard, behind: Guard) -> Term {
-        let up = successors(Some(guard), |&guard| self.node(guard).map(|node| node.before));
         let all = terms.bool(true);
-        up.take_while(|&guard| guard != behind)
-            .filter_map(|guard| self.node(guard))
-            .fold(all, |all, node| terms.and(node.test, all))
+        let tests = self.tests(guard).take((self.length(guard) - self.length(behind)) as usize);
+        tests.fold(all, |all, test| terms.and(test, all))
+    }
+
+    /// The tests of a guard, the last one first.
+    fn tests(&self, guard: Guard) -> impl Iterator<Item = Term> {
+        successors(self.node(guard), |node| self.node(node.before)).map(|node| node.test)
     }
 
     fn node(&self, guard: Guard) -> Option<&Node> {
