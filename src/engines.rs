@@ -11,7 +11,7 @@
 //! tells on which inputs there is one; `tree` is what such engines walk. `classes` sorts many
 //! programs by what they do, `mutation` tells which wrong programs tests miss, and `quiz` asks which of
 //! them do the same. `versions` compares two versions of a program instruction by instruction, and `driven`
-//! makes inputs of what it refutes.
+//! makes inputs of what it refutes. A search that takes long does so now and then what a [`pause`] is for.
 
 #[cfg(feature = "alignment")]
 pub mod alignment;
@@ -32,6 +32,7 @@ pub mod mutation;
 #[cfg(feature = "alignment")]
 pub mod nontermination;
 pub mod paths;
+pub mod pause;
 #[cfg(feature = "explanations")]
 pub mod quiz;
 #[cfg(feature = "explanations")]

@@ -248,12 +248,18 @@ pub struct State {
 
 impl State {
     fn at_start(image: &Image, inputs: &[u32]) -> State {
-        let mut regs = [0; 64];
-        regs[..32].copy_from_slice(&image.registers);
+        let mut state = State { regs: [0; 64], hi: 0, lo: 0, pc: 0 };
+        state.restart(image, inputs);
+        state
+    }
+
+    /// Begins again.
+    fn restart(&mut self, image: &Image, inputs: &[u32]) {
+        self.regs[..32].copy_from_slice(&image.registers);
         for &(reg, index) in &image.input_registers {
-            regs[reg.index()] = inputs[index];
+            self.regs[reg.index()] = inputs[index];
         }
-        State { regs, hi: 0, lo: 0, pc: image.start.0 }
+        (self.hi, self.lo, self.pc) = (0, 0, image.start.0);
     }
 
     /// What a register holds.
@@ -370,7 +376,7 @@ impl Machine {
         self.text_stored = false;
         self.zero_recorded = false;
         self.given = Given { inputs: inputs.into(), taken: 0 };
-        self.state = State::at_start(&self.image, inputs);
+        self.state.restart(&self.image, inputs);
         self.memory.restart(&self.image.words);
         self.put_elements();
         self.output.clear();

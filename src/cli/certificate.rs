@@ -1,6 +1,5 @@
 //! `tamarin prove` and `tamarin check`: a proof in a file, and whether it is one.
 
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -21,6 +20,7 @@ use crate::contract::Contract;
 use crate::engines::alignment::Hints;
 use crate::engines::certify::{self, Certified, Claimed, Uncertified, of_claim, of_procedures};
 use crate::engines::paths;
+use crate::engines::pause::Pause;
 use crate::evidence::ProofKind;
 use crate::machine::Image;
 use crate::report::{Report, Verdict, words};
@@ -85,7 +85,7 @@ pub fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
     let hints = (!args.hint.is_empty()).then_some(&hints);
     let (report, certified) = of_comparison(both, &contract, hints, args.seconds)?;
     let stop = stop_after(args.seconds);
-    let pause = async || ControlFlow::Continue(());
+    let pause = Pause::never();
     // What the comparison does not show, or not in a way that can be certified, the texts may.
     let mut by_procedures = None;
     let certified = match certified {
@@ -177,7 +177,7 @@ pub(super) fn of_comparison(
     };
     let none = Hints::default();
     let (begin, stop) = ((&options.inputs, hints.unwrap_or(&none)), stop_after(seconds));
-    let pause = async || ControlFlow::Continue(());
+    let pause = Pause::never();
     let certified = pollster::block_on(of_claim(images, contract, &claimed, begin, &stop, pause));
     Ok((report, certified))
 }

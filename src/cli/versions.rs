@@ -24,6 +24,7 @@ use crate::cli::console::{DIFFERENT, TROUBLE, WEAKER, answer, pretty, read, writ
 use crate::engines::certify::{Certified, Uncertified, of_procedures};
 use crate::engines::driven::drive;
 use crate::engines::paths::{self, Options};
+use crate::engines::pause::Pause;
 use crate::engines::versions::{self, custom::Custom};
 use crate::report::{FolderReport, ProgramReport, VersionsReport, VersionsVerdict, words};
 use crate::solver::{Solver, Stop};
@@ -147,7 +148,7 @@ fn certify(
     let Compared { contract, images: [old, new], programs, .. } = compared;
     let stop = stop_after(args.seconds);
     let labels = [&programs[0].labels[..], &programs[1].labels[..]];
-    let going_on = async || ControlFlow::Continue(());
+    let going_on = Pause::never();
     let certifying = of_procedures([old, new], labels, patterns, contract, &stop, going_on);
     let certified = match pollster::block_on(certifying) {
         Err(why) if report.verdict == VersionsVerdict::Equal && why != Uncertified::Stopped => {
@@ -176,7 +177,7 @@ fn compared_by(
     let mut solver = args.solver.solver()?;
     let stop = stop_after(args.seconds);
     let labels = [&programs[0].labels[..], &programs[1].labels[..]];
-    let going_on = async || ControlFlow::Continue(());
+    let going_on = Pause::never();
     let comparing = versions::compare([old, new], labels, patterns, &mut *solver, &stop, going_on);
     let found = pollster::block_on(comparing).ok_or_else(|| {
         Trouble::new(format!("it takes more than {} seconds; try --seconds", args.seconds))

@@ -50,10 +50,10 @@ mod segments;
 mod states;
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use crate::contract::Contract;
+use crate::engines::pause::Pause;
 use crate::machine::{Image, Inputs};
 use crate::solver::bitblast::Bitblast;
 use crate::solver::{Solver, Stop};
@@ -196,7 +196,7 @@ pub async fn prove(
     first: &Inputs,
     solver: &mut dyn Solver,
     stop: &Stop,
-    pause: impl AsyncFnMut() -> ControlFlow<()>,
+    pause: Pause<'_>,
 ) -> Attempt {
     prove_with(&Hints::default(), images, contract, first, (solver, stop), pause).await
 }
@@ -208,14 +208,14 @@ pub async fn prove_with(
     contract: &Contract,
     first: &Inputs,
     (solver, stop): (&mut dyn Solver, &Stop),
-    mut pause: impl AsyncFnMut() -> ControlFlow<()>,
+    mut pause: Pause<'_>,
 ) -> Attempt {
     if !images.iter().any(|image| location::may_go_back(image)) {
         return Attempt::default();
     }
     let task = Task { hints, images, contract, first };
     let aligned = task.aligned(&Default::default());
-    let of_domain = by_domain(task, &aligned, stop, &mut pause).await;
+    let of_domain = by_domain(task, &aligned, stop, pause.again()).await;
     let shows_difference = !of_domain.suspects.is_empty();
     let stops_alike = of_domain.proved.as_ref().is_some_and(Proved::stops_alike);
     if stops_alike || shows_difference || of_domain.was_stopped {
@@ -230,12 +230,7 @@ pub async fn prove_with(
 /// The proof by what the domain says. Terms, solver and what questions may cost are its own, so what
 /// runs say is decided as if nothing had been asked before. A suspect is told only if it shows a
 /// difference: that an obligation fails means little where no run was looked at.
-async fn by_domain(
-    task: Task<'_>,
-    aligned: &Aligned,
-    stop: &Stop,
-    pause: impl AsyncFnMut() -> ControlFlow<()>,
-) -> Attempt {
+async fn by_domain(task: Task<'_>, aligned: &Aligned, stop: &Stop, pause: Pause<'_>) -> Attempt {
     let Task { images, contract, .. } = task;
     let mut attempt = Attempt::default();
     let mut solver = Bitblast::new();
@@ -295,7 +290,7 @@ async fn by_runs(
     task: Task<'_>,
     aligned: Aligned,
     (solver, stop): (&mut dyn Solver, &Stop),
-    pause: impl AsyncFnMut() -> ControlFlow<()>,
+    pause: Pause<'_>,
 ) -> Attempt {
     let Task { hints, images, contract, .. } = task;
     let mut attempt = Attempt::default();
@@ -429,9 +424,9 @@ impl Attempt {
 
 impl Proved {
     /// What a product proves.
-    async fn by<P: AsyncFnMut() -> ControlFlow<()>>(
+    async fn by(
         product: &Product,
-        decider: &mut Decider<'_, P>,
+        decider: &mut Decider<'_>,
         (words, schedule, origin): (&Words, &Schedule, Origin),
         given: &Given,
     ) -> Proved {

@@ -36,6 +36,7 @@ use super::alignment::{self, Claims, Hints, Proved};
 #[cfg(feature = "versions")]
 use super::versions::{Unclaimed, custom::Custom};
 use crate::contract::Contract;
+use crate::engines::pause::Pause;
 use crate::evidence::{Proof, ProofKind};
 use crate::isa::Reg;
 use crate::machine::{Image, Initial, Inputs};
@@ -150,7 +151,7 @@ pub async fn of_claim(
     Claimed { scope, kind }: &Claimed,
     (first, hints): (&Inputs, &Hints),
     stop: &Stop,
-    pause: impl AsyncFnMut() -> ControlFlow<()>,
+    pause: Pause<'_>,
 ) -> Result<Certified, Uncertified> {
     #[cfg(feature = "versions")]
     if *kind == Some(ProofKind::Procedures) {
@@ -193,7 +194,7 @@ pub async fn of_procedures(
     patterns: &Rc<[Custom]>,
     contract: &Contract,
     stop: &Stop,
-    pause: impl AsyncFnMut() -> ControlFlow<()>,
+    pause: Pause<'_>,
 ) -> Result<Certified, Uncertified> {
     if is_of_one(images) {
         match of_recursion(images, contract, stop) {

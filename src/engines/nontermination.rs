@@ -17,13 +17,13 @@
 //! sweep on which one program is still running long after the other one has stopped, and inputs of states
 //! in which a product has one program at its end and the other one in a loop.
 
-use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use super::alignment::{self, Stopping};
 use super::certify::{self, Certified};
 use super::paths::{STEPS_OF_RUN, sweep};
 use crate::contract::Contract;
+use crate::engines::pause::Pause;
 use crate::machine::{Image, Inputs, Machine, Stop as Ended};
 use crate::program::Program;
 use crate::solver::Stop;
@@ -64,7 +64,7 @@ pub async fn find(
     contract: &Contract,
     (first, likely): (&Inputs, &[Inputs]),
     stop: &Stop,
-    mut pause: impl AsyncFnMut() -> ControlFlow<()>,
+    mut pause: Pause<'_>,
 ) -> Option<Parting> {
     let mut machines = images.map(|image| Machine::new(image, first));
     let (mut steps, mut in_vain) = (0, 0);
@@ -101,7 +101,7 @@ pub async fn find(
         }
     }
     for inputs in &suspects {
-        let examined = examine(images, contract, inputs, stop, async || pause().await).await;
+        let examined = examine(images, contract, inputs, stop, pause.again()).await;
         if examined.is_some() || stop.is_due() {
             return examined;
         }
@@ -122,7 +122,7 @@ pub async fn examine(
     contract: &Contract,
     inputs: &Inputs,
     stop: &Stop,
-    mut pause: impl AsyncFnMut() -> ControlFlow<()>,
+    mut pause: Pause<'_>,
 ) -> Option<Parting> {
     let mut machines = images.map(|image| Machine::new(image, inputs));
     let goes_on = run(&mut machines, inputs, STEPS_OF_RUN).map(|end| end == Ended::OutOfFuel);
@@ -131,10 +131,10 @@ pub async fn examine(
             continue;
         }
         let of_one = |program: usize| One::new(images[program], contract, program, inputs);
-        let never = of_one(endless).never_ends(stop, async || pause().await).await;
+        let never = of_one(endless).never_ends(stop, pause.again()).await;
         let Some(never) = never else { continue };
         let stops = match goes_on[1 - endless] {
-            true => Some(of_one(1 - endless).ends(stop, async || pause().await).await?),
+            true => Some(of_one(1 - endless).ends(stop, pause.again()).await?),
             false => None,
         };
         return Some(Parting { inputs: inputs.clone(), endless, never, stops });
@@ -160,11 +160,7 @@ impl One {
 
     /// That it neither stops nor faults, whatever the number of steps: the certificate that it stops
     /// on the same inputs as a program that goes round.
-    pub async fn never_ends(
-        &self,
-        stop: &Stop,
-        pause: impl AsyncFnMut() -> ControlFlow<()>,
-    ) -> Option<Certified> {
+    pub async fn never_ends(&self, stop: &Stop, pause: Pause<'_>) -> Option<Certified> {
         let spins = image_of(&self.contract, vec![SPINS]);
         // At address 0 a program may be done before it begins.
         if Machine::new(&spins, &self.inputs).run(1, &mut ()) != Ended::OutOfFuel {
@@ -174,11 +170,7 @@ impl One {
     }
 
     /// That it stops or faults in the end.
-    pub async fn ends(
-        &self,
-        stop: &Stop,
-        pause: impl AsyncFnMut() -> ControlFlow<()>,
-    ) -> Option<Certified> {
+    pub async fn ends(&self, stop: &Stop, pause: Pause<'_>) -> Option<Certified> {
         self.certified([&self.program; 2], Stopping::Always, stop, pause).await
     }
 
@@ -187,7 +179,7 @@ impl One {
         images: [&Rc<Image>; 2],
         stopping: Stopping,
         stop: &Stop,
-        pause: impl AsyncFnMut() -> ControlFlow<()>,
+        pause: Pause<'_>,
     ) -> Option<Certified> {
         let own = if stop.limits_work() { stop.clone() } else { stop.within(WORK) };
         let mut solver = Bitblast::new();

@@ -38,13 +38,13 @@ pub(super) mod sweep;
 mod way;
 
 use std::future::Future;
-use std::ops::ControlFlow;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
+pub use super::pause::{Signal, Signalled};
 use crate::contract::Contract;
 use crate::machine::{Image, Inputs, Machine};
 use crate::report::{Cuts, Event, Meter, Report};
@@ -144,12 +144,6 @@ impl Options {
         }
     }
 }
-
-/// Whether to go on.
-pub type Signal = ControlFlow<()>;
-
-/// A signal to come.
-pub type Signalled<'a> = Pin<Box<dyn Future<Output = Signal> + 'a>>;
 
 /// An attempt at a proof to come, if it is made.
 pub type Proving<'a> = Option<Pin<Box<dyn Future<Output = Attempt> + 'a>>>;

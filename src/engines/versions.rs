@@ -47,7 +47,6 @@ mod stack;
 mod walk;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use tamarin_checker::procedures::claim::{Procedures, Said};
@@ -62,6 +61,7 @@ use part::Asked;
 pub use refuted::{Refuted, suspects};
 use stack::Stack;
 
+use crate::engines::pause::Pause;
 use crate::machine::Image;
 use crate::program::{Address, Label};
 use crate::solver::{Solver, Stop};
@@ -160,7 +160,7 @@ pub async fn compare(
     patterns: &Rc<[Custom]>,
     solver: &mut dyn Solver,
     stop: &Stop,
-    pause: impl AsyncFnMut() -> ControlFlow<()>,
+    pause: Pause<'_>,
 ) -> Option<Comparison> {
     let images = images.map(|image| &**image);
     let decider = Decider::new(solver, stop, pause);
@@ -243,7 +243,7 @@ pub async fn claims(
     patterns: &Rc<[Custom]>,
     solver: &mut dyn Solver,
     stop: &Stop,
-    pause: impl AsyncFnMut() -> ControlFlow<()>,
+    pause: Pause<'_>,
 ) -> Option<Result<Procedures, Unclaimed>> {
     let images = images.map(|image| &**image);
     let decider = Decider::new(solver, stop, pause);

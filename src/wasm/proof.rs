@@ -18,6 +18,7 @@ use crate::asm::SourceLines;
 use crate::contract::{Contract, SIDES, Spec};
 use crate::engines::alignment::Hints;
 use crate::engines::certify::{self, Claimed, Scope};
+use crate::engines::pause::Pause;
 use crate::engines::{alignment, paths};
 use crate::evidence::ProofKind;
 use crate::machine::{Image, Inputs};
@@ -87,7 +88,7 @@ pub async fn prove_loops(
     let images = [files::image(&contract, 0, &left)?, files::image(&contract, 1, &right)?];
     let (mut solver, stop) = (Bitblast::new(), stop_after(milliseconds));
     let stop = work.map_or(stop.clone(), |work| stop.within(work as u64));
-    let pause = async || host.signal().await;
+    let pause = Pause::new(async || host.signal().await);
     let both = images.each_ref();
     let attempt = paths::prove(both, &contract, &inputs, &mut solver, &stop, pause).await;
     // The search may go on where only the work for a proof is done.
@@ -173,7 +174,7 @@ pub async fn open_proof(
             let claimed = Claimed { scope, kind: request.kind };
             let first = contract.first_inputs();
             let hints = Hints::parse(&request.hints, contract.names())?;
-            let pause = async || host.signal().await;
+            let pause = Pause::new(async || host.signal().await);
             let begin = (&first, &hints);
             certify::of_claim(both, &contract, &claimed, begin, &stop, pause).await?.certificate
         }

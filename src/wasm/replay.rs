@@ -16,6 +16,8 @@ use crate::contract::{Contract, Spec};
 use crate::engines::paths::ends_proved;
 #[cfg(feature = "search")]
 use crate::engines::paths::outcome;
+#[cfg(feature = "proofs")]
+use crate::engines::pause::Pause;
 use crate::machine::{Image, Inputs};
 use crate::report::{Agreement, RunReport};
 
@@ -79,7 +81,7 @@ pub async fn prove_replay(
     host: ProofHost,
 ) -> Result<JsValue, JsError> {
     let (contract, images, inputs, fuel) = ready(request)?;
-    let (stop, pause) = (stop_after(Some(milliseconds)), async || host.signal().await);
+    let (stop, pause) = (stop_after(Some(milliseconds)), Pause::new(async || host.signal().await));
     let ended = ends_proved(images.each_ref(), &contract, (&inputs, fuel), &stop, pause).await;
     let ([left, right], agreement) = ended;
     to_js(&ReplayReply { left, right, agreement })

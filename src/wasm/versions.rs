@@ -15,6 +15,7 @@ use crate::asm::SourceLines;
 use crate::contract::{SIDES, Spec};
 use crate::engines::driven::drive;
 use crate::engines::paths::{self, Observer, Options};
+use crate::engines::pause::Pause;
 use crate::engines::versions::custom::{Custom, Shown};
 use crate::engines::versions::{self, Verdict};
 use crate::report::Progress;
@@ -141,7 +142,7 @@ pub async fn compare_versions(
         }
         None => Rc::default(),
     };
-    let pause = async || page.pause().await;
+    let pause = Pause::new(async || page.pause().await);
     let comparing = versions::compare([&old, &new], labels, &patterns, &mut solver, &stop, pause);
     let Some(found) = comparing.await else {
         return match page.has_ended() {

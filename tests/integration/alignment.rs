@@ -5,11 +5,11 @@ mod corpus;
 mod domain;
 mod mutants;
 
-use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use tamarin::contract::Contract;
 use tamarin::engines::alignment::{Attempt, Hints, Proved, Stopping, prove, prove_with};
+use tamarin::engines::pause::Pause;
 use tamarin::link::assemble;
 use tamarin::machine::{Image, Inputs};
 use tamarin::solver::bitblast::Bitblast;
@@ -26,7 +26,7 @@ fn attempt(pair: [&Rc<Image>; 2]) -> Attempt {
 
 fn attempt_under(contract: &Contract, [left, right]: [&Rc<Image>; 2]) -> Attempt {
     let mut solver = Bitblast::new();
-    let pause = async || ControlFlow::Continue(());
+    let pause = Pause::never();
     let first = contract.first_inputs();
     let attempt = prove([left, right], contract, &first, &mut solver, &Stop::NEVER, pause);
     pollster::block_on(attempt)
@@ -366,7 +366,7 @@ fn a_hint_is_tried_and_never_believed() {
         let mut solver = Bitblast::new();
         let (contract, first) = (Contract::default(), Inputs::from([42, 42]));
         let asked: (&mut dyn Solver, &Stop) = (&mut solver, &Stop::NEVER);
-        let pause = async || ControlFlow::Continue(());
+        let pause = Pause::never();
         let attempt = prove_with(&hints, [&left, right], &contract, &first, asked, pause);
         pollster::block_on(attempt).proved.is_some()
     };

@@ -154,7 +154,7 @@ fn loops_and_recursion_that_do_the_same_have_certificates() {
         }
         let images = [left, right, wrong].map(|text| Image::new(&program(text)));
         let [left, right, wrong] = images.each_ref();
-        let mut differ = 0;
+        let mut differs = false;
         for at in 0..1_400u32 {
             let inputs = match at {
                 0..400 => [at / 5, at % 5],
@@ -163,10 +163,12 @@ fn loops_and_recursion_that_do_the_same_have_certificates() {
             let inputs = Inputs::from(inputs);
             let both = [left, right].map(|image| watched(image, &inputs, 30_000));
             assert_ne!(agreement(&both[0], &both[1]), Agreement::Differ, "{} {at}", pair.name);
-            let other = watched(wrong, &inputs, 30_000);
-            differ += u32::from(agreement(&both[0], &other) == Agreement::Differ);
+            differs = differs || {
+                let other = watched(wrong, &inputs, 30_000);
+                agreement(&both[0], &other) == Agreement::Differ
+            };
         }
-        assert!(differ > 0, "{}: its wrong twin does the same", pair.name);
+        assert!(differs, "{}: its wrong twin does the same", pair.name);
     }
 }
 

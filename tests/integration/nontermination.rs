@@ -1,6 +1,5 @@
 //! Proofs that a run never ends, held against arithmetic and against runs.
 
-use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use proptest::prelude::*;
@@ -8,6 +7,7 @@ use proptest::test_runner::TestRunner;
 use tamarin::contract::{Contract, Spec};
 use tamarin::engines::nontermination::One;
 use tamarin::engines::paths::{Options, compare, ends_proved};
+use tamarin::engines::pause::Pause;
 use tamarin::link::assemble;
 use tamarin::machine::{Image, Inputs, Machine, Stop as Ended};
 use tamarin::report::{Agreement, ProvedEnd, ReasonCode, Report, Verdict};
@@ -25,7 +25,7 @@ fn image(text: &str) -> Rc<Image> {
 /// Whether it is proved that a run never ends, with a certificate that the checker accepts.
 fn never_ends(image: &Image, inputs: [u32; 2]) -> bool {
     let one = One::new(image, &Contract::default(), 0, &Inputs::from(inputs));
-    let pause = async || ControlFlow::Continue(());
+    let pause = Pause::never();
     let certified = pollster::block_on(one.never_ends(&Stop::NEVER, pause));
     certified.is_some_and(|certified| {
         let checked = check(&certified.certificate).expect("it was accepted before");
@@ -169,7 +169,7 @@ fn one_input_is_settled_by_runs_and_else_by_a_proof() {
     let zero = "add $3, $0, $0\njr $31\n";
     let settled = |left: &str, right: &str, inputs: [u32; 2]| {
         let images = [image(left), image(right)];
-        let pause = async || ControlFlow::Continue(());
+        let pause = Pause::never();
         let (contract, inputs) = (Contract::default(), Inputs::from(inputs));
         let of = (&inputs, 1_000);
         let ended = ends_proved(images.each_ref(), &contract, of, &Stop::NEVER, pause);

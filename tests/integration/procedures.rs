@@ -1,7 +1,6 @@
 //! Certificates by pairs of procedures: what has one, what has none, and that what they claim
 //! holds of runs.
 
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::Command;
 use std::rc::Rc;
@@ -12,6 +11,7 @@ use tamarin::engines::certify::{Certified, Claimed, of_procedures};
 use tamarin::engines::mend::{constants, edits};
 use tamarin::engines::paths::outcome::{agreement, difference, ends, watched};
 use tamarin::engines::paths::{self, Options};
+use tamarin::engines::pause::Pause;
 use tamarin::evidence::{ProofKind, Termination};
 use tamarin::link::{self, File};
 use tamarin::machine::{Image, Inputs, Stop};
@@ -33,7 +33,7 @@ use crate::versions::{STYLES, assembly, linked, sources};
 fn of_programs([left, right]: [&Program; 2]) -> Option<Certified> {
     let images = [left, right].map(Image::new);
     let labels = [&left.labels[..], &right.labels];
-    let going_on = async || ControlFlow::Continue(());
+    let going_on = Pause::never();
     let never = &solver::Stop::NEVER;
     let contract = Contract::default();
     pollster::block_on(of_procedures(

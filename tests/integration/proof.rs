@@ -2,13 +2,13 @@
 //! is said of places holds of the emulator's states there.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use tamarin::asm::SourceLines;
 use tamarin::contract::Contract;
 use tamarin::engines::alignment::Hints;
 use tamarin::engines::certify::{Claimed, of_claim};
+use tamarin::engines::pause::Pause;
 use tamarin::evidence::ProofKind;
 use tamarin::machine::Inputs;
 use tamarin::solver::Stop;
@@ -27,7 +27,7 @@ const INPUTS: [[u32; 2]; 6] = [[0, 0], [1, 3], [5, 2], [12, 18], [40, 7], [97, 3
 fn certificate(left: &str, right: &str, kind: ProofKind) -> Option<Certificate> {
     let images = [image(left), image(right)];
     let claimed = Claimed { scope: Among::All.into(), kind: Some(kind) };
-    let pause = async || ControlFlow::Continue(());
+    let pause = Pause::never();
     let first = Inputs::from([42, 42]);
     let both = images.each_ref();
     let found = pollster::block_on(of_claim(

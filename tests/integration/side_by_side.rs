@@ -1,10 +1,10 @@
 //! Which lines of two versions belong together: held to runs, and to refactorings that are known.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use tamarin::asm::SourceLines;
+use tamarin::engines::pause::Pause;
 use tamarin::engines::versions::{Comparison, Match, Pattern, Verdict, compare};
 use tamarin::isa::{Op, decode};
 use tamarin::machine::{Image, Inputs, Machine, Stop};
@@ -24,7 +24,7 @@ fn compared(programs: [&Program; 2]) -> Comparison {
     let images = programs.map(Image::new);
     let labels = programs.map(|program| &program.labels[..]);
     let mut solver = Bitblast::new();
-    let going_on = async || ControlFlow::Continue(());
+    let going_on = Pause::never();
     let never = solver::Stop::NEVER;
     let patterns = Rc::default();
     let comparing =

@@ -5,13 +5,13 @@ mod corpus;
 mod patterns;
 
 use std::fs;
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::rc::Rc;
 
 use tamarin::engines::mend::{constants, edits};
 use tamarin::engines::paths::outcome::{agreement, watched};
 use tamarin::engines::paths::{self, Options};
+use tamarin::engines::pause::Pause;
 use tamarin::engines::versions::{Comparison, Match, Pattern, Verdict, Why, compare, word};
 use tamarin::link::{self, File};
 use tamarin::machine::{Image, Inputs};
@@ -30,9 +30,7 @@ const FUEL: u64 = 20_000;
 
 fn of_images(images: [&Rc<Image>; 2], labels: [&[Label]; 2]) -> Comparison {
     let (mut solver, patterns) = (Bitblast::new(), Rc::default());
-    let comparing = compare(images, labels, &patterns, &mut solver, &Stop::NEVER, async || {
-        ControlFlow::Continue(())
-    });
+    let comparing = compare(images, labels, &patterns, &mut solver, &Stop::NEVER, Pause::never());
     pollster::block_on(comparing).expect("nobody ends it")
 }
 

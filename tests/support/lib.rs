@@ -44,6 +44,7 @@ use std::{env, fs};
 
 use tamarin::contract::Contract;
 use tamarin::engines::alignment::{self, Proved};
+use tamarin::engines::pause::Pause;
 use tamarin::machine::Image;
 use tamarin::solver::Stop;
 use tamarin::solver::bitblast::Bitblast;
@@ -60,7 +61,7 @@ pub fn proved(images: [&Rc<Image>; 2]) -> Option<Proved> {
 /// The same where the programs are given what a contract says.
 pub fn proved_under(contract: &Contract, images: [&Rc<Image>; 2]) -> Option<Proved> {
     let mut solver = Bitblast::new();
-    let pause = async || ControlFlow::Continue(());
+    let pause = Pause::never();
     let first = contract.first_inputs();
     let attempt = alignment::prove(images, contract, &first, &mut solver, &Stop::NEVER, pause);
     pollster::block_on(attempt).proved

@@ -1,7 +1,6 @@
 //! What was found, put together as a report.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -22,6 +21,7 @@ use crate::contract::{Contract, Spec};
 use crate::engines::classes::{Sorting, in_the_end};
 use crate::engines::paths::ends_proved;
 use crate::engines::paths::outcome::Outcome;
+use crate::engines::pause::Pause;
 use crate::machine::Inputs;
 use crate::report::{Agreement, RunReport};
 use crate::solver::Stop;
@@ -217,7 +217,7 @@ impl Collected<'_> {
             return (reports, Some(reference != program));
         }
         // Whether one runs for ever is looked for as long as in a comparison, and proved.
-        let (of, pause) = ((inputs, self.fuel), async || ControlFlow::Continue(()));
+        let (of, pause) = ((inputs, self.fuel), Pause::never());
         let proved = ends_proved(images, self.contract, of, &Stop::NEVER, pause);
         match pollster::block_on(proved) {
             (proved, Agreement::Differ) => (proved, Some(true)),

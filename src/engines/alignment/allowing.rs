@@ -7,15 +7,13 @@
 //! then. What is left of the invariants is the same as with models alone, as these are weakened by what
 //! has to be allowed for (King and Søndergaard, CAV 2008).
 
-use std::ops::ControlFlow;
-
 use super::invariant::Invariant;
 use super::product::{Behind, Builder};
 use super::schedule::Node;
 use super::states;
 use crate::term::{Model, Term};
 
-impl<'b, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, '_, P> {
+impl<'b> Builder<'b, '_> {
     /// Keeps a state at a node, where words have these values, that a solver has found.
     pub(super) fn keep_state(&mut self, node: Node, before: &[Term], model: &Model) {
         let terms = &mut self.prover.decider.terms;
@@ -92,6 +90,7 @@ mod tests {
     use crate::engines::alignment::obligations::Prover;
     use crate::engines::alignment::schedule::Schedule;
     use crate::engines::alignment::segments::Path;
+    use crate::engines::pause::Pause;
     use crate::machine::Image;
     use crate::program::Program;
     use crate::solver::Stop;
@@ -109,7 +108,7 @@ mod tests {
         let image = Image::new(&Program::from_words(vec![0x03e0_0008]));
         let images = [&image; 2];
         let (mut solver, stop) = (Bitblast::new(), Stop::NEVER);
-        let pause = async || ControlFlow::Continue(());
+        let pause = Pause::never();
         let mut prover = Prover::new(Decider::new(&mut solver, &stop, pause));
         let plain = images.map(|image| &**image);
         let given = Rc::new(Given::new(&mut prover.decider.terms, plain, &Contract::default()));

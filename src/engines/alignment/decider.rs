@@ -2,12 +2,12 @@
 //! within what it may cost. What was decided is kept.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
 use super::precedence;
+use crate::engines::pause::Pause;
 use crate::solver::{Answer, Effort, Question, Solver, Stop};
 use crate::symbolic::query::Query;
 use crate::term::{Model, Node, Term, Terms};
@@ -66,12 +66,12 @@ pub enum Ended {
 }
 
 /// Decides goals, each once.
-pub struct Decider<'s, P> {
+pub struct Decider<'s> {
     /// The terms of all goals.
     pub terms: Terms,
     solver: &'s mut dyn Solver,
     stop: &'s Stop,
-    pause: P,
+    pause: Pause<'s>,
     /// What became of goals, and the effort that was allowed for.
     known: FxHashMap<(Vec<Term>, Term), (Decided, Effort)>,
     /// Questions asked.
@@ -95,9 +95,9 @@ pub struct Decider<'s, P> {
     looked: u32,
 }
 
-impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
+impl<'s> Decider<'s> {
     /// Nothing asked yet.
-    pub fn new(solver: &'s mut dyn Solver, stop: &'s Stop, pause: P) -> Decider<'s, P> {
+    pub fn new(solver: &'s mut dyn Solver, stop: &'s Stop, pause: Pause<'s>) -> Decider<'s> {
         Decider {
             terms: Terms::new(),
             solver,
@@ -194,7 +194,7 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
         }
         self.looked += 1;
         if self.looked.is_multiple_of(DECISIONS_PER_LOOK)
-            && (self.stop.is_due() || (self.pause)().await.is_break())
+            && (self.stop.is_due() || self.pause.wait().await.is_break())
         {
             return Err(Ended::Stopped);
         }

@@ -42,7 +42,6 @@ mod transfer;
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use super::candidates;
@@ -111,8 +110,8 @@ impl Reached {
 }
 
 /// What the analysis proposes to say at the nodes.
-pub async fn proposed<P: AsyncFnMut() -> ControlFlow<()>>(
-    decider: &mut Decider<'_, P>,
+pub async fn proposed(
+    decider: &mut Decider<'_>,
     of: &Analysed<'_>,
     found: &mut [BTreeSet<u32>; 2],
 ) -> Result<BTreeMap<Node, Invariant>, Failure> {
@@ -124,8 +123,8 @@ pub async fn proposed<P: AsyncFnMut() -> ControlFlow<()>>(
 
 /// Goes on from the entry until nothing new is come to. Takes note of addresses that are stored
 /// to and not tracked. None where a limit is reached.
-pub async fn reached<P: AsyncFnMut() -> ControlFlow<()>>(
-    decider: &mut Decider<'_, P>,
+pub async fn reached(
+    decider: &mut Decider<'_>,
     of: &Analysed<'_>,
     found: &mut [BTreeSet<u32>; 2],
 ) -> Result<Option<Reached>, Ended> {
@@ -193,8 +192,8 @@ fn grow(known: &mut SubState, other: &SubState, numbers: &BTreeSet<u32>) -> bool
 
 /// The nodes that a sub-state goes on to, with what is known there: from the entry without one.
 /// None where a limit is reached.
-async fn behind<P: AsyncFnMut() -> ControlFlow<()>>(
-    decider: &mut Decider<'_, P>,
+async fn behind(
+    decider: &mut Decider<'_>,
     of: &Analysed<'_>,
     correlated: &[[usize; 2]],
     (node, from): (Node, Option<&SubState>),

@@ -1,7 +1,5 @@
 //! Which orders a transition keeps.
 
-use std::ops::ControlFlow;
-
 use super::decider::{Decided, Ended};
 use super::invariant::Invariant;
 use super::orders::Bound;
@@ -14,7 +12,7 @@ const EFFORT: Effort = Effort(1_000);
 /// Models at most by which orders are left out of it.
 const MODELS: usize = 8;
 
-impl<'b, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, '_, P> {
+impl<'b> Builder<'b, '_> {
     /// Takes off orders that a transition does not keep, or says less of them.
     pub(super) async fn keep_orders(
         &mut self,
@@ -152,6 +150,7 @@ mod tests {
     use crate::engines::alignment::orders::{Operand, Order};
     use crate::engines::alignment::schedule::Schedule;
     use crate::engines::alignment::segments::Path;
+    use crate::engines::pause::Pause;
     use crate::machine::Image;
     use crate::program::Program;
     use crate::solver::Stop;
@@ -167,7 +166,7 @@ mod tests {
         let image = Image::new(&Program::from_words(vec![0x03e0_0008]));
         let images = [&image; 2];
         let (mut solver, stop) = (Bitblast::new(), Stop::NEVER);
-        let pause = async || ControlFlow::Continue(());
+        let pause = Pause::never();
         let mut prover = Prover::new(Decider::new(&mut solver, &stop, pause));
         let plain = images.map(|image| &**image);
         let given = Rc::new(Given::new(&mut prover.decider.terms, plain, &Contract::default()));

@@ -4,7 +4,6 @@
 pub(in crate::engines) mod rewritten;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
@@ -58,9 +57,9 @@ impl Asked {
 }
 
 /// Decides obligations of a product.
-pub struct Prover<'s, P> {
+pub struct Prover<'s> {
     /// Of goals.
-    pub decider: Decider<'s, P>,
+    pub decider: Decider<'s>,
     zeros: FxHashMap<Vec<Polynomial>, Rc<Zeros<Term>>>,
     /// Questions left undecided that were told of products.
     undecided_of_all: u32,
@@ -76,9 +75,9 @@ pub struct Prover<'s, P> {
     pub(super) products: BTreeSet<Term>,
 }
 
-impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Prover<'s, P> {
+impl<'s> Prover<'s> {
     /// None yet.
-    pub fn new(decider: Decider<'s, P>) -> Prover<'s, P> {
+    pub fn new(decider: Decider<'s>) -> Prover<'s> {
         Prover {
             decider,
             zeros: FxHashMap::default(),

@@ -1,8 +1,6 @@
 //! That what is observed of both programs agrees: what they print on a
 //! transition, and what is looked at where both have ended.
 
-use std::ops::ControlFlow;
-
 use super::decider::Decided;
 use super::product::{Behind, Builder, Failure, Obliged};
 use crate::isa::Reg;
@@ -12,7 +10,7 @@ use crate::program::Address;
 use crate::symbolic::output::{self, Written};
 use crate::term::Term;
 
-impl<'b, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, '_, P> {
+impl<'b> Builder<'b, '_> {
     /// Where both have ended.
     pub(super) async fn ends_agree(&mut self, behind: &Behind<'_, 'b>) -> Result<(), Failure> {
         let observation = &self.images[0].setup().observation;

@@ -18,7 +18,6 @@
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use super::algebra;
@@ -124,9 +123,9 @@ impl From<Ended> for Failure {
 }
 
 /// A product in the making.
-pub struct Builder<'b, 's, P> {
+pub struct Builder<'b, 's> {
     /// Decides obligations.
-    pub prover: &'b mut Prover<'s, P>,
+    pub prover: &'b mut Prover<'s>,
     /// The programs.
     pub images: [&'b Rc<Image>; 2],
     /// What they are given.
@@ -155,16 +154,16 @@ pub(super) struct Behind<'p, 'i> {
     pub known: &'p [Rc<Model>],
 }
 
-impl<'b, 's, P: AsyncFnMut() -> ControlFlow<()>> Builder<'b, 's, P> {
+impl<'b, 's> Builder<'b, 's> {
     /// With these invariants to begin with.
     pub fn new(
-        prover: &'b mut Prover<'s, P>,
+        prover: &'b mut Prover<'s>,
         (images, given): ([&'b Rc<Image>; 2], &'b Rc<Given>),
         words: &'b Words,
         found: &'b mut [BTreeSet<u32>; 2],
         schedule: &Schedule,
         nodes: BTreeMap<Node, Invariant>,
-    ) -> Builder<'b, 's, P> {
+    ) -> Builder<'b, 's> {
         let (changed, obligations, steps) = (false, 0, Vec::new());
         let schedule = schedule.clone();
         Builder {

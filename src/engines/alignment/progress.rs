@@ -10,7 +10,6 @@
 //! CAV 2005).
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
 
 use petgraph::algo::tarjan_scc;
 use petgraph::graphmap::DiGraphMap;
@@ -54,7 +53,7 @@ enum Measure {
 }
 
 impl Measure {
-    fn of<P>(self, decider: &mut Decider<P>, words: &[Term]) -> Term {
+    fn of(self, decider: &mut Decider<'_>, words: &[Term]) -> Term {
         match self {
             Measure::Word(word) => words[word],
             Measure::Above(word, other) => decider.terms.sub(words[word], words[other]),
@@ -64,10 +63,7 @@ impl Measure {
 }
 
 /// What is known of the programs of a product.
-pub async fn stopping<P: AsyncFnMut() -> ControlFlow<()>>(
-    product: &Product,
-    decider: &mut Decider<'_, P>,
-) -> Result<Stopping, Ended> {
+pub async fn stopping(product: &Product, decider: &mut Decider<'_>) -> Result<Stopping, Ended> {
     decider.allow(QUESTIONS);
     for still in [0, 1] {
         let steps = product.steps.iter().filter(|step| !step.way.moves[still]);
@@ -83,9 +79,9 @@ pub async fn stopping<P: AsyncFnMut() -> ControlFlow<()>>(
 }
 
 /// The inputs of states in which one program has ended and the other one goes on.
-pub async fn partings<P: AsyncFnMut() -> ControlFlow<()>>(
+pub async fn partings(
     product: &Product,
-    decider: &mut Decider<'_, P>,
+    decider: &mut Decider<'_>,
     inputs: &[Term],
 ) -> Vec<Inputs> {
     let goes_on_alone = |step: &&Step| {
@@ -108,10 +104,7 @@ pub async fn partings<P: AsyncFnMut() -> ControlFlow<()>>(
 }
 
 /// Whether no run goes on by these steps for ever.
-async fn is_finite<P: AsyncFnMut() -> ControlFlow<()>>(
-    steps: Vec<&Step>,
-    decider: &mut Decider<'_, P>,
-) -> Result<bool, Ended> {
+async fn is_finite(steps: Vec<&Step>, decider: &mut Decider<'_>) -> Result<bool, Ended> {
     let mut open = cycles(steps);
     while let Some(cycle) = open.pop() {
         let Some(rest) = without_decreasing(&cycle, decider).await? else { return Ok(false) };
@@ -144,9 +137,9 @@ fn cycles(steps: Vec<&Step>) -> Vec<Vec<&Step>> {
 
 /// The steps that are left without those that make a measure smaller which none
 /// makes larger; none where there is no such measure.
-async fn without_decreasing<'p, P: AsyncFnMut() -> ControlFlow<()>>(
+async fn without_decreasing<'p>(
     cycle: &[&'p Step],
-    decider: &mut Decider<'_, P>,
+    decider: &mut Decider<'_>,
 ) -> Result<Option<Vec<&'p Step>>, Ended> {
     for measure in measures(cycle, decider) {
         let mut rest = Vec::new();
@@ -182,7 +175,7 @@ async fn without_decreasing<'p, P: AsyncFnMut() -> ControlFlow<()>>(
 
 /// That a word is less than another: for `x - d` and `x`, that `d` is not zero and no more
 /// than `x`, which says the same and is known where the program has looked.
-fn less<P>(decider: &mut Decider<P>, after: Term, before: Term) -> Term {
+fn less(decider: &mut Decider<'_>, after: Term, before: Term) -> Term {
     let terms = &mut decider.terms;
     let (direct, taken) = (terms.ult(after, before), terms.sub(before, after));
     if !matches!(terms.node(taken), term::Node::Symbol(_)) {
@@ -196,7 +189,7 @@ fn less<P>(decider: &mut Decider<P>, after: Term, before: Term) -> Term {
 
 /// Measures to try: words that change, how much they are above others or others above them,
 /// and the sums of two.
-fn measures<P>(cycle: &[&Step], decider: &Decider<P>) -> Vec<Measure> {
+fn measures(cycle: &[&Step], decider: &Decider<'_>) -> Vec<Measure> {
     let is_number = |&term: &Term| decider.terms.as_const(term).is_some();
     let (mut changing, mut standing) = (Vec::new(), Vec::new());
     let mut seen = BTreeSet::new();

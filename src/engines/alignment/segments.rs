@@ -4,7 +4,6 @@
 //! that the address may be ([`Space::test`]); each is looked at at once, as there
 //! are many loads and most can be in one place only.
 
-use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use super::decider::{Decided, Decider, Ended};
@@ -75,8 +74,8 @@ struct Open<'i> {
 /// the assumptions, and such that a solver finds are added to these.
 ///
 /// With no piece, or from where a run has ended, there is one path, of no step.
-pub async fn paths<'i, P: AsyncFnMut() -> ControlFlow<()>>(
-    decider: &mut Decider<'_, P>,
+pub async fn paths<'i>(
+    decider: &mut Decider<'_>,
     image: &'i Image,
     (from, state): (Location, State<Space<'i>>),
     assumptions: &[Term],
@@ -123,8 +122,8 @@ fn load_test(terms: &mut Terms, image: &Image, path: &Open) -> Option<Term> {
 }
 
 /// Parts a path by a test: the path, if only one outcome is possible.
-async fn part<'i, P: AsyncFnMut() -> ControlFlow<()>>(
-    decider: &mut Decider<'_, P>,
+async fn part<'i>(
+    decider: &mut Decider<'_>,
     assumptions: &[Term],
     mut path: Open<'i>,
     (test, known): (Term, &mut Vec<Rc<Model>>),

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 #[cfg(feature = "versions")]
-use std::ops::ControlFlow;
 use std::rc::Rc;
 
 #[cfg(feature = "versions")]
@@ -17,6 +16,7 @@ use super::{Certified, NEEDED, Uncertified, bare};
 #[cfg(feature = "versions")]
 use super::{OF_TRIES, TRIED};
 use crate::contract::Contract;
+use crate::engines::pause::Pause;
 #[cfg(feature = "versions")]
 use crate::engines::versions::{self, custom::Custom};
 use crate::isa::Reg;
@@ -48,7 +48,7 @@ pub async fn of_versions(
     patterns: &Rc<[Custom]>,
     contract: &Contract,
     stop: &Stop,
-    pause: impl AsyncFnMut() -> ControlFlow<()>,
+    pause: Pause<'_>,
 ) -> Result<Certified, Uncertified> {
     let mut solver = Bitblast::new();
     let claims = versions::claims(images, labels, patterns, &mut solver, stop, pause).await;

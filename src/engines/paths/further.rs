@@ -7,12 +7,12 @@
 //! fuel. Numbers below zero are a series of their own: one that is counted up to zero is over
 //! soon where one that is counted down is not.
 
-use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use super::outcome::{self, Outcome};
 use super::sweep;
 use crate::contract::Contract;
+use crate::engines::pause::Pause;
 use crate::machine::{Image, Inputs, Machine, Stop as Ended};
 use crate::solver::Stop;
 
@@ -31,7 +31,7 @@ pub(super) async fn find(
     contract: &Contract,
     first: &Inputs,
     stop: &Stop,
-    mut pause: impl AsyncFnMut() -> ControlFlow<()>,
+    mut pause: Pause<'_>,
 ) -> Option<Inputs> {
     let mut machines = images.map(|image| Machine::new(image, first));
     let count = contract.names().len();
@@ -42,7 +42,7 @@ pub(super) async fn find(
     for fuel in FUELS {
         for at in 0..count.min(WORDS) {
             for (signed, other) in [(&others, 0), (&negative, 0), (&others, 1), (&negative, 1)] {
-                if stop.is_due() || pause().await.is_break() {
+                if stop.is_due() || pause.wait().await.is_break() {
                     return None;
                 }
                 let series = signed.iter().map(|&word| {
@@ -110,7 +110,7 @@ mod tests {
         let found = |left: &Rc<Image>, right: &Rc<Image>| {
             let contract = Contract::default();
             let first = contract.first_inputs();
-            let pause = async || ControlFlow::Continue(());
+            let pause = Pause::never();
             pollster::block_on(find([left, right], &contract, &first, &Stop::NEVER, pause))
         };
         for (step, slip) in [("-1", 30_000_i32), ("1", -30_000), ("-1", 100_000)] {

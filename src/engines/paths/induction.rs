@@ -11,8 +11,6 @@ use super::further;
 use super::outcome::{self, Outcome};
 use super::session::{End, STEPS_PLAIN, Session};
 #[cfg(feature = "alignment")]
-use std::ops::ControlFlow;
-#[cfg(feature = "alignment")]
 use std::rc::Rc;
 
 #[cfg(feature = "alignment")]
@@ -25,6 +23,8 @@ use crate::engines::certify::Certified;
 use crate::engines::certify::{self, Uncertified};
 #[cfg(feature = "alignment")]
 use crate::engines::nontermination::{self, Parting};
+#[cfg(feature = "alignment")]
+use crate::engines::pause::Pause;
 use crate::evidence::{
     Claim, OpenClaim, OpenClaimKind, Proof, ProofKind, ProvedEnd, ProvedRun, Termination,
 };
@@ -259,7 +259,7 @@ pub(super) async fn compare_texts(search: &mut Session<'_>) -> Result<(), End> {
     if images.iter().any(|image| image.words().len() < LARGE) || !are_alike(*images) {
         return Ok(());
     }
-    let pause = async || observer.pause().await;
+    let pause = Pause::new(async || observer.pause().await);
     let contract = &options.contract;
     match certify::of_procedures(*images, [&[]; 2], &Rc::default(), contract, stop, pause).await {
         Ok(certified) => accept(search, certified.into()),
@@ -284,7 +284,7 @@ pub(super) async fn compare_texts(_: &mut Session<'_>) -> Result<(), End> {
 async fn here(search: &mut Session<'_>, work: Option<u64>) -> Attempt {
     let stop = &search.stop_of_proof(work);
     let Session { images, first, solver, observer, options, texts_compared, .. } = search;
-    let pause = async || observer.pause().await;
+    let pause = Pause::new(async || observer.pause().await);
     let tried = if *texts_compared { Turn::Never } else { Turn::of(*images) };
     let contract = &options.contract;
     let attempt = prove_in_turn(*images, contract, first, (*solver, stop), pause, tried).await;
@@ -307,7 +307,7 @@ pub async fn prove(
     first: &Inputs,
     solver: &mut dyn Solver,
     stop: &solver::Stop,
-    pause: impl AsyncFnMut() -> ControlFlow<()>,
+    pause: Pause<'_>,
 ) -> Attempt {
     prove_in_turn(images, contract, first, (solver, stop), pause, Turn::of(images)).await
 }
@@ -330,15 +330,15 @@ async fn prove_in_turn(
     contract: &Contract,
     first: &Inputs,
     (solver, stop): (&mut dyn Solver, &solver::Stop),
-    mut pause: impl AsyncFnMut() -> ControlFlow<()>,
+    mut pause: Pause<'_>,
     by_texts: Turn,
 ) -> Attempt {
     if by_texts == Turn::First
-        && let Some(attempt) = by_procedures(images, contract, stop, async || pause().await).await
+        && let Some(attempt) = by_procedures(images, contract, stop, pause.again()).await
     {
         return attempt;
     }
-    let going_on = async || pause().await;
+    let going_on = pause.again();
     let attempt = alignment::prove(images, contract, first, solver, stop, going_on).await;
     let differs = attempt.suspects.first().is_some_and(|it| alignment::differ(images, it));
     let likely = attempt.likely_to_part();
@@ -346,7 +346,7 @@ async fn prove_in_turn(
     if by_texts == Turn::Last
         && attempt.proved.is_none()
         && !attempt.was_stopped
-        && let Some(of_texts) = by_procedures(images, contract, stop, async || pause().await).await
+        && let Some(of_texts) = by_procedures(images, contract, stop, pause.again()).await
     {
         return Attempt { questions: attempt.questions, ..of_texts };
     }
@@ -356,8 +356,7 @@ async fn prove_in_turn(
     }
     // Where loops were not shown to be alike, they may part in a round beyond the fuel.
     if attempt.proved.is_none()
-        && let Some(inputs) =
-            further::find(images, contract, first, stop, async || pause().await).await
+        && let Some(inputs) = further::find(images, contract, first, stop, pause.again()).await
     {
         return Attempt { suspects: vec![inputs], ..attempt };
     }
@@ -394,7 +393,7 @@ async fn by_procedures(
     images: [&Rc<Image>; 2],
     contract: &Contract,
     stop: &solver::Stop,
-    pause: impl AsyncFnMut() -> ControlFlow<()>,
+    pause: Pause<'_>,
 ) -> Option<Attempt> {
     match certify::of_procedures(images, [&[]; 2], &Rc::default(), contract, stop, pause).await {
         Ok(certified) => Some(Attempt { proved: Some(certified.into()), ..Attempt::default() }),
@@ -408,7 +407,7 @@ async fn by_procedures(
     _: [&Rc<Image>; 2],
     _: &Contract,
     _: &solver::Stop,
-    _: impl AsyncFnMut() -> ControlFlow<()>,
+    _: Pause<'_>,
 ) -> Option<Attempt> {
     None
 }
@@ -501,7 +500,7 @@ pub async fn ends_proved(
     contract: &Contract,
     (inputs, fuel): (&Inputs, u64),
     stop: &solver::Stop,
-    pause: impl AsyncFnMut() -> ControlFlow<()>,
+    pause: Pause<'_>,
 ) -> ([RunReport; 2], Agreement) {
     let outcomes = outcome::ends(images, inputs, fuel);
     let agreement = outcome::agreement(&outcomes[0], &outcomes[1]);

@@ -73,7 +73,8 @@ impl Outcome {
     pub fn of(machine: &Machine, stop: Stop) -> Outcome {
         let (result, steps) = (machine.state.result(), machine.steps);
         let observation = &machine.image().setup().observation;
-        let others = if stop == Stop::Done { machine.observed() } else { Vec::new() };
+        let is_more = stop == Stop::Done && !observation.others.is_empty();
+        let others = if is_more { machine.observed() } else { Vec::new() };
         let observes = (observation.result, observation.output);
         let output = machine.output.clone();
         Outcome { stop, result, others, output, observes, steps, recurrence: None }

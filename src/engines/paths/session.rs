@@ -135,9 +135,8 @@ impl Session<'_> {
     /// Runs both programs, and tells which way they go.
     pub async fn ways(&mut self, inputs: &Inputs) -> Result<(Ways, [Outcome; 2]), End> {
         let [mut left, mut right] = self.images.map(|image| WayRecorder::new(image));
-        let outcomes =
-            [self.outcome(0, inputs, &mut left).await?, self.outcome(1, inputs, &mut right).await?];
-        Ok((Ways::of([left, right]), outcomes))
+        let stops = [self.run(0, inputs, &mut left).await?, self.run(1, inputs, &mut right).await?];
+        Ok((Ways::of([left, right]), self.ended(stops)))
     }
 
     /// Lets the caller cancel, and ends the search where its time is up.
@@ -175,14 +174,24 @@ impl Session<'_> {
         }
     }
 
-    /// Runs a program: the left one is 0, the right one 1. Looks up now and
-    /// then.
+    /// Runs a program: the left one is 0, the right one 1.
     pub async fn outcome<R: Recorder>(
         &mut self,
         program: usize,
         inputs: &Inputs,
         recorder: &mut R,
     ) -> Result<Outcome, End> {
+        let stop = self.run(program, inputs, recorder).await?;
+        Ok(self.end_of(program, stop))
+    }
+
+    /// The same, without what it came to. Looks up now and then.
+    async fn run<R: Recorder>(
+        &mut self,
+        program: usize,
+        inputs: &Inputs,
+        recorder: &mut R,
+    ) -> Result<machine::Stop, End> {
         self.check_time()?;
         self.machines[program].restart(inputs);
         let mut left = self.options.fuel;
@@ -192,16 +201,27 @@ impl Session<'_> {
             let stop = machine.run(slice, recorder);
             left -= slice;
             if stop != machine::Stop::OutOfFuel || left == 0 {
-                let mut outcome = Outcome::of(machine, stop);
-                self.has_loop |= outcome.steps > self.images[program].words().len() as u64;
-                // The paper compares results alone.
-                if self.options.strategy == Strategy::Paper {
-                    outcome.by_the_paper();
-                }
-                return Ok(outcome);
+                return Ok(stop);
             }
             self.pause().await?;
         }
+    }
+
+    /// What the last run of a program came to, which stopped so.
+    fn end_of(&mut self, program: usize, stop: machine::Stop) -> Outcome {
+        let mut outcome = Outcome::of(&self.machines[program], stop);
+        self.has_loop |= outcome.steps > self.images[program].words().len() as u64;
+        // The paper compares results alone.
+        if self.options.strategy == Strategy::Paper {
+            outcome.by_the_paper();
+        }
+        outcome
+    }
+
+    /// The same of both. Thousands of short runs are compared, so what they came to is made
+    /// once, where it is returned, and not handed up from one run to the next.
+    fn ended(&mut self, [left, right]: [machine::Stop; 2]) -> [Outcome; 2] {
+        [self.end_of(0, left), self.end_of(1, right)]
     }
 
     /// Runs a program further than its fuel goes, in one go: a million steps are
@@ -215,7 +235,8 @@ impl Session<'_> {
 
     /// Runs both programs.
     pub async fn outcomes(&mut self, inputs: &Inputs) -> Result<[Outcome; 2], End> {
-        Ok([self.outcome(0, inputs, &mut ()).await?, self.outcome(1, inputs, &mut ()).await?])
+        let stops = [self.run(0, inputs, &mut ()).await?, self.run(1, inputs, &mut ()).await?];
+        Ok(self.ended(stops))
     }
 
     /// How the programs end on an input on which one was out of fuel, where

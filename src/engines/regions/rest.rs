@@ -12,6 +12,7 @@ use super::Region;
 use crate::contract::{Contract, Spec};
 use crate::engines::alignment;
 use crate::engines::paths::sweep;
+use crate::engines::pause::Pause;
 use crate::engines::tree::Bench;
 use crate::machine::{Image, Inputs};
 
@@ -21,7 +22,7 @@ pub(super) async fn agrees(bench: &mut Bench<'_>, regions: &[Region]) -> bool {
     let Some(contract) = without(bench.contract(), regions) else { return false };
     let Some(first) = allowed(&contract, bench.images) else { return false };
     let Bench { images, solver, observer, stop, .. } = bench;
-    let pause = async || observer.pause().await;
+    let pause = Pause::new(async || observer.pause().await);
     let attempt = alignment::prove(*images, &contract, &first, &mut **solver, stop, pause).await;
     attempt.proved.is_some_and(|proved| proved.stops_alike())
 }

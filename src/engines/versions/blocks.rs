@@ -1,14 +1,12 @@
 //! What is known where two blocks begin and end of which a solver was asked, as reports tell it.
 
-use std::ops::ControlFlow;
-
 use super::pairs::Walk;
 use super::part::Asked;
 use super::relation::Relation;
 use super::run::Run;
 use super::said::said;
 
-impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
+impl Walk<'_, '_> {
     /// Blocks from where runs have stopped to where others have.
     pub fn asked(&mut self, from: &[Run; 2], to: &[Run; 2]) -> Asked {
         let terms = &mut self.decider.terms;

@@ -1,7 +1,6 @@
 //! Calls: what holds at the entry of two procedures, and behind them.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
 
 use super::pairs::{Call, ENTRY, Found, Key, Open, Origins, Place, Procedure, To, Walk, Way};
 use super::relation::{Class, LINK, Memory, Relation, STACK, State, Word, indices, split, term_of};
@@ -13,7 +12,7 @@ use crate::term::{Term, Terms};
 /// Words of the stack above its `$30` of which a procedure is told, in bytes.
 const ARGUMENTS: i32 = 256;
 
-impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
+impl Walk<'_, '_> {
     /// The way on from two calls: behind them, once it is known what holds there.
     pub(super) fn call(
         &mut self,

@@ -4,11 +4,11 @@
 //! which tells most of them apart for nothing (Section 4.1 has a limit on questions for the
 //! same reason).
 
-use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use crate::engines::pause::Pause;
 use crate::facts::Facts;
 use crate::solver::{Answer, Effort, Question, Solver, Stop};
 use crate::term::{Model, Sort, Term, Terms};
@@ -39,13 +39,13 @@ pub(super) enum Answered {
 pub(super) struct Ended;
 
 /// Decides goals, each once.
-pub(super) struct Decider<'s, P> {
+pub(super) struct Decider<'s> {
     pub terms: Terms,
     /// What holds where goals are asked about.
     pub given: Vec<Term>,
     solver: &'s mut dyn Solver,
     stop: &'s Stop,
-    pause: P,
+    pause: Pause<'s>,
     known: FxHashMap<(Vec<Term>, Term), Answered>,
     /// Questions asked.
     pub questions: u32,
@@ -54,9 +54,9 @@ pub(super) struct Decider<'s, P> {
     pub refuted: Option<(Term, Rc<Model>)>,
 }
 
-impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
+impl<'s> Decider<'s> {
     /// Nothing asked yet.
-    pub fn new(solver: &'s mut dyn Solver, stop: &'s Stop, pause: P) -> Decider<'s, P> {
+    pub fn new(solver: &'s mut dyn Solver, stop: &'s Stop, pause: Pause<'s>) -> Decider<'s> {
         Decider {
             terms: Terms::new(),
             given: Vec::new(),
@@ -72,7 +72,7 @@ impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Decider<'s, P> {
 
     /// Looks at the outside world.
     pub async fn look(&mut self) -> Result<(), Ended> {
-        match self.stop.is_due() || (self.pause)().await.is_break() {
+        match self.stop.is_due() || self.pause.wait().await.is_break() {
             true => Err(Ended),
             false => Ok(()),
         }

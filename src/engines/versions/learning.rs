@@ -1,15 +1,13 @@
 //! Facts at the points of pairs of procedures that are open by their relations alone
 //! ([`conditions`](super::conditions)): learnt at the first arrival, shown at all others.
 
-use std::ops::ControlFlow;
-
 use super::conditions::Fact;
 use super::equality::{Answered, Ended};
 use super::pairs::{ENTRY, Key, Place, Procedure, To, Walk, Way};
 use super::relation::State;
 use crate::term::Term;
 
-impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
+impl Walk<'_, '_> {
     /// Begins with pairs anew that are open by their relations alone, to learn facts at their points;
     /// whether there are any.
     pub(super) fn learn_more(&mut self) -> bool {

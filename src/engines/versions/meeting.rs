@@ -1,7 +1,6 @@
 //! Whether two runs do the same: what others see of them, what may fault, what they stop at.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
 
 use tamarin_checker::procedures::claim::Held;
 
@@ -25,7 +24,7 @@ pub(super) enum Met {
     Inverse,
 }
 
-impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
+impl Walk<'_, '_> {
     /// Whether what others see of two runs is the same; what it is not, else. What was
     /// compared is taken from the runs.
     pub(super) async fn agree(&mut self, runs: &mut [Run; 2]) -> Result<Option<Open>, Ended> {

@@ -1,7 +1,5 @@
 //! What a model that refutes a goal says of the words of two programs.
 
-use std::ops::ControlFlow;
-
 use tamarin_checker::procedures::claim::Spot;
 
 use super::pairs::{Key, Place, Walk};
@@ -12,7 +10,7 @@ use crate::machine::Initial;
 use crate::program::Address;
 use crate::term::{Term, Terms};
 
-impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
+impl Walk<'_, '_> {
     /// The words at a pair of places with which a goal behind them was found not to hold; none where
     /// none was.
     pub(super) fn refuted(&mut self, key: Key, at: Place, states: &[State; 2]) -> Option<Refuted> {

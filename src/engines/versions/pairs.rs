@@ -1,7 +1,6 @@
 //! Two programs side by side: pairs of procedures, and what is known of each.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use super::changes::Changes;
@@ -157,11 +156,11 @@ impl Procedure {
 pub(super) const ENTRY: Place = [u32::MAX; 2];
 
 /// Two programs as they are compared.
-pub(super) struct Walk<'a, 's, P> {
+pub(super) struct Walk<'a, 's> {
     pub images: [&'a Image; 2],
     labels: [BTreeMap<&'a str, u32>; 2],
     names: [BTreeMap<u32, Vec<&'a str>>; 2],
-    pub decider: Decider<'s, P>,
+    pub decider: Decider<'s>,
     pub symbols: Symbols,
     pub procedures: BTreeMap<Key, Procedure>,
     pub work: BTreeSet<(Key, Place)>,
@@ -199,13 +198,13 @@ pub(super) struct Compared {
     pub followed: BTreeMap<Place, [Followed; 2]>,
 }
 
-impl<'a, 's, P: AsyncFnMut() -> ControlFlow<()>> Walk<'a, 's, P> {
+impl<'a, 's> Walk<'a, 's> {
     /// Nothing looked at yet.
     pub fn new(
         images: [&'a Image; 2],
         labels: [&'a [Label]; 2],
-        decider: Decider<'s, P>,
-    ) -> Walk<'a, 's, P> {
+        decider: Decider<'s>,
+    ) -> Walk<'a, 's> {
         let by_name = labels.map(|labels| {
             labels.iter().map(|label| (label.name.as_str(), label.address.0)).collect()
         });

@@ -8,7 +8,6 @@
 //! first (Section 4.1.1).
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 
 use super::equality::{Answered, Ended};
 use super::pairs::{Origins, Walk};
@@ -45,8 +44,8 @@ struct Block {
 
 /// Runs behind the nearest blocks that do the same and after which both programs do the same
 /// until they branch, call or return.
-pub(super) async fn behind<P: AsyncFnMut() -> ControlFlow<()>>(
-    walk: &mut Walk<'_, '_, P>,
+pub(super) async fn behind(
+    walk: &mut Walk<'_, '_>,
     runs: &[Run; 2],
     origins: &Origins,
 ) -> Result<Option<([Run; 2], Part)>, Ended> {
@@ -89,10 +88,7 @@ pub(super) async fn behind<P: AsyncFnMut() -> ControlFlow<()>>(
 
 /// Whether two runs that return or end have the same result: a block that leaves another one
 /// has hardly been the right one.
-async fn same_results<P: AsyncFnMut() -> ControlFlow<()>>(
-    walk: &mut Walk<'_, '_, P>,
-    runs: &[Run; 2],
-) -> Result<bool, Ended> {
+async fn same_results(walk: &mut Walk<'_, '_>, runs: &[Run; 2]) -> Result<bool, Ended> {
     if !matches!(runs[0].end, End::Return | End::Done) {
         return Ok(true);
     }
@@ -139,8 +135,8 @@ fn ends(image: &Image, run: &Run) -> Vec<u32> {
 
 /// What a program does from where a run has stopped to an end; none where it calls, prints
 /// or reads there, or there are too many ways.
-fn through<P: AsyncFnMut() -> ControlFlow<()>>(
-    walk: &mut Walk<'_, '_, P>,
+fn through(
+    walk: &mut Walk<'_, '_>,
     side: usize,
     origins: &Origins,
     from: &Run,
@@ -242,10 +238,7 @@ fn returns_by_link(image: &Image, at: u32) -> bool {
 }
 
 /// One state of many, each with the condition under which it is the one.
-fn chosen<P: AsyncFnMut() -> ControlFlow<()>>(
-    walk: &mut Walk<'_, '_, P>,
-    leaves: Vec<(Term, State)>,
-) -> Option<State> {
+fn chosen(walk: &mut Walk<'_, '_>, leaves: Vec<(Term, State)>) -> Option<State> {
     let mut leaves = leaves.into_iter();
     let (_, mut chosen) = leaves.next()?;
     for (condition, state) in leaves {

@@ -15,7 +15,6 @@
 //! are being compared do the same is taken for granted where they call themselves.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
 
 use rustc_hash::FxHashMap;
 
@@ -47,7 +46,7 @@ const POINTS_PER_LOOK: u32 = 64;
 /// Synchronisation points of a pair of procedures at most, for each instruction.
 const POINTS: usize = 4;
 
-impl<P: AsyncFnMut() -> ControlFlow<()>> Walk<'_, '_, P> {
+impl Walk<'_, '_> {
     /// Compares the programs, and tells of each pair of procedures that is reached what was
     /// found, the programs' own first.
     pub async fn compare(&mut self) -> Result<Vec<Compared>, Ended> {

@@ -1,13 +1,13 @@
 //! Certificates by the tree of all paths: of pairs of the corpus that bits alone do not show, of programs
 //! that write their own text, and of some inputs. What is accepted is held against runs.
 
-use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use tamarin::contract::{Contract, Spec};
 use tamarin::engines::alignment::Hints;
 use tamarin::engines::certify::{self, Certified, Claimed, Scope, Uncertified};
 use tamarin::engines::paths::{self, Options};
+use tamarin::engines::pause::Pause;
 use tamarin::link::assemble;
 use tamarin::machine::{Image, Inputs};
 use tamarin::report::Verdict;
@@ -150,7 +150,7 @@ fn each_equivalent_pair_has_a_certificate() {
         let claimed = Claimed::of(&report).expect("it claims something");
         let (first, hints) = (Inputs::from([42, 42]), Hints::default());
         let contract = Contract::default();
-        let pause = async || ControlFlow::Continue(());
+        let pause = Pause::never();
         let found =
             certify::of_claim(both, &contract, &claimed, (&first, &hints), &Stop::NEVER, pause);
         if let Err(why) = pollster::block_on(found) {

@@ -2,12 +2,12 @@
 //! on facts at synchronisation points are refused once a fact is another one.
 
 use std::ffi::OsStr;
-use std::ops::ControlFlow;
 use std::process::Command;
 use std::rc::Rc;
 
 use tamarin::contract::Contract;
 use tamarin::engines::certify::{Certified, Uncertified, of_procedure_claims, of_procedures};
+use tamarin::engines::pause::Pause;
 use tamarin::engines::versions::Verdict;
 use tamarin::machine::Image;
 use tamarin::solver::Stop;
@@ -292,7 +292,7 @@ fn operators_mean_what_instructions_do() {
 fn facts_are_found_without_labels() {
     let pair = pair("hoisted-from-loop");
     let images = pair.texts.each_ref().map(|text| Image::new(&program(text)));
-    let going_on = async || ControlFlow::Continue(());
+    let going_on = Pause::never();
     let (none, contract) = (Rc::default(), Contract::default());
     let both = images.each_ref();
     let certifying = of_procedures(both, [&[]; 2], &none, &contract, &Stop::NEVER, going_on);

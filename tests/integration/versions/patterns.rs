@@ -7,6 +7,7 @@ use std::rc::Rc;
 use tamarin::contract::Contract;
 use tamarin::engines::certify::of_procedures;
 use tamarin::engines::paths::outcome::{agreement, watched};
+use tamarin::engines::pause::Pause;
 use tamarin::engines::versions::custom::{
     Custom, Held, Parting, Refused, Shown, Snippets, Unfit, prove,
 };
@@ -55,7 +56,7 @@ fn compared(programs: [&Program; 2], patterns: &Rc<[Custom]>) -> Comparison {
     let images = programs.map(Image::new);
     let labels = programs.map(|program| &program.labels[..]);
     let mut solver = Bitblast::new();
-    let going_on = async || ControlFlow::Continue(());
+    let going_on = Pause::never();
     let images = [&images[0], &images[1]];
     let comparing = compare(images, labels, patterns, &mut solver, &Stop::NEVER, going_on);
     pollster::block_on(comparing).expect("nobody ends it")
@@ -110,7 +111,7 @@ fn a_proved_pattern_is_used_and_named() {
             &patterns,
             &Contract::default(),
             &Stop::NEVER,
-            async || ControlFlow::Continue(()),
+            Pause::never(),
         ));
         if let Ok(certified) = certified {
             assert!(certified.checked.procedures > 0);

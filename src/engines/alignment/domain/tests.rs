@@ -7,6 +7,7 @@ use crate::engines::alignment::equations::Equations;
 use crate::engines::alignment::invariant::Word;
 use crate::engines::alignment::memory::{Base, Space};
 use crate::engines::alignment::{runs, schedule};
+use crate::engines::pause::Pause;
 use crate::isa::Reg;
 use crate::link::assemble;
 use crate::program::Program;
@@ -234,7 +235,7 @@ impl Pair {
     /// The fixpoint, and that it is one: what its sub-states go on to is in it.
     fn reached(&self, schedule: &Schedule) -> Option<Reached> {
         let (mut solver, stop) = (Bitblast::new(), Stop::NEVER);
-        let mut decider = Decider::new(&mut solver, &stop, async || ControlFlow::Continue(()));
+        let mut decider = Decider::new(&mut solver, &stop, Pause::never());
         let images = self.images.each_ref().map(|image| &**image);
         let given = Rc::new(Given::new(&mut decider.terms, images, &Contract::default()));
         let of = Analysed { images, given: &given, words: &self.words, schedule };

@@ -7,7 +7,6 @@
 //! the high word of `c * b` is zero, so is that of `a * b`, and `a * b <= c * b`.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use super::super::algebra::{Polynomial as Sum, Zeros, atom, constant, plus, polynomial, times};
@@ -51,7 +50,7 @@ enum Products {
     Any,
 }
 
-impl<'s, P: AsyncFnMut() -> ControlFlow<()>> Prover<'s, P> {
+impl<'s> Prover<'s> {
     /// A question where some words are zero, which says as much; none where nothing depends
     /// on a word of a product of 64 bits.
     pub(super) async fn rewritten(
@@ -363,6 +362,7 @@ mod tests {
     use super::*;
     use crate::engines::alignment::decider::Decider;
     use crate::engines::alignment::draws::Draws;
+    use crate::engines::pause::Pause;
     use crate::solver::Stop;
     use crate::solver::bitblast::Bitblast;
 
@@ -454,7 +454,7 @@ mod tests {
     /// they hold.
     fn holds_where_it_did(is_live: bool, facts: &[&str], goal: &str, numbers: &[u32]) -> u32 {
         let (mut solver, stop) = (Bitblast::new(), Stop::NEVER);
-        let pause = async || ControlFlow::Continue(());
+        let pause = Pause::never();
         let mut prover = Prover::new(Decider::new(&mut solver, &stop, pause));
         match is_live {
             true => prover.begin_live(),
@@ -554,7 +554,7 @@ mod tests {
     #[test]
     fn a_product_of_what_is_not_zero_is_not() {
         let (mut solver, stop) = (Bitblast::new(), Stop::NEVER);
-        let pause = async || ControlFlow::Continue(());
+        let pause = Pause::never();
         let mut prover = Prover::new(Decider::new(&mut solver, &stop, pause));
         prover.begin_live();
         let terms = &mut prover.decider.terms;
