@@ -39,7 +39,8 @@ pub struct ContractArgs {
     assume: Vec<String>,
     /// What is compared where programs stop, with commas between: $3, output,
     /// $4..$7, a (the array's elements), a[0], [0x800000] (a word of memory),
-    /// keeps $16..$23. $3 and output where nothing is said.
+    /// keeps $16..$23. $3 and output where nothing is said; with '' only
+    /// whether both stop.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     observe: Option<Vec<String>>,
     /// The address that ends a program, $31 at the start.
@@ -131,7 +132,11 @@ impl ContractArgs {
             spec.separate.clone_from(&self.separate);
         }
         spec.assume.extend(self.assume.iter().cloned());
-        spec.observe = self.observe.clone().or(spec.observe);
+        if let Some(items) = &self.observe {
+            // An empty list is said as an empty text.
+            let said = items.iter().filter(|item| !item.trim().is_empty());
+            spec.observe = Some(said.cloned().collect());
+        }
         spec.return_address = self.return_address.or(spec.return_address);
         Ok(spec)
     }

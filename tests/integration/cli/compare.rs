@@ -189,6 +189,10 @@ fn a_contract_can_be_given_in_options_or_in_a_file() {
     assert_eq!(report["contract"]["inputs"], json!(["len", "a[0]", "a[1]"]));
     assert_eq!(report["witness"]["inputs"], json!([2, 0, 1]));
     assert_eq!(report["witness"]["given"][0]["array"], json!([0, 1]));
+    // With nothing observed, what is compared is whether both stop.
+    let (status, report) = answered(&[&args[..], &["--observe", ""]].concat());
+    assert_eq!((status, &report["verdict"]), (0, &json!("equivalent")));
+    assert_eq!(report["contract"]["observe"], json!([]));
     // The same from a file, with more taken for granted.
     let contract = File::new("contract.json", r#"{"array": 2, "assume": ["len < 2"]}"#);
     let args = ["compare", "--json", sum.path(), first.path(), "--contract", contract.path()];
