@@ -285,7 +285,8 @@ const OUTPUT_KEPT: usize = 1 << 16;
 ///
 /// Two that are equal are the same bytes; beyond those that are kept, as far
 /// as a hash of 64 bits tells.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, Eq, Hash)]
+#[expect(clippy::derived_hash_with_manual_eq, reason = "it is the derived one, but for its pace")]
 pub struct Output {
     /// The first bytes, at most 65,536.
     pub bytes: Vec<u8>,
@@ -293,6 +294,15 @@ pub struct Output {
     pub written: u64,
     /// Of the bytes that are not kept.
     hash: u64,
+}
+
+impl PartialEq for Output {
+    fn eq(&self, other: &Output) -> bool {
+        // Most programs print nothing. To compare no bytes is to call `memcmp` with pointers that
+        // dangle, and on processors whose loads are masked that takes a hundred nanoseconds.
+        let is_as_long = self.written == other.written && self.hash == other.hash;
+        is_as_long && (self.written == 0 || self.bytes == other.bytes)
+    }
 }
 
 impl Output {
@@ -320,6 +330,17 @@ struct Given {
     inputs: Inputs,
     /// Bytes of the stream that were read.
     taken: usize,
+}
+
+impl Given {
+    fn restart(&mut self, inputs: &[u32]) {
+        if self.inputs.len() == inputs.len() {
+            self.inputs.copy_from_slice(inputs);
+        } else {
+            self.inputs = inputs.into();
+        }
+        self.taken = 0;
+    }
 }
 
 /// A running program.
@@ -375,7 +396,7 @@ impl Machine {
         let inputs = inputs.as_ref();
         self.text_stored = false;
         self.zero_recorded = false;
-        self.given = Given { inputs: inputs.into(), taken: 0 };
+        self.given.restart(inputs);
         self.state.restart(&self.image, inputs);
         self.memory.restart(&self.image.words);
         self.put_elements();

@@ -45,7 +45,7 @@ impl Before {
                 return Ok(None);
             }
             for (side, image) in search.images.into_iter().enumerate() {
-                let mut recorder = WayRecorder::new(image);
+                let mut recorder = WayRecorder::<true>::new(image);
                 search.outcome(side, &zeros, &mut recorder).await?;
                 if !(index + 1..words).all(|input| is_unread(image, &recorder, input)) {
                     return Ok(None);
@@ -65,7 +65,7 @@ impl Before {
 
 /// Whether all that a program does and shows of a run would be the same with another word for
 /// this input: it was in registers only, and those were not read.
-fn is_unread(image: &Image, recorder: &WayRecorder, input: usize) -> bool {
+fn is_unread(image: &Image, recorder: &WayRecorder<true>, input: usize) -> bool {
     // What is observed beside `$3` may tell of a register that no instruction reads, and of a
     // routine that prints at once nothing is told: it leaves registers on the stack.
     let is_told = image.setup().observation.others.is_empty() && image.printer().is_none();

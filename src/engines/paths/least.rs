@@ -143,6 +143,15 @@ pub(super) async fn witness(
     (witness, reason)
 }
 
+/// What came of an input that was tried.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tried {
+    Differ,
+    Agree,
+    /// This program was out of fuel.
+    OutOfFuel(usize),
+}
+
 impl Best {
     /// Takes note of an input if the programs differ on it; returns whether they do.
     fn note(&mut self, inputs: &Inputs, outcomes: &[Outcome; 2]) -> bool {
@@ -180,27 +189,21 @@ impl Best {
         &mut self,
         search: &mut Session<'_>,
         inputs: &Inputs,
-    ) -> Result<bool, Enough> {
-        let outcomes = self.run(search, inputs).await?;
-        Ok(outcome::difference(&outcomes[0], &outcomes[1]).is_some())
-    }
-
-    /// The same, with how they end.
-    async fn run(
-        &mut self,
-        search: &mut Session<'_>,
-        inputs: &Inputs,
-    ) -> Result<[Outcome; 2], Enough> {
+    ) -> Result<Tried, Enough> {
         if self.steps > STEPS {
             return Err(Enough);
         }
-        let mut outcomes = search.outcomes(inputs).await?;
+        let stops = search.stops(inputs).await?;
+        let mut outcomes = search.ended(stops);
         self.steps += outcomes.iter().map(|outcome| outcome.steps).sum::<u64>();
         if self.is_late && outcome::out_of_fuel(&outcomes).is_some() {
             outcomes = Box::pin(search.ends(inputs, &outcomes)).await?;
         }
-        self.note(inputs, &outcomes);
-        Ok(outcomes)
+        Ok(match outcome::out_of_fuel(&outcomes) {
+            _ if self.note(inputs, &outcomes) => Tried::Differ,
+            Some(program) => Tried::OutOfFuel(program),
+            None => Tried::Agree,
+        })
     }
 
     /// What further inputs must satisfy to be of interest.
@@ -272,7 +275,7 @@ async fn descend(search: &mut Session<'_>, best: &mut Best) -> Result<(), Enough
         candidates.sort_by_cached_key(|inputs| Key::of(inputs));
         let mut found = Ok(false);
         for inputs in candidates {
-            found = best.try_input(search, &inputs).await;
+            found = best.try_input(search, &inputs).await.map(|tried| tried == Tried::Differ);
             if !matches!(found, Ok(false)) {
                 break;
             }
@@ -296,13 +299,13 @@ async fn by_runs(search: &mut Session<'_>, best: &mut Best) -> Result<bool, Enou
         if !search.options.contract.allows(&inputs) {
             continue;
         }
-        let outcomes = best.run(search, &inputs).await?;
-        if outcome::difference(&outcomes[0], &outcomes[1]).is_some() {
-            best.tell(search).await?;
-            break;
-        }
-        if let Some(program) = outcome::out_of_fuel(&outcomes) {
-            search.leave_cut(Cut::Fuel, program, &inputs);
+        match best.try_input(search, &inputs).await? {
+            Tried::Differ => {
+                best.tell(search).await?;
+                break;
+            }
+            Tried::OutOfFuel(program) => search.leave_cut(Cut::Fuel, program, &inputs),
+            Tried::Agree => {}
         }
     }
     Ok(true)
@@ -462,7 +465,7 @@ impl Leaf<'_> {
         match best.ask(search, &query, &self.run.inputs).await? {
             Reply::Refuted | Reply::Unknown => Ok(false),
             Reply::Inputs(inputs) => {
-                let found = best.try_input(search, &inputs).await?;
+                let found = best.try_input(search, &inputs).await? == Tried::Differ;
                 best.tell(search).await?;
                 // A model that does not show a difference is a defect of ours.
                 best.decided &= found;

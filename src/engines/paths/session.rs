@@ -132,11 +132,11 @@ impl Session<'_> {
         }
     }
 
-    /// Runs both programs, and tells which way they go.
-    pub async fn ways(&mut self, inputs: &Inputs) -> Result<(Ways, [Outcome; 2]), End> {
-        let [mut left, mut right] = self.images.map(|image| WayRecorder::new(image));
+    /// Runs both programs, and tells which way they go and how they stop.
+    pub async fn ways(&mut self, inputs: &Inputs) -> Result<(Ways, [machine::Stop; 2]), End> {
+        let [mut left, mut right] = self.images.map(|image| WayRecorder::<false>::new(image));
         let stops = [self.run(0, inputs, &mut left).await?, self.run(1, inputs, &mut right).await?];
-        Ok((Ways::of([left, right]), self.ended(stops)))
+        Ok((Ways::of([left, right]), stops))
     }
 
     /// Lets the caller cancel, and ends the search where its time is up.
@@ -218,9 +218,9 @@ impl Session<'_> {
         outcome
     }
 
-    /// The same of both. Thousands of short runs are compared, so what they came to is made
-    /// once, where it is returned, and not handed up from one run to the next.
-    fn ended(&mut self, [left, right]: [machine::Stop; 2]) -> [Outcome; 2] {
+    /// The same of both, when both have run. Thousands of short runs are compared, so what they
+    /// came to is made once, where it is looked at, and not handed up from one run to the next.
+    pub fn ended(&mut self, [left, right]: [machine::Stop; 2]) -> [Outcome; 2] {
         [self.end_of(0, left), self.end_of(1, right)]
     }
 
@@ -233,10 +233,9 @@ impl Session<'_> {
         Outcome::of(machine, stop)
     }
 
-    /// Runs both programs.
-    pub async fn outcomes(&mut self, inputs: &Inputs) -> Result<[Outcome; 2], End> {
-        let stops = [self.run(0, inputs, &mut ()).await?, self.run(1, inputs, &mut ()).await?];
-        Ok(self.ended(stops))
+    /// Runs both programs, and tells how they stop.
+    pub async fn stops(&mut self, inputs: &Inputs) -> Result<[machine::Stop; 2], End> {
+        Ok([self.run(0, inputs, &mut ()).await?, self.run(1, inputs, &mut ()).await?])
     }
 
     /// How the programs end on an input on which one was out of fuel, where

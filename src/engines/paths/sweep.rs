@@ -51,7 +51,8 @@ pub(super) async fn run(search: &mut Session<'_>) -> Result<Swept, End> {
     let (mut steps, mut steps_in_vain) = (0, 0);
     let (mut count, mut is_difference) = (0, false);
     for inputs in inputs(search) {
-        let (ways, outcomes) = search.ways(&inputs).await?;
+        let (ways, stops) = search.ways(&inputs).await?;
+        let outcomes = search.ended(stops);
         search.swept.insert(ways);
         search.meter.stops_on_both |= outcomes.iter().all(|outcome| outcome.stop == Stop::Done);
         count += 1;
@@ -99,7 +100,7 @@ pub(in crate::engines) fn candidates<'c>(
     let first = std::iter::once(first.clone());
     // Few words come together in long tuples, so those are drawn as well.
     let drawn = (count > 2).then(|| drawn(&words, count)).into_iter().flatten();
-    let all = first.chain(tuples(words, count)).chain(drawn);
+    let all = first.chain(Tuples::new(words, count).take(INPUTS)).chain(drawn);
     let is_free = contract.premises().is_empty();
     // Fitted to the contract, some are the same.
     let mut seen = FxHashSet::default();
@@ -163,42 +164,75 @@ pub(super) fn words(images: [&Rc<Image>; 2]) -> Rc<[u32]> {
     all.filter(|&word| seen.insert(word)).collect()
 }
 
-/// Tuples of this many words, those of early words first: by the sum of the
-/// words' positions.
-fn tuples(words: Rc<[u32]>, length: usize) -> impl Iterator<Item = Inputs> {
-    let sums = 0..length * words.len();
-    let tuples = sums.flat_map(move |sum| {
-        let mut found = Vec::new();
-        with_sum(&words, length, sum, &mut Vec::new(), &mut found);
-        found
-    });
-    tuples.take(INPUTS)
+/// Tuples of words, those of early words first: by the sum of the words' positions, then in the
+/// order of these.
+struct Tuples {
+    words: Rc<[u32]>,
+    /// Where the words of the next one are; none where there is no other.
+    positions: Option<Vec<usize>>,
 }
 
-/// Collects the tuples that begin with `chosen` and go on with `left` words
-/// whose positions add up to `sum`.
-fn with_sum(
-    words: &[u32],
-    left: usize,
-    sum: usize,
-    chosen: &mut Vec<u32>,
-    found: &mut Vec<Inputs>,
-) {
-    if found.len() == INPUTS {
-        return;
+impl Tuples {
+    /// Those of this many words: there is none of no words.
+    fn new(words: Rc<[u32]>, length: usize) -> Tuples {
+        Tuples { words, positions: (length > 0).then(|| vec![0; length]) }
     }
-    let mut find = |last: &[u32]| found.push(chosen.iter().chain(last).copied().collect());
-    match left {
-        0 if sum == 0 => return find(&[]),
-        1 if sum < words.len() => return find(&words[sum..=sum]),
-        0 | 1 => return,
-        _ => {}
+}
+
+impl Iterator for Tuples {
+    type Item = Inputs;
+
+    fn next(&mut self) -> Option<Inputs> {
+        let positions = self.positions.as_mut()?;
+        let tuple = positions.iter().map(|&at| self.words[at]).collect();
+        if !advance(positions, self.words.len() - 1) {
+            self.positions = None;
+        }
+        Some(tuple)
     }
-    // The other words can take up so much of the sum.
-    let others = (left - 1) * words.len().saturating_sub(1);
-    for position in sum.saturating_sub(others)..=sum.min(words.len().saturating_sub(1)) {
-        chosen.push(words[position]);
-        with_sum(words, left - 1, sum - position, chosen, found);
-        chosen.pop();
+}
+
+/// Goes on to the next positions, none of which is above `most`, if there are any.
+fn advance(positions: &mut [usize], most: usize) -> bool {
+    // The last one that can be larger, because one behind it can be smaller.
+    let mut behind = 0;
+    for index in (0..positions.len()).rev() {
+        if behind > 0 && positions[index] < most {
+            positions[index] += 1;
+            return fill(&mut positions[index + 1..], behind - 1, most);
+        }
+        behind += positions[index];
+    }
+    fill(positions, behind + 1, most)
+}
+
+/// Makes positions the first ones that have this sum, if any have.
+fn fill(positions: &mut [usize], mut sum: usize, most: usize) -> bool {
+    for position in positions.iter_mut().rev() {
+        *position = sum.min(most);
+        sum -= *position;
+    }
+    sum == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tuples_are_in_the_order_of_their_sums() {
+        for (length, words) in [(0, 4), (1, 4), (2, 1), (2, 4), (3, 3), (4, 2)] {
+            let mut all = vec![Inputs::default()];
+            for _ in 0..length {
+                let longer = |it: Inputs| {
+                    (0..words).map(move |word| it.iter().copied().chain([word]).collect())
+                };
+                all = all.into_iter().flat_map(longer).collect();
+            }
+            all.retain(|tuple| !tuple.is_empty());
+            all.sort_by_key(|tuple| (tuple.iter().sum::<u32>(), tuple.clone()));
+            let found: Vec<Inputs> = Tuples::new((0..words).collect(), length).collect();
+            assert_eq!(found, all, "{length} of {words} words");
+        }
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! It tells which pairs of paths an input of the sweep took, without their
 //! traces. It is a hash, for counting only; no claim rests on it. Which registers a run has
-//! read is recorded beside it, exactly but for what a routine reads that prints at once.
+//! read is recorded beside it on demand, exactly but for what a routine reads that prints at
+//! once.
 
 use std::hash::Hasher;
 
@@ -25,9 +26,10 @@ impl Ways {
     }
 }
 
-/// Records how the tests of a run come out, and what it reads of the machine's start.
+/// Records how the tests of a run come out, and with `READS` what it reads of the machine's
+/// start.
 #[derive(Clone)]
-pub(super) struct WayRecorder {
+pub(super) struct WayRecorder<const READS: bool = false> {
     hasher: FxHasher,
     /// Printing a number is one way, as it is in traces.
     printing: Printing,
@@ -37,16 +39,11 @@ pub(super) struct WayRecorder {
     written: u32,
 }
 
-impl WayRecorder {
+impl<const READS: bool> WayRecorder<READS> {
     /// A recorder of a run of this program.
-    pub fn new(image: &Image) -> WayRecorder {
+    pub fn new(image: &Image) -> Self {
         let printing = Printing::of(image);
         WayRecorder { hasher: FxHasher::default(), printing, read: 0, written: 0 }
-    }
-
-    /// Whether the run has read what a register held at the start.
-    pub fn has_read(&self, reg: Reg) -> bool {
-        self.read >> reg.index() & 1 == 1
     }
 
     fn take(&mut self, cause: Cause, value: u32, holds: bool) {
@@ -58,7 +55,14 @@ impl WayRecorder {
     }
 }
 
-impl Recorder for WayRecorder {
+impl WayRecorder<true> {
+    /// Whether the run has read what a register held at the start.
+    pub fn has_read(&self, reg: Reg) -> bool {
+        self.read >> reg.index() & 1 == 1
+    }
+}
+
+impl<const READS: bool> Recorder for WayRecorder<READS> {
     const PRINTS_AT_ONCE: bool = true;
 
     fn begin(&mut self, at: Address) {
@@ -86,11 +90,15 @@ impl Recorder for WayRecorder {
     }
 
     fn get(&mut self, reg: Reg) {
-        self.read |= !self.written & 1 << reg.index();
+        if READS {
+            self.read |= !self.written & 1 << reg.index();
+        }
     }
 
     fn set(&mut self, reg: Reg, _: u32, _: Tagged<()>) {
-        self.written |= 1 << reg.index();
+        if READS {
+            self.written |= 1 << reg.index();
+        }
     }
 
     fn hi(&mut self) {}
@@ -104,7 +112,7 @@ impl Recorder for WayRecorder {
     fn load(&mut self, _: Tagged<()>, _: u32) {}
 }
 
-impl Values for WayRecorder {
+impl<const READS: bool> Values for WayRecorder<READS> {
     type Word = ();
     type Address = ();
 
