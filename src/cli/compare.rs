@@ -130,9 +130,10 @@ impl SolverName {
     pub fn solver(self) -> Result<Box<dyn Solver>, Trouble> {
         Ok(match self {
             SolverName::Bitblast => Box::new(Bitblast::new()),
-            SolverName::Portfolio => Box::new(Portfolio::new(z3_if_found())),
+            SolverName::Portfolio => Box::new(Portfolio::new(Some(Box::new(Process::z3())))),
             SolverName::Race => {
-                Box::new(Portfolio::racing(z3_if_found(), Box::new(|| Box::pin(ready(())))))
+                let z3 = Some(Box::new(Process::z3()) as Box<dyn Solver>);
+                Box::new(Portfolio::racing(z3, Box::new(|| Box::pin(ready(())))))
             }
             SolverName::Process => {
                 let mut process = Process::z3();
@@ -196,13 +197,6 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
         verdict if required.is_some_and(|required| !verdict.is_at_least(required)) => WEAKER,
         _ => 0,
     })
-}
-
-/// The z3 of the PATH.
-fn z3_if_found() -> Option<Box<dyn Solver>> {
-    let mut process = Process::z3();
-    let found = process.probe().is_ok();
-    found.then(|| Box::new(process) as Box<dyn Solver>)
 }
 
 /// Tells of the comparison's events, and the time.

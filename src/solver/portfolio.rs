@@ -5,7 +5,8 @@
 //! solver, if there is one; it knows more about arithmetic. Then `bitblast`
 //! goes on from what it has learnt. Neither gets all of its limit at once: what
 //! one does not end on, the other may find easy. The order and the limits do
-//! not depend on the clock, so runs repeat.
+//! not depend on the clock, so runs repeat. Whether there is a second solver turns out when it
+//! is first asked: most comparisons never ask it, and so start no process.
 //!
 //! In a race `bitblast` goes on while the second solver is at work, slice by
 //! slice, and the first answer counts. Which one that is depends on the
@@ -37,7 +38,7 @@ pub struct Portfolio {
     race: Option<Turn>,
     /// Whether the second solver gave the last answer.
     second_answered: bool,
-    /// Why there turned out to be no second solver.
+    /// Whether there turned out to be no second solver.
     unavailable: bool,
 }
 
