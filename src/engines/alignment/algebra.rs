@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::equations::{eliminate, subtract};
+use super::equations::{Sparse, eliminate};
 use crate::term::polynomial::{self, Limits, inverse};
 pub use crate::term::polynomial::{Monomial, Polynomial, plus};
 pub use crate::term::polynomial::{atom, constant};
@@ -31,7 +31,7 @@ pub struct Zeros<A> {
     /// All products that occur, and the place of each in a row.
     columns: BTreeMap<Monomial<A>, usize>,
     /// Sums that are zero, in echelon form, by their pivots.
-    rows: BTreeMap<usize, Vec<u32>>,
+    rows: BTreeMap<usize, Sparse>,
 }
 
 impl<A: Copy + Ord> Zeros<A> {
@@ -69,12 +69,7 @@ impl<A: Copy + Ord> Zeros<A> {
         products.dedup();
         let columns: BTreeMap<Monomial<A>, usize> =
             products.into_iter().cloned().zip(0..).collect();
-        let row = |sum: &Polynomial<A>| {
-            let mut row = vec![0; columns.len()];
-            sum.iter().for_each(|(product, &factor)| row[columns[product]] = factor);
-            row
-        };
-        let mut left: Vec<Vec<u32>> = sums.iter().map(row).collect();
+        let mut left: Vec<Sparse> = sums.iter().map(|sum| in_columns(sum, &columns).0).collect();
         let pivots = (0..columns.len()).filter_map(|at| Some((at, eliminate(&mut left, at)?)));
         let rows = pivots.collect();
         Zeros { solved, columns, rows }
@@ -82,22 +77,18 @@ impl<A: Copy + Ord> Zeros<A> {
 
     /// What is left of a sum: nothing, if it is zero, too. None where the
     /// polynomials are too large.
-    pub fn reduced(&self, mut sum: Polynomial<A>) -> Option<Polynomial<A>> {
-        sum = self.substituted(sum)?;
-        let mut row = vec![0u32; self.columns.len()];
-        let mut left = Polynomial::new();
-        for (product, factor) in sum {
-            match self.columns.get(&product) {
-                Some(&at) => row[at] = factor,
-                None => _ = left.insert(product, factor),
-            }
-        }
+    pub fn reduced(&self, sum: Polynomial<A>) -> Option<Polynomial<A>> {
+        let sum = self.substituted(sum)?;
+        let (mut row, others) = in_columns(&sum, &self.columns);
+        let mut left: Polynomial<A> = others.collect();
         for (&at, pivot) in &self.rows {
             let factor = row[at] >> pivot[at].trailing_zeros();
-            subtract(&mut row, factor, pivot);
+            row.subtract(factor, pivot);
         }
-        let rest = self.columns.iter().filter(|&(_, &at)| row[at] != 0);
-        left.extend(rest.map(|(product, &at)| (product.clone(), row[at])));
+        if !row.is_zero() {
+            let rest = self.columns.iter().filter(|&(_, &at)| row[at] != 0);
+            left.extend(rest.map(|(product, &at)| (product.clone(), row[at])));
+        }
         Some(left)
     }
 
@@ -127,10 +118,21 @@ impl<A: Copy + Ord> Zeros<A> {
             self.columns.iter().map(|(product, &at)| (at, product)).collect();
         let partial = self.rows.iter().filter(|(at, row)| row[**at] != 1);
         partial.map(move |(_, row)| {
-            let factors = row.iter().enumerate().filter(|(_, factor)| **factor != 0);
-            factors.map(|(at, &factor)| (products[&at].clone(), factor)).collect()
+            row.iter().map(|(at, factor)| (products[&at].clone(), factor)).collect()
         })
     }
+}
+
+/// The factors of a sum by the columns of its products, and what has none.
+fn in_columns<'s, A: Copy + Ord>(
+    sum: &'s Polynomial<A>,
+    columns: &'s BTreeMap<Monomial<A>, usize>,
+) -> (Sparse, impl Iterator<Item = (Monomial<A>, u32)> + use<'s, A>) {
+    let with_column = |(product, &factor)| Some((*columns.get(product)?, factor));
+    let mut factors: Vec<(usize, u32)> = sum.iter().filter_map(with_column).collect();
+    factors.sort_unstable();
+    let others = sum.iter().filter(|(product, _)| !columns.contains_key(*product));
+    (factors.into_iter().collect(), others.map(|(product, &factor)| (product.clone(), factor)))
 }
 
 /// A word that is in one product of a polynomial only, alone, with an odd factor.

@@ -177,7 +177,7 @@ mod tests {
             for it in &solutions {
                 assert_eq!(it[3], it[0].wrapping_add(it[1]), "{assumptions:?}");
                 assert_eq!(it[4], it[2].wrapping_mul(2).wrapping_add(it[one]), "{assumptions:?}");
-                assert!(it[5..one].iter().all(|&word| word == 0));
+                assert!((5..one).all(|column| it[column] == 0));
             }
             allowed += solutions.len();
             tried += 1;

@@ -189,10 +189,9 @@ fn equations(invariant: &Invariant, words: &Words, sums: &[Operand]) -> Vec<Vec<
             Some(summand) => summand.0 = summand.0.wrapping_add(factor),
             None => sum.push(Summand(factor, of)),
         };
-        let others = (0..row.coefficients.len())
-            .filter(|&column| column != row.pivot && row.coefficients[column] != 0);
-        for column in std::iter::once(row.pivot).chain(others) {
-            let factor = row.coefficients[column];
+        let pivot = (row.pivot, row.coefficients[row.pivot]);
+        let others = row.coefficients.iter().filter(|(column, _)| *column != row.pivot);
+        for (column, factor) in std::iter::once(pivot).chain(others) {
             match triangle(column) {
                 // (n - q) * (2 * q + 1)
                 Some((n, q)) => {

@@ -6,13 +6,16 @@
 //! TOPLAS 2007, has the domain; King and Søndergaard the samples). With no
 //! sample all equations hold.
 
+mod sparse;
+
 use crate::term::polynomial::inverse;
+pub use sparse::Sparse;
 
 /// The equations that hold on all samples so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Equations {
     width: usize,
-    generators: Vec<Vec<u32>>,
+    generators: Vec<Sparse>,
 }
 
 /// An equation of an echelon form: the coefficient of its pivot is a power of
@@ -22,42 +25,34 @@ pub struct Row {
     /// The column that it is about.
     pub pivot: usize,
     /// The coefficients, by column.
-    pub coefficients: Vec<u32>,
-}
-
-/// `row -= factor * other`
-#[inline]
-pub fn subtract(row: &mut [u32], factor: u32, other: &[u32]) {
-    for (a, &b) in row.iter_mut().zip(other) {
-        *a = a.wrapping_sub(factor.wrapping_mul(b));
-    }
+    pub coefficients: Sparse,
 }
 
 /// Takes a row out, with which the others are freed of a column: those that
 /// are left generate all sums of them in which it is zero.
-pub fn eliminate(rows: &mut Vec<Vec<u32>>, column: usize) -> Option<Vec<u32>> {
+pub fn eliminate(rows: &mut Vec<Sparse>, column: usize) -> Option<Sparse> {
     let of_column = rows.iter().enumerate().filter(|(_, row)| row[column] != 0);
     let (least, _) = of_column.min_by_key(|(_, row)| row[column].trailing_zeros())?;
     let mut pivot = rows.swap_remove(least);
     let twos = pivot[column].trailing_zeros();
-    let unit = inverse(pivot[column] >> twos);
-    pivot.iter_mut().for_each(|c| *c = c.wrapping_mul(unit));
+    pivot.scale(inverse(pivot[column] >> twos));
     for row in rows.iter_mut() {
         let factor = row[column] >> twos;
-        subtract(row, factor, &pivot);
+        row.subtract(factor, &pivot);
     }
     if twos > 0 {
-        rows.push(pivot.iter().map(|c| c << (32 - twos)).collect());
+        let mut multiple = pivot.clone();
+        multiple.scale(1 << (32 - twos));
+        rows.push(multiple);
     }
-    rows.retain(|row| row.iter().any(|&c| c != 0));
+    rows.retain(|row| !row.is_zero());
     Some(pivot)
 }
 
 impl Equations {
     /// All equations in this many words: there is no sample.
     pub fn all(width: usize) -> Equations {
-        let unit = |i| (0..width).map(|j| u32::from(i == j)).collect();
-        Equations { width, generators: (0..width).map(unit).collect() }
+        Equations { width, generators: (0..width).map(Sparse::unit).collect() }
     }
 
     /// All equations in some of the words: there is no sample.
@@ -76,11 +71,7 @@ impl Equations {
 
     /// Takes a sample; returns whether it broke an equation.
     pub fn add(&mut self, sample: &[u32]) -> bool {
-        let value = |row: &Vec<u32>| {
-            let products = row.iter().zip(sample).map(|(a, b)| a.wrapping_mul(*b));
-            products.fold(0u32, u32::wrapping_add)
-        };
-        let residues: Vec<u32> = self.generators.iter().map(value).collect();
+        let residues: Vec<u32> = self.generators.iter().map(|row| row.product(sample)).collect();
         let broken = residues.iter().enumerate().filter(|(_, residue)| **residue != 0);
         let Some((least, &residue)) = broken.min_by_key(|(_, residue)| residue.trailing_zeros())
         else {
@@ -92,21 +83,25 @@ impl Equations {
         let unit = inverse(residue >> twos);
         for (row, &other) in self.generators.iter_mut().zip(&residues) {
             if other != 0 {
-                subtract(row, (other >> twos).wrapping_mul(unit), &pivot);
+                row.subtract((other >> twos).wrapping_mul(unit), &pivot);
             }
         }
         // `residue` times this is zero.
-        let factor = 1u32.checked_shl(32 - twos).unwrap_or(0);
-        self.generators[least] = pivot.iter().map(|c| c.wrapping_mul(factor)).collect();
-        self.generators.retain(|row| row.iter().any(|&c| c != 0));
+        let mut multiple = pivot;
+        multiple.scale(1u32.checked_shl(32 - twos).unwrap_or(0));
+        self.generators[least] = multiple;
+        self.generators.retain(|row| !row.is_zero());
         true
     }
 
     /// The vectors that satisfy all equations, as generators of their module. Modulo 2^32 it says
     /// as much as the equations do: what vanishes on all of them is an equation.
-    pub fn solutions(&self) -> Vec<Vec<u32>> {
+    pub fn solutions(&self) -> Vec<Sparse> {
         let mut dual = Equations::all(self.width);
-        self.generators.iter().for_each(|row| _ = dual.add(row));
+        let mut vector = vec![0; self.width];
+        for row in &self.generators {
+            dual.add(with(&mut vector, row));
+        }
         dual.generators
     }
 
@@ -114,29 +109,29 @@ impl Equations {
     /// these are fewer.
     pub fn join(&mut self, other: &Equations) -> bool {
         let mut changed = false;
-        for vector in other.solutions() {
-            changed |= self.add(&vector);
+        let mut sample = vec![0; self.width];
+        for vector in &other.solutions() {
+            changed |= self.add(with(&mut sample, vector));
         }
         changed
     }
 
     /// Puts in the place of all the sums of these equations whose residues, as
     /// many for each, add up to a sum of the relations.
-    pub fn keep(&mut self, rows: Vec<(Row, Vec<u32>)>, relations: Vec<Vec<u32>>) {
-        let residues = rows.iter().map(|(_, residues)| residues.len()).max().unwrap_or(0);
-        let nothing = Row { pivot: 0, coefficients: vec![0; self.width] };
-        let beside = |(row, mut more): (Row, Vec<u32>)| {
-            more.resize(residues, 0);
-            more.extend(row.coefficients);
-            more
+    pub fn keep(&mut self, rows: Vec<(Sparse, Sparse)>, relations: Vec<Sparse>) {
+        let residues = rows.iter().map(|(_, of_row)| of_row).chain(&relations);
+        let residues = residues.filter_map(|it| it.iter().next_back()).map(|(last, _)| last + 1);
+        let residues = residues.max().unwrap_or(0);
+        let beside = |(row, of_row): (Sparse, Sparse)| -> Sparse {
+            of_row.iter().chain(row.iter().map(|(column, c)| (residues + column, c))).collect()
         };
-        let relations = relations.into_iter().map(|relation| (nothing.clone(), relation));
+        let relations = relations.into_iter().map(|relation| (Sparse::default(), relation));
         let mut left = rows.into_iter().chain(relations).map(beside).collect();
         for column in 0..residues {
             eliminate(&mut left, column);
         }
-        self.generators = left.into_iter().map(|row| row[residues..].to_vec()).collect();
-        self.generators.retain(|row| row.iter().any(|&c| c != 0));
+        self.generators = left.into_iter().map(|row| row.behind(residues)).collect();
+        self.generators.retain(|row| !row.is_zero());
     }
 
     /// The same equations in echelon form, the columns in this order.
@@ -156,12 +151,19 @@ impl Equations {
             for row in &mut rows[..i] {
                 if row.coefficients[pivot].trailing_zeros() >= twos {
                     let factor = row.coefficients[pivot] >> twos;
-                    subtract(&mut row.coefficients, factor, &coefficients);
+                    row.coefficients.subtract(factor, &coefficients);
                 }
             }
         }
         rows
     }
+}
+
+/// A vector with all its components, in this place.
+fn with<'v>(place: &'v mut [u32], vector: &Sparse) -> &'v [u32] {
+    place.fill(0);
+    vector.iter().for_each(|(column, word)| place[column] = word);
+    place
 }
 
 #[cfg(test)]
@@ -177,7 +179,9 @@ mod tests {
             let pivot = row.coefficients[row.pivot];
             if rest[row.pivot].trailing_zeros() >= pivot.trailing_zeros() {
                 let factor = rest[row.pivot] >> pivot.trailing_zeros();
-                subtract(&mut rest, factor, &row.coefficients);
+                row.coefficients
+                    .iter()
+                    .for_each(|(at, c)| rest[at] = rest[at].wrapping_sub(factor.wrapping_mul(c)));
             }
         }
         rest.iter().all(|&c| c == 0)
@@ -206,7 +210,8 @@ mod tests {
             samples.iter().for_each(|sample| _ = expected.add(sample));
             let order = [0, 1, 2, 3];
             let implies = |a: &Equations, b: &Equations| {
-                b.echelon(&order).iter().all(|row| holds(a, &row.coefficients))
+                let dense = |row: &Row| order.map(|column| row.coefficients[column]);
+                b.echelon(&order).iter().all(|row| holds(a, &dense(row)))
             };
             assert!(implies(&joined, &expected) && implies(&expected, &joined), "{samples:?}");
             assert_eq!(changed, !implies(&joined, &before), "{samples:?}");

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::equations::{Equations, Row, subtract};
+use super::equations::{Equations, Row, Sparse};
 use super::memory::{Base, Footprint, Given, Space, is_element};
 use super::orders::{self, Bound};
 use crate::isa::Reg;
@@ -244,14 +244,15 @@ impl Invariant {
     pub fn leave_out_last_bits(&mut self, words: &Words) {
         let mut rows = self.rows(words);
         rows.retain(|row| row.coefficients[row.pivot] == 1 || !self.has_derived(words, row));
-        self.equations.keep(rows.into_iter().map(|row| (row, vec![])).collect(), vec![]);
+        let kept = rows.into_iter().map(|row| (row.coefficients, Sparse::default()));
+        self.equations.keep(kept.collect(), vec![]);
     }
 
     /// An equation's left side, of which the right one is zero, over these words.
     pub fn sum(&self, terms: &mut Terms, row: &Row, values: &[Term]) -> Term {
         let mut sum = terms.word(0);
         let words = values.len();
-        for (column, &factor) in row.coefficients.iter().enumerate().filter(|(_, c)| **c != 0) {
+        for (column, factor) in row.coefficients.iter() {
             let value = match column == words + self.derived.len() {
                 true => terms.word(1),
                 false => self.value(terms, column, values),
@@ -297,7 +298,8 @@ impl Invariant {
     /// Whether a row speaks of a word that is made of others.
     pub fn has_derived(&self, words: &Words, row: &Row) -> bool {
         let first = words.all.len();
-        (first..first + self.derived.len()).any(|column| row.coefficients[column] != 0)
+        let derived = first..first + self.derived.len();
+        row.coefficients.iter().any(|(column, _)| derived.contains(&column))
     }
 
     /// The states of which it is said.
@@ -315,12 +317,10 @@ impl Invariant {
         let is_input = |word: &&Word| matches!(word, Word::Input(_));
         let inputs = words.all.iter().filter(is_input).count();
         let Solved { forms, rest } = Solved::by(&linear, inputs..symbols.len(), self.derived.len());
-        let mut form = |form: &Vec<u32>| {
-            let one = terms.word(1);
-            let columns = symbols.iter().copied().chain([one]);
-            let used = form.iter().zip(columns).filter(|(factor, _)| **factor != 0);
-            let zero = terms.word(0);
-            used.fold(zero, |sum, (&factor, word)| {
+        let mut form = |form: &Sparse| {
+            let (zero, one) = (terms.word(0), terms.word(1));
+            form.iter().fold(zero, |sum, (column, factor)| {
+                let word = symbols.get(column).copied().unwrap_or(one);
                 let factor = terms.word(factor);
                 let product = terms.mul(factor, word);
                 terms.add(sum, product)
@@ -384,9 +384,9 @@ impl Invariant {
 /// of 1.
 struct Solved {
     /// Each word.
-    forms: Vec<Vec<u32>>,
+    forms: Vec<Sparse>,
     /// Sums that are zero besides.
-    rest: Vec<Vec<u32>>,
+    rest: Vec<Sparse>,
 }
 
 impl Solved {
@@ -395,37 +395,32 @@ impl Solved {
     /// words that are made of others are zero.
     fn by(rows: &[Row], free: Range<usize>, derived: usize) -> Solved {
         let words = free.end;
-        let unit = |column: usize| (0..=words).map(|other| u32::from(other == column)).collect();
-        let mut forms: Vec<Vec<u32>> = (0..words).map(unit).collect();
-        let mut open: Vec<Vec<u32>> = Vec::new();
+        let mut forms: Vec<Sparse> = (0..words).map(Sparse::unit).collect();
+        let mut open: Vec<Sparse> = Vec::new();
         // A row solves its pivot by later columns, so the last one is first. One that
         // does not may solve another word: `4 * i = p` gives `p`.
         for row in rows.iter().rev() {
-            let sum = |forms: &[Vec<u32>]| {
-                let mut sum = vec![0u32; words + 1];
-                sum[words] = row.coefficients[words + derived];
-                for (form, &factor) in forms.iter().zip(&row.coefficients) {
-                    subtract(&mut sum, factor.wrapping_neg(), form);
-                }
-                sum
-            };
-            let value = sum(&forms);
+            let mut value: Sparse =
+                [(words, row.coefficients[words + derived])].into_iter().collect();
+            for (column, factor) in
+                row.coefficients.iter().take_while(|(column, _)| *column < words)
+            {
+                value.subtract(factor.wrapping_neg(), &forms[column]);
+            }
             let solvable = |&column: &usize| value[column] % 2 == 1;
             let pivot = Some(row.pivot).filter(|pivot| free.contains(pivot) && solvable(pivot));
             match pivot.or_else(|| free.clone().rev().find(solvable)) {
                 Some(column) => {
-                    let unit = inverse(value[column]);
-                    let by =
-                        value.iter().map(|factor| factor.wrapping_mul(unit)).collect::<Vec<_>>();
+                    value.scale(inverse(value[column]));
                     for form in forms.iter_mut().chain(&mut open) {
                         let factor = form[column];
-                        subtract(form, factor, &by);
+                        form.subtract(factor, &value);
                     }
                 }
                 None => open.push(value),
             }
         }
-        open.retain(|sum| sum.iter().any(|&factor| factor != 0));
+        open.retain(|sum| !sum.is_zero());
         Solved { forms, rest: open }
     }
 }

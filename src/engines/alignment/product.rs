@@ -22,6 +22,7 @@ use std::rc::Rc;
 
 use super::algebra;
 use super::decider::{Decided, Ended};
+use super::equations::{Equations, Sparse};
 use super::invariant::{Invariant, Realised, Words, values};
 use super::location::Location;
 use super::memory::{Base, Given, Space, agree};
@@ -391,7 +392,7 @@ impl<'b, 's> Builder<'b, 's> {
                     invariant
                 }
                 None => Invariant {
-                    equations: super::equations::Equations::none(self.words.all.len() + 1),
+                    equations: Equations::none(self.words.all.len() + 1),
                     ..Invariant::of_nothing(self.words, Vec::new())
                 },
             };
@@ -469,12 +470,13 @@ impl<'b, 's> Builder<'b, 's> {
                 residues.chain(&relations).flat_map(BTreeMap::keys).collect();
             let factors = |residue: &Polynomial| {
                 let factor = |&product: &&algebra::Monomial<Term>| residue.get(product).copied();
-                products.iter().map(|product| factor(product).unwrap_or(0)).collect()
+                let factors = products.iter().map(|product| factor(product).unwrap_or(0));
+                factors.enumerate().collect::<Sparse>()
             };
             let rows = rows.into_iter().enumerate().filter_map(|(at, row)| match open.get(&at) {
-                None => Some((row, vec![])),
+                None => Some((row.coefficients, Sparse::default())),
                 Some(None) => None,
-                Some(Some((_, residue))) => Some((row, factors(residue))),
+                Some(Some((_, residue))) => Some((row.coefficients, factors(residue))),
             });
             let rows = rows.collect();
             let relations = relations.iter().map(factors).collect();

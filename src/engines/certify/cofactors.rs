@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tamarin_checker::algebra::Factor;
 use tamarin_checker::terms::{Atom, Monomial, Polynomial, Terms, Word, plus, times};
 
-use crate::engines::alignment::equations::{eliminate, subtract};
+use crate::engines::alignment::equations::{Sparse, eliminate};
 use crate::term::polynomial::inverse;
 
 /// Rows at most.
@@ -131,17 +131,13 @@ fn of_degree(goal: &Polynomial, premises: &[&Polynomial], degree: usize) -> Opti
     let products: BTreeSet<&Monomial> =
         rows.iter().map(|(.., product)| product).chain([goal]).flat_map(Polynomial::keys).collect();
     let columns: BTreeMap<&Monomial, usize> = products.into_iter().zip(0..).collect();
-    let width = columns.len() + rows.len();
-    let row = |product: &Polynomial, unit: Option<usize>| {
-        let mut row = vec![0u32; width];
-        product.iter().for_each(|(monomial, &factor)| row[columns[monomial]] = factor);
-        if let Some(unit) = unit {
-            row[columns.len() + unit] = 1;
-        }
-        row
+    // Behind the columns of products each row has one of its own, which tells what it is made of.
+    let row = |product: &Polynomial, unit: Option<usize>| -> Sparse {
+        let factors = product.iter().map(|(monomial, &factor)| (columns[monomial], factor));
+        factors.chain(unit.map(|unit| (columns.len() + unit, 1))).collect()
     };
     let units = rows.iter().enumerate().map(|(unit, (.., product))| row(product, Some(unit)));
-    let mut left: Vec<Vec<u32>> = units.collect();
+    let mut left: Vec<Sparse> = units.collect();
     let mut rest = row(goal, None);
     for column in (0..columns.len()).rev() {
         let pivot = eliminate(&mut left, column);
@@ -152,16 +148,15 @@ fn of_degree(goal: &Polynomial, premises: &[&Polynomial], degree: usize) -> Opti
                 return None;
             }
             let factor = rest[column] >> twos;
-            subtract(&mut rest, factor, &pivot);
+            rest.subtract(factor, &pivot);
         }
     }
     // What was subtracted is what the word is the sum of.
     let mut found = Factors::new();
-    for ((index, factor, _), &coefficient) in rows.iter().zip(&rest[columns.len()..]) {
-        if coefficient != 0 {
-            let by = found.entry(*index).or_default();
-            by.insert((*factor).clone(), coefficient.wrapping_neg());
-        }
+    for (unit, coefficient) in rest.behind(columns.len()).iter() {
+        let (index, factor, _) = &rows[unit];
+        let by = found.entry(*index).or_default();
+        by.insert((*factor).clone(), coefficient.wrapping_neg());
     }
     Some(found)
 }

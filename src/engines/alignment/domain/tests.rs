@@ -3,7 +3,7 @@
 use super::*;
 use crate::contract::Contract;
 use crate::engines::alignment::draws::Draws;
-use crate::engines::alignment::equations::Equations;
+use crate::engines::alignment::equations::{Equations, Sparse};
 use crate::engines::alignment::invariant::Word;
 use crate::engines::alignment::memory::{Base, Space};
 use crate::engines::alignment::{runs, schedule};
@@ -204,7 +204,7 @@ fn what_grows_for_ever_is_widened_soon() {
     }
     assert!((2..40).contains(&grown), "{grown}");
     // The last two bits of the second, a congruence, are kept.
-    let is_multiple = |vector: &Vec<u32>| vector[1].is_multiple_of(4);
+    let is_multiple = |vector: &Sparse| vector[1].is_multiple_of(4);
     assert!(state.equations.solutions().iter().all(is_multiple));
 }
 
@@ -320,7 +320,7 @@ fn a_doubled_result_is_related_to_the_other() {
     let [state] = &reached.nodes[&[Location::Done; 2]][..] else { panic!("{reached:?}") };
     let [left, right] = [0, 1].map(|side| pair.column(Word::Reg(side, Reg::RESULT)));
     assert_eq!(key(state, &[[left, right]]), [false]);
-    let is_doubled = |vector: &Vec<u32>| vector[right] == vector[left].wrapping_mul(2);
+    let is_doubled = |vector: &Sparse| vector[right] == vector[left].wrapping_mul(2);
     assert!(state.equations.solutions().iter().all(is_doubled));
 }
 

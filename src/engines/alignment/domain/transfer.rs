@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::FxHashMap;
 
 use crate::engines::alignment::algebra::{self, Polynomial, atom, constant, plus};
-use crate::engines::alignment::equations::{Equations, Row};
+use crate::engines::alignment::equations::{Equations, Sparse};
 use crate::engines::alignment::invariant::{Words, values};
 use crate::engines::alignment::memory::Space;
 use crate::facts::range::Ranges;
@@ -199,14 +199,12 @@ fn both(a: Interval, b: Interval) -> Option<Interval> {
 fn vanishing(sums: &[Polynomial<Term>], zeros: &[Polynomial<Term>]) -> Equations {
     let products = sums.iter().chain(zeros).flat_map(BTreeMap::keys);
     let products: BTreeSet<_> = products.collect();
-    let factors = |sum: &Polynomial<Term>| -> Vec<u32> {
-        products.iter().map(|&product| sum.get(product).copied().unwrap_or(0)).collect()
+    let columns: BTreeMap<_, usize> = products.into_iter().zip(0..).collect();
+    // Both are in the same order.
+    let factors = |sum: &Polynomial<Term>| -> Sparse {
+        sum.iter().map(|(product, &factor)| (columns[product], factor)).collect()
     };
-    let unit = |at: usize| {
-        let coefficients = (0..sums.len()).map(|other| u32::from(other == at)).collect();
-        Row { pivot: at, coefficients }
-    };
-    let rows = sums.iter().enumerate().map(|(at, sum)| (unit(at), factors(sum))).collect();
+    let rows = sums.iter().enumerate().map(|(at, sum)| (Sparse::unit(at), factors(sum))).collect();
     let mut equations = Equations::none(sums.len());
     equations.keep(rows, zeros.iter().map(factors).collect());
     equations

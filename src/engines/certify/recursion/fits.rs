@@ -197,18 +197,18 @@ fn polynomial(was: &[u32], columns: &[&Sampled]) -> Option<Expression> {
         [0].into_iter().chain((1..width - 1).rev()).chain([width - 1]).collect();
     let rows = equations.echelon(&order);
     let row = rows.iter().find(|row| row.pivot == 0 && row.coefficients[0] == 1)?;
+    // Those of the columns, and behind them the number.
+    let factors = row.coefficients.behind(1);
     let holds = |at: usize| {
-        let products = columns.iter().zip(&row.coefficients[1..]);
-        let sum = products.map(|(column, factor)| column.was[at].wrapping_mul(*factor));
-        let sum = sum.fold(row.coefficients[width - 1], u32::wrapping_add);
-        sum.wrapping_add(was[at]) == 0
+        let of_column = |column: usize| columns.get(column).map_or(1, |column| column.was[at]);
+        let products = factors.iter().map(|(column, c)| of_column(column).wrapping_mul(c));
+        products.fold(was[at], u32::wrapping_add) == 0
     };
-    let terms = row.coefficients[1..].iter().filter(|factor| **factor != 0).count();
-    if terms > LONGEST || !(0..was.len()).all(holds) {
+    if factors.iter().len() > LONGEST || !(0..was.len()).all(holds) {
         return None;
     }
     let mut sum: Option<Expression> = None;
-    for (column, &factor) in columns.iter().zip(&row.coefficients[1..]) {
+    for (column, factor) in columns.iter().enumerate().map(|(at, it)| (it, factors[at])) {
         let factor = factor.wrapping_neg();
         if factor == 0 {
             continue;
@@ -226,7 +226,7 @@ fn polynomial(was: &[u32], columns: &[&Sampled]) -> Option<Expression> {
             Some(sum) => Expression::of(sign, sum, part),
         });
     }
-    let number = row.coefficients[width - 1].wrapping_neg();
+    let number = factors[columns.len()].wrapping_neg();
     Some(match sum {
         None => Expression::Number(number),
         Some(sum) if number == 0 => sum,
