@@ -103,6 +103,7 @@ async function onPage(browser, address, { name, texts: [left, right] }, contract
   const { page, close } = await coldPage(browser);
   try {
     await openOn(page, address, { left, right, options: { ...OPTIONS, contract } });
+    page.setDefaultTimeout(2 * LIMIT * 1000);
     const first = await compared(page);
     await page.reload();
     await page.getByText('Not checked yet').first().waitFor({ state: 'detached' });
@@ -114,11 +115,35 @@ async function onPage(browser, address, { name, texts: [left, right] }, contract
   }
 }
 
-/** Compares on a page that has not yet: the verdict, and milliseconds until it is there. */
+/**
+ * Compares on a page that has not yet: the verdict, and milliseconds until it is there. The clock
+ * is the page's own: how long it takes from outside to click, and to notice, is not the page's.
+ */
 async function compared(page) {
-  const verdict = page.locator('[data-verdict]');
-  const begin = performance.now();
+  const told = page.evaluate(watch);
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  await verdict.waitFor({ timeout: 2 * LIMIT * 1000 });
-  return { ms: performance.now() - begin, verdict: await verdict.getAttribute('data-verdict') };
+  return told;
+}
+
+/** In the page: the next verdict, and milliseconds from the click before it, to a frame. */
+function watch() {
+  const find = (root) => {
+    const found = root.querySelector('[data-verdict]');
+    if (found) return found;
+    const below = [...root.querySelectorAll('*')].filter((element) => element.shadowRoot);
+    return below.map((element) => find(element.shadowRoot)).find(Boolean);
+  };
+  return new Promise((resolve) => {
+    let begin;
+    const began = (event) => {
+      begin = event.timeStamp;
+    };
+    addEventListener('click', began, { capture: true, once: true });
+    const look = () => {
+      const found = begin === undefined ? undefined : find(document);
+      if (!found) requestAnimationFrame(look);
+      else resolve({ ms: performance.now() - begin, verdict: found.dataset.verdict });
+    };
+    look();
+  });
 }
