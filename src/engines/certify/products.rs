@@ -11,12 +11,18 @@ use super::cofactors::cofactors;
 use super::lemmas::factor;
 use crate::engines::alignment::algebra::Zeros;
 use crate::engines::alignment::obligations::rewritten::{a_little_less, factors_beside, in_common};
+use crate::solver::Effort;
 
 /// Pairs of products at most of which it is said how they are ordered.
 const ORDERED: usize = 8;
 
+/// Conflicts for what is deduced: that sums with products do not wrap around.
+pub const EFFORT: Effort = Effort(8_000);
+/// The same where it is known already that the one sum does not, so that it is worth more.
+const OF_KNOWN: Effort = Effort(25_000);
+
 /// Shows a goal by bits where some conditions hold.
-type Prove<'p> = dyn Fn(&Scene, &[Condition], Goal) -> Option<String> + 'p;
+type Prove<'p> = dyn Fn(&Scene, &[Condition], Goal, Effort) -> Option<String> + 'p;
 
 /// What bits are told before they are asked, and what is known then.
 pub struct Told {
@@ -99,7 +105,7 @@ fn ordered(
     let mut tentative = scene.clone();
     let stated = products.stated(&mut tentative.terms)?;
     let goals = stated.conditions.iter().map(|&condition| Goal::Holds(condition));
-    let bits = goals.map(|goal| prove(&tentative, &known.conditions, goal));
+    let bits = goals.map(|goal| prove(&tentative, &known.conditions, goal, EFFORT));
     products.bits = bits.collect::<Option<_>>()?;
     known.holds(&mut tentative.terms, &stated.follow);
     *scene = tentative;
@@ -157,7 +163,7 @@ fn shorter(
     let plain = [a, b].map(|word| scene.terms.polynomial(word).clone());
     let said = plain.each_ref().map(|sum| zeros.substituted(sum.clone()));
     let [Some(a), Some(b)] = said else { return None };
-    let with = |common: &Polynomial| {
+    let with = |common: &Polynomial, effort: Effort| {
         let [first, second] = [&a, &b].map(|sum| factor(&plus(sum, common, u32::MAX)));
         let (common, same) = (factor(common), Default::default());
         let mut shorter = Shorter { of, first, second, common, same, bits: Vec::new() };
@@ -167,15 +173,41 @@ fn shorter(
             *by = cofactors(&scene.terms, word, &known.zeros)?;
         }
         let goals = stated.conditions.iter().map(|&condition| Goal::Holds(condition));
-        let bits = goals.map(|goal| prove(&scene, &known.conditions, goal));
+        let bits = goals.map(|goal| prove(&scene, &known.conditions, goal, effort));
         shorter.bits = bits.collect::<Option<_>>()?;
         Some((scene, shorter, stated.follow))
     };
     let common = in_common(&a, &b);
-    let has_product = common.keys().any(|product| product.len() > 1);
-    let shorter = has_product.then(|| with(&common)).flatten();
+    let shorter = match common.keys().any(|product| is_product(product)) {
+        true => with(&common, EFFORT),
+        false => {
+            let common = products_below(&scene.terms, known, [&a, &b]);
+            common.and_then(|common| with(&common, OF_KNOWN))
+        }
+    };
     let is_said = plain[0] != a || plain[1] != b;
-    shorter.or_else(|| is_said.then(|| with(&Polynomial::new())).flatten())
+    shorter.or_else(|| is_said.then(|| with(&Polynomial::new(), EFFORT)).flatten())
+}
+
+/// The products on one side of an order, where the other side is known not to be below them: it is
+/// their sum with what is left of it then.
+fn products_below(terms: &Terms, known: &Known, [a, b]: [&Polynomial; 2]) -> Option<Polynomial> {
+    [[a, b], [b, a]].into_iter().find_map(|[other, side]| {
+        let products = side.iter().filter(|(product, _)| is_product(product));
+        let products: Polynomial = products.map(|(it, &factor)| (it.clone(), factor)).collect();
+        let is_known = known.conditions.iter().any(|condition| match *condition {
+            Condition { fact: Fact::Less(false, x, y), holds: false } => {
+                terms.polynomial(x) == other && *terms.polynomial(y) == products
+            }
+            _ => false,
+        });
+        // Of the products alone nothing would be left.
+        (is_known && products != *side).then_some(products)
+    })
+}
+
+fn is_product(monomial: &[Atom]) -> bool {
+    monomial.len() > 1
 }
 
 /// The factors of the product of which a word is the high one.
@@ -279,5 +311,42 @@ mod tests {
             assert!(!is_shown(deduced.clone(), &fewer), "{without}");
         }
         assert!(!is_shown(deduced, &Obligation { zeros: &[], ..obligation }));
+    }
+
+    /// The same where `n` is an input and `k * k` a word of its own: what is left is `n - s`.
+    #[test]
+    fn what_is_left_of_an_input_is_shown() {
+        let mut terms = Terms::default();
+        let [s, k, n] = ["s", "k", "n"].map(|name| terms.symbol(name));
+        let one = terms.constant(1);
+        let (next, half) = (terms.add(k, one), terms.constant(1 << 16));
+        let (square, of_next) = (terms.mul(k, k), terms.mul(next, next));
+        let high = terms.high(false, next, next);
+        let (twice, left) = (terms.add(k, next), terms.sub(n, s));
+        let zeros = [terms.sub(square, s)];
+        let less = |a, b, holds| Condition { fact: Fact::Less(false, a, b), holds };
+        for is_next in [true, false] {
+            let conditions = [
+                less(n, s, false),
+                less(k, half, true),
+                Condition { fact: Fact::Zero(high), holds: true },
+                less(n, of_next, is_next),
+                less(left, twice, !is_next),
+            ];
+            let memories = Memories::new([vec![], vec![]]);
+            let mut scene = Scene { terms: terms.clone(), memories };
+            let obligation = Obligation {
+                kind: Kind::Stuck,
+                node: [Location::Entry; 2],
+                conditions: &conditions,
+                zeros: &zeros,
+                goal: Goal::Impossible,
+                claim: None,
+            };
+            let answer = Prover::new(&Stop::NEVER, NEEDED).answer(&mut scene, &obligation);
+            let answer = answer.expect("it is found");
+            assert!(obligation.is_shown_by(&mut scene, &answer));
+            assert!(matches!(answer, Answer::BitsAfter { .. }), "{answer:?}");
+        }
     }
 }

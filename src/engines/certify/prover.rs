@@ -37,8 +37,6 @@ const OF_FACTS: Effort = Effort(1_000);
 const NEEDED_OF_ALL: Effort = Effort(25_000);
 /// The same of divisions by words, of which bits see little but where the dividend is small.
 const OF_DIVISIONS: Effort = Effort(1_000);
-/// Conflicts for what is deduced of products: that sums with them do not wrap around.
-const OF_DEDUCTIONS: Effort = Effort(8_000);
 /// Obligations at most: the paths of a loop have no end.
 const ANSWERS: usize = 8_000;
 /// Conflicts for whether a word is the same at the end of a lap, and laps that are looked at in vain, at
@@ -279,16 +277,16 @@ impl<'s> Prover<'s> {
         }
         let effort = self.needed.min(if divides { OF_DIVISIONS } else { NEEDED_OF_ALL });
         let mut tentative = scene.clone();
-        let prove = |scene: &Scene, conditions: &[Condition], goal| {
+        let prove = |scene: &Scene, conditions: &[Condition], goal, effort| {
             let all = Obligation { conditions, ..*obligation };
-            self.bits(scene, &all, goal, OF_DEDUCTIONS)
+            self.bits(scene, &all, goal, effort)
         };
         if let Some(products::Told { has_high_word, deduced, known }) =
             products::told(&mut tentative, obligation, &prove)
         {
             let all = Obligation { conditions: &known.conditions, ..*obligation };
             // Without what is deduced, too, bits may see it where it is not about high words.
-            let most = if has_high_word { effort } else { effort.min(OF_DEDUCTIONS) };
+            let most = if has_high_word { effort } else { effort.min(products::EFFORT) };
             match self.bits(&tentative, &all, obligation.goal, most) {
                 Some(bits) => return Some(Answer::BitsAfter { deduced, bits }),
                 None if has_high_word => return None,
