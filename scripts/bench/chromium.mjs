@@ -18,11 +18,23 @@ export async function launch() {
   });
 }
 
-/** A browser profile of its own: nothing is kept from before. */
+/** A browser profile of its own: nothing is kept from before. Its pages have `findDeep`. */
 export async function coldPage(browser) {
   const context = await browser.newContext();
   const page = await context.newPage();
+  await page.addInitScript({ content: `window.findDeep = ${findDeep};` });
   return { page, close: () => context.close() };
+}
+
+/** In the page: the first element that a selector is of, in whatever shadow root. */
+function findDeep(selector, within = document) {
+  const found = within.querySelector(selector);
+  if (found) return found;
+  for (const element of within.querySelectorAll('*')) {
+    const deeper = element.shadowRoot && findDeep(selector, element.shadowRoot);
+    if (deeper) return deeper;
+  }
+  return undefined;
 }
 
 /** Builds the benchmark's page, and drives it in one Chromium. */

@@ -103,7 +103,6 @@ async function onPage(browser, address, { name, texts: [left, right] }, contract
   const { page, close } = await coldPage(browser);
   try {
     await openOn(page, address, { left, right, options: { ...OPTIONS, contract } });
-    page.setDefaultTimeout(2 * LIMIT * 1000);
     const first = await compared(page);
     await page.reload();
     await page.getByText('Not checked yet').first().waitFor({ state: 'detached' });
@@ -120,27 +119,23 @@ async function onPage(browser, address, { name, texts: [left, right] }, contract
  * is the page's own: how long it takes from outside to click, and to notice, is not the page's.
  */
 async function compared(page) {
-  const told = page.evaluate(watch);
-  await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  return told;
+  const told = page.evaluate(watch, 2 * LIMIT * 1000);
+  const clicked = page.getByRole('button', { name: 'Compare', exact: true }).click();
+  const [times] = await Promise.all([told, clicked]);
+  return times;
 }
 
-/** In the page: the next verdict, and milliseconds from the click before it, to a frame. */
-function watch() {
-  const find = (root) => {
-    const found = root.querySelector('[data-verdict]');
-    if (found) return found;
-    const below = [...root.querySelectorAll('*')].filter((element) => element.shadowRoot);
-    return below.map((element) => find(element.shadowRoot)).find(Boolean);
-  };
-  return new Promise((resolve) => {
+/** In the page: the verdict that comes within so long, and milliseconds to it from a click. */
+function watch(limit) {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('there is no verdict')), limit);
     let begin;
     const began = (event) => {
       begin = event.timeStamp;
     };
     addEventListener('click', began, { capture: true, once: true });
     const look = () => {
-      const found = begin === undefined ? undefined : find(document);
+      const found = begin === undefined ? undefined : window.findDeep('[data-verdict]');
       if (!found) requestAnimationFrame(look);
       else resolve({ ms: performance.now() - begin, verdict: found.dataset.verdict });
     };

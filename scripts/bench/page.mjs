@@ -64,24 +64,16 @@ export async function page({ quick }) {
 async function open(browser, address) {
   const { page, close } = await coldPage(browser);
   await page.addInitScript(() => {
-    const find = (selector, within = document) => {
-      const found = within.querySelector(selector);
-      if (found) return found;
-      for (const element of within.querySelectorAll('*')) {
-        const deeper = element.shadowRoot && find(selector, element.shadowRoot);
-        if (deeper) return deeper;
-      }
-      return undefined;
-    };
     const times = {};
     window.benchTimes = times;
     const look = () => {
-      const button = find('tm-commands')?.shadowRoot?.querySelector('.primary');
+      const button = window.findDeep('tm-commands')?.shadowRoot?.querySelector('.primary');
       if (times.ready === undefined && button) {
         times.ready = performance.now();
         button.click();
       }
-      if (times.ready !== undefined && find('[data-verdict]')) times.verdict = performance.now();
+      if (times.ready !== undefined && window.findDeep('[data-verdict]'))
+        times.verdict = performance.now();
       else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
