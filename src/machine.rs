@@ -333,6 +333,7 @@ struct Given {
 }
 
 impl Given {
+    /// Begins again with other inputs, in the same place.
     fn restart(&mut self, inputs: &[u32]) {
         if self.inputs.len() == inputs.len() {
             self.inputs.copy_from_slice(inputs);

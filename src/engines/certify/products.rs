@@ -235,6 +235,21 @@ mod tests {
     use crate::engines::certify::prover::Prover;
     use crate::solver::Stop;
 
+    /// That some conditions cannot all hold where some words are zero.
+    fn impossible<'o>(conditions: &'o [Condition], zeros: &'o [Word]) -> Obligation<'o> {
+        let (kind, node, goal) = (Kind::Stuck, [Location::Entry; 2], Goal::Impossible);
+        Obligation { kind, node, conditions, zeros, goal, claim: None }
+    }
+
+    /// Why it is so, which the checker accepts.
+    fn shown(terms: Terms, obligation: &Obligation<'_>) -> (Scene, Answer) {
+        let mut scene = Scene { terms, memories: Memories::new([vec![], vec![]]) };
+        let answer = Prover::new(&Stop::NEVER, NEEDED).answer(&mut scene, obligation);
+        let answer = answer.expect("it is found");
+        assert!(obligation.is_shown_by(&mut scene.clone(), &answer));
+        (scene, answer)
+    }
+
     /// `x + k * k = n` does not wrap around, `(k + 1) * (k + 1)` is a word, and not above
     /// `n`: so `x` is not below `2 * k + 1`. With any of what is deduced changed, that is
     /// not shown.
@@ -257,18 +272,8 @@ mod tests {
             Condition { fact: Fact::Zero(high), holds: true },
             less(n, of_next, false),
         ];
-        let mut scene = Scene { terms, memories: Memories::new([vec![], vec![]]) };
-        let obligation = Obligation {
-            kind: Kind::Stuck,
-            node: [Location::Entry; 2],
-            conditions: &conditions,
-            zeros: &zeros,
-            goal: Goal::Impossible,
-            claim: None,
-        };
-        let answer = Prover::new(&Stop::NEVER, NEEDED).answer(&mut scene, &obligation);
-        let answer = answer.expect("it is found");
-        assert!(obligation.is_shown_by(&mut scene.clone(), &answer));
+        let obligation = impossible(&conditions, &zeros);
+        let (scene, answer) = shown(terms, &obligation);
         let Answer::BitsAfter { deduced, bits } = answer else { panic!("{answer:?}") };
         let is_shown = |deduced: Vec<Deduction>, obligation: &Obligation<'_>| {
             let answer = Answer::BitsAfter { deduced, bits: bits.clone() };
@@ -333,19 +338,7 @@ mod tests {
                 less(n, of_next, is_next),
                 less(left, twice, !is_next),
             ];
-            let memories = Memories::new([vec![], vec![]]);
-            let mut scene = Scene { terms: terms.clone(), memories };
-            let obligation = Obligation {
-                kind: Kind::Stuck,
-                node: [Location::Entry; 2],
-                conditions: &conditions,
-                zeros: &zeros,
-                goal: Goal::Impossible,
-                claim: None,
-            };
-            let answer = Prover::new(&Stop::NEVER, NEEDED).answer(&mut scene, &obligation);
-            let answer = answer.expect("it is found");
-            assert!(obligation.is_shown_by(&mut scene, &answer));
+            let (_, answer) = shown(terms.clone(), &impossible(&conditions, &zeros));
             assert!(matches!(answer, Answer::BitsAfter { .. }), "{answer:?}");
         }
     }
