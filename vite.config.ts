@@ -139,9 +139,9 @@ const shortStyles: Plugin = {
 function wasmText(): Plugin {
   const prefix = 'virtual:wasm/';
   const files = new Map(
-    ['tamarin', 'tamarin_tools', 'tamarin_proofs'].map((name) => [
-      `\0${prefix}${name}`,
-      fileURLToPath(new URL(`www/generated/${name}_bg.wasm`, import.meta.url)),
+    ['tamarin_bg', 'tamarin_later', 'tamarin_tools_bg', 'tamarin_proofs_bg'].map((name) => [
+      `\0${prefix}${name.replace('_bg', '')}`,
+      fileURLToPath(new URL(`www/generated/${name}.wasm`, import.meta.url)),
     ]),
   );
   return {
