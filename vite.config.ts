@@ -170,6 +170,9 @@ function serviceWorker(): Plugin {
 const editor =
   /node_modules\/(?:@codemirror\/(?:commands|language|lint|state|streamparser|view)|@lezer|@marijn|crelt|style-mod|w3c-keyname)\//;
 
+/** The view that a script renders: its folder has the name, the file has none of its own. */
+const viewOf = (file: string | null) => file?.match(/\/evidence\/(\w+)\/panel\.ts$/)?.[1];
+
 export default defineConfig(({ mode }) => ({
   root: 'www',
   // Works from any folder of any static host.
@@ -199,7 +202,11 @@ export default defineConfig(({ mode }) => ({
           rolldownOptions: {
             input: [page('index.html'), page('embed.html')],
             // The editor seldom changes: whoever has it need not fetch it with each new version.
-            output: { codeSplitting: { groups: [{ name: 'codemirror', test: editor }] } },
+            output: {
+              codeSplitting: { groups: [{ name: 'codemirror', test: editor }] },
+              chunkFileNames: ({ name, facadeModuleId }) =>
+                `assets/${viewOf(facadeModuleId) ?? name}-[hash].js`,
+            },
           },
         }
       : {}),

@@ -13,7 +13,10 @@ declare const self: {
 let file: URL | undefined;
 let fetched: Promise<void> | undefined;
 
-/** Prepares for a call of something that is not here yet. Its address is a file of its own, so that what a page loads first does not lead to it. */
+/**
+ * Prepares for a call of something that is not here yet. The address is in a script of its own, so
+ * that what a page loads first does not lead to the file.
+ */
 export async function expectLater(): Promise<void> {
   engine.setLater(() => self.tamarinLaterWasm ?? fetchAtOnce());
   if (!self.tamarinLaterWasm) file = (await import('./later-file')).laterFile();
