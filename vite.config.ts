@@ -139,9 +139,9 @@ const shortStyles: Plugin = {
 function wasmText(): Plugin {
   const prefix = 'virtual:wasm/';
   const files = new Map(
-    ['tamarin', 'tamarin_tools', 'tamarin_proofs'].map((name) => [
-      `\0${prefix}${name}`,
-      fileURLToPath(new URL(`www/generated/${name}_bg.wasm`, import.meta.url)),
+    ['tamarin_bg', 'tamarin_later', 'tamarin_tools_bg', 'tamarin_proofs_bg'].map((name) => [
+      `\0${prefix}${name.replace('_bg', '')}`,
+      fileURLToPath(new URL(`www/generated/${name}.wasm`, import.meta.url)),
     ]),
   );
   return {
@@ -169,6 +169,9 @@ function serviceWorker(): Plugin {
 /** The packages of the editor that are there from the start; completion, search and merge are not. */
 const editor =
   /node_modules\/(?:@codemirror\/(?:commands|language|lint|state|streamparser|view)|@lezer|@marijn|crelt|style-mod|w3c-keyname)\//;
+
+/** The view that a script renders: its folder has the name, the file has none of its own. */
+const viewOf = (file: string | null) => file?.match(/\/evidence\/(\w+)\/panel\.ts$/)?.[1];
 
 export default defineConfig(({ mode }) => ({
   root: 'www',
@@ -199,7 +202,11 @@ export default defineConfig(({ mode }) => ({
           rolldownOptions: {
             input: [page('index.html'), page('embed.html')],
             // The editor seldom changes: whoever has it need not fetch it with each new version.
-            output: { codeSplitting: { groups: [{ name: 'codemirror', test: editor }] } },
+            output: {
+              codeSplitting: { groups: [{ name: 'codemirror', test: editor }] },
+              chunkFileNames: ({ name, facadeModuleId }) =>
+                `assets/${viewOf(facadeModuleId) ?? name}-[hash].js`,
+            },
           },
         }
       : {}),

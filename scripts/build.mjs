@@ -1,13 +1,16 @@
 // Builds the page into dist/: the engine as wasm, then the page around it.
 // A step whose inputs are those of the last time is not done again.
 
-import { existsSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { buildEmbed, buildExercise } from './build-embed.mjs';
 import { checkFirstLoad, finishServiceWorker } from './lib/dist.mjs';
 import { heading, main, root, run, Trouble, together } from './lib/run.mjs';
+import { bind, bindMarks, instrument, split } from './lib/split.mjs';
 import { hashOf, once } from './lib/stamp.mjs';
 import { ensureBindgen, ensureNodeModules, ensureRust, targetFolder } from './lib/tools.mjs';
 
@@ -27,10 +30,11 @@ const features = [
  * The parts of the engine: the Cargo feature that has what the page calls of each,
  * the profile, and how often it is optimised. The search is to be fast, and everything at
  * opt-level `s` costs it a fifth; the tools need not be. It is what the page waits for, so it is
- * optimised twice, which makes it 1 kB less to fetch.
+ * optimised twice, which makes it 1 kB less to fetch, and the functions that short comparisons do
+ * without are split off.
  */
 const parts = [
-  { name: 'tamarin', feature: 'search', profile: 'search', rounds: 2 },
+  { name: 'tamarin', feature: 'search', profile: 'search', rounds: 2, isSplit: true },
   { name: 'tamarin_tools', feature: 'tools', profile: 'small', rounds: 1 },
   { name: 'tamarin_proofs', feature: 'proofs', profile: 'proofs', rounds: 1 },
 ];
@@ -51,6 +55,9 @@ export async function buildWasm() {
     'Cargo.lock',
     'package-lock.json',
     'scripts/build.mjs',
+    'scripts/lib/split.mjs',
+    'scripts/lib/training.mjs',
+    'tests/corpus',
     'tools',
   ]);
   await once(`${generated}/.built`, inputs, async () => {
@@ -59,17 +66,49 @@ export async function buildWasm() {
       await run(bindgen, [compiled[index], generated, name]);
     }
     heading('wasm-opt');
-    const optimise = ({ name, rounds }) => {
-      const wasm = `${generated}/${name}_bg.wasm`;
-      return run(process.execPath, [
-        'node_modules/binaryen/bin/wasm-opt',
-        ...Array(rounds).fill('-O3'),
-        ...['--low-memory-unused', wasm, '-o', wasm],
-        ...features.map((feature) => `--enable-${feature}`),
-      ]);
-    };
     await together(...parts.map(optimise));
+    heading('what the page loads later');
+    await splitSearch();
   });
+}
+
+const binaryen = (tool, ...args) =>
+  run(process.execPath, [
+    `node_modules/binaryen/bin/${tool}`,
+    ...args,
+    ...features.map((feature) => `--enable-${feature}`),
+  ]);
+
+function optimise({ name, rounds, isSplit }) {
+  const wasm = `${generated}/${name}_bg.wasm`;
+  const further = ['--low-memory-unused', ...(isSplit ? ['-g'] : [])];
+  return binaryen('wasm-opt', ...Array(rounds).fill('-O3'), ...further, wasm, '-o', wasm);
+}
+
+/** Leaves in the search's wasm what short comparisons call; the rest is `tamarin_later.wasm`. */
+export async function splitSearch() {
+  const wasm = `${generated}/tamarin_bg.wasm`;
+  const folder = mkdtempSync(join(tmpdir(), 'tamarin-split-'));
+  const file = (name) => join(folder, name);
+  try {
+    await binaryen('wasm-dis', wasm, '-o', file('whole.wat'));
+    const names = instrument(file('whole.wat'), file('marked.wat'));
+    await binaryen('wasm-as', file('marked.wat'), '-o', file('marked.wasm'));
+    bindMarks(`${generated}/tamarin.js`, file('marked.mjs'));
+    const training = ['scripts/lib/training.mjs', file('marked.mjs'), file('marked.wasm')];
+    const entered = execFileSync(process.execPath, training, { cwd: root, encoding: 'utf8' });
+    const stay = new Set(JSON.parse(entered).map((number) => names[number]));
+    const to = { first: file('first.wat'), later: file('later.wat') };
+    const { moved, entries } = split(file('whole.wat'), (name) => stay.has(name), to);
+    console.log(`${moved} of ${names.length} functions are loaded later, ${entries} by a stub`);
+    await together(
+      binaryen('wasm-as', to.first, '-o', wasm),
+      binaryen('wasm-as', to.later, '-o', `${generated}/tamarin_later.wasm`),
+    );
+    bind(`${generated}/tamarin.js`, `${generated}/tamarin.d.ts`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Compiles one part; their profiles are not the same, so neither waits for the other. */

@@ -109,10 +109,17 @@ const engine = [
 const page = [
   [
     'format and lint',
-    () => node('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings'),
+    async () => {
+      await node('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings');
+      await node('node_modules/stylelint/bin/stylelint.mjs', 'www/src/**/*.{ts,css}');
+    },
   ],
   ['build', builtPage],
   ['types', () => node('node_modules/typescript/bin/tsc', '--noEmit')],
+  [
+    'unit tests of the page',
+    () => node('node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/unit/vitest.config.ts'),
+  ],
   ['engine and z3 in Node', () => playwright('tests/wasm')],
   [
     'page in Chromium',

@@ -10,6 +10,7 @@ const engine = await import(join(root, 'www/generated/tamarin.js'));
 const wasm = engine.initSync({
   module: readFileSync(join(root, 'www/generated/tamarin_bg.wasm')),
 });
+engine.setLater(() => readFileSync(join(root, 'www/generated/tamarin_later.wasm')));
 
 export { engine };
 

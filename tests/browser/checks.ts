@@ -1,35 +1,21 @@
 /** What every view of the page has to stand: axe, and a narrow window. */
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import type { AxeResults, RunOptions } from 'axe-core';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-declare global {
-  interface Window {
-    axe?: { run(options: RunOptions): Promise<AxeResults> };
-  }
-}
-
-/**
- * What axe finds on the page, by all its rules or only by these. It is put into
- * a page once; frames of other documents are not gone into.
- */
+/** What axe finds on the page, by all its rules or only by these; frames are not gone into. */
 async function violations(page: Page, rules?: readonly string[]) {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-  const options: RunOptions = {
-    // Nothing is told in detail of what is right.
-    resultTypes: ['violations'],
-    ...(rules ? { runOnly: [...rules] } : {}),
-  };
-  const found = await page.evaluate(async (options) => {
-    if (!window.axe) throw new Error('no axe');
-    return (await window.axe.run(options)).violations;
-  }, options);
-  return found.map(({ id, nodes }) => ({
+  const builder = new AxeBuilder({ page })
+    // In the page itself: the context that tests share has no other tab for it.
+    .setLegacyMode()
+    .options({
+      iframes: false,
+      // Nothing is told in detail of what is right.
+      resultTypes: ['violations'],
+      ...(rules ? { runOnly: { type: 'rule', values: [...rules] } } : {}),
+    });
+  const found = await builder.analyze();
+  return found.violations.map(({ id, nodes }) => ({
     id,
     nodes: nodes.map(({ target, html }) => ({ target, html })),
   }));

@@ -105,15 +105,22 @@ test('whoever asks for two runs is taken to them, however late the debugger itse
 }) => {
   const { page } = playground;
   const debug = new Debugger(page);
-  await page.route('**/tm-debugger*.js', async (route) => {
-    // The runs are long there by then.
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+  let letDebuggerCome = () => {};
+  const comes = new Promise<void>((resolve) => {
+    letDebuggerCome = resolve;
+  });
+  await page.route('**/debugger-*.js', async (route) => {
+    await comes;
     await route.continue();
   });
   await playground.open('fig05');
   await playground.compare.click();
   const ask = page.getByRole('button', { name: 'Step through both runs on $1 = 1, $2 = 100' });
   await ask.click();
+  // The runs are there before the debugger: the editors show where they are.
+  await expect(litLine(page, 'Left')).toHaveCount(1);
+  await expect(debug.scrubber).toHaveCount(0);
+  letDebuggerCome();
   await debug.expectAt(3, 5);
   await expect(debug.scrubber).toBeFocused();
 

@@ -391,13 +391,18 @@ test('heights are taken from embeds only, and told to who has asked', async ({ n
   await expect.poll(() => height(0)).toMatch(/^\d+px$/);
   const before = await height(0);
   // The page itself and a foreign frame have no say.
-  await page.evaluate(() => {
-    postMessage({ tamarin: 'height', height: 7 }, '*');
-    const stranger = document.createElement('iframe');
-    stranger.srcdoc = '<script>parent.postMessage({ tamarin: "height", height: 8 }, "*")</script>';
-    document.body.append(stranger);
-    return new Promise((resolve) => setTimeout(resolve, 300));
-  });
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        // Whoever listened before has heard it by then.
+        addEventListener('message', ({ data }) => data.height === 8 && resolve());
+        postMessage({ tamarin: 'height', height: 7 }, '*');
+        const stranger = document.createElement('iframe');
+        stranger.srcdoc =
+          '<script>parent.postMessage({ tamarin: "height", height: 8 }, "*")</script>';
+        document.body.append(stranger);
+      }),
+  );
   expect(await height(0)).toBe(before);
   expect(await height(1)).not.toBe('8px');
 });

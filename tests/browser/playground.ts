@@ -5,6 +5,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Side } from '../../www/generated/tamarin';
 import { test as base } from './base';
 
+/** How long a comparison of a test may take, or an engine to come up, in milliseconds. */
+const VERDICT = 60_000;
+
 /** The page, as a person finds their way about it. */
 export class Playground {
   readonly verdict: Locator;
@@ -23,7 +26,7 @@ export class Playground {
    */
   async open(example?: string): Promise<void> {
     await this.page.goto('./');
-    await expect(this.page.getByText('Not checked yet')).toHaveCount(0);
+    await expect(this.page.getByText('Not checked yet')).toHaveCount(0, { timeout: VERDICT });
     if (example) await this.choose(example);
   }
 
@@ -69,11 +72,11 @@ export class Playground {
     const current = this.verdict.filter({ hasNotText: 'have changed' });
     await expect(current).toHaveCount(0);
     await this.compare.click();
-    await expect(current).toBeVisible();
+    await expect(current).toBeVisible({ timeout: VERDICT });
   }
 
   async expectVerdict(verdict: string): Promise<void> {
-    await expect(this.verdict).toHaveAttribute('data-verdict', verdict);
+    await expect(this.verdict).toHaveAttribute('data-verdict', verdict, { timeout: VERDICT });
   }
 }
 

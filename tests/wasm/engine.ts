@@ -10,6 +10,10 @@ engine.initSync({
   module: readFileSync(new URL('../../www/generated/tamarin_bg.wasm', import.meta.url)),
 });
 
+engine.setLater(() =>
+  readFileSync(new URL('../../www/generated/tamarin_later.wasm', import.meta.url)),
+);
+
 tools.initSync({
   module: readFileSync(new URL('../../www/generated/tamarin_tools_bg.wasm', import.meta.url)),
 });

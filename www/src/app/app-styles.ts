@@ -39,7 +39,7 @@ export const appStyles = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 0.25rem 1.25rem;
+    gap: var(--space-1) 1.25rem;
     padding-block: 0.625rem;
   }
 
@@ -59,7 +59,7 @@ export const appStyles = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 0.5rem;
+    gap: var(--space-2);
   }
 
   tm-bar {
@@ -69,7 +69,7 @@ export const appStyles = css`
     display: grid;
     align-items: center;
     min-block-size: var(--bar);
-    padding-block: 0.5rem;
+    padding-block: var(--space-2);
     border-block: 1px solid var(--line);
     background: var(--surface);
   }
@@ -113,7 +113,7 @@ export const appStyles = css`
     flex-wrap: wrap;
     align-items: start;
     justify-content: space-between;
-    gap: 0.5rem 1.5rem;
+    gap: var(--space-2) var(--space-5);
   }
 
   tm-options {
@@ -124,7 +124,7 @@ export const appStyles = css`
   footer {
     display: flex;
     flex-wrap: wrap;
-    gap: 0.25rem 1.5rem;
+    gap: var(--space-1) var(--space-5);
     margin-block-start: 2rem;
     color: var(--muted);
     font-size: var(--text-xs);
@@ -187,13 +187,13 @@ export const appStyles = css`
     }
 
     footer {
-      margin-block: 1rem;
+      margin-block: var(--space-4);
     }
 
     tm-bar {
       inset-block: auto 0;
       gap: 0.375rem;
-      padding-block: 0.5rem calc(0.5rem + env(safe-area-inset-bottom));
+      padding-block: var(--space-2) calc(var(--space-2) + env(safe-area-inset-bottom));
     }
 
     main:not([data-place='programs']) > tm-welcome,

@@ -1,7 +1,7 @@
 /** The keys that work anywhere on the page. */
 
 import type { TmHelp } from '../help/tm-help';
-import type { Playground } from './playground';
+import type { Playground } from '../playground/playground';
 
 /** The parts of the page that F6 goes through, as they stand on it. */
 const parts: readonly ((root: ParentNode) => HTMLElement | null)[] = [

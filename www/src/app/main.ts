@@ -1,5 +1,5 @@
+import type { Playground } from '../playground/playground';
 import { openPage } from './page';
-import type { Playground } from './playground';
 import { TmApp } from './tm-app';
 
 /** How long the page has its host and the processors for itself, in milliseconds. */

@@ -3,9 +3,10 @@
 import { solvers } from '../comparison/options';
 import { spawnEngine } from '../engine/spawn';
 import { Address } from '../links/address';
+import { ComposedPlayground } from '../playground/composed';
+import type { Playground } from '../playground/playground';
 import { firstExample, loadedExamples } from '../programs/first-example';
 import { loadWork, type Work } from '../work/storage';
-import { Playground } from './playground';
 import { loadRareParts } from './rare-parts';
 
 /** What a new visitor finds. */
@@ -20,7 +21,7 @@ const example: Work = {
 export async function openPage(): Promise<Playground> {
   const stored = loadWork();
   const address = await Address.open(stored);
-  const app = new Playground({
+  const app = new ComposedPlayground({
     work: address.work ?? stored ?? example,
     exampleOptions: (name) => loadedExamples.get(name)?.options,
     spawn: spawnEngine,

@@ -1,7 +1,9 @@
 /** Parts of the page that are seldom seen: loaded once there is something for them to show. */
 
+import { effect } from '@preact/signals-core';
+
 import type { Readable } from '../kit/store';
-import type { State } from './state';
+import type { State } from '../playground/state';
 
 interface RarePart {
   isNeeded(state: State): boolean;
@@ -9,7 +11,7 @@ interface RarePart {
 }
 
 const rareParts: readonly RarePart[] = [
-  { isNeeded: ({ crash }) => crash !== undefined, load: () => import('./tm-crash') },
+  { isNeeded: ({ crash }) => crash !== undefined, load: () => import('../playground/tm-crash') },
   { isNeeded: ({ newVersion }) => newVersion, load: () => import('../offline/tm-update') },
   {
     isNeeded: ({ z3 }) => z3.state === 'unavailable',
@@ -18,13 +20,14 @@ const rareParts: readonly RarePart[] = [
 ];
 
 export function loadRareParts(store: Readable<State>): void {
-  const waiting = new Set(rareParts);
-  store.subscribe(() => {
-    for (const part of waiting) {
-      if (!part.isNeeded(store.state)) continue;
-      waiting.delete(part);
+  for (const part of rareParts) {
+    const stop = effect(() => {
+      if (!part.isNeeded(store.state)) return;
       // What could not be loaded is tried again with the next change.
-      part.load().catch(() => waiting.add(part));
-    }
-  });
+      part.load().then(
+        () => stop(),
+        () => {},
+      );
+    });
+  }
 }

@@ -1,27 +1,27 @@
 import { ContextProvider } from '@lit/context';
-import { html, LitElement, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import type { Side } from '../engine/types';
 import { instructions as instructionMessages } from '../help/messages';
 import { base } from '../kit/base';
 import { showDialog } from '../kit/lazy-dialog';
 import { Media } from '../kit/media';
-import { Watch } from '../kit/store';
+import { SignalElement } from '../kit/signal-element';
 import { renderTabs, tabStyles } from '../kit/tabs';
+import { playgroundContext } from '../playground/component';
+import type { Playground } from '../playground/playground';
+import type { Place } from '../playground/state';
 import { sides } from '../programs/control';
 import { editor as editorMessages } from '../programs/messages';
 import { type Theme, themes } from '../work/storage';
 import { appStyles } from './app-styles';
-import { playgroundContext } from './component';
 import { onKey } from './keys';
 import { page as messages, panes as paneMessages } from './messages';
-import type { Playground } from './playground';
-import type { Place } from './state';
 import '../programs/tm-editor';
 import '../evidence/tm-evidence';
 import '../programs/tm-examples';
 import '../help/tm-help';
 import '../links/tm-link';
-import './tm-notice';
+import '../playground/tm-notice';
 import '../comparison/tm-bar';
 import '../comparison/tm-options';
 import '../comparison/tm-quick';
@@ -31,7 +31,7 @@ import '../comparison/tm-verdict';
 import '../help/tm-welcome';
 
 /** The page. */
-export class TmApp extends LitElement {
+export class TmApp extends SignalElement {
   readonly #provider = new ContextProvider(this, { context: playgroundContext });
 
   /** Set once, before it is on the page. */
@@ -45,11 +45,6 @@ export class TmApp extends LitElement {
 
   static override styles = [base, tabStyles, appStyles];
 
-  readonly #seen = new Watch(
-    this,
-    () => this.app.store,
-    (state) => [state.theme, state.shown, state.place] as const,
-  );
   readonly #narrow = new Media(this, '(max-width: 48rem)');
   readonly #wide = new Media(this, '(min-width: 85rem)');
 
@@ -99,7 +94,7 @@ export class TmApp extends LitElement {
   }
 
   override render() {
-    const [theme, shown, place] = this.#seen.value;
+    const { theme, shown, place } = this.app.store.state;
     const isNarrow = this.#narrow.holds;
     const isHere = (one: Place) => one === place;
     // Where it is the last thing to see it is the last one to come to.

@@ -2,9 +2,9 @@ import { css, html } from 'lit';
 
 import { headlineOf } from '../comparison/headline';
 import { base } from '../kit/base';
-import { Component } from './component';
+import { Component } from '../playground/component';
+import { type Place, places } from '../playground/state';
 import { places as messages } from './messages';
-import { type Place, places } from './state';
 
 /** Where one is on a page that is too narrow to show all of it at once. */
 export class TmPlaces extends Component {
@@ -18,7 +18,7 @@ export class TmPlaces extends Component {
       }
 
       button {
-        padding-inline: 0.25rem;
+        padding-inline: var(--space-1);
         border-color: transparent;
         background: none;
         color: var(--muted);
@@ -39,12 +39,9 @@ export class TmPlaces extends Component {
     `,
   ];
 
-  readonly #seen = this.watch(
-    (state) => [state.place, state.comparison && headlineOf(state.comparison)?.sign] as const,
-  );
-
   override render() {
-    const [here, sign] = this.#seen.value;
+    const { place: here } = this.state;
+    const sign = this.state.comparison && headlineOf(this.state.comparison)?.sign;
     const name = (place: Place) =>
       place === 'verdict' && sign
         ? html`<span aria-hidden="true">${sign} </span>${messages[place]}`

@@ -8,17 +8,11 @@ import type {
   QueryEvent,
   QueryTextRequest,
   Report,
-  RunEvent,
   SearchEvent,
   Side,
 } from '../engine/types';
-import { endingOf } from './ends';
 import { fromFields, type OptionFields } from './options';
-
-export interface Run extends RunEvent {
-  /** The query that predicted another path than this run took. */
-  divergedFrom: number | undefined;
-}
+import { endingOf, type Run } from './run';
 
 export interface Query extends QueryEvent {
   answer: AnswerEvent | undefined;
@@ -136,13 +130,6 @@ export function activity(
   if (comparison.difference) return { doing: 'shrinking' };
   const query = comparison.queries.at(-1);
   return query && !query.answer ? { doing: 'solving', query } : { doing: 'running' };
-}
-
-/** How each program ended in a run, seen from its driver. */
-export function byRole(run: Run): { driver: Run['left']; verifier: Run['left'] } {
-  return run.driver === 'left'
-    ? { driver: run.left, verifier: run.right }
-    : { driver: run.right, verifier: run.left };
 }
 
 /** The row of that number; rows are numbered from 1, in order. */

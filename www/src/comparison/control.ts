@@ -92,7 +92,7 @@ export class ComparisonControl {
 
   async #run(request: CompareRequest): Promise<void> {
     const began = performance.now();
-    this.#cell.set(begin(request, began));
+    this.#cell.value = begin(request, began);
     this.#running = this.#engine.compare(request, (event) => this.#receive(event));
     try {
       const report = await this.#running.report;
@@ -118,7 +118,7 @@ export class ComparisonControl {
     this.#drawTimer = undefined;
     const comparison = this.#cell.value;
     if (comparison && this.#events.length > 0) {
-      this.#cell.set(advance(comparison, this.#events));
+      this.#cell.value = advance(comparison, this.#events);
     }
     this.#events = [];
   }
@@ -126,6 +126,6 @@ export class ComparisonControl {
   #finish(status: ComparisonStatus): void {
     this.#draw();
     const comparison = this.#cell.value;
-    if (comparison) this.#cell.set({ ...comparison, status });
+    if (comparison) this.#cell.value = { ...comparison, status };
   }
 }

@@ -3,8 +3,9 @@
  * them, and otherwise the runs that were made.
  */
 
-import type { InstructionInfo, ListingRow, Meter, RunReport } from '../engine/types';
-import type { Comparison, Run } from './comparison';
+import type { InstructionInfo, ListingRow, Meter } from '../engine/types';
+import type { Comparison } from './comparison';
+import { endingOf, type Run } from './run';
 
 /** How many runs ended in each way: by both programs, taken together. */
 export interface Ends {
@@ -22,17 +23,6 @@ export interface Ends {
 
 /** What is counted, and how often. */
 export type Counts = { of: 'runs'; ends: Ends } | { of: 'pairs'; meter: Meter };
-
-/**
- * How a run ended: out of fuel where it may yet stop, late where it is proved to have an end that it
- * was not run to, and else for ever.
- */
-export type Ending = RunReport['outcome'] | 'ever' | 'late';
-
-export const endingOf = ({ outcome, recurrence, proved }: RunReport): Ending => {
-  if (recurrence || proved?.ends === 'never') return 'ever';
-  return proved ? 'late' : outcome;
-};
 
 export function endOf({ left, right, agreement }: Run): keyof Ends {
   if (agreement === 'differ') return 'differ';

@@ -1,5 +1,5 @@
-import type { State } from '../app/state';
-import type { Surroundings } from '../app/surroundings';
+import type { EngineInfo } from '../engine/client';
+import type { SolverName } from '../engine/types';
 import type { Store } from '../kit/store';
 import { contractOf, type SomeSpec, writeContract } from './contract';
 import {
@@ -12,20 +12,35 @@ import {
   withoutExample,
 } from './options';
 
+/** The state that options are part of. */
+interface OptionState {
+  options: OptionFields;
+  example: string | undefined;
+  engine: EngineInfo | undefined;
+}
+
+/** What sets limits to options from outside. */
+interface OptionSource {
+  /** What an example sets, by its name; left out where there are no examples. */
+  exampleOptions?(name: string): SomeOptions | undefined;
+  /** Those that can be had here, the usual one first. */
+  readonly solvers: readonly SolverName[];
+}
+
 /** The options of the next comparison, as they stand in their fields. */
 export class OptionControl {
-  readonly #store: Store<State>;
-  readonly #surroundings: Surroundings;
+  readonly #store: Store<OptionState>;
+  readonly #source: OptionSource;
   readonly #told: { changed(): void; save(): void };
 
   /** `told.changed` is called after an option was set, `told.save` after all were. */
   constructor(
-    store: Store<State>,
-    surroundings: Surroundings,
+    store: Store<OptionState>,
+    source: OptionSource,
     told: { changed(): void; save(): void },
   ) {
     this.#store = store;
-    this.#surroundings = surroundings;
+    this.#source = source;
     this.#told = told;
   }
 
@@ -65,7 +80,7 @@ export class OptionControl {
     const { engine } = this.#store.state;
     if (!engine) return;
     const fields = toFields({ ...engine.options, ...options });
-    this.#store.update({ options: fitting(fields, this.#surroundings.solvers) });
+    this.#store.update({ options: fitting(fields, this.#source.solvers) });
   }
 
   /** What the example that the editors hold sets. */
@@ -76,7 +91,7 @@ export class OptionControl {
   /** Other programs are not to be compared with an example's options. */
   leaveExample(): void {
     const { engine, options } = this.#store.state;
-    const usual = engine && fitting(toFields(engine.options), this.#surroundings.solvers);
+    const usual = engine && fitting(toFields(engine.options), this.#source.solvers);
     this.#store.update({
       options: usual ? withoutExample(options, this.#ofExample, usual) : options,
       example: undefined,
@@ -85,6 +100,6 @@ export class OptionControl {
 
   get #ofExample(): SomeOptions {
     const { example } = this.#store.state;
-    return (example && this.#surroundings.exampleOptions?.(example)) || {};
+    return (example && this.#source.exampleOptions?.(example)) || {};
   }
 }

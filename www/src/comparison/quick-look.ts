@@ -1,3 +1,5 @@
+import { computed, effect, untracked } from '@preact/signals-core';
+
 import type { EngineInfo } from '../engine/client';
 import { CutOff, type EngineClient, type RunningComparison } from '../engine/client';
 import type { Sources } from '../engine/sources';
@@ -38,14 +40,21 @@ export class QuickLook {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: RunningComparison | undefined;
   #settled: Promise<void> = Promise.resolve();
-  /** What was looked at last; other programs or options are another thing to look at. */
-  #seen: unknown[] = [];
   #round = 0;
 
   constructor(store: Store<QuickState>, engine: EngineClient) {
     this.#store = store;
     this.#engine = engine;
-    store.subscribe(() => this.#look());
+    const { state } = store;
+    const mayLook = computed(() => state.asYouType && !isComparing(state));
+    const isUp = computed(() => state.engine !== undefined);
+    const left = computed(() => state.programs.left);
+    const right = computed(() => state.programs.right);
+    // Other programs or options are another thing to look at, and so is an engine that came up.
+    effect(() => {
+      void [mayLook.value, isUp.value, left.value, right.value, state.options];
+      untracked(() => this.#look());
+    });
   }
 
   /** Ends what it is doing; resolves once the engine is free. */
@@ -57,12 +66,7 @@ export class QuickLook {
   }
 
   #look(): void {
-    const { asYouType, quick, programs, options, engine, comparison } = this.#store.state;
-    const isComparing = comparison?.status.state === 'running';
-    const isUp = engine !== undefined;
-    const now = [asYouType && !isComparing, programs.left, programs.right, options, isUp];
-    if (now.every((value, index) => value === this.#seen[index])) return;
-    this.#seen = now;
+    const { asYouType, quick, engine } = this.#store.state;
     if (!asYouType) {
       this.cancel();
       if (quick.state !== 'off') this.#show({ state: 'off' });
@@ -70,7 +74,7 @@ export class QuickLook {
     }
     this.cancel();
     this.#show({ state: 'waiting' });
-    if (isComparing || !isUp) return;
+    if (isComparing(this.#store.state) || !engine) return;
     this.#timer = setTimeout(() => this.#begin(), PAUSE);
   }
 
@@ -120,6 +124,9 @@ export class QuickLook {
     this.#store.update({ quick });
   }
 }
+
+const isComparing = ({ comparison }: Pick<QuickState, 'comparison'>): boolean =>
+  comparison?.status.state === 'running';
 
 function withinBudget(options: Options): Options {
   return {

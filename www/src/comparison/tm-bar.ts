@@ -1,9 +1,8 @@
 import { css, html, nothing } from 'lit';
-
-import { Component } from '../app/component';
 import { base } from '../kit/base';
 import { renderSign } from '../kit/sign';
 import { tones } from '../kit/tones';
+import { Component } from '../playground/component';
 import { isChanged } from './comparison';
 import { headlineOf } from './headline';
 import { bar as messages } from './messages';
@@ -36,7 +35,7 @@ export class TmBar extends Component {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
-        gap: 0.25rem 0.75rem;
+        gap: var(--space-1) var(--space-3);
       }
 
       .state:empty {
@@ -78,7 +77,7 @@ export class TmBar extends Component {
         --wash: var(--surface);
         display: inline-flex;
         align-items: center;
-        gap: 0.5rem;
+        gap: var(--space-2);
         max-inline-size: 100%;
         padding-block: 0.125rem;
         border-color: var(--tone);
@@ -126,8 +125,6 @@ export class TmBar extends Component {
 
   declare withVerdict: boolean;
 
-  readonly #seen = this.watch((state) => [state.comparison, isChanged(state)] as const);
-
   constructor() {
     super();
     this.withVerdict = false;
@@ -139,7 +136,7 @@ export class TmBar extends Component {
   }
 
   override render() {
-    const [comparison] = this.#seen.value;
+    const { comparison } = this.state;
     const isRunning = comparison?.status.state === 'running';
     return html`<section
       class="${this.withVerdict ? 'with-verdict' : ''} ${isRunning ? 'running' : ''}"
@@ -153,7 +150,8 @@ export class TmBar extends Component {
   }
 
   #chip() {
-    const [comparison, changed] = this.#seen.value;
+    const { comparison } = this.state;
+    const changed = isChanged(this.state);
     const headline = this.withVerdict && comparison && headlineOf(comparison);
     if (!headline) return nothing;
     const { tone, sign, title } = headline;

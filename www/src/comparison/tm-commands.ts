@@ -1,7 +1,6 @@
 import { css, html } from 'lit';
-
-import { Component } from '../app/component';
 import { base } from '../kit/base';
+import { Component } from '../playground/component';
 import { commands } from './messages';
 
 /** Compare and Stop. */
@@ -11,7 +10,7 @@ export class TmCommands extends Component {
     css`
       .buttons {
         display: flex;
-        gap: 0.5rem;
+        gap: var(--space-2);
       }
 
       .primary {
@@ -33,15 +32,13 @@ export class TmCommands extends Component {
     `,
   ];
 
-  readonly #seen = this.watch((state) => [state.comparison?.status.state === 'running'] as const);
-
   /** Puts the keyboard on Compare. */
   override focus(): void {
     this.renderRoot.querySelector('button')?.focus();
   }
 
   override render() {
-    const [isRunning] = this.#seen.value;
+    const isRunning = this.state.comparison?.status.state === 'running';
     return html`<div class="buttons">
         <button
           type="button"

@@ -1,13 +1,13 @@
 import { Task } from '@lit/task';
 import { css, html, nothing, type PropertyValues } from 'lit';
-
-import { Component } from '../app/component';
 import type { ContractReply } from '../engine/types';
 import { base } from '../kit/base';
+import { fieldStyles } from '../kit/field';
 import { type Dialog, renderDialog } from '../kit/lazy-dialog';
 import { loaded } from '../kit/loaded';
 import { parseWord } from '../kit/numbers';
 import { prose } from '../kit/prose';
+import { Component } from '../playground/component';
 import { contractOf, type SomeSpec, type Spec, writeContract } from './contract';
 import { form as messages } from './contract-words';
 
@@ -33,10 +33,11 @@ export class TmContractForm extends Component implements Dialog {
 
   static override styles = [
     base,
+    fieldStyles,
     css`
       form {
         display: grid;
-        gap: 1rem;
+        gap: var(--space-4);
         max-inline-size: 40rem;
       }
 
@@ -52,14 +53,14 @@ export class TmContractForm extends Component implements Dialog {
       .name {
         font-weight: 600;
         padding: 0;
-        margin-block-end: 0.25rem;
+        margin-block-end: var(--space-1);
       }
 
       .row {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
-        gap: 0.375rem 1rem;
+        gap: 0.375rem var(--space-4);
       }
 
       .row label {
@@ -88,34 +89,12 @@ export class TmContractForm extends Component implements Dialog {
       }
 
       textarea {
-        resize: vertical;
         min-block-size: 4.5rem;
-        padding: 0.375rem 0.5rem;
-        color: inherit;
-        background: var(--surface);
-        border: 1px solid var(--line-strong, var(--line));
-        border-radius: var(--radius-m);
-      }
-
-      [aria-invalid='true'] {
-        border-color: var(--differ);
-        box-shadow: inset 0 0 0 1px var(--differ);
-      }
-
-      .help {
-        font-size: var(--text-xs);
-        color: var(--muted);
-      }
-
-      .error {
-        font-size: var(--text-xs);
-        color: var(--differ);
       }
     `,
   ];
 
   declare draft: Draft | undefined;
-  readonly #seen = this.watch((state) => [state.options] as const);
   /** The contract that the draft began with or has become. */
   #of: string | undefined;
   /** What the engine says of the draft; of none that cannot be asked about. */
@@ -133,7 +112,7 @@ export class TmContractForm extends Component implements Dialog {
   }
 
   show(): void {
-    const [{ contract }] = this.#seen.value;
+    const { contract } = this.state.options;
     // What was typed and is no contract yet stays, unless there is another one by now.
     if (!this.draft || contract !== this.#of) this.draft = draftOf(contractOf(contract));
     this.#of = contract;
@@ -144,7 +123,7 @@ export class TmContractForm extends Component implements Dialog {
     super.updated?.(changed);
     const { value } = loaded(this.#checked);
     const said = this.draft && this.#said(this.draft);
-    const [{ contract }] = this.#seen.value;
+    const { contract } = this.state.options;
     if (value && value.problems.length === 0 && said !== undefined && said !== contract) {
       this.#of = said;
       this.app.options.set('contract', said);

@@ -1,8 +1,7 @@
 import { css, html } from 'lit';
-
-import { Component } from '../app/component';
 import { base } from '../kit/base';
 import { showDialog } from '../kit/lazy-dialog';
+import { Component } from '../playground/component';
 import { contractOf } from './contract';
 import { form, inputsInWords, observedInWords } from './contract-words';
 import { contract as messages } from './messages';
@@ -43,10 +42,8 @@ export class TmContract extends Component {
     `,
   ];
 
-  readonly #seen = this.watch((state) => [state.options] as const);
-
   override render() {
-    const [fields] = this.#seen.value;
+    const { options: fields } = this.state;
     const reading = fromFields(fields);
     const fuel = reading.ok ? reading.options.fuel : undefined;
     const spec = contractOf(fields.contract);

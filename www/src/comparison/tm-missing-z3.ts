@@ -1,9 +1,8 @@
 import { css, html, nothing } from 'lit';
-
-import { Component } from '../app/component';
 import type { Z3Lack } from '../engine/z3/protocol';
 import { base } from '../kit/base';
 import { prose } from '../kit/prose';
+import { Component } from '../playground/component';
 import type { Comparison } from './comparison';
 import { missingZ3 as messages } from './messages';
 import { optionRanges } from './options';
@@ -17,7 +16,7 @@ export class TmMissingZ3 extends Component {
     base,
     css`
       .panel {
-        padding: 0.75rem 1.25rem;
+        padding: var(--space-3) 1.25rem;
         border-inline-start: 6px solid var(--open);
       }
 
@@ -28,15 +27,13 @@ export class TmMissingZ3 extends Component {
       ul {
         list-style: disc;
         padding-inline-start: 1.25rem;
-        margin-block-end: 0.5rem;
+        margin-block-end: var(--space-2);
       }
     `,
   ];
 
-  readonly #seen = this.watch((state) => [state.comparison, state.z3] as const);
-
   override render() {
-    const [comparison, z3] = this.#seen.value;
+    const { comparison, z3 } = this.state;
     const undecided = undecidedIn(comparison);
     // The status is there from the start, so that a screen reader notices what comes into it.
     return html`<div role="status">

@@ -1,7 +1,7 @@
 import { css, html, nothing } from 'lit';
-
-import { Component } from '../app/component';
 import { base } from '../kit/base';
+import { fieldStyles } from '../kit/field';
+import { Component } from '../playground/component';
 import { contractOf } from './contract';
 import { options as messages } from './messages';
 import {
@@ -16,11 +16,12 @@ import {
 export class TmOptions extends Component {
   static override styles = [
     base,
+    fieldStyles,
     css`
       form {
         display: flex;
         flex-wrap: wrap;
-        gap: 0.375rem 0.75rem;
+        gap: 0.375rem var(--space-3);
         align-items: start;
         font-size: var(--text-s);
       }
@@ -29,13 +30,13 @@ export class TmOptions extends Component {
         display: grid;
         grid-template-columns: auto 1fr;
         align-items: center;
-        gap: 0.125rem 0.5rem;
+        gap: 0.125rem var(--space-2);
         max-inline-size: 100%;
       }
 
       input {
         inline-size: 6.75rem;
-        padding-inline: 0.5rem;
+        padding-inline: var(--space-2);
         max-inline-size: 100%;
         font-family: var(--mono);
         font-size: var(--text-xs);
@@ -50,22 +51,13 @@ export class TmOptions extends Component {
         inline-size: 5rem;
       }
 
-      input[aria-invalid='true'] {
-        border-color: var(--differ);
-        box-shadow: inset 0 0 0 1px var(--differ);
-      }
-
       .error {
         grid-column: 1 / -1;
-        color: var(--differ);
-        font-size: var(--text-xs);
         max-inline-size: 18rem;
       }
 
       .help {
         grid-column: 1 / -1;
-        color: var(--muted);
-        font-size: var(--text-xs);
         max-inline-size: 22rem;
       }
 
@@ -76,9 +68,9 @@ export class TmOptions extends Component {
       .more {
         display: grid;
         grid-template-columns: repeat(auto-fill, minmax(min(100%, 16rem), 1fr));
-        gap: 0.75rem 1.5rem;
+        gap: var(--space-3) var(--space-5);
         align-items: start;
-        padding-block: 0.5rem;
+        padding-block: var(--space-2);
       }
 
       /* Under each other, so that labels of all lengths stand in line. */
@@ -93,10 +85,8 @@ export class TmOptions extends Component {
     `,
   ];
 
-  readonly #fields = this.watch((state) => [state.options] as const);
-
   override render() {
-    const [fields] = this.#fields.value;
+    const { options: fields } = this.state;
     const reading = fromFields(fields);
     const wrong = reading.ok ? [] : reading.wrong;
     const field = (name: OptionName, help: 'seen' | 'unseen' = 'unseen') =>

@@ -1,8 +1,7 @@
 import { css, html, nothing } from 'lit';
-
-import { Component } from '../app/component';
 import type { Z3Status } from '../engine/z3/client';
 import { base } from '../kit/base';
+import { Component } from '../playground/component';
 import { activity, type Comparison } from './comparison';
 import { progress as messages } from './messages';
 
@@ -19,7 +18,7 @@ export class TmProgress extends Component {
       .row {
         display: flex;
         flex-wrap: wrap;
-        gap: 0.125rem 1.5rem;
+        gap: 0.125rem var(--space-5);
         font-variant-numeric: tabular-nums;
       }
 
@@ -36,7 +35,6 @@ export class TmProgress extends Component {
     `,
   ];
 
-  readonly #seen = this.watch((state) => [state.comparison, state.z3] as const);
   #clock: ReturnType<typeof setInterval> | undefined;
 
   override connectedCallback(): void {
@@ -50,7 +48,7 @@ export class TmProgress extends Component {
   }
 
   override render() {
-    const [comparison, z3] = this.#seen.value;
+    const { comparison, z3 } = this.state;
     if (!comparison) return nothing;
     const seconds = Math.floor((performance.now() - comparison.began) / 1000);
     return html`<section aria-label=${messages.label}>

@@ -1,7 +1,7 @@
 import { css, html, nothing } from 'lit';
-import { Component } from '../app/component';
 import { base } from '../kit/base';
 import { formatWord } from '../kit/numbers';
+import { Component } from '../playground/component';
 import { told } from './contract';
 import { quick as messages } from './messages';
 import type { QuickStatus } from './quick-look';
@@ -14,7 +14,7 @@ export class TmQuick extends Component {
       label {
         display: inline-flex;
         align-items: center;
-        gap: 0.5rem;
+        gap: var(--space-2);
         min-height: 2.25rem;
       }
 
@@ -32,7 +32,7 @@ export class TmQuick extends Component {
       }
 
       p {
-        padding: 0.375rem 0.75rem;
+        padding: 0.375rem var(--space-3);
         border: 1px dashed var(--control);
         border-radius: var(--radius-m);
         font-size: var(--text-s);
@@ -40,12 +40,9 @@ export class TmQuick extends Component {
     `,
   ];
 
-  readonly #seen = this.watch(
-    (state) => [state.asYouType, state.quick, state.comparison?.status.state] as const,
-  );
-
   override render() {
-    const [isOn, status, comparing] = this.#seen.value;
+    const { asYouType: isOn, quick: status } = this.state;
+    const comparing = this.state.comparison?.status.state;
     const text = comparing === 'running' ? undefined : textOf(status);
     return html`<label title=${messages.help}>
         <input

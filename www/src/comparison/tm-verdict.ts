@@ -1,6 +1,4 @@
 import { html, nothing } from 'lit';
-import { Component } from '../app/component';
-import { notices } from '../app/messages';
 import type { Open, Report } from '../engine/types';
 import { stepping } from '../evidence/messages';
 import { base } from '../kit/base';
@@ -9,6 +7,8 @@ import { printedStyle } from '../kit/printed';
 import { prose } from '../kit/prose';
 import { renderSign } from '../kit/sign';
 import { tones } from '../kit/tones';
+import { Component } from '../playground/component';
+import { notices } from '../playground/messages';
 import { type Comparison, isChanged, openSoFar } from './comparison';
 import { type SomeSpec, told } from './contract';
 import { countsOf } from './ends';
@@ -27,10 +27,6 @@ export class TmVerdict extends Component {
 
   static override styles = [base, printedStyle, verdictStyles, tones];
 
-  readonly #seen = this.watch(
-    (state) => [state.comparison, isChanged(state), state.explaining] as const,
-  );
-
   declare canShare: boolean;
   /** Whether there is a tab to explain a difference in. */
   declare canExplain: boolean;
@@ -47,7 +43,7 @@ export class TmVerdict extends Component {
   }
 
   override render() {
-    const [comparison] = this.#seen.value;
+    const { comparison } = this.state;
     const headline = comparison && headlineOf(comparison);
     // The status is there from the start, so that a screen reader notices what comes into it;
     // it says one sentence, and the card is there to be read.
@@ -62,7 +58,7 @@ export class TmVerdict extends Component {
   }
 
   #card({ kind, tone, sign, title, isFinal }: Headline, comparison: Comparison) {
-    const [, isStale] = this.#seen.value;
+    const isStale = isChanged(this.state);
     const { status, request } = comparison;
     const isPaper = request.options.strategy === 'paper';
     const report = status.state === 'finished' ? status.report : undefined;
@@ -91,7 +87,7 @@ export class TmVerdict extends Component {
 
   /** On how many inputs they differ, once that is known. */
   #counted({ began }: Comparison) {
-    const [, , explaining] = this.#seen.value;
+    const { explaining } = this.state;
     const isOf = explaining?.comparison === began;
     const { regions } = explaining ?? {};
     return isOf && regions?.state === 'ended' ? html`<p>${regions.view.says}</p>` : nothing;

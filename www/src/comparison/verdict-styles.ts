@@ -10,9 +10,9 @@ export const verdictStyles = css`
   .card {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
-    gap: 0.75rem 2rem;
+    gap: var(--space-3) 2rem;
     margin-block-end: var(--gap, 0);
-    padding: 0.875rem 1.125rem 1rem;
+    padding: 0.875rem 1.125rem var(--space-4);
     border: 1px solid var(--line);
     border-inline-start: 6px solid var(--tone);
     border-radius: var(--radius-l);
@@ -24,7 +24,7 @@ export const verdictStyles = css`
   /* Where the answer has a place of its own, it is not empty; elsewhere the bar says enough. */
   .none {
     margin: 0;
-    padding-block: 0.5rem;
+    padding-block: var(--space-2);
     color: var(--muted);
   }
 
@@ -48,7 +48,7 @@ export const verdictStyles = css`
   }
 
   tm-meter {
-    margin-block: 0.25rem;
+    margin-block: var(--space-1);
   }
 
   h2 {
@@ -58,7 +58,7 @@ export const verdictStyles = css`
     font-size: var(--text-xl);
     line-height: 1.25;
     color: var(--tone);
-    margin-block-end: 0.25rem;
+    margin-block-end: var(--space-1);
   }
 
   .sign {
@@ -92,11 +92,11 @@ export const verdictStyles = css`
   }
 
   .open-places {
-    margin-block-start: 0.25rem;
+    margin-block-start: var(--space-1);
   }
 
   .open-places ul {
-    margin: 0.25rem 0 0;
+    margin: var(--space-1) 0 0;
     padding-inline-start: 1.25rem;
     max-block-size: 14rem;
     overflow-y: auto;
@@ -108,7 +108,7 @@ export const verdictStyles = css`
     flex-wrap: wrap;
     place-items: start;
     place-content: start;
-    gap: 0.5rem;
+    gap: var(--space-2);
   }
 
   .witness {
@@ -123,7 +123,7 @@ export const verdictStyles = css`
 
   .witness th,
   .witness td {
-    padding: 0.0625rem 1.5rem 0.0625rem 0;
+    padding: 0.0625rem var(--space-5) 0.0625rem 0;
     vertical-align: baseline;
     white-space: nowrap;
   }
@@ -160,7 +160,7 @@ export const verdictStyles = css`
 
   @container (max-width: 30rem) {
     .card {
-      padding: 0.75rem;
+      padding: var(--space-3);
     }
 
     .witness th,

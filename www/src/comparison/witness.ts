@@ -5,8 +5,8 @@ import { formatWord, numberFormats } from '../kit/numbers';
 import { firstDifference, printed } from '../kit/printed';
 import { prose } from '../kit/prose';
 import { named, type SomeSpec } from './contract';
-import { endingOf } from './ends';
 import { ending, witness as witnessMessages } from './messages';
+import { endingOf } from './run';
 
 /** Things that differ beside the results that are listed. */
 const MAX_OBSERVED = 8;

@@ -1,8 +1,8 @@
 /** An embed that was clicked on: the page's own components, without what is a page's. */
 
-import { Playground } from '../app/playground';
 import { toShared } from '../links/opening';
 import { write } from '../links/schema';
+import { ComposedPlayground } from '../playground/composed';
 import type { Work } from '../work/storage';
 import type { EmbedOptions } from './options';
 import './tm-live';
@@ -29,7 +29,7 @@ declare global {
 
 window.tamarinLive = {
   async mount(place, work, options, onChange) {
-    const app = new Playground({
+    const app = new ComposedPlayground({
       work,
       // z3 is a download of megabytes, and needs more room than a phone has for a frame.
       solvers: ['bitblast'],

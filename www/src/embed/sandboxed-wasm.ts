@@ -1,6 +1,7 @@
 /** Puts the wasm, which is part of this script, where the engine's worker looks for it first. */
 
 import search from 'virtual:wasm/tamarin';
+import later from 'virtual:wasm/tamarin_later';
 import proofs from 'virtual:wasm/tamarin_proofs';
 import tools from 'virtual:wasm/tamarin_tools';
 
@@ -9,6 +10,7 @@ const toBytes = (base64: string) =>
 
 Object.assign(self, {
   tamarinWasm: toBytes(search),
+  tamarinLaterWasm: toBytes(later),
   tamarinToolsWasm: toBytes(tools),
   tamarinProofsWasm: toBytes(proofs),
 });

@@ -32,7 +32,7 @@ export class TmEmbed extends LitElement {
         display: grid;
         grid-template-columns: minmax(0, 1fr);
         gap: 0.625rem;
-        padding: 0.5rem;
+        padding: var(--space-2);
       }
 
       .programs {
@@ -42,14 +42,14 @@ export class TmEmbed extends LitElement {
       }
 
       .panel h2 {
-        padding: 0.375rem 0.75rem;
+        padding: 0.375rem var(--space-3);
         border-block-end: 1px solid var(--line);
         overflow-wrap: anywhere;
       }
 
       pre {
         margin: 0;
-        padding: 0.5rem 0.75rem;
+        padding: var(--space-2) var(--space-3);
         max-block-size: 30rem;
         overflow: auto;
         tab-size: 4;
@@ -59,7 +59,7 @@ export class TmEmbed extends LitElement {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
-        gap: 0.5rem 1rem;
+        gap: var(--space-2) var(--space-4);
       }
 
       a {
@@ -72,7 +72,7 @@ export class TmEmbed extends LitElement {
       }
 
       .refused {
-        padding: 0.5rem 0.75rem;
+        padding: var(--space-2) var(--space-3);
         border-inline-start: 6px solid var(--differ);
         background: var(--differ-wash);
       }

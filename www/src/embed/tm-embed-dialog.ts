@@ -1,9 +1,8 @@
 import { css, html, nothing } from 'lit';
-
-import { Component } from '../app/component';
 import { base } from '../kit/base';
 import { currentShare } from '../links/current';
 import { share } from '../links/share-messages';
+import { Component } from '../playground/component';
 import { embed as messages } from './messages';
 import {
   type EmbedOptions,
@@ -49,8 +48,8 @@ export class TmEmbedDialog extends Component {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
-        gap: 0.5rem 1.25rem;
-        margin-block: 0.75rem;
+        gap: var(--space-2) 1.25rem;
+        margin-block: var(--space-3);
       }
 
       fieldset {
@@ -64,7 +63,7 @@ export class TmEmbedDialog extends Component {
       label {
         display: inline-flex;
         align-items: center;
-        gap: 0.5rem;
+        gap: var(--space-2);
         max-inline-size: 100%;
         white-space: nowrap;
       }
@@ -89,8 +88,8 @@ export class TmEmbedDialog extends Component {
         display: block;
         inline-size: 100%;
         block-size: 9rem;
-        margin-block: 0.25rem 0.5rem;
-        padding: 0.5rem;
+        margin-block: var(--space-1) var(--space-2);
+        padding: var(--space-2);
         font: 0.8125rem / 1.5 var(--mono);
         color: inherit;
         background: var(--sunken);
@@ -100,11 +99,11 @@ export class TmEmbedDialog extends Component {
       }
 
       h3 {
-        margin-block: 1rem 0.5rem;
+        margin-block: var(--space-4) var(--space-2);
       }
 
       .preview {
-        padding: 0.5rem;
+        padding: var(--space-2);
         border: 1px dashed var(--control);
         border-radius: var(--radius-m);
       }

@@ -1,16 +1,15 @@
 import { ContextProvider } from '@lit/context';
 import { css, html, LitElement, nothing } from 'lit';
-
-import { playgroundContext } from '../app/component';
-import type { Playground } from '../app/playground';
 import { base } from '../kit/base';
+import { playgroundContext } from '../playground/component';
+import type { Playground } from '../playground/playground';
 import { sides } from '../programs/control';
 import type { EmbedOptions } from './options';
 import '../comparison/tm-bar';
-import '../app/tm-crash';
+import '../playground/tm-crash';
 import '../programs/tm-editor';
 import '../evidence/tm-evidence';
-import '../app/tm-notice';
+import '../playground/tm-notice';
 import '../comparison/tm-options';
 import '../comparison/tm-quick';
 import '../comparison/tm-verdict';
@@ -40,7 +39,7 @@ export class TmLive extends LitElement {
         flex-wrap: wrap;
         align-items: start;
         justify-content: space-between;
-        gap: 0.5rem 1rem;
+        gap: var(--space-2) var(--space-4);
       }
 
       tm-options {

@@ -7,6 +7,7 @@
 import * as engine from '../../generated/tamarin';
 import type { Proof, Quiz } from '../../generated/tamarin_proofs';
 import type { Debugger, PlaneMap, SourceFile as Translated } from '../../generated/tamarin_tools';
+import type { Call } from './call';
 import type { explain } from './explain';
 import type { Sources } from './sources';
 import { proofs, tools } from './tools';
@@ -33,18 +34,6 @@ import type {
   Spec,
   VersionsRequest,
 } from './types';
-
-/** What a call has to do with whoever asked, besides the answer. */
-export interface Call<Update = never> {
-  readonly isStopped: boolean;
-  /** Tells the page something before the answer. */
-  update(update: Update): void;
-  /** Lets messages in when it is time to, and waits for a page that is behind. */
-  breathe(): Promise<void>;
-  /** Whether the engine has worked for so long that the page may want to see something. */
-  readonly isLong: boolean;
-  readonly z3: engine.CompareHost['z3'];
-}
 
 export const calls = {
   /** What is said of the files of a program, and its words. */

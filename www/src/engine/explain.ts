@@ -1,7 +1,7 @@
 /** Searches for what explains a difference, which the worker loads when one is first asked for. */
 
 import type * as Proofs from '../../generated/tamarin_proofs';
-import type { Call } from './calls';
+import type { Call } from './call';
 import { searchHost } from './searching';
 import { proofs } from './tools';
 import { bothCompiled } from './translate';

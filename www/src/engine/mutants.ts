@@ -1,7 +1,7 @@
 /** What is asked about a program's mutants, which the worker loads when something first is. */
 
 import type * as Proofs from '../../generated/tamarin_proofs';
-import type { Call } from './calls';
+import type { Call } from './call';
 import { pauseOf, searchHost } from './searching';
 import { proofs } from './tools';
 import { compiled } from './translate';

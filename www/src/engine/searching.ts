@@ -1,6 +1,6 @@
 /** What the parts of the engine that search ask of the worker around them. */
 
-import type { Call } from './calls';
+import type { Call } from './call';
 import type { Progress } from './types';
 
 /** How often the page is told how far a search has come, in milliseconds. */

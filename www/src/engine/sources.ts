@@ -1,6 +1,6 @@
 /** The files of a program, as the page has them. */
 
-import type { Style } from './types';
+import type { Style } from '../../generated/tamarin_tools';
 
 /** A text of a program. How its name ends tells what it is written in. */
 export interface SourceFile {

@@ -7,7 +7,9 @@
  */
 
 import init, * as engine from '../../generated/tamarin';
-import { type Call, calls, sessions } from './calls';
+import type { Call } from './call';
+import { calls, sessions } from './calls';
+import { expectLater, loadLater } from './later';
 import {
   type Asked,
   type FromEngine,
@@ -56,12 +58,15 @@ let idle: ReturnType<typeof setTimeout> | undefined;
 /** An engine is warm once there was a comparison, if only to warm up. */
 let warmth: 'starting' | 'cold' | 'warm' = 'starting';
 
+// An engine without that part does what short comparisons take.
+const expectingLater = expectLater().catch(() => {});
+
 type Wasm = WebAssembly.Module | Uint8Array<ArrayBuffer>;
 let start: (wasm: Wasm) => void = () => {};
 const ready = new Promise<Wasm>((resolve) => {
   start = resolve;
 })
-  .then((wasm) => init({ module_or_path: wasm }))
+  .then((wasm) => Promise.all([init({ module_or_path: wasm }), expectingLater]))
   .then(() => {
     post({
       type: 'ready',
@@ -85,7 +90,10 @@ console.error = (...values: unknown[]) => {
 
 self.addEventListener('message', (event: MessageEvent<Start | ToEngine>) => {
   receive(event.data);
-  if (isComparison(event.data)) warmth = 'warm';
+  if (isComparison(event.data)) {
+    warmth = 'warm';
+    ready.then(loadLater);
+  }
   warmUpWhenIdle();
 });
 // A panic inside a comparison traps where nobody awaits it.
@@ -245,6 +253,7 @@ function warmUpWhenIdle(): void {
 }
 
 async function compareToWarmUp(): Promise<void> {
+  loadLater();
   // What somebody asks for comes first.
   let isAlone = true;
   const stop = ({ data }: MessageEvent<ToEngine>) => {

@@ -1,12 +1,12 @@
 import { css, html, nothing } from 'lit';
-
-import { Component } from '../app/component';
 import { base } from '../kit/base';
 import { LazyView } from '../kit/lazy';
 import { type NumberFormat, numberFormats } from '../kit/numbers';
 import { renderTabs, tabStyles } from '../kit/tabs';
+import { Component } from '../playground/component';
+import { loadView, type ViewModule } from './loading';
 import { evidence as messages } from './messages';
-import { type View, type ViewId, type ViewProperties, views } from './views';
+import { type ViewId, type ViewProperties, views } from './views';
 
 /** What the verdict rests on, and what shows it: lists, pictures, and what the engine saw. */
 export class TmEvidence extends Component {
@@ -25,16 +25,16 @@ export class TmEvidence extends Component {
         display: flex;
         flex-wrap: wrap;
         align-items: end;
-        gap: 0 1rem;
+        gap: 0 var(--space-4);
         border-block-end: 1px solid var(--line);
-        padding-inline: 0.5rem;
+        padding-inline: var(--space-2);
       }
 
       .tabs {
         flex: 1 1 20rem;
         min-inline-size: 0;
         border: none;
-        padding-block-start: 0.25rem;
+        padding-block-start: var(--space-1);
       }
 
       @media (pointer: fine) {
@@ -48,17 +48,17 @@ export class TmEvidence extends Component {
       .numbers {
         display: flex;
         align-items: center;
-        gap: 0.5rem;
-        padding-block: 0.25rem;
+        gap: var(--space-2);
+        padding-block: var(--space-1);
         font-size: var(--text-xs);
       }
 
       .wait {
-        padding: 0.75rem;
+        padding: var(--space-3);
       }
 
       .hint {
-        padding: 0.5rem 0.75rem;
+        padding: var(--space-2) var(--space-3);
       }
 
       @media (pointer: fine) {
@@ -74,11 +74,7 @@ export class TmEvidence extends Component {
   declare withEditors: boolean;
 
   /** The views that were shown, with their code on the way or here. */
-  readonly #shown = new Map<View, LazyView>();
-
-  readonly #seen = this.watch(
-    (state) => [state.comparison, state.numbers, state.evidence] as const,
-  );
+  readonly #shown = new Map<ViewId, LazyView<ViewModule>>();
 
   constructor() {
     super();
@@ -86,7 +82,7 @@ export class TmEvidence extends Component {
   }
 
   override render() {
-    const [comparison, numbers, wanted] = this.#seen.value;
+    const { comparison, numbers, evidence: wanted } = this.state;
     const offered = views.filter(({ ofComparison }) => comparison || !ofComparison);
     const tabs = offered.map(({ id, tab }) => ({ id, label: tab(comparison) }));
     // Before there is a comparison nothing is shown that was not asked for.
@@ -109,15 +105,20 @@ export class TmEvidence extends Component {
         </label>
       </div>
       <div id="panel" role="tabpanel" aria-labelledby=${view ? `tab-${view.id}` : nothing}>
-        ${view ? this.#view(view, { comparison, numbers, withEditors: this.withEditors }) : html`<p class="hint muted">${messages.hint}</p>`}
+        ${view ? this.#view(view.id, { comparison, numbers, withEditors: this.withEditors }) : html`<p class="hint muted">${messages.hint}</p>`}
       </div>
     </section>`;
   }
 
-  #view(view: View, properties: ViewProperties) {
-    const shown = this.#shown.get(view) ?? new LazyView(view.load, () => this.requestUpdate());
-    this.#shown.set(view, shown);
-    return shown.show(() => view.render(properties));
+  #view(id: ViewId, properties: ViewProperties) {
+    const shown =
+      this.#shown.get(id) ??
+      new LazyView(
+        () => loadView(id),
+        () => this.requestUpdate(),
+      );
+    this.#shown.set(id, shown);
+    return shown.show(({ render }) => render(properties));
   }
 
   #choose(event: Event): void {

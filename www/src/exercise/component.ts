@@ -1,7 +1,6 @@
 import { ContextConsumer, createContext } from '@lit/context';
 
-import { Component } from '../app/component';
-import { Watch } from '../kit/store';
+import { Component } from '../playground/component';
 import type { ExerciseControl } from './control';
 import type { ExerciseState } from './state';
 
@@ -18,10 +17,8 @@ export class ExerciseComponent extends Component {
     return exercise;
   }
 
-  /** Has the component drawn again when what is read here has changed. */
-  protected follow<T extends readonly unknown[]>(
-    read: (state: ExerciseState) => T,
-  ): Watch<ExerciseState, T> {
-    return new Watch(this, () => this.exercise.store, read);
+  /** How far the reader has got, followed as `state` is. */
+  protected get work(): Readonly<ExerciseState> {
+    return this.exercise.store.state;
   }
 }

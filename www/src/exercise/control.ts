@@ -1,12 +1,13 @@
 /** Works on a task: has the program compared, opens hints, unseals the reference. */
 
-import { Playground } from '../app/playground';
 import { toFields } from '../comparison/options';
 import type { SpawnEngine } from '../engine/client';
 import { isSame, type Sources } from '../engine/sources';
 import type { SolverName } from '../engine/types';
 import { differenceOf } from '../evidence/explain/explaining';
 import { Store } from '../kit/store';
+import { ComposedPlayground } from '../playground/composed';
+import type { Playground } from '../playground/playground';
 import { assemblySource } from '../programs/source';
 import type { Work } from '../work/storage';
 import type { Task, Worksheet } from './exercise';
@@ -41,7 +42,7 @@ export class ExerciseControl {
       sealCheck: undefined,
       trouble: '',
     });
-    this.app = new Playground({
+    this.app = new ComposedPlayground({
       work: this.#work(),
       spawn,
       solvers,

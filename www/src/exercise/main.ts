@@ -1,6 +1,6 @@
 /** The page of exercises: a worksheet or a quiz, as its link says, or the form in which a worksheet is made. */
 
-import '../app/page.css';
+import '../kit/page.css';
 import './exercise.css';
 import { placeholderFields, solvers } from '../comparison/options';
 import { spawnEmbedEngine } from '../embed/engine';

@@ -8,11 +8,11 @@ export const textStyles = css`
   }
 
   .prose > * + * {
-    margin-block-start: 0.75rem;
+    margin-block-start: var(--space-3);
   }
 
   .prose :is(ul, ol) {
-    padding-inline-start: 1.5rem;
+    padding-inline-start: var(--space-5);
   }
 
   .prose ul {
@@ -20,20 +20,20 @@ export const textStyles = css`
   }
 
   .prose :is(h3, h4, h5, h6) {
-    margin-block: 1rem 0.25rem;
+    margin-block: var(--space-4) var(--space-1);
     font-size: var(--text-l);
   }
 
   .prose pre {
     overflow-x: auto;
-    padding: 0.5rem 0.75rem;
+    padding: var(--space-2) var(--space-3);
     background: var(--sunken);
     border-radius: var(--radius-m);
   }
 
   .prose blockquote {
     margin-inline: 0;
-    padding-inline-start: 0.75rem;
+    padding-inline-start: var(--space-3);
     border-inline-start: 3px solid var(--line);
   }
 
@@ -42,7 +42,7 @@ export const textStyles = css`
   }
 
   .prose :is(th, td) {
-    padding: 0.125rem 0.75rem 0.125rem 0;
+    padding: 0.125rem var(--space-3) 0.125rem 0;
     border-block-end: 1px solid var(--line);
   }
 `;
@@ -53,13 +53,13 @@ export const formStyles = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 0.5rem 0.75rem;
+    gap: var(--space-2) var(--space-3);
   }
 
   .field {
     display: grid;
-    gap: 0.25rem;
-    margin-block-end: 0.75rem;
+    gap: var(--space-1);
+    margin-block-end: var(--space-3);
   }
 
   .field > label {
@@ -70,7 +70,7 @@ export const formStyles = css`
   textarea {
     inline-size: 100%;
     min-block-size: 4rem;
-    padding: 0.375rem 0.75rem;
+    padding: 0.375rem var(--space-3);
     border: 1px solid var(--control);
     border-radius: var(--radius-m);
     background: var(--surface);
@@ -81,7 +81,7 @@ export const formStyles = css`
 
   .help + .row,
   details + form {
-    margin-block-start: 0.5rem;
+    margin-block-start: var(--space-2);
   }
 
   .help {
@@ -99,16 +99,16 @@ export const columnStyles = css`
   .columns {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
-    gap: 1rem 1.5rem;
+    gap: var(--space-4) var(--space-5);
   }
 
   .column {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
-    gap: 1rem;
+    gap: var(--space-4);
   }
 
   .panel.padded {
-    padding: 0.75rem 1rem;
+    padding: var(--space-3) var(--space-4);
   }
 `;

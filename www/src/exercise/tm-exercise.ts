@@ -1,12 +1,11 @@
 import { ContextProvider } from '@lit/context';
 import { css, html, LitElement, nothing } from 'lit';
-
-import { playgroundContext } from '../app/component';
 import { solvers } from '../comparison/options';
 import { spawnEmbedEngine } from '../embed/engine';
 import { spawnEngine } from '../engine/spawn';
 import { base } from '../kit/base';
 import { renderTabs, tabStyles } from '../kit/tabs';
+import { playgroundContext } from '../playground/component';
 import { wholeText } from '../programs/source';
 import { exerciseContext } from './component';
 import { ExerciseControl } from './control';
@@ -32,23 +31,23 @@ export class TmExercise extends LitElement {
     tabStyles,
     css`
       h1 {
-        margin: 0 0 0.75rem;
+        margin: 0 0 var(--space-3);
         font-size: var(--text-xl);
         overflow-wrap: anywhere;
       }
 
       .tabs {
-        margin-block-end: 1rem;
+        margin-block-end: var(--space-4);
       }
 
       .still {
         display: grid;
-        gap: 1rem;
+        gap: var(--space-4);
         grid-template-columns: minmax(0, 1fr);
       }
 
       .still > * {
-        padding: 0.75rem 1rem;
+        padding: var(--space-3) var(--space-4);
       }
 
       pre {

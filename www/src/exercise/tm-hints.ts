@@ -23,12 +23,12 @@ export class TmHints extends ExerciseComponent {
     formStyles,
     css`
       ol {
-        margin: 0.5rem 0;
-        padding-inline-start: 1.5rem;
+        margin: var(--space-2) 0;
+        padding-inline-start: var(--space-5);
       }
 
       li + li {
-        margin-block-start: 0.5rem;
+        margin-block-start: var(--space-2);
       }
 
       code {
@@ -45,11 +45,9 @@ export class TmHints extends ExerciseComponent {
     `,
   ];
 
-  readonly #work = this.follow((state) => [progressOf(state), taskOf(state)] as const);
-  readonly #seen = this.watch((state) => [state.explaining, state.comparison] as const);
-
   override render() {
-    const [{ opened }, { hints }] = this.#work.value;
+    const { opened } = progressOf(this.work);
+    const { hints } = taskOf(this.work);
     if (hints.length === 0) return nothing;
     const isMore = opened < hints.length;
     const next = hints[opened];
@@ -73,7 +71,7 @@ export class TmHints extends ExerciseComponent {
 
   #hint(hint: Hint) {
     if (hint.kind === 'text') return html`<div class="prose">${markdown(hint.text)}</div>`;
-    const [explaining, comparison] = this.#seen.value;
+    const { explaining, comparison } = this.state;
     const isOf = explaining !== undefined && explaining.comparison === comparison?.began;
     const kind = html`<p class="help">${messages.kinds[hint.kind]}</p>`;
     if (!isOf) return html`${kind}${this.#ask()}`;
@@ -82,8 +80,8 @@ export class TmHints extends ExerciseComponent {
 
   /** There is something to look for once there is a difference. */
   #ask() {
-    const [, comparison] = this.#seen.value;
-    const [{ judged, program }] = this.#work.value;
+    const { comparison } = this.state;
+    const { judged, program } = progressOf(this.work);
     const differs =
       comparison !== undefined &&
       judged?.found === 'disequivalent' &&

@@ -2,8 +2,8 @@ import { css, html, nothing } from 'lit';
 
 import type { Comparison } from '../comparison/comparison';
 import { named, told } from '../comparison/contract';
-import { endingOf } from '../comparison/ends';
 import { type Headline, headlineOf } from '../comparison/headline';
+import { endingOf } from '../comparison/run';
 import { observesResult } from '../comparison/witness';
 import { isSame } from '../engine/sources';
 import type { RunReport, Side, Witness } from '../engine/types';
@@ -63,14 +63,11 @@ export class TmOutcome extends ExerciseComponent {
     tones,
   ];
 
-  readonly #seen = this.watch((state) => [state.comparison] as const);
-  readonly #work = this.follow(
-    (state) => [progressOf(state), taskOf(state), state.sealCheck, state.trouble] as const,
-  );
-
   override render() {
-    const [comparison] = this.#seen.value;
-    const [progress, task, check, trouble] = this.#work.value;
+    const { comparison } = this.state;
+    const { sealCheck: check, trouble } = this.work;
+    const progress = progressOf(this.work);
+    const task = taskOf(this.work);
     const isKnown = task.reference.mode === 'open' || progress.unsealed !== undefined;
     const headline = isKnown && comparison ? headlineOf(comparison) : undefined;
     const isRunning = isKnown && comparison?.status.state === 'running';
@@ -85,7 +82,7 @@ export class TmOutcome extends ExerciseComponent {
   }
 
   #card(comparison: Comparison, headline: Headline, words: string) {
-    const [{ program }] = this.#work.value;
+    const { program } = progressOf(this.work);
     const { status, request, difference } = comparison;
     const isStale = !isSame(program, request.right);
     const { contract } = request.options;
@@ -130,7 +127,8 @@ export class TmOutcome extends ExerciseComponent {
   }
 
   #sealWords(): string {
-    const [, task, check] = this.#work.value;
+    const { sealCheck: check } = this.work;
+    const task = taskOf(this.work);
     if (!check || task.reference.mode !== 'sealed') return '';
     const n = task.reference.seal.inputs.length;
     switch (check.state) {
@@ -150,7 +148,8 @@ export class TmOutcome extends ExerciseComponent {
   }
 
   #sealCard() {
-    const [{ program }, , check] = this.#work.value;
+    const { sealCheck: check } = this.work;
+    const { program } = progressOf(this.work);
     if (!check) return nothing;
     const tone = check.state === 'ended' && !check.agrees ? 'differ' : 'open';
     const isOf = check.state === 'ended' || check.state === 'unfinished';

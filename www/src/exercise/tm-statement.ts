@@ -17,15 +17,15 @@ export class TmStatement extends LitElement {
     css`
       h2 {
         font-size: var(--text-xl);
-        margin-block-end: 0.5rem;
+        margin-block-end: var(--space-2);
         overflow-wrap: anywhere;
       }
 
       dl {
         display: grid;
         grid-template-columns: max-content minmax(0, 1fr);
-        gap: 0.25rem 1rem;
-        margin-block-start: 1rem;
+        gap: var(--space-1) var(--space-4);
+        margin-block-start: var(--space-4);
         font-size: var(--text-xs);
         max-inline-size: 75ch;
       }

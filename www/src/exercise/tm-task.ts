@@ -10,8 +10,8 @@ import { messages } from './messages';
 import { writeInputs } from './observing';
 import { receipt } from './receipt';
 import { columnStyles, formStyles } from './styles';
-import '../app/tm-crash';
-import '../app/tm-notice';
+import '../playground/tm-crash';
+import '../playground/tm-notice';
 import '../programs/tm-editor';
 import './tm-hints';
 import './tm-outcome';
@@ -44,18 +44,11 @@ export class TmTask extends ExerciseComponent {
       details pre {
         max-block-size: 12rem;
         overflow: auto;
-        padding: 0.5rem 0.75rem;
+        padding: var(--space-2) var(--space-3);
         background: var(--sunken);
       }
     `,
   ];
-
-  readonly #work = this.follow(
-    (state) => [progressOf(state), taskOf(state), state.at, state.sheet, state.sealCheck] as const,
-  );
-  readonly #seen = this.watch(
-    (state) => [state.engine, state.comparison?.status.state === 'running'] as const,
-  );
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -64,7 +57,9 @@ export class TmTask extends ExerciseComponent {
   }
 
   override render() {
-    const [{ unsealed }, task, at] = this.#work.value;
+    const { at } = this.work;
+    const { unsealed } = progressOf(this.work);
+    const task = taskOf(this.work);
     return html`<tm-crash></tm-crash>
       <div class="task columns">
         <div class="column">
@@ -86,8 +81,10 @@ export class TmTask extends ExerciseComponent {
   }
 
   #commands() {
-    const [{ program }, task, , , sealCheck] = this.#work.value;
-    const [, isRunning] = this.#seen.value;
+    const { sealCheck } = this.work;
+    const { program } = progressOf(this.work);
+    const task = taskOf(this.work);
+    const isRunning = this.state.comparison?.status.state === 'running';
     const isBusy = isRunning || sealCheck?.state === 'running';
     const { left, reference } = this.exercise;
     return html`<div class="row">
@@ -123,7 +120,8 @@ export class TmTask extends ExerciseComponent {
   }
 
   #seal() {
-    const [{ unsealed }, { reference }] = this.#work.value;
+    const { unsealed } = progressOf(this.work);
+    const { reference } = taskOf(this.work);
     if (reference.mode !== 'sealed') return nothing;
     const { inputs } = reference.seal;
     return html`<div class="panel padded">
@@ -163,8 +161,10 @@ export class TmTask extends ExerciseComponent {
   }
 
   #save(): void {
-    const [progress, task, at, sheet] = this.#work.value;
-    const [engine] = this.#seen.value;
+    const { at, sheet } = this.work;
+    const progress = progressOf(this.work);
+    const task = taskOf(this.work);
+    const { engine } = this.state;
     const { name } = this.exercise.store.state;
     // What was said of another program is not said of this one.
     const isOf = progress.judged && isSame(progress.judged.program, progress.program);

@@ -1,8 +1,7 @@
 import { css, html } from 'lit';
-
-import { Component } from '../app/component';
 import { base } from '../kit/base';
 import { renderDialog } from '../kit/lazy-dialog';
+import { Component } from '../playground/component';
 import { instructions as messages } from './messages';
 
 /** The instruction set, to look things up in. */
@@ -12,12 +11,12 @@ export class TmInstructions extends Component {
     css`
       p {
         max-inline-size: 65ch;
-        margin-block-end: 0.75rem;
+        margin-block-end: var(--space-3);
       }
 
       th,
       td {
-        padding: 0.1875rem 1.5rem 0.1875rem 0;
+        padding: 0.1875rem var(--space-5) 0.1875rem 0;
         border-block-end: 1px solid var(--line);
         vertical-align: baseline;
       }
@@ -28,10 +27,8 @@ export class TmInstructions extends Component {
     `,
   ];
 
-  readonly #engine = this.watch((state) => [state.engine] as const);
-
   override render() {
-    const [engine] = this.#engine.value;
+    const { engine } = this.state;
     return renderDialog(
       messages.title,
       html`<p>${messages.intro}</p>

@@ -15,12 +15,12 @@ export class TmKeys extends LitElement implements Dialog {
       }
 
       h3 {
-        margin-block: 1rem 0.25rem;
+        margin-block: var(--space-4) var(--space-1);
       }
 
       th,
       td {
-        padding: 0.1875rem 1.5rem 0.1875rem 0;
+        padding: 0.1875rem var(--space-5) 0.1875rem 0;
         border-block-end: 1px solid var(--line);
         vertical-align: baseline;
         font-weight: 400;
@@ -42,7 +42,7 @@ export class TmKeys extends LitElement implements Dialog {
       }
 
       .tour {
-        margin-block-start: 0.75rem;
+        margin-block-start: var(--space-3);
       }
     `,
   ];

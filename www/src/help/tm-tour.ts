@@ -1,13 +1,12 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-
-import { Component } from '../app/component';
-import { endingOf } from '../comparison/ends';
 import { ending, witness as witnessMessages } from '../comparison/messages';
+import { endingOf } from '../comparison/run';
 import { isSame as isSameProgram } from '../engine/sources';
 import type { RunReport, Side } from '../engine/types';
 import { base } from '../kit/base';
 import type { Dialog } from '../kit/lazy-dialog';
 import { formatWord, parseWord } from '../kit/numbers';
+import { Component } from '../playground/component';
 import { sides } from '../programs/control';
 import { firstExample } from '../programs/first-example';
 import type { Work } from '../work/storage';
@@ -51,7 +50,7 @@ export class TmTour extends Component implements Dialog {
         inline-size: min(26rem, calc(100vw - 1.5rem));
         max-block-size: min(30rem, 70dvh);
         margin: 0;
-        padding: 0.875rem 1rem;
+        padding: 0.875rem var(--space-4);
         border-inline-start: 6px solid var(--accent);
         box-shadow: 0 8px 32px rgb(0 0 0 / 25%);
       }
@@ -68,14 +67,14 @@ export class TmTour extends Component implements Dialog {
       p,
       form,
       .results {
-        margin-block-start: 0.5rem;
+        margin-block-start: var(--space-2);
       }
 
       form {
         display: flex;
         flex-wrap: wrap;
         align-items: end;
-        gap: 0.5rem;
+        gap: var(--space-2);
       }
 
       input {
@@ -102,7 +101,7 @@ export class TmTour extends Component implements Dialog {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
-        gap: 0.5rem;
+        gap: var(--space-2);
         margin-block-start: 0.875rem;
       }
 
@@ -128,7 +127,6 @@ export class TmTour extends Component implements Dialog {
   /** Whether one of the reader's own tests has shown a difference. */
   declare testFound: boolean;
 
-  readonly #comparing = this.watch((state) => [state.comparison?.status] as const);
   /** What the reader had in the editors before. */
   #before: Work | undefined;
   #marked: HTMLElement | undefined;
@@ -170,7 +168,7 @@ export class TmTour extends Component implements Dialog {
 
   override updated(): void {
     // The answer is the next thing to look at once it is there.
-    const [status] = this.#comparing.value;
+    const status = this.state.comparison?.status;
     if (this.step === 'compare' && status?.state === 'finished') this.#go('answer');
   }
 
@@ -193,7 +191,7 @@ export class TmTour extends Component implements Dialog {
 
   /** What the comparison came to, if there was one. */
   #answer() {
-    const [status] = this.#comparing.value;
+    const status = this.state.comparison?.status;
     if (status?.state !== 'finished') return messages.answers.none;
     if (status.report.verdict !== 'disequivalent') return messages.answers.other;
     return messages.answers.differ(this.testFound);

@@ -1,7 +1,6 @@
 import { css, html, nothing } from 'lit';
-
-import { Component } from '../app/component';
 import { base } from '../kit/base';
+import { Component } from '../playground/component';
 import { welcome as messages } from './messages';
 
 /** What the page is for, to somebody who sees it for the first time. */
@@ -14,7 +13,7 @@ export class TmWelcome extends Component {
         flex-wrap: wrap;
         align-items: center;
         justify-content: space-between;
-        gap: 0.75rem 1.5rem;
+        gap: var(--space-3) var(--space-5);
         margin-block-end: var(--gap, 0);
         padding: 0.875rem 1.125rem;
         border: 1px solid var(--line);
@@ -34,21 +33,19 @@ export class TmWelcome extends Component {
       .buttons {
         display: flex;
         flex-wrap: wrap;
-        gap: 0.5rem;
+        gap: var(--space-2);
       }
     `,
   ];
 
-  readonly #seen = this.watch((state) => [state.isNew, state.comparison] as const);
-
   /** It has done its work once somebody compares. */
   override updated(): void {
-    const [isNew, comparison] = this.#seen.value;
+    const { isNew, comparison } = this.state;
     if (isNew && comparison) this.app.settings.welcomed();
   }
 
   override render() {
-    const [isNew] = this.#seen.value;
+    const { isNew } = this.state;
     if (!isNew) return nothing;
     return html`<section aria-label=${messages.label}>
       <div class="words">

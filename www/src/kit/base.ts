@@ -59,11 +59,11 @@ export const base = css`
     border: 1px solid var(--control);
     border-radius: var(--radius-m);
     background: var(--surface);
-    padding: 0.25rem 0.75rem;
+    padding: var(--space-1) var(--space-3);
   }
 
   select {
-    padding-inline: 0.5rem;
+    padding-inline: var(--space-2);
   }
 
   input:is([type='checkbox'], [type='radio']) {
@@ -139,7 +139,7 @@ export const base = css`
   /* A word on how far something may be trusted. */
   .badge {
     display: inline-block;
-    padding: 0 0.5rem;
+    padding: 0 var(--space-2);
     border: 1px solid var(--open);
     border-radius: 1rem;
     color: var(--open);
@@ -188,14 +188,14 @@ export const base = css`
     flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
-    gap: 0.5rem 1rem;
-    padding: 0.75rem 1rem;
+    gap: var(--space-2) var(--space-4);
+    padding: var(--space-3) var(--space-4);
     background: var(--surface);
     border-block-end: 1px solid var(--line);
   }
 
   .dialog-body {
-    padding: 0.75rem 1rem 1rem;
+    padding: var(--space-3) var(--space-4) var(--space-4);
   }
 
   /* A finger needs more room than a pointer. */

@@ -5,7 +5,7 @@ export const cardStyles = css`
   .card {
     --tone: var(--control);
     --wash: var(--surface);
-    padding: 0.75rem 1rem;
+    padding: var(--space-3) var(--space-4);
     border: 1px solid var(--tone);
     border-inline-start-width: 5px;
     border-radius: var(--radius-l);
@@ -13,7 +13,7 @@ export const cardStyles = css`
   }
 
   .card > * + * {
-    margin-block-start: 0.5rem;
+    margin-block-start: var(--space-2);
   }
 
   .card > p {
@@ -23,7 +23,7 @@ export const cardStyles = css`
 
   .card :is(h2, h3) {
     display: flex;
-    gap: 0.5rem;
+    gap: var(--space-2);
     color: var(--tone);
   }
 
@@ -39,14 +39,14 @@ export const cardListStyles = css`
   ol {
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(min(100%, 24rem), 1fr));
-    gap: 0.75rem;
-    margin: 0.5rem 0;
+    gap: var(--space-3);
+    margin: var(--space-2) 0;
     padding: 0;
     list-style: none;
   }
 
   li {
-    padding: 0.5rem 0.75rem 0.625rem;
+    padding: var(--space-2) var(--space-3) 0.625rem;
     border: 1px solid var(--line);
     border-inline-start: 4px solid var(--differ);
     border-radius: var(--radius-m);

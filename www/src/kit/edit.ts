@@ -8,8 +8,8 @@ export const editStyles = css`
   .diff {
     display: grid;
     grid-template-columns: max-content minmax(0, 1fr);
-    gap: 0.125rem 0.75rem;
-    margin-block: 0.5rem;
+    gap: 0.125rem var(--space-3);
+    margin-block: var(--space-2);
     max-inline-size: 40rem;
     font-size: var(--text-s);
   }
@@ -21,7 +21,7 @@ export const editStyles = css`
 
   .diff dd {
     margin: 0;
-    padding: 0.125rem 0.5rem;
+    padding: 0.125rem var(--space-2);
     font-family: var(--mono);
     overflow-wrap: anywhere;
   }

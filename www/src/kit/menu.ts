@@ -84,7 +84,7 @@ export const menuStyles = css`
     border: 1px solid var(--control);
     border-radius: var(--radius-m);
     background: var(--surface);
-    padding: 0.25rem 0.75rem;
+    padding: var(--space-1) var(--space-3);
     list-style: none;
   }
 
@@ -106,8 +106,8 @@ export const menuStyles = css`
     inset-inline-end: 0;
     z-index: var(--layer-menu);
     min-inline-size: max-content;
-    margin-block-start: 0.25rem;
-    padding: 0.25rem;
+    margin-block-start: var(--space-1);
+    padding: var(--space-1);
     background: var(--surface);
     border: 1px solid var(--control);
     border-radius: var(--radius-l);
@@ -117,7 +117,7 @@ export const menuStyles = css`
   .menu li button {
     display: flex;
     justify-content: space-between;
-    gap: 1.5rem;
+    gap: var(--space-5);
     inline-size: 100%;
     border-color: transparent;
     text-align: start;

@@ -1,99 +1,44 @@
 /**
- * State that is replaced, never changed in place, and what follows it.
+ * State in signals, one for each field of a store, so that a reader follows only what it reads.
  *
- * A store knows nothing of what is in it. Who works on one part of the state
- * takes a cell, which is that part and no more.
+ * A store knows nothing of what is in it. A control of one part of the state takes
+ * the signal of that part.
  */
 
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { batch, type Signal, signal } from '@preact/signals-core';
+
+/** One part of a state, to be read and replaced. */
+export type Cell<Value> = Signal<Value>;
 
 /** State that can be read and followed. */
 export interface Readable<State> {
-  readonly state: State;
-  /** Calls the listener after each change, until the returned function is called. */
-  subscribe(listener: () => void): () => void;
+  readonly state: Readonly<State>;
 }
 
-/** One part of a state, to be read and replaced. */
-export interface Cell<Value> {
-  readonly value: Value;
-  set(value: Value): void;
-}
+/** A signal for each field. */
+type Cells<State> = { readonly [Key in keyof State]: Cell<State[Key]> };
 
-/** The one place where a playground's state is. */
+/** The one place where a playground's state is. A field is replaced, never changed in place. */
 export class Store<State extends object> implements Readable<State> {
-  #state: State;
-  readonly #listeners = new Set<() => void>();
+  readonly #cells: Cells<State>;
+  /** The fields as they are now. What reads one in an effect or while it is drawn follows it. */
+  readonly state: Readonly<State>;
 
   constructor(state: State) {
-    this.#state = state;
+    const fields = Object.entries(state).map(([key, value]) => [key, signal(value)] as const);
+    this.#cells = Object.fromEntries(fields) as Cells<State>;
+    const readers = fields.map(([key, cell]) => [key, { enumerable: true, get: () => cell.value }]);
+    this.state = Object.defineProperties({}, Object.fromEntries(readers)) as State;
   }
 
-  get state(): State {
-    return this.#state;
-  }
-
+  /** Replaces some fields; whoever follows them is called once. */
   update(change: Partial<State>): void {
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
-  }
-
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    batch(() => {
+      for (const key in change) this.#cells[key].value = change[key] as State[typeof key];
+    });
   }
 
   cell<Key extends keyof State>(key: Key): Cell<State[Key]> {
-    const read = () => this.#state[key];
-    return {
-      get value() {
-        return read();
-      },
-      set: (value) => this.update({ [key]: value } as unknown as Partial<State>),
-    };
-  }
-}
-
-/** Has a component drawn again when what it reads of a state has changed. */
-export class Watch<State, T extends readonly unknown[]> implements ReactiveController {
-  readonly #host: ReactiveControllerHost;
-  readonly #store: () => Readable<State>;
-  readonly #read: (state: State) => T;
-  #seen: T | undefined;
-  #unsubscribe = () => {};
-
-  /** The store is asked for once the host is on the page. */
-  constructor(
-    host: ReactiveControllerHost,
-    store: () => Readable<State>,
-    read: (state: State) => T,
-  ) {
-    this.#host = host;
-    this.#store = store;
-    this.#read = read;
-    host.addController(this);
-  }
-
-  /** What was read. */
-  get value(): T {
-    this.#seen ??= this.#read(this.#store().state);
-    return this.#seen;
-  }
-
-  hostConnected(): void {
-    this.#unsubscribe = this.#store().subscribe(() => this.#look());
-    this.#look();
-  }
-
-  hostDisconnected(): void {
-    this.#unsubscribe();
-  }
-
-  #look(): void {
-    const before = this.value;
-    const now = this.#read(this.#store().state);
-    const changed = now.some((value, index) => value !== before[index]);
-    this.#seen = now;
-    if (changed) this.#host.requestUpdate();
+    return this.#cells[key];
   }
 }

@@ -58,7 +58,7 @@ export const tableStyles = css`
 
   th,
   td {
-    padding: 0.25rem 0.75rem;
+    padding: var(--space-1) var(--space-3);
     vertical-align: baseline;
     border-block-end: 1px solid var(--line);
   }
@@ -90,7 +90,7 @@ export const tableStyles = css`
 
   .opener {
     min-height: 1.75rem;
-    padding: 0 0.5rem 0 0.25rem;
+    padding: 0 var(--space-2) 0 var(--space-1);
     border-color: transparent;
     background: none;
     white-space: nowrap;
@@ -126,6 +126,6 @@ export const tableStyles = css`
   }
 
   .empty {
-    padding: 0.75rem;
+    padding: var(--space-3);
   }
 `;

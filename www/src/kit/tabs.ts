@@ -58,7 +58,7 @@ export const tabStyles = css`
   .tabs {
     display: flex;
     flex-wrap: wrap;
-    gap: 0 0.25rem;
+    gap: 0 var(--space-1);
     border-block-end: 1px solid var(--line);
   }
 
@@ -68,7 +68,7 @@ export const tabStyles = css`
     background: none;
     color: var(--muted);
     border-block-end: 3px solid transparent;
-    padding-block: 0.25rem 0.125rem;
+    padding-block: var(--space-1) 0.125rem;
   }
 
   .tabs button[aria-selected='true'] {

@@ -2,11 +2,15 @@
 
 import { css } from 'lit';
 
+import { fieldStyles } from './field';
+
 export const textFieldStyles = css`
+  ${fieldStyles}
+
   .field {
     display: grid;
-    gap: 0.25rem;
-    margin-block: 0.5rem;
+    gap: var(--space-1);
+    margin-block: var(--space-2);
     max-inline-size: 40rem;
   }
 
@@ -18,19 +22,9 @@ export const textFieldStyles = css`
   textarea {
     inline-size: 100%;
     block-size: 7rem;
-    padding: 0.375rem 0.75rem;
-    color: inherit;
-    background: var(--surface);
-    border: 1px solid var(--control);
-    border-radius: var(--radius-m);
+    padding-inline: var(--space-3);
     font-family: var(--mono);
     font-size: var(--text-s);
-    resize: vertical;
-  }
-
-  textarea[aria-invalid='true'] {
-    border-color: var(--differ);
-    box-shadow: inset 0 0 0 1px var(--differ);
   }
 
   .given.drop {
@@ -39,7 +33,7 @@ export const textFieldStyles = css`
   }
 
   .wrong {
-    margin-block: 0.25rem;
+    margin-block: var(--space-1);
     color: var(--differ);
     font-size: var(--text-s);
   }

@@ -20,7 +20,7 @@ export class TmAddress extends LitElement {
         flex: 1 1 20rem;
         flex-wrap: wrap;
         align-items: center;
-        gap: 0.5rem;
+        gap: var(--space-2);
         min-inline-size: 0;
       }
 

@@ -22,7 +22,7 @@ export class TmText extends LitElement {
         flex-wrap: wrap;
         align-items: baseline;
         justify-content: space-between;
-        gap: 0.25rem 1rem;
+        gap: var(--space-1) var(--space-4);
         margin-block-end: 0.375rem;
       }
 
@@ -44,7 +44,7 @@ export class TmText extends LitElement {
 
       pre {
         margin: 0;
-        padding: 0.625rem 0.75rem;
+        padding: 0.625rem var(--space-3);
         max-block-size: 24rem;
         overflow: auto;
         background: var(--surface);

@@ -7,7 +7,7 @@
  * stays in the editors' undo and is kept until it is asked for.
  */
 
-import type { Playground } from '../app/playground';
+import type { Playground } from '../playground/playground';
 import {
   forgetEarlier,
   isOwnAddress,

@@ -1,8 +1,8 @@
 /** The page's words on what a link claims, or is not; they come with what reads links. */
 
 import { type SomeSpec, told } from '../comparison/contract';
-import { endingOf as endingOfRun } from '../comparison/ends';
 import { ending } from '../comparison/messages';
+import { endingOf as endingOfRun } from '../comparison/run';
 import type { ReplayReply, RunReport, Verdict } from '../engine/types';
 import type { Claim } from './opening';
 import { type Ending, type Printed, printedBy, type Receipt } from './receipt';

@@ -1,8 +1,19 @@
 import type { EngineClient } from '../engine/client';
 import type { Cell } from '../kit/store';
+import type { Work } from '../work/storage';
 import { type Claim, claimOf, type LinkStatus } from './opening';
 import { check, checkProof, LIMIT, proofOf, replayRequest } from './receipt';
 import type { Shared } from './schema';
+
+/** The part of a playground's state that is about links. */
+export interface LinkState {
+  /** What came of the link in the address. */
+  link: LinkStatus | undefined;
+  /** The reader's own work from before a link was opened. */
+  earlier: Work | undefined;
+}
+
+export const initialLink: LinkState = { link: undefined, earlier: undefined };
 
 /** What came of the link that was opened last. */
 export class LinkControl {
@@ -27,7 +38,7 @@ export class LinkControl {
    */
   async claim(shared: Shared): Promise<void> {
     const claim = claimOf(shared);
-    this.#cell.set({ state: 'opened', claim });
+    this.#cell.value = { state: 'opened', claim };
     if (!claim) return;
     const { receipt } = claim;
     const request = replayRequest(receipt, claim.request);
@@ -36,7 +47,7 @@ export class LinkControl {
       const link = this.#cell.value;
       // Another link may have been opened meanwhile.
       if (link?.state !== 'opened' || link.claim !== claim) return;
-      this.#cell.set({ ...link, claim: { ...claim, check: result } });
+      this.#cell.value = { ...link, claim: { ...claim, check: result } };
     };
     const failed = (state: 'failed' | 'unproved') => (error: Error) =>
       settle({ state, message: error.message });

@@ -1,7 +1,6 @@
 import { css, html, nothing } from 'lit';
-
-import { Component } from '../app/component';
 import { base } from '../kit/base';
+import { Component } from '../playground/component';
 import { links as messages } from './messages';
 import { type Claim, confirmedInputs, type Refusal } from './opening';
 
@@ -14,15 +13,15 @@ export class TmLink extends Component {
         display: flex;
         flex-wrap: wrap;
         align-items: baseline;
-        gap: 0.25rem 1rem;
-        padding: 0.5rem 0.75rem;
+        gap: var(--space-1) var(--space-4);
+        padding: var(--space-2) var(--space-3);
         border-inline-start: 6px solid var(--tone, var(--control));
         overflow-wrap: anywhere;
       }
 
       .bar + .bar,
       div:not(:empty) + .bar {
-        margin-block-start: 0.5rem;
+        margin-block-start: var(--space-2);
       }
 
       /* The colours are those of verdicts: here is a difference, here nothing is certain. */
@@ -51,15 +50,11 @@ export class TmLink extends Component {
     `,
   ];
 
-  readonly #seen = this.watch(
-    (state) => [state.link, state.earlier, state.engine, state.programs] as const,
-  );
-
   /** What says it, loaded once there is something to say. */
   #claims: typeof import('./claims') | undefined;
 
   override willUpdate(): void {
-    const [link] = this.#seen.value;
+    const { link } = this.state;
     if (link && !this.#claims) this.#load();
   }
 
@@ -70,7 +65,7 @@ export class TmLink extends Component {
   }
 
   override render() {
-    const [link, earlier] = this.#seen.value;
+    const { link, earlier } = this.state;
     // Both are there from the start, so that a screen reader notices what comes into them.
     return html`<div role="alert">
         ${link?.state === 'refused' ? this.#refused(link.problem) : nothing}
@@ -104,7 +99,7 @@ export class TmLink extends Component {
 
   #opened(claim: Claim | undefined) {
     if (!claim || !this.#claims) return nothing;
-    const [link, , engine, programs] = this.#seen.value;
+    const { link, engine, programs } = this.state;
     const inputs = confirmedInputs(link, programs);
     const step = inputs && { inputs, begin: () => this.app.debug(inputs) };
     return this.#claims.renderClaim(claim, engine?.version ?? '', step);

@@ -1,10 +1,9 @@
 import { css, html, nothing } from 'lit';
-
-import { Component } from '../app/component';
 import type { Side } from '../engine/types';
 import { claimed } from '../evidence/proof/proving';
 import { base } from '../kit/base';
 import { renderDialog } from '../kit/lazy-dialog';
+import { Component } from '../playground/component';
 import { sides } from '../programs/control';
 import { problems } from './claim-messages';
 import { currentShare } from './current';
@@ -28,8 +27,8 @@ export class TmShare extends Component {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
-        gap: 0.5rem;
-        margin-block: 0.5rem;
+        gap: var(--space-2);
+        margin-block: var(--space-2);
       }
 
       .row input:not([type='checkbox']) {
@@ -55,8 +54,8 @@ export class TmShare extends Component {
       }
 
       h3 {
-        margin-block: 1.25rem 0.25rem;
-        padding-block-start: 1rem;
+        margin-block: 1.25rem var(--space-1);
+        padding-block-start: var(--space-4);
         border-block-start: 1px solid var(--line);
       }
 
@@ -79,18 +78,6 @@ export class TmShare extends Component {
   declare taken: Side;
   declare place: Side;
 
-  readonly #seen = this.watch(
-    (state) =>
-      [
-        state.programs,
-        state.names,
-        state.options,
-        state.comparison,
-        state.engine,
-        state.proving,
-      ] as const,
-  );
-
   constructor() {
     super();
     this.withReceipt = true;
@@ -100,7 +87,6 @@ export class TmShare extends Component {
   }
 
   override render() {
-    void this.#seen.value;
     // A link costs something to make: there is none while nobody sees it.
     const isOpen = this.#dialog?.open ?? true;
     return renderDialog(messages.title, html`${isOpen ? [this.#link(), this.#beside()] : nothing}`);

@@ -1,7 +1,6 @@
 import { css, html, nothing } from 'lit';
-
-import { Component } from '../app/component';
 import { base } from '../kit/base';
+import { Component } from '../playground/component';
 import { update as messages } from './messages';
 
 /** Offers a new version of the page. */
@@ -13,8 +12,8 @@ export class TmUpdate extends Component {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
-        gap: 0.25rem 0.75rem;
-        padding: 0.375rem 0.75rem;
+        gap: var(--space-1) var(--space-3);
+        padding: 0.375rem var(--space-3);
       }
 
       p {
@@ -23,15 +22,13 @@ export class TmUpdate extends Component {
 
       .buttons {
         display: flex;
-        gap: 0.5rem;
+        gap: var(--space-2);
       }
     `,
   ];
 
-  readonly #ready = this.watch((state) => [state.newVersion] as const);
-
   override render() {
-    const [isReady] = this.#ready.value;
+    const { newVersion: isReady } = this.state;
     // The status is there from the start, so that a screen reader notices what comes into it.
     return html`<div role="status">
       ${

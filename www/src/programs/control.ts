@@ -34,9 +34,30 @@ export interface ProgramState {
   names: Record<Side, string>;
   /** What the assembler says of each program, once it has. */
   assembled: Record<Side, AssembleReply | undefined>;
+  /** The lines of each file that have a breakpoint, in order, by the file's name. */
   breakpoints: Record<Side, Breakpoints>;
   /** The editor that a narrow page shows. */
   shown: Side;
+  /** The name of the example in the editors, changed or not. */
+  example: string | undefined;
+}
+
+/** The programs that a playground begins with. */
+export interface FirstPrograms extends Record<Side, Sources> {
+  readonly names: Record<Side, string>;
+  readonly example: string | undefined;
+}
+
+export function initialPrograms({ left, right, names, example }: FirstPrograms): ProgramState {
+  return {
+    programs: { left, right },
+    files: { left: fileOf(left, undefined).name, right: fileOf(right, undefined).name },
+    names,
+    assembled: { left: undefined, right: undefined },
+    breakpoints: { left: {}, right: {} },
+    shown: 'left',
+    example,
+  };
 }
 
 /** Who is told of what happens to the programs. */

@@ -1,8 +1,7 @@
 import { css, html, nothing } from 'lit';
-
-import { Component } from '../app/component';
 import { contractOf, writeContract } from '../comparison/contract';
 import { base } from '../kit/base';
+import { Component } from '../playground/component';
 
 /** The length of an array where nobody says one, as on the command line. */
 const USUAL_LENGTH = 4;
@@ -23,7 +22,7 @@ export class TmArrayHint extends Component {
     base,
     css`
       p {
-        padding: 0.375rem 0.75rem;
+        padding: 0.375rem var(--space-3);
         font-size: var(--text-xs);
       }
     `,
@@ -32,15 +31,13 @@ export class TmArrayHint extends Component {
   /** The program's text. */
   declare text: string;
 
-  readonly #seen = this.watch((state) => [state.options.contract] as const);
-
   constructor() {
     super();
     this.text = '';
   }
 
   override render() {
-    const spec = contractOf(this.#seen.value[0]);
+    const spec = contractOf(this.state.options.contract);
     if (spec.array != null || !takesArray(this.text)) return nothing;
     const give = () => {
       // An array is in the registers that hold the integers.

@@ -1,12 +1,11 @@
 import { html, nothing } from 'lit';
-
-import { Component } from '../app/component';
 import { isSame, isWlp4 } from '../engine/sources';
 import type { EditorDiagnostic, Side } from '../engine/types';
 import { causeIn } from '../evidence/explain/lit';
 import { base } from '../kit/base';
 import { menuStyles, renderMenu } from '../kit/menu';
 import { MAX_NAME } from '../links/name';
+import { Component } from '../playground/component';
 import { files as fileMessages } from '../work/messages';
 import type { EditorHandle } from './control';
 import { panelStyles } from './editor/panel-styles';
@@ -48,14 +47,6 @@ export class TmEditor extends Component implements EditorHandle {
   /** Whether the editor is there; before, the text is shown as it is. */
   declare isOpen: boolean;
 
-  readonly #watched = this.watch(
-    ({ engine, names, files, programs, crash }) => [engine, names, files, programs, crash] as const,
-  );
-  readonly #debugging = this.watch(
-    ({ debugging, programs }) =>
-      [debugging?.frame, debugging?.programs, programs, debugging?.overview?.runs] as const,
-  );
-  readonly #cause = this.watch((state) => [causeIn(state, this.side)] as const);
   #text: TextEditor | undefined;
   #opening: Promise<TextEditor | undefined> | undefined;
   /** The step that the editor has gone along with. */
@@ -91,7 +82,7 @@ export class TmEditor extends Component implements EditorHandle {
   }
 
   #title() {
-    const [, names] = this.#watched.value;
+    const { names } = this.state;
     return html`<h2 id="title">
         <span class="symbol" aria-hidden="true">${sideMessages[this.side].symbol}</span
         >${messages.title(this.side)}
@@ -136,7 +127,7 @@ export class TmEditor extends Component implements EditorHandle {
     this.#followCause();
     this.#text?.show();
     // What a first verdict takes is here: nothing waits for the editor any more.
-    const [engine, , , , crash] = this.#watched.value;
+    const { engine, crash } = this.state;
     if (engine || crash) this.#open();
   }
 
@@ -158,6 +149,8 @@ export class TmEditor extends Component implements EditorHandle {
     await this.updateComplete;
     this.#text = editor;
     this.#mount();
+    // What the editor shows is followed from its first drawing on.
+    this.requestUpdate();
     return editor;
   }
 
@@ -206,7 +199,9 @@ export class TmEditor extends Component implements EditorHandle {
 
   /** Goes along with a step into another file. */
   #followStep(): void {
-    const [frame, stepped, programs] = this.#debugging.value;
+    const { programs } = this.state;
+    const frame = this.state.debugging?.frame;
+    const stepped = this.state.debugging?.programs;
     if (frame === this.#followed) return;
     this.#followed = frame;
     if (!stepped || !isSame(stepped[this.side], programs[this.side])) return;
@@ -218,7 +213,7 @@ export class TmEditor extends Component implements EditorHandle {
 
   /** Goes along with what explains a difference into another file. */
   #followCause(): void {
-    const [places] = this.#cause.value;
+    const places = causeIn(this.state, this.side);
     if (places === this.#followedCause) return;
     this.#followedCause = places;
     const [place] = places;

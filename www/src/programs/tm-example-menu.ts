@@ -1,8 +1,7 @@
 import { css, html, nothing } from 'lit';
-
-import { Component } from '../app/component';
 import { base } from '../kit/base';
 import { parts } from '../kit/messages';
+import { Component } from '../playground/component';
 import type { Example } from './example';
 import { examples, groups } from './examples';
 import { examples as messages } from './messages';
@@ -20,7 +19,7 @@ export class TmExampleMenu extends Component {
       }
 
       h3 {
-        margin-block: 1rem 0.25rem;
+        margin-block: var(--space-4) var(--space-1);
         color: var(--muted);
         font-size: var(--text-xs);
       }
@@ -30,7 +29,7 @@ export class TmExampleMenu extends Component {
         inline-size: 100%;
         text-align: start;
         border-color: transparent;
-        padding: 0.375rem 0.5rem;
+        padding: 0.375rem var(--space-2);
       }
 
       li button:hover,

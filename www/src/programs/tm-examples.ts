@@ -1,9 +1,8 @@
 import { css, html, nothing } from 'lit';
-
-import { Component } from '../app/component';
 import { isSame } from '../engine/sources';
 import { base } from '../kit/base';
 import { showDialog } from '../kit/lazy-dialog';
+import { Component } from '../playground/component';
 import { loadedExamples } from './first-example';
 import { examples as messages } from './messages';
 
@@ -18,7 +17,7 @@ export class TmExamples extends Component {
         display: flex;
         flex-wrap: wrap;
         align-items: baseline;
-        gap: 0.25rem 1rem;
+        gap: var(--space-1) var(--space-4);
       }
 
       .chosen {
@@ -41,15 +40,13 @@ export class TmExamples extends Component {
 
   declare isLoaded: boolean;
 
-  readonly #chosen = this.watch((state) => [state.example, state.programs] as const);
-
   constructor() {
     super();
     this.isLoaded = false;
   }
 
   override willUpdate(): void {
-    const [name] = this.#chosen.value;
+    const { example: name } = this.state;
     if (!name || loadedExamples.has(name)) return;
     import('./examples').then(
       () => {
@@ -72,7 +69,7 @@ export class TmExamples extends Component {
   }
 
   #chosenWords() {
-    const [name, programs] = this.#chosen.value;
+    const { example: name, programs } = this.state;
     const chosen = name ? loadedExamples.get(name) : undefined;
     if (!chosen) return nothing;
     const { title, about, source, left, right } = chosen;

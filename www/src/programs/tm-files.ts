@@ -1,11 +1,10 @@
 import { css, html, nothing } from 'lit';
-
-import { Component } from '../app/component';
 import { isWlp4, type SourceFile, styles } from '../engine/sources';
 import type { Side, Style } from '../engine/types';
 import { base } from '../kit/base';
 import { menuStyles, renderMenu } from '../kit/menu';
 import { renderTabs, tabStyles } from '../kit/tabs';
+import { Component } from '../playground/component';
 import { files as messages } from './messages';
 import { MAX_FILE_NAME, wlp4Name } from './source';
 
@@ -35,8 +34,8 @@ export class TmFiles extends Component {
       form {
         display: flex;
         align-items: center;
-        gap: 0.25rem;
-        padding-inline: 0.5rem;
+        gap: var(--space-1);
+        padding-inline: var(--space-2);
       }
 
       .tabs {
@@ -52,7 +51,7 @@ export class TmFiles extends Component {
       form :is(input, button) {
         min-height: 1.75rem;
         padding-block: 0;
-        padding-inline: 0.5rem;
+        padding-inline: var(--space-2);
         font-size: var(--text-xs);
       }
 
@@ -80,7 +79,7 @@ export class TmFiles extends Component {
 
       form {
         flex-wrap: wrap;
-        padding-block: 0.25rem;
+        padding-block: var(--space-1);
         border-block-start: 1px solid var(--line);
       }
 
@@ -120,8 +119,6 @@ export class TmFiles extends Component {
   /** Whether the name that was asked for cannot be had. */
   declare isTaken: boolean;
 
-  readonly #seen = this.watch(({ programs, files }) => [programs, files] as const);
-
   constructor() {
     super();
     this.side = 'left';
@@ -132,7 +129,7 @@ export class TmFiles extends Component {
 
   override render() {
     const { side } = this;
-    const [programs] = this.#seen.value;
+    const { programs } = this.state;
     const sources = programs[side];
     if (this.readOnly && sources.length === 1) return nothing;
     const file = this.app.programs.shownFile(side);

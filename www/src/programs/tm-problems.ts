@@ -1,11 +1,10 @@
 import { css, html, nothing } from 'lit';
-
-import { Component } from '../app/component';
 import { isWlp4 } from '../engine/sources';
 import type { AssembleReply, EditorDiagnostic, ListingRow, Side } from '../engine/types';
 import { base } from '../kit/base';
 import { formatWord } from '../kit/numbers';
 import { prose } from '../kit/prose';
+import { Component } from '../playground/component';
 import { editor as messages } from './messages';
 import { mostImportant } from './most-important';
 import { wlp4Name } from './source';
@@ -31,7 +30,7 @@ export class TmProblems extends Component {
 
       p,
       summary {
-        padding: 0.375rem 0.75rem;
+        padding: 0.375rem var(--space-3);
       }
 
       ul {
@@ -43,8 +42,8 @@ export class TmProblems extends Component {
         display: flex;
         flex-wrap: wrap;
         align-items: baseline;
-        gap: 0 0.75rem;
-        padding: 0.25rem 0.75rem;
+        gap: 0 var(--space-3);
+        padding: var(--space-1) var(--space-3);
         border-block-start: 1px solid var(--line);
         border-inline-start: 4px solid var(--open);
       }
@@ -85,18 +84,18 @@ export class TmProblems extends Component {
         flex-wrap: wrap;
         align-items: baseline;
         justify-content: space-between;
-        padding-inline-end: 0.75rem;
+        padding-inline-end: var(--space-3);
       }
 
       .listing {
         overflow: auto;
         max-block-size: 16rem;
-        padding: 0 0.75rem 0.5rem;
+        padding: 0 var(--space-3) var(--space-2);
       }
 
       td,
       th {
-        padding: 0.0625rem 1rem 0.0625rem 0;
+        padding: 0.0625rem var(--space-4) 0.0625rem 0;
         text-align: start;
         white-space: nowrap;
       }
@@ -116,24 +115,19 @@ export class TmProblems extends Component {
   /** Applies fixes to the text of the file that is shown; none where that may not change. */
   declare fix: ((...fixes: Fix[]) => void) | undefined;
 
-  readonly #assembled = this.watch(
-    // `side` is set after the watch is made.
-    ({ assembled, programs, files }) => [assembled.left, assembled.right, programs, files] as const,
-  );
-
   constructor() {
     super();
     this.side = 'left';
   }
 
   override render() {
-    const reply = this.#assembled.value[this.side === 'left' ? 0 : 1];
+    const reply = this.state.assembled[this.side];
     if (!reply) return html`<p class="muted">${messages.waiting}</p>`;
     const diagnostics = this.#located(reply);
     // Errors come first, and of these what is wrong with the file that is shown.
     const here = this.app.programs.shownFile(this.side).name;
     const isHere = ({ file }: Located) => file === here;
-    const isOne = this.#assembled.value[2][this.side].length === 1;
+    const isOne = this.state.programs[this.side].length === 1;
     const rank = (one: Located) => (one.severity === 'error' ? 0 : 2) + (isHere(one) ? 0 : 1);
     const order = isOne ? diagnostics : [...diagnostics].sort((a, b) => rank(a) - rank(b));
     const shown = diagnostics.length <= SHOWN ? order : mostImportant(order, SHOWN);
@@ -181,14 +175,14 @@ export class TmProblems extends Component {
 
   /** What is said, with the file that it is about. */
   #located({ diagnostics }: AssembleReply): Located[] {
-    const sources = this.#assembled.value[2][this.side];
+    const sources = this.state.programs[this.side];
     return diagnostics.flatMap((said, index) =>
       said.map((diagnostic) => ({ ...diagnostic, file: sources[index]?.name ?? '' })),
     );
   }
 
   #problem({ severity, line, message, from, fix, file, help }: Located) {
-    const sources = this.#assembled.value[2][this.side];
+    const sources = this.state.programs[this.side];
     const { fix: apply } = this;
     const isHere = file === this.app.programs.shownFile(this.side).name;
     const where = messages.line(line, sources.length > 1 ? file : undefined);
@@ -209,7 +203,7 @@ export class TmProblems extends Component {
 
   /** The program's own words; those of routines that are linked to it are a list of their own. */
   #listing(rows: readonly ListingRow[]) {
-    const count = this.#assembled.value[2][this.side].length;
+    const count = this.state.programs[this.side].length;
     const [own, linked] = [true, false].map((isOwn) =>
       rows.filter(({ file }) => file < count === isOwn),
     );

@@ -1,11 +1,12 @@
 /** A round of a quiz: what is asked, what was answered, and the points. */
 
-import { Playground } from '../app/playground';
 import { toFields } from '../comparison/options';
 import type { Session, SpawnEngine } from '../engine/client';
 import type { Sources } from '../engine/sources';
 import type { Inputs, JudgedView, Progress, RoundReport, Side, SolverName } from '../engine/types';
 import { Store } from '../kit/store';
+import { ComposedPlayground } from '../playground/composed';
+import type { Playground } from '../playground/playground';
 import type { Quiz } from './quiz';
 
 /** An answer that counts, judged. */
@@ -154,7 +155,7 @@ export class QuizControl {
 
   #playground(): Playground {
     const { program, options } = this.quiz;
-    const app = new Playground({
+    const app = new ComposedPlayground({
       work: {
         left: program,
         right: program,

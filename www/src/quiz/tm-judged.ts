@@ -26,14 +26,14 @@ export class TmJudged extends LitElement {
     cardStyles,
     css`
       .card {
-        margin-block: 0.75rem;
+        margin-block: var(--space-3);
       }
 
       .row {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
-        gap: 0.5rem 0.75rem;
+        gap: var(--space-2) var(--space-3);
       }
 
       a {
@@ -43,7 +43,7 @@ export class TmJudged extends LitElement {
       /* The debugger goes by the room that it has. */
       .panel {
         container-type: inline-size;
-        margin-block-start: 0.75rem;
+        margin-block-start: var(--space-3);
       }
     `,
     tones,

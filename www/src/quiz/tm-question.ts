@@ -1,19 +1,20 @@
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 
 import { namesOf } from '../comparison/contract';
 import type { Inputs, RoundReport, Side } from '../engine/types';
 import { base } from '../kit/base';
+import { fieldStyles } from '../kit/field';
 import { parseWord } from '../kit/numbers';
-import { Watch } from '../kit/store';
+import { SignalElement } from '../kit/signal-element';
 import { sides } from '../programs/control';
 import { sourceLines, wholeText } from '../programs/source';
 import { changedLines } from './changed';
-import { programsOf, type QuizControl, type QuizState, scoreOf } from './control';
+import { programsOf, type QuizControl, scoreOf } from './control';
 import { messages } from './messages';
 import './tm-judged';
 
 /** Two programs, and what somebody says of them. */
-export class TmQuestion extends LitElement {
+export class TmQuestion extends SignalElement {
   static override properties = {
     control: { attribute: false },
     typed: { state: true },
@@ -22,31 +23,32 @@ export class TmQuestion extends LitElement {
 
   static override styles = [
     base,
+    fieldStyles,
     css`
       .head {
         display: flex;
         flex-wrap: wrap;
         align-items: baseline;
         justify-content: space-between;
-        gap: 0.25rem 1rem;
-        margin-block-end: 0.5rem;
+        gap: var(--space-1) var(--space-4);
+        margin-block-end: var(--space-2);
       }
 
       .programs {
         display: grid;
         grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr));
-        gap: 0.75rem;
+        gap: var(--space-3);
       }
 
       h3 {
-        padding: 0.375rem 0.75rem;
+        padding: 0.375rem var(--space-3);
         border-block-end: 1px solid var(--line);
         font-size: var(--text-s);
       }
 
       pre {
         margin: 0;
-        padding: 0.5rem 0;
+        padding: var(--space-2) 0;
         overflow: auto;
         max-block-size: 26rem;
         tab-size: 4;
@@ -58,7 +60,7 @@ export class TmQuestion extends LitElement {
         display: block;
         inline-size: max-content;
         min-inline-size: 100%;
-        padding-inline: 0.75rem;
+        padding-inline: var(--space-3);
         color: inherit;
         background: none;
       }
@@ -85,18 +87,18 @@ export class TmQuestion extends LitElement {
       }
 
       form {
-        margin-block: 1rem;
+        margin-block: var(--space-4);
       }
 
       fieldset {
         margin: 0;
-        padding: 0.5rem 0.75rem 0.75rem;
+        padding: var(--space-2) var(--space-3) var(--space-3);
         border: 1px solid var(--line);
         border-radius: var(--radius-l);
       }
 
       legend {
-        padding-inline: 0.25rem;
+        padding-inline: var(--space-1);
         font-size: var(--text-s);
         font-weight: 600;
       }
@@ -105,7 +107,7 @@ export class TmQuestion extends LitElement {
         display: flex;
         flex-wrap: wrap;
         align-items: end;
-        gap: 0.5rem 0.75rem;
+        gap: var(--space-2) var(--space-3);
       }
 
       label {
@@ -127,27 +129,20 @@ export class TmQuestion extends LitElement {
 
         .row :is(input, button) {
           display: inline-block !important;
-          padding-inline: 0.75rem;
+          padding-inline: var(--space-3);
           border: 1px solid currentColor;
           color: inherit !important;
           background: none !important;
         }
       }
 
-      input[aria-invalid='true'] {
-        border-color: var(--differ);
-        box-shadow: inset 0 0 0 1px var(--differ);
-      }
-
       .help {
-        margin-block-start: 0.5rem;
+        margin-block-start: var(--space-2);
         max-inline-size: 75ch;
-        color: var(--muted);
-        font-size: var(--text-xs);
       }
 
       .wrong {
-        margin-block-start: 0.25rem;
+        margin-block-start: var(--space-1);
         color: var(--differ);
         font-size: var(--text-xs);
       }
@@ -158,12 +153,6 @@ export class TmQuestion extends LitElement {
   declare typed: readonly string[];
   /** Whether an answer was asked to be judged, so that wrong fields are told. */
   declare isAsked: boolean;
-
-  readonly #seen = new Watch<QuizState, readonly [QuizState]>(
-    this,
-    () => this.control.store,
-    (state) => [state] as const,
-  );
 
   constructor() {
     super();
@@ -176,7 +165,7 @@ export class TmQuestion extends LitElement {
   }
 
   override render() {
-    const [{ round, at, answers, refused }] = this.#seen.value;
+    const { round, at, answers, refused } = this.control.store.state;
     if (!round) return nothing;
     const { points, right, answered } = scoreOf(answers);
     const programs = programsOf(this.control.quiz, round, at);

@@ -1,32 +1,31 @@
 import { ContextProvider } from '@lit/context';
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-
-import { playgroundContext } from '../app/component';
 import { told } from '../comparison/contract';
 import { inputsInWords, observedInWords } from '../comparison/contract-words';
 import { base } from '../kit/base';
 import { formatWord } from '../kit/numbers';
 import { prose } from '../kit/prose';
-import { Watch } from '../kit/store';
+import { SignalElement } from '../kit/signal-element';
+import { playgroundContext } from '../playground/component';
 import type { Answered, QuizControl, QuizState } from './control';
 import { scoreOf } from './control';
 import { messages } from './messages';
 import { anySeed } from './quiz';
 import { write } from './schema';
-import '../app/tm-crash';
+import '../playground/tm-crash';
 import '../kit/tm-copy';
 import './tm-question';
 
 /** A round of a quiz: its rules, its questions one by one, its result. */
-export class TmQuiz extends LitElement {
+export class TmQuiz extends SignalElement {
   static override properties = { control: { attribute: false } };
 
   static override styles = [
     base,
     css`
       h1 {
-        margin: 0 0 0.75rem;
+        margin: 0 0 var(--space-3);
         font-size: var(--text-xl);
         overflow-wrap: anywhere;
       }
@@ -37,14 +36,14 @@ export class TmQuiz extends LitElement {
       }
 
       .intro > * + * {
-        margin-block-start: 0.75rem;
+        margin-block-start: var(--space-3);
       }
 
       .row {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
-        gap: 0.5rem 0.75rem;
+        gap: var(--space-2) var(--space-3);
       }
 
       .help {
@@ -58,7 +57,7 @@ export class TmQuiz extends LitElement {
 
       .scroll {
         overflow-x: auto;
-        margin-block: 0.75rem;
+        margin-block: var(--space-3);
       }
 
       td,
@@ -78,11 +77,6 @@ export class TmQuiz extends LitElement {
   declare control: QuizControl;
 
   readonly #playground = new ContextProvider(this, { context: playgroundContext });
-  readonly #seen = new Watch<QuizState, readonly [QuizState]>(
-    this,
-    () => this.control.store,
-    (state) => [state] as const,
-  );
 
   override willUpdate(): void {
     const { app } = this.control;
@@ -91,7 +85,7 @@ export class TmQuiz extends LitElement {
 
   override updated(): void {
     // Whoever answered the last question, or began, is taken to what comes next.
-    const { at, round } = this.#seen.value[0];
+    const { at, round } = this.control.store.state;
     const place = round ? String(at) : '';
     if (place === this.#shown) return;
     this.#shown = place;
@@ -101,7 +95,7 @@ export class TmQuiz extends LitElement {
   #shown = '';
 
   override render() {
-    const [state] = this.#seen.value;
+    const { state } = this.control.store;
     const { round, at } = state;
     const { title } = this.control.quiz;
     return html`${this.control.app ? html`<tm-crash></tm-crash>` : nothing}

@@ -1,9 +1,9 @@
 import { css, html } from 'lit';
-import { Component } from '../app/component';
 import { isSame, type Sources } from '../engine/sources';
 import type { Side } from '../engine/types';
 import { base } from '../kit/base';
 import { type Dialog, renderDialog } from '../kit/lazy-dialog';
+import { Component } from '../playground/component';
 import { earlier as messages } from './messages';
 import { loadShelf, type Work } from './storage';
 
@@ -22,7 +22,7 @@ export class TmEarlier extends Component implements Dialog {
         display: grid;
         grid-template-columns: minmax(0, 1fr) auto;
         align-items: center;
-        gap: 0.25rem 1rem;
+        gap: var(--space-1) var(--space-4);
         padding-block: 0.625rem;
         border-block-end: 1px solid var(--line);
       }

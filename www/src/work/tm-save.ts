@@ -1,8 +1,8 @@
-import { Component } from '../app/component';
 import { base } from '../kit/base';
 import { download } from '../kit/download';
 import { showDialog } from '../kit/lazy-dialog';
 import { menuStyles, renderMenu } from '../kit/menu';
+import { Component } from '../playground/component';
 import { sides } from '../programs/control';
 import { finished } from '../programs/files';
 import { files as messages } from './messages';
@@ -11,10 +11,8 @@ import { files as messages } from './messages';
 export class TmSave extends Component {
   static override styles = [base, menuStyles];
 
-  readonly #seen = this.watch((state) => [finished(state.comparison) !== undefined] as const);
-
   override render() {
-    const [hasVerdict] = this.#seen.value;
+    const hasVerdict = finished(this.state.comparison) !== undefined;
     return renderMenu(messages.save, [
       ...sides.map((side) => ({
         name: messages.saveProgram[side],

@@ -23,11 +23,11 @@ export class TmCompiler extends LitElement {
     tabStyles,
     css`
       .tabs {
-        padding-inline: 0.5rem;
+        padding-inline: var(--space-2);
       }
 
       #panel {
-        padding: 0.75rem;
+        padding: var(--space-3);
       }
 
       .listings {
@@ -45,7 +45,7 @@ export class TmCompiler extends LitElement {
       .which {
         display: flex;
         align-items: center;
-        gap: 0.5rem;
+        gap: var(--space-2);
         margin-block-end: 0.625rem;
         font-size: var(--text-s);
       }

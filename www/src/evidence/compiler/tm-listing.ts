@@ -1,7 +1,5 @@
 import { Task } from '@lit/task';
 import { css, html, nothing } from 'lit';
-
-import { Component } from '../../app/component';
 import type { Sources } from '../../engine/sources';
 import type { ListingRow, Side } from '../../engine/types';
 import { base } from '../../kit/base';
@@ -11,6 +9,7 @@ import { loaded } from '../../kit/loaded';
 import { parts } from '../../kit/messages';
 import { formatAddress, formatWord } from '../../kit/numbers';
 import { tableStyles } from '../../kit/table';
+import { Component } from '../../playground/component';
 import { lineStart, sourceLines } from '../../programs/source';
 import { compiled as messages } from './messages';
 
@@ -48,7 +47,7 @@ export class TmListing extends Component {
         display: flex;
         align-items: baseline;
         justify-content: space-between;
-        gap: 0.5rem;
+        gap: var(--space-2);
         margin-block-end: 0.375rem;
       }
 

@@ -1,15 +1,15 @@
 import { Task } from '@lit/task';
 import { css, html, nothing, type PropertyValues } from 'lit';
-
-import { Component } from '../../app/component';
-import { type Comparison, numbered, type Run } from '../../comparison/comparison';
+import { type Comparison, numbered } from '../../comparison/comparison';
 import { told } from '../../comparison/contract';
+import type { Run } from '../../comparison/run';
 import type { PassView, Side } from '../../engine/types';
 import { base } from '../../kit/base';
 import { loaded } from '../../kit/loaded';
 import { parts } from '../../kit/messages';
 import { formatWord, type NumberFormat } from '../../kit/numbers';
 import { PAGE, renderGap, tableStyles } from '../../kit/table';
+import { Component } from '../../playground/component';
 import { sides } from '../../programs/control';
 import { compiled as messages } from './messages';
 import {
@@ -48,8 +48,8 @@ export class TmPasses extends Component {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
-        gap: 0.375rem 1rem;
-        margin-block-end: 0.5rem;
+        gap: 0.375rem var(--space-4);
+        margin-block-end: var(--space-2);
         font-size: var(--text-s);
       }
 
@@ -71,7 +71,7 @@ export class TmPasses extends Component {
       p {
         max-inline-size: 75ch;
         font-size: var(--text-s);
-        margin-block-end: 0.5rem;
+        margin-block-end: var(--space-2);
       }
 
       .scroll {

@@ -73,7 +73,7 @@ export class DebugControl {
     const session = this.#engine().open('debugger', asked);
     this.#session = session;
     const { id } = session;
-    this.#cell.set({
+    this.#cell.value = {
       ...request,
       id,
       overview: undefined,
@@ -82,7 +82,7 @@ export class DebugControl {
       isPlaying: false,
       meetings: undefined,
       failure: undefined,
-    });
+    };
     try {
       await session.opened;
       const overview = await session.call('overview');
@@ -108,7 +108,7 @@ export class DebugControl {
     this.pause();
     this.#session?.close();
     this.#session = undefined;
-    this.#cell.set(undefined);
+    this.#cell.value = undefined;
   }
 
   goTo(position: number): void {
@@ -243,7 +243,7 @@ export class DebugControl {
   /** Changes what is shown of these runs; others may have taken their place. */
   #update(id: number, change: Partial<Debugging>): void {
     const debugging = this.#cell.value;
-    if (debugging?.id === id) this.#cell.set({ ...debugging, ...change });
+    if (debugging?.id === id) this.#cell.value = { ...debugging, ...change };
   }
 }
 

@@ -6,16 +6,16 @@ export const frameStyles = css`
   .pair {
     display: grid;
     grid-template-columns: repeat(2, minmax(0, 1fr));
-    gap: 0.75rem;
+    gap: var(--space-3);
   }
 
   .block + .block {
-    margin-block-start: 1rem;
+    margin-block-start: var(--space-4);
   }
 
   h3 {
     font-size: var(--text-s);
-    margin-block-end: 0.25rem;
+    margin-block-end: var(--space-1);
   }
 
   .symbol {
@@ -26,7 +26,7 @@ export const frameStyles = css`
     display: flex;
     flex-wrap: wrap;
     align-items: baseline;
-    gap: 0 0.75rem;
+    gap: 0 var(--space-3);
     min-block-size: 1.5em;
   }
 
@@ -56,7 +56,7 @@ export const frameStyles = css`
     margin-block-start: 0.375rem;
     border: 1px solid var(--line);
     border-radius: var(--radius-m);
-    padding-block: 0.25rem;
+    padding-block: var(--space-1);
     overflow-x: auto;
     font: 0.875rem / 1.6 var(--mono);
   }
@@ -99,7 +99,7 @@ export const frameStyles = css`
   .line::before {
     content: '○';
     float: inline-start;
-    margin-inline-start: 0.5rem;
+    margin-inline-start: var(--space-2);
     opacity: 0;
   }
 
@@ -127,7 +127,7 @@ export const frameStyles = css`
 
   th,
   td {
-    padding: 0.0625rem 0.75rem 0.0625rem 0.5rem;
+    padding: 0.0625rem var(--space-3) 0.0625rem var(--space-2);
     border-block-end: 1px solid var(--line);
     vertical-align: baseline;
     white-space: nowrap;
@@ -187,8 +187,8 @@ export const frameStyles = css`
   .registers-and-memory {
     display: grid;
     grid-template-columns: minmax(0, max-content) minmax(0, 1fr);
-    gap: 1rem 2rem;
-    margin-block-start: 1rem;
+    gap: var(--space-4) 2rem;
+    margin-block-start: var(--space-4);
   }
 
   @container (max-width: 56rem) {

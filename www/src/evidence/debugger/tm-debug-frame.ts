@@ -1,10 +1,9 @@
 import { html, nothing } from 'lit';
-
-import { Component } from '../../app/component';
 import type { DebugFrame, DebugOverview, Side, SideView, WordView } from '../../engine/types';
 import { base } from '../../kit/base';
 import { formatWord, type NumberFormat } from '../../kit/numbers';
 import { firstDifference, printed, printedStyle } from '../../kit/printed';
+import { Component } from '../../playground/component';
 import { sides } from '../../programs/control';
 import { side as sideMessages } from '../../programs/messages';
 import { sourceLines } from '../../programs/source';
@@ -32,8 +31,6 @@ export class TmDebugFrame extends Component {
   declare withListing: boolean;
   /** Whether registers are shown that neither run writes. */
   declare all: boolean;
-
-  readonly #breakpoints = this.watch((state) => [state.breakpoints] as const);
 
   constructor() {
     super();
@@ -92,7 +89,7 @@ export class TmDebugFrame extends Component {
       0,
       Math.min(middle - 1 - Math.floor(EXCERPT / 2), lines.length - EXCERPT),
     );
-    const [breakpoints] = this.#breakpoints.value;
+    const { breakpoints } = this.state;
     const kind = hasFaulted ? 'fault' : view.moved ? 'executed' : 'waiting';
     return html`<ul class="source" aria-label=${messages.source(side)}>
       ${lines.slice(start, start + EXCERPT).map((text, index) => {

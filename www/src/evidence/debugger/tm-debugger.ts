@@ -1,16 +1,16 @@
 import { css, html, nothing } from 'lit';
-
-import { Component } from '../../app/component';
-import type { State } from '../../app/state';
 import { witnessOf } from '../../comparison/comparison';
 import { namesOf, writeContract } from '../../comparison/contract';
 import { isSame } from '../../engine/sources';
 import type { DebugOverview } from '../../engine/types';
 import { base } from '../../kit/base';
 import { csvFile, download } from '../../kit/download';
+import { fieldStyles } from '../../kit/field';
 import { formatWord, type NumberFormat, parseWord } from '../../kit/numbers';
 import { prose } from '../../kit/prose';
 import { confirmedInputs } from '../../links/opening';
+import { Component } from '../../playground/component';
+import type { State } from '../../playground/state';
 import { sides } from '../../programs/control';
 import { type Explaining, found } from '../explain/explaining';
 import { meetingStyles, renderMeeting } from '../proof/meeting';
@@ -31,15 +31,16 @@ export class TmDebugger extends Component {
 
   static override styles = [
     base,
+    fieldStyles,
     transportStyles,
     meetingStyles,
     css`
       :host {
-        padding: 0.75rem;
+        padding: var(--space-3);
       }
 
       section > * + * {
-        margin-block-start: 0.75rem;
+        margin-block-start: var(--space-3);
       }
 
       .intro {
@@ -50,7 +51,7 @@ export class TmDebugger extends Component {
         display: flex;
         flex-wrap: wrap;
         align-items: end;
-        gap: 0.5rem;
+        gap: var(--space-2);
       }
 
       form button {
@@ -73,22 +74,12 @@ export class TmDebugger extends Component {
         margin-inline-start: auto;
       }
 
-      input[aria-invalid='true'] {
-        border-color: var(--differ);
-        box-shadow: inset 0 0 0 1px var(--differ);
-      }
-
-      .error {
-        color: var(--differ);
-        font-size: var(--text-xs);
-      }
-
       .parting {
         display: flex;
         flex-wrap: wrap;
         align-items: baseline;
-        gap: 0.25rem 1rem;
-        padding: 0.375rem 0.75rem;
+        gap: var(--space-1) var(--space-4);
+        padding: 0.375rem var(--space-3);
         font-size: var(--text-s);
         border-inline-start: 4px solid var(--open);
         background: var(--open-wash);
@@ -114,17 +105,6 @@ export class TmDebugger extends Component {
   /** What was said of the last step that was asked for. */
   declare spoken: string;
 
-  readonly #seen = this.watch(
-    (state) =>
-      [
-        state.debugging,
-        state.programs,
-        state.options,
-        knownDifference(state),
-        state.proving?.view,
-        state.explaining,
-      ] as const,
-  );
   /** Whether the next picture is to be said aloud. */
   #speaks = false;
 
@@ -150,7 +130,7 @@ export class TmDebugger extends Component {
   }
 
   override willUpdate(): void {
-    const [debugging] = this.#seen.value;
+    const { debugging } = this.state;
     const { frame, overview, position } = debugging ?? {};
     if (!this.#speaks || !overview || frame?.position !== position || !frame) return;
     this.#speaks = false;
@@ -158,7 +138,7 @@ export class TmDebugger extends Component {
   }
 
   override updated(): void {
-    const [debugging] = this.#seen.value;
+    const { debugging } = this.state;
     // Whoever chose the tab is at the tab; whoever asked for an input comes here.
     if (!debugging?.isAskedFor || !debugging.frame) return;
     this.app.debugger.settle();
@@ -169,7 +149,7 @@ export class TmDebugger extends Component {
   }
 
   override render() {
-    const [debugging] = this.#seen.value;
+    const { debugging } = this.state;
     return html`<section aria-label=${messages.label}>
       ${debugging ? nothing : html`<p class="intro">${messages.intro}</p>`}
       ${this.#form(debugging)}
@@ -218,7 +198,7 @@ export class TmDebugger extends Component {
     if (!overview) return html`<p class="muted">${messages.running}</p>`;
     return html`${this.#changed(debugging)}
       ${parting(overview, (position) => this.#ask(() => this.app.debugger.seek(position)))}
-      ${causeStop(debugging, this.#seen.value[5], (steps) => this.#ask(() => this.app.debugger.seekSteps(steps)))}
+      ${causeStop(debugging, this.state.explaining, (steps) => this.#ask(() => this.app.debugger.seekSteps(steps)))}
       ${renderTransport(this.app.debugger, debugging, overview.last, {
         speed: this.speed,
         ask: this.#ask,
@@ -226,7 +206,7 @@ export class TmDebugger extends Component {
           this.speed = speed;
         },
       })}
-      ${renderMeeting(meetings, this.#seen.value[4], frame)}
+      ${renderMeeting(meetings, this.state.proving?.view, frame)}
       ${overview.runs.map((run) => (run.cut ? html`<p>${messages.cut(run.report.steps)}</p>` : nothing))}
       ${
         frame
@@ -240,7 +220,7 @@ export class TmDebugger extends Component {
   }
 
   #changed({ programs }: Debugging) {
-    const [, now] = this.#seen.value;
+    const { programs: now } = this.state;
     const changed = sides.filter((side) => !isSame(programs[side], now[side]));
     const [first] = changed;
     if (!first) return nothing;
@@ -255,14 +235,15 @@ export class TmDebugger extends Component {
   };
 
   #type(index: number, text: string): void {
-    this.typed = this.#texts(this.#seen.value[0]).with(index, text);
+    this.typed = this.#texts(this.state.debugging).with(index, text);
   }
 
   /** The inputs as they stand in the fields: of the contract as it is now. */
   #texts(debugging: Debugging | undefined): readonly string[] {
     const { length } = namesOf(this.app.options.contract);
     if (this.typed?.length === length) return this.typed;
-    const [, , options, witness] = this.#seen.value;
+    const { options } = this.state;
+    const witness = knownDifference(this.state);
     const inputs = [debugging?.inputs, witness].find((known) => known?.length === length);
     if (inputs) return inputs.map((word) => formatWord(word, this.numbers));
     return Array.from({ length }, (_, index) => [options.input1, options.input2][index] ?? '0');

@@ -111,6 +111,7 @@ export const transportStyles = css`
 
   /* Where the runs part; the thumb is 1rem wide at either end. */
   .mark {
+    --at: 0;
     position: absolute;
     inset-block-end: -0.25rem;
     inset-inline-start: calc(0.5rem + var(--at) * (100% - 1rem));
@@ -132,7 +133,7 @@ export const transportStyles = css`
     .buttons button,
     .buttons select {
       min-height: 2rem;
-      padding: 0 0.5rem;
+      padding: 0 var(--space-2);
       font-size: var(--text-xs);
     }
   }

@@ -2,9 +2,8 @@ import { type Chunk, getChunks, MergeView, unifiedMergeView } from '@codemirror/
 import { EditorState, type Extension, type Text } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { css, html } from 'lit';
-
-import { Component } from '../../app/component';
 import { base } from '../../kit/base';
+import { Component } from '../../playground/component';
 import { assembly } from '../../programs/editor/language';
 import { theme } from '../../programs/editor/theme';
 import { side as sideMessages } from '../../programs/messages';
@@ -27,11 +26,11 @@ export class TmDiff extends Component {
     base,
     css`
       :host {
-        padding: 0.75rem;
+        padding: var(--space-3);
       }
 
       .summary {
-        margin-block-end: 0.5rem;
+        margin-block-end: var(--space-2);
         font-size: var(--text-s);
         text-wrap: pretty;
       }
@@ -42,7 +41,7 @@ export class TmDiff extends Component {
       }
 
       .heads span {
-        padding: 0.25rem 0.5rem;
+        padding: var(--space-1) var(--space-2);
         color: var(--accent);
         font-weight: 600;
       }
@@ -59,7 +58,6 @@ export class TmDiff extends Component {
   /** Undefined until it is known how wide it is. */
   declare isNarrow: boolean | undefined;
 
-  readonly #seen = this.watch((state) => [state.programs, state.engine] as const);
   readonly #size = new ResizeObserver(([entry]) => {
     if (entry && entry.contentRect.width > 0) this.isNarrow = entry.contentRect.width < NARROW;
   });
@@ -101,7 +99,7 @@ export class TmDiff extends Component {
     if (!parent || this.isNarrow === undefined || (changed.size === 1 && changed.has('summary')))
       return;
     this.#clear();
-    const [programs] = this.#seen.value;
+    const { programs } = this.state;
     const [left, right] = [wholeText(programs.left), wholeText(programs.right)];
     const root = this.renderRoot as ShadowRoot;
     const options = {
@@ -136,7 +134,7 @@ export class TmDiff extends Component {
   }
 
   #extensions(label: string): Extension {
-    const [, engine] = this.#seen.value;
+    const { engine } = this.state;
     const mnemonics = engine?.instructions.map(({ mnemonic }) => mnemonic).concat('.word');
     return [
       lineNumbers(),

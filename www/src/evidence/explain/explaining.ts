@@ -91,13 +91,13 @@ export class ExplainControl {
     const { contract, fuel } = options;
     this.#running?.stop();
     const waiting = { state: 'waiting', limit: LIMIT } as const;
-    this.#cell.set({
+    this.#cell.value = {
       comparison: began,
       request: { left, right, ...(contract && { contract }), fuel, inputs },
       cause: waiting,
       mend: waiting,
       regions: waiting,
-    });
+    };
     this.#next();
   }
 
@@ -158,7 +158,7 @@ export class ExplainControl {
 
   #update(change: Partial<Record<PartName, Part<Views[PartName]>>>): void {
     const explaining = this.#cell.value;
-    if (explaining) this.#cell.set({ ...explaining, ...change } as Explaining);
+    if (explaining) this.#cell.value = { ...explaining, ...change } as Explaining;
   }
 }
 

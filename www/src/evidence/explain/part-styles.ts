@@ -21,8 +21,8 @@ export const partStyles = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 0.5rem;
-    margin-block-start: 0.5rem;
+    gap: var(--space-2);
+    margin-block-start: var(--space-2);
   }
 
   @media (pointer: fine) {

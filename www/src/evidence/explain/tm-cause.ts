@@ -1,10 +1,9 @@
 import { css, html, nothing } from 'lit';
-
-import { Component } from '../../app/component';
 import type { CauseView, ExplainRequest, Reference } from '../../engine/types';
 import { base } from '../../kit/base';
 import { formatWord, numberFormats } from '../../kit/numbers';
 import { prose } from '../../kit/prose';
+import { Component } from '../../playground/component';
 import { explain as messages } from './messages';
 import { partStyles } from './part-styles';
 
@@ -18,7 +17,7 @@ export class TmCause extends Component {
     css`
       .scroll {
         overflow-x: auto;
-        margin-block-start: 0.5rem;
+        margin-block-start: var(--space-2);
       }
 
       table {
@@ -27,7 +26,7 @@ export class TmCause extends Component {
 
       th,
       td {
-        padding: 0.0625rem 1.5rem 0.0625rem 0;
+        padding: 0.0625rem var(--space-5) 0.0625rem 0;
         text-align: start;
         white-space: nowrap;
       }
@@ -51,7 +50,7 @@ export class TmCause extends Component {
       }
 
       .together {
-        margin-block-start: 0.75rem;
+        margin-block-start: var(--space-3);
       }
 
       ul {
@@ -61,7 +60,7 @@ export class TmCause extends Component {
       }
 
       details {
-        margin-block-start: 0.5rem;
+        margin-block-start: var(--space-2);
         font-size: var(--text-s);
       }
     `,

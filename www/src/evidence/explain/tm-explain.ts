@@ -1,6 +1,4 @@
 import { css, html, nothing } from 'lit';
-
-import { Component } from '../../app/component';
 import type { Comparison } from '../../comparison/comparison';
 import { isSame } from '../../engine/sources';
 import type { Explanation } from '../../engine/types';
@@ -8,6 +6,7 @@ import { base } from '../../kit/base';
 import { download } from '../../kit/download';
 import type { NumberFormat } from '../../kit/numbers';
 import { prose } from '../../kit/prose';
+import { Component } from '../../playground/component';
 import {
   differenceOf,
   type Explaining,
@@ -31,7 +30,7 @@ export class TmExplain extends Component {
     css`
       :host {
         display: block;
-        padding: 0.75rem;
+        padding: var(--space-3);
       }
 
       section + section {
@@ -52,7 +51,7 @@ export class TmExplain extends Component {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
-        gap: 0.25rem 0.75rem;
+        gap: var(--space-1) var(--space-3);
       }
 
       .tools {
@@ -67,15 +66,13 @@ export class TmExplain extends Component {
 
       .notice {
         color: var(--open);
-        margin-block-end: 0.75rem;
+        margin-block-end: var(--space-3);
       }
     `,
   ];
 
   declare comparison: Comparison | undefined;
   declare numbers: NumberFormat;
-
-  readonly #seen = this.watch((state) => [state.explaining, state.programs] as const);
 
   constructor() {
     super();
@@ -94,7 +91,7 @@ export class TmExplain extends Component {
     if (!comparison) return nothing;
     if (comparison.status.state === 'running') return html`<p>${messages.unfinished}</p>`;
     if (!differenceOf(comparison)) return html`<p>${messages.nothing}</p>`;
-    const [explaining] = this.#seen.value;
+    const { explaining } = this.state;
     if (explaining?.comparison !== comparison.began) return nothing;
     const isEnded = partNames.every((name) => explaining[name].state !== 'waiting');
     return html`<div role="group" aria-label=${messages.label}>
@@ -120,7 +117,7 @@ export class TmExplain extends Component {
   }
 
   #changed({ request }: Explaining) {
-    const [, programs] = this.#seen.value;
+    const { programs } = this.state;
     const isNow = isSame(request.left, programs.left) && isSame(request.right, programs.right);
     return isNow ? nothing : html`<p class="notice" role="status">${messages.changed}</p>`;
   }
@@ -162,7 +159,7 @@ export class TmExplain extends Component {
 
   #found(name: PartName, explaining: Explaining) {
     const { request } = explaining;
-    const [, programs] = this.#seen.value;
+    const { programs } = this.state;
     switch (name) {
       case 'cause':
         return html`<tm-cause .view=${found(explaining, name)} .request=${request}></tm-cause>`;

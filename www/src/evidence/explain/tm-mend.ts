@@ -1,10 +1,9 @@
 import { html, nothing } from 'lit';
-
-import { Component } from '../../app/component';
 import type { MendView } from '../../engine/types';
 import { base } from '../../kit/base';
 import { editStyles, renderEdit } from '../../kit/edit';
 import { prose } from '../../kit/prose';
+import { Component } from '../../playground/component';
 import { explain as messages } from './messages';
 import { partStyles } from './part-styles';
 import '../../kit/tm-copy';

@@ -1,6 +1,4 @@
 import { css, html, nothing } from 'lit';
-
-import { Component } from '../../app/component';
 import { namesOf, type SomeSpec, told } from '../../comparison/contract';
 import type { RegionReport, RegionsView } from '../../engine/types';
 import { base } from '../../kit/base';
@@ -8,6 +6,7 @@ import { cardListStyles } from '../../kit/card';
 import { type Column, csv } from '../../kit/csv';
 import { csvFile, download } from '../../kit/download';
 import { formatBoth, formatWord, type NumberFormat } from '../../kit/numbers';
+import { Component } from '../../playground/component';
 import { explain as messages } from './messages';
 import { partStyles } from './part-styles';
 
@@ -39,8 +38,8 @@ export class TmRegions extends Component {
       dl {
         display: grid;
         grid-template-columns: max-content minmax(0, 1fr);
-        gap: 0 0.75rem;
-        margin-block: 0.25rem;
+        gap: 0 var(--space-3);
+        margin-block: var(--space-1);
       }
 
       dt {
@@ -68,8 +67,6 @@ export class TmRegions extends Component {
   declare limit: number;
   /** Whether one was left out just now. */
   declare isAssumed: boolean;
-
-  readonly #seen = this.watch((state) => [state.options.contract] as const);
 
   constructor() {
     super();
@@ -162,8 +159,6 @@ export class TmRegions extends Component {
   };
 
   #isAssumed({ condition }: RegionReport): boolean {
-    // Read so that it is drawn anew once they change.
-    void this.#seen.value;
     return (this.app.options.contract.assume ?? []).includes(negated(condition));
   }
 

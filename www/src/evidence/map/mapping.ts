@@ -204,9 +204,9 @@ export class MapControl {
     const update = (change: Partial<Mapping>) => {
       const mapping = this.#cell.value;
       // Another one may have taken its place.
-      if (mapping?.id === id) this.#cell.set({ ...mapping, ...change });
+      if (mapping?.id === id) this.#cell.value = { ...mapping, ...change };
     };
-    this.#cell.set({
+    this.#cell.value = {
       id,
       programs,
       contract,
@@ -221,7 +221,7 @@ export class MapControl {
       progress: undefined,
       isRunning: true,
       failure: undefined,
-    });
+    };
     try {
       await session.opened;
       update({ grid: await session.call('grid') });

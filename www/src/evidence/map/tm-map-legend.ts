@@ -1,10 +1,10 @@
 import { css, html, nothing } from 'lit';
-import { Component } from '../../app/component';
 import { witnessOf } from '../../comparison/comparison';
 import { type Inputs, told } from '../../comparison/contract';
 import type { MapGrid } from '../../engine/types';
 import { base } from '../../kit/base';
 import { formatBoth, formatWord, type NumberFormat } from '../../kit/numbers';
+import { Component } from '../../playground/component';
 import { stepping } from '../messages';
 import { classNames } from './map-picture';
 import type { Mapping } from './mapping';
@@ -32,7 +32,7 @@ export class TmMapLegend extends Component {
 
       th,
       td {
-        padding: 0.25rem 0.75rem 0.25rem 0.25rem;
+        padding: var(--space-1) var(--space-3) var(--space-1) var(--space-1);
         border-block-end: 1px solid var(--line);
         vertical-align: baseline;
         text-align: start;
@@ -58,11 +58,14 @@ export class TmMapLegend extends Component {
         font-variant-numeric: tabular-nums;
       }
 
+      /* The inks of a class, which its swatch sets. */
       .swatch {
+        --one: transparent;
+        --two: transparent;
         display: inline-block;
         inline-size: 1.125rem;
         block-size: 1.125rem;
-        margin-inline-end: 0.5rem;
+        margin-inline-end: var(--space-2);
         vertical-align: -0.1875rem;
         border: 1px solid var(--control);
         background: var(--one);
@@ -90,7 +93,7 @@ export class TmMapLegend extends Component {
         display: inline-block;
         inline-size: 0.875rem;
         block-size: 0.875rem;
-        margin-inline: 0.125rem 0.5rem;
+        margin-inline: 0.125rem var(--space-2);
         vertical-align: -0.125rem;
         border: 2px solid var(--ink);
         border-radius: 50%;
@@ -98,7 +101,7 @@ export class TmMapLegend extends Component {
 
       p {
         font-size: var(--text-xs);
-        margin-block-start: 0.5rem;
+        margin-block-start: var(--space-2);
         max-inline-size: 60ch;
       }
 
@@ -111,7 +114,7 @@ export class TmMapLegend extends Component {
       }
 
       details {
-        margin-block-start: 0.75rem;
+        margin-block-start: var(--space-3);
       }
 
       .regions {
@@ -130,8 +133,6 @@ export class TmMapLegend extends Component {
   declare mapping: Mapping;
   declare numbers: NumberFormat;
 
-  readonly #seen = this.watch((state) => [witnessOf(state.comparison)] as const);
-
   constructor() {
     super();
     this.numbers = 'unsigned';
@@ -139,7 +140,7 @@ export class TmMapLegend extends Component {
 
   override render() {
     const { progress, grid, picture } = this.mapping;
-    const [witness] = this.#seen.value;
+    const witness = witnessOf(this.state.comparison);
     if (!progress || !grid) return nothing;
     // The strongest is what one looks for.
     const rows = progress.classes.filter(({ cells }) => cells > 0).reverse();

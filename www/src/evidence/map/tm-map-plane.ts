@@ -1,11 +1,11 @@
 import { Task } from '@lit/task';
 import { css, html, nothing } from 'lit';
-import { Component } from '../../app/component';
 import { witnessOf } from '../../comparison/comparison';
 import type { CellView } from '../../engine/types';
 import { base } from '../../kit/base';
 import { loaded } from '../../kit/loaded';
 import type { NumberFormat } from '../../kit/numbers';
+import { Component } from '../../playground/component';
 import { readColours } from './map-inks';
 import { drawFrame, frameOf, heightOf, paintCells, placeAt } from './map-picture';
 import {
@@ -54,23 +54,23 @@ export class TmMapPlane extends Component {
       }
 
       .cell {
-        margin-block-start: 0.5rem;
+        margin-block-start: var(--space-2);
         min-block-size: 7.5rem;
-        padding: 0.5rem 0.75rem;
+        padding: var(--space-2) var(--space-3);
         background: var(--sunken);
         border-radius: var(--radius-m);
         font-size: var(--text-s);
       }
 
       .outlined {
-        margin-block-start: 0.5rem;
+        margin-block-start: var(--space-2);
         font-size: var(--text-xs);
       }
 
       .cell dl {
         display: grid;
         grid-template-columns: max-content minmax(0, 1fr);
-        gap: 0 0.75rem;
+        gap: 0 var(--space-3);
       }
 
       .cell dd {
@@ -79,7 +79,7 @@ export class TmMapPlane extends Component {
       }
 
       .on {
-        margin-block-start: 0.25rem;
+        margin-block-start: var(--space-1);
       }
 
       .numbers {
@@ -98,7 +98,6 @@ export class TmMapPlane extends Component {
   declare cell: CellView | null | undefined;
   declare drag: readonly [Place, Place] | undefined;
 
-  readonly #seen = this.watch((state) => [witnessOf(state.comparison), state.theme] as const);
   readonly #resized = new ResizeObserver(() => this.#draw());
   readonly #dark = matchMedia('(prefers-color-scheme: dark)');
   readonly #redraw = () => this.#draw();
@@ -180,7 +179,7 @@ export class TmMapPlane extends Component {
   zoomIn(): void {
     const { grid } = this.mapping;
     if (!grid || (grid.columns.length === 1 && grid.rows.length === 1)) return;
-    const [witness] = this.#seen.value;
+    const witness = witnessOf(this.state.comparison);
     const middle = {
       column: Math.floor(grid.columns.length / 2),
       row: Math.floor(grid.rows.length / 2),
@@ -240,7 +239,7 @@ export class TmMapPlane extends Component {
     if (!isFile) canvas.style.blockSize = `${height}px`;
     const context = canvas.getContext('2d');
     if (!context) return;
-    const { palette, inks } = readColours(this);
+    const { palette, inks } = this.#colours();
     if (isFile) {
       context.fillStyle = inks.paper;
       context.fillRect(0, 0, canvas.width, canvas.height);
@@ -251,7 +250,7 @@ export class TmMapPlane extends Component {
     const cells = paintCells(this.mapping, palette, size, density);
     context.putImageData(cells, Math.round(frame.left * density), Math.round(frame.top * density));
     context.scale(density, density);
-    const [witness] = this.#seen.value;
+    const witness = witnessOf(this.state.comparison);
     const names = [messages.axisName(this.mapping, 0), messages.axisName(this.mapping, 1)] as const;
     drawFrame(context, grid, frame, inks, {
       names,
@@ -260,6 +259,12 @@ export class TmMapPlane extends Component {
       drag: isFile ? undefined : this.drag,
       outline: regions ? outline(grid, regions) : [],
     });
+  }
+
+  /** The page's colours, which change with its theme. */
+  #colours() {
+    void this.state.theme;
+    return readColours(this);
   }
 
   #placeAt(event: PointerEvent): Place | undefined {
@@ -340,7 +345,7 @@ export class TmMapPlane extends Component {
     if (!grid || event.ctrlKey || event.metaKey || event.altKey) return;
     const by = event.shiftKey ? 16 : 1;
     const go = (columns: number, rows: number) => {
-      const [witness] = this.#seen.value;
+      const witness = witnessOf(this.state.comparison);
       const from = this.cursor ?? (witness && placeOf(grid, pointOf(this.mapping.axes, witness)));
       const clamp = (at: number, n: number) => Math.max(0, Math.min(n - 1, at));
       const [n, m] = [grid.columns.length, grid.rows.length];

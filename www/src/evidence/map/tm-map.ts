@@ -1,12 +1,13 @@
 import { css, html, nothing } from 'lit';
-import { Component } from '../../app/component';
 import { namesOf, writeContract } from '../../comparison/contract';
 import { isSame } from '../../engine/sources';
 import type { RegionsView, Scale } from '../../engine/types';
 import { base } from '../../kit/base';
 import { csvFile, download } from '../../kit/download';
+import { fieldStyles } from '../../kit/field';
 import { formatWord, type NumberFormat, parseWord } from '../../kit/numbers';
 import { prose } from '../../kit/prose';
+import { Component } from '../../playground/component';
 import { found } from '../explain/explaining';
 import { type Mapping, type MapRanges, scales, wholePlane } from './mapping';
 import { map as messages } from './messages';
@@ -26,13 +27,14 @@ export class TmMap extends Component {
 
   static override styles = [
     base,
+    fieldStyles,
     css`
       :host {
-        padding: 0.75rem;
+        padding: var(--space-3);
       }
 
       section > * + * {
-        margin-block-start: 0.75rem;
+        margin-block-start: var(--space-3);
       }
 
       .intro {
@@ -44,7 +46,7 @@ export class TmMap extends Component {
         display: flex;
         flex-wrap: wrap;
         align-items: end;
-        gap: 0.375rem 0.5rem;
+        gap: 0.375rem var(--space-2);
       }
 
       label {
@@ -65,28 +67,18 @@ export class TmMap extends Component {
         margin: 0;
       }
 
-      input[aria-invalid='true'] {
-        border-color: var(--differ);
-        box-shadow: inset 0 0 0 1px var(--differ);
-      }
-
-      .error {
-        color: var(--differ);
-        font-size: var(--text-xs);
-      }
-
       .notice {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
-        gap: 0.5rem 1rem;
+        gap: var(--space-2) var(--space-4);
         color: var(--open);
       }
 
       .both {
         display: grid;
         grid-template-columns: minmax(0, 34rem) minmax(0, 1fr);
-        gap: 1rem 1.5rem;
+        gap: var(--space-4) var(--space-5);
         align-items: start;
       }
 
@@ -111,11 +103,6 @@ export class TmMap extends Component {
   /** Whether the regions of an explanation are drawn over it. */
   declare withRegions: boolean;
 
-  readonly #seen = this.watch(
-    (state) =>
-      [state.mapping, state.programs, state.options, found(state.explaining, 'regions')] as const,
-  );
-
   constructor() {
     super();
     this.numbers = 'unsigned';
@@ -131,7 +118,7 @@ export class TmMap extends Component {
   }
 
   override render() {
-    const [mapping] = this.#seen.value;
+    const { mapping } = this.state;
     return html`<section aria-label=${messages.label}>
       <p class="intro muted">${messages.intro}</p>
       ${
@@ -206,7 +193,7 @@ export class TmMap extends Component {
   /** The conditions of the regions, where these programs are explained. */
   #conditions({ programs, contract }: Mapping): readonly string[] {
     const { explaining } = this.app.store.state;
-    const regions = this.#seen.value[3];
+    const regions = found(this.state.explaining, 'regions');
     if (!explaining || !regions) return NONE;
     const { left, right, contract: explained } = explaining.request;
     const isOfThese =
@@ -248,7 +235,7 @@ export class TmMap extends Component {
   }
 
   #changed(mapping: Mapping) {
-    const [, programs] = this.#seen.value;
+    const { programs } = this.state;
     const isSame =
       mapping.programs.left === programs.left &&
       mapping.programs.right === programs.right &&

@@ -12,7 +12,7 @@ export const partStyles = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 0.5rem 0.75rem;
+    gap: var(--space-2) var(--space-3);
   }
 
   @media (pointer: fine) {

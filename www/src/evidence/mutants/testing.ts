@@ -1,5 +1,7 @@
 /** What tests of a program miss: the tests as they are typed, and what is known of them. */
 
+import { effect, untracked } from '@preact/signals-core';
+
 import type { SomeSpec } from '../../comparison/contract';
 import { CutOff, type EngineClient, type Running } from '../../engine/client';
 import { isSame, type Sources } from '../../engine/sources';
@@ -189,16 +191,14 @@ export class TestingControl {
   }
 
   #follow(programs: Programs): void {
-    let last: unknown;
     // Brings back the tests of these programs, where nothing is typed that they would take the place of.
-    const recall = () => {
-      if (last === programs.state.programs) return;
-      last = programs.state.programs;
-      const kept = this.#testing.tests === '' ? loadTests(programs.state.programs) : undefined;
-      if (kept) this.#update({ side: kept.side, tests: kept.tests });
-    };
-    recall();
-    programs.subscribe(recall);
+    effect(() => {
+      const both = programs.state.programs;
+      untracked(() => {
+        const kept = this.#testing.tests === '' ? loadTests(both) : undefined;
+        if (kept) this.#update({ side: kept.side, tests: kept.tests });
+      });
+    });
     // The tests of programs that have been edited since are those of the edited ones, too.
     addEventListener('pagehide', () => {
       if (this.#testing.tests !== '') this.#keep();
@@ -221,6 +221,6 @@ export class TestingControl {
   }
 
   #update(change: Partial<Testing>): void {
-    this.#cell.set({ ...this.#testing, ...change });
+    this.#cell.value = { ...this.#testing, ...change };
   }
 }

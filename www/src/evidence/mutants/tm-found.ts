@@ -45,7 +45,7 @@ export class TmFound extends LitElement {
       }
 
       h4 {
-        margin: 1rem 0 0.25rem;
+        margin: var(--space-4) 0 var(--space-1);
         font-size: var(--text-s);
       }
 
@@ -58,7 +58,7 @@ export class TmFound extends LitElement {
       }
 
       details {
-        margin-block-start: 0.75rem;
+        margin-block-start: var(--space-3);
       }
     `,
   ];

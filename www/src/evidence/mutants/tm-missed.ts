@@ -1,12 +1,11 @@
 import { css, html, nothing } from 'lit';
-
-import { Component } from '../../app/component';
 import { namesOf } from '../../comparison/contract';
 import type { Inputs, MutationView } from '../../engine/types';
 import { base } from '../../kit/base';
 import { list } from '../../kit/phrases';
 import { prose } from '../../kit/prose';
 import { dropped, fill, overFiles, textFieldStyles, textOf } from '../../kit/text-field';
+import { Component } from '../../playground/component';
 import { mutants as messages } from './messages';
 import { partStyles } from './styles';
 import { initialTesting, isOf, knownOf, type Looking, MAX_TESTS } from './testing';
@@ -26,7 +25,7 @@ export class TmMissed extends Component {
     textFieldStyles,
     css`
       .state {
-        margin-block: 0.5rem;
+        margin-block: var(--space-2);
       }
     `,
   ];
@@ -36,8 +35,6 @@ export class TmMissed extends Component {
   /** Why files that were opened last are no programs. */
   declare unread: readonly string[];
 
-  readonly #seen = this.watch((state) => [state.testing, state.programs, state.options] as const);
-
   constructor() {
     super();
     this.said = '';
@@ -45,7 +42,7 @@ export class TmMissed extends Component {
   }
 
   override render() {
-    const [testing = initialTesting, programs] = this.#seen.value;
+    const { testing = initialTesting, programs } = this.state;
     const { looking, tests, side } = testing;
     const problems = looking?.state === 'refused' ? looking.problems : [];
     const isRunning = looking?.state === 'running';

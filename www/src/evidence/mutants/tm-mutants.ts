@@ -1,8 +1,7 @@
 import { css, html } from 'lit';
-
-import { Component } from '../../app/component';
 import type { Side } from '../../engine/types';
 import { base } from '../../kit/base';
+import { Component } from '../../playground/component';
 import { sides } from '../../programs/control';
 import { mutants as messages } from './messages';
 import { partStyles } from './styles';
@@ -18,15 +17,15 @@ export class TmMutants extends Component {
     css`
       :host {
         display: block;
-        padding: 0.75rem;
+        padding: var(--space-3);
       }
 
       section {
-        margin-block-start: 1rem;
+        margin-block-start: var(--space-4);
       }
 
       section + section {
-        padding-block-start: 1rem;
+        padding-block-start: var(--space-4);
         border-block-start: 1px solid var(--line);
       }
 
@@ -44,8 +43,6 @@ export class TmMutants extends Component {
     `,
   ];
 
-  readonly #seen = this.watch((state) => [state.testing, state.names] as const);
-
   override connectedCallback(): void {
     super.connectedCallback();
     // It brings back tests that were typed at an earlier visit.
@@ -53,7 +50,7 @@ export class TmMutants extends Component {
   }
 
   override render() {
-    const [testing = initialTesting, names] = this.#seen.value;
+    const { testing = initialTesting, names } = this.state;
     const choose = async (event: Event) => {
       const { value } = event.target as HTMLSelectElement;
       (await this.app.searches.testing()).choose(value as Side);

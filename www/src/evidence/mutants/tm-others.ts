@@ -1,8 +1,7 @@
 import { css, html, nothing } from 'lit';
-
-import { Component } from '../../app/component';
 import { base } from '../../kit/base';
 import { prose } from '../../kit/prose';
+import { Component } from '../../playground/component';
 import { mutants as messages } from './messages';
 import { partStyles } from './styles';
 import { initialTesting } from './testing';
@@ -17,17 +16,17 @@ export class TmOthers extends Component {
     css`
       :host {
         display: block;
-        margin-block: 0.5rem;
+        margin-block: var(--space-2);
       }
 
       h4 {
-        margin: 0 0 0.25rem;
+        margin: 0 0 var(--space-1);
         font-size: var(--text-s);
       }
 
       ul {
         max-block-size: 10rem;
-        margin-block: 0.25rem;
+        margin-block: var(--space-1);
         overflow-y: auto;
         font-size: var(--text-s);
       }
@@ -44,15 +43,13 @@ export class TmOthers extends Component {
   /** What was wrong with the last ones. */
   declare problems: readonly string[];
 
-  readonly #seen = this.watch((state) => [state.testing] as const);
-
   constructor() {
     super();
     this.problems = [];
   }
 
   override render() {
-    const [{ others } = initialTesting] = this.#seen.value;
+    const { others } = this.state.testing ?? initialTesting;
     const hasSome = others.length > 0;
     return html`<h4 id="others">
         ${hasSome ? messages.othersOf(others.length) : messages.others}

@@ -1,9 +1,8 @@
 import { css, html } from 'lit';
-
-import { Component } from '../../app/component';
 import { fromFields } from '../../comparison/options';
 import { base } from '../../kit/base';
 import { MAX_NAME } from '../../links/name';
+import { Component } from '../../playground/component';
 import { anySeed, MAX_QUESTIONS, USUAL_QUESTIONS } from '../../quiz/quiz';
 import { write } from '../../quiz/schema';
 import { mutants as messages } from './messages';
@@ -24,13 +23,13 @@ export class TmQuizLink extends Component {
     partStyles,
     css`
       .tools {
-        margin-block-start: 0.5rem;
+        margin-block-start: var(--space-2);
       }
 
       label {
         display: inline-flex;
         align-items: center;
-        gap: 0.5rem;
+        gap: var(--space-2);
         max-inline-size: 100%;
         font-size: var(--text-s);
       }
@@ -57,10 +56,6 @@ export class TmQuizLink extends Component {
   declare seed: number;
   declare questions: number;
   declare heading: string;
-
-  readonly #seen = this.watch(
-    (state) => [state.programs, state.options, state.testing?.side] as const,
-  );
 
   constructor() {
     super();
@@ -106,7 +101,8 @@ export class TmQuizLink extends Component {
   }
 
   #link() {
-    const [programs, fields, side = initialTesting.side] = this.#seen.value;
+    const { programs, options: fields } = this.state;
+    const side = this.state.testing?.side ?? initialTesting.side;
     const reading = fromFields(fields);
     if (!reading.ok) return html`<p class="wrong">${messages.wrongOptions}</p>`;
     const { options } = reading;

@@ -1,7 +1,7 @@
 /** What is written on a node of the tree of paths. */
 
 import { type Comparison, numbered } from '../../comparison/comparison';
-import { endingOf } from '../../comparison/ends';
+import { endingOf } from '../../comparison/run';
 import type { RunReport } from '../../engine/types';
 import { formatWord, type NumberFormat } from '../../kit/numbers';
 import { paths as messages } from './messages';

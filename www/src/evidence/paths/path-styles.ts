@@ -138,7 +138,7 @@ export const pictureStyles = css`
 export const treeStyles = css`
   .intro,
   .bar {
-    padding: 0.5rem 0.75rem 0;
+    padding: var(--space-2) var(--space-3) 0;
   }
 
   .intro {
@@ -151,8 +151,8 @@ export const treeStyles = css`
     flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
-    gap: 0.375rem 1rem;
-    padding-block-end: 0.5rem;
+    gap: 0.375rem var(--space-4);
+    padding-block-end: var(--space-2);
     border-block-end: 1px solid var(--line);
   }
 
@@ -242,7 +242,7 @@ export const treeStyles = css`
   }
 
   .hint {
-    padding: 0.75rem;
+    padding: var(--space-3);
   }
 
   tm-run-detail {

@@ -13,8 +13,9 @@
  * tried yet, or infeasible, or cut.
  */
 
-import type { Comparison, Query, Run } from '../../comparison/comparison';
-import { endingOf } from '../../comparison/ends';
+import type { Comparison, Query } from '../../comparison/comparison';
+import type { Run } from '../../comparison/run';
+import { endingOf } from '../../comparison/run';
 import type { Cut, Decision, Side } from '../../engine/types';
 
 export type Kind =

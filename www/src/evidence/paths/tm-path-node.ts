@@ -1,11 +1,10 @@
 import { css, html, nothing } from 'lit';
-
-import { Component } from '../../app/component';
 import { type Comparison, numbered } from '../../comparison/comparison';
 import type { Decision } from '../../engine/types';
 import { base } from '../../kit/base';
 import type { NumberFormat } from '../../kit/numbers';
 import { prose } from '../../kit/prose';
+import { Component } from '../../playground/component';
 import { side as sideMessages } from '../../programs/messages';
 import { lineStart } from '../../programs/source';
 import { conditionOf, resultOf } from './label';
@@ -35,15 +34,15 @@ export class TmPathNode extends Component {
     base,
     css`
       :host {
-        padding: 0.75rem;
+        padding: var(--space-3);
         font-size: var(--text-s);
       }
 
       h3 {
         display: flex;
         align-items: baseline;
-        gap: 0.5rem;
-        margin-block-end: 0.5rem;
+        gap: var(--space-2);
+        margin-block-end: var(--space-2);
       }
 
       .badge {
@@ -81,7 +80,7 @@ export class TmPathNode extends Component {
       }
 
       dd {
-        margin: 0 0 0.5rem;
+        margin: 0 0 var(--space-2);
         overflow-wrap: anywhere;
       }
 
@@ -102,7 +101,7 @@ export class TmPathNode extends Component {
       .runs {
         display: flex;
         flex-wrap: wrap;
-        gap: 0 0.75rem;
+        gap: 0 var(--space-3);
       }
 
       .runs button[aria-expanded='true'] {
@@ -111,11 +110,11 @@ export class TmPathNode extends Component {
       }
 
       details {
-        margin-block-end: 0.5rem;
+        margin-block-end: var(--space-2);
       }
 
       details tm-query-text {
-        padding-block-start: 0.5rem;
+        padding-block-start: var(--space-2);
       }
     `,
   ];

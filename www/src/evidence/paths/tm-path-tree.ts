@@ -1,12 +1,11 @@
 import { Task } from '@lit/task';
 import { html, nothing, type PropertyValues } from 'lit';
-
-import { Component } from '../../app/component';
 import { type Comparison, numbered } from '../../comparison/comparison';
 import { base } from '../../kit/base';
 import { csvFile, download } from '../../kit/download';
 import { loaded } from '../../kit/loaded';
 import type { NumberFormat } from '../../kit/numbers';
+import { Component } from '../../playground/component';
 import { paths as messages } from './messages';
 import { palette } from './palette';
 import { treeStyles } from './path-styles';

@@ -97,7 +97,7 @@ export class ProofControl {
     const set = (found: Partial<Proving>) => {
       if (this.#session !== session) return;
       const nothing = { view: undefined, certificate: undefined, failure: undefined };
-      this.#cell.set({ comparison: began, ...nothing, ...found });
+      this.#cell.value = { comparison: began, ...nothing, ...found };
     };
     set({});
     try {

@@ -1,13 +1,13 @@
 import { Task } from '@lit/task';
 import { css, html, nothing } from 'lit';
-
-import { Component } from '../../app/component';
 import { type Inputs, namesOf } from '../../comparison/contract';
 import type { Meeting, ProofView } from '../../engine/types';
 import { base } from '../../kit/base';
+import { fieldStyles } from '../../kit/field';
 import { loaded } from '../../kit/loaded';
 import { formatWord, type NumberFormat, parseWord } from '../../kit/numbers';
 import { fold, PAGE, renderGap, tableStyles } from '../../kit/table';
+import { Component } from '../../playground/component';
 import { proof as messages } from './messages';
 
 /** Two runs on one input: each time both are at a place of the proof, what is said there is looked at. */
@@ -22,14 +22,15 @@ export class TmMeetings extends Component {
 
   static override styles = [
     base,
+    fieldStyles,
     tableStyles,
     css`
       form {
         display: flex;
         flex-wrap: wrap;
         align-items: end;
-        gap: 0.5rem;
-        margin-block: 0.5rem;
+        gap: var(--space-2);
+        margin-block: var(--space-2);
       }
 
       label {
@@ -44,11 +45,6 @@ export class TmMeetings extends Component {
         font-size: var(--text-s);
       }
 
-      input[aria-invalid='true'] {
-        border-color: var(--differ);
-      }
-
-      .error,
       .broken {
         color: var(--differ);
         font-size: var(--text-xs);

@@ -1,9 +1,8 @@
 import { Task } from '@lit/task';
 import { html, nothing } from 'lit';
-
-import { Component } from '../../app/component';
 import { base } from '../../kit/base';
 import { loaded } from '../../kit/loaded';
+import { Component } from '../../playground/component';
 import { proof as messages } from './messages';
 import '../../kit/tm-text';
 

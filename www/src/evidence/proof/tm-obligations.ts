@@ -17,7 +17,7 @@ export class TmObligations extends EvidenceList {
     tableStyles,
     css`
       tm-obligation {
-        padding: 0.75rem;
+        padding: var(--space-3);
       }
     `,
   ];

@@ -1,6 +1,4 @@
 import { css, html, nothing } from 'lit';
-
-import { Component } from '../../app/component';
 import type { Comparison } from '../../comparison/comparison';
 import { optionsOf } from '../../comparison/contract';
 import type { ProofView } from '../../engine/types';
@@ -8,6 +6,7 @@ import { base } from '../../kit/base';
 import { download } from '../../kit/download';
 import type { NumberFormat } from '../../kit/numbers';
 import { prose } from '../../kit/prose';
+import { Component } from '../../playground/component';
 import { proof as messages } from './messages';
 import { claimed, type Proving } from './proving';
 import './tm-automaton';
@@ -23,7 +22,7 @@ export class TmProof extends Component {
     css`
       :host {
         display: block;
-        padding: 0.75rem;
+        padding: var(--space-3);
       }
 
       section + section,
@@ -38,7 +37,7 @@ export class TmProof extends Component {
 
       h4 {
         font-size: var(--text-s);
-        margin-block: 0.5rem 0.125rem;
+        margin-block: var(--space-2) 0.125rem;
       }
 
       p {
@@ -60,7 +59,7 @@ export class TmProof extends Component {
       .places {
         display: grid;
         grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr));
-        gap: 0 1.5rem;
+        gap: 0 var(--space-5);
       }
 
       ul {
@@ -72,7 +71,7 @@ export class TmProof extends Component {
       .tools {
         display: flex;
         flex-wrap: wrap;
-        gap: 0.5rem;
+        gap: var(--space-2);
         align-items: baseline;
       }
     `,
@@ -80,8 +79,6 @@ export class TmProof extends Component {
 
   declare comparison: Comparison | undefined;
   declare numbers: NumberFormat;
-
-  readonly #seen = this.watch((state) => [state.proving] as const);
 
   constructor() {
     super();
@@ -99,7 +96,7 @@ export class TmProof extends Component {
     if (!comparison) return nothing;
     const { status } = comparison;
     if (status.state !== 'finished') return html`<p class="muted">${messages.unfinished}</p>`;
-    const [proving] = this.#seen.value;
+    const { proving } = this.state;
     if (!claimed(comparison)) {
       const mine = proving?.comparison === comparison.began ? proving : undefined;
       const isOpen = status.report.verdict !== 'disequivalent';

@@ -15,7 +15,7 @@ export class TmQueries extends EvidenceList {
     tableStyles,
     css`
       tm-query-text {
-        padding: 0.75rem;
+        padding: var(--space-3);
       }
 
       .unknown .answer {

@@ -1,11 +1,10 @@
 import { Task } from '@lit/task';
 import { css, html, nothing } from 'lit';
-
-import { Component } from '../../app/component';
 import { type Comparison, type Query, queryRequest } from '../../comparison/comparison';
 import { base } from '../../kit/base';
 import { loaded } from '../../kit/loaded';
 import type { NumberFormat } from '../../kit/numbers';
+import { Component } from '../../playground/component';
 import { queries as messages } from './messages';
 import '../../kit/tm-text';
 
@@ -23,7 +22,7 @@ export class TmQueryText extends Component {
       dl {
         display: grid;
         grid-template-columns: auto minmax(0, 1fr);
-        gap: 0.125rem 1rem;
+        gap: 0.125rem var(--space-4);
         margin-block-end: 0.625rem;
         font-size: var(--text-s);
       }

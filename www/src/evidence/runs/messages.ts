@@ -1,6 +1,6 @@
 /** The page's words on the runs. */
 
-import type { Run } from '../../comparison/comparison';
+import type { Run } from '../../comparison/run';
 import type { PassView, RunReport, Side, StrategyName } from '../../engine/types';
 import { count } from '../../kit/phrases';
 import { side } from '../../programs/messages';

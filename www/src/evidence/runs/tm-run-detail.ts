@@ -1,15 +1,15 @@
 import { Task } from '@lit/task';
 import { css, html, nothing } from 'lit';
-
-import { Component } from '../../app/component';
-import { type Comparison, numbered, type Run } from '../../comparison/comparison';
+import { type Comparison, numbered } from '../../comparison/comparison';
 import { told } from '../../comparison/contract';
+import type { Run } from '../../comparison/run';
 import type { Side } from '../../engine/types';
 import { base } from '../../kit/base';
 import { loaded } from '../../kit/loaded';
 import type { NumberFormat } from '../../kit/numbers';
 import { prose } from '../../kit/prose';
 import { renderTabs, tabStyles } from '../../kit/tabs';
+import { Component } from '../../playground/component';
 import { sides } from '../../programs/control';
 import { stepping } from '../messages';
 import { detail as messages, runs as runMessages } from './messages';
@@ -34,15 +34,15 @@ export class TmRunDetail extends Component {
     tabStyles,
     css`
       :host {
-        padding: 0.75rem;
+        padding: var(--space-3);
       }
 
       .head {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
-        gap: 0.25rem 1rem;
-        margin-block-end: 0.5rem;
+        gap: var(--space-1) var(--space-4);
+        margin-block-end: var(--space-2);
       }
 
       .panel {

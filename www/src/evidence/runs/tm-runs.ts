@@ -1,8 +1,7 @@
 import { css, html, nothing } from 'lit';
-import { byRole, type Run } from '../../comparison/comparison';
 import { namesOf, type SomeSpec, told } from '../../comparison/contract';
-import { endingOf } from '../../comparison/ends';
 import { ending } from '../../comparison/messages';
+import { byRole, endingOf, type Run } from '../../comparison/run';
 import type { RunReport } from '../../engine/types';
 import { base } from '../../kit/base';
 import { formatWord } from '../../kit/numbers';

@@ -1,11 +1,10 @@
 import { css, html, nothing } from 'lit';
-
-import { Component } from '../../app/component';
 import type { Comparison } from '../../comparison/comparison';
 import type { PatternProved } from '../../engine/types';
 import { base } from '../../kit/base';
 import { prose } from '../../kit/prose';
 import { dropped, fill, overFiles, textFieldStyles, textOf } from '../../kit/text-field';
+import { Component } from '../../playground/component';
 import { patterns as messages } from './messages';
 import { MAX_PATTERNS } from './patterns';
 import type { Versioning } from './versioning';
@@ -25,7 +24,7 @@ export class TmPatterns extends Component {
     css`
       :host {
         display: block;
-        margin-block: 0.5rem 0.75rem;
+        margin-block: var(--space-2) var(--space-3);
       }
 
       p {
@@ -40,7 +39,7 @@ export class TmPatterns extends Component {
       .tools {
         display: flex;
         flex-wrap: wrap;
-        gap: 0.5rem 0.75rem;
+        gap: var(--space-2) var(--space-3);
       }
 
       summary {
@@ -64,8 +63,6 @@ export class TmPatterns extends Component {
   /** What was said of the last thing that was done. */
   declare said: string;
 
-  readonly #seen = this.watch((state) => [state.versioning] as const);
-
   constructor() {
     super();
     this.comparison = undefined;
@@ -83,7 +80,7 @@ export class TmPatterns extends Component {
   }
 
   override render() {
-    const [versioning] = this.#seen.value;
+    const { versioning } = this.state;
     const { typed = '' } = this;
     const used = versioning?.request.patterns ?? '';
     const isUsed = used === typed || (used === '' && typed.trim() === '');
@@ -143,7 +140,7 @@ export class TmPatterns extends Component {
     if (!comparison) return;
     await (await this.app.searches.versions()).again(comparison);
     // What is wrong is read out where it is to be mended.
-    const [versioning] = this.#seen.value;
+    const { versioning } = this.state;
     if (versioning?.state === 'refused') this.#goTo(versioning.problem.line);
   };
 

@@ -30,7 +30,7 @@ export class TmSideBySide extends LitElement {
       }
 
       h4 {
-        margin-block: 0.75rem 0.25rem;
+        margin-block: var(--space-3) var(--space-1);
         font-size: var(--text-s);
         font-family: var(--mono);
         overflow-wrap: anywhere;
@@ -44,7 +44,7 @@ export class TmSideBySide extends LitElement {
 
       th,
       td {
-        padding: 0.0625rem 0.5rem;
+        padding: 0.0625rem var(--space-2);
         text-align: start;
         vertical-align: baseline;
       }
@@ -65,7 +65,7 @@ export class TmSideBySide extends LitElement {
 
         td,
         th {
-          padding-inline: 0.25rem;
+          padding-inline: var(--space-1);
         }
       }
 
@@ -81,7 +81,7 @@ export class TmSideBySide extends LitElement {
       td.text > div {
         display: grid;
         grid-template-columns: 2.25rem minmax(0, 1fr);
-        gap: 0 0.5rem;
+        gap: 0 var(--space-2);
       }
 
       .number {
@@ -153,7 +153,7 @@ export class TmSideBySide extends LitElement {
       }
 
       .detail > td {
-        padding: 0.5rem 0.75rem;
+        padding: var(--space-2) var(--space-3);
         background: var(--sunken);
       }
 
@@ -164,7 +164,7 @@ export class TmSideBySide extends LitElement {
       .detail ul {
         list-style: disc;
         padding-inline-start: 1.25rem;
-        margin-block-end: 0.5rem;
+        margin-block-end: var(--space-2);
       }
 
       .detail code {

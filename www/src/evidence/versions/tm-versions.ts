@@ -1,6 +1,4 @@
 import { css, html, nothing } from 'lit';
-
-import { Component } from '../../app/component';
 import type { Comparison } from '../../comparison/comparison';
 import { told } from '../../comparison/contract';
 import { isSame } from '../../engine/sources';
@@ -10,6 +8,7 @@ import { download } from '../../kit/download';
 import { formatWord } from '../../kit/numbers';
 import { prose } from '../../kit/prose';
 import { tableStyles } from '../../kit/table';
+import { Component } from '../../playground/component';
 import { stepping } from '../messages';
 import { versions as messages } from './messages';
 import type { TmSideBySide } from './tm-side-by-side';
@@ -27,7 +26,7 @@ export class TmVersions extends Component {
     css`
       :host {
         display: block;
-        padding: 0.75rem;
+        padding: var(--space-3);
       }
 
       section,
@@ -36,7 +35,7 @@ export class TmVersions extends Component {
       }
 
       h3 {
-        margin-block-end: 0.25rem;
+        margin-block-end: var(--space-1);
       }
 
       p {
@@ -66,7 +65,7 @@ export class TmVersions extends Component {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
-        gap: 0.25rem 0.75rem;
+        gap: var(--space-1) var(--space-3);
       }
 
       .nowrap {
@@ -75,7 +74,7 @@ export class TmVersions extends Component {
 
       .notice {
         color: var(--open);
-        margin-block-end: 0.75rem;
+        margin-block-end: var(--space-3);
       }
 
       td,
@@ -93,7 +92,7 @@ export class TmVersions extends Component {
       dl {
         display: grid;
         grid-template-columns: max-content minmax(0, 1fr);
-        gap: 0.125rem 0.75rem;
+        gap: 0.125rem var(--space-3);
         font-size: var(--text-s);
       }
 
@@ -128,8 +127,6 @@ export class TmVersions extends Component {
 
   declare comparison: Comparison | undefined;
 
-  readonly #seen = this.watch((state) => [state.versioning, state.programs] as const);
-
   constructor() {
     super();
     this.comparison = undefined;
@@ -142,7 +139,7 @@ export class TmVersions extends Component {
 
   override render() {
     const { comparison } = this;
-    const [versioning] = this.#seen.value;
+    const { versioning } = this.state;
     if (!comparison || versioning?.comparison !== comparison.began) {
       return html`<p class="muted">${messages.intro}</p>`;
     }
@@ -155,7 +152,7 @@ export class TmVersions extends Component {
   }
 
   #changed({ request }: Versioning) {
-    const [, programs] = this.#seen.value;
+    const { programs } = this.state;
     const isNow = isSame(request.left, programs.left) && isSame(request.right, programs.right);
     return isNow ? nothing : html`<p class="notice" role="status">${messages.changed}</p>`;
   }

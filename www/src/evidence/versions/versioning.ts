@@ -83,7 +83,7 @@ export class VersionsControl {
       this.#running = begun;
     };
     const set = (versioning: Versioning) => {
-      if (this.#running === running) this.#cell.set(versioning);
+      if (this.#running === running) this.#cell.value = versioning;
     };
     try {
       let patterns: readonly PatternProved[] = [];

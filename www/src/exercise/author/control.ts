@@ -1,6 +1,5 @@
 /** Makes an exercise: the draft, and the playground whose programs are those of its current task. */
 
-import { Playground } from '../../app/playground';
 import { contractOf, told } from '../../comparison/contract';
 import { fromFields, solvers } from '../../comparison/options';
 import { isSame } from '../../engine/sources';
@@ -8,6 +7,8 @@ import { spawnEngine } from '../../engine/spawn';
 import type { Inputs } from '../../engine/types';
 import { formatWord } from '../../kit/numbers';
 import { Store } from '../../kit/store';
+import { ComposedPlayground } from '../../playground/composed';
+import type { Playground } from '../../playground/playground';
 import { assemblySource } from '../../programs/source';
 import type { Work } from '../../work/storage';
 import { MAX_SEALED_INPUTS, MAX_TASKS } from '../exercise';
@@ -32,7 +33,7 @@ export class AuthorControl {
 
   constructor(draft: Draft) {
     this.store = new Store<AuthorState>({ draft, at: 0, trouble: '' });
-    this.app = new Playground({
+    this.app = new ComposedPlayground({
       work: this.#work(),
       spawn: spawnEngine,
       solvers,

@@ -1,22 +1,21 @@
 import { ContextProvider } from '@lit/context';
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-
-import { playgroundContext } from '../../app/component';
 import { contractOf, namesOf } from '../../comparison/contract';
 import { base } from '../../kit/base';
-import { Watch } from '../../kit/store';
+import { SignalElement } from '../../kit/signal-element';
 import { renderTabs, tabStyles } from '../../kit/tabs';
 import { MAX_NAME } from '../../links/name';
+import { playgroundContext } from '../../playground/component';
 import { MAX_HINTS, referenceModes, type Task } from '../exercise';
 import { messages as all } from '../messages';
 import { write } from '../schema';
 import { columnStyles, formStyles } from '../styles';
 import type { AuthorControl } from './control';
-import { type AuthorState, draftTask } from './control';
+import { draftTask } from './control';
 import { finish, isSealed, readTokens } from './draft';
-import '../../app/tm-crash';
-import '../../app/tm-notice';
+import '../../playground/tm-crash';
+import '../../playground/tm-notice';
 import '../../comparison/tm-contract';
 import '../../comparison/tm-options';
 import '../../kit/tm-address';
@@ -28,7 +27,7 @@ import './tm-hint-list';
 const messages = all.author;
 
 /** The form in which an exercise is made, with a preview and its link. */
-export class TmAuthor extends LitElement {
+export class TmAuthor extends SignalElement {
   static override properties = { control: { attribute: false } };
 
   static override styles = [
@@ -38,13 +37,13 @@ export class TmAuthor extends LitElement {
     columnStyles,
     css`
       h1 {
-        margin: 0 0 0.25rem;
+        margin: 0 0 var(--space-1);
         font-size: var(--text-xl);
       }
 
       .intro {
         max-inline-size: 75ch;
-        margin-block-end: 1rem;
+        margin-block-end: var(--space-4);
       }
 
       .form {
@@ -76,7 +75,7 @@ export class TmAuthor extends LitElement {
 
       fieldset {
         margin: 0;
-        padding: 0.5rem 1rem 0.75rem;
+        padding: var(--space-2) var(--space-4) var(--space-3);
         border: 1px solid var(--line);
         border-radius: var(--radius-l);
       }
@@ -97,8 +96,8 @@ export class TmAuthor extends LitElement {
         display: flex;
         flex-wrap: wrap;
         align-items: end;
-        gap: 0.5rem 1rem;
-        margin-block-end: 1rem;
+        gap: var(--space-2) var(--space-4);
+        margin-block-end: var(--space-4);
       }
     `,
   ];
@@ -107,11 +106,6 @@ export class TmAuthor extends LitElement {
   declare control: AuthorControl;
 
   readonly #playground = new ContextProvider(this, { context: playgroundContext });
-  readonly #seen = new Watch<AuthorState, readonly [AuthorState]>(
-    this,
-    () => this.control.store,
-    (state) => [state] as const,
-  );
 
   override connectedCallback(): void {
     this.#playground.setValue(this.control.app);
@@ -119,7 +113,7 @@ export class TmAuthor extends LitElement {
   }
 
   override render() {
-    const [{ draft, at }] = this.#seen.value;
+    const { draft, at } = this.control.store.state;
     return html`<h1>${messages.title}</h1>
       <p class="intro">${messages.intro}</p>
       <tm-crash></tm-crash>
@@ -155,7 +149,7 @@ export class TmAuthor extends LitElement {
   }
 
   #words() {
-    const task = draftTask(this.#seen.value[0]);
+    const task = draftTask(this.control.store.state);
     return html`<div>
       ${this.#field('title', messages.taskTitle, task.title, (title) => this.control.change({ title }))}
       <div class="field">
@@ -185,8 +179,8 @@ export class TmAuthor extends LitElement {
   }
 
   #reference() {
-    const [{ at, trouble }] = this.#seen.value;
-    const task = draftTask(this.#seen.value[0]);
+    const { at, trouble } = this.control.store.state;
+    const task = draftTask(this.control.store.state);
     const names = namesOf(contractOf(task.options.contract));
     return html`<fieldset>
         <legend>${messages.mode}</legend>
@@ -260,7 +254,7 @@ export class TmAuthor extends LitElement {
   }
 
   #rest() {
-    const task = draftTask(this.#seen.value[0]);
+    const task = draftTask(this.control.store.state);
     const isWrong = readTokens(task.tokens) === 'wrong';
     return html`<div class="panel padded">
         <div class="field">
@@ -288,7 +282,7 @@ export class TmAuthor extends LitElement {
   }
 
   #link() {
-    const [{ draft }] = this.#seen.value;
+    const { draft } = this.control.store.state;
     const finished = finish(draft);
     const fragment = finished.ok ? write(finished.sheet) : undefined;
     const problem = finished.ok
@@ -319,7 +313,7 @@ export class TmAuthor extends LitElement {
   }
 
   #preview() {
-    const task = draftTask(this.#seen.value[0]);
+    const task = draftTask(this.control.store.state);
     const finished = finish({ title: '', tasks: [{ ...task, mode: 'elsewhere', tokens: '' }] });
     const [shown] = finished.ok ? finished.sheet.tasks : [];
     if (!shown) return nothing;

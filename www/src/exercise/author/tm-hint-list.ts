@@ -20,11 +20,11 @@ export class TmHintList extends LitElement {
     formStyles,
     css`
       .hint {
-        margin-block-end: 0.75rem;
+        margin-block-end: var(--space-3);
       }
 
       h2 {
-        margin-block-end: 0.5rem;
+        margin-block-end: var(--space-2);
       }
 
       select {
@@ -34,7 +34,7 @@ export class TmHintList extends LitElement {
       }
 
       textarea {
-        margin-block-start: 0.25rem;
+        margin-block-start: var(--space-1);
       }
     `,
   ];

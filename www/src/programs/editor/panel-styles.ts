@@ -30,8 +30,8 @@ export const panelStyles = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 0.25rem 0.5rem;
-    padding: 0.25rem 0.5rem 0.25rem 0.75rem;
+    gap: var(--space-1) var(--space-2);
+    padding: var(--space-1) var(--space-2) var(--space-1) var(--space-3);
     border-block-end: 1px solid var(--line);
   }
 
@@ -42,7 +42,7 @@ export const panelStyles = css`
   header button,
   header .menu summary {
     min-height: 1.875rem;
-    padding: 0 0.5rem;
+    padding: 0 var(--space-2);
     font-size: var(--text-xs);
   }
 
@@ -94,13 +94,13 @@ export const panelStyles = css`
     display: grid;
     grid-template-columns: max-content 1fr;
     overflow: auto;
-    padding-block: 0.5rem;
+    padding-block: var(--space-2);
     font: 0.9375rem / 1.55 var(--mono);
   }
 
   .plain pre {
     margin: 0;
-    padding: 0 0.75rem 0 0.375rem;
+    padding: 0 var(--space-3) 0 0.375rem;
     font: inherit;
     tab-size: 4;
   }
@@ -142,7 +142,7 @@ export const panelStyles = css`
     .printed {
       display: block;
       margin: 0;
-      padding: 0.5rem 0.75rem;
+      padding: var(--space-2) var(--space-3);
       white-space: pre-wrap;
       font-size: var(--text-2xs);
     }

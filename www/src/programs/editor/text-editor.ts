@@ -24,11 +24,10 @@ import {
   lineNumbers,
   placeholder,
 } from '@codemirror/view';
-
-import type { Playground } from '../../app/playground';
 import { isSame, isWlp4, type SourceFile, type Sources } from '../../engine/sources';
 import type { EditorDiagnostic, InstructionInfo, Side, SourceLine } from '../../engine/types';
 import { causeIn } from '../../evidence/explain/lit';
+import type { Playground } from '../../playground/playground';
 import { language, editor as messages } from '../messages';
 import { applyFix, applyFixes, assembleAgain, assemblerLint } from './diagnostics';
 import { instructionHelp } from './help';

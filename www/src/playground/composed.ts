@@ -22,13 +22,14 @@ import type { Example } from '../programs/example';
 import { FileTrouble } from '../programs/files';
 import { forgetEarlier, type Work } from '../work/storage';
 import { benchOf } from './bench';
+import type { Playground } from './playground';
 import { Searches } from './searches';
 import { Settings } from './settings';
 import { initialState, type Place, type State } from './state';
 import type { Surroundings } from './surroundings';
 
-/** Two programs and what is done with them: the store, and who works on each part of it. */
-export class Playground {
+/** A playground with its engine and all its controls: what each page begins with. */
+export class ComposedPlayground implements Playground {
   readonly store: Store<State>;
   readonly programs: ProgramControl;
   readonly comparison: ComparisonControl;
@@ -39,7 +40,6 @@ export class Playground {
   readonly settings: Settings;
   readonly options: OptionControl;
   readonly searches: Searches;
-  /** Makes the page usable offline, and offers new versions of it. */
   readonly updates = new Updates(() => this.store.update({ newVersion: true }));
   readonly engine: EngineClient;
   #viewEngine: EngineClient | undefined;
@@ -102,24 +102,20 @@ export class Playground {
     });
   }
 
-  /** Runs the programs as they are now in the debugger, and takes whoever asked for it there. */
   debug(inputs: Inputs): void {
     this.showEvidence('debugger');
     this.#openDebugger(inputs, true);
   }
 
-  /** The same, from where each program has taken so many steps. */
   debugFrom(inputs: Inputs, steps: readonly [number, number]): void {
     this.showEvidence('debugger');
     this.#openDebugger(inputs, true, steps);
   }
 
-  /** Runs the programs as they are now in the debugger; the keyboard stays where it is. */
   prepareDebugger(inputs: Inputs): void {
     this.#openDebugger(inputs, false);
   }
 
-  /** Draws the map of the programs as they are now. */
   drawMap(): void {
     this.map.draw(this.store.state.programs, this.options.contract, this.options.fuel);
   }
@@ -128,12 +124,10 @@ export class Playground {
     this.store.update({ evidence, place: 'evidence' });
   }
 
-  /** Has a narrow page show this part of the workbench. */
   goTo(place: Place): void {
     this.store.update({ place });
   }
 
-  /** Whether the programs are to be looked at only. */
   get isReadOnly(): boolean {
     return this.#surroundings.isReadOnly ?? false;
   }
@@ -142,7 +136,6 @@ export class Playground {
     return this.#surroundings.solvers;
   }
 
-  /** Compares the programs anew with the search that can prove. */
   decide(): Promise<void> {
     this.options.set('strategy', 'product');
     return this.comparison.compare();
@@ -155,13 +148,11 @@ export class Playground {
     this.#changed();
   }
 
-  /** What is in the editors and fields, right or wrong. */
   get work(): Work {
     const { programs, names, options, example } = this.store.state;
     return { ...programs, names, options, example };
   }
 
-  /** Puts other work into the editors, where undo brings back what was there. */
   replaceWork({ left, right, names, example, options }: Work): void {
     this.programs.replace({ left, right });
     this.store.update({ names, example, options: options ?? this.store.state.options });
@@ -177,27 +168,23 @@ export class Playground {
     this.store.update({ earlier: undefined });
   }
 
-  /** Puts one program of somebody else's beside those that are here. */
   replaceProgram(side: Side, sources: Sources, name: string): void {
     this.programs.replace({ [side]: sources });
     this.options.leaveExample();
     this.programs.setName(side, name);
   }
 
-  /** Opens a link, and has the witness of its receipt run. */
   async openLink(shared: Shared): Promise<void> {
     this.replaceWork(toWork(shared));
     await this.showClaim(shared);
   }
 
-  /** Tells that a link was opened, and checks its receipt. */
   async showClaim(shared: Shared): Promise<void> {
     this.comparison.stop();
     this.store.update({ comparison: undefined });
     await this.links.claim(shared);
   }
 
-  /** @param adds Whether they come beside the files that are there, or in their place. */
   async openFiles(side: Side, files: readonly File[], adds: boolean): Promise<void> {
     try {
       await this.programs.openFiles(side, files, adds);

@@ -12,7 +12,7 @@ export class TmNotice extends Component {
     css`
       p {
         margin-block-end: var(--gap, 0);
-        padding: 0.5rem 0.75rem;
+        padding: var(--space-2) var(--space-3);
         border-inline-start: 6px solid var(--differ);
         border-radius: var(--radius-m);
         background: var(--differ-wash);
@@ -21,16 +21,14 @@ export class TmNotice extends Component {
     `,
   ];
 
-  readonly #notice = this.watch((state) => [state.notice] as const);
-
   override updated(): void {
     // A file is opened far from here.
-    const [notice] = this.#notice.value;
+    const { notice } = this.state;
     if (notice?.kind === 'files') this.scrollIntoView({ block: 'nearest' });
   }
 
   override render() {
-    const [notice] = this.#notice.value;
+    const { notice } = this.state;
     // The alert is there from the start, so that a screen reader notices what comes into it.
     return html`<div role="alert">${notice ? html`<p>${prose(textOf(notice))}</p>` : nothing}</div>`;
   }

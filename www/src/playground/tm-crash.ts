@@ -13,7 +13,7 @@ export class TmCrash extends Component {
     base,
     css`
       .card {
-        padding: 1rem 1.25rem;
+        padding: var(--space-4) 1.25rem;
         border-inline-start: 6px solid var(--differ);
         background: var(--differ-wash);
       }
@@ -24,14 +24,14 @@ export class TmCrash extends Component {
 
       p {
         max-inline-size: 75ch;
-        margin-block: 0.25rem 0.75rem;
+        margin-block: var(--space-1) var(--space-3);
       }
 
       textarea {
         display: block;
         inline-size: 100%;
         block-size: 10rem;
-        margin-block: 0.25rem 0.75rem;
+        margin-block: var(--space-1) var(--space-3);
         font: 0.8125rem / 1.5 var(--mono);
         background: var(--surface);
         border: 1px solid var(--control);
@@ -45,15 +45,13 @@ export class TmCrash extends Component {
 
       .buttons {
         display: flex;
-        gap: 0.5rem;
+        gap: var(--space-2);
       }
     `,
   ];
 
-  readonly #crash = this.watch((state) => [state.crash] as const);
-
   override render() {
-    const [message] = this.#crash.value;
+    const { crash: message } = this.state;
     return html`<div role="alert">
       ${message === undefined ? nothing : this.#card(message)}
     </div>`;

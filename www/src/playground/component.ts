@@ -1,7 +1,6 @@
 import { ContextConsumer, createContext } from '@lit/context';
-import { LitElement } from 'lit';
 
-import { Watch } from '../kit/store';
+import { SignalElement } from '../kit/signal-element';
 import type { Playground } from './playground';
 import type { State } from './state';
 
@@ -9,7 +8,7 @@ import type { State } from './state';
 export const playgroundContext = createContext<Playground>(Symbol('playground'));
 
 /** A component that belongs to the playground around it. */
-export class Component extends LitElement {
+export class Component extends SignalElement {
   readonly #playground = new ContextConsumer(this, { context: playgroundContext });
 
   /** The playground; there as soon as the component is on the page. */
@@ -19,8 +18,8 @@ export class Component extends LitElement {
     return app;
   }
 
-  /** Has the component drawn again when what is read here has changed. */
-  protected watch<T extends readonly unknown[]>(read: (state: State) => T): Watch<State, T> {
-    return new Watch(this, () => this.app.store, read);
+  /** Its state: the component is drawn again when a field that its drawing read has changed. */
+  protected get state(): Readonly<State> {
+    return this.app.store.state;
   }
 }

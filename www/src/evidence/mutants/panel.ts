@@ -1,0 +1,5 @@
+import { html } from 'lit';
+
+import './tm-mutants';
+
+export const render = () => html`<tm-mutants></tm-mutants>`;

@@ -1,0 +1,33 @@
+/** The part of a playground's state that is about the views: a field for each view that keeps one. */
+
+import type { NumberFormat } from '../kit/numbers';
+import type { Debugging } from './debugger/debugging';
+import type { Explaining } from './explain/explaining';
+import type { Mapping } from './map/mapping';
+import type { Testing } from './mutants/testing';
+import type { Proving } from './proof/proving';
+import type { Versioning } from './versions/versioning';
+import type { ViewId } from './views';
+
+export interface EvidenceState {
+  /** The view that is open. */
+  evidence: ViewId;
+  debugging: Debugging | undefined;
+  mapping: Mapping | undefined;
+  proving: Proving | undefined;
+  explaining: Explaining | undefined;
+  testing: Testing | undefined;
+  versioning: Versioning | undefined;
+  numbers: NumberFormat;
+}
+
+export const initialEvidence = (numbers: NumberFormat): EvidenceState => ({
+  evidence: 'runs',
+  debugging: undefined,
+  mapping: undefined,
+  proving: undefined,
+  explaining: undefined,
+  testing: undefined,
+  versioning: undefined,
+  numbers,
+});

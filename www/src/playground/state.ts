@@ -1,0 +1,65 @@
+/** All that a playground shows: the state of each feature, and what is about the whole. */
+
+import type { OptionName } from '../comparison/options';
+import { type ComparisonState, initialComparison } from '../comparison/state';
+import type { EngineInfo } from '../engine/client';
+import type { Side, SolverName } from '../engine/types';
+import type { Z3Status } from '../engine/z3/client';
+import { type EvidenceState, initialEvidence } from '../evidence/state';
+import { initialLink, type LinkState } from '../links/control';
+import { initialPrograms, type ProgramState } from '../programs/control';
+import { loadChoice, loadNumberFormat, loadTheme, type Theme, type Work } from '../work/storage';
+
+/** Something to tell the reader that is not a verdict. */
+export type Notice =
+  | {
+      kind: 'program-errors';
+      side: Side;
+      /** The file, where there are several. */
+      file: string | undefined;
+      line: number;
+      message: string;
+    }
+  | { kind: 'option-errors'; wrong: readonly OptionName[] }
+  /** Files that could not be read or written. */
+  | { kind: 'files'; message: string };
+
+/** The parts of the workbench, of which a narrow page shows one at a time. */
+export type Place = 'programs' | 'verdict' | 'evidence';
+
+export const places: readonly Place[] = ['programs', 'verdict', 'evidence'];
+
+/** Everything that the page shows. */
+export interface State extends ProgramState, ComparisonState, EvidenceState, LinkState {
+  /** Known once the engine is up. */
+  engine: EngineInfo | undefined;
+  z3: Z3Status;
+  notice: Notice | undefined;
+  /** The text of an engine's panic, until it is dismissed. */
+  crash: string | undefined;
+  /** The part of the workbench that a narrow page shows. */
+  place: Place;
+  /** Whether to say what the page is for. */
+  isNew: boolean;
+  /** Whether a new version of the page waits to be taken. */
+  newVersion: boolean;
+  theme: Theme;
+}
+
+/** What there is when a playground begins. */
+export function initialState(work: Work, solvers: readonly SolverName[]): State {
+  return {
+    ...initialPrograms(work),
+    ...initialComparison(work.options, solvers, loadChoice('as-you-type')),
+    ...initialEvidence(loadNumberFormat()),
+    ...initialLink,
+    engine: undefined,
+    z3: { state: 'idle' },
+    notice: undefined,
+    crash: undefined,
+    place: 'programs',
+    isNew: !loadChoice('welcomed'),
+    newVersion: false,
+    theme: loadTheme(),
+  };
+}
