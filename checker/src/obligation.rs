@@ -90,7 +90,8 @@ pub struct Obligation<'w> {
     /// What follows.
     pub goal: Goal,
     /// Of a step, which claim of the next node it is: its equations in order, then its
-    /// orders. Of procedures, which fact, of those of all points.
+    /// orders. Of procedures, which fact, of those of all points. Of an end, what is observed: 0 is
+    /// `$3`, then come the others in order; none where one program has no such end.
     pub claim: Option<usize>,
 }
 

@@ -28,6 +28,15 @@ pub(crate) fn is_there(certificate: &Certificate) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Where both programs have ended, and what is looked at there.
+#[derive(Clone, Copy)]
+struct End<'e> {
+    start: &'e Departure,
+    conditions: &'e [Condition],
+    /// What is observed, as [`Obligation::claim`] counts it.
+    observed: usize,
+}
+
 impl Walk<'_> {
     /// Where both have ended, all that is observed is the same.
     pub(crate) fn ends_agree(
@@ -38,62 +47,50 @@ impl Walk<'_> {
     ) -> Result<(), Refusal> {
         let observed = &self.certificate.observed;
         if observed.result {
-            self.are_equal(start, conditions, states.map(|state| state.registers[3]))?;
+            let words = states.map(|state| state.registers[3]);
+            self.are_equal(&End { start, conditions, observed: 0 }, words)?;
         }
-        for &observable in &observed.others {
+        for (index, &observable) in observed.others.iter().enumerate() {
+            let end = End { start, conditions, observed: index + 1 };
             match observable {
                 Observable::Register(number) => {
                     let words = states.map(|state| state.registers[usize::from(number)]);
-                    self.are_equal(start, conditions, words)?;
+                    self.are_equal(&end, words)?;
                 }
-                Observable::Kept(number) => {
-                    self.are_kept_alike(start, conditions, states, number)?;
-                }
+                Observable::Kept(number) => self.are_kept_alike(&end, states, number)?,
                 Observable::Word(at) => {
                     let at = self.scene.terms.constant(at);
-                    self.words_agree(start, conditions, states, [at; 2])?;
+                    self.words_agree(&end, states, [at; 2])?;
                 }
-                Observable::Array => self.arrays_agree(start, conditions, states)?,
+                Observable::Array => self.arrays_agree(&end, states)?,
             }
         }
         Ok(())
     }
 
-    fn are_equal(
-        &mut self,
-        start: &Departure,
-        conditions: &[Condition],
-        [a, b]: [Word; 2],
-    ) -> Result<(), Refusal> {
+    fn are_equal(&mut self, end: &End<'_>, [a, b]: [Word; 2]) -> Result<(), Refusal> {
         let difference = self.scene.terms.sub(a, b);
         if self.scene.terms.folded(Fact::Zero(difference)) == Some(true) {
             return Ok(());
         }
-        let goal = Goal::Zero(difference);
-        self.shown(Kind::Exit, start, conditions, goal)
+        self.shown(end, Goal::Zero(difference))
     }
 
-    fn shown(
-        &mut self,
-        kind: Kind,
-        start: &Departure,
-        conditions: &[Condition],
-        goal: Goal,
-    ) -> Result<(), Refusal> {
-        let (node, zeros) = (start.node, &start.zeros[..]);
-        self.must(&Obligation { kind, node, conditions, zeros, goal, claim: None })
+    fn shown(&mut self, end: &End<'_>, goal: Goal) -> Result<(), Refusal> {
+        let End { start, conditions, observed } = *end;
+        let (node, zeros, claim) = (start.node, &start.zeros[..], Some(observed));
+        self.must(&Obligation { kind: Kind::Exit, node, conditions, zeros, goal, claim })
     }
 
     /// The words at an address of each memory are the same.
     fn words_agree(
         &mut self,
-        start: &Departure,
-        conditions: &[Condition],
+        end: &End<'_>,
         states: [&State; 2],
         addresses: [Word; 2],
     ) -> Result<(), Refusal> {
-        let words = self.words(conditions, states, addresses);
-        self.are_equal(start, conditions, words)
+        let words = self.words(end.conditions, states, addresses);
+        self.are_equal(end, words)
     }
 
     fn words(
@@ -112,8 +109,7 @@ impl Walk<'_> {
     /// A register holds in both what it held at the start, or in neither.
     fn are_kept_alike(
         &mut self,
-        start: &Departure,
-        conditions: &[Condition],
+        end: &End<'_>,
         states: [&State; 2],
         number: u8,
     ) -> Result<(), Refusal> {
@@ -134,45 +130,40 @@ impl Walk<'_> {
             if folded(given) == Some(false) || folded(goal) == Some(true) {
                 continue;
             }
-            let conditions = [conditions, &[given]].concat();
-            self.shown(Kind::Exit, start, &conditions, Goal::Holds(goal))?;
+            let conditions = &[end.conditions, &[given]].concat()[..];
+            self.shown(&End { conditions, ..*end }, Goal::Holds(goal))?;
         }
         Ok(())
     }
 
     /// The elements of the arrays are the same, as many as each has: one after the other where it is known
     /// how many, else one that is any of them.
-    fn arrays_agree(
-        &mut self,
-        start: &Departure,
-        conditions: &[Condition],
-        states: [&State; 2],
-    ) -> Result<(), Refusal> {
+    fn arrays_agree(&mut self, end: &End<'_>, states: [&State; 2]) -> Result<(), Refusal> {
         let arrays = self.certificate.programs.each_ref().map(|program| program.array);
         let [Some(left), Some(right)] = arrays else {
             return malformed("an array is observed, and there is none");
         };
         let lengths = [left, right].map(|array| self.inputs[array.length]);
-        self.are_equal(start, conditions, lengths)?;
+        self.are_equal(end, lengths)?;
         let terms = &mut self.scene.terms;
         let known = terms.as_constant(lengths[0]);
         if let Some(length) = known.filter(|length| *length <= left.capacity.min(right.capacity)) {
             for index in 0..length {
                 let addresses = [left, right]
                     .map(|array| self.scene.terms.constant(array.address.wrapping_add(4 * index)));
-                self.words_agree(start, conditions, states, addresses)?;
+                self.words_agree(end, states, addresses)?;
             }
             return Ok(());
         }
         let (index, four) = (terms.symbol("element"), terms.constant(4));
         let is_there = Condition { fact: Fact::Less(false, index, lengths[0]), holds: true };
-        let conditions = [conditions, &[is_there]].concat();
+        let conditions = &[end.conditions, &[is_there]].concat()[..];
         let offset = terms.mul(four, index);
         let addresses = [left, right].map(|array| {
             let first = terms.constant(array.address);
             terms.add(first, offset)
         });
-        self.words_agree(start, &conditions, states, addresses)
+        self.words_agree(&End { conditions, ..*end }, states, addresses)
     }
 
     /// Two memories agree on a footprint, but for the tracked words of either: at one
@@ -208,6 +199,8 @@ impl Walk<'_> {
         if terms.folded(Fact::Zero(difference)) == Some(true) {
             return Ok(());
         }
-        self.shown(Kind::Step, start, &all, Goal::Zero(difference))
+        let (node, zeros, goal) = (start.node, &start.zeros[..], Goal::Zero(difference));
+        let (kind, conditions) = (Kind::Step, &all[..]);
+        self.must(&Obligation { kind, node, conditions, zeros, goal, claim: None })
     }
 }

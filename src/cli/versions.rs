@@ -13,7 +13,7 @@ use std::sync::Arc;
 use clap::Args;
 use tamarin_checker::Checked;
 
-use super::certificate::{in_json, in_words, of_comparison};
+use super::certificate::{for_check, in_json, in_words, of_comparison};
 use super::compare::SolverName;
 use super::contract::{Compared, ContractArgs, first_inputs};
 use super::files::Files;
@@ -21,7 +21,7 @@ use super::trouble::Trouble;
 use super::watch::{Watch, stop_after};
 use crate::asm::SourceLines;
 use crate::cli::console::{DIFFERENT, TROUBLE, WEAKER, answer, pretty, read, write};
-use crate::engines::certify::{Certified, Uncertified, of_procedures};
+use crate::engines::certify::{Certified, Uncertified, exercised, of_procedures};
 use crate::engines::driven::drive;
 use crate::engines::paths::{self, Options};
 use crate::engines::pause::Pause;
@@ -103,7 +103,7 @@ pub fn versions(args: &VersionsArgs) -> Result<u8, Trouble> {
     } else {
         let beside = match &certified {
             None => String::new(),
-            Some(Ok(checked)) => in_words(checked, &compared.contract),
+            Some(Ok(checked)) => in_words(checked, &compared.contract) + &for_check(checked),
             Some(Err(why)) => format!("no certificate: {why}\n"),
         };
         answer(&(words::versions(&report) + "\n" + &beside))?;
@@ -150,6 +150,7 @@ fn certify(
     let labels = [&programs[0].labels[..], &programs[1].labels[..]];
     let going_on = Pause::never();
     let certifying = of_procedures([old, new], labels, patterns, contract, &stop, going_on);
+    let certifying = async { exercised(certifying.await?, [old, new], contract, &stop).await };
     let certified = match pollster::block_on(certifying) {
         Err(why) if report.verdict == VersionsVerdict::Equal && why != Uncertified::Stopped => {
             of_comparison([old, new], contract, None, args.seconds)?.1.map_err(|_| why)

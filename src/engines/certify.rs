@@ -15,6 +15,8 @@ mod boxes;
 mod cofactors;
 mod contract;
 mod divisions;
+#[cfg(feature = "explanations")]
+mod exercised;
 mod hints;
 mod lemmas;
 mod plain;
@@ -25,6 +27,7 @@ mod reasons;
 #[cfg(feature = "versions")]
 mod recursion;
 mod samples;
+mod statement;
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -46,11 +49,14 @@ use crate::report::{Report, Verdict};
 use crate::solver::bitblast::Bitblast;
 use crate::solver::{Effort, Solver, Stop};
 pub use contract::{observed, premises};
+#[cfg(feature = "explanations")]
+pub use exercised::{Exercise, exercise, exercised};
 pub use procedures::of_procedure_claims;
 use prover::Prover;
 #[cfg(feature = "versions")]
 pub use recursion::{is_of_one, of_recursion};
 use samples::Samples;
+pub use statement::{Extent, Statement};
 
 /// Conflicts for an obligation that has to be shown.
 const NEEDED: Effort = Effort(25_000);
@@ -74,6 +80,10 @@ pub enum Uncertified {
     /// The checker would refuse.
     #[error("{}", reasons::refused(.0))]
     Refused(Refusal),
+    /// No input is known on which it would claim anything.
+    #[cfg(feature = "explanations")]
+    #[error("{0}")]
+    Vacuous(String),
     /// The caller ended it.
     #[error("the time is up")]
     Stopped,
@@ -126,7 +136,8 @@ impl Claimed {
                 let is_only = [witness.unique, witness.unique_within_fuel].contains(&Some(true));
                 let among = match witness.minimal {
                     _ if is_only => Among::OtherThan(inputs),
-                    Some(true) => Among::Before(inputs),
+                    // Nothing is smaller than zeros.
+                    Some(true) if inputs.iter().any(|&word| word != 0) => Among::Before(inputs),
                     _ => return None,
                 };
                 let scope = Scope { among, within: witness.within };

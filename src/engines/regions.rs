@@ -42,7 +42,7 @@ use super::difference::Difference;
 use super::paths::{Observer, outcome, sweep};
 use super::tree::{Bench, Ending, Fix, Leaf, Next, Reply, Walk};
 use crate::contract::Contract;
-use crate::machine::setup::Observation;
+use crate::machine::setup::{Observable, Observation};
 use crate::machine::{FaultKind, Inputs, Stop as End};
 use crate::program::Address;
 use crate::report::{Progress, ReasonCode, Side};
@@ -85,11 +85,32 @@ pub enum Kind {
     NeverStops,
 }
 
+/// Something that is observed of a program that stops, beside its output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// `$3`.
+    Result,
+    /// This.
+    Other(Observable),
+    /// How many elements of an array there are to look at.
+    Length,
+}
+
+impl Does {
+    /// What is observed, where it is told what that is.
+    fn seen(&self) -> Option<Seen> {
+        match self {
+            Does::Gives(seen, _) => Some(*seen),
+            _ => None,
+        }
+    }
+}
+
 /// What a program does on all inputs of a region.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Does {
-    /// It stops with this result, over the inputs; none where that takes too long to say.
-    Gives(Option<String>),
+    /// It stops with this in what is observed, over the inputs; none where that takes too long to say.
+    Gives(Seen, Option<String>),
     /// It stops, with results of which there are many: the other one faults or never stops.
     Stops,
     /// It prints this: bytes, and numbers over the inputs; none as above.
@@ -160,7 +181,7 @@ fn power(words: usize) -> BigUint {
 struct Piece {
     kind: Kind,
     does: [Does; 2],
-    /// The results of both, where it is told what they are.
+    /// What is observed of both, where it is told what that is.
     results: [Option<Term>; 2],
     /// Where the right program overflows.
     overflows: Option<Rc<[(Address, Term)]>>,
@@ -227,7 +248,7 @@ pub async fn fixed(
         let same = bench.terms.not(differ);
         let agree = counter.count(&bench, literals.iter().copied().chain([same]));
         agreeing += agree.unwrap_or_default();
-        for (kind, differ) in ways(&mut bench, &leaf, differ) {
+        for Apart { kind, look, differ } in ways(&mut bench, &leaf, differ) {
             let sample = match bench.ask_leaf(&leaf, differ).await {
                 Reply::Refuted => continue,
                 Reply::Unknown => {
@@ -245,11 +266,8 @@ pub async fn fixed(
                 }
                 None => differing = None,
             }
-            let does = [0, 1].map(|side| does(&bench, &leaf, kind, side));
-            let results = [0, 1].map(|side| match &does[side] {
-                Does::Gives(Some(_)) => Some(leaf.result(side)),
-                _ => None,
-            });
+            let [(left, one), (right, other)] = [0, 1].map(|side| does(&bench, &leaf, look, side));
+            let (does, results) = ([left, right], [one, other]);
             let overflows = overflows.clone();
             pieces.push(Piece { kind, does, results, overflows, literals, sample });
         }
@@ -312,8 +330,29 @@ fn conjuncts(bench: &Bench<'_>, term: Term, literals: &mut Vec<Term>) {
     }
 }
 
-/// The ways in which the programs differ on a leaf, each with what holds of the inputs.
-fn ways(bench: &mut Bench<'_>, leaf: &Leaf, differ: Term) -> Vec<(Kind, Term)> {
+/// Where the programs differ on a leaf.
+#[derive(Clone, Copy)]
+enum Look {
+    /// How they end.
+    End,
+    /// One of the [observed words](Leaf::observed), the first that is another one.
+    Word(usize),
+    /// How many of these there are.
+    Length,
+    /// What they print.
+    Output,
+}
+
+/// A way in which the programs differ on a leaf.
+struct Apart {
+    kind: Kind,
+    look: Look,
+    /// What holds of the inputs.
+    differ: Term,
+}
+
+/// The ways in which the programs differ on a leaf.
+fn ways(bench: &mut Bench<'_>, leaf: &Leaf, differ: Term) -> Vec<Apart> {
     let [left, right] = &leaf.outcomes;
     let kind = match outcome::difference(left, right) {
         _ if bench.terms.as_bool(differ) == Some(false) => return Vec::new(),
@@ -324,25 +363,51 @@ fn ways(bench: &mut Bench<'_>, leaf: &Leaf, differ: Term) -> Vec<(Kind, Term)> {
         }
         _ => Kind::Result,
     };
-    let observation = bench.observation();
-    if kind != Kind::Result || !observation.output {
-        return vec![(kind, differ)];
+    if kind != Kind::Result {
+        return vec![Apart { kind, look: Look::End, differ }];
     }
-    let results = Observation { output: false, ..observation.clone() };
-    let Some(by_result) = bench.differ(leaf, &results) else { return vec![(kind, differ)] };
-    let same = bench.terms.not(by_result);
-    let by_output = bench.terms.and(differ, same);
-    let ways = [(Kind::Result, by_result), (Kind::Output, by_output)];
-    ways.into_iter().filter(|(_, term)| bench.terms.as_bool(*term) != Some(false)).collect()
+    let Observation { output, .. } = *bench.observation();
+    let [ours, theirs] = [0, 1].map(|side| leaf.observed(side).collect::<Vec<_>>());
+    let mut rest = differ;
+    let mut all = Vec::new();
+    for index in first_observed(bench)..ours.len().min(theirs.len()) {
+        let apart = bench.words_differ(leaf, [ours[index], theirs[index]]);
+        let differ = bench.terms.and(rest, apart);
+        all.push(Apart { kind, look: Look::Word(index), differ });
+        let same = bench.terms.not(apart);
+        rest = bench.terms.and(rest, same);
+    }
+    match (ours.len() == theirs.len(), output) {
+        (false, _) => all.push(Apart { kind, look: Look::Length, differ: rest }),
+        (true, true) => all.push(Apart { kind: Kind::Output, look: Look::Output, differ: rest }),
+        (true, false) => {}
+    }
+    all.retain(|apart| bench.terms.as_bool(apart.differ) != Some(false));
+    all
 }
 
-/// What a program does on the inputs of a leaf.
-fn does(bench: &Bench<'_>, leaf: &Leaf, kind: Kind, side: usize) -> Does {
+/// The first word of a leaf that counts: `$3`, if that is observed.
+fn first_observed(bench: &Bench<'_>) -> usize {
+    usize::from(!bench.observation().result)
+}
+
+/// What a program does on inputs of a leaf, and the word that it is told of, if it is told of one.
+fn does(bench: &Bench<'_>, leaf: &Leaf, look: Look, side: usize) -> (Does, Option<Term>) {
     let outcome = &leaf.outcomes[side];
     match outcome.stop {
-        End::Fault(fault) => Does::Faults(fault.kind.at(|_| ())),
-        End::OutOfFuel => Does::RunsForEver,
-        End::Done if kind == Kind::Output => {
+        End::Fault(fault) => return (Does::Faults(fault.kind.at(|_| ())), None),
+        End::OutOfFuel => return (Does::RunsForEver, None),
+        End::Done => {}
+    }
+    let index = match look {
+        Look::Word(index) => index,
+        // The other one does not stop, and the first word says most.
+        Look::End => first_observed(bench),
+        Look::Length => {
+            let length = leaf.observed(side).count() - 1;
+            return (Does::Gives(Seen::Length, Some(length.to_string())), None);
+        }
+        Look::Output => {
             let parts = leaf.printed(side).iter().map(|part| match part {
                 Written::Number(word) => bench.terms.infix(*word, EXPRESSION),
                 Written::Byte(word) => match bench.terms.as_const(*word) {
@@ -350,10 +415,17 @@ fn does(bench: &Bench<'_>, leaf: &Leaf, kind: Kind, side: usize) -> Does {
                     None => bench.terms.infix(*word, EXPRESSION),
                 },
             });
-            Does::Prints(parts.collect())
+            return (Does::Prints(parts.collect()), None);
         }
-        End::Done => Does::Gives(bench.terms.infix(leaf.result(side), EXPRESSION)),
-    }
+    };
+    let Some(word) = leaf.observed(side).nth(index) else { return (Does::Stops, None) };
+    let seen = match index {
+        0 => Seen::Result,
+        _ => Seen::Other(outcome.others[index - 1].0),
+    };
+    let text = bench.terms.infix(word, EXPRESSION);
+    let word = text.is_some().then_some(word);
+    (Does::Gives(seen, text), word)
 }
 
 /// Counts inputs of the contract.

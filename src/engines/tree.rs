@@ -31,7 +31,7 @@ use crate::symbolic::concolic::{Instance, Overrides, Rest, TermRecorder, Written
 use crate::symbolic::contract;
 use crate::symbolic::output::Written as Printed;
 use crate::symbolic::path::{self, PathCondition};
-use crate::symbolic::paths::{Explored, Ran, results_differ};
+use crate::symbolic::paths::{Explored, Ran, results_differ, words_differ};
 use crate::symbolic::query::Query;
 use crate::term::{Term, Terms};
 use laps::{Lap, laps, strict_laps};
@@ -132,9 +132,10 @@ pub struct Leaf {
 }
 
 impl Leaf {
-    /// `$3` of a program where it ends.
-    pub fn result(&self, program: usize) -> Term {
-        self.run.results[program]
+    /// The words that are looked at of a program where it ends: `$3`, and what else is observed.
+    pub fn observed(&self, program: usize) -> impl Iterator<Item = Term> {
+        let result = std::iter::once(self.run.results[program]);
+        result.chain(self.run.others[program].iter().copied())
     }
 
     /// What a program has printed.
@@ -319,6 +320,12 @@ impl<'b> Bench<'b> {
     pub fn differ(&mut self, leaf: &Leaf, observation: &Observation) -> Option<Term> {
         let Bench { terms, facts, stop, .. } = self;
         results_differ(terms, facts, observation, &leaf.run, &|| stop.is_due())
+    }
+
+    /// That two words of a leaf differ where its path's conditions hold.
+    pub fn words_differ(&mut self, leaf: &Leaf, words: [Term; 2]) -> Term {
+        let Bench { terms, facts, stop, .. } = self;
+        words_differ(terms, facts, &leaf.run, words, &|| stop.is_due())
     }
 
     /// Runs both programs; the second with these fixes. `held`: whether the path of

@@ -50,10 +50,11 @@ impl From<Findings> for Report {
             fuel,
             contract,
         } = findings;
+        let witness = witness.map(|witness| Witness { beyond: witness.beyond(fuel), ..witness });
         let unproved = unproved
             .filter(|_| matches!(verdict, Verdict::EquivalentUpTo | Verdict::PossiblyEquivalent));
         let message = match &witness {
-            Some(witness) => words::difference(&contract, code, witness, &cuts, fuel),
+            Some(witness) => words::difference(&contract, code, witness, fuel),
             None => words::search(
                 code,
                 &cuts,

@@ -93,6 +93,10 @@ wire! {
         pub outcome: OutcomeKind,
         /// `$3`, when done.
         pub result: Option<u32>,
+        /// Whether the contract does not observe `$3`.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+        pub result_unobserved: bool,
         /// What else is observed, when done, beside what it printed.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         pub observed: Vec<ObservedReport>,
@@ -143,17 +147,22 @@ wire! {
         /// Whether no smaller input is a witness, of those on which both
         /// programs stop within the fuel: fewer inputs that are not zero, then
         /// a smaller absolute value of `$1`, then of `$2`, a positive one
-        /// before its negative. None where that was not decided.
+        /// before its negative. None where that was not decided, or where the witness is
+        /// not one of these inputs.
         pub minimal: Option<bool>,
         /// Whether the programs agree on all other inputs. None where that was
         /// not decided, or where it is not known how a program ends on some of them.
         pub unique: Option<bool>,
-        /// The same of the inputs on which both stop within the fuel.
+        /// The same of the inputs on which both stop within the fuel. None where the witness is not
+        /// one of them.
         pub unique_within_fuel: Option<bool>,
         /// If some, `minimal` and `unique_within_fuel` speak of inputs on which both stop within
         /// so many steps, as some do not.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub within: Option<u64>,
+        /// If some, the difference shows only so many steps beyond the fuel.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub beyond: Option<u64>,
         /// What becomes of the difference where things lie elsewhere in memory.
         /// None where that was not looked at.
         #[cfg(feature = "tools")]
@@ -209,6 +218,20 @@ wire! {
         StackBelow,
         /// The variables of the procedures in WLP4 are in another order.
         Variables,
+    }
+}
+
+impl Witness {
+    /// How many steps beyond the fuel the runs go that show the difference, if they do. What is
+    /// proved of a run takes none.
+    pub(super) fn beyond(&self, fuel: u64) -> Option<u64> {
+        let taken = |run: &RunReport| match (&run.proved, run.recurrence) {
+            (Some(_), _) => 0,
+            (None, Some(recurrence)) => recurrence.again,
+            (None, None) => run.steps,
+        };
+        let steps = taken(&self.left).max(taken(&self.right));
+        steps.checked_sub(fuel).filter(|&beyond| beyond > 0)
     }
 }
 

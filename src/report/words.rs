@@ -23,14 +23,14 @@ pub use explanation::{
     cause, counted, does, first_pair, mend, regions, regions_in_short, ruled_out, together,
 };
 #[cfg(feature = "explanations")]
-pub use mutation::{missed, mutation, score};
+pub use mutation::{gives, missed, mutation, score};
 pub use query::{RESULTS_DIFFER, flip, unknown};
 #[cfg(feature = "explanations")]
 pub use quiz::judged;
 pub use run::{fault, run};
 #[cfg(feature = "tools")]
 pub use verdict::layout;
-pub use verdict::{difference, report, search};
+pub use verdict::{difference, no_input, report, report_within, search};
 #[cfg(feature = "versions")]
 pub use versions::{
     folders, impact, in_the_way, is_taken, mark, match_name, not_driven, obstacle, obstacle_name,

@@ -363,6 +363,19 @@ pub(crate) fn results_differ(
     Some(terms.not(equal))
 }
 
+/// That two words differ where the conditions of a run's path hold.
+#[cfg(feature = "explanations")]
+pub(crate) fn words_differ(
+    terms: &mut Terms,
+    facts: &mut Facts,
+    run: &Explored,
+    words: [Term; 2],
+    is_due: &dyn Fn() -> bool,
+) -> Term {
+    let equal = equal(terms, facts, run, words, is_due);
+    terms.not(equal)
+}
+
 /// That two words are equal where the conditions of a run's path hold.
 fn equal(
     terms: &mut Terms,

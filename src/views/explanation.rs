@@ -9,9 +9,9 @@ use std::rc::Rc;
 use crate::asm::SourceLines;
 use crate::engines::cause::{Cause, Check, Found, Member, Search, Suspects, Tally, Word};
 use crate::engines::mend::{Edit, Mend};
-use crate::engines::regions::{Does, Estimate, Kind, Region, Regions};
+use crate::engines::regions::{Does, Estimate, Kind, Region, Regions, Seen};
 use crate::engines::tree::{Fix, Place};
-use crate::isa::decode;
+use crate::isa::{Reg, decode};
 use crate::machine::{Image, Inputs, Machine, Slot, Stop};
 use crate::program::Address;
 use crate::report::{
@@ -195,9 +195,18 @@ pub fn steps_until(
     None
 }
 
+/// What is observed, as a contract writes it.
+fn seen_name(seen: Seen) -> String {
+    match seen {
+        Seen::Result => Reg::RESULT.to_string(),
+        Seen::Other(observable) => observable.to_string(),
+        Seen::Length => "len".to_owned(),
+    }
+}
+
 fn region(region: &Region, lines: &SourceLines) -> RegionReport {
     let [left, right] = region.does.each_ref().map(|does| match does {
-        Does::Gives(result) => words::does(Some(result), &[], None),
+        Does::Gives(seen, word) => words::does(Some((seen_name(*seen), word)), &[], None),
         Does::Stops => "stops".to_owned(),
         Does::Prints(parts) => words::does(None, parts, None),
         Does::Faults(fault) => words::does(None, &[], Some(*fault)),

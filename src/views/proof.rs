@@ -28,6 +28,7 @@ pub use words::{among, sentences};
 
 use crate::asm::{SourceLine, SourceLines};
 use crate::contract::Contract;
+use crate::engines::certify::Statement;
 use crate::program::Address;
 use crate::wire::wire;
 
@@ -153,8 +154,10 @@ wire! {
     pub struct ProofView {
         /// What is shown, in words.
         pub claim: String,
-        /// Whether it is shown of all inputs.
+        /// Whether it is shown of all inputs, and of runs of every length.
         pub of_all: bool,
+        /// The strongest claim that it supports, as `tamarin check --claim` takes it.
+        pub supports: String,
         /// If some, it is shown of inputs on which one of both stops within so many steps.
         pub steps: Option<u64>,
         /// What is shown of whether they stop.
@@ -170,6 +173,9 @@ wire! {
         /// Where both programs are at each place, as the certificate says it.
         #[serde(skip)]
         pub locations: Vec<[Location; 2]>,
+        /// What `supports` writes.
+        #[serde(skip)]
+        pub statement: Statement,
     }
 }
 
@@ -195,7 +201,7 @@ impl ProofView {
         contract: &Contract,
         lines: &[SourceLines; 2],
     ) -> Result<ProofView, Refusal> {
-        tamarin_checker::check(certificate)?;
+        let checked = tamarin_checker::check(certificate)?;
         let mut notes = Notes {
             certificate,
             contract,
@@ -207,7 +213,7 @@ impl ProofView {
             shown: Vec::new(),
         };
         walk(certificate, &mut notes)?;
-        Ok(notes.view(lines))
+        Ok(notes.view(Statement::of(&checked), lines))
     }
 }
 
@@ -331,21 +337,23 @@ impl Advisor for Notes<'_> {
 impl Notes<'_> {
     fn says(&self, obligation: &Obligation<'_>, pair: Option<Pair>) -> String {
         let inputs = &self.certificate.inputs;
-        let claimed =
-            pair.and_then(|pair| pair.to).zip(obligation.claim).and_then(|(to, index)| {
-                let node = self.certificate.nodes.iter().find(|node| node.at == to)?;
-                let equations = node.equations.len();
-                match index < equations {
-                    true => Some(words::equation(inputs, Some(node), &node.equations[index])),
-                    false => Some(words::order(inputs, node, node.orders.get(index - equations)?)),
-                }
-            });
-        let fact = self.certificate.procedures.as_ref().zip(obligation.claim);
+        // Of an end it counts what is observed.
+        let claim = obligation.claim.filter(|_| obligation.kind != Kind::Exit);
+        let claimed = pair.and_then(|pair| pair.to).zip(claim).and_then(|(to, index)| {
+            let node = self.certificate.nodes.iter().find(|node| node.at == to)?;
+            let equations = node.equations.len();
+            match index < equations {
+                true => Some(words::equation(inputs, Some(node), &node.equations[index])),
+                false => Some(words::order(inputs, node, node.orders.get(index - equations)?)),
+            }
+        });
+        let fact = self.certificate.procedures.as_ref().zip(claim);
         let claimed = claimed.or_else(|| {
             let (claims, number) = fact?;
             procedures::fact(claims, number)
         });
         match (obligation.kind, claimed) {
+            (Kind::Exit, _) => words::ends_alike(&self.certificate.observed, obligation.claim),
             (_, Some(claim)) => format!("{claim} holds behind it"),
             (Kind::Path, _) => "a branch has only one way to go here".to_owned(),
             (Kind::Sign, _) => "what is divided is not negative".to_owned(),
@@ -353,7 +361,6 @@ impl Notes<'_> {
                 "a path that stores into the text, or jumps to where nothing is known, is not taken"
                     .to_owned()
             }
-            (Kind::Exit, _) => "both end with the same $3".to_owned(),
             (Kind::Output, _) => "both print the same".to_owned(),
             (Kind::Step, _) => "what is said at the next place holds".to_owned(),
             (Kind::Call, _) => "what is said where the procedure begins holds".to_owned(),
@@ -364,7 +371,7 @@ impl Notes<'_> {
         }
     }
 
-    fn view(self, lines: &[SourceLines; 2]) -> ProofView {
+    fn view(self, statement: Statement, lines: &[SourceLines; 2]) -> ProofView {
         let Notes { certificate, contract, pairs, shown, .. } = self;
         let mut ats = vec![[Location::Entry; 2]];
         for at in pairs.keys().flat_map(|pair| [Some(pair.from), pair.to]).flatten() {
@@ -425,7 +432,11 @@ impl Notes<'_> {
         ProofView {
             locations: ats.clone(),
             claim: words::claim(certificate, contract),
-            of_all: certificate.among == Among::All && steps.is_none(),
+            of_all: certificate.among == Among::All
+                && steps.is_none()
+                && certificate.within.is_none(),
+            supports: statement.to_string(),
+            statement,
             steps,
             stopping: match certificate.stopping {
                 Stopping::Open => ShownStopping::Open,

@@ -180,6 +180,11 @@ pub async fn open_proof(
         }
     };
     let view = ProofView::of(&certificate, &contract, &lines)?;
+    // Whoever wrote a certificate may have chosen a claim about nothing.
+    let exercised = certify::exercise(&view.statement, both, &contract, &stop).await;
+    if let Some(why) = exercised.reason(&view.statement) {
+        return Err(JsError::new(&why));
+    }
     Ok(Proof { certificate, view, contract, images })
 }
 

@@ -311,28 +311,46 @@ fn versions_are_certified_on_the_command_line() {
     for (path, text) in [&left, &right, &wrong].into_iter().zip(&pair.texts) {
         std::fs::write(path, text).expect("it can be written");
     }
-    let tamarin = |command: &str, right: &Path| {
+    let tamarin = |command: &str, right: &Path, claim: Option<&str>| {
         let mut all = Command::new(env!("CARGO_BIN_EXE_tamarin"));
         all.arg(command);
         match command {
             "check" => all.args([&proof, &left]).arg(right),
             _ => all.arg(&left).arg(right).args([Path::new("--certificate"), &proof]),
         };
-        all.args((command != "check").then_some(["--seconds", "20"]).into_iter().flatten());
+        all.args(match claim {
+            Some(claim) => vec!["--claim", claim],
+            None if command == "check" => vec![],
+            None => vec!["--seconds", "20"],
+        });
         let output = all.arg("--json").output().expect("the binary was built");
         let object: Value = serde_json::from_slice(&output.stdout).expect("one object");
         (output.status.code(), object)
     };
     for command in ["versions", "prove"] {
-        let (status, report) = tamarin(command, &right);
+        let (status, report) = tamarin(command, &right, None);
         assert_eq!(status, Some(0), "{report}");
+        if command == "prove" {
+            assert_eq!(report["verdict"], "equivalent-up-to", "{report}");
+        }
         assert_eq!(report["certificate"]["procedures"], 2, "{report}");
         assert!(report["certificate"]["steps"].as_u64() > Some(1_000_000), "{report}");
-        let (status, report) = tamarin("check", &right);
-        assert_eq!((status, &report["accepted"]), (Some(0), &Value::Bool(true)), "{report}");
-        assert_eq!(tamarin("check", &wrong).0, Some(2));
+        // It is about as many steps as the stack has room for, and no more.
+        let steps = report["certificate"]["steps"].as_u64().expect("a number");
+        let supports = format!("equivalent-up-to {steps}");
+        assert_eq!(report["certificate"]["supports"], supports[..]);
+        let more = format!("equivalent-up-to {}", steps + 1);
+        let fewer = format!("equivalent-if-both-stop-within {}", steps - 1);
+        for (claim, accepted) in
+            [(None, false), (Some(&more), false), (Some(&supports), true), (Some(&fewer), true)]
+        {
+            let (status, report) = tamarin("check", &right, claim.map(|claim| &claim[..]));
+            assert_eq!(report["accepted"], accepted, "{report}");
+            assert_eq!(status, Some(i32::from(!accepted)), "{report}");
+        }
+        assert_eq!(tamarin("check", &wrong, None).0, Some(2));
     }
-    assert_eq!(tamarin("versions", &wrong).0, Some(1));
+    assert_eq!(tamarin("versions", &wrong, None).0, Some(1));
     for path in [left, right, wrong, proof] {
         std::fs::remove_file(path).expect("it is there");
     }

@@ -20,6 +20,7 @@ use tamarin::report::Agreement;
 use tamarin::solver::Stop;
 use tamarin::solver::bitblast::Bitblast;
 use tamarin::wlp4::{self, Style};
+use tamarin_testing::evidence::assert_equal_has_certificate;
 use tamarin_testing::examples::{Example, program};
 use tamarin_testing::pairs::{FOLDERS, Label as Labelled, Pair};
 use tamarin_testing::questions::Random;
@@ -40,7 +41,13 @@ fn of_programs([left, right]: [&Program; 2]) -> Comparison {
 }
 
 fn of_texts(left: &str, right: &str) -> Comparison {
-    of_programs([&program(left), &program(right)])
+    let programs = [program(left), program(right)];
+    let both = programs.each_ref();
+    let found = of_programs(both);
+    if found.verdict == Verdict::Equal {
+        assert_equal_has_certificate(&format!("{left}\n----\n{right}"), both);
+    }
+    found
 }
 
 fn is_equal(found: &Comparison) -> bool {

@@ -4,7 +4,9 @@
 use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::rc::Rc;
+use std::sync::Arc;
 
+use tamarin::contract::{Contract, Spec};
 use tamarin::engines::paths::{Clock, Observer, Options, Signalled, Strategy, compare, resume};
 use tamarin::link::assemble;
 use tamarin::machine::{Image, Inputs, Machine};
@@ -463,4 +465,71 @@ fn pairs_that_the_sweep_took_are_counted() {
     assert_eq!(report.verdict, Verdict::Equivalent);
     let meter = report.meter.expect("pairs are counted");
     assert_eq!((meter.same_result, meter.swept), (3, 2));
+}
+
+/// `$1` rounds; behind them the right program has another result where `$1` is one of these.
+fn parting(slips: &[u32]) -> [String; 2] {
+    let tests = |last: &str| {
+        let test =
+            |slip: &u32| format!("lis $6\n.word {slip}\nbne $1, $6, 1\nadd $3, $3, {last}\n");
+        slips.iter().map(test).collect::<String>()
+    };
+    ["$0", "$4"].map(|last| {
+        format!(
+            "lis $4\n.word 1\nadd $5, $1, $0\nloop: beq $5, $0, done\nsub $5, $5, $4\n\
+             beq $0, $0, loop\ndone: {}jr $31\n",
+            tests(last)
+        )
+    })
+}
+
+/// With little fuel, what is said of the inputs that stop within it is said of a witness among them,
+/// and is so: all inputs of the contract are run.
+#[test]
+fn the_least_of_those_within_the_fuel_is_one_of_them() {
+    let spec = Spec { assume: vec!["$1 <=u 45".into(), "$2 == 0".into()], ..Spec::default() };
+    let contract = Arc::new(Contract::new(&spec).expect("it is one"));
+    let mut beyond = 0;
+    for slips in [&[40][..], &[2, 40], &[30, 40], &[0, 40]] {
+        let [left, right] = parting(slips).map(|text| {
+            contract.image(0, &assemble(&text).program.expect("it assembles")).expect("it fits")
+        });
+        for fuel in [0, 10, 40, 110, 200] {
+            let contract = Arc::clone(&contract);
+            let options = Options { contract, fuel, ..Options::default() };
+            let (mut solver, mut observer) = (Bitblast::new(), ());
+            let comparison = compare(&left, &right, &options, &mut solver, &mut observer);
+            let report = pollster::block_on(comparison);
+            let Some(witness) = &report.witness else { continue };
+            let steps = |input: u32| {
+                [&left, &right].map(|image| {
+                    let mut machine = Machine::new(image, [input, 0]);
+                    machine.run(1_000, &mut ());
+                    machine.steps
+                })
+            };
+            let ends = |input: u32| steps(input).iter().all(|&steps| steps <= fuel);
+            let (found, most) = (witness.inputs[0], steps(witness.inputs[0]));
+            let further = most[0].max(most[1]).checked_sub(fuel).filter(|&further| further > 0);
+            assert_eq!(witness.beyond, further, "{slips:?}, {fuel}");
+            let message = &report.reason.message;
+            assert_eq!(message.contains("beyond the fuel"), further.is_some(), "{message}");
+            beyond += u32::from(further.is_some());
+            let is_meant = |input: &&u32| witness.within.is_none() || ends(**input);
+            let among: Vec<u32> = slips.iter().filter(is_meant).copied().collect();
+            if witness.minimal == Some(true) {
+                assert_eq!(among.iter().min(), Some(&found), "{slips:?}, {fuel}: {message}");
+            }
+            if witness.within.is_some() {
+                assert!(ends(found), "{slips:?}, {fuel}: {witness:?}");
+            } else if further.is_some() && report.reason.cuts.fuel > 0 {
+                assert_eq!(witness.unique_within_fuel, None, "{slips:?}, {fuel}: {witness:?}");
+                assert!(!message.contains("that stop"), "{message}");
+            }
+            if let Some(unique) = witness.unique_within_fuel {
+                assert_eq!(unique, among == [found], "{slips:?}, {fuel}: {message}");
+            }
+        }
+    }
+    assert!(beyond >= 4, "{beyond}");
 }

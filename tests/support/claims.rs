@@ -8,6 +8,7 @@ use tamarin::program::Program;
 use tamarin::report::{Agreement, Verdict};
 use tamarin::solver::bitblast::Bitblast;
 
+use crate::evidence::is_certified;
 use crate::generate::Reduced;
 
 const FUEL: u64 = 60;
@@ -24,6 +25,7 @@ pub fn check(reduced: Reduced, pair: &[Program; 2], paths: u32) {
     let comparison = compare(&left, &right, &options, &mut solver, &mut observer);
     let report = pollster::block_on(comparison);
     assert_eq!(report.reason.cuts.diverged, 0, "a run left its predicted path");
+    is_certified("a random pair", [&left, &right], &options.contract, &report);
     let mut least = None;
     let (mut differing, mut all_differing, mut running) = (0, 0, 0);
     for inputs in reduced.inputs() {
@@ -46,6 +48,11 @@ pub fn check(reduced: Reduced, pair: &[Program; 2], paths: u32) {
     };
     let [a, b] = ends([&left, &right], &witness.inputs, FUEL);
     assert_eq!(agreement(&a, &b), Agreement::Differ);
+    // A claim about the inputs on which both stop within the fuel is made of such an input alone.
+    if witness.within.is_some() {
+        let ran = [&left, &right].map(|image| outcome(image, &witness.inputs, FUEL));
+        assert!(ran.iter().all(|run| run.stop != Stop::OutOfFuel), "{witness:?}");
+    }
     if witness.minimal == Some(true)
         && let Some(std::cmp::Reverse((least, _))) = least
     {

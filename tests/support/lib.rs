@@ -15,6 +15,7 @@ pub mod differing;
 pub mod draft;
 pub mod drat;
 pub mod evaluate;
+pub mod evidence;
 pub mod examples;
 pub mod expressions;
 pub mod generate;

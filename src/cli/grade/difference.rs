@@ -49,10 +49,8 @@ pub fn does(run: &RunReport) -> String {
         0 => String::new(),
         _ => format!(", printed {:?}", run.output.text),
     };
-    let observed = run.observed.iter().map(|it| format!(", {} = {}", it.name, it.value as i32));
-    let observed: String = observed.collect();
     match run.result {
-        Some(result) => format!("gives $3 = {}{observed}{printed}", result as i32),
+        Some(_) => format!("{}{printed}", words::gives(run)),
         None => format!("{}{printed}", words::run(run)),
     }
 }

@@ -371,7 +371,7 @@ fn algebra(against: Option<usize>, factors: Vec<(usize, Factor)>) -> Answer {
 
 impl Advisor for Prover<'_> {
     fn answer(&mut self, scene: &mut Scene, obligation: &Obligation<'_>) -> Option<Answer> {
-        self.last_claim = obligation.claim;
+        self.last_claim = obligation.claim.filter(|_| obligation.kind != Kind::Exit);
         self.last_word = self.next_word.take();
         let is_looked_at = self.answers.len() <= self.most;
         let answer = is_looked_at.then(|| self.look(scene, obligation)).flatten();

@@ -2,6 +2,10 @@
 
 use tamarin_checker::Refusal;
 
+#[cfg(feature = "explanations")]
+use super::exercised::Exercise;
+#[cfg(feature = "explanations")]
+use super::statement::{Extent, Statement};
 #[cfg(feature = "versions")]
 use crate::engines::versions::Unclaimed;
 #[cfg(feature = "versions")]
@@ -16,6 +20,28 @@ pub fn refused(refusal: &Refusal) -> String {
         }
         Refusal::Limit(what) => format!("it would be too large: {what}"),
         refusal => refusal.to_string(),
+    }
+}
+
+/// Why a proof of a statement would be about nothing.
+#[cfg(feature = "explanations")]
+pub fn vacuous(found: &Exercise, statement: &Statement) -> String {
+    let on = match statement.extent {
+        Extent::Always => "that the contract allows".to_owned(),
+        Extent::IfBothStop => "on which both programs stop".to_owned(),
+        Extent::UpTo(steps) => format!("on which a program stops within {steps} steps"),
+        Extent::IfBothStopWithin(steps) => {
+            format!("on which both programs stop within {steps} steps")
+        }
+    };
+    match found {
+        Exercise::NoInput => crate::report::words::no_input(),
+        Exercise::Empty => {
+            format!("`{statement}` claims nothing: the contract allows no such input")
+        }
+        Exercise::Unknown | Exercise::On(_) => {
+            format!("`{statement}` may claim nothing: no such input {on} is known")
+        }
     }
 }
 

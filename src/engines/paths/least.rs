@@ -129,12 +129,16 @@ pub(super) async fn witness(
     let (mut witness, reason) = outcome::replay([left, right], contract, &best.inputs, *limit);
     let is_least = least_of_runs.as_ref() == Some(&best.inputs);
     let is_zero = best.inputs.iter().all(|&word| word == 0);
-    witness.minimal = (exhausted || is_least || is_zero).then_some(true);
-    witness.unique_within_fuel = match best.within_fuel.iter().any(|it| *it != best.inputs) {
+    // Where runs were out of fuel, claims are about the inputs on which both programs end within the fuel:
+    // there is none about a witness that is not such an input, but that nothing is smaller than zeros.
+    let is_meant = fuel == 0 || outcome::end_within([left, right], &best.inputs, *limit);
+    witness.minimal = (is_zero || is_meant && (exhausted || is_least)).then_some(true);
+    let known = match best.within_fuel.iter().any(|it| *it != best.inputs) {
         true => Some(false),
         false => (exhausted && !best.others).then_some(true),
     };
-    witness.within = (fuel > 0).then_some(*limit);
+    witness.unique_within_fuel = known.filter(|_| is_meant);
+    witness.within = (fuel > 0 && is_meant).then_some(*limit);
     // What runs on may yet give something else.
     witness.unique = match best.others {
         true => Some(false),

@@ -56,7 +56,7 @@ pub(super) fn at_most(terms: &mut Terms, word: Term, rank: u32) -> Term {
 }
 
 /// Whether inputs are before these in the order, a boolean.
-pub(super) fn smaller(terms: &mut Terms, inputs: &[Term], than: &[u32]) -> Term {
+pub(in crate::engines) fn smaller(terms: &mut Terms, inputs: &[Term], than: &[u32]) -> Term {
     let zero: Vec<Term> = inputs.iter().map(|&input| at_most(terms, input, 0)).collect();
     let zeros = than.iter().filter(|&&word| word == 0).count();
     let mut smaller = at_least(terms, &zero, zeros + 1);

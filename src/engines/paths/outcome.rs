@@ -53,8 +53,13 @@ pub fn outcome(image: &Rc<Image>, inputs: impl AsRef<[u32]>, fuel: u64) -> Outco
     Outcome::of(&machine, stop)
 }
 
-/// The same, watched for a state that recurs where it is out of fuel, as far as the fuel
-/// goes.
+/// Whether both programs stop or fault on an input within the fuel.
+pub(super) fn end_within(images: [&Rc<Image>; 2], inputs: &Inputs, fuel: u64) -> bool {
+    images.iter().all(|image| outcome(image, inputs, fuel).stop != Stop::OutOfFuel)
+}
+
+/// Runs a program to its end, watched for a state that recurs where it is out of fuel, as far as the
+/// fuel goes.
 pub fn watched(image: &Rc<Image>, inputs: impl AsRef<[u32]>, fuel: u64) -> Outcome {
     let outcome = outcome(image, &inputs, fuel);
     if outcome.ending() != Ending::Unknown {
@@ -102,7 +107,17 @@ impl Outcome {
         });
         let observed = observed.collect();
         let (steps, proved) = (self.steps, None);
-        RunReport { outcome, result, observed, fault, output, steps, recurrence, proved }
+        RunReport {
+            outcome,
+            result,
+            result_unobserved: !self.observes.0,
+            observed,
+            fault,
+            output,
+            steps,
+            recurrence,
+            proved,
+        }
     }
 
     /// By the rules of the paper: `$3` alone is observed.
@@ -343,6 +358,7 @@ pub(super) fn witness_proved(
         unique,
         unique_within_fuel,
         within: None,
+        beyond: None,
         #[cfg(feature = "tools")]
         layout: None,
     }

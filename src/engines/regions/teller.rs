@@ -75,7 +75,7 @@ fn without_results(groups: Vec<Vec<Piece>>) -> Vec<Vec<Piece>> {
 fn without_result(Piece { does, .. }: &Piece) -> Option<usize> {
     (0..2).find(|&side| {
         matches!(does[side], Does::Faults(_) | Does::RunsForEver)
-            && matches!(does[1 - side], Does::Gives(_))
+            && matches!(does[1 - side], Does::Gives(..))
     })
 }
 
@@ -214,6 +214,9 @@ impl<'t, 'd> Teller<'t, 'd> {
                 let [Some(one), Some(other)] = [said.results[side], piece.results[side]] else {
                     return false;
                 };
+                if said.does[side].seen() != piece.does[side].seen() {
+                    return false;
+                }
                 let same = self.bench.terms.eq(one, other);
                 let model = &self.models(std::slice::from_ref(&piece.sample))[0];
                 if !self.bench.terms.holds(same, model) {

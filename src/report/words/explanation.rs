@@ -233,10 +233,10 @@ fn capital(text: &str) -> String {
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }
 
-/// What a program does on all inputs of a region: its result, or what it prints, as far
-/// as that is short; or its fault.
+/// What a program does on all inputs of a region: something that is observed, by its name, or what it
+/// prints, as far as that is short; or its fault.
 pub fn does(
-    result: Option<&Option<String>>,
+    result: Option<(String, &Option<String>)>,
     printed: &[Option<String>],
     fault: Option<FaultKind<()>>,
 ) -> String {
@@ -253,7 +253,12 @@ pub fn does(
         (_, Some(FaultKind::AddressOutOfRange(()))) => {
             "faults (an address outside of memory)".to_owned()
         }
-        (Some(result), None) => format!("$3 = {}", result.clone().unwrap_or_else(long)),
+        (Some((name, word)), None) => match (name.strip_prefix("keeps "), word.as_deref()) {
+            (Some(_), Some("1")) => name,
+            (Some(reg), Some("0")) => format!("does not keep {reg}"),
+            (Some(reg), _) => format!("keeps {reg} on some of these inputs"),
+            (None, word) => format!("{name} = {}", word.map_or_else(long, str::to_owned)),
+        },
         (None, None) if printed.is_empty() => "prints nothing".to_owned(),
         (None, None) => {
             let parts: Vec<String> =

@@ -97,16 +97,26 @@ pub(super) fn input(names: &[String], inputs: &[u32]) -> String {
     words.map(|(name, &word)| format!("{name} = {}", word as i32)).collect::<Vec<_>>().join(", ")
 }
 
+/// What is observed of a run that has stopped, beside what it printed.
+pub fn gives(of: &RunReport) -> String {
+    let result = of.result.filter(|_| !of.result_unobserved);
+    let result = result.map(|result| format!("$3 = {}", result as i32));
+    let observed = of.observed.iter().map(|it| format!("{} = {}", it.name, it.value as i32));
+    let all: Vec<String> = result.into_iter().chain(observed).collect();
+    match all.is_empty() {
+        true => "stops".to_owned(),
+        false => format!("gives {}", all.join(", ")),
+    }
+}
+
 /// What a run came to.
 pub(super) fn does(of: &RunReport) -> String {
-    let observed = of.observed.iter().map(|it| format!(", {} = {}", it.name, it.value as i32));
-    let observed: String = observed.collect();
     let printed = match of.output.bytes {
         0 => String::new(),
         _ => format!(", printed {:?}", of.output.text),
     };
     match (of.result, &of.fault, going_on(of)) {
-        (Some(result), ..) => format!("gives $3 = {}{observed}{printed}", result as i32),
+        (Some(_), ..) => format!("{}{printed}", gives(of)),
         (None, Some(fault), _) => format!("faults at {:#x} ({}){printed}", fault.at, fault.message),
         (None, None, Some(known)) => format!("{known}{printed}"),
         (None, None, None) => format!("does not stop within {} steps{printed}", of.steps),

@@ -11,13 +11,7 @@ use crate::report::{LayoutReport, Moved, MovedReport};
 use crate::trace::Word;
 
 /// What a witness shows, in a sentence.
-pub fn difference(
-    contract: &Contract,
-    code: ReasonCode,
-    witness: &Witness,
-    cuts: &Cuts,
-    fuel: u64,
-) -> String {
+pub fn difference(contract: &Contract, code: ReasonCode, witness: &Witness, fuel: u64) -> String {
     let ends = [("left", &witness.left), ("right", &witness.right)].map(|(side, run)| {
         let does = match (&run.fault, run.result, run.recurrence) {
             (Some(fault), ..) => format!("faults ({})", fault.message),
@@ -25,6 +19,7 @@ pub fn difference(
                 let other = if side == "left" { &witness.right } else { &witness.left };
                 observed(&run.observed, &other.observed)
             }
+            (None, Some(_), _) if run.result_unobserved => "stops".to_owned(),
             (None, Some(result), _) => format!("gives $3 = {}", Word(result)),
             (None, None, Some(RecurrenceReport { first, again, whole })) => {
                 let what = if whole { "it is where" } else { "all that its way depends on is as" };
@@ -53,24 +48,32 @@ pub fn difference(
     });
     let inputs = contract.describe(&witness.inputs, Word);
     // Of an input on which a program is still running nothing is claimed.
-    let stopping = match cuts.fuel {
-        0 => String::new(),
-        _ => format!(" that stop within {fuel} steps"),
+    let stopping = match witness.within {
+        None => String::new(),
+        Some(within) => format!(" that stop within {within} steps"),
+    };
+    let beyond = match witness.beyond {
+        None => String::new(),
+        Some(1) => format!(" This shows 1 step beyond the fuel of {fuel}."),
+        Some(beyond) => format!(" This shows {beyond} steps beyond the fuel of {fuel}."),
     };
     let least = match (witness.minimal, witness.unique_within_fuel) {
         (_, Some(true)) => format!(" On all other inputs{stopping} they agree."),
         (Some(true), Some(false)) => {
             format!(" It is the least of the inputs{stopping} on which they differ.")
         }
-        (Some(true), None) if cuts.fuel > 0 => {
-            format!(" No smaller input that stops within {fuel} steps shows a difference.")
+        (Some(true), None) if let Some(within) = witness.within => {
+            format!(" No smaller input that stops within {within} steps shows a difference.")
         }
-        (Some(true), None) => " No smaller input shows a difference.".to_owned(),
+        (Some(true), None) => match witness.inputs.iter().all(|&word| word == 0) {
+            true => " No input is smaller.".to_owned(),
+            false => " No smaller input shows a difference.".to_owned(),
+        },
         _ => String::new(),
     };
     #[cfg(feature = "tools")]
     let least = least + &witness.layout.as_ref().map(layout).unwrap_or_default();
-    format!("On {inputs} {} and {}.{least}", ends[0], ends[1])
+    format!("On {inputs} {} and {}.{beyond}{least}", ends[0], ends[1])
 }
 
 /// That a difference hangs on layout, if it does: a sentence with a space before
@@ -227,9 +230,7 @@ pub fn search(
             count(meter.one_side_unfinished, "pair of paths")
         ),
         (ReasonCode::FormulasAgree, _) => "All paths of each program were merged into one formula over the inputs, and the two formulas give the same on all of them.".to_owned(),
-        (ReasonCode::NoInput, _) => {
-            "No input satisfies what the contract assumes, so nothing was compared.".to_owned()
-        }
+        (ReasonCode::NoInput, _) => no_input(),
         (ReasonCode::InputUnknown, _) => "No input was found that satisfies what the contract assumes, so nothing was compared.".to_owned(),
         (ReasonCode::PathsTried, _) => format!(
             "{tried}, one for each path of each program. Other inputs on the same paths may still differ."
@@ -361,11 +362,23 @@ fn count_are(n: u32, noun: &str, one: &str, many: &str) -> String {
     format!("{} {}", count(n, noun), if n == 1 { one } else { many })
 }
 
+/// That a contract allows no input.
+pub fn no_input() -> String {
+    "No input satisfies what the contract assumes, so nothing was compared.".to_owned()
+}
+
 /// A whole answer: the verdict, why, and how much was done, a line each.
 pub fn report(report: &Report) -> String {
-    let within = report.proof.as_ref().and_then(|proof| match proof.kind {
-        ProofKind::Procedures => proof.claim.steps,
-        _ => None,
+    report_within(report, None)
+}
+
+/// The same where a proof bounds the number of steps, beside the report's own.
+pub fn report_within(report: &Report, steps: Option<u64>) -> String {
+    let within = steps.or_else(|| {
+        report.proof.as_ref().and_then(|proof| match proof.kind {
+            ProofKind::Procedures => proof.claim.steps,
+            _ => None,
+        })
     });
     let bounded = within.map(|steps| format!("equivalent within {steps} steps"));
     let verdict = match report.verdict {

@@ -2,7 +2,8 @@
 
 use tamarin_checker::advisor::Pair;
 use tamarin_checker::certificate::{
-    Among, Certificate, Footprint, Location, Name, NodeClaim, Pieces, Product, Stopping,
+    Among, Certificate, Footprint, Location, Name, NodeClaim, Observable, Observed, Pieces,
+    Product, Stopping,
 };
 
 use super::{Place, ProofView, Round, Shown, ShownBy, Spot, SpotKind};
@@ -132,6 +133,23 @@ pub(super) fn claim(certificate: &Certificate, contract: &Contract) -> String {
             }
             None => format!("{among} they give the same where both stop. {stopping}"),
         },
+    }
+}
+
+/// That both programs end alike: the same of what is observed, by its number among all, or, without
+/// one, that no program stops where the other one does not.
+pub(super) fn ends_alike(observed: &Observed, number: Option<usize>) -> String {
+    let other = match number {
+        None => return "where one program stops, the other one does, too".to_owned(),
+        Some(0) => None,
+        Some(number) => observed.others.get(number - 1),
+    };
+    match other {
+        None => "both end with the same $3".to_owned(),
+        Some(Observable::Register(number)) => format!("both end with the same ${number}"),
+        Some(Observable::Kept(number)) => format!("both keep ${number}, or neither does"),
+        Some(Observable::Word(at)) => format!("both end with the same word at {at:#x}"),
+        Some(Observable::Array) => "both end with the same array".to_owned(),
     }
 }
 

@@ -14,6 +14,7 @@ use tamarin::report::{Agreement, ProvedEnd, ReasonCode, Side, Verdict};
 use tamarin::solver;
 use tamarin::solver::bitblast::Bitblast;
 use tamarin_checker::{Among, Stopping, check};
+use tamarin_testing::evidence::is_certified;
 use tamarin_testing::sample;
 
 use super::attempt_under;
@@ -285,6 +286,7 @@ fn check_comparisons(pairs: Vec<Pair>) {
         let report = compare(&left, &right, &options, &mut solver, &mut observer);
         let report = pollster::block_on(report);
         assert_eq!(report.verdict, Verdict::Equivalent, "{}: {report:?}", pair.name);
+        is_certified(&pair.name, [&left, &right], &pair.contract, &report);
     }
 }
 

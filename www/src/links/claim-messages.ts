@@ -3,6 +3,7 @@
 import { type SomeSpec, told } from '../comparison/contract';
 import { ending } from '../comparison/messages';
 import { endingOf as endingOfRun } from '../comparison/run';
+import { observesResult } from '../comparison/witness';
 import type { ReplayReply, RunReport, Verdict } from '../engine/types';
 import type { Claim } from './opening';
 import { type Ending, type Printed, printedBy, type Receipt } from './receipt';
@@ -25,10 +26,10 @@ export const problems: Record<LinkProblem, string> = {
     'This link was made by a newer version of Tamarin. Reload the page, or open the link where it was made.',
 };
 
-const endingOf = (ending: Ending): string => {
+const endingOf = (ending: Ending, contract: SomeSpec | undefined): string => {
   switch (ending[0]) {
     case 'done':
-      return `$3 = ${ending[1]}`;
+      return observesResult(contract ?? {}) ? `$3 = ${ending[1]}` : 'stops';
     case 'fault':
       return `fault (${ending[1]})`;
     case 'out-of-fuel':
@@ -38,13 +39,13 @@ const endingOf = (ending: Ending): string => {
   }
 };
 
-const endOf = (run: RunReport): string => {
+const endOf = (run: RunReport, contract: SomeSpec | undefined): string => {
   const of = endingOfRun(run);
   switch (of) {
     case 'done':
-      return endingOf(['done', run.result ?? 0]);
+      return endingOf(['done', run.result ?? 0], contract);
     case 'fault':
-      return endingOf(['fault', run.fault?.kind ?? '']);
+      return endingOf(['fault', run.fault?.kind ?? ''], contract);
     default:
       return ending[of];
   }
@@ -62,17 +63,23 @@ const printedOf = (printed: Printed | undefined) => {
   return `; printed${where}: ${both(quoted(left), quoted(right))}`;
 };
 
-const witnessOf = ({ left, right, printed }: NonNullable<Receipt['witness']>) => {
+const witnessOf = (
+  { left, right, printed }: NonNullable<Receipt['witness']>,
+  contract: SomeSpec | undefined,
+) => {
   const isOut = [left, right].map(([how]) => how === 'out-of-fuel');
   // Where programs differ and only one has an end within the fuel, the other one was seen to have none.
   const words = (end: Ending) =>
-    end[0] === 'out-of-fuel' && !isOut.every(Boolean) ? ending.ever : endingOf(end);
+    end[0] === 'out-of-fuel' && !isOut.every(Boolean) ? ending.ever : endingOf(end, contract);
   return `${both(words(left), words(right))}${printedOf(printed)}`;
 };
 
 /** How the programs end here, with what they print where that differs. */
-const endsOf = ({ left, right }: Record<'left' | 'right', RunReport>) =>
-  `${both(endOf(left), endOf(right))}${printedOf(printedBy({ left, right }))}`;
+const endsOf = (
+  { left, right }: Record<'left' | 'right', RunReport>,
+  contract: SomeSpec | undefined,
+) =>
+  `${both(endOf(left, contract), endOf(right, contract))}${printedOf(printedBy({ left, right }))}`;
 
 /** How it was seen that they differ; a run has no end to be seen where it is proved to have none. */
 const confirmed = (replay: ReplayReply) => {
@@ -89,12 +96,12 @@ export const receipts = {
   /** What the receipt says, without a word on whether it is so. */
   claim: ({ verdict, witness }: Receipt, contract: SomeSpec | undefined): string =>
     witness
-      ? `The link says: for ${told(contract, witness.inputs, String)} ${titles[verdict]}: ${witnessOf(witness)}.`
+      ? `The link says: for ${told(contract, witness.inputs, String)} ${titles[verdict]}: ${witnessOf(witness, contract)}.`
       : `The link says of these programs: ${titles[verdict]}.`,
   /** The verdict for a page's own text. */
   told: ({ verdict, witness }: Receipt, contract: SomeSpec | undefined): string =>
     witness
-      ? `For ${told(contract, witness.inputs, String)} ${titles[verdict]}: ${witnessOf(witness)}.`
+      ? `For ${told(contract, witness.inputs, String)} ${titles[verdict]}: ${witnessOf(witness, contract)}.`
       : `Of these programs Tamarin says: ${titles[verdict]}.`,
   from: ({ engine }: Receipt) => `Found by version ${engine} of the engine, with these options.`,
   titles: {
@@ -107,7 +114,8 @@ export const receipts = {
     refuted: 'This version disagrees with the link',
     failed: 'Could not be checked',
   } satisfies Record<Claim['check']['state'], string>,
-  check: ({ check }: Claim, version: string): string => {
+  check: ({ check, request }: Claim, version: string): string => {
+    const { contract } = request.options;
     switch (check.state) {
       case 'not-checked':
         return 'A link proves nothing. Press Compare to find out here.';
@@ -116,9 +124,9 @@ export const receipts = {
       case 'confirmed':
         return confirmed(check.replay);
       case 'ends-otherwise':
-        return `Both programs were run on this input just now by version ${version}: ${endsOf(check.replay)}.`;
+        return `Both programs were run on this input just now by version ${version}: ${endsOf(check.replay, contract)}.`;
       case 'refuted':
-        return `Both programs were run on this input just now by version ${version}, and this shows no difference: ${endsOf(check.replay)}. Press Compare to find out more.`;
+        return `Both programs were run on this input just now by version ${version}, and this shows no difference: ${endsOf(check.replay, contract)}. Press Compare to find out more.`;
       case 'proved':
         return `The certificate in the link was checked just now, by a checker that believes nothing in it. ${check.view.claim}`;
       case 'unproved':

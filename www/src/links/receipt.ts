@@ -111,13 +111,15 @@ export function proofOf(
     : { left, right, ...(contract && { contract }), given, milliseconds: LIMIT };
 }
 
+/** The claims of all inputs that show a verdict, as a certificate's view names what it supports. */
+const supporting: Partial<Record<Verdict, readonly string[]>> = {
+  equivalent: ['equivalent'],
+  'equivalent-if-both-stop': ['equivalent', 'equivalent-if-both-stop'],
+};
+
 /** Whether what was shown is what a receipt says. */
 export function checkProof({ verdict }: Receipt, view: ProofView): ReceiptCheck {
-  const isShown =
-    view.of_all &&
-    (verdict === 'equivalent-if-both-stop' ||
-      (verdict === 'equivalent' && view.stopping !== 'open'));
-  return isShown
+  return supporting[verdict]?.includes(view.supports)
     ? { state: 'proved', view }
     : { state: 'unproved', message: `it shows less: ${view.claim}` };
 }

@@ -34,7 +34,9 @@ const spotOf = (spot: Spot): string => {
 export const proof = {
   looking: 'Looking for a proof that can be checked …',
   /** Where the verdict claims nothing of all inputs. */
-  nothing: ({ verdict, proof }: Report): string => {
+  nothing: ({ verdict, proof, witness }: Report): string => {
+    if (witness?.minimal)
+      return 'The witness is the proof: step through both programs on it. No input is smaller, so there is no more to prove.';
     const open = proof?.open.length
       ? ' What is proved of them all the same, and what is open, is said beside the verdict.'
       : '';
@@ -115,7 +117,11 @@ export const proof = {
     `Step from place ${place}, after ${left} and ${right} steps`,
   certificate: 'Save the certificate',
   certificateNote: 'It can be checked elsewhere:',
-  command: (options: string) => `tamarin check certificate.json left.asm right.asm${options}`,
+  /** With what the certificate supports, unless the command asks for that anyhow. */
+  command: (options: string, supports: string) =>
+    `tamarin check certificate.json left.asm right.asm${options}${
+      supports === 'equivalent' ? '' : ` --claim '${supports}'`
+    }`,
   file: 'certificate.json',
   text: 'Save as text',
   textFile: 'proof.txt',

@@ -47,7 +47,9 @@ export function claimOf(report: Report): Claim | undefined {
       if (!witness) return undefined;
       const { inputs, minimal, unique, unique_within_fuel, within } = witness;
       if (unique || unique_within_fuel) return { kind: 'paths', unique: inputs, within };
-      return minimal ? { kind: 'paths', least: inputs, within } : undefined;
+      // Nothing is smaller than zeros.
+      const hasSmaller = inputs.some((word) => word !== 0);
+      return minimal && hasSmaller ? { kind: 'paths', least: inputs, within } : undefined;
     }
     case 'equivalent-up-to':
       return proof?.kind === 'procedures' ? { kind: proof.kind } : undefined;

@@ -133,7 +133,7 @@ export class TmProof extends Component {
         <button type="button" @click=${this.#saveText}>${messages.text}</button>
         <span class="muted">
           ${messages.certificateNote}
-          <code>${messages.command(optionsOf(comparison.request.options.contract ?? {}))}</code>
+          <code>${messages.command(optionsOf(comparison.request.options.contract ?? {}), view.supports)}</code>
         </span>
       </div>`;
   }

@@ -1,0 +1,203 @@
+//! `tamarin check`: whether a certificate shows what the reader claims.
+
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use clap::Args;
+use serde_json::{Value, json};
+use tamarin_checker::{Certificate, Checked, check as check_certificate};
+
+use super::super::contract::ContractArgs;
+use super::super::files::Files;
+use super::super::trouble::Trouble;
+use super::{in_json, in_words, view};
+use crate::cli::console::{DIFFERENT, answer, pretty, read};
+use crate::contract::Contract;
+use crate::engines::certify::{self, Exercise, Statement, exercise};
+use crate::machine::{Image, Inputs};
+use crate::report::words;
+use crate::solver::Stop;
+use crate::views::proof::{self, Again};
+
+#[derive(Args)]
+pub struct CheckArgs {
+    /// The certificate.
+    certificate: PathBuf,
+    /// The left program: .asm, .merl or .mips, or several with commas between.
+    left: Files,
+    /// The right program.
+    right: Files,
+    #[command(flatten)]
+    contract: ContractArgs,
+    /// What the certificate has to show: `equivalent`, `equivalent-if-both-stop`,
+    /// `equivalent-up-to N` or `equivalent-if-both-stop-within N`, each on all inputs that the
+    /// contract allows, or on those `except A,B` or `before A,B`.
+    #[arg(long, value_name = "CLAIM", default_value_t = Statement::EQUIVALENT)]
+    claim: Statement,
+    /// Spell the proof out: places, what is said there, and all that was shown.
+    #[arg(long)]
+    list: bool,
+    /// Check one obligation alone, by its number, and print it as SMT-LIB 2; another
+    /// solver's `unsat` shows it too.
+    #[arg(long, value_name = "N", conflicts_with = "list")]
+    obligation: Option<u32>,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Checks a certificate of two programs.
+pub fn check(args: &CheckArgs) -> Result<u8, Trouble> {
+    let (contract, images) = args.contract.images(&args.left, &args.right)?;
+    let both = images.each_ref();
+    if let Some(length) = args.claim.words()
+        && length != contract.names().len()
+    {
+        let names = contract.names().join(",");
+        return Err(Trouble::argument(format!("--claim: an input is of the words {names}")));
+    }
+    let bytes = read(&args.certificate)?;
+    let path = args.certificate.display().to_string();
+    let certificate: Certificate = serde_json::from_slice(&bytes)
+        .map_err(|why| Trouble::new(format!("{path} is no certificate: {why}")))?;
+    is_of(&certificate, &path, &contract, &images)?;
+    let found = pollster::block_on(exercise(&Statement::EQUIVALENT, both, &contract, &Stop::NEVER));
+    if found == Exercise::NoInput {
+        return Err(Trouble::new(words::no_input()));
+    }
+    if let Some(number) = args.obligation {
+        return check_one(&certificate, number, args.json);
+    }
+    let judged = judge(&certificate, &args.claim, &contract, both);
+    let view = match args.list && judged.is_accepted() {
+        true => view(&certificate, [&args.left, &args.right], &contract)?,
+        false => None,
+    };
+    if args.json {
+        let mut object = judged.in_json(&args.claim);
+        if let Some(view) = &view {
+            object["proof"] = json!(view);
+        }
+        answer(&pretty(&object))?;
+    } else {
+        answer(&judged.in_words(&args.claim, &contract))?;
+        if let Some(view) = &view {
+            answer(&format!("\n{}", view.text()))?;
+        }
+    }
+    Ok(if judged.is_accepted() { 0 } else { DIFFERENT })
+}
+
+/// That a certificate is of these programs under this contract.
+fn is_of(
+    certificate: &Certificate,
+    path: &str,
+    contract: &Contract,
+    images: &[Rc<Image>; 2],
+) -> Result<(), Trouble> {
+    let inputs = images[0].setup().names.to_vec();
+    for (side, name) in [(0, "left"), (1, "right")] {
+        let (of, given) = (&certificate.programs[side], certify::program(&images[side]));
+        if of.words != given.words {
+            return Err(Trouble::new(format!("{path} is of another {name} program")));
+        }
+        if *of != given || certificate.inputs != inputs {
+            return Err(Trouble::new(format!("{path} is of the same programs with other inputs")));
+        }
+    }
+    match certificate.premises == certify::premises(contract)
+        && certificate.observed == certify::observed(&images[0])
+    {
+        true => Ok(()),
+        false => Err(Trouble::new(format!("{path} is for another contract"))),
+    }
+}
+
+/// Whether a certificate shows a claim.
+enum Judged {
+    /// It does, and this is an input on which the claim is about something.
+    Accepted(Checked, Inputs),
+    /// It shows less.
+    Less(Checked, String),
+    /// Nothing is shown.
+    Refused(String),
+}
+
+/// Has a certificate checked, and compares what it shows with a claim.
+fn judge(
+    certificate: &Certificate,
+    claim: &Statement,
+    contract: &Arc<Contract>,
+    images: [&Rc<Image>; 2],
+) -> Judged {
+    let checked = match check_certificate(certificate) {
+        Ok(checked) => checked,
+        Err(why) => return Judged::Refused(why.to_string()),
+    };
+    let shown = Statement::of(&checked);
+    let is_enough = shown.implies(claim);
+    let asked = if is_enough { claim } else { &shown };
+    match pollster::block_on(exercise(asked, images, contract, &Stop::NEVER)) {
+        Exercise::On(inputs) if is_enough => Judged::Accepted(checked, inputs),
+        Exercise::On(_) => {
+            let why = format!(
+                "it shows less than `{claim}`. The strongest claim that it supports is `{shown}`: \
+                 --claim '{shown}'"
+            );
+            Judged::Less(checked, why)
+        }
+        vacuous => Judged::Refused(vacuous.reason(asked).unwrap_or_default()),
+    }
+}
+
+impl Judged {
+    fn is_accepted(&self) -> bool {
+        matches!(self, Judged::Accepted(..))
+    }
+
+    fn in_words(&self, claim: &Statement, contract: &Contract) -> String {
+        match self {
+            Judged::Accepted(checked, _) if Statement::of(checked) == *claim => {
+                in_words(checked, contract)
+            }
+            Judged::Accepted(checked, _) => {
+                format!("{}so `{claim}` holds\n", in_words(checked, contract))
+            }
+            Judged::Less(_, why) | Judged::Refused(why) => format!("refused: {why}\n"),
+        }
+    }
+
+    fn in_json(&self, claim: &Statement) -> Value {
+        let claim = claim.to_string();
+        match self {
+            Judged::Accepted(checked, inputs) => json!({
+                "accepted": true,
+                "claim": claim,
+                "shows": in_json(checked),
+                "exercised": inputs,
+            }),
+            Judged::Less(checked, why) => json!({
+                "accepted": false,
+                "claim": claim,
+                "why": why,
+                "shows": in_json(checked),
+            }),
+            Judged::Refused(why) => json!({ "accepted": false, "claim": claim, "why": why }),
+        }
+    }
+}
+
+/// Checks one obligation of a certificate.
+fn check_one(certificate: &Certificate, number: u32, as_json: bool) -> Result<u8, Trouble> {
+    let Some(Again { holds, smtlib }) = proof::again(certificate, number) else {
+        return Err(Trouble::new(format!("the certificate has no obligation {number}")));
+    };
+    if as_json {
+        answer(&pretty(&json!({ "holds": holds, "smtlib": smtlib })))?;
+    } else {
+        let holds = if holds { "shown" } else { "not shown" };
+        answer(&format!("; {holds} by the certificate's answer {number}\n{smtlib}"))?;
+    }
+    Ok(if holds { 0 } else { DIFFERENT })
+}

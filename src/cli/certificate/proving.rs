@@ -1,0 +1,242 @@
+//! `tamarin prove`: one verdict of two programs, with a certificate of it.
+
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use clap::Args;
+use serde_json::{Value, json};
+use tamarin_checker::certificate::Among;
+
+use super::super::contract::{Compared, ContractArgs, first_inputs};
+use super::super::files::Files;
+use super::super::trouble::Trouble;
+use super::super::watch::{Watch, stop_after};
+use super::{for_check, in_json, in_words, view};
+use crate::cli::console::{DIFFERENT, WEAKER, answer, pretty, write};
+use crate::contract::Contract;
+use crate::engines::alignment::Hints;
+use crate::engines::certify::{
+    self, Certified, Claimed, Extent, Statement, Uncertified, of_claim, of_procedures,
+};
+use crate::engines::paths;
+use crate::engines::pause::Pause;
+use crate::evidence::ProofKind;
+use crate::machine::Image;
+use crate::report::{ReasonCode, Report, Verdict, words};
+use crate::solver::bitblast::Bitblast;
+
+#[derive(Args)]
+pub struct ProveArgs {
+    /// The left program: .asm, .merl or .mips, or several with commas between.
+    left: Files,
+    /// The right program.
+    right: Files,
+    /// Write the certificate here.
+    #[arg(long, value_name = "FILE")]
+    certificate: PathBuf,
+    #[command(flatten)]
+    contract: ContractArgs,
+    /// Spell the proof out: places, what is said there, and all that was shown.
+    #[arg(long)]
+    list: bool,
+    /// Try this in a proof about loops, where the comparison shows nothing: `rounds 2:1`,
+    /// an equation or an order as --list says them. It is never believed.
+    #[arg(long, value_name = "HINT")]
+    hint: Vec<String>,
+    /// Seconds for the comparison, and as many for the certificate.
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    seconds: u64,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Compares two programs and writes down why they agree.
+pub fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
+    let compared = args.contract.compared(&args.left, &args.right)?;
+    let Compared { contract, images, .. } = &compared;
+    let hints = Hints::parse(&args.hint.join("\n"), contract.names())
+        .map_err(|why| Trouble::argument(format!("--hint: {why}")))?;
+    let hints = (!args.hint.is_empty()).then_some(&hints);
+    let both = images.each_ref();
+    let (report, certified) = of_comparison(both, contract, hints, args.seconds)?;
+    // A contract that no input meets is an error, not a proof.
+    if let ReasonCode::NoInput = report.reason.code {
+        return Err(Trouble::new(report.reason.message));
+    }
+    let mut found = Found { report, certified, by_procedures: None };
+    found.look_further(&compared, args.seconds);
+    let size = match &found.certified {
+        Ok(Certified { certificate, .. }) => {
+            let text = serde_json::to_string(certificate).expect("it is plain data") + "\n";
+            write(&args.certificate, text.as_bytes())?;
+            text.len()
+        }
+        Err(_) => 0,
+    };
+    let is_shown = found.takes_what_is_shown();
+    answer(&match args.json {
+        true => found.in_json(args, contract)?,
+        false => found.in_words(args, contract, size)?,
+    })?;
+    Ok(match (found.report.verdict, is_shown) {
+        (Verdict::Disequivalent, _) => DIFFERENT,
+        (_, true) => 0,
+        (_, false) => WEAKER,
+    })
+}
+
+/// What was found of two programs.
+struct Found {
+    report: Report,
+    certified: Result<Certified, Uncertified>,
+    /// Why there is no certificate by procedures, where that was tried.
+    by_procedures: Option<Uncertified>,
+}
+
+impl Found {
+    /// Looks for a certificate by procedures, where the comparison shows nothing that can be certified.
+    fn look_further(&mut self, compared: &Compared, seconds: u64) {
+        let Compared { contract, images, programs, .. } = compared;
+        let is_open = matches!(&self.certified, Err(why) if *why != Uncertified::Stopped);
+        if !is_open || self.report.verdict == Verdict::Disequivalent {
+            return;
+        }
+        let both = images.each_ref();
+        let labels = [&programs[0].labels[..], &programs[1].labels[..]];
+        let (none, stop) = (Rc::default(), stop_after(seconds));
+        let found = pollster::block_on(async {
+            let certified =
+                of_procedures(both, labels, &none, contract, &stop, Pause::never()).await?;
+            certify::exercised(certified, both, contract, &stop).await
+        });
+        match found {
+            Ok(certified) => self.certified = Ok(certified),
+            Err(why) => self.by_procedures = Some(why),
+        }
+    }
+
+    /// Takes the verdict that the certificate shows, where it says at least as much as the comparison.
+    /// Returns whether the certificate shows the verdict.
+    fn takes_what_is_shown(&mut self) -> bool {
+        let Ok(Certified { checked, .. }) = &self.certified else { return false };
+        let (shown, before) = (Statement::of(checked), self.report.verdict);
+        let Some(verdict) = shown.verdict() else { return false };
+        if before == Verdict::Disequivalent {
+            return false;
+        }
+        if stated(&self.report).is_some_and(|stated| !shown.implies(&stated)) {
+            return false;
+        }
+        if verdict != before {
+            let message = &mut self.report.reason.message;
+            *message =
+                format!("The certificate shows it. The comparison alone shows less: {message}");
+        }
+        self.report.verdict = verdict;
+        true
+    }
+
+    fn in_json(&self, args: &ProveArgs, contract: &Contract) -> Result<String, Trouble> {
+        let mut object = json!({ "verdict": self.report.verdict });
+        match &self.certified {
+            Ok(Certified { certificate, checked }) => {
+                object["certificate"] = in_json(checked);
+                if args.list {
+                    object["proof"] =
+                        json!(view(certificate, [&args.left, &args.right], contract)?);
+                }
+            }
+            Err(why) => {
+                object["certificate"] = Value::Null;
+                object["why"] = json!(reasons(why, self.by_procedures.as_ref()));
+            }
+        }
+        Ok(pretty(&object))
+    }
+
+    fn in_words(
+        &self,
+        args: &ProveArgs,
+        contract: &Contract,
+        size: usize,
+    ) -> Result<String, Trouble> {
+        let Ok(Certified { certificate, checked }) = &self.certified else {
+            let why =
+                self.certified.as_ref().err().map(|why| reasons(why, self.by_procedures.as_ref()));
+            let why = why.unwrap_or_default();
+            return Ok(format!("{}no certificate: {why}\n", words::report(&self.report)));
+        };
+        let shown = Statement::of(checked);
+        let steps = match shown.extent {
+            Extent::UpTo(steps) => Some(steps),
+            _ => None,
+        };
+        let (file, accepted) = (args.certificate.display(), in_words(checked, contract));
+        let mut text = words::report_within(&self.report, steps);
+        text += &format!("{accepted}{file}: {size} bytes\n");
+        text += &for_check(checked);
+        if args.list
+            && let Some(view) = view(certificate, [&args.left, &args.right], contract)?
+        {
+            text += &format!("\n{}", view.text());
+        }
+        Ok(text)
+    }
+}
+
+/// What a comparison states of all inputs.
+fn stated(report: &Report) -> Option<Statement> {
+    let extent = match report.verdict {
+        Verdict::Equivalent => Extent::Always,
+        Verdict::EquivalentIfBothStop => Extent::IfBothStop,
+        Verdict::EquivalentUpTo => {
+            let claimed = report.proof.as_ref().and_then(|proof| proof.claim.steps);
+            Extent::UpTo(claimed.unwrap_or(u64::MAX))
+        }
+        Verdict::Disequivalent | Verdict::PossiblyEquivalent => return None,
+    };
+    Some(Statement { extent, inputs: Among::All })
+}
+
+/// Compares two programs, and certifies what that claims: with hints, that they agree by invariants
+/// of loops, where no difference is found.
+pub(in crate::cli) fn of_comparison(
+    images: [&Rc<Image>; 2],
+    contract: &Arc<Contract>,
+    hints: Option<&Hints>,
+    seconds: u64,
+) -> Result<(Report, Result<Certified, Uncertified>), Trouble> {
+    let options = paths::Options {
+        inputs: first_inputs(contract, None)?,
+        contract: Arc::clone(contract),
+        time_limit_ms: Some(seconds.saturating_mul(1000)),
+        ..paths::Options::default()
+    };
+    let (mut solver, mut watch) = (Bitblast::new(), Watch::new());
+    let comparison = paths::compare(images[0], images[1], &options, &mut solver, &mut watch);
+    let report = pollster::block_on(comparison);
+    let is_hinted = hints.is_some() && report.verdict != Verdict::Disequivalent;
+    let of_loops = Claimed { scope: Among::All.into(), kind: Some(ProofKind::Invariants) };
+    let Some(claimed) = Claimed::of(&report).or(is_hinted.then_some(of_loops)) else {
+        return Ok((report, Err(Uncertified::NothingClaimed)));
+    };
+    let none = Hints::default();
+    let (begin, stop) = ((&options.inputs, hints.unwrap_or(&none)), stop_after(seconds));
+    let pause = Pause::never();
+    let certified = pollster::block_on(async {
+        let certified = of_claim(images, contract, &claimed, begin, &stop, pause).await?;
+        certify::exercised(certified, images, contract, &stop).await
+    });
+    Ok((report, certified))
+}
+
+/// Why there is no certificate of what a comparison claims, and none by procedures, where that was
+/// tried.
+fn reasons(why: &Uncertified, by_procedures: Option<&Uncertified>) -> String {
+    match by_procedures {
+        Some(other) if other != why => format!("{why}; {other}"),
+        _ => why.to_string(),
+    }
+}

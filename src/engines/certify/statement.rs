@@ -1,0 +1,272 @@
+//! What a reader claims of two programs, and whether an accepted certificate shows it.
+//!
+//! A certificate says itself what it is for, and its author may choose that as weak as it takes.
+//! So whoever checks it states a [`Statement`], and compares it with the one that the certificate
+//! [supports](Statement::of). Statements are named as the verdicts are.
+
+use std::fmt;
+use std::str::FromStr;
+
+use tamarin_checker::Checked;
+use tamarin_checker::certificate::{Among, Stopping};
+
+use crate::engines::paths::order::Key;
+use crate::engines::paths::outcome::Outcome;
+use crate::evidence::Verdict;
+use crate::machine::Stop;
+
+/// How far two programs agree on an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// They stop or fault both or neither, and show the same if they do.
+    Always,
+    /// They show the same if both stop or fault.
+    IfBothStop,
+    /// If one of them stops or faults within so many steps, the other one does in the end, and
+    /// they show the same.
+    UpTo(u64),
+    /// They show the same if both stop or fault within so many steps.
+    IfBothStopWithin(u64),
+}
+
+/// That two programs agree on some inputs, as far as it is claimed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statement {
+    /// How far.
+    pub extent: Extent,
+    /// On which inputs.
+    pub inputs: Among,
+}
+
+impl Statement {
+    /// That they are equivalent.
+    pub const EQUIVALENT: Statement = Statement { extent: Extent::Always, inputs: Among::All };
+
+    /// The strongest statement that an accepted certificate supports.
+    pub fn of(checked: &Checked) -> Statement {
+        let extent = match (checked.within, checked.steps, checked.stopping) {
+            (Some(within), None, _) => Extent::IfBothStopWithin(within),
+            // The checker accepts no certificate with both; if it did, this would follow.
+            (Some(within), Some(steps), _) => Extent::IfBothStopWithin(within.min(steps)),
+            (None, Some(steps), Stopping::Alike | Stopping::Always) => Extent::UpTo(steps),
+            (None, Some(steps), Stopping::Open) => Extent::IfBothStopWithin(steps),
+            (None, None, Stopping::Alike | Stopping::Always) => Extent::Always,
+            (None, None, Stopping::Open) => Extent::IfBothStop,
+        };
+        Statement { extent, inputs: checked.among.clone() }
+    }
+
+    /// Whether whoever has shown this has shown another statement, too.
+    pub fn implies(&self, other: &Statement) -> bool {
+        self.extent.implies(other.extent) && includes(&self.inputs, &other.inputs)
+    }
+
+    /// The number of words of the input that it names, if it names one.
+    pub fn words(&self) -> Option<usize> {
+        match &self.inputs {
+            Among::All => None,
+            Among::OtherThan(inputs) | Among::Before(inputs) => Some(inputs.len()),
+        }
+    }
+
+    /// Whether it is about an input.
+    pub fn is_about(&self, inputs: &[u32]) -> bool {
+        match &self.inputs {
+            Among::All => true,
+            Among::OtherThan(others) => inputs != &others[..],
+            Among::Before(bound) => Key::of(inputs) < Key::of(bound),
+        }
+    }
+
+    /// Whether it claims anything of two runs that end like that.
+    pub fn is_exercised_by(&self, outcomes: &[Outcome; 2]) -> bool {
+        let ends_within = |steps: u64| {
+            move |outcome: &Outcome| outcome.stop != Stop::OutOfFuel && outcome.steps <= steps
+        };
+        match self.extent {
+            Extent::Always => true,
+            Extent::IfBothStop => outcomes.iter().all(ends_within(u64::MAX)),
+            Extent::UpTo(steps) => outcomes.iter().any(ends_within(steps)),
+            Extent::IfBothStopWithin(steps) => outcomes.iter().all(ends_within(steps)),
+        }
+    }
+
+    /// The verdict that it is; none where it is weaker than each.
+    pub fn verdict(&self) -> Option<Verdict> {
+        match (self.extent, &self.inputs) {
+            (_, Among::OtherThan(_) | Among::Before(_)) => None,
+            (Extent::Always, Among::All) => Some(Verdict::Equivalent),
+            (Extent::IfBothStop, Among::All) => Some(Verdict::EquivalentIfBothStop),
+            (Extent::UpTo(_), Among::All) => Some(Verdict::EquivalentUpTo),
+            (Extent::IfBothStopWithin(_), Among::All) => None,
+        }
+    }
+}
+
+impl Extent {
+    fn implies(self, other: Extent) -> bool {
+        match (self, other) {
+            (Extent::Always, _) => true,
+            (Extent::IfBothStop, Extent::IfBothStop | Extent::IfBothStopWithin(_)) => true,
+            (Extent::UpTo(shown), Extent::UpTo(claimed) | Extent::IfBothStopWithin(claimed))
+            | (Extent::IfBothStopWithin(shown), Extent::IfBothStopWithin(claimed)) => {
+                claimed <= shown
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Whether some inputs include all others.
+fn includes(these: &Among, others: &Among) -> bool {
+    match (these, others) {
+        (Among::All, _) => true,
+        (Among::OtherThan(these), Among::OtherThan(others)) => these == others,
+        // None of those before a bound is what is left out, unless that is before it.
+        (Among::OtherThan(these), Among::Before(bound)) => Key::of(these) >= Key::of(bound),
+        (Among::Before(these), Among::Before(bound)) => Key::of(bound) <= Key::of(these),
+        _ => false,
+    }
+}
+
+/// The names of statements about all inputs, for a message.
+pub const NAMES: &str = "`equivalent`, `equivalent-if-both-stop`, `equivalent-up-to N`, \
+                         `equivalent-if-both-stop-within N`";
+
+impl fmt::Display for Statement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.extent {
+            Extent::Always => f.write_str("equivalent"),
+            Extent::IfBothStop => f.write_str("equivalent-if-both-stop"),
+            Extent::UpTo(steps) => write!(f, "equivalent-up-to {steps}"),
+            Extent::IfBothStopWithin(steps) => {
+                write!(f, "equivalent-if-both-stop-within {steps}")
+            }
+        }?;
+        let (word, inputs) = match &self.inputs {
+            Among::All => return Ok(()),
+            Among::OtherThan(inputs) => ("except", inputs),
+            Among::Before(inputs) => ("before", inputs),
+        };
+        let inputs: Vec<String> = inputs.iter().map(|&word| (word as i32).to_string()).collect();
+        write!(f, " {word} {}", inputs.join(","))
+    }
+}
+
+impl FromStr for Statement {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Statement, String> {
+        let mut words = text.split_whitespace();
+        let extent = match words.next().unwrap_or_default() {
+            "equivalent" => Extent::Always,
+            "equivalent-if-both-stop" => Extent::IfBothStop,
+            "equivalent-up-to" => Extent::UpTo(steps(words.next())?),
+            "equivalent-if-both-stop-within" => Extent::IfBothStopWithin(steps(words.next())?),
+            _ => return Err(format!("a claim is one of {NAMES}")),
+        };
+        let inputs = match words.next() {
+            None => Among::All,
+            Some("except") => Among::OtherThan(values(words.next())?),
+            Some("before") => Among::Before(values(words.next())?),
+            Some(other) => {
+                return Err(format!("expected `except A,B` or `before A,B`, not `{other}`"));
+            }
+        };
+        match words.next() {
+            None => Ok(Statement { extent, inputs }),
+            Some(other) => Err(format!("`{other}` is behind the end of the claim")),
+        }
+    }
+}
+
+fn steps(word: Option<&str>) -> Result<u64, String> {
+    let steps = word.and_then(|word| word.parse().ok());
+    steps.ok_or_else(|| "expected a number of steps behind `up-to` or `within`".to_owned())
+}
+
+/// The words of an input, with commas between.
+fn values(text: Option<&str>) -> Result<Vec<u32>, String> {
+    let text = text.ok_or("expected the words of an input, with commas between")?;
+    text.split(',').map(crate::contract::table::word).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn statement(text: &str) -> Statement {
+        text.parse().unwrap_or_else(|why| panic!("{text}: {why}"))
+    }
+
+    #[test]
+    fn a_statement_is_written_as_it_is_read() {
+        for text in [
+            "equivalent",
+            "equivalent-if-both-stop",
+            "equivalent-up-to 0",
+            "equivalent-if-both-stop-within 10000",
+            "equivalent except 3,-4",
+            "equivalent-if-both-stop-within 7 before 0,-2147483648",
+        ] {
+            assert_eq!(statement(text).to_string(), text);
+        }
+        for text in ["", "equal", "equivalent-up-to", "equivalent-up-to -1", "equivalent before"] {
+            assert!(text.parse::<Statement>().is_err(), "{text}");
+        }
+        assert!("equivalent except 1,2 before 3,4".parse::<Statement>().is_err());
+    }
+
+    /// One statement implies another exactly where it is about as many inputs and runs, on
+    /// all inputs of two words and runs of few steps.
+    #[test]
+    fn a_statement_implies_those_that_are_about_less() {
+        let extents = ["equivalent", "equivalent-if-both-stop"].map(str::to_owned);
+        let bounded = ["equivalent-up-to", "equivalent-if-both-stop-within"];
+        let bounded = bounded.iter().flat_map(|name| [0, 1, 2].map(|n| format!("{name} {n}")));
+        let sets = ["", " except 0,1", " except 1,0", " before 0,0", " before 0,1", " before 1,1"];
+        let all: Vec<Statement> = extents
+            .into_iter()
+            .chain(bounded)
+            .flat_map(|extent| sets.map(|set| statement(&format!("{extent}{set}"))))
+            .collect();
+        for one in &all {
+            for other in &all {
+                let (implies, is_less) = (one.implies(other), is_about_less(other, one));
+                assert!(!implies || is_less, "{one} implies {other}");
+                // An empty set is included by any; that is not looked for.
+                let is_empty = other.inputs == Among::Before(vec![0, 0]);
+                assert!(implies || !is_less || is_empty, "{one} does not imply {other}");
+            }
+        }
+    }
+
+    /// Whether each counterexample of one statement is one of the other.
+    fn is_about_less(one: &Statement, other: &Statement) -> bool {
+        let words = [0, 1, u32::MAX, 2];
+        let inputs = words.iter().flat_map(|&a| words.map(|b| [a, b]));
+        // Steps of either program; none where it never stops.
+        let steps = [None, Some(0), Some(1), Some(2), Some(3)];
+        let runs = steps.iter().flat_map(|&a| steps.map(|b| [a, b]));
+        let runs: Vec<_> = runs.flat_map(|steps| [(steps, true), (steps, false)]).collect();
+        inputs.into_iter().all(|inputs| {
+            runs.iter().all(|&(steps, same)| {
+                !refutes(one, inputs, steps, same) || refutes(other, inputs, steps, same)
+            })
+        })
+    }
+
+    /// Whether programs that do so on an input refute a statement.
+    fn refutes(of: &Statement, inputs: [u32; 2], steps: [Option<u64>; 2], same: bool) -> bool {
+        let both = |most: u64| steps.iter().all(|it| it.is_some_and(|it| it <= most));
+        let either = |most: u64| steps.iter().any(|it| it.is_some_and(|it| it <= most));
+        let agree = steps[0].is_some() == steps[1].is_some() && (same || steps[0].is_none());
+        of.is_about(&inputs)
+            && match of.extent {
+                Extent::Always => !agree,
+                Extent::IfBothStop => both(u64::MAX) && !same,
+                Extent::UpTo(most) => either(most) && !agree,
+                Extent::IfBothStopWithin(most) => both(most) && !same,
+            }
+    }
+}
