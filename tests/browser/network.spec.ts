@@ -84,6 +84,46 @@ test.describe('without z3', () => {
   });
 });
 
+test.describe('without the part of the engine that is loaded later', () => {
+  // The browser itself prints the failed request.
+  test.use({ strict: false });
+
+  test('a short pair has its verdict, and what needs that part says so', async ({ playground }) => {
+    const { page } = playground;
+    await page.route('**/tamarin_later*.wasm', (route) => route.abort());
+    await page.route('**/z3-built.wasm*', (route) => route.abort());
+    await playground.open('fig05');
+    await playground.compare.click();
+    await playground.expectVerdict('disequivalent');
+    await expect(page.getByRole('heading', { name: 'The engine has failed.' })).toHaveCount(0);
+
+    await playground.select('Solver', 'z3');
+    await playground.compare.click();
+    await expect(page.getByLabel('Report')).toHaveValue(/a part of the engine could not be loaded/);
+    // It is tried again by whoever needs it next.
+    await page.unroute('**/tamarin_later*.wasm');
+    await playground.compare.click();
+    await playground.expectVerdict('possibly-equivalent');
+  });
+});
+
+test('a call of the part that is loaded later gets it, if it is not there yet', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  const asked: string[] = [];
+  await page.route('**/tamarin_later*.wasm', async (route) => {
+    asked.push(route.request().resourceType());
+    // What the worker asks for ahead of time never comes; a call waits for what it asks for.
+    if (route.request().resourceType() === 'xhr') await route.continue();
+  });
+  await playground.open('fig05');
+  await playground.select('Solver', 'z3');
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  expect(asked).toEqual(['fetch', 'xhr']);
+});
+
 test('the engine warms up while nobody asks it anything, and that is not seen', async ({
   playground,
 }) => {
