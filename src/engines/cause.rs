@@ -225,6 +225,11 @@ struct Likely<'s> {
 }
 
 impl Likely<'_> {
+    /// Whether it is known which lines are not in both texts.
+    fn knows_lines(&self) -> bool {
+        self.suspects.differing.iter().any(|lines| !lines.is_empty())
+    }
+
     /// Of a fix with this reference.
     fn near(&self, reference: Side, fix: Fix) -> Near {
         let [left, right] = match reference {
@@ -233,7 +238,7 @@ impl Likely<'_> {
         };
         let differing = &self.suspects.differing;
         // A text that has lines besides differs from the other one only there.
-        let differs = differing.iter().any(|lines| !lines.is_empty())
+        let differs = self.knows_lines()
             && [left, right]
                 .iter()
                 .zip(differing)
@@ -351,7 +356,13 @@ async fn search<'d>(
     }
     // The strongest check first, and of one check what is not trivial.
     near_mend.sort_by_key(|kind| kind.check);
-    let phases = [near_mend, Kind::all(false, false), Kind::all(false, true)];
+    // Where lines were changed, the output of another line tells nothing of them.
+    let is_late =
+        |kind: &Kind| likely.knows_lines() && kind.is_trivial && kind.near == Near::Mend;
+    let (mut trivial, near_mend): (Vec<Kind>, Vec<Kind>) =
+        near_mend.into_iter().partition(is_late);
+    trivial.extend(Kind::all(false, true));
+    let phases = [near_mend, Kind::all(false, false), trivial];
     for (phase, kinds) in phases.into_iter().enumerate() {
         if phase == 1
             && let Some(cause) = mended::cause(difference, likely.suspects, tools).await

@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::diagnostic::Span;
+use crate::isa::{Op, decode};
 use crate::link::{Content, File};
 use crate::program::{Address, PartKind, Program};
 
@@ -266,6 +267,13 @@ pub(super) fn words(program: &Program, file: usize, lines: &[Line<'_>]) -> Range
     }
 }
 
+/// The `lis` that loads a word.
+fn loading(program: &Program, word: usize) -> Option<usize> {
+    let before = word.checked_sub(1)?;
+    let is_lis = |word: u32| decode(word).is_some_and(|instruction| instruction.op == Op::Lis);
+    program.words.get(before).copied().filter(|&word| is_lis(word)).map(|_| before)
+}
+
 /// The instructions of two programs, made of these files, whose lines are not in both texts. None
 /// of both where the texts have little in common: then it says nothing of an instruction.
 pub fn differing(
@@ -283,7 +291,8 @@ pub fn differing(
                 for line in &diff.lines[side][range.clone()] {
                     let one = std::slice::from_ref(line);
                     let words = words(programs[side], files[side], one);
-                    differing[side].extend(words.map(Address::of_word));
+                    let loading = words.clone().filter_map(|word| loading(programs[side], word));
+                    differing[side].extend(loading.chain(words).map(Address::of_word));
                 }
             }
         }
