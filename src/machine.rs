@@ -71,6 +71,13 @@ pub struct Image {
 }
 
 impl Image {
+    /// Whether this is the same machine code in the same machine: the same words, which start in the
+    /// same state with the same inputs, and of which the same is observed. The machine is
+    /// deterministic, so both images do the same on every input. Names of labels play no role.
+    pub fn is_same_machine_code(&self, other: &Image) -> bool {
+        self.start == other.start && self.words == other.words && self.setup == other.setup
+    }
+
     /// The image of a program that is given two integers.
     pub fn new(program: &Program) -> Rc<Image> {
         Image::with(program, Setup::default())

@@ -68,6 +68,22 @@ impl Certificate {
         self.nodes.is_empty() && self.procedures.is_none()
     }
 
+    /// Whether it claims no more than that one program, which is given the same on both sides, agrees
+    /// with itself, and says nothing else. The machine is deterministic, so that needs no evidence.
+    pub fn is_of_one_program(&self) -> bool {
+        let [left, right] = &self.programs;
+        let says_nothing = self.is_of_paths()
+            && self.tracked.iter().all(Vec::is_empty)
+            && self.laps.is_empty()
+            && self.measures.is_empty()
+            && self.answers.is_empty();
+        left == right
+            && says_nothing
+            && self.among == Among::All
+            && self.within.is_none()
+            && self.stopping <= Stopping::Alike
+    }
+
     /// Whether it says that a lap begins then.
     pub fn begins_lap(&self, at: u64) -> bool {
         self.laps.iter().any(|[begin, _]| *begin == at)

@@ -20,6 +20,9 @@
 //!   one fault where the other stops;
 //! - what it claims of whether they stop ([`Stopping`]).
 //!
+//! A program agrees with itself, whatever it does: the machine is deterministic. So a certificate of
+//! one program that is given the same on both sides, and claims only that, has no evidence in it.
+//!
 //! Programs with recursion have certificates of another form, by pairs of procedures
 //! ([`procedures`]). What these show may be restricted to inputs on which one of both stops
 //! within a number of steps.

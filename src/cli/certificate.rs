@@ -63,6 +63,11 @@ pub(super) fn in_words(checked: &Checked, contract: &Contract) -> String {
             count(shown as u64, ["obligation", "obligations"]),
         );
     }
+    if checked.nodes + checked.pairs == 0 {
+        return format!(
+            "accepted: they agree {among}, {stopping}\nboth programs are the same machine code\n"
+        );
+    }
     let nodes = match checked.nodes {
         0 => String::new(),
         nodes => {

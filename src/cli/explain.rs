@@ -152,12 +152,13 @@ pub fn parts(
         inputs: witness.inputs.clone(),
     });
     let lines = [0, 1].map(|side| SourceLines::new(&sources[side].texts(), &programs[side]));
-    let files = sources[1].files();
+    let [left_files, files] = [0, 1].map(|side| sources[side].files());
+    let both = [&left_files[..], &files[..]];
     // A mend says which cause tells most.
     let mend = match &difference {
         Some(difference) if wanted.mend || wanted.cause.is_some() => {
             let stop = limit();
-            let mend = mend::mend(difference, &files, solver, &stop, &mut watch);
+            let mend = mend::mend(difference, both, solver, &stop, &mut watch);
             pollster::block_on(mend)
         }
         _ => None,
@@ -174,6 +175,7 @@ pub fn parts(
             let mut suspects = suspects.unwrap_or_default();
             // Of a mend that is not told no word says anything.
             suspects.mended = suspects.mended.filter(|_| wanted.mend);
+            suspects.differing = mend::differing([&programs[0], &programs[1]], both);
             let mended = mend.as_ref().and_then(|mend| mend.lines(&files));
             let stop = limit();
             let found = cause::cause_near(difference, &suspects, solver, &stop, &mut watch);

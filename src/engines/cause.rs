@@ -27,8 +27,9 @@
 //! the order of the labels (section 3); before all others those of words that the runs
 //! on the witness do not have in common (the paper looks around the first mismatch
 //! only; here that is a preference). Where a mend is known, which is most of what can be known,
-//! those about what it edits ([`suspects()`]) go first, whichever check they pass; of the others
-//! of one check those at [`anomalies`]. Fixes that replace the output itself come last
+//! those about what it edits ([`suspects()`]) go first, whichever check they pass. Of one check
+//! those go first whose lines are not in both texts, where the texts have most lines in common (Fig. 1:
+//! the lines that were changed are the answer), and of the others those at [`anomalies`]. Fixes that replace the output itself come last
 //! (the paper's trivial ones), but where a mend is about just that: nearly every program of one
 //! output has one.
 //!
@@ -53,9 +54,12 @@ mod samples;
 mod sets;
 mod suspects;
 
+use std::collections::BTreeSet;
+
 use super::difference::Difference;
 use super::paths::Observer;
 use super::tree::{Fix, Place};
+use crate::isa::Reg;
 use crate::machine::Slot;
 use crate::program::Address;
 use crate::report::Side;
@@ -111,6 +115,10 @@ pub struct Word {
     pub value: u32,
     /// How-manieth execution wrote it: of several the first that the fix changes.
     pub occurrence: u32,
+    /// The register that it is of, where it is of one.
+    pub register: Option<Reg>,
+    /// The address of the word of memory that it is, where it is one.
+    pub memory: Option<u32>,
 }
 
 /// How many fixes there are, of both references, by what was found of each. One that
@@ -181,15 +189,68 @@ pub enum Found {
     Unknown,
 }
 
-/// What a fix is near to, by its right instruction.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// What a fix is near to, the likeliest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Near {
+    /// What a mend is about, by its right instruction, and its lines are not in both texts.
+    MendInDifferingLines,
     /// What a mend is about.
     Mend,
-    /// An anomaly of the run.
+    /// Its lines are not in both texts.
+    DifferingLines,
+    /// An anomaly of the run, by its right instruction.
     Anomaly,
     /// None of these.
     Nothing,
+}
+
+impl Near {
+    const ALL: [Near; 5] = [
+        Near::MendInDifferingLines,
+        Near::Mend,
+        Near::DifferingLines,
+        Near::Anomaly,
+        Near::Nothing,
+    ];
+
+    const fn is_mend(self) -> bool {
+        matches!(self, Near::MendInDifferingLines | Near::Mend)
+    }
+}
+
+/// What makes a fix a likely one.
+struct Likely<'s> {
+    suspects: &'s Suspects,
+    anomalies: BTreeSet<Address>,
+}
+
+impl Likely<'_> {
+    /// Whether it is known which lines are not in both texts.
+    fn knows_lines(&self) -> bool {
+        self.suspects.differing.iter().any(|lines| !lines.is_empty())
+    }
+
+    /// Of a fix with this reference.
+    fn near(&self, reference: Side, fix: Fix) -> Near {
+        let [left, right] = match reference {
+            Side::Left => [fix.from.at, fix.to.at],
+            Side::Right => [fix.to.at, fix.from.at],
+        };
+        let differing = &self.suspects.differing;
+        // A text that has lines besides differs from the other one only there.
+        let differs = self.knows_lines()
+            && [left, right]
+                .iter()
+                .zip(differing)
+                .all(|(at, lines)| lines.is_empty() || lines.contains(at));
+        match (self.suspects.instructions.contains(&right), differs) {
+            (true, true) => Near::MendInDifferingLines,
+            (true, false) => Near::Mend,
+            (false, true) => Near::DifferingLines,
+            (false, false) if self.anomalies.contains(&right) => Near::Anomaly,
+            (false, false) => Near::Nothing,
+        }
+    }
 }
 
 /// Who is asked, and when to end.
@@ -222,7 +283,10 @@ pub async fn cause_near(
     let mut directions =
         Side::BOTH.map(|reference| Direction::new(reference, difference, suspects));
     let mut tools = Tools { solver, stop, observer };
-    let found = search(&mut directions, difference, suspects, &mut tools).await;
+    let anomalies =
+        anomalies::anomalies(difference.images[1], &difference.inputs, difference.options.fuel);
+    let likely = Likely { suspects, anomalies };
+    let found = search(&mut directions, difference, &likely, &mut tools).await;
     let mut tally = Tally::default();
     for direction in &mut directions {
         direction.tally(&mut tally);
@@ -230,7 +294,7 @@ pub async fn cause_near(
     if matches!(&found, Found::Cause(cause) if !cause.is_mended) {
         tally.untried = tally.untried.saturating_sub(1);
     }
-    let set = sets::set(&found, &mut directions, difference, &mut tools).await;
+    let set = sets::set(&found, &mut directions, (difference, &likely), &mut tools).await;
     Search { found, set, tally }
 }
 
@@ -246,14 +310,19 @@ struct Kind {
 }
 
 impl Kind {
-    /// Of these checks, and so on, in lexicographic order.
-    fn all(near: &[Near], is_trivial: bool) -> Vec<Kind> {
+    /// Of those that a mend is about, or of the others: the strongest check first, of one check
+    /// those whose lines are not in both texts.
+    fn all(is_mend: bool, is_trivial: bool) -> Vec<Kind> {
+        let near: Vec<Near> =
+            Near::ALL.into_iter().filter(|near| near.is_mend() == is_mend).collect();
         let mut all = Vec::new();
         for check in Check::ALL {
-            for reference in Side::BOTH {
-                let is_held = false;
-                let kind = |&near: &Near| Kind { check, near, reference, is_trivial, is_held };
-                all.extend(near.iter().map(kind));
+            for near in [&near[..1], &near[1..]] {
+                for reference in Side::BOTH {
+                    let is_held = false;
+                    let kind = |&near: &Near| Kind { check, near, reference, is_trivial, is_held };
+                    all.extend(near.iter().map(kind));
+                }
             }
         }
         all
@@ -261,39 +330,42 @@ impl Kind {
 
     /// Of what a register holds, which only a mend tells.
     fn held(is_trivial: bool) -> impl Iterator<Item = Kind> {
-        let (near, reference, is_held) = (Near::Mend, Side::Left, true);
-        Check::ALL.map(|check| Kind { check, near, reference, is_trivial, is_held }).into_iter()
+        let of = move |check: Check| {
+            [Near::MendInDifferingLines, Near::Mend].map(|near| {
+                let (reference, is_held) = (Side::Left, true);
+                Kind { check, near, reference, is_trivial, is_held }
+            })
+        };
+        Check::ALL.into_iter().flat_map(of)
     }
 }
 
 async fn search<'d>(
     directions: &mut [Direction<'d>; 2],
     difference: &Difference<'d>,
-    suspects: &Suspects,
+    likely: &Likely<'_>,
     tools: &mut Tools<'_>,
 ) -> Found {
     let mut is_open = false;
     // Whether there is a fix that is not trivial, once all were looked at.
     let mut is_open_before = None;
-    let anomalies =
-        anomalies::anomalies(difference.images[1], &difference.inputs, difference.options.fuel);
-    let near = |at: Address| match (suspects.instructions.contains(&at), anomalies.contains(&at)) {
-        (true, _) => Near::Mend,
-        (false, true) => Near::Anomaly,
-        (false, false) => Near::Nothing,
-    };
-    let others = [Near::Anomaly, Near::Nothing];
     let mut near_mend: Vec<Kind> = Vec::new();
     for is_trivial in [false, true] {
-        near_mend.extend(Kind::all(&[Near::Mend], is_trivial));
+        near_mend.extend(Kind::all(true, is_trivial));
         near_mend.extend(Kind::held(is_trivial));
     }
     // The strongest check first, and of one check what is not trivial.
     near_mend.sort_by_key(|kind| kind.check);
-    let phases = [near_mend, Kind::all(&others, false), Kind::all(&others, true)];
+    // Where lines were changed, the output of another line tells nothing of them.
+    let is_late =
+        |kind: &Kind| likely.knows_lines() && kind.is_trivial && kind.near == Near::Mend;
+    let (mut trivial, near_mend): (Vec<Kind>, Vec<Kind>) =
+        near_mend.into_iter().partition(is_late);
+    trivial.extend(Kind::all(false, true));
+    let phases = [near_mend, Kind::all(false, false), trivial];
     for (phase, kinds) in phases.into_iter().enumerate() {
         if phase == 1
-            && let Some(cause) = mended::cause(difference, suspects, tools).await
+            && let Some(cause) = mended::cause(difference, likely.suspects, tools).await
         {
             return Found::Cause(cause);
         }
@@ -303,11 +375,12 @@ async fn search<'d>(
         for kind in kinds {
             let Kind { check, reference, is_trivial, .. } = kind;
             let direction = &mut directions[usize::from(reference == Side::Right)];
-            direction.near_mend(kind.near == Near::Mend);
+            direction.near_mend(kind.near.is_mend());
             let wanted = |fix: Fix, trivial: bool| {
-                let right = if reference == Side::Left { fix.to } else { fix.from };
                 let is_held = matches!(fix.to.slot, Slot::Held(_));
-                trivial == is_trivial && near(right.at) == kind.near && is_held == kind.is_held
+                trivial == is_trivial
+                    && is_held == kind.is_held
+                    && likely.near(reference, fix) == kind.near
             };
             match direction.run(check, &wanted, difference, tools).await {
                 Some(Some(fix)) => {

@@ -164,6 +164,9 @@ pub async fn of_claim(
     stop: &Stop,
     pause: Pause<'_>,
 ) -> Result<Certified, Uncertified> {
+    if *kind == Some(ProofKind::Identity) {
+        return of_one_program(images, contract);
+    }
     #[cfg(feature = "versions")]
     if *kind == Some(ProofKind::Procedures) {
         return of_procedures(images, [&[]; 2], &Rc::default(), contract, stop, pause).await;
@@ -291,6 +294,21 @@ pub fn of_claims(
     stop: &Stop,
 ) -> Result<Certified, Uncertified> {
     certify((images, contract), among.into(), stopping, claims, stop, NEEDED)
+}
+
+/// The certificate that a program agrees with itself, which needs no evidence.
+pub fn of_one_program(
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+) -> Result<Certified, Uncertified> {
+    let certificate = bare(images, contract, Stopping::Alike);
+    match certificate.is_of_one_program() {
+        true => match check(&certificate) {
+            Ok(checked) => Ok(Certified { certificate, checked }),
+            Err(refusal) => Err(Uncertified::Refused(refusal)),
+        },
+        false => Err(Uncertified::NothingClaimed),
+    }
 }
 
 /// The certificate that two programs agree on some inputs, by all their paths.

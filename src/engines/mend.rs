@@ -1,8 +1,9 @@
-//! The edit of one token that makes two programs agree.
+//! The edit that makes two programs agree.
 //!
 //! A person who is told that two programs differ wants to know what to write
-//! instead. Edits of the right program's text ([`EditKind`](crate::evidence::EditKind)) are tried, likely mistakes
-//! first, by counterexamples (Solar-Lezama, "Program synthesis by sketching",
+//! instead. Where the texts differ in few lines, the edits that restore these come first
+//! ([`restore`]): all of them together make the same machine code of both. Then edits of
+//! the right program's text ([`EditKind`](crate::evidence::EditKind)) are tried, likely mistakes first, by counterexamples (Solar-Lezama, "Program synthesis by sketching",
 //! 2008): each is assembled and run by the emulator on the inputs on which an edit
 //! has failed so far, and on a few others; one that agrees with the left program on
 //! all of them is put to the comparison engine. That either proves it, or finds an
@@ -12,15 +13,19 @@
 //! it stands in the right program alone.
 
 mod edits;
+mod hunks;
 mod missing;
+mod restore;
 
 use std::rc::Rc;
 
-pub use edits::{Edit, constants, edits, repairs};
+pub use edits::{Change, Edit, constants, edits, repairs};
+pub use hunks::differing;
 
 use super::difference::Difference;
 use super::paths::{self, Clock, Observer, Options, Signal, Signalled, outcome, sweep};
 use crate::asm::SourceLines;
+use crate::evidence::EditKind;
 use crate::link::{self, Content, File};
 use crate::machine::semantics::Values;
 use crate::machine::{BinaryOp, Image, Inputs, Machine, Recorder, Tagged};
@@ -70,34 +75,41 @@ impl Mend {
     }
 }
 
-/// The first edit of the right program, which was linked from `files`, that makes it
+/// The first edit of the right program, which was linked from the second files, that makes it
 /// agree with the left one: a proved one where there is one within the limits. Ends
 /// with what was found so far once `stop` is due or the observer breaks.
 pub async fn mend(
     difference: &Difference<'_>,
-    files: &[File<'_>],
+    [left_files, files]: [&[File<'_>]; 2],
     solver: &mut dyn Solver,
     stop: &Stop,
     observer: &mut dyn Observer,
 ) -> Option<Mend> {
     let Difference { images: [left, right], options, .. } = *difference;
     let program = link::program(files).output?;
+    let mut restoring = restore::restoring(&program, [left_files, files]);
     let touched = touched(right, &difference.inputs, options.fuel);
     let mut tests = Tests::new(difference);
     let mut unproved = None;
     let (mut built, mut comparisons) = (0, 0);
-    for wave in [Wave::Listed, Wave::Missing] {
+    for wave in [Wave::Short, Wave::Listed, Wave::Missing, Wave::Long] {
         // What the run on the witness does not come by changes nothing there.
-        let is_touched =
-            |edit: &Edit| edit.words.clone().any(|word| touched.get(word) == Some(&true));
+        let is_touched = |edit: &Edit| {
+            edit.kind == EditKind::Restored
+                || edit.words.clone().any(|word| touched.get(word) == Some(&true))
+        };
         let edits = match wave {
+            Wave::Short => std::mem::take(&mut restoring.short),
+            Wave::Long => std::mem::take(&mut restoring.long),
             Wave::Listed => repairs(&program, files, [left, right]),
-            Wave::Missing if unproved.is_some() => break,
+            Wave::Missing if unproved.is_some() => continue,
             Wave::Missing => missing::missing(difference, &program, files),
         };
         let of = Some(edits.len() as u32);
         for (tried, edit) in edits.into_iter().enumerate() {
-            if built >= EDITS || tests.steps > STEPS || comparisons >= COMPARISONS {
+            let is_limit = built >= EDITS || tests.steps > STEPS || comparisons >= COMPARISONS;
+            // What restores lines is little, and likely.
+            if is_limit && edit.kind != EditKind::Restored {
                 break;
             }
             if !is_touched(&edit) {
@@ -129,7 +141,7 @@ pub async fn mend(
                     unproved.get_or_insert(Mend { edit, proved: false });
                     // Of many that are alike the others are no easier.
                     if wave == Wave::Missing {
-                        return unproved;
+                        break;
                     }
                 }
             }
@@ -141,10 +153,14 @@ pub async fn mend(
 /// Edits that are tried together.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wave {
+    /// Those that restore a few lines of the left text.
+    Short,
     /// Those of tokens and of statements that one of the programs has.
     Listed,
     /// Where none of these is a mend: statements that none has.
     Missing,
+    /// Those that restore many lines of the left text.
+    Long,
 }
 
 /// The program with an edit, where that is one.

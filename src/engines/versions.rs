@@ -167,8 +167,7 @@ pub async fn compare(
     let mut walk = Walk::new(images, labels, decider).with(patterns);
     let compared = walk.compare().await.ok()?;
     let (verdict, stack) = judge(images, &compared);
-    // The same text is the same program.
-    let is_same = images[0].words() == images[1].words() && images[0].setup() == images[1].setup();
+    let is_same = images[0].is_same_machine_code(images[1]);
     let verdict = if is_same { Verdict::Equal } else { verdict };
     let pointers = [0, 1].map(|side| {
         let all = compared.iter().flat_map(|one| &one.usage[side].pointers);

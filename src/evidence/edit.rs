@@ -31,5 +31,7 @@ wire! {
         Repeated,
         /// A statement of either program stands there once more.
         Inserted,
+        /// Lines are again what they are in the other program.
+        Restored,
     }
 }

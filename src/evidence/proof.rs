@@ -18,6 +18,8 @@ wire! {
         Invariants,
         /// Pairs of procedures, under what holds where they are called.
         Procedures,
+        /// Both programs are the same machine code.
+        Identity,
     }
 }
 
@@ -93,7 +95,7 @@ wire! {
         /// What is claimed.
         pub claim: Claim,
         /// Pairs of paths, of places in the loops of both programs that have an invariant, or
-        /// of procedures; 1 for formulas.
+        /// of procedures; 1 for formulas, 0 for the same machine code.
         pub nodes: u32,
         /// What had to be shown of them, one by one.
         pub obligations: u32,

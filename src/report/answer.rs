@@ -44,6 +44,9 @@ wire! {
         /// Procedure by procedure they do the same; where the verdict is not for all steps,
         /// recursion may then take the stack into a program's text.
         ProceduresAgree,
+        /// Both programs are the same machine code and start in the same state, so they do the
+        /// same on every input.
+        SameMachineCode,
         /// Every pair of paths that ends within the fuel was decided and agrees.
         AllWithinFuel,
         /// The same, but on some pair one program stops or faults while the

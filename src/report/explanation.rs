@@ -54,8 +54,25 @@ wire! {
         pub from: String,
         /// What is to stand there; empty where the statement is to go.
         pub to: String,
+        /// Further places of the file that change, in order.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub more: Vec<ChangeReport>,
         /// Whether it is proved that the programs then agree on all inputs.
         pub proved: bool,
+    }
+}
+
+wire! {
+    /// A place that an edit changes, as a [`MendReport`] has it.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
+    pub struct ChangeReport {
+        /// The line, from 1.
+        pub line: u32,
+        /// What stands there.
+        pub from: String,
+        /// What is to stand there.
+        pub to: String,
     }
 }
 
@@ -201,8 +218,13 @@ wire! {
         pub occurrence: Option<u32>,
         /// Which of its words is meant.
         pub word: WordKind,
-        /// The number of the register, where it is an operand or what one holds.
+        /// What that word is of.
+        pub of: WordOf,
+        /// The number of the register that it is written to, read from or held in, where it is one
+        /// of a register.
         pub register: Option<u8>,
+        /// The address of the word of memory on the witness, where it is one of memory.
+        pub memory: Option<u32>,
         /// The word on the witness; of several executions at the first at which it is not
         /// the other instruction's.
         pub value: Option<u32>,
@@ -231,6 +253,31 @@ wire! {
         SecondOperand,
         /// What a register holds as it begins, whether it reads it or not.
         Held,
+    }
+}
+
+wire! {
+    /// What a word of an instruction is of.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
+    #[serde(rename_all = "kebab-case")]
+    pub enum WordOf {
+        /// A register.
+        Register,
+        /// `hi`.
+        Hi,
+        /// `lo`.
+        Lo,
+        /// A word of memory.
+        Memory,
+        /// The output.
+        Output,
+        /// The outcome of a branch.
+        Branch,
+        /// The address that a load or a store goes to.
+        Address,
+        /// The register by which a division divides.
+        Divisor,
     }
 }
 

@@ -8,15 +8,16 @@ use std::rc::Rc;
 
 use crate::asm::SourceLines;
 use crate::engines::cause::{Cause, Check, Found, Member, Search, Suspects, Tally, Word};
-use crate::engines::mend::{Edit, Mend};
+use crate::engines::mend::{Change, Edit, Mend};
 use crate::engines::regions::{Does, Estimate, Kind, Region, Regions, Seen};
 use crate::engines::tree::{Fix, Place};
-use crate::isa::{Reg, decode};
+use crate::isa::{Op, Reg, decode};
 use crate::machine::{Image, Inputs, Machine, Slot, Stop};
 use crate::program::Address;
 use crate::report::{
-    CauseReport, CheckKind, EstimateReport, MendReport, PairReport, PartReport, PlaceReport,
-    Reference, RegionKind, RegionReport, RegionsReport, RuledOutReport, Side, WordKind, words,
+    CauseReport, ChangeReport, CheckKind, EstimateReport, MendReport, PairReport, PartReport,
+    PlaceReport, Reference, RegionKind, RegionReport, RegionsReport, RuledOutReport, Side,
+    WordKind, WordOf, words,
 };
 
 /// The pair of instructions, or that there is none, and those that together do more;
@@ -113,25 +114,39 @@ impl Sources<'_> {
         Side::BOTH.map(|side| {
             let place = if side == reference { fix.from } else { fix.to };
             let Place { at, occurrence, slot } = place;
-            let Word { value, occurrence: execution } = words[side as usize];
-            let (value, execution) = (Some(value), Some(execution));
+            let Word { value, occurrence: execution, register, memory } = words[side as usize];
             let line = self.lines[side as usize].and_then(|lines| lines.at(at)).map(|it| it.line);
-            let (word, register) = (word(slot), self.register(side, place));
-            PlaceReport { address: at.0, line, occurrence, word, register, value, execution }
+            PlaceReport {
+                address: at.0,
+                line,
+                occurrence,
+                word: word(slot),
+                of: self.word_of(side, place),
+                register: register.map(Reg::number),
+                memory,
+                value: Some(value),
+                execution: Some(execution),
+            }
         })
     }
 
-    /// The register that is read or held.
-    fn register(&self, side: Side, Place { at, slot, .. }: Place) -> Option<u8> {
-        if let Slot::Held(reg) = slot {
-            return Some(reg.number());
-        }
-        let word = *self.images[side as usize].words().get(at.word_index())?;
-        let instruction = decode(word)?;
+    /// What a word is of.
+    fn word_of(&self, side: Side, Place { at, slot, .. }: Place) -> WordOf {
+        let op = || {
+            let word = self.images[side as usize].words().get(at.word_index())?;
+            Some(decode(*word)?.op)
+        };
         match slot {
-            Slot::FirstOperand => Some(instruction.s.number()),
-            Slot::SecondOperand => Some(instruction.t.number()),
-            _ => None,
+            Slot::SecondOperand if matches!(op(), Some(Op::Div | Op::Divu)) => WordOf::Divisor,
+            Slot::Register | Slot::FirstOperand | Slot::SecondOperand | Slot::Held(_) => {
+                WordOf::Register
+            }
+            Slot::Hi => WordOf::Hi,
+            Slot::Lo => WordOf::Lo,
+            Slot::Memory => WordOf::Memory,
+            Slot::Output => WordOf::Output,
+            Slot::Taken | Slot::NotTaken => WordOf::Branch,
+            Slot::Address => WordOf::Address,
         }
     }
 }
@@ -150,9 +165,16 @@ fn word(slot: Slot) -> WordKind {
 
 /// An edit of the right program, which is made of files with these names.
 pub fn mend(Mend { edit, proved }: &Mend, names: &[&str]) -> MendReport {
-    let Edit { file, line, from, to, .. } = edit;
+    let Edit { file, line, from, to, more, .. } = edit;
     let file = (names.len() > 1).then(|| names[*file].to_owned());
-    MendReport { file, line: *line as u32, from: from.clone(), to: to.clone(), proved: *proved }
+    let change = |Change { line, from, to, .. }: &Change| ChangeReport {
+        line: *line as u32,
+        from: from.clone(),
+        to: to.clone(),
+    };
+    let more = more.iter().map(change).collect();
+    let (line, from, to) = (*line as u32, from.clone(), to.clone());
+    MendReport { file, line, from, to, more, proved: *proved }
 }
 
 /// The inputs on which the programs differ; `lines` are those of the right one.

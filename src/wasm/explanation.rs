@@ -1,6 +1,7 @@
 //! Why two programs differ, as the page asks for it: a cause, a mend, and the regions,
 //! each a search of its own.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
@@ -150,6 +151,7 @@ pub async fn explain_cause(
     let mut near = SuspectView::told(&asked.request.near);
     let mended = asked.mended()?;
     near.mended = mended.as_ref().map(|(image, _)| Rc::clone(image));
+    near.differing = asked.differing()?;
     let (difference, mut solver) = (asked.difference(), Bitblast::new());
     let found = cause::cause_near(&difference, &near, &mut solver, &stop, &mut page).await;
     let of_mended = mended.as_ref().map(|(_, lines)| lines);
@@ -187,9 +189,10 @@ pub async fn explain_mend(
     let asked = Asked::new(from_js(request)?)?;
     let (mut page, stop) = watched(host, asked.request.milliseconds);
     let right = &asked.request.right;
-    let linked = files::linked(right);
+    let [left_linked, linked] = [&asked.request.left, right].map(|files| files::linked(files));
     let difference = asked.difference();
-    let found = mend::mend(&difference, &linked, &mut Bitblast::new(), &stop, &mut page).await;
+    let both = [&left_linked[..], &linked[..]];
+    let found = mend::mend(&difference, both, &mut Bitblast::new(), &stop, &mut page).await;
     let names: Vec<&str> = right.iter().map(|file| file.name.as_str()).collect();
     let report = found.as_ref().map(|found| explanation::mend(found, &names));
     let edit = found.as_ref().map(|found| &found.edit);
@@ -245,6 +248,14 @@ impl Asked {
             edited.text.clone_from(text);
         }
         program(&self.options.contract, 1, &files).map(Some)
+    }
+
+    /// The instructions whose lines are not in both texts.
+    fn differing(&self) -> Result<[BTreeSet<Address>; 2], JsError> {
+        let ExplainRequest { left, right, .. } = &self.request;
+        let programs = [files::whole(SIDES[0], left)?, files::whole(SIDES[1], right)?];
+        let linked = [left, right].map(|files| files::linked(files));
+        Ok(mend::differing(programs.each_ref(), linked.each_ref().map(|files| &files[..])))
     }
 
     fn difference(&self) -> Difference<'_> {

@@ -2,6 +2,7 @@
 
 mod endless;
 pub(crate) mod held;
+mod lines;
 pub(crate) mod mended;
 mod sets;
 

@@ -1,6 +1,7 @@
 //! The command line as a user sees it: exit status, standard output and
 //! standard error.
 
+mod causes;
 mod claims;
 mod compare;
 mod evidence;

@@ -87,6 +87,7 @@ fn every_difference_of_the_corpus_is_explained() {
     for pair in &pairs {
         let (name, [left, right]) = (&pair.labels.name[..], &pair.texts);
         let files = [File::text("", right)];
+        let left_files = [File::text("", left)];
         let images = [image(left), image(right)];
         let images = images.each_ref();
         let contract = Arc::new(Contract::default());
@@ -98,7 +99,8 @@ fn every_difference_of_the_corpus_is_explained() {
         };
         let here = Difference { images, options: &options, inputs: witness.inputs.clone() };
         let begin = Instant::now();
-        let found = mend(&here, &files, &mut solver, &Stop::NEVER, &mut observer);
+        let found =
+            mend(&here, [&left_files[..], &files[..]], &mut solver, &Stop::NEVER, &mut observer);
         let found: Option<Mend> = pollster::block_on(found);
         times[0].push(begin.elapsed());
         let near = found.as_ref().map(|it| suspects(&here, it, &files)).unwrap_or_default();

@@ -28,6 +28,7 @@ mod flow;
 mod folding;
 mod fuzz;
 mod grade;
+mod identity;
 mod journal;
 mod layout;
 mod leaves;

@@ -23,7 +23,13 @@ fn mended(images: [&Rc<Image>; 2], text: &str, inputs: &Inputs, options: &Option
     let mut solver = Bitblast::new();
     let files = [File::text("", text)];
     let mut observer = ();
-    pollster::block_on(mend(&difference, &files, &mut solver, &Stop::NEVER, &mut observer))
+    pollster::block_on(mend(
+        &difference,
+        [&files[..0], &files[..]],
+        &mut solver,
+        &Stop::NEVER,
+        &mut observer,
+    ))
 }
 
 /// Whether an edit of a mutant leads back to what it was before.
@@ -128,6 +134,111 @@ fn nothing_is_mended_once_it_is_to_stop() {
     let mut solver = Bitblast::new();
     let stop = Stop::when(|| true);
     let mut observer = ();
-    let mend = mend(&difference, &files, &mut solver, &stop, &mut observer);
+    let mend = mend(&difference, [&files[..0], &files[..]], &mut solver, &stop, &mut observer);
     assert_eq!(pollster::block_on(mend), None);
+}
+
+/// The text with other spaces, comments and names of labels, which is the same program.
+fn rewritten(text: &str) -> String {
+    let program = link::assemble(text).program.expect("it is a program");
+    let mut names: Vec<&str> = program.labels.iter().map(|label| label.name.as_str()).collect();
+    names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut lines = vec!["; a copy".to_owned()];
+    for line in text.lines() {
+        let code = line.split([';', '#']).next().unwrap_or_default();
+        let code = code.split("//").next().unwrap_or_default().trim_end();
+        let mut renamed = String::new();
+        let mut rest = code;
+        while !rest.is_empty() {
+            let word = rest.find(|c| !is_name(c)).unwrap_or(rest.len()).max(1);
+            let known = names.contains(&&rest[..word]);
+            renamed.push_str(if known { "its_" } else { "" });
+            renamed.push_str(&rest[..word]);
+            rest = &rest[word..];
+        }
+        lines.push(format!("  {} ; {}", renamed.replace(", ", ","), lines.len()));
+    }
+    lines.join("\n")
+}
+
+/// Whichever edit it was, the one that takes it back is found, at once.
+#[test]
+fn an_edit_that_restores_the_left_text_is_found() {
+    let options = Options::default();
+    for mutant in mutants(if is_long() { 500 } else { 36 }) {
+        let Mutant { right, text, before, inputs, name, edit, .. } = &mutant;
+        for left in [before.clone(), rewritten(before)] {
+            let program = link::assemble(&left).program.expect("it is a program");
+            let image = Image::new(&program);
+            let here =
+                Difference { images: [&image, right], options: &options, inputs: inputs.clone() };
+            let files = [[File::text("", &left)], [File::text("", text)]];
+            let both = files.each_ref().map(|files| &files[..]);
+            let mut solver = Bitblast::new();
+            let found = mend(&here, both, &mut solver, &Stop::NEVER, &mut ());
+            let found = pollster::block_on(found).unwrap_or_else(|| panic!("{name}: {edit:?}"));
+            let mended = link::assemble(&found.edit.apply(text)).program;
+            assert!(found.proved, "{name}: {found:?}");
+            assert_eq!(mended.as_ref(), Some(&program), "{name}: {edit:?}, {found:?}");
+        }
+    }
+}
+
+/// Edits of two places of a text that restore another one, with what is to be written where.
+#[test]
+fn several_places_are_restored_together() {
+    let left = "; a clamp\n  lis $5\n  .word 10\n  lis $6\n  .word 100\n  slt $4, $1, $5\n\
+                beq $4, $0, high\n  add $3, $5, $0\n  jr $31\nhigh: slt $4, $6, $1\n\
+                beq $4, $0, in\n  add $3, $6, $0\n  jr $31\nin: add $3, $1, $0\n  jr $31\n";
+    let cases = [
+        // Another number twice, far apart.
+        (
+            left.replace(".word 10\n", ".word 11\n")
+                .replace("high: slt $4, $6, $1", "high: slt $4, $1, $6"),
+            2,
+        ),
+        // A statement too many, and one too few.
+        (
+            left.replace("  add $3, $6, $0\n", "")
+                .replace("  slt $4, $1, $5\n", "  slt $4, $1, $5\n  add $5, $5, $5\n"),
+            2,
+        ),
+        // Two in the other order are one place.
+        (
+            left.replace(
+                "  add $3, $5, $0\n  jr $31\nhigh: ",
+                "  jr $31\n  add $3, $5, $0\nhigh: ",
+            ),
+            1,
+        ),
+        // Three of them.
+        (
+            left.replace(".word 10\n", ".word 11\n")
+                .replace(".word 100", ".word 99")
+                .replace("in: add $3, $1, $0", "in: sub $3, $0, $1"),
+            3,
+        ),
+    ];
+    let image = |text: &str| Image::new(&link::assemble(text).program.expect("it is a program"));
+    let options = Options::default();
+    for (right, places) in cases {
+        let images = [image(left), image(&right)];
+        let inputs = (0..200u32)
+            .map(|number| Inputs::from([number, 0]))
+            .find(|inputs| {
+                let [a, b] = ends(images.each_ref(), inputs, options.fuel);
+                difference(&a, &b).is_some()
+            })
+            .expect("they differ");
+        let here = Difference { images: images.each_ref(), options: &options, inputs };
+        let files = [[File::text("", left)], [File::text("", &right)]];
+        let both = files.each_ref().map(|files| &files[..]);
+        let mut solver = Bitblast::new();
+        let found = pollster::block_on(mend(&here, both, &mut solver, &Stop::NEVER, &mut ()));
+        let found = found.expect("there is one");
+        let edited = found.edit.apply(&right);
+        assert_eq!(link::assemble(&edited).program, link::assemble(left).program, "{edited}");
+        assert_eq!((found.proved, found.edit.more.len() + 1), (true, places), "{found:?}");
+    }
 }

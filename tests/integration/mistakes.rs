@@ -153,7 +153,8 @@ fn explained(mutant: &Mutant) -> (Search, Option<Mend>) {
     let difference = Difference { images, options: &options, inputs: inputs.clone() };
     let files = [File::text("", text)];
     let (mut solver, mut observer) = (Bitblast::new(), ());
-    let mend = mend(&difference, &files, &mut solver, &Stop::NEVER, &mut observer);
+    let mend =
+        mend(&difference, [&files[..0], &files[..]], &mut solver, &Stop::NEVER, &mut observer);
     let mend = pollster::block_on(mend);
     let near = mend.as_ref().map(|mend| suspects(&difference, mend, &files)).unwrap_or_default();
     let search = cause_near(&difference, &near, &mut solver, &Stop::NEVER, &mut observer);
@@ -190,7 +191,7 @@ impl Unnamed {
             held.filter(|&(at, reg)| names(at, Slot::Held(reg))).collect();
         let instructions = all.filter(|at| names(*at, Slot::Register));
         let instructions = instructions.chain(held.iter().map(|it| it.0)).collect();
-        let naming = Suspects { instructions, held, mended: None };
+        let naming = Suspects { instructions, held, ..Suspects::default() };
         let images = [&mutant.left, &mutant.right];
         let (options, inputs) = (Options::default(), mutant.inputs.clone());
         let difference = Difference { images, options: &options, inputs };

@@ -74,7 +74,7 @@ test('a cause has the lines of both texts, the values that the runs have there, 
   expect(cause.together).toEqual([]);
   // Each has taken the step, and no more.
   expect(cause.steps).toEqual([1, 1]);
-  expect(cause.says).toMatch(/should hold what .* holds/);
+  expect(cause.says).toMatch(/should set .+ to what .+ sets .+ to/);
   expect(cause.ruled_out).toMatch(/other pair/);
 });
 

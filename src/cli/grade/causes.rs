@@ -59,26 +59,22 @@ pub struct Group {
 impl Reason {
     /// By a proved edit.
     pub fn of_mend(mend: &MendReport) -> Reason {
-        let lines = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join("; ");
-        let (from, to) = (lines(&mend.from), lines(&mend.to));
-        let [a, b] = [&from, &to].map(|text| text.split_once(char::is_whitespace));
-        let in_general = match (a, b) {
-            (Some((one, same)), Some((other, operands))) if same == operands => {
-                format!("`{one}` should be `{other}`")
-            }
-            _ if to.is_empty() => format!("`{from}` should not be there"),
-            _ if to == format!("{from}; {from}") => format!("`{from}` should be there twice"),
-            _ => format!("`{from}` should be `{to}`"),
-        };
-        let key = match (a, b) {
-            (Some((one, same)), Some((other, operands))) if same == operands => {
-                format!("{one} / {other}")
-            }
-            _ => in_common(&format!("{from} / {to}")),
-        };
+        let MendReport { line, from, to, more, .. } = mend;
+        let more = more.iter().map(|change| (change.line, &change.from, &change.to));
+        let places: Vec<(u32, [String; 2])> = std::iter::once((*line, from, to))
+            .chain(more)
+            .map(|(line, from, to)| (line, of_edit(from, to)))
+            .collect();
         let of_file = mend.file.as_ref().map(|file| format!(" of {file}")).unwrap_or_default();
-        let says = format!("{in_general} in line {}{of_file}", mend.line);
-        Reason { kind: CauseKind::Mend, key, says, in_general }
+        let says: Vec<String> = places
+            .iter()
+            .map(|(line, [_, in_general])| format!("{in_general} in line {line}{of_file}"))
+            .collect();
+        let [key, in_general] = [0, 1].map(|which| {
+            let parts: Vec<&str> = places.iter().map(|(_, both)| both[which].as_str()).collect();
+            parts.join(", and ")
+        });
+        Reason { kind: CauseKind::Mend, key, says: says.join(", and "), in_general }
     }
 
     /// By a pair of instructions; `words` are those of the reference and of the program.
@@ -123,6 +119,28 @@ impl Reason {
         let key = format!("{places:?}");
         Reason { kind: CauseKind::Signature, key, says: in_general.clone(), in_general }
     }
+}
+
+/// What edits of a place have in common, and what one does, in words.
+fn of_edit(from: &str, to: &str) -> [String; 2] {
+    let lines = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join("; ");
+    let (from, to) = (lines(from), lines(to));
+    let [a, b] = [&from, &to].map(|text| text.split_once(char::is_whitespace));
+    let in_general = match (a, b) {
+        (Some((one, same)), Some((other, operands))) if same == operands => {
+            format!("`{one}` should be `{other}`")
+        }
+        _ if to.is_empty() => format!("`{from}` should not be there"),
+        _ if to == format!("{from}; {from}") => format!("`{from}` should be there twice"),
+        _ => format!("`{from}` should be `{to}`"),
+    };
+    let key = match (a, b) {
+        (Some((one, same)), Some((other, operands))) if same == operands => {
+            format!("{one} / {other}")
+        }
+        _ => in_common(&format!("{from} / {to}")),
+    };
+    [key, in_general]
 }
 
 /// Programs by their reasons, the largest groups first; `weights` are the submissions of each
@@ -224,7 +242,14 @@ mod tests {
 
     fn mend(from: &str, to: &str) -> Reason {
         let (from, to) = (from.to_owned(), to.to_owned());
-        Reason::of_mend(&MendReport { file: None, line: 3, from, to, proved: true })
+        Reason::of_mend(&MendReport {
+            file: None,
+            line: 3,
+            from,
+            to,
+            more: Vec::new(),
+            proved: true,
+        })
     }
 
     #[test]

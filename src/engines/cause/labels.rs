@@ -242,7 +242,12 @@ pub(super) fn first_change(
     to: &[Written<()>],
     fix: Fix,
 ) -> Option<[Word; 2]> {
-    let word = |of: &Written<()>| Word { value: of.word.value, occurrence: of.instance.occurrence };
+    let word = |of: &Written<()>| Word {
+        value: of.word.value,
+        occurrence: of.instance.occurrence,
+        register: of.reg,
+        memory: of.to,
+    };
     let taken = from.iter().filter(|one| fix.from.contains(one.instance)).map(word);
     let mut changed = taken.filter_map(|taken| {
         let occurrence = fix.to.occurrence.unwrap_or(taken.occurrence);

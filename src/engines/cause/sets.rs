@@ -10,6 +10,8 @@
 //! all shorter ones failed. What passes all samples is put to the same proof as a single
 //! fix; an input on which that fails joins the samples, and the search begins again.
 //!
+//! Fixes of what a mend is about, and of lines that are not in both texts, are tried first.
+//!
 //! A fix that is taken back by another, or that is of no use without it, is no obstacle:
 //! nothing is concluded from a list about longer ones, which are run. Fixes that replace
 //! the output itself are taken only where no others do, and what is read from registers
@@ -20,7 +22,7 @@ use rustc_hash::FxHashSet;
 use super::direction::{ASKED, Direction, WORK};
 use super::labels::{Candidate, first_change, fixes};
 use super::samples::Samples;
-use super::{Check, Found, Tools, Word};
+use super::{Check, Found, Likely, Tools, Word};
 use crate::engines::difference::Difference;
 use crate::engines::regions::{self, Regions};
 use crate::engines::tree::Fix;
@@ -66,7 +68,7 @@ pub struct Member {
 pub(super) async fn set<'d>(
     found: &Found,
     directions: &mut [Direction<'d>; 2],
-    difference: &Difference<'d>,
+    (difference, likely): (&Difference<'d>, &Likely<'_>),
     tools: &mut Tools<'_>,
 ) -> Option<Set> {
     let (base, side, is_trivial) = match found {
@@ -92,7 +94,7 @@ pub(super) async fn set<'d>(
                 let mut is_open = false;
                 let is_asked = |it: &&mut Direction| side.is_none_or(|side| side == it.reference);
                 for direction in directions.iter_mut().filter(is_asked) {
-                    let wanted = Wanted { check, base: &base, size, takes_trivial };
+                    let wanted = Wanted { check, base: &base, size, takes_trivial, likely };
                     match direction.smallest(wanted, difference, tools).await {
                         Some(Some(fixes)) => {
                             return direction.told(check, fixes, difference, tools).await;
@@ -122,6 +124,8 @@ struct Wanted<'w> {
     base: &'w [Fix],
     size: usize,
     takes_trivial: bool,
+    /// Which fixes are tried first.
+    likely: &'w Likely<'w>,
 }
 
 impl<'d> Direction<'d> {
@@ -138,7 +142,10 @@ impl<'d> Direction<'d> {
             let (visited, is_cut) = (FxHashSet::default(), false);
             samples.is_open = false;
             let stop = tools.stop;
-            let mut tree = Tree { samples, wanted, stop, undecided: &undecided, visited, is_cut };
+            let reference = self.reference;
+            let known = &undecided;
+            let mut tree =
+                Tree { reference, samples, wanted, stop, undecided: known, visited, is_cut };
             let mut fixes = wanted.base.to_vec();
             if !tree.find(&mut fixes) {
                 let is_open = tree.is_cut || tree.samples.is_open || !undecided.is_empty();
@@ -214,6 +221,7 @@ fn sorted(fixes: &[Fix]) -> Vec<Fix> {
 
 /// The search tree.
 struct Tree<'t, 'd> {
+    reference: Side,
     samples: &'t mut Samples<'d>,
     wanted: Wanted<'t>,
     stop: &'t Stop,
@@ -242,6 +250,7 @@ impl Tree<'_, '_> {
                 && ![fix.from, fix.to].iter().any(|place| place.slot.is_operand())
                 && fixes.iter().all(|other| !other.to.overlaps(&fix.to))
         });
+        more.sort_by_key(|it| self.wanted.likely.near(self.reference, it.fix));
         let is_last = fixes.len() + 1 == self.wanted.size;
         let mut failed = Vec::new();
         for Candidate { fix, .. } in more {

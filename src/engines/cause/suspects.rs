@@ -34,15 +34,23 @@ pub struct Suspects {
     pub held: BTreeSet<(Address, Reg)>,
     /// The program with the mend, where it is proved to agree with the left one.
     pub mended: Option<Rc<Image>>,
+    /// Instructions of both programs whose lines are not in both texts
+    /// ([`differing`](crate::engines::mend::differing)); of equally strong causes those of them
+    /// go first.
+    pub differing: [BTreeSet<Address>; 2],
 }
 
 /// What a mend of the right program, which was linked from `files`, points at.
 pub fn suspects(difference: &Difference<'_>, mend: &Mend, files: &[File<'_>]) -> Suspects {
-    let Edit { kind, words, from, to, .. } = &mend.edit;
+    let Edit { kind, words, from, to, more, .. } = &mend.edit;
     let right = difference.images[1];
-    let Some(mended) = mend.image(files, difference.options) else {
-        let instructions = readers(right, difference, words.clone());
-        return Suspects { instructions, ..Suspects::default() };
+    let edited = mend.image(files, difference.options);
+    // Of several places it is not known which words of the edited program are whose.
+    let Some(mended) = edited.as_ref().filter(|_| more.is_empty()) else {
+        let places = std::iter::once(words).chain(more.iter().map(|change| &change.words));
+        let all = places.flat_map(|words| readers(right, difference, words.clone()));
+        let (instructions, mended) = (all.collect(), edited.filter(|_| mend.proved));
+        return Suspects { instructions, mended, ..Suspects::default() };
     };
     // The text behind the edit may begin elsewhere.
     let (before, after) = (right.words().len(), mended.words().len());
@@ -52,7 +60,11 @@ pub fn suspects(difference: &Difference<'_>, mend: &Mend, files: &[File<'_>]) ->
         index if index < end => Address((index.min(last) * 4) as u32),
         index => Address(((index + before - after) * 4) as u32),
     };
-    let is_inserted = *kind == EditKind::Inserted;
+    let is_beside = to.ends_with(&format!("\n{from}")) || to.starts_with(&format!("{from}\n"));
+    let is_inserted = match kind {
+        EditKind::Restored => is_beside,
+        kind => *kind == EditKind::Inserted,
+    };
     let (old, new) = match is_inserted {
         // What stood there is as before.
         true if to.ends_with(from.as_str()) => (0..0, words.start..end - words.len()),
@@ -60,7 +72,7 @@ pub fn suspects(difference: &Difference<'_>, mend: &Mend, files: &[File<'_>]) ->
         false => (words.clone(), words.start..end),
     };
     let mut instructions = readers(right, difference, old.clone());
-    instructions.extend(readers(&mended, difference, new.clone()).into_iter().map(back));
+    instructions.extend(readers(mended, difference, new.clone()).into_iter().map(back));
     let was = destinations(right.words(), old);
     let is = destinations(mended.words(), new);
     let mut held = BTreeSet::new();
@@ -75,7 +87,8 @@ pub fn suspects(difference: &Difference<'_>, mend: &Mend, files: &[File<'_>]) ->
             held.extend(others.map(|reg| (at, reg)));
         }
     }
-    Suspects { instructions, held, mended: mend.proved.then_some(mended) }
+    let mended = mend.proved.then(|| Rc::clone(mended));
+    Suspects { instructions, held, mended, ..Suspects::default() }
 }
 
 /// The instructions among these words of a program, and to which register each writes.

@@ -36,8 +36,23 @@ pub struct Edit {
     pub to: String,
     /// The words of the program that change.
     pub words: Range<usize>,
+    /// Further places that change, behind this one in the same file.
+    pub more: Vec<Change>,
     /// What is written where, in order.
-    replacements: Vec<(Span, String)>,
+    pub(super) replacements: Vec<(Span, String)>,
+}
+
+/// A place that an edit changes, as an [`Edit`] has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// Its line.
+    pub line: usize,
+    /// What stands there.
+    pub from: String,
+    /// What is to stand there.
+    pub to: String,
+    /// The words that change.
+    pub words: Range<usize>,
 }
 
 impl Edit {
@@ -71,7 +86,8 @@ impl Statement<'_> {
     pub fn replaced(&self, kind: EditKind, to: String) -> Edit {
         let Statement { file, span, text, ref words, line, .. } = *self;
         let replacements = vec![(span, to.clone())];
-        Edit { kind, file, line, from: text.to_owned(), to, words: words.clone(), replacements }
+        let (from, words, more) = (text.to_owned(), words.clone(), Vec::new());
+        Edit { kind, file, line, from, to, words, more, replacements }
     }
 }
 
@@ -408,7 +424,8 @@ impl Statements<'_, '_> {
         to.push_str(&text[at..end]);
         let tidy = |text: &str| text.trim().to_owned();
         let (from, to) = (tidy(&text[start..end]), tidy(&to));
-        Edit { kind, file, line, from, to, words: words.clone(), replacements }
+        let (words, more) = (words.clone(), Vec::new());
+        Edit { kind, file, line, from, to, words, more, replacements }
     }
 
     /// The statement is taken out, stands there twice, or behind the next one.
@@ -423,7 +440,8 @@ impl Statements<'_, '_> {
             let replacements = vec![(span, next.text.to_owned()), (next.span, text.to_owned())];
             let (from, to) = (format!("{text}\n{}", next.text), format!("{}\n{text}", next.text));
             let words = words.start..next.words.end;
-            edits.push(Edit { kind: EditKind::Moved, file, line, from, to, words, replacements });
+            let (kind, more) = (EditKind::Moved, Vec::new());
+            edits.push(Edit { kind, file, line, from, to, words, more, replacements });
         }
     }
 }

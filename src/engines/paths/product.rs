@@ -32,8 +32,14 @@ use crate::symbolic::path;
 use crate::symbolic::paths::Explored;
 use crate::term::{Term, Terms};
 
-/// Runs the strategy.
+/// Runs the strategy. The machine is deterministic: the same machine code with the same inputs
+/// does the same, and no path has to be looked at.
 pub(super) async fn run(mut search: Session<'_>) -> Report {
+    let [left, right] = search.images;
+    if left.is_same_machine_code(right) {
+        let exhausted = (Verdict::Equivalent, ReasonCode::SameMachineCode);
+        return search.report(End::Exhausted, exhausted, [0; 2]);
+    }
     let mut explorer = Explorer::new("pair", &search.options.contract);
     let mut end = match walk(&mut search, &mut explorer).await {
         Ok(()) => End::Exhausted,

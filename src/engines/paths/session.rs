@@ -342,6 +342,11 @@ impl Session<'_> {
     /// What a verdict rests on, if it claims that the programs agree.
     fn proof(&self, verdict: Verdict, code: ReasonCode) -> Option<Proof> {
         let (kind, steps, termination) = match (verdict, code) {
+            (Verdict::Equivalent, ReasonCode::SameMachineCode) => {
+                let claim = Claim { steps: None, termination: Termination::Same };
+                let (kind, open) = (ProofKind::Identity, Vec::new());
+                return Some(Proof { kind, claim, nodes: 0, obligations: 0, open });
+            }
             (Verdict::Equivalent, ReasonCode::AllPathsAgree) => {
                 let termination = match self.meter.both_run_for_ever {
                     0 => Termination::Proved,

@@ -5,48 +5,64 @@ use num_bigint::BigUint;
 use crate::contract::Contract;
 use crate::machine::FaultKind;
 use crate::report::{
-    CauseReport, CheckKind, EstimateReport, MendReport, PartReport, PlaceReport, Reference,
-    RegionsReport, RuledOutReport, WordKind,
+    CauseReport, ChangeReport, CheckKind, EstimateReport, MendReport, PartReport, PlaceReport,
+    Reference, RegionsReport, RuledOutReport, WordKind, WordOf,
 };
 use crate::trace::Word;
 
 /// What would make the programs agree.
 pub fn mend(mend: Option<&MendReport>) -> String {
-    let Some(MendReport { file, line, from, to, proved }) = mend else {
-        return "No edit of one token in the right program was found that makes the programs agree.".to_owned();
+    let Some(MendReport { file, line, from, to, more, proved }) = mend else {
+        return "No edit of one token or statement in the right program was found that makes the programs agree.".to_owned();
     };
     let of_file = file.as_ref().map(|file| format!(" of {file}")).unwrap_or_default();
-    let line = format!("line {line}{of_file}");
-    let statements = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
-    let asked = match (&statements(from)[..], &statements(to)[..]) {
-        (_, []) => format!("Did you mean to leave out {line}, `{from}`?"),
-        ([one], [other]) => format!("Did you mean `{}` in {line}?", word(one, other)),
-        ([once], [twice, _]) if once == twice => {
-            format!("Did you mean to have {line}, `{from}`, twice?")
-        }
-        ([first, ..], _) => match inserted(from, to) {
-            Some((more, place)) => {
-                format!("Did you mean to have `{more}` {place} {line}, `{first}`?")
-            }
-            None => format!("Did you mean {line}, `{first}`, to come one statement later?"),
-        },
-        ([], _) => unreachable!("an edit changes something"),
-    };
+    let mut asked = edit((*line, &of_file), from, to);
+    for (index, ChangeReport { line, from, to }) in more.iter().enumerate() {
+        let and = if index + 1 == more.len() { ", and " } else { ", " };
+        asked.push_str(&format!("{and}{}", edit((*line, &of_file), from, to)));
+    }
     let agree = match proved {
         true => "With it they agree on every input.",
         false => "With it they agree as far as was looked; it is not proved for every input.",
     };
-    format!("{asked} {agree}")
+    format!("Did you mean {asked}? {agree}")
+}
+
+/// What is to stand in a line, or in several, of a file.
+fn edit((line, of_file): (u32, &str), from: &str, to: &str) -> String {
+    let place = format!("line {line}{of_file}");
+    let statements = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
+    let (old, new) = (statements(from), statements(to));
+    match (&old[..], &new[..]) {
+        ([_], []) => format!("to leave out {place}, `{from}`"),
+        (_, []) => format!("to leave out `{}` from {place} on", in_row(from)),
+        ([one], [other]) => format!("`{}` in {place}", word(one, other)),
+        ([once], [twice, other]) if once == twice && once == other => {
+            format!("to have {place}, `{from}`, twice")
+        }
+        ([first, second], [other, another]) if (first, second) == (another, other) => {
+            format!("{place}, `{first}`, to come one statement later")
+        }
+        ([first, ..], _) => match inserted(from, to) {
+            Some((more, side)) => format!("to have `{more}` {side} {place}, `{first}`"),
+            None => format!("`{}` for `{}` from {place} on", in_row(to), in_row(from)),
+        },
+        ([], _) => unreachable!("an edit changes something"),
+    }
+}
+
+/// Lines in one line.
+fn in_row(text: &str) -> String {
+    text.lines().map(str::trim).collect::<Vec<_>>().join("; ")
 }
 
 /// The statement that is to stand beside another one, and on which side of it.
 fn inserted(from: &str, to: &str) -> Option<(String, &'static str)> {
     let before = to.strip_suffix(from).and_then(|more| more.strip_suffix('\n'));
     let behind = to.strip_prefix(from).and_then(|more| more.strip_prefix('\n'));
-    let lines = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join("; ");
     match (before, behind) {
-        (Some(more), _) => Some((lines(more), "before")),
-        (_, Some(more)) => Some((lines(more), "behind")),
+        (Some(more), _) => Some((in_row(more), "before")),
+        (_, Some(more)) => Some((in_row(more), "behind")),
         _ => None,
     }
 }
@@ -131,26 +147,41 @@ fn should(reference: Reference, left: &PlaceReport, right: &PlaceReport, here: &
              {is_to})"
         );
     }
-    let reads = |verb: &str, place: &PlaceReport| match place.register {
-        Some(register) => format!("{verb} in ${register}"),
-        None => verb.to_owned(),
+    let place = format!("{place_from} {on_from}");
+    let register = |place: &PlaceReport| match place.register {
+        Some(register) => format!("${register}"),
+        None => "a register".to_owned(),
     };
-    let verb = match to.1.word {
-        WordKind::Held => reads("should find", to.1),
-        WordKind::Address => "should go to the address".to_owned(),
-        WordKind::FirstOperand | WordKind::SecondOperand => reads("should read", to.1),
-        WordKind::Written | WordKind::Taken | WordKind::NotTaken => "should hold".to_owned(),
-    };
-    let what = match from.1.word {
-        WordKind::Address => format!("that {place_from} {on_from} goes to"),
-        WordKind::FirstOperand | WordKind::SecondOperand => {
-            format!("what {place_from} {on_from} {}", reads("reads", from.1))
+    let (of, taken) = (register(to.1), register(from.1));
+    let should = match (to.1.word, to.1.of) {
+        (WordKind::Held, _) => format!("should find in {of}"),
+        (WordKind::FirstOperand | WordKind::SecondOperand, WordOf::Divisor) => {
+            "should divide by".to_owned()
         }
-        WordKind::Held | WordKind::Written | WordKind::Taken | WordKind::NotTaken => {
-            format!("what {place_from} {on_from} holds")
-        }
+        (WordKind::FirstOperand | WordKind::SecondOperand, _) => format!("should read in {of}"),
+        (_, WordOf::Hi) => "should set hi to".to_owned(),
+        (_, WordOf::Lo) => "should set lo to".to_owned(),
+        (_, WordOf::Memory) => "should store".to_owned(),
+        (_, WordOf::Output) => "should print".to_owned(),
+        (_, WordOf::Address) => "should go to the address".to_owned(),
+        _ => format!("should set {of} to"),
     };
-    format!("{place_to} {on_to} {verb} {what}{values}")
+    let what = match (from.1.word, from.1.of) {
+        (WordKind::FirstOperand | WordKind::SecondOperand, WordOf::Divisor) => {
+            format!("what {place} divides by")
+        }
+        (WordKind::FirstOperand | WordKind::SecondOperand, _) => {
+            format!("what {place} reads in {taken}")
+        }
+        (WordKind::Held, _) => format!("what {place} finds in {taken}"),
+        (_, WordOf::Hi) => format!("what {place} sets hi to"),
+        (_, WordOf::Lo) => format!("what {place} sets lo to"),
+        (_, WordOf::Memory) => format!("what {place} stores"),
+        (_, WordOf::Output) => format!("what {place} prints"),
+        (_, WordOf::Address) => format!("that {place} goes to"),
+        _ => format!("what {place} sets {taken} to"),
+    };
+    format!("{place_to} {on_to} {should} {what}{values}")
 }
 
 /// What a check says.
@@ -185,8 +216,11 @@ fn needed(contract: &Contract, part: &PartReport) -> String {
 
 /// What is held, and what should be.
 fn values(to: &PlaceReport, from: &PlaceReport, here: &str) -> String {
+    let at = to.memory.map(|address| format!(", at {address:#x}")).unwrap_or_default();
     match (to.value, from.value) {
-        (Some(held), Some(wanted)) => format!(" ({here} {}, not {})", Word(wanted), Word(held)),
+        (Some(held), Some(wanted)) => {
+            format!(" ({here} {}, not {}{at})", Word(wanted), Word(held))
+        }
         _ => String::new(),
     }
 }

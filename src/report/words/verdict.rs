@@ -229,6 +229,7 @@ pub fn search(
             "{tried}. On {} one program stops or faults and the other is still running when its fuel ends, so more fuel may show a difference.",
             count(meter.one_side_unfinished, "pair of paths")
         ),
+        (ReasonCode::SameMachineCode, _) => "Both programs are the same machine code and start in the same state, so they do the same on every input, whatever the number of steps.".to_owned(),
         (ReasonCode::FormulasAgree, _) => "All paths of each program were merged into one formula over the inputs, and the two formulas give the same on all of them.".to_owned(),
         (ReasonCode::NoInput, _) => no_input(),
         (ReasonCode::InputUnknown, _) => "No input was found that satisfies what the contract assumes, so nothing was compared.".to_owned(),

@@ -111,7 +111,7 @@ fn what_is_said_of_a_register_is_its_definition() {
         let witness = Inputs::from(witness);
         let at = Address((index % images[1].words().len()) as u32 * 4);
         let held = Reg::all().skip(1).map(|reg| (at, reg)).collect();
-        let suspects = Suspects { instructions: [at].into(), held, mended: None };
+        let suspects = Suspects { instructions: [at].into(), held, ..Suspects::default() };
         let difference = Difference { images, options: &options, inputs: witness.clone() };
         let (mut solver, mut observer) = (Bitblast::new(), ());
         let search = cause_near(&difference, &suspects, &mut solver, &Stop::NEVER, &mut observer);
@@ -139,7 +139,8 @@ fn told(left: &str, right: &str, inputs: [u32; 2]) -> (Cause, String) {
         Difference { images: images.each_ref(), options: &options, inputs: inputs.into() };
     let files = [File::text("", right)];
     let (mut solver, mut observer) = (Bitblast::new(), ());
-    let mend = mend(&difference, &files, &mut solver, &Stop::NEVER, &mut observer);
+    let mend =
+        mend(&difference, [&files[..0], &files[..]], &mut solver, &Stop::NEVER, &mut observer);
     let mend = pollster::block_on(mend).expect("there is one");
     let near = suspects(&difference, &mend, &files);
     let search = cause_near(&difference, &near, &mut solver, &Stop::NEVER, &mut observer);

@@ -87,7 +87,7 @@ fn what_is_said_of_a_mended_word_is_its_definition() {
         let at = Address((index % right.words().len()) as u32 * 4);
         let held = Reg::all().skip(1).map(|reg| (at, reg)).collect();
         let mended = Some(Rc::clone(&left));
-        let suspects = Suspects { instructions: [at].into(), held, mended };
+        let suspects = Suspects { instructions: [at].into(), held, mended, ..Suspects::default() };
         // A left program without the words that are needed.
         let images = [&other, &right];
         let difference = Difference { images, options: &options, inputs: witness.clone() };
@@ -123,7 +123,8 @@ fn where_the_left_program_computes_in_another_way_the_mended_one_has_the_word() 
         Difference { images: images.each_ref(), options: &options, inputs: inputs.clone() };
     let files = [File::text("", right)];
     let (mut solver, mut observer) = (Bitblast::new(), ());
-    let mend = mend(&difference, &files, &mut solver, &Stop::NEVER, &mut observer);
+    let mend =
+        mend(&difference, [&files[..0], &files[..]], &mut solver, &Stop::NEVER, &mut observer);
     let mend = pollster::block_on(mend).expect("there is one");
     assert!(mend.proved);
     let near = suspects(&difference, &mend, &files);

@@ -102,15 +102,15 @@ fn explain_says_which_values_should_be_equal() {
     let left = File::new("cause-l.asm", "add $4, $1, $2\nadd $3, $4, $4\njr $31\n");
     let right = File::new("cause-r.asm", "sub $5, $1, $2\nadd $3, $5, $5\njr $31\n");
     let told = tamarin(&["explain", left.path(), right.path(), "--cause"]);
-    let cause = "Line 1 on the right should hold what line 1 on the left holds (here 1, not -1): then \
+    let cause = "Line 1 on the right should set $5 to what line 1 on the left sets $4 to (here 1, not -1): then \
                  they agree on every input (proved). Of the other pairs ";
     assert!(told.out.contains(cause), "{}", told.out);
     let told = tamarin(&["explain", left.path(), right.path(), "--cause", "--json"]);
     let object: Value = serde_json::from_str(&told.out).expect("one object");
-    let place = |value: u32| {
+    let place = |value: u32, register: u32| {
         json!({
-            "address": 0, "line": 1, "occurrence": null, "word": "written", "register": null,
-            "value": value, "execution": 1,
+            "address": 0, "line": 1, "occurrence": null, "word": "written", "of": "register",
+            "register": register, "memory": null, "value": value, "execution": 1,
         })
     };
     // For either reference two words that are written and three that it is given can be taken,
@@ -120,8 +120,8 @@ fn explain_says_which_values_should_be_equal() {
         "equal": 10, "witness": 27, "inputs": 0, "proof": 0, "undecided": 0, "untried": 32,
     });
     let expected = json!({
-        "check": "all-fix", "reference": "left", "left": place(1), "mended": null,
-        "right": place(u32::MAX), "trivial": false, "nothing_before": null, "more": [], "together": null, "part": null, "ruled_out": ruled_out,
+        "check": "all-fix", "reference": "left", "left": place(1, 4), "mended": null,
+        "right": place(u32::MAX, 5), "trivial": false, "nothing_before": null, "more": [], "together": null, "part": null, "ruled_out": ruled_out,
     });
     assert_eq!((&object["cause"], &object["mend"]), (&expected, &Value::Null));
 }
@@ -133,7 +133,7 @@ fn explain_says_which_value_of_the_mended_program_should_be_there() {
     let right = "; a third\nlis $4\n.word 0xaaaaaaaa\nmultu $1, $4\nmfhi $5\nlis $6\n.word 2\n\
                  divu $5, $6\nmflo $3\njr $31\n";
     let right = File::new("third-r.asm", right);
-    let cause = "Line 4 on the right should hold what line 5 of the mended program holds (here \
+    let cause = "Line 4 on the right should set hi to what line 5 of the mended program sets $5 to (here \
                  0xaaaaaaaa, not 0xaaaaaaa9): then they agree on every input (proved).";
     let told = tamarin(&["explain", left.path(), right.path(), "--cause", "--mend"]);
     assert!(told.out.contains(cause), "{}", told.out);

@@ -31,6 +31,7 @@ export type {
 export type {
   Again,
   CauseView,
+  ChangeReport,
   CheckKind,
   EditKind,
   Explanation,
@@ -38,6 +39,7 @@ export type {
   KillsReport,
   LineView,
   Meeting,
+  MendReport,
   MendView,
   MutationKnown,
   MutationReply,
@@ -69,6 +71,7 @@ export type {
   TallyReport,
   VersionsVerdict,
   VersionsView,
+  WordOf,
 } from '../../generated/tamarin_proofs';
 
 export type {

@@ -3,6 +3,7 @@ import { css, html, nothing } from 'lit';
 import { isSame } from '../engine/sources';
 import type { Explaining } from '../evidence/explain/explaining';
 import { found } from '../evidence/explain/explaining';
+import { changesOf } from '../evidence/explain/messages';
 import { base } from '../kit/base';
 import { prose } from '../kit/prose';
 import { ExerciseComponent } from './component';
@@ -103,7 +104,10 @@ export class TmHints extends ExerciseComponent {
       case 'mend': {
         const view = found(explaining, 'mend');
         return html`<p>${prose(view?.says ?? '')}</p>
-          ${view?.report ? html`<p><del><code>${view.report.from}</code></del> <ins><code>${view.report.to}</code></ins></p>` : nothing}`;
+          ${(view?.report ? changesOf(view.report) : []).map(
+            ({ from, to }) =>
+              html`<p><del><code>${from}</code></del> <ins><code>${to}</code></ins></p>`,
+          )}`;
       }
       case 'regions': {
         const view = found(explaining, 'regions');

@@ -1,13 +1,15 @@
 /** The page's words on explanations. */
 
 import type {
+  ChangeReport,
   CheckKind,
-  MendView,
+  MendReport,
   PlaceReport,
   Progress,
   Reference,
   RegionKind,
   RegionsView,
+  WordOf,
 } from '../../engine/types';
 import { count, number } from '../../kit/phrases';
 import type { PartName } from './explaining';
@@ -74,23 +76,28 @@ export const explain = {
   /** An instruction; with its file, where there are several. */
   place: (
     of: Reference,
-    { line, address, execution, occurrence }: PlaceReport,
+    { line, address, execution, occurrence, of: what, register, memory }: PlaceReport,
     file: string | undefined,
   ): string => {
     const inFile = file === undefined ? '' : `${file}, `;
     const where = line == null ? `0x${address.toString(16)}` : `${inFile}line ${line}`;
     const isOne = occurrence != null || (execution ?? 1) > 1;
-    return `${sideName[of]}, ${where}${isOne ? `, execution ${execution}` : ''}`;
+    return `${sideName[of]}, ${where}${isOne ? `, execution ${execution}` : ''}${named(what, register, memory)}`;
   },
   stepTo: 'Step through from there',
   stepToLabel: 'Step through both runs from where both lines were executed',
   others: 'Other pairs',
 
   edit: { from: 'Before', to: 'After' },
-  lineOf: ({ report }: MendView) =>
-    report?.file === undefined || report.file === null
-      ? `Line ${report?.line}`
-      : `${report.file}, line ${report?.line}`,
+  lineOf: ({ file }: Pick<MendReport, 'file'>, { line }: ChangeReport) =>
+    file == null ? `Line ${line}` : `${file}, line ${line}`,
+  /** All lines of an edit. */
+  linesOf: (report: MendReport) => {
+    const lines = changesOf(report).map(({ line }) => line);
+    if (lines.length === 1) return explain.lineOf(report, report);
+    const all = `lines ${lines.slice(0, -1).join(', ')} and ${lines.at(-1)}`;
+    return report.file == null ? all.replace('l', 'L') : `${report.file}, ${all}`;
+  },
   proved: 'proved for every input',
   unproved: 'not proved: no difference was found within the limits',
   apply: 'Write it into the right program',
@@ -135,6 +142,35 @@ export const explain = {
   },
   many: ({ report }: RegionsView) => count(report.regions.length, 'region', 'regions'),
 };
+
+/** What a word of an instruction is of; nothing where the value says so itself. */
+function named(
+  of: WordOf,
+  register: number | null | undefined,
+  memory: number | null | undefined,
+): string {
+  switch (of) {
+    case 'register':
+      return register == null ? '' : `: $${register}`;
+    case 'hi':
+    case 'lo':
+      return `: ${of}`;
+    case 'memory':
+      return memory == null ? ': memory' : `: memory at 0x${memory.toString(16)}`;
+    case 'divisor':
+      return register == null ? ': divisor' : `: divisor, $${register}`;
+    case 'output':
+    case 'address':
+      return `: ${of}`;
+    case 'branch':
+      return '';
+    default:
+      return of satisfies never;
+  }
+}
+
+/** The places that an edit changes. */
+export const changesOf = (report: MendReport): ChangeReport[] => [report, ...(report.more ?? [])];
 
 function proved(proofs: number): string {
   return proofs === 0 ? '' : `, ${count(proofs, 'put', 'put')} to a proof`;

@@ -4,7 +4,7 @@ import { base } from '../../kit/base';
 import { editStyles, renderEdit } from '../../kit/edit';
 import { prose } from '../../kit/prose';
 import { Component } from '../../playground/component';
-import { explain as messages } from './messages';
+import { changesOf, explain as messages } from './messages';
 import { partStyles } from './part-styles';
 import '../../kit/tm-copy';
 
@@ -39,8 +39,14 @@ export class TmMend extends Component {
     return html`<p class="says">${prose(says)}</p>
       ${
         report
-          ? html`${renderEdit(report, { ...messages.edit, label: messages.lineOf(this.view), wrong: 'from' })}
-              <p class="muted">${messages.lineOf(this.view)}, ${report.proved ? messages.proved : messages.unproved}. ${messages.guess}</p>
+          ? html`${changesOf(report).map((change) =>
+              renderEdit(change, {
+                ...messages.edit,
+                label: messages.lineOf(report, change),
+                wrong: 'from',
+              }),
+            )}
+              <p class="muted">${messages.linesOf(report)}, ${report.proved ? messages.proved : messages.unproved}. ${messages.guess}</p>
               <div class="tools">
                 <button
                   type="button"

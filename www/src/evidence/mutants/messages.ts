@@ -79,6 +79,7 @@ export const mutants = {
     removed: 'a statement taken out',
     repeated: 'a statement twice',
     inserted: 'a statement more',
+    restored: 'lines as in the other program',
   } satisfies Record<EditKind, string>,
 
   missed: (n: number) => `Missed (${number(n)})`,

@@ -54,6 +54,8 @@ export const proof = {
     'Checked just now in this browser, by a checker that shares no code with the search: it decodes both programs itself and believes nothing that it is told.',
   counts: ({ places, rounds, shown }: ProofView) =>
     `${count(places.length, 'place', 'places')}, ${count(rounds.length, 'way', 'ways')} between them, ${count(shown.length, 'obligation', 'obligations')} shown one by one.`,
+  oneProgram:
+    'Both programs are the same machine code. The machine is deterministic, so nothing else has to be shown.',
   paths: 'No loop has to be understood here: the proof is by all paths.',
   tree: 'Look at the tree of paths',
   automaton: 'The automaton of both programs',

@@ -114,8 +114,14 @@ export class TmProof extends Component {
     const kinds = new Set(view.places.flatMap(({ spots }) => spots.map(({ kind }) => kind)));
     const hasLoops = kinds.has('loop');
     const isByPaths = !hasLoops && !kinds.has('procedure');
-    return html`<p class="claim" role="status">${view.claim}</p>
-      <p>${messages.trust}</p>
+    const claim = html`<p class="claim" role="status">${view.claim}</p>
+      <p>${messages.trust}</p>`;
+    if (view.rounds.length === 0) {
+      return html`${claim}
+        <p>${messages.oneProgram}</p>
+        ${this.#tools(comparison)}`;
+    }
+    return html`${claim}
       <p class="muted">${messages.counts(view)}</p>
       ${isByPaths ? this.#tree() : nothing}
       <section>
@@ -128,7 +134,11 @@ export class TmProof extends Component {
         <p class="muted">${messages.obligationsNote}</p>
         <tm-obligations .comparison=${comparison} .shown=${view.shown}></tm-obligations>
       </section>
-      <div class="tools">
+      ${this.#tools(comparison)}`;
+  }
+
+  #tools(comparison: Comparison) {
+    return html`<div class="tools">
         <button type="button" @click=${this.#saveCertificate}>${messages.certificate}</button>
         <button type="button" @click=${this.#saveText}>${messages.text}</button>
         <span class="muted">

@@ -1,0 +1,193 @@
+//! Edits that make lines of the right text what they are in the left one.
+//!
+//! Who changes a copy of a program leaves most of its lines alone. Then the edit that undoes a change
+//! is known before anything is tried: it is a hunk of a [diff](super::hunks). All hunks together make
+//! the same program of it, which needs no proof.
+
+use std::ops::Range;
+
+use super::edits::{Change, Edit};
+use super::hunks::{Diff, Hunk, Line, pairs, words};
+use crate::diagnostic::Span;
+use crate::evidence::EditKind;
+use crate::link::File;
+use crate::program::Program;
+
+/// Hunks of a text that are combined; of more, each one alone is tried.
+const FEW: usize = 4;
+/// Hunks of a text that are tried at most.
+const HUNKS: usize = 64;
+/// Lines of an edit that goes before all others, on the side where there are more.
+const SHORT: usize = 4;
+/// Lines of any other one at most: more are another program, and no edit.
+const LONG: usize = 16;
+/// Lines in common between two hunks that are shown as one.
+const GAP: usize = 1;
+
+/// Edits that restore lines of the left text.
+pub(super) struct Restoring {
+    /// Those of a few lines, fewest hunks first.
+    pub short: Vec<Edit>,
+    /// Longer ones, which leave more lines than they change.
+    pub long: Vec<Edit>,
+}
+
+/// The edits of the right program, which was linked from the second files, that restore lines of the
+/// first ones.
+pub(super) fn restoring(program: &Program, files: [&[File<'_>]; 2]) -> Restoring {
+    let mut restoring = Restoring { short: Vec::new(), long: Vec::new() };
+    for (file, _, texts) in pairs(files, program) {
+        let diff = Diff::of(texts);
+        let context = Text { program, file, text: texts[1], diff: &diff };
+        for chosen in choices(diff.hunks.len()) {
+            let hunks: Vec<Hunk> = chosen.iter().map(|&index| diff.hunks[index].clone()).collect();
+            let size: usize = hunks.iter().map(|it| it.left.len().max(it.right.len())).sum();
+            let edit = context.edit(&hunks);
+            match size {
+                0..=SHORT => restoring.short.extend(edit),
+                _ if size <= diff.common().min(LONG) => restoring.long.extend(edit),
+                _ => {}
+            }
+        }
+    }
+    restoring
+}
+
+/// Which of so many hunks are taken: all sets of them where there are few, small ones first.
+fn choices(count: usize) -> Vec<Vec<usize>> {
+    if count > FEW {
+        return (0..count.min(HUNKS)).map(|index| vec![index]).collect();
+    }
+    let of = |set: u32| (0..count).filter(move |index| set & 1 << index != 0).collect();
+    let mut choices: Vec<Vec<usize>> = (1..1u32 << count).map(of).collect();
+    choices.sort_by_key(Vec::len);
+    choices
+}
+
+/// The right text, and how it differs from the left one.
+struct Text<'t> {
+    program: &'t Program,
+    file: usize,
+    text: &'t str,
+    diff: &'t Diff<'t>,
+}
+
+impl Text<'_> {
+    /// The edit of some hunks, in order.
+    fn edit(&self, hunks: &[Hunk]) -> Option<Edit> {
+        let mut merged: Vec<Hunk> = Vec::new();
+        for hunk in hunks {
+            match merged.last_mut() {
+                Some(last) if hunk.right.start - last.right.end <= GAP => {
+                    last.left.end = hunk.left.end;
+                    last.right.end = hunk.right.end;
+                }
+                _ => merged.push(hunk.clone()),
+            }
+        }
+        let mut replacements = Vec::new();
+        let mut changes = Vec::new();
+        for hunk in &merged {
+            let (change, parts) = self.change(hunk)?;
+            changes.push(change);
+            replacements.extend(parts);
+        }
+        let mut changes = changes.into_iter();
+        let Change { line, from, to, words } = changes.next()?;
+        let (kind, file, more) = (EditKind::Restored, self.file, changes.collect());
+        Some(Edit { kind, file, line, from, to, words, more, replacements })
+    }
+
+    /// What becomes of the lines of a hunk, and what is written where.
+    fn change(&self, hunk: &Hunk) -> Option<(Change, Vec<(Span, String)>)> {
+        let left: Vec<String> = self.diff.lines[0][hunk.left.clone()]
+            .iter()
+            .map(|line| self.diff.spelled(line))
+            .collect();
+        let right = &self.diff.lines[1][hunk.right.clone()];
+        if right.is_empty() {
+            return self.inserted(hunk.right.start, &left);
+        }
+        let both = left.len().min(right.len());
+        let mut replacements = Vec::new();
+        for (index, line) in right.iter().enumerate() {
+            let parting = "\n".to_owned() + self.indentation(line);
+            match left.get(index) {
+                // The last one takes what is left.
+                Some(_) if index + 1 == right.len() => {
+                    replacements.push((line.span, left[index..].join(&parting)));
+                }
+                Some(code) => replacements.push((line.span, code.clone())),
+                None => replacements.push((self.whole(line), String::new())),
+            }
+        }
+        let codes = |lines: Range<usize>| right[lines].iter().map(|line| line.code.to_owned());
+        let mut from: Vec<String> = codes(0..right.len()).collect();
+        let mut to = left;
+        if both > 0 {
+            strip_label(&mut from[0], &mut to[0]);
+        }
+        let words = words(self.program, self.file, right);
+        let line = right[0].number;
+        Some((Change { line, from: from.join("\n"), to: to.join("\n"), words }, replacements))
+    }
+
+    /// Lines stand before the line with this index, or behind the last one.
+    fn inserted(&self, at: usize, left: &[String]) -> Option<(Change, Vec<(Span, String)>)> {
+        let lines = &self.diff.lines[1];
+        let new = left.join("\n");
+        let (beside, written, to) = match lines.get(at) {
+            Some(next) => {
+                let parting = "\n".to_owned() + self.indentation(next);
+                let written = left.join(&parting) + &parting;
+                (next, (Span::empty(next.span.start), written), format!("{new}\n{}", next.code))
+            }
+            None => {
+                let last = lines.last()?;
+                let parting = "\n".to_owned() + self.indentation(last);
+                let rest = &self.text[last.span.end..];
+                let end = last.span.end + rest.find(['\n', '\r']).unwrap_or(rest.len());
+                let written = parting.clone() + &left.join(&parting);
+                (last, (Span::empty(end), written), format!("{}\n{new}", last.code))
+            }
+        };
+        let words = words(self.program, self.file, std::slice::from_ref(beside));
+        let (line, from) = (beside.number, beside.code.to_owned());
+        Some((Change { line, from, to, words }, vec![written]))
+    }
+
+    /// What stands before the code of a line, if that is space only.
+    fn indentation(&self, line: &Line<'_>) -> &str {
+        let before = &self.text[..line.span.start];
+        let start = before.rfind(['\n', '\r']).map_or(0, |at| at + 1);
+        let before = &before[start..];
+        if before.trim().is_empty() { before } else { "" }
+    }
+
+    /// All of a line, where it is code only; else its code.
+    fn whole(&self, line: &Line<'_>) -> Span {
+        let start = line.span.start - self.indentation(line).len();
+        let rest = &self.text[line.span.end..];
+        let end = rest.find(['\n', '\r']).unwrap_or(rest.len());
+        let parting = match &rest[end..] {
+            rest if rest.starts_with("\r\n") => 2,
+            rest if rest.is_empty() => 0,
+            _ => 1,
+        };
+        match rest[..end].trim().is_empty() {
+            true => Span::new(start, line.span.end + end + parting),
+            false => line.span,
+        }
+    }
+}
+
+/// A label that both lines begin with stays where it is.
+fn strip_label(from: &mut String, to: &mut String) {
+    while let (Some((old, before)), Some((new, after))) = (from.split_once(':'), to.split_once(':'))
+        && old.trim() == new.trim()
+        && !before.trim().is_empty()
+        && !after.trim().is_empty()
+    {
+        (*from, *to) = (before.trim_start().to_owned(), after.trim_start().to_owned());
+    }
+}
