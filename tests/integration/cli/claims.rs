@@ -259,7 +259,7 @@ fn prove_prints_one_verdict() {
     let claim = claim.expect("it is named").trim_matches('\'');
     let check = ["check", proof.path(), left.path(), right.path(), "--claim", claim, "--json"];
     assert_eq!(answered(&check).0, 0, "{}", run.out);
-    assert_eq!(answered(&check[..4]).0, 1);
+    assert_eq!(tamarin(&check[..4]).status, 1);
 }
 
 /// What is observed is named, not `$3`: in a proof, in regions, in the sentence of a witness.
@@ -284,7 +284,7 @@ fn what_is_observed_is_named() {
             "add $4, $1, $1\njr $31\n".to_owned(),
             "$4 = ",
         ),
-        ("[0x1000]", store("$1"), store("$2"), "[0x00001000] = "),
+        ("[0x1000]", store("$1"), store("$2"), "[0x1000] = "),
         ("output", print("65"), print("66"), "prints 'A'"),
         ("keeps $16", "jr $31\n".to_owned(), "add $16, $1, $0\njr $31\n".to_owned(), "keeps $16"),
     ];
