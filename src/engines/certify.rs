@@ -50,13 +50,13 @@ use crate::solver::bitblast::Bitblast;
 use crate::solver::{Effort, Solver, Stop};
 pub use contract::{observed, premises};
 #[cfg(feature = "explanations")]
-pub use exercised::{Exercise, exercise, exercised};
+pub use exercised::{exercise, exercised};
 pub use procedures::of_procedure_claims;
 use prover::Prover;
 #[cfg(feature = "versions")]
 pub use recursion::{is_of_one, of_recursion};
 use samples::Samples;
-pub use statement::{Extent, Statement};
+pub use statement::{Exercise, Extent, Statement};
 
 /// Conflicts for an obligation that has to be shown.
 const NEEDED: Effort = Effort(25_000);

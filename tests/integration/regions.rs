@@ -10,7 +10,7 @@ use tamarin::contract::{Contract, Spec};
 use tamarin::engines::difference::Difference;
 use tamarin::engines::paths::outcome::{agreement, difference, ends};
 use tamarin::engines::paths::{Options, compare};
-use tamarin::engines::regions::{Does, Kind, Regions, regions};
+use tamarin::engines::regions::{Does, Kind, Regions, Seen, regions};
 use tamarin::isa::Reg;
 use tamarin::machine::semantics::Values;
 use tamarin::machine::{
@@ -185,9 +185,16 @@ fn check(pair: &[Program; 2], bound: u32) -> Option<bool> {
             }
             if of_regions.len() % 8 == 0 {
                 for (run, does) in run(inputs).iter().zip(&region.does) {
-                    let Does::Gives(Some(text)) = does else { continue };
+                    let Does::Gives(seen, Some(text)) = does else { continue };
+                    let word = match *seen {
+                        Seen::Result => run.result,
+                        Seen::Other(of) => {
+                            run.others.iter().find(|it| it.0 == of).expect("it is observed").1
+                        }
+                        Seen::Length => continue,
+                    };
                     // What conditions have no words for is not looked at.
-                    let assume = vec![format!("{text} == {}", run.result as i32)];
+                    let assume = vec![format!("{text} == {}", word as i32)];
                     if let Ok(said) = Contract::new(&Spec { assume, ..Spec::default() }) {
                         assert!(said.allows(&inputs), "{inputs:?}: {region:?}");
                     }
@@ -266,7 +273,7 @@ fn the_examples_of_the_paper_have_their_regions() {
         };
         for region in &told.regions {
             let does = region.does.each_ref().map(|does| match does {
-                Does::Gives(Some(result)) => result.clone(),
+                Does::Gives(_, Some(word)) => word.clone(),
                 other => format!("{other:?}"),
             });
             let [left, right] = does;

@@ -360,6 +360,13 @@ test('a certificate goes into a link, with its answers or without, and is checke
     // Nor does one that shows less than the verdict.
     const less = { ...receipt, certificate: { ...certificate, stopping: 'open', measures: [] } };
     if (certificate === claims) expect(await opened(sides, less)).toBe('unproved');
+    // Nor does one about no run at all: both programs take a step.
+    const short = {
+      ...{ ...whole, within: 0, stopping: 'open', entry: [null, null], lead: undefined },
+      ...{ nodes: [], tracked: [[], []], answers: [], measures: [] },
+    };
+    const within = { ...receipt, verdict: 'equivalent-if-both-stop' as const, certificate: short };
+    await expect(opened(sides, within)).rejects.toThrow('no such input');
     const nonsense = { ...receipt, certificate: { nodes: 7 } };
     await expect(opened(sides, nonsense)).rejects.toThrow();
   }

@@ -240,3 +240,56 @@ fn reasons(why: &Uncertified, by_procedures: Option<&Uncertified>) -> String {
         _ => why.to_string(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::link::assemble;
+    use crate::solver::Stop;
+
+    /// What a comparison that may make few runs finds of two loops, with the certificate of what is proved.
+    fn cut_short() -> Found {
+        let text = |add: &str| {
+            format!(
+                "lis $4\n.word 1\nloop: beq $1, $0, done\n{add}\nsub $1, $1, $4\n\
+                 beq $0, $0, loop\ndone: jr $31\n"
+            )
+        };
+        let images = [text("add $3, $3, $2"), text("add $3, $2, $3")]
+            .map(|text| Image::new(&assemble(&text).program.expect("it assembles")));
+        let both = images.each_ref();
+        let contract = Contract::default();
+        let options = paths::Options { max_runs: 1, max_work: Some(1), ..Default::default() };
+        let (mut solver, mut observer) = (Bitblast::new(), ());
+        let comparison = paths::compare(both[0], both[1], &options, &mut solver, &mut observer);
+        let report = pollster::block_on(comparison);
+        assert_eq!(report.verdict, Verdict::PossiblyEquivalent);
+        let claimed = Claimed { scope: Among::All.into(), kind: Some(ProofKind::Invariants) };
+        let (first, hints) = (contract.first_inputs(), Hints::default());
+        let begin = (&first, &hints);
+        let certifying = of_claim(both, &contract, &claimed, begin, &Stop::NEVER, Pause::never());
+        Found { report, certified: pollster::block_on(certifying), by_procedures: None }
+    }
+
+    #[test]
+    fn the_verdict_is_the_one_that_the_certificate_shows() {
+        let mut found = cut_short();
+        assert!(found.takes_what_is_shown());
+        assert_eq!(found.report.verdict, Verdict::Equivalent);
+        assert!(words::report(&found.report).starts_with("equivalent\nThe certificate shows it."));
+        // One that shows less does not weaken a verdict, and does not show it.
+        let mut found = cut_short();
+        found.report.verdict = Verdict::Equivalent;
+        let certified = found.certified.as_mut().expect("there is one");
+        certified.checked.steps = Some(100);
+        assert!(!found.takes_what_is_shown());
+        assert_eq!(found.report.verdict, Verdict::Equivalent);
+        found.report.verdict = Verdict::PossiblyEquivalent;
+        assert!(found.takes_what_is_shown());
+        assert_eq!(found.report.verdict, Verdict::EquivalentUpTo);
+        // What differs stays different.
+        found.report.verdict = Verdict::Disequivalent;
+        assert!(!found.takes_what_is_shown());
+        assert_eq!(found.report.verdict, Verdict::Disequivalent);
+    }
+}

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use tamarin_checker::certificate::Among;
 
 use super::reasons;
-use super::statement::{Extent, Statement};
+use super::statement::{Exercise, Extent, Statement};
 use super::{Certified, Uncertified};
 use crate::contract::Contract;
 use crate::engines::paths::{Options, order, outcome, sweep};
@@ -34,19 +34,6 @@ const SEEDS: usize = 48;
 const ASKED: u64 = 2_000_000;
 /// What a question may cost.
 const EFFORT: Effort = Effort(10_000);
-
-/// What is known of the inputs on which a statement claims something.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Exercise {
-    /// This is one.
-    On(Inputs),
-    /// The contract allows no input.
-    NoInput,
-    /// The contract allows none of the inputs that the statement is about.
-    Empty,
-    /// No such input is known.
-    Unknown,
-}
 
 impl Exercise {
     /// Why a statement is refused, where no input is known on which it claims something.

@@ -3,9 +3,7 @@
 use tamarin_checker::Refusal;
 
 #[cfg(feature = "explanations")]
-use super::exercised::Exercise;
-#[cfg(feature = "explanations")]
-use super::statement::{Extent, Statement};
+use super::statement::{Exercise, Extent, Statement};
 #[cfg(feature = "versions")]
 use crate::engines::versions::Unclaimed;
 #[cfg(feature = "versions")]

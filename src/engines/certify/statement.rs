@@ -13,7 +13,7 @@ use tamarin_checker::certificate::{Among, Stopping};
 use crate::engines::paths::order::Key;
 use crate::engines::paths::outcome::Outcome;
 use crate::evidence::Verdict;
-use crate::machine::Stop;
+use crate::machine::{Inputs, Stop};
 
 /// How far two programs agree on an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,6 +127,19 @@ fn includes(these: &Among, others: &Among) -> bool {
         (Among::Before(these), Among::Before(bound)) => Key::of(bound) <= Key::of(these),
         _ => false,
     }
+}
+
+/// What is known of the inputs on which a statement claims something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Exercise {
+    /// This is one.
+    On(Inputs),
+    /// The contract allows no input.
+    NoInput,
+    /// The contract allows none of the inputs that the statement is about.
+    Empty,
+    /// No such input is known.
+    Unknown,
 }
 
 /// The names of statements about all inputs, for a message.
