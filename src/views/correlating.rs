@@ -64,7 +64,8 @@ pub enum Uncorrelated {
     /// It would be very long.
     #[error(
         "the correlating program would be too long: it has code for at most {STATES} pairs of \
-         addresses, and for at most {:#x} bytes", memory::CODE_END
+         addresses, and for at most {:#x} bytes",
+        memory::CODE_END
     )]
     TooLong,
     /// The programs are not given the same inputs.

@@ -21,13 +21,14 @@ pub use side_by_side::{MarkView, ProcedureView, VersionsView};
 use crate::asm::SourceLines;
 use crate::engines::driven::Driven;
 use crate::engines::versions::{
-    Block, Comparison, Match, Pattern, Procedure, Refuted, Verdict, name, word,
+    Because, Block, Comparison, Match, Pattern, Procedure, Refuted, Source, Verdict, name, word,
 };
 use crate::evidence::ProofKind;
 use crate::program::{Address, Program};
 use crate::report::{
-    ApartReport, BlockReport, ByReport, PointReport, ProcedureReport, ProvedReport, Report,
-    TogetherReport, Verdict as Compared, VersionsEngine, VersionsReport, VersionsVerdict, words,
+    ApartReport, BecauseReport, BlockReport, ByReport, PointReport, ProcedureReport, ProvedReport,
+    Report, TogetherReport, Verdict as Compared, VersionsEngine, VersionsReport, VersionsVerdict,
+    words,
 };
 
 /// What was found of two programs, whose lines are these.
@@ -66,10 +67,31 @@ pub fn report(
         procedure.calls.iter().for_each(|&callee| called_by[callee].push(caller));
     }
     let procedures = found.procedures.iter().enumerate().map(|(index, procedure)| {
-        let open = procedure.open.map(|open| BlockReport {
+        let because = |Because { spot, source }: Because| {
+            let callee = match source {
+                Source::NotKept(callee) => Some(callee[spot.side]),
+                Source::Entry | Source::Input => None,
+            };
+            BecauseReport {
+                source: match source {
+                    Source::NotKept(_) => "not-kept",
+                    Source::Entry => "entry",
+                    Source::Input => "input",
+                },
+                program: ["old", "new"][spot.side],
+                word: word(spot.held),
+                procedure: callee
+                    .and_then(|callee| programs[spot.side].label_at(callee))
+                    .map(str::to_owned),
+                at: callee.map(|callee| point(spot.side, callee)),
+            }
+        };
+        let open = procedure.open.map(|open| (open, open.because.map(because)));
+        let open = open.map(|(open, because)| BlockReport {
             at: points(open.at),
             why: words::obstacle_name(open.why),
-            message: words::obstacle(open.why).to_owned(),
+            message: words::obstacle_because(open.why, because.as_ref()),
+            because,
             parts: procedure.refuted.as_ref().map(parts).unwrap_or_default(),
         });
         ProcedureReport {

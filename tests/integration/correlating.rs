@@ -52,7 +52,7 @@ enum End {
     Outside,
 }
 
-fn registers(machine: &Machine<'_>, numbers: impl IntoIterator<Item = u32>) -> Vec<u32> {
+fn registers(machine: &Machine, numbers: impl IntoIterator<Item = u32>) -> Vec<u32> {
     let reg = |number| machine.state.reg(Reg::new(number).expect("below 32"));
     numbers.into_iter().map(reg).collect()
 }
@@ -67,7 +67,9 @@ fn check(images: [&Rc<Image>; 2], whole: &Whole, inputs: &Inputs) -> Result<End,
     let stop = machine.run(STEPS_MORE + if are_done { STEPS_EACH * steps } else { 0 }, &mut ());
     match stop {
         Stop::Done if stops.contains(&Stop::OutOfFuel) => Ok(End::AsOne),
-        Stop::Done if !are_done => Err(format!("it ends on {inputs:?}, and not both do: {stops:?}")),
+        Stop::Done if !are_done => {
+            Err(format!("it ends on {inputs:?}, and not both do: {stops:?}"))
+        }
         Stop::Done => {
             let outputs = apart.each_ref().map(|machine| &machine.output.bytes[..]);
             let results = apart.each_ref().map(|machine| registers(machine, [3])[0]);
@@ -247,7 +249,8 @@ fn long_programs_jump_to_labels() {
 
 #[test]
 fn what_cannot_be_followed_is_a_fault_of_its_own() {
-    let left = image("lis $4\n.word 0x00601820\nsw $4, 16($0)\nadd $0, $0, $0\nadd $3, $1, $0\njr $31\n");
+    let left =
+        image("lis $4\n.word 0x00601820\nsw $4, 16($0)\nadd $0, $0, $0\nadd $3, $1, $0\njr $31\n");
     let right = image("add $3, $1, $0\njr $31\n");
     let whole = Whole::of([&left, &right]).expect("it is made");
     let found = check([&left, &right], &whole, &Inputs::from([1, 2]));

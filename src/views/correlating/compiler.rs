@@ -280,8 +280,7 @@ impl<'c> Compiler<'c> {
             self.text.line(&format!("add {a}, {base}, {b}"));
         }
         let is_load = op == Op::Lw;
-        let used =
-            if is_load { &mut self.memories.loads } else { &mut self.memories.stores };
+        let used = if is_load { &mut self.memories.loads } else { &mut self.memories.stores };
         used[side] = true;
         if !is_load {
             let value = self.read(side, t.index(), d);

@@ -44,9 +44,8 @@ impl Registers {
     /// None where the contract gives the programs words in nearly all registers.
     pub fn of(images: [&Image; 2], graphs: &[Graph; 2]) -> Option<Registers> {
         let uses = [0, 1].map(|side| uses(images[side], &graphs[side]));
-        let is_zero = |reg: Reg| {
-            images.iter().all(|image| matches!(image.initial(reg), Initial::Word(0)))
-        };
+        let is_zero =
+            |reg: Reg| images.iter().all(|image| matches!(image.initial(reg), Initial::Word(0)));
         // `$31` ends the whole.
         let taken = [Reg::ZERO, BASE, Reg::RETURN_ADDRESS];
         let mut free: Vec<Reg> = Reg::all().filter(|reg| !taken.contains(reg)).collect();
@@ -109,7 +108,6 @@ impl Registers {
             text.line(&format!("sw {scratch}, {at}({BASE})"));
         }
     }
-
 }
 
 /// How often the reached instructions of a program name each register, `hi` and `lo`.
