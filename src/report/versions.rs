@@ -251,14 +251,16 @@ wire! {
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct BecauseReport {
         /// A stable name for where it comes from, in kebab-case: `not-kept` (a procedure leaves another
-        /// word there), `entry` (it was there when the procedure was entered), `input`.
+        /// word there), `below-stack` (the word lies below `$30` at the call of a procedure),
+        /// `open-procedure` (the versions of a procedure that is called are not known to do the same, so
+        /// it is not known whether it keeps the word), `entry` (it was there when the procedure was entered), `input`.
         pub source: &'static str,
         /// The program that holds it: `old` or `new`.
         pub program: &'static str,
         /// The register, or the word of the stack by its distance from `$30` at the entry of the
         /// caller, as `$5` or `stack[-8]`.
         pub word: String,
-        /// The name of the procedure that does not keep it, where there is one and it has a name.
+        /// The name of the procedure that is called, where there is one and it has a name.
         pub procedure: Option<String>,
         /// Where that begins in this program.
         pub at: Option<PointReport>,

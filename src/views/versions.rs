@@ -69,12 +69,16 @@ pub fn report(
     let procedures = found.procedures.iter().enumerate().map(|(index, procedure)| {
         let because = |Because { spot, source }: Because| {
             let callee = match source {
-                Source::NotKept(callee) => Some(callee[spot.side]),
+                Source::NotKept(callee) | Source::Below(callee) | Source::Unknown(callee) => {
+                    Some(callee[spot.side])
+                }
                 Source::Entry | Source::Input => None,
             };
             BecauseReport {
                 source: match source {
                     Source::NotKept(_) => "not-kept",
+                    Source::Below(_) => "below-stack",
+                    Source::Unknown(_) => "open-procedure",
                     Source::Entry => "entry",
                     Source::Input => "input",
                 },

@@ -91,19 +91,26 @@ fn check(images: [&Rc<Image>; 2], whole: &Whole, inputs: &Inputs) -> Result<End,
     }
 }
 
-/// Checks a pair on these inputs; it is followed on each.
-fn holds(name: &str, images: [&Rc<Image>; 2], inputs: &[Inputs]) -> Result<usize, Uncorrelated> {
+/// On how many inputs a correlating program ends as both do, and on how many it cannot follow.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Ends {
+    done: usize,
+    outside: usize,
+}
+
+/// Checks a pair on these inputs.
+fn holds(name: &str, images: [&Rc<Image>; 2], inputs: &[Inputs]) -> Result<Ends, Uncorrelated> {
     let whole = Whole::of(images)?;
-    let mut done = 0;
+    let mut ends = Ends::default();
     for inputs in inputs {
         match check(images, &whole, inputs) {
-            Ok(End::Done) => done += 1,
+            Ok(End::Done) => ends.done += 1,
             Ok(End::AsOne) => {}
-            Ok(End::Outside) => panic!("{name}: it is not followed on {inputs:?}\n{}", whole.text),
+            Ok(End::Outside) => ends.outside += 1,
             Err(why) => panic!("{name}: {why}\n{}", whole.text),
         }
     }
-    Ok(done)
+    Ok(ends)
 }
 
 /// Inputs that a contract allows.
@@ -122,15 +129,21 @@ fn it_does_what_both_do() {
     const INPUTS: [[u32; 2]; 8] =
         [[0, 0], [1, 2], [7, 3], [12, 18], [100, 9], [u32::MAX, 1], [1 << 31, 2], [42, 42]];
     let inputs = INPUTS.map(Inputs::from);
-    let (mut made, mut done, mut refused) = (0, 0, Vec::new());
+    let (mut made, mut done, mut outside, mut refused) = (0, 0, Vec::new(), Vec::new());
     for pair in Pair::all() {
         let [left, right] = pair.images();
         match holds(&pair.labels.name, [&left, &right], &inputs) {
-            Ok(ended) => (made, done) = (made + 1, done + ended),
+            Ok(ends) => {
+                (made, done) = (made + 1, done + ends.done);
+                outside.extend((ends.outside > 0).then(|| pair.labels.name.clone()));
+            }
             Err(why) => refused.push((pair.labels.name.clone(), why.to_string())),
         }
     }
     println!("{made} made, {done} of {} runs ended, refused: {refused:?}", made * INPUTS.len());
+    println!("not followed: {outside:?}");
+    // These write instructions.
+    assert_eq!(outside, ["patched-constant"]);
     assert!(refused.len() * 20 <= made, "{refused:?}");
     assert!(done >= made * INPUTS.len() / 2, "{done} runs of {made} programs came to their ends");
 }
@@ -143,13 +156,15 @@ fn it_does_what_both_examples_do_under_their_contracts() {
         let [left, right] = example.images();
         let inputs = some_inputs(&example.contract(), 12);
         match holds(&example.name, [&left, &right], &inputs) {
-            Ok(_) => made.push(example.name),
+            Ok(Ends { outside: 0, .. }) => made.push(example.name),
+            Ok(ends) => panic!("{}: {ends:?}", example.name),
             Err(why) => refused.push((example.name, why.to_string())),
         }
     }
-    println!("{} made, refused: {refused:?}", made.len());
-    assert!(made.iter().filter(|name| name.starts_with("array")).count() > 3, "{made:?}");
-    assert!(refused.len() * 10 <= made.len(), "{refused:?}");
+    // Inputs that are separate, and jumps to an input.
+    let names: Vec<&str> = refused.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["array-insert", "fig08", "fig08-one-label", "max-leaks"], "{refused:?}");
+    assert!(made.iter().filter(|name| name.starts_with("array")).count() >= 3, "{made:?}");
 }
 
 /// A pair under a contract, on pseudo-random inputs, on all of which both are done.
@@ -159,8 +174,8 @@ fn ends_as_both(spec: &Spec, texts: [&str; 2]) -> Whole {
     let images = [0, 1].map(|side| contract.image(side, &program(texts[side])).expect("it fits"));
     let images = images.each_ref();
     let inputs = some_inputs(&contract, 40);
-    let done = holds("the pair", images, &inputs).expect("it is made");
-    assert_eq!(done, inputs.len(), "runs that end");
+    let ends = holds("the pair", images, &inputs).expect("it is made");
+    assert_eq!(ends, Ends { done: inputs.len(), outside: 0 }, "runs that end");
     Whole::of(images).expect("it is made")
 }
 

@@ -12,7 +12,7 @@ use tamarin_checker::procedures::claim::{Held, Spot};
 use super::carried::Visit;
 use super::meeting::observed_registers;
 use super::pairs::{Call, ENTRY, Key, Place, Walk};
-use super::relation::{STACK, State, split};
+use super::relation::{HI, LO, STACK, State, held, split};
 use super::run::{Check, Effect, End, Run};
 use crate::evidence::{Untracked, Why};
 use crate::isa;
@@ -26,6 +26,11 @@ pub enum Source {
     /// A procedure that was called leaves another word there, or one that is not known: where it
     /// begins in each program.
     NotKept([Address; 2]),
+    /// A procedure was called that may overwrite the word, which lies below `$30` at the call.
+    Below([Address; 2]),
+    /// A procedure was called whose two versions are not known to do the same, so it is not known
+    /// whether it keeps the word.
+    Unknown([Address; 2]),
     /// It was there when the procedure was entered.
     Entry,
     /// It was there when the program began: an input.
@@ -47,6 +52,8 @@ pub(super) struct Suspects {
     why: Why,
     terms: [Vec<Term>; 2],
     states: [State; 2],
+    /// The registers that the instructions there read.
+    read: [Vec<Held>; 2],
 }
 
 /// What runs print, store and divide by, before it is compared.
@@ -86,7 +93,19 @@ impl Walk<'_, '_> {
             Why::Effects | Why::Faults => effects,
             _ => return None,
         };
-        Some(Suspects { why, terms, states })
+        let read = [0, 1].map(|side| match why {
+            Why::StackPointers => vec![held(STACK)],
+            Why::Results => observed_registers(self.images[0]).into_iter().map(held).collect(),
+            _ => self.read(side, runs[side].at),
+        });
+        Some(Suspects { why, terms, states, read })
+    }
+
+    /// The registers that an instruction reads.
+    fn read(&self, side: usize, at: u32) -> Vec<Held> {
+        let word = self.images[side].words().get(Address(at).word_index());
+        let registers = word.and_then(|&word| isa::decode(word)).map(|it| [it.s, it.t]);
+        registers.into_iter().flatten().map(|reg| held(reg.index())).collect()
     }
 
     /// Where a run jumps that does not know where.
@@ -94,9 +113,9 @@ impl Walk<'_, '_> {
         if run.end != End::Unknown(Untracked::Target) {
             return Vec::new();
         }
-        let word = self.images[side].words().get(Address(run.at).word_index());
-        let register = word.and_then(|&word| isa::decode(word)).map(|it| it.s.index());
-        register.map(|register| run.state.words[register]).into_iter().collect()
+        // A jump reads one register.
+        let read = self.read(side, run.at);
+        read.first().and_then(|&held| run.state.held(held)).into_iter().collect()
     }
 
     /// Where the words come from on which it depends what stands in the way at a point.
@@ -111,7 +130,8 @@ impl Walk<'_, '_> {
         for side in [0, 1] {
             let state = &suspects.states[side];
             for &term in &suspects.terms[side] {
-                self.follow(&mut search, (visits, place), (side, term), Some(state));
+                let from = (visits, place);
+                self.follow(&mut search, from, (side, term), &suspects.read[side], Some(state));
             }
         }
         while let Some((place, spot)) = search.open.pop_front() {
@@ -121,16 +141,14 @@ impl Walk<'_, '_> {
             }
             for visit in visits {
                 for (_, states) in visit.next.iter().filter(|(to, _)| *to == place) {
-                    if let Some(call) = &visit.call
-                        && self.is_lost(call, spot, suspects.why)
-                    {
-                        let source = Source::NotKept(call.callee.entries.map(Address));
+                    let lost = visit.call.and_then(|call| self.lost(&call, spot, suspects.why));
+                    if let Some(source) = lost {
                         return Some(Because { spot, source });
                     }
                     match states[spot.side].held(spot.held) {
                         Some(term) => {
                             let from = (visits, visit.place);
-                            self.follow(&mut search, from, (spot.side, term), None);
+                            self.follow(&mut search, from, (spot.side, term), &[spot.held], None);
                         }
                         None => search.add(visit.place, spot),
                     }
@@ -143,13 +161,14 @@ impl Walk<'_, '_> {
         Some(Because { spot, source })
     }
 
-    /// Goes on to the words at a point that hold what a term depends on. Words of the stack that were
-    /// not known to be there are those of the state at the end.
+    /// Goes on to the words at a point that hold what a term depends on, of several the `likely` ones.
+    /// Words of the stack that were not known to be there are those of the state at the end.
     fn follow(
         &mut self,
         search: &mut Search,
         (visits, place): (&[Visit], Place),
         (side, term): (usize, Term),
+        likely: &[Held],
         end: Option<&State>,
     ) {
         let Some(visit) = visits.iter().find(|visit| visit.place == place) else { return };
@@ -169,20 +188,35 @@ impl Walk<'_, '_> {
                 held = holders(end);
                 held.retain(|held| matches!(held, Held::Stack(_)));
             }
+            if held.iter().any(|it| likely.contains(it)) {
+                held.retain(|it| likely.contains(it));
+            }
             held.into_iter().for_each(|held| search.add(place, Spot { side, held }));
         }
     }
 
-    /// Whether a word is lost behind a call: the callee does not keep it, and where two words are to be
-    /// the same, it does not leave the same in both.
-    fn is_lost(&self, call: &Call, Spot { side, held }: Spot, why: Why) -> bool {
+    /// Why a word is lost behind a call, if it is.
+    fn lost(&self, call: &Call, spot: Spot, why: Why) -> Option<Source> {
+        let callee = self.procedures.get(&call.callee)?;
+        let entries = call.callee.entries.map(Address);
+        match spot.held {
+            Held::Stack(slot) if slot < call.stack[spot.side] => Some(Source::Below(entries)),
+            _ if !self.is_overwritten(call, spot, why) => None,
+            _ if callee.is_assumed => Some(Source::Unknown(entries)),
+            _ => Some(Source::NotKept(entries)),
+        }
+    }
+
+    /// Whether the callee does not keep a word, and where two words are to be the same, does not leave
+    /// the same in both.
+    fn is_overwritten(&self, call: &Call, Spot { side, held }: Spot, why: Why) -> bool {
         let Some(callee) = self.procedures.get(&call.callee) else { return false };
         let Some(exit) = &callee.exit else { return false };
         let is_one_sided = !matches!(why, Why::Untracked(_) | Why::StackPointers);
         let register = match held {
             Held::Register(number) => usize::from(number),
-            Held::High => super::relation::HI,
-            Held::Low => super::relation::LO,
+            Held::High => HI,
+            Held::Low => LO,
             Held::Stack(slot) => {
                 let slot = slot.wrapping_sub(call.stack[side]);
                 let left = |side: usize| {

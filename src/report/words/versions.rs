@@ -40,6 +40,13 @@ pub fn obstacle_because(why: Why, because: Option<&BecauseReport>) -> String {
     };
     let comes_from = match *source {
         "not-kept" => format!("{procedure} does not keep it"),
+        "below-stack" => {
+            format!("it lies below $30 where {procedure} is called, which may overwrite it")
+        }
+        "open-procedure" => format!(
+            "it is not known whether {procedure} keeps it, because its versions are not known to do \
+             the same"
+        ),
         "entry" => "it is what was there when the procedure was entered".to_owned(),
         _ => "it is an input".to_owned(),
     };

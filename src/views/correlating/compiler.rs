@@ -143,6 +143,7 @@ impl<'c> Compiler<'c> {
             self.text.label(name);
             self.text.line("lw $3, 1($0)");
         }
+        self.text.line("jr $31");
         self.memories.texts(&mut self.text);
     }
 

@@ -1,7 +1,7 @@
 //! What stands in the way names the word that a procedure does not keep, and the procedure.
 
 use tamarin::engines::versions::{Because, Comparison, Source, Untracked, Why, name};
-use tamarin::program::Program;
+use tamarin::program::{Address, Program};
 use tamarin_testing::examples::program;
 
 use super::of_programs;
@@ -14,8 +14,8 @@ const KEEPS_ON_STACK: &str = "sw $31, -4($30)\nlis $4\n.word 8\nsub $30, $30, $4
     .word twice\njalr $4\nlis $4\n.word 8\nadd $30, $30, $4\nlw $31, -4($30)\njr $31\n\
     twice: sw $1, -4($30)\nlw $3, -4($30)\nadd $3, $3, $3\njr $31\n";
 /// A program whose procedure has a frame.
-const FRAMES: &str = "add $20, $31, $0\nlis $4\n.word twice\njalr $4\nsw $3, -4($30)\nlis $4\n\
-    .word twice\njalr $4\nlw $4, -4($30)\nadd $3, $3, $4\njr $20\ntwice: lis $6\n.word 12\n\
+const FRAMES: &str = "add $20, $31, $0\nlis $4\n.word twice\njalr $4\nadd $21, $3, $0\nlis $4\n\
+    .word twice\njalr $4\nadd $3, $3, $21\njr $20\ntwice: lis $6\n.word 12\n\
     sub $30, $30, $6\nsw $1, 0($30)\nlw $3, 0($30)\nadd $30, $30, $6\njr $31\n";
 
 fn compared(texts: [&str; 2]) -> (Comparison, [Program; 2]) {
@@ -28,12 +28,14 @@ fn compared(texts: [&str; 2]) -> (Comparison, [Program; 2]) {
 fn reason(texts: [&str; 2]) -> (Why, Option<(String, String)>) {
     let (found, programs) = compared(texts);
     let open = found.procedures[0].open.unwrap_or_else(|| panic!("{found:#?}"));
+    let label = |side: usize, callee: [Address; 2]| {
+        programs[side].label_at(callee[side]).expect("it has a label").to_owned()
+    };
     let because = open.because.map(|Because { spot, source }| {
         let source = match source {
-            Source::NotKept(callee) => {
-                let label = programs[spot.side].label_at(callee[spot.side]);
-                label.expect("it has a label").to_owned()
-            }
+            Source::NotKept(callee) => label(spot.side, callee),
+            Source::Below(callee) => format!("below {}", label(spot.side, callee)),
+            Source::Unknown(callee) => format!("unknown {}", label(spot.side, callee)),
             Source::Entry => "entry".to_owned(),
             Source::Input => "input".to_owned(),
         };
@@ -78,7 +80,7 @@ fn a_word_of_the_stack_that_a_procedure_overwrites_is_named() {
 #[test]
 fn an_address_that_is_computed_of_an_input_names_the_input() {
     let left = "add $3, $1, $1\njr $31\n";
-    let right = "add $3, $1, $1\nadd $6, $31, $0\nbeq $2, $0, end\nadd $6, $6, $2\nend: jr $6\n";
+    let right = "add $3, $1, $1\nadd $6, $31, $2\nadd $7, $6, $0\njr $7\n";
     assert_eq!(reason([left, right]), (TARGET, of("new $2", "input")));
 }
 
@@ -114,4 +116,25 @@ fn what_is_compared_names_the_register_that_one_procedure_does_not_keep() {
     assert_eq!(reason([left, &clobbers(left)]), (Why::Branches, of("new $5", "twice")));
     let result = left.replace("bne $5, $2, skip", "add $3, $3, $5");
     assert_eq!(reason([&result, &clobbers(&result)]), (Why::Results, of("new $5", "twice")));
+}
+
+#[test]
+fn a_word_below_the_stack_pointer_is_named() {
+    let left = FRAMES
+        .replace("add $21, $3, $0", "sw $3, -4($30)")
+        .replace("add $3, $3, $21", "lw $21, -4($30)\nadd $3, $3, $21");
+    let (why, because) = reason([&left, &left.replace(".word 12", ".word 32")]);
+    assert_eq!(why, Why::Results);
+    assert!(
+        because
+            .is_some_and(|(word, source)| word.ends_with("stack[-4]") && source == "below twice")
+    );
+}
+
+/// What a procedure keeps that does not return is not said.
+#[test]
+fn a_procedure_that_is_open_itself_is_not_blamed() {
+    let left = KEEPS_IN_REGISTER;
+    let right = left.replace("add $3, $1, $1\njr $31", "add $3, $1, $1\njr $1");
+    assert_eq!(reason([left, &right]), (TARGET, of("old $5", "unknown twice")));
 }
