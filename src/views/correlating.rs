@@ -6,7 +6,8 @@
 //! texts pairs; of those that are in one text only, that program's half goes on alone. Its
 //! states are pairs of addresses, and each is compiled once (`compiler`), so a branch on which the
 //! halves part leads to states of its own. Registers that do not fit are words of memory
-//! (`registers`), and each half's memory is paged (`memory`). Linked routines are code of each half
+//! (`registers`), each half's memory is paged (`memory`), and its input and output are kept apart
+//! (`devices`). Linked routines are code of each half
 //! like all other code.
 //!
 //! It is run on the inputs of the pair, with the same array and the same input stream. At its end,
@@ -21,6 +22,7 @@
 //! conditional ones.
 
 mod compiler;
+mod devices;
 mod memory;
 mod registers;
 mod text;

@@ -67,30 +67,8 @@ pub fn report(
         procedure.calls.iter().for_each(|&callee| called_by[callee].push(caller));
     }
     let procedures = found.procedures.iter().enumerate().map(|(index, procedure)| {
-        let because = |Because { spot, source }: Because| {
-            let callee = match source {
-                Source::NotKept(callee) | Source::Below(callee) | Source::Unknown(callee) => {
-                    Some(callee[spot.side])
-                }
-                Source::Entry | Source::Input => None,
-            };
-            BecauseReport {
-                source: match source {
-                    Source::NotKept(_) => "not-kept",
-                    Source::Below(_) => "below-stack",
-                    Source::Unknown(_) => "open-procedure",
-                    Source::Entry => "entry",
-                    Source::Input => "input",
-                },
-                program: ["old", "new"][spot.side],
-                word: word(spot.held),
-                procedure: callee
-                    .and_then(|callee| programs[spot.side].label_at(callee))
-                    .map(str::to_owned),
-                at: callee.map(|callee| point(spot.side, callee)),
-            }
-        };
-        let open = procedure.open.map(|open| (open, open.because.map(because)));
+        let open =
+            procedure.open.map(|open| (open, open.because.map(|it| because(it, programs, &point))));
         let open = open.map(|(open, because)| BlockReport {
             at: points(open.at),
             why: words::obstacle_name(open.why),
@@ -159,6 +137,30 @@ pub fn report(
         procedures: procedures.collect(),
         pointers,
         questions: found.questions,
+    }
+}
+
+/// Where a word comes from on which it depends what stands in the way.
+fn because(
+    Because { spot, source }: Because,
+    programs: [&Program; 2],
+    point: &impl Fn(usize, Address) -> PointReport,
+) -> BecauseReport {
+    let (source, callee) = match source {
+        Source::NotKept(callee) => ("not-kept", Some(callee)),
+        Source::Below(callee) => ("below-stack", Some(callee)),
+        Source::Unknown(callee) => ("open-procedure", Some(callee)),
+        Source::Entry => ("entry", None),
+        Source::Input => ("input", None),
+    };
+    let callee = callee.map(|callee| callee[spot.side]);
+    let name = callee.and_then(|callee| programs[spot.side].label_at(callee));
+    BecauseReport {
+        source,
+        program: ["old", "new"][spot.side],
+        word: word(spot.held),
+        procedure: name.map(str::to_owned),
+        at: callee.map(|callee| point(spot.side, callee)),
     }
 }
 

@@ -1,18 +1,16 @@
-//! The memories, inputs and outputs of the halves of a correlating program, as routines of it.
+//! The memories of the halves of a correlating program, as routines of it.
 //!
 //! Each half has a memory of its own: a table has the page of each of its addresses, and a page is
 //! made when the half first accesses it, with what the half's text and array have there. So an
-//! address is any number, whatever it depends on. What a half prints is kept until the end; what it
-//! reads is kept for the other half.
+//! address is any number, whatever it depends on.
 
 use std::collections::BTreeSet;
 
 use super::registers::{BASE, Registers};
 use super::text::Text;
 use crate::contract::SIDES;
-use crate::isa::Reg;
 use crate::machine::Image;
-use crate::machine::memory::{INPUT_ADDRESS, MEMORY_END, OUTPUT_ADDRESS};
+use crate::machine::memory::MEMORY_END;
 
 /// Bytes of a page.
 const PAGE: u32 = 256;
@@ -21,9 +19,9 @@ pub(super) const CODE_END: u32 = 0x0080_0000;
 /// The tables of the halves: a word for each page.
 const TABLES: [u32; 2] = [0x0090_0000, 0x0094_0000];
 /// Words that were read from the input.
-const INPUT: [u32; 2] = [0x0098_0000, 0x00a0_0000];
+pub(super) const INPUT: [u32; 2] = [0x0098_0000, 0x00a0_0000];
 /// What each half has printed, a word for each byte.
-const OUTPUTS: [[u32; 2]; 2] = [[0x00a0_0000, 0x00b0_0000], [0x00b0_0000, 0x00c0_0000]];
+pub(super) const OUTPUTS: [[u32; 2]; 2] = [[0x00a0_0000, 0x00b0_0000], [0x00b0_0000, 0x00c0_0000]];
 /// The pages.
 const PAGES: [u32; 2] = [0x00c0_0000, MEMORY_END - 0x1000];
 
@@ -32,9 +30,8 @@ pub(super) const PRINTED: u32 = (OUTPUTS[0][1] - OUTPUTS[0][0]) / 4;
 /// Bytes of memory that both halves can touch, in pages.
 pub(super) const TOUCHED: u32 = PAGES[1] - PAGES[0];
 
-/// Where a result of the end waits, by its half; by the distance from [`BASE`], as all below.
-const RESULTS: [i16; 2] = [-4, -8];
-/// Where a routine keeps its link.
+/// Where a routine keeps its link; by the distance from [`BASE`], as all below. The two words above
+/// are those of [`devices`](super::devices).
 const LINK: i16 = -12;
 /// Where the routine that makes pages keeps its caller's link, and a word to be stored.
 const OUTER: i16 = -16;
@@ -44,11 +41,11 @@ const ADDRESS: i16 = -24;
 /// The next page.
 const NEXT_PAGE: i16 = -28;
 /// Behind the last word that was read from the input.
-const INPUT_END: i16 = -32;
+pub(super) const INPUT_END: i16 = -32;
 /// The next word that each half reads.
-const NEXT_INPUT: [i16; 2] = [-36, -40];
+pub(super) const NEXT_INPUT: [i16; 2] = [-36, -40];
 /// Behind the last byte that each half printed.
-const OUTPUT_END: [i16; 2] = [-44, -48];
+pub(super) const OUTPUT_END: [i16; 2] = [-44, -48];
 /// The array: its address and its bytes.
 const ARRAY: i16 = -52;
 const ARRAY_BYTES: i16 = -56;
@@ -56,7 +53,7 @@ const ARRAY_BYTES: i16 = -56;
 /// What the halves do with memory.
 pub(super) struct Memories<'m> {
     images: [&'m Image; 2],
-    registers: &'m Registers,
+    pub(super) registers: &'m Registers,
     /// Whether each half loads.
     pub loads: [bool; 2],
     /// Whether each half stores.
@@ -221,74 +218,6 @@ impl<'m> Memories<'m> {
         ));
     }
 
-    /// Takes the next byte of the input where `a` is the address for that.
-    fn read(&self, text: &mut Text, side: usize) {
-        let [a, b, c, _] = self.registers.scratch;
-        let (half, next, end) = (SIDES[side], NEXT_INPUT[side], INPUT[1]);
-        text.label(&format!("read_{half}"));
-        text.block(&format!(
-            "lis {b}
-            .word {INPUT_ADDRESS:#x}
-            bne {a}, {b}, {half}_faults
-            lw {a}, {next}({BASE})
-            lw {b}, {INPUT_END}({BASE})
-            bne {a}, {b}, again_{half}
-            ; Neither half has read this byte.
-            lis {b}
-            .word {end:#x}
-            sltu {b}, {a}, {b}
-            beq {b}, $0, outside
-            lis {b}
-            .word {INPUT_ADDRESS:#x}
-            lw {b}, 0({b})
-            lis {a}
-            .word -1
-            bne {a}, {b}, new_{half}
-            jr {c}
-            new_{half}:
-            lw {a}, {INPUT_END}({BASE})
-            sw {b}, 0({a})
-            lis {b}
-            .word 4
-            add {b}, {a}, {b}
-            sw {b}, {INPUT_END}({BASE})
-            again_{half}:
-            lis {b}
-            .word 4
-            add {b}, {a}, {b}
-            sw {b}, {next}({BASE})
-            lw {a}, 0({a})
-            jr {c}"
-        ));
-    }
-
-    /// Keeps the byte in `d` for the end where `a` is the address for output.
-    fn write(&self, text: &mut Text, side: usize) {
-        let [a, b, c, d] = self.registers.scratch;
-        let (half, next, end) = (SIDES[side], OUTPUT_END[side], OUTPUTS[side][1]);
-        text.label(&format!("write_{half}"));
-        text.block(&format!(
-            "lis {b}
-            .word {OUTPUT_ADDRESS:#x}
-            bne {a}, {b}, {half}_faults
-            lis {b}
-            .word 256
-            divu {d}, {b}
-            mfhi {d}
-            lw {a}, {next}({BASE})
-            lis {b}
-            .word {end:#x}
-            sltu {b}, {a}, {b}
-            beq {b}, $0, outside
-            sw {d}, 0({a})
-            lis {b}
-            .word 4
-            add {a}, {a}, {b}
-            sw {a}, {next}({BASE})
-            jr {c}"
-        ));
-    }
-
     /// Makes the page of the table's entry at `a`, leaves it in `b`, and goes to `c`.
     fn map(&self, text: &mut Text, side: usize) {
         let [a, b, c, d] = self.registers.scratch;
@@ -400,93 +329,6 @@ impl<'m> Memories<'m> {
             .word {PAGE}
             sub {b}, {b}, {d}
             no_array_{half}:"
-        ));
-    }
-
-    /// The end of the whole: results, and what the halves printed. `results` are in registers.
-    pub fn end(&self, text: &mut Text, results: [Reg; 2]) {
-        if !self.stores.iter().any(|stores| *stores) {
-            let [a, b, ..] = self.registers.scratch;
-            text.block(&format!(
-                "add {a}, {}, $0
-                add {b}, {}, $0
-                add $3, {a}, $0
-                add $4, {b}, $0
-                add $5, $0, $0
-                add $6, $0, $0
-                add $7, $0, $0
-                jr $31",
-                results[0], results[1]
-            ));
-            return;
-        }
-        for (result, at) in results.iter().zip(RESULTS) {
-            text.line(&format!("sw {result}, {at}({BASE})"));
-        }
-        for side in [0, 1] {
-            self.print(text, side);
-        }
-        self.compare(text);
-        text.block(&format!(
-            "lw $3, {}({BASE})
-            lw $4, {}({BASE})
-            jr $31",
-            RESULTS[0], RESULTS[1]
-        ));
-    }
-
-    /// Prints what a half printed, and counts the bytes in `$5` or `$6`.
-    fn print(&self, text: &mut Text, side: usize) {
-        let (half, count) = (SIDES[side], 5 + side);
-        text.comment(&format!("What the {half} half printed."));
-        text.block(&format!(
-            "lis $8
-            .word {OUTPUT_ADDRESS:#x}
-            lis $9
-            .word {begin:#x}
-            lw $10, {end}({BASE})
-            lis $11
-            .word 4
-            lis $12
-            .word 1
-            add ${count}, $0, $0
-            print_{half}:
-            beq $9, $10, printed_{half}
-            lw $13, 0($9)
-            sw $13, 0($8)
-            add $9, $9, $11
-            add ${count}, ${count}, $12
-            beq $0, $0, print_{half}
-            printed_{half}:",
-            begin = OUTPUTS[side][0],
-            end = OUTPUT_END[side],
-        ));
-    }
-
-    /// Puts 0 into `$7` where both halves printed the same, else 1.
-    fn compare(&self, text: &mut Text) {
-        let [left, right] = OUTPUTS.map(|output| output[0]);
-        text.comment("Whether they printed the same.");
-        text.block(&format!(
-            "add $7, $12, $0
-            bne $5, $6, compared
-            lis $9
-            .word {left:#x}
-            lis $10
-            .word {right:#x}
-            lw $13, {}({BASE})
-            compare:
-            beq $9, $13, printed_the_same
-            lw $14, 0($9)
-            lw $15, 0($10)
-            add $9, $9, $11
-            add $10, $10, $11
-            beq $14, $15, compare
-            beq $0, $0, compared
-            printed_the_same:
-            add $7, $0, $0
-            compared:",
-            OUTPUT_END[0]
         ));
     }
 }
