@@ -95,7 +95,6 @@ impl Walk<'_, '_> {
         };
         let read = [0, 1].map(|side| match why {
             Why::StackPointers => vec![held(STACK)],
-            Why::Results => observed_registers(self.images[0]).into_iter().map(held).collect(),
             _ => self.read(side, runs[side].at),
         });
         Some(Suspects { why, terms, states, read })
@@ -126,7 +125,7 @@ impl Walk<'_, '_> {
         place: Place,
         suspects: &Suspects,
     ) -> Option<Because> {
-        let mut search = Search { open: VecDeque::new(), seen: BTreeSet::new(), entry: None };
+        let mut search = Search::default();
         for side in [0, 1] {
             let state = &suspects.states[side];
             for &term in &suspects.terms[side] {
@@ -142,8 +141,14 @@ impl Walk<'_, '_> {
             for visit in visits {
                 for (_, states) in visit.next.iter().filter(|(to, _)| *to == place) {
                     let lost = visit.call.and_then(|call| self.lost(&call, spot, suspects.why));
-                    if let Some(source) = lost {
-                        return Some(Because { spot, source });
+                    if let (Some(source), Some(call)) = (lost, visit.call) {
+                        let because = Because { spot, source };
+                        // The likeliest mistake: the other version keeps it.
+                        if self.keeps(&call, Spot { side: 1 - spot.side, ..spot }) {
+                            return Some(because);
+                        }
+                        search.lost.get_or_insert(because);
+                        continue;
                     }
                     match states[spot.side].held(spot.held) {
                         Some(term) => {
@@ -155,13 +160,16 @@ impl Walk<'_, '_> {
                 }
             }
         }
+        if let Some(lost) = search.lost {
+            return Some(lost);
+        }
         // Only of a jump it is said what else its target depends on.
         let spot = search.entry.filter(|_| suspects.why == Why::Untracked(Untracked::Target))?;
         let source = if key.is_program { Source::Input } else { Source::Entry };
         Some(Because { spot, source })
     }
 
-    /// Goes on to the words at a point that hold what a term depends on, of several the `likely` ones.
+    /// Goes on to the words at a point that hold what a term depends on, the `likely` ones first.
     /// Words of the stack that were not known to be there are those of the state at the end.
     fn follow(
         &mut self,
@@ -188,9 +196,7 @@ impl Walk<'_, '_> {
                 held = holders(end);
                 held.retain(|held| matches!(held, Held::Stack(_)));
             }
-            if held.iter().any(|it| likely.contains(it)) {
-                held.retain(|it| likely.contains(it));
-            }
+            held.sort_by_key(|it| !likely.contains(it));
             held.into_iter().for_each(|held| search.add(place, Spot { side, held }));
         }
     }
@@ -207,37 +213,53 @@ impl Walk<'_, '_> {
         }
     }
 
+    /// Whether the callee keeps a register.
+    fn keeps(&self, call: &Call, Spot { side, held }: Spot) -> bool {
+        let Some(callee) = self.procedures.get(&call.callee) else { return false };
+        let Some(exit) = &callee.exit else { return false };
+        register(held).is_some_and(|it| exit.words[side][it] == callee.entry.words[side][it])
+    }
+
     /// Whether the callee does not keep a word, and where two words are to be the same, does not leave
     /// the same in both.
     fn is_overwritten(&self, call: &Call, Spot { side, held }: Spot, why: Why) -> bool {
         let Some(callee) = self.procedures.get(&call.callee) else { return false };
         let Some(exit) = &callee.exit else { return false };
         let is_one_sided = !matches!(why, Why::Untracked(_) | Why::StackPointers);
-        let register = match held {
-            Held::Register(number) => usize::from(number),
-            Held::High => HI,
-            Held::Low => LO,
-            Held::Stack(slot) => {
-                let slot = slot.wrapping_sub(call.stack[side]);
-                let left = |side: usize| {
-                    callee.touched[side].contains(&slot).then(|| exit.slots[side].get(&slot))
-                };
-                let is_same = is_one_sided && left(0).flatten() == left(1).flatten();
-                return left(side).is_some() && !(is_same && left(0).flatten().is_some());
-            }
+        let Some(register) = register(held) else {
+            let Held::Stack(slot) = held else { return false };
+            let slot = slot.wrapping_sub(call.stack[side]);
+            let left = |side: usize| {
+                callee.touched[side].contains(&slot).then(|| exit.slots[side].get(&slot))
+            };
+            let is_same = is_one_sided && left(0).flatten() == left(1).flatten();
+            return left(side).is_some() && !(is_same && left(0).flatten().is_some());
         };
         let is_kept = exit.words[side][register] == callee.entry.words[side][register];
         let is_same = exit.words[0][register] == exit.words[1][register];
-        !is_kept && !(is_one_sided && is_same)
+        !(is_kept || is_one_sided && is_same)
+    }
+}
+
+/// The index of a register, `hi` or `lo` among words.
+fn register(held: Held) -> Option<usize> {
+    match held {
+        Held::Register(number) => Some(usize::from(number)),
+        Held::High => Some(HI),
+        Held::Low => Some(LO),
+        Held::Stack(_) => None,
     }
 }
 
 /// Words that are yet to be followed back.
+#[derive(Default)]
 struct Search {
     open: VecDeque<(Place, Spot)>,
     seen: BTreeSet<(Place, Spot)>,
     /// A word of the entry that was come to.
     entry: Option<Spot>,
+    /// The first word that was found to be lost behind a call.
+    lost: Option<Because>,
 }
 
 impl Search {
