@@ -51,7 +51,7 @@ pub use run::{LayoutReport, Moved, MovedReport};
 pub use side::Side;
 #[cfg(feature = "versions")]
 pub use versions::{
-    AffectedReport, ApartReport, BlockReport, ByReport, FolderReport, ImpactReport, PointReport,
-    ProcedureReport, ProgramReport, ProvedReport, TogetherReport, VersionsEngine, VersionsReport,
-    VersionsVerdict,
+    AffectedReport, ApartReport, BecauseReport, BlockReport, ByReport, FolderReport, ImpactReport,
+    PointReport, ProcedureReport, ProgramReport, ProvedReport, TogetherReport, VersionsEngine,
+    VersionsReport, VersionsVerdict,
 };

@@ -23,6 +23,8 @@ pub mod proving;
 mod question;
 pub mod rup;
 mod sexp;
+#[cfg(feature = "cli")]
+pub mod showing;
 pub mod smtlib;
 mod stop;
 #[cfg(target_arch = "wasm32")]

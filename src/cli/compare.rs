@@ -23,6 +23,7 @@ use crate::solver::bitblast::Bitblast;
 use crate::solver::portfolio::Portfolio;
 use crate::solver::process::Process;
 use crate::solver::proving::Proving;
+use crate::solver::showing::Showing;
 use crate::solver::{Effort, Solver};
 
 #[derive(Args)]
@@ -74,7 +75,7 @@ pub struct CompareArgs {
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
-    /// Tell of each run and query on the standard error.
+    /// Print each run and each query, with its SMT-LIB text, on the standard error.
     #[arg(long, short)]
     verbose: bool,
 }
@@ -173,6 +174,14 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
             &mut proving
         }
         None => &mut *solver,
+    };
+    let mut showing;
+    let solver: &mut dyn Solver = match args.verbose {
+        true => {
+            showing = Showing::new(solver, tell);
+            &mut showing
+        }
+        false => solver,
     };
     let mut terminal = Terminal {
         begin: Instant::now(),

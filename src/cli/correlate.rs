@@ -2,11 +2,12 @@
 
 use clap::Args;
 
-use super::contract::ContractArgs;
+use super::contract::{Compared, ContractArgs};
 use super::files::Files;
 use super::trouble::Trouble;
+use crate::asm::SourceLines;
 use crate::cli::console::answer;
-use crate::views::correlating::correlate as put_together;
+use crate::views::correlating::{Uncorrelated, correlate as put_together};
 
 #[derive(Args)]
 pub struct CorrelateArgs {
@@ -20,9 +21,20 @@ pub struct CorrelateArgs {
 
 /// Prints the program that runs both.
 pub fn correlate(args: &CorrelateArgs) -> Result<u8, Trouble> {
-    let (_, images) = args.contract.images(&args.left, &args.right)?;
-    let both = put_together([&images[0], &images[1]]);
-    let both = both.map_err(|why| Trouble::new(why.to_string()))?;
+    let compared = args.contract.compared(&args.left, &args.right)?;
+    let [left, right] = &compared.images;
+    let both = put_together([left, right]).map_err(|why| trouble(&compared, &why))?;
     answer(&both.text)?;
     Ok(0)
+}
+
+/// Why there is no such program, with the file and the line that it is about.
+fn trouble(Compared { sources, programs, .. }: &Compared, why: &Uncorrelated) -> Trouble {
+    let Uncorrelated::Jump { side, at } = *why else { return Trouble::new(why.to_string()) };
+    let (texts, names) = (sources[side].texts(), sources[side].names());
+    let Some(line) = SourceLines::new(&texts, &programs[side]).at(at) else {
+        return Trouble::new(why.to_string());
+    };
+    let name = names.get(line.file as usize).copied().unwrap_or_default();
+    Trouble::new(format!("{name}:{}: {why}", line.line))
 }

@@ -10,7 +10,7 @@ use crate::contract::{Contract, Spec, table};
 use crate::engines::paths::{self, Options};
 use crate::machine::{Inputs, Machine, RETURN_ADDRESS, Stop};
 use crate::report::words;
-use crate::trace::TraceRecorder;
+use crate::trace::{Trace, TraceRecorder, passes};
 
 #[derive(Args)]
 pub struct RunArgs {
@@ -36,6 +36,9 @@ pub struct RunArgs {
     /// Print the symbolic trace of the run.
     #[arg(long)]
     trace: bool,
+    /// Print the trace after each pass as well, as the page's Inspect does.
+    #[arg(long, requires = "trace")]
+    passes: bool,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
@@ -60,7 +63,7 @@ pub fn run(args: &RunArgs) -> Result<u8, Trouble> {
     let (stop, trace) = if args.trace {
         let mut recorder = TraceRecorder::new(&image);
         let stop = machine.run(args.fuel, &mut recorder);
-        (stop, Some(recorder.finish().to_string()))
+        (stop, Some(recorder.finish()))
     } else {
         (machine.run(args.fuel, &mut ()), None)
     };
@@ -70,11 +73,17 @@ pub fn run(args: &RunArgs) -> Result<u8, Trouble> {
         let mut object = serde_json::to_value(&report).expect("a report is plain data");
         object["output"] = json!(output);
         if let Some(trace) = trace {
-            object["trace"] = json!(trace.lines().collect::<Vec<_>>());
+            object["trace"] = json!(lines(&trace));
+            if args.passes {
+                let passes = lowered(&trace).into_iter().map(|(pass, trace)| {
+                    json!({ "name": pass.name, "summary": pass.summary, "trace": lines(&trace) })
+                });
+                object["passes"] = passes.collect();
+            }
         }
         answer(&pretty(&object))?;
     } else {
-        let mut text = trace.unwrap_or_default();
+        let mut text = trace.map(|trace| in_words(&trace, args.passes)).unwrap_or_default();
         if !output.is_empty() {
             text.push_str(&format!("output: {output}\n"));
         }
@@ -86,6 +95,27 @@ pub fn run(args: &RunArgs) -> Result<u8, Trouble> {
         answer(&text)?;
     }
     Ok(if stop == Stop::Done { 0 } else { DIFFERENT })
+}
+
+/// The trace after each pass, with all its path conditions.
+fn lowered(raw: &Trace) -> Vec<(&'static passes::Pass, Trace)> {
+    passes::each(raw, Options::default().trace_depth())
+}
+
+fn lines(trace: &Trace) -> Vec<String> {
+    trace.to_string().lines().map(str::to_owned).collect()
+}
+
+/// A trace as text, and where it is asked for the trace after each pass.
+fn in_words(raw: &Trace, with_passes: bool) -> String {
+    if !with_passes {
+        return raw.to_string();
+    }
+    let mut text = format!("raw: What the emulator recorded.\n{raw}");
+    for (pass, trace) in lowered(raw) {
+        text.push_str(&format!("\n{}: {}\n{trace}", pass.name, pass.summary));
+    }
+    text + "\n"
 }
 
 fn parse_pair(text: &str) -> Result<Inputs, String> {

@@ -23,6 +23,7 @@
 //! Large-Scale C Projects (DiffKemp, ICST 2021), and its extension by an SMT solver: Sections
 //! 2.2, 2.3 and 4. Patterns are no rules here, but names for what was found ([`Pattern`]).
 
+mod because;
 mod blocks;
 mod calls;
 mod carried;
@@ -52,6 +53,7 @@ use std::rc::Rc;
 use tamarin_checker::procedures::claim::{Procedures, Said};
 
 pub use crate::evidence::{Apart, Match, Pattern, Together, Untracked, Why};
+pub use because::{Because, Source};
 pub use conditions::{name, word};
 use custom::Custom;
 use equality::Decider;
@@ -84,6 +86,8 @@ pub struct Open {
     pub at: [Address; 2],
     /// What it is.
     pub why: Why,
+    /// Where a word comes from on which it depends, where that is known.
+    pub because: Option<Because>,
 }
 
 /// Two blocks that a solver has compared.
@@ -186,7 +190,7 @@ pub async fn compare(
         Procedure {
             entries: one.key.entries.map(Address),
             is_program: one.key.is_program,
-            open: one.open.as_ref().map(open),
+            open: one.open.as_ref().map(|it| Open { because: one.because, ..open(it) }),
             refuted: one.refuted.clone().filter(|_| one.open.is_some()),
             instructions: one.changes.same().count(),
             patterns: one.changes.patterns(one.open.is_some()),
@@ -263,7 +267,7 @@ pub async fn claims(
 }
 
 fn open(open: &pairs::Open) -> Open {
-    Open { at: open.at.map(Address), why: open.why }
+    Open { at: open.at.map(Address), why: open.why, because: None }
 }
 
 /// What is missing where all pairs of procedures are equal.

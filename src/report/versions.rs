@@ -237,9 +237,32 @@ wire! {
         pub why: &'static str,
         /// The same in a sentence.
         pub message: String,
+        /// The word on which it depends and that is not known; nothing where none was found.
+        pub because: Option<BecauseReport>,
         /// Words with which it is known not to be the same, as `$5 = 7` where both programs hold
         /// it, or `old $5 = 7`, at the points from which they were followed to there. Whether a
         /// run gets to these with such words is not known.
         pub parts: Vec<String>,
+    }
+}
+
+wire! {
+    /// A word on which it depends what stands in the way, and where it comes from.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct BecauseReport {
+        /// A stable name for where it comes from, in kebab-case: `not-kept` (a procedure leaves another
+        /// word there), `below-stack` (the word lies below `$30` at the call of a procedure),
+        /// `open-procedure` (the versions of a procedure that is called are not known to do the same, so
+        /// it is not known whether it keeps the word), `entry` (it was there when the procedure was entered), `input`.
+        pub source: &'static str,
+        /// The program that holds it: `old` or `new`.
+        pub program: &'static str,
+        /// The register, or the word of the stack by its distance from `$30` at the entry of the
+        /// caller, as `$5` or `stack[-8]`.
+        pub word: String,
+        /// The name of the procedure that is called, where there is one and it has a name.
+        pub procedure: Option<String>,
+        /// Where that begins in this program.
+        pub at: Option<PointReport>,
     }
 }

@@ -33,6 +33,7 @@ pub use verdict::layout;
 pub use verdict::{difference, no_input, report, report_within, search};
 #[cfg(feature = "versions")]
 pub use versions::{
-    folders, impact, in_the_way, is_taken, mark, match_name, not_driven, obstacle, obstacle_name,
-    pair_name, pattern_name, place, shares, summary, versions, versions_verdict,
+    called_by, few, folders, impact, in_the_way, is_taken, mark, match_name, not_driven, obstacle,
+    obstacle_because, obstacle_name, pair_name, pattern_name, place, shares, summary, versions,
+    versions_verdict,
 };

@@ -21,13 +21,14 @@ pub use side_by_side::{MarkView, ProcedureView, VersionsView};
 use crate::asm::SourceLines;
 use crate::engines::driven::Driven;
 use crate::engines::versions::{
-    Block, Comparison, Match, Pattern, Procedure, Refuted, Verdict, name, word,
+    Because, Block, Comparison, Match, Pattern, Procedure, Refuted, Source, Verdict, name, word,
 };
 use crate::evidence::ProofKind;
 use crate::program::{Address, Program};
 use crate::report::{
-    ApartReport, BlockReport, ByReport, PointReport, ProcedureReport, ProvedReport, Report,
-    TogetherReport, Verdict as Compared, VersionsEngine, VersionsReport, VersionsVerdict, words,
+    ApartReport, BecauseReport, BlockReport, ByReport, PointReport, ProcedureReport, ProvedReport,
+    Report, TogetherReport, Verdict as Compared, VersionsEngine, VersionsReport, VersionsVerdict,
+    words,
 };
 
 /// What was found of two programs, whose lines are these.
@@ -66,10 +67,13 @@ pub fn report(
         procedure.calls.iter().for_each(|&callee| called_by[callee].push(caller));
     }
     let procedures = found.procedures.iter().enumerate().map(|(index, procedure)| {
-        let open = procedure.open.map(|open| BlockReport {
+        let open =
+            procedure.open.map(|open| (open, open.because.map(|it| because(it, programs, &point))));
+        let open = open.map(|(open, because)| BlockReport {
             at: points(open.at),
             why: words::obstacle_name(open.why),
-            message: words::obstacle(open.why).to_owned(),
+            message: words::obstacle_because(open.why, because.as_ref()),
+            because,
             parts: procedure.refuted.as_ref().map(parts).unwrap_or_default(),
         });
         ProcedureReport {
@@ -133,6 +137,30 @@ pub fn report(
         procedures: procedures.collect(),
         pointers,
         questions: found.questions,
+    }
+}
+
+/// Where a word comes from on which it depends what stands in the way.
+fn because(
+    Because { spot, source }: Because,
+    programs: [&Program; 2],
+    point: &impl Fn(usize, Address) -> PointReport,
+) -> BecauseReport {
+    let (source, callee) = match source {
+        Source::NotKept(callee) => ("not-kept", Some(callee)),
+        Source::Below(callee) => ("below-stack", Some(callee)),
+        Source::Unknown(callee) => ("open-procedure", Some(callee)),
+        Source::Entry => ("entry", None),
+        Source::Input => ("input", None),
+    };
+    let callee = callee.map(|callee| callee[spot.side]);
+    let name = callee.and_then(|callee| programs[spot.side].label_at(callee));
+    BecauseReport {
+        source,
+        program: ["old", "new"][spot.side],
+        word: word(spot.held),
+        procedure: name.map(str::to_owned),
+        at: callee.map(|callee| point(spot.side, callee)),
     }
 }
 

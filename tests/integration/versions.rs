@@ -3,6 +3,7 @@
 mod certified;
 mod corpus;
 mod patterns;
+mod reasons;
 
 use std::fs;
 use std::path::Path;

@@ -93,13 +93,12 @@ fn impacts(text: &mut String, impacts: &[ImpactReport]) {
             }
         };
         for program in programs {
-            let callers: Vec<String> = program.procedures.iter().map(|it| html(it)).collect();
             let _ = writeln!(
                 text,
                 "<tr><th scope=\"row\">{name}</th><td>{}</td>{}<td class=\"long\">{}</td></tr>",
                 html(&program.name),
                 verdict(program.verdict),
-                callers.join(", "),
+                html(&words::few(&program.procedures)),
             );
         }
     }
@@ -146,17 +145,15 @@ fn program(text: &mut String, view: &VersionsView, prefix: &str, heading: &str) 
             Some(section) => format!("<a href=\"#{prefix}s{section}\">{name}</a>"),
             None => name,
         };
-        let affects = match procedure.affects.is_empty() {
-            true => String::new(),
-            false => format!(" Called by {}.", html(&procedure.affects.join(", "))),
-        };
+        let affects = procedure.affects.as_deref().unwrap_or_default();
         let _ = writeln!(
             text,
             "<tr><th scope=\"row\">{name}</th>{}<td class=\"long\">{}</td><td \
-             class=\"long\">{}{affects}</td></tr>",
+             class=\"long\">{} {}</td></tr>",
             verdict(report.procedures[index].verdict),
             html(&procedure.shares.join(", ")),
             html(procedure.open.as_deref().unwrap_or_default()),
+            html(affects),
         );
     }
     text.push_str("</tbody></table></div>\n");

@@ -17,13 +17,13 @@ impl Walk<'_, '_> {
     pub(super) fn call(
         &mut self,
         (key, place, origins): (Key, Place, &Origins),
-        mut runs: [Run; 2],
+        runs: &mut [Run; 2],
         targets: Place,
         found: &mut Found,
     ) -> Result<(), Open> {
         let at = runs.each_ref().map(|run| run.at);
         let terms = &mut self.decider.terms;
-        for run in &mut runs {
+        for run in runs.iter_mut() {
             run.state.words[LINK] = terms.word(run.at.wrapping_add(4));
         }
         let mut offsets = [0; 2];

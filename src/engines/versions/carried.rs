@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tamarin_checker::procedures::claim::Held;
 
-use super::pairs::Place;
+use super::pairs::{Call, Place};
 use super::part::{Aligned, Part};
 use super::relation::State;
 use crate::term::Term;
@@ -28,6 +28,8 @@ pub(super) struct Visit {
     /// The words there.
     pub start: [State; 2],
     pub parts: Vec<Part>,
+    /// The call behind which they are, if there is one.
+    pub call: Option<Call>,
     /// The points that come next, with the words that arrive there.
     pub next: Vec<(Place, [State; 2])>,
 }
@@ -65,7 +67,7 @@ fn pass(
 ) -> (Vec<Vec<Aligned>>, Carried) {
     let mut arrivals: BTreeMap<Place, Vec<Arrival<'_>>> = BTreeMap::new();
     let mut all = Vec::with_capacity(visits.len());
-    for Visit { place, start, parts, next } in visits {
+    for Visit { place, start, parts, next, .. } in visits {
         let known = match is_first {
             true => arrivals.get(place).map(|arrivals| on_all(arrivals)).unwrap_or_default(),
             false => carried.get(place).cloned().unwrap_or_default(),

@@ -264,6 +264,17 @@ impl Walk<'_, '_> {
     }
 }
 
+/// The registers that are observed where a program stops, by their index.
+pub(super) fn observed_registers(image: &Image) -> Vec<usize> {
+    let observation = &image.setup().observation;
+    let result = observation.result.then_some(Reg::RESULT.index());
+    let others = observation.others.iter().filter_map(|observable| match *observable {
+        Observable::Register(reg) | Observable::Kept(reg) => Some(reg.index()),
+        Observable::Word(_) | Observable::Element(_) | Observable::Array => None,
+    });
+    result.into_iter().chain(others).collect()
+}
+
 /// In what way two runs that have not met are different.
 pub(super) fn disagreement(runs: &[Run; 2]) -> Open {
     let are_branches = runs.iter().all(|run| matches!(run.end, End::Branch { .. }));

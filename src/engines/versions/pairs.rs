@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use super::because::{Because, Suspects};
 use super::changes::Changes;
 use super::conditions::{Fact, Spots};
 use super::equality::{Answered, Decider, Ended};
@@ -74,6 +75,8 @@ pub(super) struct Found {
     pub open: Option<Open>,
     /// Words on which they part there, where it is known that they do.
     pub refuted: Option<Refuted>,
+    /// What that depends on which stands in the way.
+    pub suspects: Option<Suspects>,
     pub ways: Vec<Way>,
     pub call: Option<Call>,
     pub usage: [Usage; 2],
@@ -186,6 +189,8 @@ pub(super) struct Walk<'a, 's> {
 pub(super) struct Compared {
     pub key: Key,
     pub open: Option<Open>,
+    /// Where a word comes from on which that depends.
+    pub because: Option<Because>,
     /// Words on which they part there.
     pub refuted: Option<Refuted>,
     /// Where they return with another `$3`, which callers may have no use for, and words with which

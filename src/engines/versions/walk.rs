@@ -18,6 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 
+use super::because;
 use super::carried::{self, Visit};
 use super::changes::Changes;
 use super::equality::{Answered, Ended};
@@ -101,6 +102,7 @@ impl Walk<'_, '_> {
         for one in &mut compared {
             if let Some((open, refuted)) = told.get(&one.key) {
                 (one.open, one.refuted) = (Some(open.clone()), refuted.clone());
+                one.because = None;
             }
         }
         compared.sort_by_key(|one| (!one.key.is_program, one.key));
@@ -251,6 +253,7 @@ impl Walk<'_, '_> {
         let mut result = Compared {
             key,
             open: None,
+            because: None,
             refuted: None,
             differs_by_result: None,
             changes: Changes::default(),
@@ -263,6 +266,7 @@ impl Walk<'_, '_> {
         let mut seen = BTreeSet::from([ENTRY]);
         let mut looked = 0;
         let mut visits = Vec::new();
+        let mut suspects = None;
         while let Some(place) = open.pop() {
             looked += 1;
             if looked % POINTS_PER_LOOK == 0 {
@@ -275,13 +279,14 @@ impl Walk<'_, '_> {
             });
             let next = next.collect();
             let start = self.states_at(key, place).0;
-            visits.push(Visit { place, start, parts: found.parts, next });
+            visits.push(Visit { place, start, parts: found.parts, call: found.call, next });
             if let Some(why) = found.open {
                 // The first one in the text.
                 if result.open.as_ref().is_none_or(|known| why.at < known.at) {
                     let is_told = !matches!(why.why, Why::Flow);
                     result.open = Some(why);
                     result.refuted = found.refuted.filter(|_| is_told);
+                    suspects = found.suspects.map(|suspects| (place, suspects));
                 }
                 continue;
             }
@@ -319,6 +324,7 @@ impl Walk<'_, '_> {
                 if !is_kept && !is_assumed {
                     let at = if place == ENTRY { key.entries } else { place };
                     result.open = Some(Open { at, why: Why::NotKept });
+                    suspects = None;
                 }
                 if let To::Point(to) = way.to
                     && seen.insert(to)
@@ -326,6 +332,9 @@ impl Walk<'_, '_> {
                     open.push(to);
                 }
             }
+        }
+        if let Some((place, suspects)) = suspects {
+            result.because = self.because(key, &visits, place, &suspects);
         }
         let all = carried::aligned(&visits, |part, related| {
             part.aligned(self.images, related, |words| self.belong(&origins, words))
@@ -362,12 +371,14 @@ impl Walk<'_, '_> {
             let start = runs.clone();
             let inlined = self.advance(&mut runs, &origins).await?;
             self.decider.refuted = None;
+            let effects = because::effects(&runs);
             if let Some(open) = self.agree(&mut runs).await? {
                 let refuted = self.refuted(key, [left, right], &states);
                 // They may still do the same by the end of a block that begins here.
                 let Some((next, part)) = region::behind(self, &start, &origins).await? else {
+                    let suspects = self.suspects(open.why, &runs, effects);
                     found.parts.push(Part::of(&mut runs, Close::Open, None, inlined));
-                    return Ok(Found { open: Some(open), refuted, ..found });
+                    return Ok(Found { open: Some(open), refuted, suspects, ..found });
                 };
                 part.add_to(&mut trails);
                 found.take(&next);
@@ -400,7 +411,9 @@ impl Walk<'_, '_> {
                 let Some((next, mut block)) = block else {
                     (part.close, part.asked) = (Close::Open, None);
                     found.parts.push(part);
-                    return Ok(Found { open: Some(disagreement(&runs)), refuted, ..found });
+                    let open = disagreement(&runs);
+                    let suspects = self.suspects(open.why, &runs, effects);
+                    return Ok(Found { open: Some(open), refuted, suspects, ..found });
                 };
                 if is_from_here {
                     trails.iter_mut().zip(paths).for_each(|(trail, path)| trail.extend(path));
@@ -421,8 +434,9 @@ impl Walk<'_, '_> {
                 found.followed[side] = Followed::of(&runs[side], &trails[side]);
             }
             self.decider.refuted = None;
-            found.open = self.leave((key, place, &origins), runs, met, &mut found).await?;
-            if found.open.is_some() {
+            found.open = self.leave((key, place, &origins), &mut runs, met, &mut found).await?;
+            if let Some(open) = &found.open {
+                found.suspects = self.suspects(open.why, &runs, effects);
                 found.refuted = self.refuted(key, [left, right], &states);
                 (part.close, part.asked) = (Close::Open, None);
             }
@@ -437,7 +451,7 @@ impl Walk<'_, '_> {
     async fn leave(
         &mut self,
         (key, place, origins): (Key, Place, &Origins),
-        runs: [Run; 2],
+        runs: &mut [Run; 2],
         met: Met,
         found: &mut Found,
     ) -> Result<Option<Open>, Ended> {
@@ -464,14 +478,14 @@ impl Walk<'_, '_> {
             }
             (End::Return, End::Return) if !key.is_program => {
                 let touched = runs.each_ref().map(|run| run.touched.clone());
-                let states = runs.map(|run| run.state);
+                let states = runs.each_ref().map(|run| run.state.clone());
                 let given = self.decider.given.clone();
                 found.ways.push(Way { states, touched, given, to: To::Return });
                 Ok(None)
             }
             (End::Fault, End::Fault) => {
                 let touched = Default::default();
-                let states = runs.map(|run| run.state);
+                let states = runs.each_ref().map(|run| run.state.clone());
                 found.ways.push(Way { states, touched, given: Vec::new(), to: To::End });
                 Ok(None)
             }
@@ -480,7 +494,7 @@ impl Walk<'_, '_> {
                 for side in 0..2 {
                     observed(self.images[side], &mut found.usage[side]);
                 }
-                Ok(match self.observes_the_same(&runs).await? {
+                Ok(match self.observes_the_same(runs).await? {
                     true => None,
                     false => Some(Open { at, why: Why::Results }),
                 })

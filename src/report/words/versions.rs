@@ -2,7 +2,7 @@
 
 use crate::evidence::{Match, Pattern, Untracked, Why};
 use crate::report::{
-    AffectedReport, BlockReport, ByReport, FolderReport, ImpactReport, PointReport,
+    AffectedReport, BecauseReport, BlockReport, ByReport, FolderReport, ImpactReport, PointReport,
     ProcedureReport, ProgramReport, VersionsEngine, VersionsReport, VersionsVerdict,
 };
 
@@ -26,6 +26,60 @@ pub fn obstacle(why: Why) -> &'static str {
         Why::NotKept => "It was not shown that what is used of both from here on holds each time.",
         Why::Limit => "There are too many pairs of places.",
     }
+}
+
+/// The same with the word on which it depends, and where that comes from.
+pub fn obstacle_because(why: Why, because: Option<&BecauseReport>) -> String {
+    let Some(BecauseReport { source, program, word, procedure, at }) = because else {
+        return obstacle(why).to_owned();
+    };
+    let place = at.as_ref().map(place).unwrap_or_default();
+    let procedure = match procedure {
+        Some(name) => format!("`{name}` ({place})"),
+        None => format!("the procedure at {place}"),
+    };
+    let comes_from = match *source {
+        "not-kept" => format!("{procedure} does not keep it"),
+        "below-stack" => {
+            format!("it lies below $30 where {procedure} is called, which may overwrite it")
+        }
+        "open-procedure" => format!(
+            "it is not known whether {procedure} keeps it, because its versions are not known to do \
+             the same"
+        ),
+        "entry" => "it is what was there when the procedure was entered".to_owned(),
+        _ => "it is an input".to_owned(),
+    };
+    match why {
+        Why::Untracked(Untracked::Target) => format!(
+            "Here the {program} program jumps to an address that depends on {word}: {comes_from}."
+        ),
+        Why::StackPointers => format!(
+            "Here the {program} program's stack pointer is not known: it depends on {word}, and \
+             {comes_from}."
+        ),
+        why => format!(
+            "{} In the {program} program that depends on {word}: {comes_from}.",
+            obstacle(why)
+        ),
+    }
+}
+
+/// A list that a person can read: the first few names, and how many more there are.
+pub fn few(names: &[impl AsRef<str>]) -> String {
+    const SHOWN: usize = 3;
+    let shown = names.iter().take(SHOWN).map(AsRef::as_ref).collect::<Vec<_>>().join(", ");
+    match names.len().saturating_sub(SHOWN) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
+}
+
+/// Who calls a procedure that is not known to do the same, in a sentence; nothing where nobody does.
+pub fn called_by(report: &VersionsReport, procedure: &ProcedureReport) -> Option<String> {
+    let callers = procedure.affects.iter().map(|&index| pair_name(&report.procedures[index]));
+    let callers: Vec<String> = callers.collect();
+    (!callers.is_empty()).then(|| format!("Called by {}.", few(&callers)))
 }
 
 /// Its name for programs.
@@ -212,10 +266,10 @@ pub fn impact(ImpactReport { old, new, programs }: &ImpactReport) -> String {
         .is_empty()
     {
         true => name.clone(),
-        false => format!("{name} (called by {})", procedures.join(", ")),
+        false => format!("{name} (called by {})", few(procedures)),
     });
     let programs: Vec<String> = programs.collect();
-    format!("{name} is not known to do the same, in {}.", programs.join(", "))
+    format!("{name} is not known to do the same, in {}.", few(&programs))
 }
 
 /// A verdict's name.
@@ -337,13 +391,8 @@ fn line(report: &VersionsReport, procedure: &ProcedureReport) -> String {
     let mut text = format!("  {}: {verdict}; {}", pair_name(procedure), shares(by).join(", "));
     if let Some(open) = open {
         text.push_str(&format!("\n    {}", in_the_way(open)));
-        let affected: Vec<&str> = procedure
-            .affects
-            .iter()
-            .filter_map(|&index| report.procedures[index].new.as_deref())
-            .collect();
-        if !affected.is_empty() {
-            text.push_str(&format!(" Called by {}.", affected.join(", ")));
+        if let Some(callers) = called_by(report, procedure) {
+            text.push_str(&format!(" {callers}"));
         }
     }
     text

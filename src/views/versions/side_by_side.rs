@@ -37,8 +37,8 @@ wire! {
         pub shares: Vec<String>,
         /// What stands in the way, in a sentence.
         pub open: Option<String>,
-        /// The names of those that call it, directly or not, where something stands in the way.
-        pub affects: Vec<String>,
+        /// Who calls it, directly or not, in a sentence, where something stands in the way.
+        pub affects: Option<String>,
         /// The section in which its old one begins, or its new one, by its index.
         pub section: Option<usize>,
     }
@@ -96,7 +96,6 @@ impl VersionsView {
         let sections = sections(&report, programs, texts);
         let [says, granted] = words::summary(&report);
         let procedures = report.procedures.iter().map(|procedure| {
-            let affected = |&index: &usize| words::pair_name(&report.procedures[index]);
             let begins = |section: &SectionView| {
                 let lines = section.rows().find_map(|row| row.sides[0].as_ref());
                 lines.is_some_and(|line| line.address == procedure.at[0].address)
@@ -105,7 +104,7 @@ impl VersionsView {
                 name: words::pair_name(procedure),
                 shares: words::shares(&procedure.by),
                 open: procedure.open.as_ref().map(words::in_the_way),
-                affects: procedure.affects.iter().map(affected).collect(),
+                affects: words::called_by(&report, procedure),
                 section: sections.iter().position(begins),
             }
         });

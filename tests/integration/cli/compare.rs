@@ -222,3 +222,18 @@ fn a_contract_can_be_given_in_options_or_in_a_file() {
     let (status, trouble) = answered(&args);
     assert_eq!((status, &trouble["errors"][0]["kind"]), (2, &json!("arguments")));
 }
+
+#[test]
+fn verbose_shows_the_text_of_each_query() {
+    let (first, second) = (File::new("verbose-l.asm", FIRST), File::new("verbose-r.asm", SECOND));
+    let args = ["compare", first.path(), second.path(), "--solver", "bitblast"];
+    let paper = ["--strategy", "paper", "--inputs", "1,1"];
+    let quiet = tamarin(&[&args[..], &paper[..]].concat());
+    let verbose = tamarin(&[&args[..], &paper[..], &["--verbose"]].concat());
+    assert_eq!((quiet.err.as_str(), quiet.status), ("", 1));
+    assert_eq!(verbose.status, 1);
+    let queries = verbose.err.lines().filter(|line| line.starts_with("query ")).count();
+    let texts = verbose.err.matches("(check-sat)").count();
+    assert!(queries > 0 && texts >= queries, "{}", verbose.err);
+    assert!(verbose.err.contains("(set-option :rlimit "), "{}", verbose.err);
+}

@@ -167,3 +167,52 @@ fn what_keeps_files_from_being_linked_is_told_of_each() {
     let message = told["errors"][0]["message"].as_str().expect("it has one");
     assert!(message.contains("wrong.merl: it is 8 bytes long"), "{message}");
 }
+
+#[test]
+fn run_shows_the_trace_after_each_pass() {
+    let program =
+        File::new("run-passes.asm", "multu $1, $2\nmflo $3\nbne $3, $1, end\nend: jr $31\n");
+    let run = tamarin(&["run", program.path(), "--inputs", "2,3", "--trace", "--passes"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    let headings: Vec<&str> = run
+        .out
+        .lines()
+        .filter_map(|line| line.split_once(": "))
+        .map(|(name, _)| name)
+        .filter(|name| ["raw", "desugar", "simplify", "trim", "ssa"].contains(name))
+        .collect();
+    assert_eq!(headings, ["raw", "desugar", "simplify", "trim", "ssa"], "{}", run.out);
+    let (status, report) =
+        answered(&["run", "--json", program.path(), "--inputs", "2,3", "--trace", "--passes"]);
+    assert_eq!(status, 0);
+    let passes = report["passes"].as_array().expect("a list");
+    assert_eq!(passes.len(), 4);
+    assert_eq!(passes[3]["name"], json!("ssa"));
+    assert_ne!(passes[3]["trace"], report["trace"]);
+    let (status, _) = answered(&["run", "--json", program.path(), "--inputs", "2,3", "--passes"]);
+    assert_eq!(status, 2, "--passes is about --trace");
+}
+
+/// The program that `correlate` prints assembles, and runs on the inputs of the pair.
+#[test]
+fn correlate_makes_a_program_that_runs() {
+    let left = "lis $4\n.word 0xffff000c\nlis $5\n.word 76\nsw $5, 0($4)\nlw $3, 4($1)\njr $31\n";
+    let right = left.replace("76", "82").replace("4($1)", "0($1)");
+    let (left, right) = (File::new("both-l.asm", left), File::new("both-r.asm", right));
+    let made = tamarin(&["correlate", left.path(), right.path(), "--array", "2"]);
+    assert_eq!(made.status, 0, "{}", made.err);
+    let both = File::new("both.asm", &made.out);
+    let args = ["run", "--json", both.path(), "--array", "5,-7"];
+    let (status, report) = answered(&args);
+    assert_eq!((status, &report["result"]), (0, &json!(u32::MAX - 6)), "{report}");
+    assert_eq!(report["output"], json!("LR"));
+}
+
+#[test]
+fn correlate_names_the_line_of_a_jump_that_it_cannot_follow() {
+    let left = File::new("jump-l.asm", "lw $5, -4($30)\n; a comment\njr $5\n");
+    let right = File::new("jump-r.asm", "add $3, $1, $2\njr $31\n");
+    let made = tamarin(&["correlate", right.path(), left.path()]);
+    assert_eq!(made.status, 2, "{}", made.out);
+    assert!(made.err.contains("jump-l.asm:3: the right program jumps at 0x04"), "{}", made.err);
+}

@@ -264,3 +264,47 @@ fn a_refuted_block_without_a_witness_is_told() {
     let parts = procedures.iter().map(|it| &it["open"]["parts"]);
     assert!(parts.flat_map(|it| it.as_array()).any(|it| !it.is_empty()), "{report:#}");
 }
+
+/// A sentence cuts a long list of callers, and the JSON keeps it.
+#[test]
+fn a_procedure_with_many_callers_is_told_in_one_line() {
+    let calls = |callee: &str| {
+        format!(
+            "sw $31, -4($30)\nlis $29\n.word 4\nsub $30, $30, $29\nlis $4\n.word {callee}\njalr $4\nlis $29\n.word 4\nadd $30, $30, $29\nlw $31, -4($30)\njr $31\n"
+        )
+    };
+    let chain: String =
+        (0..9).map(|it| format!("f{it}: {}", calls(&format!("f{}", it + 1)))).collect();
+    let old = format!("{}{chain}f9: add $5, $1, $2\nadd $3, $5, $5\njr $31\n", calls("f0"));
+    let new = old.replace("add $3, $5, $5", "add $3, $5, $1");
+    let folder = Folder::new("callers");
+    let (old, new) = (folder.write("old.asm", &old), folder.write("new.asm", &new));
+    let told = tamarin(&["versions", &old, &new]);
+    assert_eq!(told.status, 1, "{}", told.out);
+    assert!(told.out.contains("Called by the program, f0, f1 and 7 more."), "{}", told.out);
+    let (_, report) = answered(&["versions", &old, &new, "--json"]);
+    let procedures = report["procedures"].as_array().expect("a list");
+    let open = procedures.iter().find(|it| it["old"] == "f9").expect("it is called");
+    assert_eq!(open["affects"].as_array().map(Vec::len), Some(10), "{open}");
+}
+
+#[test]
+fn a_reason_names_the_procedure_in_words_and_in_json() {
+    let old = "add $5, $31, $0\nlis $4\n.word twice\njalr $4\njr $5\n\
+        twice: add $3, $1, $1\njr $31\n";
+    let new = old.replace("twice: ", "twice: add $5, $2, $0\n");
+    let folder = Folder::new("reasons");
+    let (old, new) = (folder.write("old.asm", old), folder.write("new.asm", &new));
+    let told = tamarin(&["versions", &old, &new]);
+    let sentence = "Here the new program jumps to an address that depends on $5: `twice` (line 6) does not keep it.";
+    assert!(told.out.contains(sentence), "{}", told.out);
+    let (_, report) = answered(&["versions", &old, &new, "--json"]);
+    let open = &report["procedures"][0]["open"];
+    assert_eq!(open["why"], "unknown-target");
+    let because = &open["because"];
+    assert_eq!(
+        (&because["source"], &because["program"], &because["word"], &because["procedure"]),
+        (&"not-kept".into(), &"new".into(), &"$5".into(), &"twice".into()),
+        "{open}"
+    );
+}

@@ -42,7 +42,6 @@ export const versions = {
   },
   /** A procedure's verdict is about itself. */
   own: 'Of a procedure it is said that it does the same provided that those which it calls do.',
-  affects: (names: readonly string[]) => `Called by ${names.join(', ')}.`,
   jump: (name: string) => `Go to the lines of ${name}`,
   marks: 'What the marks mean',
   listing: 'Both programs, side by side',

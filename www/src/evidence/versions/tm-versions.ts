@@ -263,7 +263,7 @@ export class TmVersions extends Component {
                 <td class="nowrap ${verdict}">${messages.verdicts[verdict]}</td>
                 <td class="long">${shares.join(', ')}</td>
                 <td class="long">
-                  ${open ?? nothing} ${affects.length > 0 ? messages.affects(affects) : nothing}
+                  ${open ?? nothing} ${affects ?? nothing}
                 </td>
               </tr>`;
             })}
