@@ -19,6 +19,7 @@
 
 mod formula;
 mod observe;
+mod overflow;
 mod syntax;
 pub mod table;
 

@@ -3,6 +3,7 @@
 //! ```text
 //! condition  = condition "or" condition | condition "and" condition | "not" condition
 //!            | word relation word { relation word } | "sorted" "(" array ")" | "(" condition ")"
+//!            | "overflows" "(" word ")" | "overflowsu" "(" word ")" | "true" | "false"
 //! relation   = "==" | "!=" | "<" | "<=" | ">" | ">="        signed
 //!            | "<u" | "<=u" | ">u" | ">=u"                  unsigned
 //! word       = word "*" word | word "/" word | word "%" word     signed
@@ -17,11 +18,14 @@
 //! Arithmetic is modulo 2^32, as the machine's. `/` goes towards 0, and `%` is what
 //! it leaves. By 0 they give what SMT-LIB's do: `a % 0` and `a %u 0` are a, `a /u 0` is
 //! -1, and `a / 0` is -1, or 1 where a is negative. `0 <= $1 < 10` is both of its
-//! comparisons. A comparison with `a[*]` holds where it does for each element.
+//! comparisons. `overflows(w)` holds where the outermost operation of w has a result that does
+//! not fit in a word, read with a sign; its operands are words, modulo 2^32. `overflowsu(w)`
+//! reads them without one. What mentions `a[*]` holds where it does for each element.
 //! An element behind the array's length is 0. An input of which each program
 //! has its own stands for both of them in turn, unless it is said whose it is.
 
 use super::formula::{Formula, Operator, Relation, Sum};
+use super::overflow::{Reading, overflow};
 use super::{SIDES, Setup};
 use crate::diagnostic::Span;
 use crate::isa::Reg;
@@ -179,6 +183,8 @@ enum Kind {
     /// Words with the relation between each two of them.
     Chain(Vec<Parsed>, Vec<&'static str>),
     Sorted(Option<usize>),
+    Overflows(Reading, Operator, Box<[Parsed; 2]>),
+    Known(bool),
     Not(Box<Parsed>),
     And(Box<[Parsed; 2]>),
     Or(Box<[Parsed; 2]>),
@@ -321,6 +327,9 @@ impl Parser<'_> {
                 self.expect(")")?;
                 Kind::Sorted(program)
             }
+            Token::Name(name) if name == "true" || name == "false" => Kind::Known(name == "true"),
+            Token::Name(name) if name == "overflows" => self.overflows(Reading::Signed)?,
+            Token::Name(name) if name == "overflowsu" => self.overflows(Reading::Unsigned)?,
             Token::Name(name) => match SIDES.iter().position(|side| *side == name) {
                 Some(program) => {
                     self.expect(".")?;
@@ -350,6 +359,22 @@ impl Parser<'_> {
         operand.check(false)?;
         let span = Span::new(span.start, operand.span.end);
         Ok(Parsed { span, kind: Kind::Not(Box::new(operand)) })
+    }
+
+    /// The operation in parentheses of which it is said that it overflows.
+    fn overflows(&mut self, reading: Reading) -> Result<Kind, Error> {
+        self.expect("(")?;
+        let Parsed { span, kind } = self.condition(0)?;
+        self.expect(")")?;
+        match (kind, reading) {
+            (Kind::Of(Operator::Remainder | Operator::RemainderUnsigned, _), _)
+            | (Kind::Of(Operator::DivideUnsigned, _), _)
+            | (Kind::Of(Operator::Divide, _), Reading::Unsigned) => {
+                Err(error(span, "this never overflows"))
+            }
+            (Kind::Of(operator, words), _) => Ok(Kind::Overflows(reading, operator, words)),
+            _ => Err(error(span, "expected an operation, as in `overflows($1 + $2)`")),
+        }
     }
 
     /// A name, behind the program that it is of.
@@ -459,6 +484,13 @@ impl Resolver<'_> {
                 });
                 Ok(Formula::All(ordered.collect()))
             }
+            Kind::Overflows(reading, operator, words) => self.each(|resolver| {
+                let words = [resolver.word(&words[0])?, resolver.word(&words[1])?];
+                Ok(overflow(*reading, *operator, words).expect("the parser has seen to it"))
+            }),
+            Kind::Known(holds) => {
+                Ok(if *holds { Formula::All(Vec::new()) } else { Formula::Any(Vec::new()) })
+            }
             Kind::Not(operand) => Ok(self.truth(operand)?.negated()),
             Kind::And(both) => Ok(Formula::All(self.both(both)?)),
             Kind::Or(both) => Ok(Formula::Any(self.both(both)?)),
@@ -471,9 +503,14 @@ impl Resolver<'_> {
     }
 
     fn comparison(&mut self, words: &[Parsed], relation: &str) -> Result<Formula, Error> {
+        self.each(|resolver| resolver.compared(words, relation))
+    }
+
+    /// A condition on words, for each element where they mention `a[*]`.
+    fn each(&mut self, of: impl Fn(&mut Self) -> Result<Formula, Error>) -> Result<Formula, Error> {
         self.element = None;
         self.lengths.clear();
-        let once = self.compared(words, relation)?;
+        let once = of(self)?;
         if self.lengths.is_empty() {
             return Ok(once);
         }
@@ -488,7 +525,7 @@ impl Resolver<'_> {
                     Formula::relation(Relation::Below, Sum::Const(index), length).negated()
                 })
                 .collect();
-            any.push(self.compared(words, relation)?);
+            any.push(of(self)?);
             Ok(Formula::Any(any))
         });
         let each = each.collect::<Result<Vec<_>, _>>();

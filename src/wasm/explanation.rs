@@ -214,7 +214,7 @@ pub async fn explain_regions(
     let (mut page, stop) = watched(host, asked.request.milliseconds);
     let difference = asked.difference();
     let found = regions::regions(&difference, &mut Bitblast::new(), &stop, &mut page).await;
-    let report = explanation::regions(&found, &asked.lines[1]);
+    let report = explanation::regions(&found, &asked.lines);
     let says = words::counted(&asked.options.contract, &report);
     to_js(&RegionsView { says, report, cut: stop.is_due() })
 }
