@@ -22,6 +22,7 @@ mod observe;
 mod overflow;
 mod syntax;
 pub mod table;
+mod tokens;
 
 use std::rc::Rc;
 use std::sync::Arc;

@@ -28,6 +28,7 @@
 mod atoms;
 mod diagram;
 mod estimate;
+mod groups;
 mod intervals;
 mod judge;
 mod learn;

@@ -71,7 +71,9 @@ impl Atoms {
     fn test(&mut self, judge: &mut Judge<'_, '_>, term: Term) {
         let not = judge.bench.terms.not(term);
         for term in [term, not] {
-            if let Some(text) = assumption::text(&judge.bench.terms, term) {
+            // Alternatives are regions of their own.
+            let text = assumption::text(&judge.bench.terms, term);
+            if let Some(text) = text.filter(|text| !text.contains(" or ")) {
                 self.add(judge, term, text);
             }
         }

@@ -1,7 +1,7 @@
 //! The regions of the leaves on which two programs differ: few, in words that the contract
 //! reads back.
 //!
-//! Leaves of which the same words are true are a group. Its regions are the intervals of the
+//! The regions of a [group](super::groups) are the intervals of the
 //! one input that decides, or conjunctions of a few atoms that a [`Learner`] finds. Where it
 //! finds none, they are as few conditions of a leaf as still imply the group.
 
@@ -12,7 +12,7 @@ use num_bigint::BigUint;
 use super::atoms::{self, Atom, atoms};
 use super::judge::{Finding, Judge};
 use super::learn::Learner;
-use super::{Does, Kind, Piece, Region, intervals, near};
+use super::{Piece, Region, intervals, near};
 use crate::engines::difference::Difference;
 use crate::engines::tree::Bench;
 use crate::machine::Inputs;
@@ -25,12 +25,6 @@ use crate::term::{SymbolSet, Term};
 const WRAPS: usize = 32;
 /// Intervals of one word that are told.
 const INTERVALS: usize = 8;
-/// Questions about whether two groups are one, at most.
-const UNITED: u32 = 64;
-/// Results of a program that are told apart where the other one has none.
-const RESULTS: usize = 3;
-/// Groups with results of their own, before they become one.
-const GROUPS: usize = 8;
 /// Regions of a group.
 const REGIONS: usize = 24;
 /// Examples that are drawn inside of a group, and outside.
@@ -50,74 +44,6 @@ pub(super) struct Teller<'t, 'd> {
 /// A region with its meaning.
 type Described = (Region, Term);
 
-/// Groups in which one program faults or never stops, as one where the other has many results: each
-/// round of a loop gives another one, and they are not what differs.
-fn without_results(groups: Vec<Vec<Piece>>) -> Vec<Vec<Piece>> {
-    let mut alike: Vec<(usize, Vec<Vec<Piece>>)> = Vec::new();
-    let mut told = Vec::new();
-    for group in groups {
-        let Some(side) = without_result(&group[0]) else {
-            told.push(group);
-            continue;
-        };
-        let is_alike = |(of, groups): &&mut (usize, Vec<Vec<Piece>>)| {
-            let (one, other) = (&groups[0][0], &group[0]);
-            *of == side && (one.kind, &one.does[side]) == (other.kind, &other.does[side])
-        };
-        match alike.iter_mut().find(is_alike) {
-            Some((_, groups)) => groups.push(group),
-            None => alike.push((side, vec![group])),
-        }
-    }
-    for (side, groups) in alike {
-        if groups.len() <= RESULTS {
-            told.extend(groups);
-            continue;
-        }
-        let mut one: Vec<Piece> = groups.into_iter().flatten().collect();
-        for piece in &mut one {
-            (piece.does[1 - side], piece.results[1 - side]) = (Does::Stops, None);
-        }
-        told.push(one);
-    }
-    told.sort_by_key(|group| group[0].kind);
-    told
-}
-
-/// Many groups with results of their own, as one: there the results are no formula that holds
-/// of all inputs.
-fn of_few_results(groups: Vec<Vec<Piece>>) -> Vec<Vec<Piece>> {
-    let gives = |piece: &Piece| {
-        piece.kind == Kind::Result && piece.does.iter().all(|does| matches!(does, Does::Gives(_)))
-    };
-    let (alike, mut others): (Vec<_>, Vec<_>) =
-        groups.into_iter().partition(|group| gives(&group[0]));
-    if alike.len() <= GROUPS {
-        others.extend(alike);
-    } else {
-        let mut one: Vec<Piece> = alike.into_iter().flatten().collect();
-        for side in 0..2 {
-            let first = one[0].does[side].clone();
-            if one.iter().any(|piece| piece.does[side] != first) {
-                for piece in &mut one {
-                    (piece.does[side], piece.results[side]) = (Does::Gives(None), None);
-                }
-            }
-        }
-        others.push(one);
-    }
-    others.sort_by_key(|group| group[0].kind);
-    others
-}
-
-/// The program that has no result where the other one has.
-fn without_result(Piece { does, .. }: &Piece) -> Option<usize> {
-    (0..2).find(|&side| {
-        matches!(does[side], Does::Faults(_) | Does::RunsForEver)
-            && matches!(does[1 - side], Does::Gives(_))
-    })
-}
-
 impl<'t, 'd> Teller<'t, 'd> {
     pub(super) fn new(bench: Bench<'t>, difference: &'t Difference<'d>) -> Teller<'t, 'd> {
         Teller { judge: Judge::new(bench, difference) }
@@ -125,18 +51,7 @@ impl<'t, 'd> Teller<'t, 'd> {
 
     /// The regions, the largest first, and whether they are all of the pieces.
     pub(super) async fn tell(&mut self, pieces: Vec<Piece>) -> (Vec<Region>, bool) {
-        let mut groups: Vec<Vec<Piece>> = Vec::new();
-        for piece in pieces {
-            let is_of = |group: &&mut Vec<Piece>| {
-                (group[0].kind, &group[0].does) == (piece.kind, &piece.does)
-            };
-            match groups.iter_mut().find(is_of) {
-                Some(group) => group.push(piece),
-                None => groups.push(vec![piece]),
-            }
-        }
-        groups.sort_by_key(|group| group[0].kind);
-        let groups = of_few_results(without_results(self.united(groups).await));
+        let groups = self.grouped(pieces).await;
         let (mut regions, mut is_told) = (Vec::new(), true);
         // Texts go first: there are only so many questions.
         let mut terms = Vec::new();
@@ -206,58 +121,6 @@ impl<'t, 'd> Teller<'t, 'd> {
             }
         }
         Some(wraps)
-    }
-
-    /// Groups with those of which the words of another one are true as well: where `$1` is
-    /// 42, `$2 + 42` is `$1 + $2`. The first piece of a group has its words.
-    async fn united(&mut self, groups: Vec<Vec<Piece>>) -> Vec<Vec<Piece>> {
-        let mut united: Vec<Vec<Piece>> = Vec::new();
-        let mut asked = 0;
-        'groups: for mut group in groups {
-            for other in &mut united {
-                if asked < UNITED && self.are_true(&other[0], &group, &mut asked).await {
-                    other.append(&mut group);
-                    continue 'groups;
-                }
-                if asked < UNITED && self.are_true(&group[0], other, &mut asked).await {
-                    group.append(other);
-                    *other = group;
-                    continue 'groups;
-                }
-            }
-            united.push(group);
-        }
-        united
-    }
-
-    /// Whether what is said of a piece is true of all of a group.
-    async fn are_true(&mut self, said: &Piece, group: &[Piece], asked: &mut u32) -> bool {
-        for piece in group {
-            if piece.kind != said.kind {
-                return false;
-            }
-            for side in [0, 1] {
-                if said.does[side] == piece.does[side] {
-                    continue;
-                }
-                let [Some(one), Some(other)] = [said.results[side], piece.results[side]] else {
-                    return false;
-                };
-                let same = self.judge.bench.terms.eq(one, other);
-                let model = self.judge.model(&piece.sample);
-                if !self.judge.bench.terms.holds(same, &model) {
-                    return false;
-                }
-                *asked += 1;
-                let here = self.judge.all(&piece.literals);
-                let differ = self.judge.bench.terms.not(same);
-                let differ = self.judge.bench.terms.and(here, differ);
-                if !self.judge.is_never(differ).await {
-                    return false;
-                }
-            }
-        }
-        true
     }
 
     /// A group by the intervals of the one word that decides, where one does.

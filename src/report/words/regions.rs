@@ -10,6 +10,8 @@ use crate::trace::Word;
 const SHOWN: usize = 8;
 /// Single inputs that are printed.
 const POINTS: usize = 3;
+/// Regions are small that have so many times fewer inputs than the largest one.
+const SMALL: u32 = 1 << 16;
 
 /// How many inputs there are: those of the contract.
 enum All {
@@ -136,11 +138,10 @@ fn share(some: &BigUint, all: &BigUint) -> String {
             _ => format!("all but {}", nth(&rest, all)),
         };
     }
-    for of in 3..=10u8 {
-        let part = some * of / all;
-        if part > BigUint::from(1u8) && &part * all == some * of {
-            return format!("{part} of every {of} inputs");
-        }
+    // The first is in lowest terms.
+    let whole = (2..=10u8).find(|of| (some * of) % all == BigUint::ZERO);
+    if let Some(of) = whole {
+        return format!("{} of every {of} inputs", some * of / all);
     }
     match some * 2u8 <= *all {
         true => nth(some, all),
@@ -221,18 +222,24 @@ pub fn regions(contract: &Contract, report: &RegionsReport) -> String {
         regions.iter().partition(|region| region.count.as_deref() == Some("1"));
     let all = All::of(contract, report);
     let has_several = regions.len() + points.len() > 1;
-    for one in regions.iter().take(SHOWN) {
-        let share = one.count.as_ref().filter(|_| has_several).and_then(|count| {
-            let count: BigUint = count.parse().ok()?;
-            Some(format!(" ({})", share(&count, all.number()?)))
-        });
+    let counts = |region: &RegionReport| region.count.as_ref()?.parse::<BigUint>().ok();
+    let largest = regions.first().and_then(|region| counts(region)).unwrap_or_default();
+    let is_large =
+        |region: &&&RegionReport| counts(region).is_none_or(|count| count * SMALL >= largest);
+    let shown: Vec<_> = regions.iter().filter(is_large).take(SHOWN).collect();
+    for one in &shown {
+        let share = counts(one)
+            .filter(|_| has_several)
+            .and_then(|count| Some(format!(" ({})", share(&count, all.number()?))));
         text.push_str(&format!("\n{}", region(contract, one, &share.unwrap_or_default())));
     }
-    more(&mut text, regions.len().saturating_sub(SHOWN), "region");
-    for one in points.iter().take(POINTS) {
+    more(&mut text, regions.len() - shown.len(), "smaller region");
+    // Beside large regions single inputs say little.
+    let few = if shown.is_empty() { POINTS } else { 0 };
+    for one in points.iter().take(few) {
         text.push_str(&format!("\n{}", region(contract, one, "")));
     }
-    more(&mut text, points.len().saturating_sub(POINTS), "single input");
+    more(&mut text, points.len().saturating_sub(few), "single input");
     text
 }
 
