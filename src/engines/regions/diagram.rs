@@ -184,9 +184,9 @@ impl Diagrams {
         &counts[diagram.0 as usize] << free
     }
 
-    /// Whether anything was built.
-    pub fn is_fresh(&self) -> bool {
-        self.branches.len() == 2
+    /// How many nodes there are, with the two ends.
+    pub fn nodes(&self) -> usize {
+        self.branches.len()
     }
 
     /// An input of which it holds, by the places of its words; it is not never. Uniformly

@@ -18,7 +18,11 @@ use crate::term::{Model, Symbol, Term};
 /// Questions to the solver at most.
 const QUESTIONS: u32 = 800;
 /// Conditions without a diagram, before no more are tried.
-const TOO_LARGE: u32 = 4;
+const TOO_LARGE: usize = 4;
+/// Nodes of diagrams that are made, before the solver is asked instead.
+const NODES: usize = 4_000_000;
+/// Nodes of diagrams of nothing.
+const FRESH: usize = 2;
 
 /// What came of a question for inputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +44,8 @@ pub(super) struct Judge<'t, 'd> {
     /// Those that have no diagram.
     too_large: FxHashSet<Term>,
     questions: u32,
+    /// Nodes of diagrams that were made.
+    nodes: usize,
     random: Random,
 }
 
@@ -48,22 +54,26 @@ impl<'t, 'd> Judge<'t, 'd> {
         let symbols = symbols(&mut bench);
         let diagrams = Diagrams::new(&symbols, bench.stop);
         let (too_large, random) = (FxHashSet::default(), Random::default());
-        let questions = QUESTIONS;
-        Judge { bench, difference, symbols, diagrams, too_large, questions, random }
+        let (questions, nodes) = (QUESTIONS, 0);
+        Judge { bench, difference, symbols, diagrams, too_large, questions, nodes, random }
     }
 
     /// The inputs of the contract of which a condition holds.
     fn diagram(&mut self, term: Term) -> Option<Diagram> {
-        if self.too_large.contains(&term) || self.too_large.len() >= TOO_LARGE as usize {
+        let is_given_up = self.nodes >= NODES || self.too_large.len() >= TOO_LARGE;
+        if is_given_up || self.too_large.contains(&term) {
             return None;
         }
         loop {
-            let was_fresh = self.diagrams.is_fresh();
-            match self.built(term) {
+            let before = self.diagrams.nodes();
+            let built = self.built(term);
+            self.nodes += self.diagrams.nodes() - before;
+            match built {
                 Ok(diagram) => return Some(diagram),
                 Err(TooLarge) => {
                     self.diagrams = Diagrams::new(&self.symbols, self.bench.stop);
-                    if was_fresh {
+                    // What was built before may have been in the way.
+                    if before == FRESH {
                         self.too_large.insert(term);
                         return None;
                     }

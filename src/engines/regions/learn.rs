@@ -18,6 +18,8 @@ const EXAMPLES: usize = 2_000;
 const ROUNDS: u32 = 24;
 /// Inputs that a refuted conjunction adds.
 const REFUTATIONS: usize = 6;
+/// Atoms that are tried in the place of one, to cover more.
+const WIDER: usize = 4;
 /// Atoms of a region at most.
 const ATOMS: usize = 6;
 
@@ -83,7 +85,10 @@ impl<'a> Learner<'a> {
         for _ in 0..ROUNDS {
             let chosen = self.chosen(&usable)?;
             match self.beyond(judge, inside, &chosen, REFUTATIONS).await {
-                Finding::Never => return Some(self.pruned(judge, inside, chosen).await),
+                Finding::Never => {
+                    let few = self.pruned(judge, inside, chosen).await;
+                    return Some(self.widened(judge, inside, few, &usable).await);
+                }
                 Finding::Unknown => return None,
                 Finding::Inputs(more) => self.add(judge, &more, inside, left),
             }
@@ -151,9 +156,7 @@ impl<'a> Learner<'a> {
         order.sort_by_key(|&atom| std::cmp::Reverse(self.atoms[atom].cost));
         for atom in order {
             let others: Vec<usize> = chosen.iter().copied().filter(|&it| it != atom).collect();
-            let is_outside =
-                |it: &Example| !it.is_inside && others.iter().all(|&it_is| it.holds[it_is]);
-            if self.examples.iter().any(is_outside) {
+            if !self.is_inside(&others) {
                 continue;
             }
             if self.beyond(judge, inside, &others, 1).await == Finding::Never {
@@ -161,5 +164,42 @@ impl<'a> Learner<'a> {
             }
         }
         chosen
+    }
+
+    /// The same with atoms that cover more, no dearer, where the proof goes through with them.
+    async fn widened(
+        &self,
+        judge: &mut Judge<'_, '_>,
+        inside: Term,
+        mut chosen: Vec<usize>,
+        usable: &[usize],
+    ) -> Vec<usize> {
+        for index in 0..chosen.len() {
+            let (covered, cost) = (self.covered(&chosen), self.atoms[chosen[index]].cost);
+            let mut wider: Vec<(usize, Vec<usize>)> = usable
+                .iter()
+                .filter(|&&atom| self.atoms[atom].cost <= cost && !chosen.contains(&atom))
+                .map(|&atom| {
+                    let mut others = chosen.clone();
+                    others[index] = atom;
+                    (self.covered(&others), others)
+                })
+                .filter(|(more, others)| *more > covered && self.is_inside(others))
+                .collect();
+            wider.sort_by_key(|(more, _)| std::cmp::Reverse(*more));
+            for (_, others) in wider.into_iter().take(WIDER) {
+                if self.beyond(judge, inside, &others, 1).await == Finding::Never {
+                    chosen = others;
+                    break;
+                }
+            }
+        }
+        chosen
+    }
+
+    /// Whether no example outside is one of all of these.
+    fn is_inside(&self, atoms: &[usize]) -> bool {
+        let is_outside = |it: &Example| !it.is_inside && atoms.iter().all(|&atom| it.holds[atom]);
+        !self.examples.iter().any(is_outside)
     }
 }

@@ -1,7 +1,7 @@
 //! Instructions whose overflow explains a difference.
 //!
 //! An instruction is one where it overflows on most inputs on which the programs differ and on few
-//! on which they agree, and the other program does not compute the same. Both shares are
+//! on which they agree, and the other program does not overflow alike. Both shares are
 //! counted leaf by leaf, by diagrams, so they are exact or not there.
 
 use std::collections::BTreeMap;
@@ -49,7 +49,7 @@ pub(super) struct Overflows {
 struct Tally {
     /// The operation, or none where there are several.
     text: Option<String>,
-    /// Whether the other program has the same overflow.
+    /// Whether the other program has the same overflow on each of its paths.
     is_shared: bool,
     counts: [BigUint; 2],
 }
@@ -89,7 +89,7 @@ impl Overflows {
                 let zero = || [BigUint::ZERO, BigUint::ZERO];
                 let new = || Tally { text: text.clone(), is_shared, counts: zero() };
                 let tally = self.by.entry((program, at)).or_insert_with(new);
-                tally.is_shared |= is_shared;
+                tally.is_shared &= is_shared;
                 if tally.text != text {
                     tally.text = None;
                 }

@@ -167,13 +167,18 @@ impl<'t, 'd> Teller<'t, 'd> {
         let atoms = atoms(&mut self.judge, &literals, &overflows);
         let mut learner = Learner::new(&atoms);
         self.examples(&mut learner, group, whole).await;
-        let (mut regions, mut patience) = (Vec::<Described>::new(), PATIENCE);
+        // Each question to the solver costs, and gives one example.
+        let (most, mut patience) = match self.judge.count(whole) {
+            Some(_) => (SEEDS, PATIENCE),
+            None => (1, 1),
+        };
+        let mut regions = Vec::<Described>::new();
         let mut is_told = true;
         loop {
             let told = self.judge.any(regions.iter().map(|(_, term)| *term));
             let untold = self.judge.bench.terms.not(told);
             let left = self.judge.bench.terms.and(whole, untold);
-            let seeds = match self.judge.some(left, SEEDS).await {
+            let seeds = match self.judge.some(left, most).await {
                 Finding::Never => break,
                 Finding::Inputs(seeds) if regions.len() < REGIONS => seeds,
                 _ => return (regions, false),

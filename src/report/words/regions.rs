@@ -233,23 +233,29 @@ pub fn regions(contract: &Contract, report: &RegionsReport) -> String {
             .and_then(|count| Some(format!(" ({})", share(&count, all.number()?))));
         text.push_str(&format!("\n{}", region(contract, one, &share.unwrap_or_default())));
     }
-    more(&mut text, regions.len() - shown.len(), "smaller region");
     // Beside large regions single inputs say little.
     let few = if shown.is_empty() { POINTS } else { 0 };
     for one in points.iter().take(few) {
         text.push_str(&format!("\n{}", region(contract, one, "")));
     }
-    more(&mut text, points.len().saturating_sub(few), "single input");
+    let rest = [
+        (regions.len() - shown.len(), "smaller region"),
+        (points.len().saturating_sub(few), "single input"),
+    ];
+    if let Some(sentence) = more(rest) {
+        text.push_str(&format!("\n{sentence}"));
+    }
     text
 }
 
-/// That there are more than are printed.
-fn more(text: &mut String, count: usize, what: &str) {
-    match count {
-        0 => {}
-        1 => text.push_str(&format!("\nAnd 1 more {what}.")),
-        _ => text.push_str(&format!("\nAnd {count} more {what}s.")),
-    }
+/// How many there are that are not printed.
+fn more(rest: [(usize, &str); 2]) -> Option<String> {
+    let parts: Vec<String> = rest
+        .into_iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, what)| format!("{count} {what}{}", if count == 1 { "" } else { "s" }))
+        .collect();
+    (!parts.is_empty()).then(|| format!("And {} (--json lists all).", parts.join(" and ")))
 }
 
 fn region(contract: &Contract, region: &RegionReport, share: &str) -> String {
