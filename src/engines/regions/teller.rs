@@ -183,7 +183,10 @@ impl<'t, 'd> Teller<'t, 'd> {
                 Finding::Inputs(seeds) if regions.len() < REGIONS => seeds,
                 _ => return (regions, false),
             };
-            learner.add(&self.judge, &seeds, whole, left);
+            for seed in &seeds {
+                let near = near::inputs(self.judge.bench.contract(), seed);
+                learner.add(&self.judge, &near, whole, left);
+            }
             let best = match patience {
                 0 => None,
                 _ => self.best(&mut learner, (whole, left), &seeds).await,

@@ -172,14 +172,15 @@ fn agree(check: CheckKind, reference: Reference) -> String {
 
 /// On which inputs a pair is needed.
 fn needed(contract: &Contract, part: &PartReport) -> String {
+    /// Characters of conditions.
+    const SHORT: usize = 160;
     let sample = contract.describe(&part.sample, Word);
-    match &part.conditions[..] {
-        [] => format!("needed on {sample}."),
-        conditions => {
-            let some = if part.exact { "" } else { "among others " };
-            format!("needed {some}where {} (as on {sample}).", conditions.join(", or "))
-        }
+    let conditions = part.conditions.join(", or ");
+    if conditions.is_empty() || conditions.len() > SHORT {
+        return format!("needed on {sample}.");
     }
+    let some = if part.exact { "" } else { "among others " };
+    format!("needed {some}where {conditions} (as on {sample}).")
 }
 
 /// What is held, and what should be.
