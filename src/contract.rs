@@ -19,8 +19,10 @@
 
 mod formula;
 mod observe;
+mod overflow;
 mod syntax;
 pub mod table;
+mod tokens;
 
 use std::rc::Rc;
 use std::sync::Arc;

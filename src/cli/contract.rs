@@ -24,7 +24,7 @@ pub struct ContractArgs {
     #[arg(long, value_name = "N")]
     array: Option<u32>,
     /// What the programs can read: this text.
-    #[arg(long, value_name = "TEXT", conflicts_with = "stdin_bytes")]
+    #[arg(long, value_name = "TEXT", conflicts_with = "stdin_bytes", allow_hyphen_values = true)]
     stdin: Option<String>,
     /// What the programs can read: N bytes, each any.
     #[arg(long, value_name = "N")]
@@ -34,8 +34,8 @@ pub struct ContractArgs {
     #[arg(long, value_name = "INPUT")]
     separate: Vec<String>,
     /// Compare only inputs of which this holds, such as '$1 >= 0 and $2 != 0',
-    /// '0 <= a[*] < 10', 'sorted(a)'; <u compares without a sign.
-    #[arg(long, value_name = "CONDITION")]
+    /// '0 <= a[*] < 10', 'sorted(a)', 'not overflows($1 + $2)'; <u compares without a sign.
+    #[arg(long, value_name = "CONDITION", allow_hyphen_values = true)]
     assume: Vec<String>,
     /// What is compared where programs stop, with commas between: $3, output,
     /// $4..$7, a (the array's elements), a[0], [0x800000] (a word of memory),

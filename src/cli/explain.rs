@@ -195,7 +195,7 @@ pub fn parts(
             None if report.verdict == Verdict::Equivalent => Regions::none(),
             None => Regions::unknown(contract),
         };
-        explanation::regions(&regions, &lines[1])
+        explanation::regions(&regions, &lines)
     });
     Parts { mend, cause, regions }
 }

@@ -25,7 +25,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "A,B,...", value_parser = parse_inputs, allow_hyphen_values = true, conflicts_with = "inputs")]
     array: Option<Inputs>,
     /// What it can read.
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     stdin: Option<String>,
     /// Steps that it may take.
     #[arg(long, value_name = "N", default_value_t = Options::default().fuel)]

@@ -21,6 +21,10 @@ pub enum Operator {
     DivideUnsigned,
     /// `%u`, unsigned; by 0 it is the word.
     RemainderUnsigned,
+    /// The upper half of a signed product of 64 bits.
+    MultiplyHigh,
+    /// The upper half of an unsigned product of 64 bits.
+    MultiplyHighUnsigned,
 }
 
 /// How two words compare.
@@ -164,6 +168,11 @@ impl Meaning for Numbers<'_> {
             Operator::Remainder => (a as i32).wrapping_rem(b as i32) as u32,
             Operator::DivideUnsigned => a / b,
             Operator::RemainderUnsigned => a % b,
+            Operator::MultiplyHigh => {
+                let product = i64::from(a as i32) * i64::from(b as i32);
+                (product >> 32) as u32
+            }
+            Operator::MultiplyHighUnsigned => (u64::from(a) * u64::from(b) >> 32) as u32,
         }
     }
 

@@ -3,6 +3,7 @@
 //! ```text
 //! condition  = condition "or" condition | condition "and" condition | "not" condition
 //!            | word relation word { relation word } | "sorted" "(" array ")" | "(" condition ")"
+//!            | "overflows" "(" word ")" | "overflowsu" "(" word ")" | "true" | "false"
 //! relation   = "==" | "!=" | "<" | "<=" | ">" | ">="        signed
 //!            | "<u" | "<=u" | ">u" | ">=u"                  unsigned
 //! word       = word "*" word | word "/" word | word "%" word     signed
@@ -17,11 +18,15 @@
 //! Arithmetic is modulo 2^32, as the machine's. `/` goes towards 0, and `%` is what
 //! it leaves. By 0 they give what SMT-LIB's do: `a % 0` and `a %u 0` are a, `a /u 0` is
 //! -1, and `a / 0` is -1, or 1 where a is negative. `0 <= $1 < 10` is both of its
-//! comparisons. A comparison with `a[*]` holds where it does for each element.
+//! comparisons. `overflows(w)` holds where the outermost operation of w has a result that does
+//! not fit in a word, read with a sign; its operands are words, modulo 2^32. `overflowsu(w)`
+//! reads them without one. What mentions `a[*]` holds where it does for each element.
 //! An element behind the array's length is 0. An input of which each program
 //! has its own stands for both of them in turn, unless it is said whose it is.
 
 use super::formula::{Formula, Operator, Relation, Sum};
+use super::overflow::{Reading, overflow};
+use super::tokens::{Token, tokens};
 use super::{SIDES, Setup};
 use crate::diagnostic::Span;
 use crate::isa::Reg;
@@ -63,95 +68,8 @@ pub(super) fn premises(text: &str, setups: &[Setup; 2]) -> Result<Vec<Formula>, 
     Ok(if left == right { vec![left] } else { vec![left, right] })
 }
 
-fn error(span: Span, message: impl Into<String>) -> Error {
+pub(super) fn error(span: Span, message: impl Into<String>) -> Error {
     Error { span, message: message.into() }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Token {
-    Number(u32),
-    Register(u32),
-    Name(String),
-    Symbol(&'static str),
-}
-
-impl Token {
-    fn text(&self) -> String {
-        match self {
-            Token::Number(number) => number.to_string(),
-            Token::Register(number) => format!("${number}"),
-            Token::Name(name) => name.clone(),
-            Token::Symbol(symbol) => (*symbol).to_owned(),
-        }
-    }
-}
-
-/// The longest first.
-const SYMBOLS: [&str; 26] = [
-    "<=u", ">=u", "==", "!=", "<=", ">=", "<u", ">u", "/u", "%u", "/", "%", "&&", "||", "<", ">",
-    "=", "!", "+", "-", "*", "(", ")", "[", "]", ".",
-];
-
-fn tokens(text: &str) -> Result<Vec<(Token, Span)>, Error> {
-    let mut tokens = Vec::new();
-    let mut at = 0;
-    while let Some(c) = text[at..].chars().next() {
-        let rest = &text[at..];
-        let word = |rest: &str| {
-            rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len())
-        };
-        let (token, length) = if c.is_whitespace() {
-            at += c.len_utf8();
-            continue;
-        } else if c == '$' {
-            let length = 1 + word(&rest[1..]);
-            let number = rest[1..length].parse().ok().filter(|&number: &u32| number < 32);
-            let span = Span::new(at, at + length);
-            let number = number.ok_or_else(|| error(span, "expected a register, `$0` to `$31`"))?;
-            (Token::Register(number), length)
-        } else if c.is_ascii_digit() {
-            let length = word(rest);
-            (Token::Number(number(&rest[..length], Span::new(at, at + length))?), length)
-        } else if c == '\'' {
-            let mut inside = rest[1..].chars();
-            match (inside.next(), inside.next()) {
-                (Some(c), Some('\'')) if c.is_ascii() => (Token::Number(c.into()), 3),
-                _ => {
-                    let message = "expected one character between quotes, as in 'a'";
-                    return Err(error(Span::new(at, at + 1), message));
-                }
-            }
-        } else if c.is_ascii_alphabetic() {
-            let length = word(rest);
-            (Token::Name(rest[..length].to_owned()), length)
-        } else {
-            let is_next = |symbol: &&&str| {
-                // `<u` is one only where no name begins with the letter.
-                rest.starts_with(**symbol)
-                    && (!symbol.ends_with('u') || word(&rest[symbol.len() - 1..]) == 1)
-            };
-            match SYMBOLS.iter().find(is_next) {
-                Some(&symbol) => (Token::Symbol(symbol), symbol.len()),
-                None => {
-                    let span = Span::new(at, at + c.len_utf8());
-                    return Err(error(span, format!("`{c}` has no meaning here")));
-                }
-            }
-        };
-        tokens.push((token, Span::new(at, at + length)));
-        at += length;
-    }
-    Ok(tokens)
-}
-
-fn number(text: &str, span: Span) -> Result<u32, Error> {
-    let parsed = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-        Some(digits) => u64::from_str_radix(digits, 16),
-        None => text.parse(),
-    };
-    let parsed = parsed.map_err(|_| error(span, format!("`{text}` is not a number")))?;
-    let fits = u32::try_from(parsed);
-    fits.map_err(|_| error(span, format!("`{text}` does not fit in 32 bits")))
 }
 
 /// An index in brackets.
@@ -179,6 +97,8 @@ enum Kind {
     /// Words with the relation between each two of them.
     Chain(Vec<Parsed>, Vec<&'static str>),
     Sorted(Option<usize>),
+    Overflows(Reading, Operator, Box<[Parsed; 2]>),
+    Known(bool),
     Not(Box<Parsed>),
     And(Box<[Parsed; 2]>),
     Or(Box<[Parsed; 2]>),
@@ -321,6 +241,9 @@ impl Parser<'_> {
                 self.expect(")")?;
                 Kind::Sorted(program)
             }
+            Token::Name(name) if name == "true" || name == "false" => Kind::Known(name == "true"),
+            Token::Name(name) if name == "overflows" => self.overflows(Reading::Signed)?,
+            Token::Name(name) if name == "overflowsu" => self.overflows(Reading::Unsigned)?,
             Token::Name(name) => match SIDES.iter().position(|side| *side == name) {
                 Some(program) => {
                     self.expect(".")?;
@@ -350,6 +273,22 @@ impl Parser<'_> {
         operand.check(false)?;
         let span = Span::new(span.start, operand.span.end);
         Ok(Parsed { span, kind: Kind::Not(Box::new(operand)) })
+    }
+
+    /// The operation in parentheses of which it is said that it overflows.
+    fn overflows(&mut self, reading: Reading) -> Result<Kind, Error> {
+        self.expect("(")?;
+        let Parsed { span, kind } = self.condition(0)?;
+        self.expect(")")?;
+        match (kind, reading) {
+            (Kind::Of(Operator::Remainder | Operator::RemainderUnsigned, _), _)
+            | (Kind::Of(Operator::DivideUnsigned, _), _)
+            | (Kind::Of(Operator::Divide, _), Reading::Unsigned) => {
+                Err(error(span, "this never overflows"))
+            }
+            (Kind::Of(operator, words), _) => Ok(Kind::Overflows(reading, operator, words)),
+            _ => Err(error(span, "expected an operation, as in `overflows($1 + $2)`")),
+        }
     }
 
     /// A name, behind the program that it is of.
@@ -459,6 +398,13 @@ impl Resolver<'_> {
                 });
                 Ok(Formula::All(ordered.collect()))
             }
+            Kind::Overflows(reading, operator, words) => self.each(|resolver| {
+                let words = [resolver.word(&words[0])?, resolver.word(&words[1])?];
+                Ok(overflow(*reading, *operator, words).expect("the parser has seen to it"))
+            }),
+            Kind::Known(holds) => {
+                Ok(if *holds { Formula::All(Vec::new()) } else { Formula::Any(Vec::new()) })
+            }
             Kind::Not(operand) => Ok(self.truth(operand)?.negated()),
             Kind::And(both) => Ok(Formula::All(self.both(both)?)),
             Kind::Or(both) => Ok(Formula::Any(self.both(both)?)),
@@ -471,9 +417,14 @@ impl Resolver<'_> {
     }
 
     fn comparison(&mut self, words: &[Parsed], relation: &str) -> Result<Formula, Error> {
+        self.each(|resolver| resolver.compared(words, relation))
+    }
+
+    /// A condition on words, for each element where they mention `a[*]`.
+    fn each(&mut self, of: impl Fn(&mut Self) -> Result<Formula, Error>) -> Result<Formula, Error> {
         self.element = None;
         self.lengths.clear();
-        let once = self.compared(words, relation)?;
+        let once = of(self)?;
         if self.lengths.is_empty() {
             return Ok(once);
         }
@@ -488,7 +439,7 @@ impl Resolver<'_> {
                     Formula::relation(Relation::Below, Sum::Const(index), length).negated()
                 })
                 .collect();
-            any.push(self.compared(words, relation)?);
+            any.push(of(self)?);
             Ok(Formula::Any(any))
         });
         let each = each.collect::<Result<Vec<_>, _>>();

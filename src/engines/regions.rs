@@ -9,9 +9,10 @@
 //! few [`Region`]s:
 //!
 //! - where one input word decides, by its intervals, from a decision diagram;
-//! - else by conditions of a leaf, as few of them as still imply the group: each one is
-//!   dropped without which the rest does (a prime implicant). What is left of the group
-//!   is told by another leaf.
+//! - else by conjunctions of a few [`atoms`], which are learnt from examples and proved to
+//!   imply the group, until nothing of it is left ([`learn`]);
+//! - where none is learnt, by conditions of a leaf, as few of them as still imply the group
+//!   (a prime implicant).
 //!
 //! Regions of a group may overlap; those of different groups do not. Each is proved: on
 //! all its inputs the programs differ in that way. Its text is read again by the
@@ -24,11 +25,17 @@
 //! none, or the walk did not come to its end, there are bounds from both sides; and an
 //! [`Estimate`], which is no proof.
 
+mod atoms;
 mod diagram;
 mod estimate;
+mod groups;
 mod intervals;
+mod judge;
+mod learn;
+mod near;
+mod overflow;
+mod random;
 mod rest;
-mod shorter;
 mod teller;
 
 use std::rc::Rc;
@@ -37,6 +44,7 @@ use num_bigint::BigUint;
 
 pub use diagram::{Diagram, Diagrams, TooLarge};
 pub use estimate::Estimate;
+pub use overflow::Reason;
 
 use super::difference::Difference;
 use super::paths::{Observer, outcome, sweep};
@@ -47,8 +55,11 @@ use crate::machine::{FaultKind, Inputs, Stop as End};
 use crate::program::Address;
 use crate::report::{Progress, ReasonCode, Side};
 use crate::solver::{Effort, Solver, Stop};
+use crate::symbolic::assumption;
+use crate::symbolic::concolic::Overflow;
 use crate::symbolic::output::Written;
 use crate::term::{Node, Symbol, Term};
+use overflow::Overflows;
 use teller::Teller;
 
 /// Runs of both programs at most.
@@ -109,7 +120,8 @@ impl Does {
 /// What a program does on all inputs of a region.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Does {
-    /// It stops with this in what is observed, over the inputs; none where that takes too long to say.
+    /// It stops with this in what is observed, over the inputs; none where there is no short formula
+    /// for it.
     Gives(Seen, Option<String>),
     /// It stops, with results of which there are many: the other one faults or never stops.
     Stops,
@@ -137,6 +149,8 @@ pub struct Region {
     /// read with a sign, on each of them; nowhere else is one on any. None where that was not
     /// established.
     pub wraps: Option<Vec<Address>>,
+    /// How many there are, where that is known.
+    pub count: Option<BigUint>,
 }
 
 /// All inputs on which two programs differ, as far as that is known.
@@ -148,9 +162,13 @@ pub struct Regions {
     pub count: Option<BigUint>,
     /// Not fewer, and not more.
     pub bounds: [BigUint; 2],
+    /// How many inputs the contract allows, where that is known.
+    pub all: Option<BigUint>,
     /// Where it is not known: how many there are, by draws.
     pub estimate: Option<Estimate>,
-    /// The regions.
+    /// The instructions whose overflow explains the difference, the best one first.
+    pub reasons: Vec<Reason>,
+    /// The regions, the largest first.
     pub regions: Vec<Region>,
 }
 
@@ -159,16 +177,32 @@ impl Regions {
     pub fn none() -> Regions {
         let zero = BigUint::ZERO;
         let bounds = [zero.clone(), zero.clone()];
-        let regions = Vec::new();
-        Regions { is_exact: true, count: Some(zero), bounds, estimate: None, regions }
+        let (reasons, regions) = (Vec::new(), Vec::new());
+        Regions {
+            is_exact: true,
+            count: Some(zero),
+            bounds,
+            all: None,
+            estimate: None,
+            reasons,
+            regions,
+        }
     }
 
     /// Those of programs of which not even that is known.
     pub fn unknown(contract: &Contract) -> Regions {
         let all = power(contract.names().len());
         let bounds = [BigUint::ZERO, all];
-        let regions = Vec::new();
-        Regions { is_exact: false, count: None, bounds, estimate: None, regions }
+        let (reasons, regions) = (Vec::new(), Vec::new());
+        Regions {
+            is_exact: false,
+            count: None,
+            bounds,
+            all: None,
+            estimate: None,
+            reasons,
+            regions,
+        }
     }
 }
 
@@ -183,8 +217,8 @@ struct Piece {
     does: [Does; 2],
     /// What is observed of both, where it is told what that is.
     results: [Option<Term>; 2],
-    /// Where the right program overflows.
-    overflows: Option<Rc<[(Address, Term)]>>,
+    /// The operations of each program that may overflow.
+    overflows: Rc<[Option<Vec<Overflow>>; 2]>,
     /// What holds of its inputs beside the contract.
     literals: Vec<Term>,
     /// One of them.
@@ -222,6 +256,8 @@ pub async fn fixed(
     // Else a program does something else than it does.
     bench.overflows = fixes.is_empty();
     let mut counter = Counter::new(&mut bench);
+    // Those of products are large; they must not use up what the others may.
+    let mut of_overflows = Counter::new(&mut bench);
     let contract = &options.contract;
     let first = std::iter::once(difference.inputs.clone());
     let seeds = first.chain(sweep::spread(contract, images, SEEDS)).collect();
@@ -229,7 +265,7 @@ pub async fn fixed(
     let (mut pieces, mut is_open) = (Vec::new(), false);
     let (mut differing, mut agreeing) = (Some(BigUint::ZERO), BigUint::ZERO);
     let mut at_least = BigUint::ZERO;
-    let mut progress = Progress::default();
+    let (mut progress, mut overflows) = (Progress::default(), Overflows::default());
     while let Next::Leaf(leaf) = walk.next(&mut bench).await {
         progress.tried += 1;
         // Whoever breaks is heard by the walk.
@@ -244,7 +280,8 @@ pub async fn fixed(
                 continue;
             }
         };
-        let overflows = leaf.overflows.as_deref().map(Rc::from);
+        overflows.leaf(&mut bench, &mut of_overflows, &leaf, (&literals, differ));
+        let of_leaf = Rc::new(leaf.overflows.clone());
         let same = bench.terms.not(differ);
         let agree = counter.count(&bench, literals.iter().copied().chain([same]));
         agreeing += agree.unwrap_or_default();
@@ -268,7 +305,7 @@ pub async fn fixed(
             }
             let [(left, one), (right, other)] = [0, 1].map(|side| does(&bench, &leaf, look, side));
             let (does, results) = ([left, right], [one, other]);
-            let overflows = overflows.clone();
+            let overflows = Rc::clone(&of_leaf);
             pieces.push(Piece { kind, does, results, overflows, literals, sample });
         }
     }
@@ -278,6 +315,10 @@ pub async fn fixed(
         // There is the witness.
         at_least = BigUint::from(1u8);
     }
+    let reasons = match &count {
+        Some(differ) => overflows.reasons([differ, &agreeing]),
+        None => Vec::new(),
+    };
     let mut bounds = [at_least, &counter.all - agreeing];
     (bench.asked, bench.work, bench.undecided) = (u64::MAX, WORK_OF_TELLER, None);
     let mut teller = Teller::new(bench, difference);
@@ -286,7 +327,7 @@ pub async fn fixed(
         && (is_whole
             || fixes.is_empty()
                 && !regions.is_empty()
-                && rest::agrees(&mut teller.bench, &regions).await);
+                && rest::agrees(&mut teller.judge.bench, &regions).await);
     if is_exact && count.is_none() {
         count = teller.count(&regions);
     }
@@ -295,7 +336,7 @@ pub async fn fixed(
     }
     let wants_estimate = count.is_none() && fixes.is_empty() && counter.is_all_exact;
     let mut estimate = match wants_estimate {
-        true => estimate::estimate(&mut teller.bench, &counter.all).await,
+        true => estimate::estimate(&mut teller.judge.bench, &counter.all).await,
         false => None,
     };
     if let Some(Estimate { interval, .. }) = &mut estimate {
@@ -303,7 +344,8 @@ pub async fn fixed(
         let [least, most] = &bounds;
         interval.iter_mut().for_each(|end| *end = (&*end).clamp(least, most).clone());
     }
-    Regions { is_exact, count, bounds, estimate, regions }
+    let all = counter.is_all_exact.then_some(counter.all);
+    Regions { is_exact, count, bounds, all, estimate, reasons, regions }
 }
 
 /// What holds of the inputs of a leaf beside the contract, without what the rest says.
@@ -409,10 +451,10 @@ fn does(bench: &Bench<'_>, leaf: &Leaf, look: Look, side: usize) -> (Does, Optio
         }
         Look::Output => {
             let parts = leaf.printed(side).iter().map(|part| match part {
-                Written::Number(word) => bench.terms.infix(*word, EXPRESSION),
+                Written::Number(word) => expression(bench, *word),
                 Written::Byte(word) => match bench.terms.as_const(*word) {
                     Some(byte) => Some(format!("'{}'", (byte as u8).escape_ascii())),
-                    None => bench.terms.infix(*word, EXPRESSION),
+                    None => expression(bench, *word),
                 },
             });
             return (Does::Prints(parts.collect()), None);
@@ -423,9 +465,19 @@ fn does(bench: &Bench<'_>, leaf: &Leaf, look: Look, side: usize) -> (Does, Optio
         0 => Seen::Result,
         _ => Seen::Other(outcome.others[index - 1].0),
     };
-    let text = bench.terms.infix(word, EXPRESSION);
+    let text = expression(bench, word);
     let word = text.is_some().then_some(word);
     (Does::Gives(seen, text), word)
+}
+
+/// A word over the inputs, where that is short.
+fn expression(bench: &Bench<'_>, word: Term) -> Option<String> {
+    let normal = match bench.terms.as_const(word) {
+        Some(_) => None,
+        None => assumption::word(&bench.terms, word),
+    };
+    let normal = normal.filter(|text| text.len() <= EXPRESSION);
+    normal.or_else(|| bench.terms.infix(word, EXPRESSION))
 }
 
 /// Counts inputs of the contract.

@@ -27,7 +27,7 @@ use crate::machine::setup::Observation;
 use crate::machine::{Image, Inputs, Machine, Slot, Stop as End};
 use crate::program::Address;
 use crate::solver::{Answer, Effort, Question, Solver, Stop};
-use crate::symbolic::concolic::{Instance, Overrides, Rest, TermRecorder, Written};
+use crate::symbolic::concolic::{Instance, Overflow, Overrides, Rest, TermRecorder, Written};
 use crate::symbolic::contract;
 use crate::symbolic::output::Written as Printed;
 use crate::symbolic::path::{self, PathCondition};
@@ -126,9 +126,9 @@ pub struct Leaf {
     pub written: [Vec<Written<Term>>; 2],
     /// How they end on all inputs of the leaf.
     pub ending: Ending,
-    /// Where a sum, difference or product of the second program is not that of mathematics,
-    /// each with that it is so: where the bench wants it, and there are not too many.
-    pub overflows: Option<Vec<(Address, Term)>>,
+    /// The operations of each program that may overflow: where the bench wants them, and there
+    /// are not too many.
+    pub overflows: [Option<Vec<Overflow>>; 2],
 }
 
 impl Leaf {
@@ -161,7 +161,7 @@ struct Kept {
     rest: Rest,
     /// Whether a word was left what it is since that in its place is not known.
     is_beyond: bool,
-    overflows: Option<Vec<(Address, Term)>>,
+    overflows: Option<Vec<Overflow>>,
 }
 
 /// What came of a question.
@@ -199,7 +199,7 @@ pub struct Bench<'b> {
     pub asked: u64,
     /// What questions may yet cost, as the solver counts ([`Solver::spent`]).
     pub work: u64,
-    /// Whether it is told where the second program overflows.
+    /// Whether leaves have the operations that may overflow.
     pub overflows: bool,
     /// The terms of all questions.
     pub terms: Terms,
@@ -362,7 +362,8 @@ impl<'b> Bench<'b> {
         let run = Explored::of(terms, facts, given, premises, &ran, held, &|| stop.is_due())?;
         let outcomes = [first, second];
         let written = [kept_first.written, kept_second.written];
-        let (run, overflows) = (Rc::new(run), kept_second.overflows);
+        let overflows = [kept_first.overflows, kept_second.overflows];
+        let run = Rc::new(run);
         let mut leaf = Leaf { run, outcomes, written, ending: Ending::Open, overflows };
         let [a, b] = leaf.outcomes.each_ref();
         leaf.ending = match (a.stop, b.stop) {
@@ -398,7 +399,7 @@ impl<'b> Bench<'b> {
         let mut machine = Machine::new(image, inputs);
         let Bench { terms, stop, steps, overflows, .. } = self;
         let mut recorder = TermRecorder::new(terms, image, overrides, wanted);
-        recorder.overflows = (*overflows && program == 1).then(Vec::new);
+        recorder.overflows = overflows.then(Vec::new);
         let mut before_again = None;
         let mut recurrence = None;
         let mut rest = None;

@@ -293,10 +293,52 @@ wire! {
         pub count: Option<String>,
         /// Not fewer and not more, in decimals.
         pub bounds: [String; 2],
+        /// How many inputs the contract allows, in decimals, where that is known.
+        #[cfg_attr(feature = "cli", serde(default))]
+        pub all: Option<String>,
         /// How many there are by draws, where it is not known.
         pub estimate: Option<EstimateReport>,
-        /// The regions.
+        /// The instructions whose overflow explains the difference, the best one first.
+        #[cfg_attr(feature = "cli", serde(default))]
+        pub overflow: Vec<OverflowReport>,
+        /// The regions, the largest first.
         pub regions: Vec<RegionReport>,
+    }
+}
+
+wire! {
+    /// An instruction that overflows on most inputs on which two programs differ, and on few
+    /// others; the other program has no such overflow.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
+    pub struct OverflowReport {
+        /// The program.
+        pub side: Side,
+        /// The instruction's address.
+        pub address: u32,
+        /// The line of the program's text, from 1, where there is one.
+        pub line: Option<u32>,
+        /// What it computes, over the inputs; nothing where that is not one operation on all of them.
+        pub text: Option<String>,
+        /// On how many of the inputs on which the programs differ it overflows.
+        pub covers: Covers,
+        /// How many these are, in decimals.
+        pub count: String,
+        /// On how many of the other inputs it overflows, in decimals.
+        pub elsewhere: String,
+    }
+}
+
+wire! {
+    /// On how many of the inputs on which two programs differ something happens.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Covers {
+        /// On all.
+        All,
+        /// On some, and not on all.
+        Some,
     }
 }
 
@@ -338,6 +380,9 @@ wire! {
         /// on each of them, read with a sign; on none of them one does in another line.
         /// Nothing where that was not established.
         pub wraps: Option<Vec<u32>>,
+        /// How many there are, in decimals, where that is known.
+        #[cfg_attr(feature = "cli", serde(default))]
+        pub count: Option<String>,
     }
 }
 

@@ -12,6 +12,8 @@ mod mutation;
 mod query;
 #[cfg(feature = "explanations")]
 mod quiz;
+#[cfg(feature = "explanations")]
+mod regions;
 mod run;
 mod verdict;
 #[cfg(feature = "versions")]
@@ -19,14 +21,14 @@ mod versions;
 
 pub use event::event;
 #[cfg(feature = "explanations")]
-pub use explanation::{
-    cause, counted, does, first_pair, mend, regions, regions_in_short, ruled_out, together,
-};
+pub use explanation::{cause, does, first_pair, mend, ruled_out, together};
 #[cfg(feature = "explanations")]
 pub use mutation::{gives, missed, mutation, score};
 pub use query::{RESULTS_DIFFER, flip, unknown};
 #[cfg(feature = "explanations")]
 pub use quiz::judged;
+#[cfg(feature = "explanations")]
+pub use regions::{counted, overflow, regions, regions_in_short};
 pub use run::{fault, run};
 #[cfg(feature = "tools")]
 pub use verdict::layout;

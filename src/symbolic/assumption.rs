@@ -1,156 +1,217 @@
-//! Terms in the language of a contract's assumptions.
+//! Terms in the language of a contract's assumptions, in a normal form.
 //!
 //! The opposite of reading one: a boolean over the input words as a text that can be
-//! assumed. What the language has no word for (memory, the high half of a product) has
-//! no text. Whoever tells a text to a person reads it again and compares
-//! ([`contract::premises`](super::contract::premises)); nothing rests on this module.
+//! assumed. Words are linear normal forms modulo 2^32 over products and quotients, and an
+//! equation is one of their difference, so `a + (b + b) != 4 * b` reads `a != 2 * b`.
+//! What the language has no word for (memory, the high half of a product) has no text.
+//! Callers read a text again and compare ([`contract::premises`](super::contract::premises));
+//! nothing rests on this module.
 
+mod sums;
+
+use crate::machine::BinaryOp;
+use crate::term::polynomial::plus;
 use crate::term::{Node, Term, Terms};
+use sums::{Level, Reading};
 
 /// The longest text, in bytes: a contract takes 2,000.
 const LENGTH: usize = 800;
 
 /// The text of a boolean; none where the language has none for it, or it is too long.
 pub fn text(terms: &Terms, term: Term) -> Option<String> {
-    let text = Writer { terms, budget: 400 }.truth(term, true)?;
+    let text = Writer { terms, budget: BUDGET }.truth(term, true)?;
     (text.len() <= LENGTH).then_some(text)
 }
 
+/// The text of a word.
+pub fn word(terms: &Terms, term: Term) -> Option<String> {
+    Writer { terms, budget: BUDGET }.word(term, Reading::Signed, Level::Sum)
+}
+
+/// The text of that an operation on these words overflows: a sum, a difference or a product.
+pub fn overflow(terms: &Terms, op: BinaryOp, words: [Term; 2]) -> Option<String> {
+    let name = if op == BinaryOp::Multu64 { "overflowsu" } else { "overflows" };
+    Some(format!("{name}({})", operation(terms, op, words)?))
+}
+
+/// The text of such an operation.
+pub fn operation(terms: &Terms, op: BinaryOp, [a, b]: [Term; 2]) -> Option<String> {
+    let (operator, level) = match op {
+        BinaryOp::Add => ("+", Level::Sum),
+        BinaryOp::Sub => ("-", Level::Sum),
+        BinaryOp::Mult64 | BinaryOp::Multu64 => ("*", Level::Product),
+        _ => return None,
+    };
+    let mut writer = Writer { terms, budget: BUDGET };
+    let (a, b) =
+        (writer.word(a, Reading::Signed, level)?, writer.word(b, Reading::Signed, Level::Atom)?);
+    Some(format!("{a} {operator} {b}"))
+}
+
 /// What always holds, and what never does.
-const TRUE: &str = "0 == 0";
-const FALSE: &str = "0 != 0";
+pub const TRUE: &str = "true";
+const FALSE: &str = "false";
+
+/// Terms of a text at most.
+const BUDGET: u32 = 2_000;
 
 /// Writes terms, as many as the budget says.
 struct Writer<'t> {
     terms: &'t Terms,
-    budget: usize,
+    budget: u32,
 }
 
-/// How a word is compared, and so how a constant is read.
+/// How two words compare.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Reading {
-    Signed,
-    Unsigned,
+enum Relation {
+    Equal,
+    Less(Reading),
 }
 
 impl Writer<'_> {
+    fn spend(&mut self) -> Option<()> {
+        self.budget = self.budget.checked_sub(1)?;
+        Some(())
+    }
+
     /// A boolean, or its negation.
     fn truth(&mut self, term: Term, holds: bool) -> Option<String> {
-        self.budget = self.budget.checked_sub(1)?;
+        self.spend()?;
         Some(match (self.terms.node(term), holds) {
-            (Node::Bool(value), _) => if value == holds { TRUE } else { FALSE }.to_owned(),
+            (Node::Bool(value), _) => known(value == holds),
             (Node::Not(inner), _) => self.truth(inner, !holds)?,
             (Node::And(a, b), true) | (Node::Or(a, b), false) => {
-                let both = [self.truth(a, holds)?, self.truth(b, holds)?];
-                both.join(" and ")
+                conjunction(self.truth(a, holds)?, self.truth(b, holds)?)
             }
             (Node::Or(a, b), true) | (Node::And(a, b), false) => {
-                let both = [self.truth(a, holds)?, self.truth(b, holds)?];
-                format!("({})", both.join(" or "))
+                disjunction(self.truth(a, holds)?, self.truth(b, holds)?)
             }
-            (Node::Eq(a, b), _) => {
-                let relations = ["==", "!="];
-                self.comparison([a, b], relations, holds, Reading::Signed)?
+            (Node::Eq(a, b), _) => self.comparison([a, b], Relation::Equal, holds)?,
+            (Node::Slt(a, b), _) => {
+                self.comparison([a, b], Relation::Less(Reading::Signed), holds)?
             }
-            (Node::Slt(a, b), _) => self.order([a, b], holds, Reading::Signed)?,
-            (Node::Ult(a, b), _) => self.order([a, b], holds, Reading::Unsigned)?,
+            (Node::Ult(a, b), _) => {
+                self.comparison([a, b], Relation::Less(Reading::Unsigned), holds)?
+            }
             _ => return None,
         })
     }
 
-    /// A comparison with a constant on the right.
-    fn order(&mut self, [a, b]: [Term; 2], holds: bool, reading: Reading) -> Option<String> {
-        match (self.terms.as_const(a), reading) {
-            (Some(_), Reading::Signed) => self.comparison([b, a], [">", "<="], holds, reading),
-            (Some(_), Reading::Unsigned) => self.comparison([b, a], [">u", "<=u"], holds, reading),
-            (None, Reading::Signed) => self.comparison([a, b], ["<", ">="], holds, reading),
-            (None, Reading::Unsigned) => self.comparison([a, b], ["<u", ">=u"], holds, reading),
-        }
-    }
-
-    fn comparison(
-        &mut self,
-        [a, b]: [Term; 2],
-        relations: [&str; 2],
-        holds: bool,
-        reading: Reading,
-    ) -> Option<String> {
-        // A choice is a case split; cases that are decided need not be told.
-        for (index, side) in [a, b].into_iter().enumerate() {
+    fn comparison(&mut self, words: [Term; 2], relation: Relation, holds: bool) -> Option<String> {
+        self.spend()?;
+        // A choice is a case split; cases that are decided have no text.
+        for (index, side) in words.into_iter().enumerate() {
             if let Node::Ite(test, then, other) = self.terms.node(side) {
-                let mut with = |word| match index {
-                    0 => self.comparison([word, b], relations, holds, reading),
-                    _ => self.comparison([a, word], relations, holds, reading),
+                let mut with = |word| {
+                    let mut words = words;
+                    words[index] = word;
+                    self.comparison(words, relation, holds)
                 };
                 let (then, other) = (with(then)?, with(other)?);
+                if then == other {
+                    return Some(then);
+                }
                 let (test, fails) = (self.truth(test, true)?, self.truth(test, false)?);
-                return Some(match (then.as_str(), other.as_str()) {
-                    (TRUE, TRUE) | (FALSE, FALSE) => then,
-                    (TRUE, FALSE) => test,
-                    (FALSE, TRUE) => fails,
-                    (FALSE, _) => format!("{fails} and {other}"),
-                    (_, FALSE) => format!("{test} and {then}"),
-                    _ => format!("({test} and {then} or {fails} and {other})"),
-                });
+                return Some(disjunction(conjunction(test, then), conjunction(fails, other)));
             }
         }
+        let [a, b] = words;
         if let (Some(a), Some(b)) = (self.terms.as_const(a), self.terms.as_const(b)) {
-            let (a, b) = (a as u32, b as u32);
-            let it_does = match (relations[0].trim_end_matches('u'), reading) {
-                ("==", _) => a == b,
-                ("<", Reading::Signed) => (a as i32) < b as i32,
-                ("<", Reading::Unsigned) => a < b,
-                (_, Reading::Signed) => a as i32 > b as i32,
-                (_, Reading::Unsigned) => a > b,
+            let it_does = match relation {
+                Relation::Equal => a == b,
+                Relation::Less(Reading::Signed) => (a as u32 as i32) < b as u32 as i32,
+                Relation::Less(Reading::Unsigned) => a < b,
             };
-            return Some(if it_does == holds { TRUE } else { FALSE }.to_owned());
+            return Some(known(it_does == holds));
         }
-        let relation = relations[usize::from(!holds)];
-        let (a, b) = (self.word(a, reading, false)?, self.word(b, reading, false)?);
-        Some(format!("{a} {relation} {b}"))
+        match relation {
+            Relation::Equal => self.equation(words, holds),
+            Relation::Less(reading) => self.order(words, holds, reading),
+        }
     }
 
-    /// A word; in parentheses, where it stands `within` another.
-    fn word(&mut self, term: Term, reading: Reading, within: bool) -> Option<String> {
-        self.budget = self.budget.checked_sub(1)?;
-        let (operator, a, b) = match self.terms.node(term) {
-            Node::Word(value) => {
-                return Some(match reading {
-                    Reading::Signed if within && (value as i32) < 0 => {
-                        format!("({})", value as i32)
-                    }
-                    Reading::Signed => (value as i32).to_string(),
-                    Reading::Unsigned => value.to_string(),
-                });
-            }
-            Node::Symbol(symbol) => return Some(self.terms.symbol_name(symbol).to_owned()),
-            Node::Add(a, b) => match self.terms.as_const(b) {
-                Some(value) if (value as i32) < 0 && value as u32 != 1 << 31 => {
-                    let a = self.word(a, Reading::Signed, true)?;
-                    let text = format!("{a} - {}", (value as u32).wrapping_neg());
-                    return Some(if within { format!("({text})") } else { text });
-                }
-                _ => ("+", a, b),
-            },
-            Node::Sub(a, b) => ("-", a, b),
-            Node::Mul(a, b) => ("*", a, b),
-            Node::Sdiv(a, b) => ("/", a, b),
-            Node::Srem(a, b) => ("%", a, b),
-            Node::Udiv(a, b) => ("/u", a, b),
-            Node::Urem(a, b) => ("%u", a, b),
-            Node::BitAnd(a, b) => {
-                let mask = self.terms.as_const(b)? as u32;
-                let (true, false) = (mask & mask.wrapping_add(1) == 0, mask == u32::MAX) else {
-                    return None;
-                };
-                let a = self.word(a, Reading::Signed, true)?;
-                let text = format!("{a} %u {}", mask + 1);
-                return Some(if within { format!("({text})") } else { text });
-            }
-            _ => return None,
+    /// A comparison with a constant on the right.
+    fn order(&mut self, [a, b]: [Term; 2], holds: bool, reading: Reading) -> Option<String> {
+        let is_turned = self.terms.as_const(a).is_some();
+        let relation = match (is_turned, holds) {
+            (true, true) => ">",
+            (true, false) => "<=",
+            (false, true) => "<",
+            (false, false) => ">=",
         };
-        let (a, b) = (self.word(a, Reading::Signed, true)?, self.word(b, Reading::Signed, true)?);
-        let text = format!("{a} {operator} {b}");
-        Some(if within { format!("({text})") } else { text })
+        let sign = if reading == Reading::Unsigned { "u" } else { "" };
+        let [a, b] = if is_turned { [b, a] } else { [a, b] };
+        let a = self.word(a, Reading::Signed, Level::Sum)?;
+        let b = self.word(b, reading, Level::Sum)?;
+        Some(format!("{a} {relation}{sign} {b}"))
+    }
+
+    /// An equation, as one of the difference or as it is: the shorter one.
+    fn equation(&mut self, [a, b]: [Term; 2], holds: bool) -> Option<String> {
+        let relation = if holds { "==" } else { "!=" };
+        let (left, right) =
+            (self.word(a, Reading::Signed, Level::Sum), self.word(b, Reading::Signed, Level::Sum));
+        let unchanged = left.zip(right).map(|(a, b)| format!("{a} {relation} {b}"));
+        let (a, b) = (self.polynomial(a)?, self.polynomial(b)?);
+        let normal = self.equal_to_zero(plus(&a, &b, u32::MAX), relation);
+        match (unchanged, normal) {
+            (Some(one), Some(other)) => Some(if one.len() < other.len() { one } else { other }),
+            (one, other) => one.or(other),
+        }
+    }
+}
+
+fn known(holds: bool) -> String {
+    if holds { TRUE } else { FALSE }.to_owned()
+}
+
+fn conjunction(a: String, b: String) -> String {
+    match (a.as_str(), b.as_str()) {
+        (FALSE, _) | (_, FALSE) => FALSE.to_owned(),
+        (TRUE, _) => b,
+        (_, TRUE) => a,
+        _ if a == b => a,
+        _ => format!("{a} and {b}"),
+    }
+}
+
+fn disjunction(a: String, b: String) -> String {
+    match (a.as_str(), b.as_str()) {
+        (TRUE, _) | (_, TRUE) => TRUE.to_owned(),
+        (FALSE, _) => b,
+        (_, FALSE) => a,
+        _ if a == b => a,
+        _ => format!("({a} or {b})"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conditions_have_a_normal_form() {
+        let mut terms = Terms::new();
+        let [a, b] = ["$1", "$2"].map(|name| terms.symbol(name));
+        let twice = terms.add(b, b);
+        let (left, right) = (terms.add(a, twice), terms.add(twice, twice));
+        let equal = terms.eq(left, right);
+        let differ = terms.not(equal);
+        assert_eq!(text(&terms, differ).as_deref(), Some("$1 != 2 * $2"));
+        let three = terms.add(a, a);
+        let three = terms.add(three, a);
+        let sum = terms.add(a, twice);
+        let same = terms.eq(three, sum);
+        assert_eq!(text(&terms, same).as_deref(), Some("2 * $1 == 2 * $2"));
+        let six = terms.word(6);
+        let difference = terms.sub(a, b);
+        let known = terms.eq(difference, six);
+        assert_eq!(text(&terms, known).as_deref(), Some("$1 == $2 + 6"));
+        let ends = terms.word(5);
+        let rest = terms.sub(ends, a);
+        let less = terms.slt(rest, twice);
+        assert_eq!(text(&terms, less).as_deref(), Some("5 - $1 < 2 * $2"));
+        let sum = overflow(&terms, BinaryOp::Sub, [difference, rest]);
+        assert_eq!(sum.as_deref(), Some("overflows($1 - $2 - (5 - $1))"));
     }
 }

@@ -27,7 +27,7 @@ use crate::machine::{Slot, Tagged};
 use crate::program::Address;
 
 pub use overrides::{Counts, Overrides, Rest};
-pub use terms::{Held, TermRecorder};
+pub use terms::{Held, Overflow, TermRecorder};
 pub use values::ValueRecorder;
 
 /// A word of an instruction, at one of its executions.

@@ -2,9 +2,10 @@
 
 use crate::contract::{Contract, Meaning, Operator, Relation};
 use crate::isa::Reg;
-use crate::machine::Initial;
 use crate::machine::setup::{Observable, Setup};
+use crate::machine::{BinaryOp, Initial};
 use crate::program::Address;
+use crate::symbolic::step;
 use crate::term::{Term, Terms};
 
 /// What all inputs of a contract satisfy, over their words.
@@ -17,6 +18,14 @@ pub fn premises(terms: &mut Terms, contract: &Contract, inputs: &[Term]) -> Vec<
 struct Symbols<'t> {
     terms: &'t mut Terms,
     inputs: &'t [Term],
+}
+
+impl Symbols<'_> {
+    /// The upper half of a product.
+    fn high(&mut self, op: BinaryOp, [a, b]: [Term; 2]) -> Term {
+        let product = step::binary(self.terms, op, a, b);
+        self.terms.high(product)
+    }
 }
 
 impl Meaning for Symbols<'_> {
@@ -40,6 +49,8 @@ impl Meaning for Symbols<'_> {
             Operator::Remainder => self.terms.srem(a, b),
             Operator::DivideUnsigned => self.terms.udiv(a, b),
             Operator::RemainderUnsigned => self.terms.urem(a, b),
+            Operator::MultiplyHigh => self.high(BinaryOp::Mult64, [a, b]),
+            Operator::MultiplyHighUnsigned => self.high(BinaryOp::Multu64, [a, b]),
         }
     }
 

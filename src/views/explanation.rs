@@ -6,18 +6,20 @@
 
 use std::rc::Rc;
 
+use num_bigint::BigUint;
+
 use crate::asm::SourceLines;
 use crate::engines::cause::{Cause, Check, Found, Member, Search, Suspects, Tally, Word};
 use crate::engines::mend::{Change, Edit, Mend};
-use crate::engines::regions::{Does, Estimate, Kind, Region, Regions, Seen};
+use crate::engines::regions::{Does, Estimate, Kind, Reason, Region, Regions, Seen};
 use crate::engines::tree::{Fix, Place};
 use crate::isa::{Op, Reg, decode};
 use crate::machine::{Image, Inputs, Machine, Slot, Stop};
 use crate::program::Address;
 use crate::report::{
-    CauseReport, ChangeReport, CheckKind, EstimateReport, MendReport, PairReport, PartReport,
-    PlaceReport, Reference, RegionKind, RegionReport, RegionsReport, RuledOutReport, Side,
-    WordKind, WordOf, words,
+    CauseReport, ChangeReport, CheckKind, Covers, EstimateReport, MendReport, OverflowReport,
+    PairReport, PartReport, PlaceReport, Reference, RegionKind, RegionReport, RegionsReport,
+    RuledOutReport, Side, WordKind, WordOf, words,
 };
 
 /// The pair of instructions, or that there is none, and those that together do more;
@@ -177,14 +179,30 @@ pub fn mend(Mend { edit, proved }: &Mend, names: &[&str]) -> MendReport {
     MendReport { file, line, from, to, more, proved: *proved }
 }
 
-/// The inputs on which the programs differ; `lines` are those of the right one.
-pub fn regions(regions: &Regions, lines: &SourceLines) -> RegionsReport {
+/// The inputs on which the programs differ; `lines` are those of both.
+pub fn regions(regions: &Regions, lines: &[SourceLines; 2]) -> RegionsReport {
+    let differ = regions.count.as_ref();
     RegionsReport {
         exact: regions.is_exact,
         count: regions.count.as_ref().map(ToString::to_string),
         bounds: regions.bounds.each_ref().map(ToString::to_string),
+        all: regions.all.as_ref().map(ToString::to_string),
         estimate: regions.estimate.as_ref().map(estimate),
-        regions: regions.regions.iter().map(|told| region(told, lines)).collect(),
+        overflow: regions.reasons.iter().map(|reason| overflow(reason, differ, lines)).collect(),
+        regions: regions.regions.iter().map(|told| region(told, &lines[1])).collect(),
+    }
+}
+
+fn overflow(reason: &Reason, differ: Option<&BigUint>, lines: &[SourceLines; 2]) -> OverflowReport {
+    let Reason { program, at, text, differing, agreeing } = reason;
+    OverflowReport {
+        side: Side::BOTH[*program],
+        address: at.0,
+        line: lines[*program].at(*at).map(|it| it.line),
+        text: text.clone(),
+        covers: if Some(differing) == differ { Covers::All } else { Covers::Some },
+        count: differing.to_string(),
+        elsewhere: agreeing.to_string(),
     }
 }
 
@@ -253,5 +271,6 @@ fn region(region: &Region, lines: &SourceLines) -> RegionReport {
         left,
         right,
         wraps,
+        count: region.count.as_ref().map(ToString::to_string),
     }
 }

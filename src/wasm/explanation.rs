@@ -134,7 +134,7 @@ pub struct MendView {
 pub struct RegionsView {
     /// The regions, or what is known of them.
     pub report: RegionsReport,
-    /// How many inputs there are, in a sentence.
+    /// How many inputs there are, and which overflow explains them, in sentences.
     pub says: String,
     /// Whether the search was ended.
     pub cut: bool,
@@ -217,8 +217,12 @@ pub async fn explain_regions(
     let (mut page, stop) = watched(host, asked.request.milliseconds);
     let difference = asked.difference();
     let found = regions::regions(&difference, &mut Bitblast::new(), &stop, &mut page).await;
-    let report = explanation::regions(&found, &asked.lines[1]);
-    let says = words::counted(&asked.options.contract, &report);
+    let report = explanation::regions(&found, &asked.lines);
+    let counted = words::counted(&asked.options.contract, &report);
+    let says = match words::overflow(&report) {
+        Some(overflow) => format!("{counted} {overflow}"),
+        None => counted,
+    };
     to_js(&RegionsView { says, report, cut: stop.is_due() })
 }
 

@@ -159,7 +159,7 @@ test('regions are counted, lead to the debugger, and leave nothing once they are
   const { page } = playground;
   await differ(playground, { left, right });
   const { regions } = await explain(playground);
-  const count = 'They differ on 9,223,372,036,854,775,808 of 2⁶⁴ inputs: one in 2.';
+  const count = 'They differ on 1 of every 2 inputs (9,223,372,036,854,775,808 of 2⁶⁴).';
   await expect(regions).toContainText(count);
   // The verdict says so, too.
   await expect(playground.verdict).toContainText(count);
@@ -289,7 +289,7 @@ test('after a stop the next difference is explained as any other', async ({ play
   const explanation = await explain(playground);
   await expect(explanation.cause).toContainText('then they agree on every input (proved)');
   await expect(explanation.mend).toContainText('Did you mean slt in line 2?');
-  await expect(explanation.regions).toContainText('They differ on 9,223,372,036,854,775,808');
+  await expect(explanation.regions).toContainText('They differ on 1 of every 2 inputs');
 });
 
 test('of two mistakes on two ways each has its pair, with the inputs on which it is needed', async ({

@@ -53,6 +53,9 @@ fn conditions_mean_what_they_say() {
         ("a[*] >= -1", true),
         ("a[*] > -1", false),
         ("not a[*] > -1", true),
+        ("overflows(a[*] + 0x7ffffffd)", false),
+        ("overflows(a[0] + 0x7ffffffd)", true),
+        ("overflowsu(a[*] + 0xfffffffd)", true),
         ("sorted(a)", false),
         ("not sorted(a)", true),
         ("a[3] == 0", true),
@@ -75,6 +78,47 @@ fn conditions_mean_what_they_say() {
 }
 
 #[test]
+fn overflow_is_that_of_the_integers() {
+    let edges = [0, 1, 2, 3, 50, 0x7fff, 0x1_0000, i32::MAX as u32 - 1, i32::MAX as u32];
+    let words: Vec<u32> =
+        edges.into_iter().flat_map(|word| [word, word.wrapping_neg(), !word]).collect();
+    let pairs: Vec<[u32; 2]> =
+        words.iter().flat_map(|&a| words.iter().map(move |&b| [a, b])).collect();
+    type Fits = fn(u32, u32) -> bool;
+    let cases: [(&str, Fits); 8] = [
+        ("overflows($1 + $2)", |a, b| (a as i32).checked_add(b as i32).is_some()),
+        ("overflows($1 - $2)", |a, b| (a as i32).checked_sub(b as i32).is_some()),
+        ("overflows($1 * $2)", |a, b| (a as i32).checked_mul(b as i32).is_some()),
+        ("overflows($1 / $2)", |a, b| !(a == 1 << 31 && b == u32::MAX)),
+        ("overflows(-$1)", |a, _| (a as i32).checked_neg().is_some()),
+        ("overflowsu($1 + $2)", |a, b| a.checked_add(b).is_some()),
+        ("overflowsu($1 - $2)", |a, b| a.checked_sub(b).is_some()),
+        ("overflowsu($1 * $2)", |a, b| a.checked_mul(b).is_some()),
+    ];
+    for (text, fits) in cases {
+        for (text, expected) in [(text.to_owned(), true), (format!("not {text}"), false)] {
+            let spec = Spec { assume: vec![text.clone()], ..Spec::default() };
+            let contract = Contract::new(&spec).unwrap_or_else(|why| panic!("{text}: {why:?}"));
+            for [a, b] in &pairs {
+                let inputs: Inputs = [*a, *b].into();
+                let holds = !fits(*a, *b) == expected;
+                assert_eq!(contract.allows(&inputs), holds, "{text}: {inputs:?}");
+                assert_eq!(holds_as_terms(&contract, &inputs), holds, "{text}: {inputs:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn conditions_may_be_known() {
+    for (text, holds) in [("true", true), ("not false", true), ("false or $1 == 3", false)] {
+        let spec = Spec { assume: vec![text.to_owned()], ..Spec::default() };
+        let contract = Contract::new(&spec).unwrap_or_else(|why| panic!("{text}: {why:?}"));
+        assert_eq!(contract.allows(&[4, 0].into()), holds, "{text}");
+    }
+}
+
+#[test]
 fn what_is_wrong_is_marked() {
     for (text, message, marked) in [
         ("$1 <", "the condition ends too early", ""),
@@ -93,6 +137,9 @@ fn what_is_wrong_is_marked() {
         ("(len == 1) + 2 == 3", "this is a condition; expected a number", "len == 1"),
         ("len and len == 1", "this is a number; expected a condition, such as `$1 > 0`", "len "),
         ("sorted(len)", "expected the array, `a`", "len"),
+        ("overflows(len)", "expected an operation, as in `overflows($1 + $2)`", "len"),
+        ("overflows(len % 3)", "this never overflows", "len % 3"),
+        ("overflowsu(len / 3)", "this never overflows", "len / 3"),
         ("in[0] == 'xy'", "expected one character between quotes, as in 'a'", "'"),
         ("", "the condition ends too early", ""),
     ] {

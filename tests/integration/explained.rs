@@ -33,7 +33,7 @@ fn inputs(witness: &Inputs) -> Vec<Inputs> {
 
 /// Holds what is said of the inputs on which a pair differs against runs.
 fn check(name: &str, images: [&Rc<Image>; 2], told: &Regions, witness: &Inputs, fuel: u64) {
-    let Regions { is_exact, count, bounds: [least, most], estimate, regions } = told;
+    let Regions { is_exact, count, bounds: [least, most], estimate, regions, .. } = told;
     assert!(*least >= BigUint::from(1u8) && least <= most, "{name}: {told:?}");
     if let Some(count) = count {
         assert!(count == least && count == most, "{name}: {told:?}");

@@ -22,6 +22,7 @@ use tamarin::solver::Stop;
 use tamarin::solver::bitblast::Bitblast;
 use tamarin_testing::differing::Differing;
 use tamarin_testing::generate::{Reduced, cases, pair, reduced_pair, sampled};
+use tamarin_testing::questions::Random;
 
 /// Where sums, differences and products of a run wrap around, read with a sign.
 fn wraps(image: &Rc<Image>, inputs: [u32; 2], fuel: u64) -> Vec<Address> {
@@ -262,11 +263,69 @@ proptest! {
     }
 }
 
-/// Pairs after the papers, with what is to be told of them beside them.
+/// Words at which comparisons, sums and remainders turn.
+const EDGES: [u32; 20] = [
+    0,
+    1,
+    2,
+    3,
+    7,
+    10,
+    31,
+    32,
+    49,
+    50,
+    51,
+    99,
+    100,
+    101,
+    0x3fff_ffff,
+    0x4000_0000,
+    0x7fff_fffe,
+    0x7fff_ffff,
+    0x8000_0000,
+    0x8000_0032,
+];
+
+/// Compares the conditions with runs on edges and drawn inputs: on an input of a region the
+/// programs differ, and where the regions are exact they agree on all others.
+fn check_on_runs(name: &str, pair: &Differing, told: &Regions) {
+    let images = pair.difference().images;
+    let contract = &pair.options.contract;
+    if contract.names().len() != 2 {
+        return;
+    }
+    let within: Vec<Contract> = told
+        .regions
+        .iter()
+        .map(|region| {
+            let mut spec = contract.spec().clone();
+            spec.assume.push(region.condition.clone());
+            Contract::new(&spec).expect("it is a condition")
+        })
+        .collect();
+    let mut random = Random(11);
+    let edges = EDGES.into_iter().flat_map(|word| [word, word.wrapping_neg()]);
+    let edges: Vec<u32> = edges.collect();
+    let near = edges.iter().flat_map(|&a| edges.iter().map(move |&b| [a, b]));
+    let drawn: Vec<[u32; 2]> = (0..400).map(|_| [random.word(), random.word()]).collect();
+    for inputs in near.chain(drawn).filter(|&inputs| contract.allows(&inputs.into())) {
+        let [a, b] = ends(images, &inputs.into(), pair.options.fuel);
+        let is_within = within.iter().any(|contract| contract.allows(&inputs.into()));
+        match agreement(&a, &b) {
+            Agreement::Agree => assert!(!is_within, "{name}: they agree on {inputs:?}"),
+            Agreement::Differ => assert!(is_within || !told.is_exact, "{name}: {inputs:?}"),
+            Agreement::Inconclusive => {}
+        }
+    }
+}
+
+/// Pairs after the papers, and pairs with usual mistakes, with their regions beside them.
 #[test]
 fn the_examples_of_the_paper_have_their_regions() {
     let outputs = Differing::of("tests/corpus/regions").into_iter().map(|pair| {
         let told = told(pair.difference().images, &pair.witness, &pair.options);
+        check_on_runs(&pair.expected.display().to_string(), &pair, &told);
         let mut text = match (&told.count, told.is_exact) {
             (Some(count), true) => format!("{count} inputs\n"),
             (count, is_exact) => format!("exact: {is_exact}, count: {count:?}\n"),

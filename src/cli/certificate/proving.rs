@@ -42,7 +42,7 @@ pub struct ProveArgs {
     list: bool,
     /// Try this in a proof about loops, where the comparison shows nothing: `rounds 2:1`,
     /// an equation or an order as --list says them. It is never believed.
-    #[arg(long, value_name = "HINT")]
+    #[arg(long, value_name = "HINT", allow_hyphen_values = true)]
     hint: Vec<String>,
     /// Seconds for the comparison, and as many for the certificate.
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]

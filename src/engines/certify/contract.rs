@@ -76,7 +76,9 @@ fn polynomial(sum: &Sum) -> Option<BTreeMap<Vec<usize>, u32>> {
                 Operator::Divide
                 | Operator::Remainder
                 | Operator::DivideUnsigned
-                | Operator::RemainderUnsigned => return None,
+                | Operator::RemainderUnsigned
+                | Operator::MultiplyHigh
+                | Operator::MultiplyHighUnsigned => return None,
                 Operator::Add | Operator::Subtract => {
                     let sign = if *operator == Operator::Add { 1 } else { u32::MAX };
                     a.into_iter().for_each(|(inputs, factor)| add(inputs, factor));

@@ -15,6 +15,7 @@
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
+use super::random::Random;
 use crate::solver::Stop;
 use crate::term::{Node, Sort, Symbol, Term, Terms};
 
@@ -55,6 +56,8 @@ pub struct Diagrams {
     branches: Vec<Branch>,
     ids: FxHashMap<Branch, Diagram>,
     choices: FxHashMap<[Diagram; 3], Diagram>,
+    /// The share of inputs of which the first nodes hold, each below its bit.
+    shares: Vec<f64>,
     /// The place of each input word.
     words: FxHashMap<Symbol, u32>,
     known: FxHashMap<Term, Bits>,
@@ -70,6 +73,7 @@ impl Diagrams {
             branches: vec![end; 2],
             ids: FxHashMap::default(),
             choices: FxHashMap::default(),
+            shares: vec![0.0, 1.0],
             words,
             known: FxHashMap::default(),
             stop: stop.clone(),
@@ -178,6 +182,36 @@ impl Diagrams {
         }
         let free = self.branch(diagram).bit;
         &counts[diagram.0 as usize] << free
+    }
+
+    /// How many nodes there are, with the two ends.
+    pub fn nodes(&self) -> usize {
+        self.branches.len()
+    }
+
+    /// An input of which it holds, by the places of its words; it is not never. Uniformly
+    /// drawn, or without draws one with small words.
+    pub fn sample(&mut self, diagram: Diagram, mut draws: Option<&mut Random>) -> Vec<u32> {
+        for id in self.shares.len()..=diagram.0 as usize {
+            let [zero, one] = self.branches[id].ways.map(|way| self.shares[way.0 as usize]);
+            self.shares.push((zero + one) / 2.0);
+        }
+        let count = self.words.len();
+        let mut words = vec![0; count];
+        let mut next = diagram;
+        for bit in 0..count * 32 {
+            let branch = self.branch(next);
+            let is_asked = branch.bit == bit as u32;
+            let ways = if is_asked { branch.ways } else { [next; 2] };
+            let [zero, one] = ways.map(|way| self.shares[way.0 as usize]);
+            let is_one = match &mut draws {
+                Some(random) => random.share() * (zero + one) >= zero && ways[1] != Diagram::FALSE,
+                None => ways[0] == Diagram::FALSE,
+            };
+            words[bit % count] |= u32::from(is_one) << (31 - bit / count);
+            next = ways[usize::from(is_one || ways[0] == Diagram::FALSE)];
+        }
+        words
     }
 
     /// The intervals of the only word that a diagram depends on, unsigned, in order, at

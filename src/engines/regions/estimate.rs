@@ -13,6 +13,7 @@
 
 use num_bigint::BigUint;
 
+use super::random::Random;
 use crate::contract::Contract;
 use crate::engines::paths::outcome;
 use crate::engines::tree::Bench;
@@ -86,30 +87,21 @@ fn run(bench: &Bench<'_>, inputs: &Inputs) -> (Agreement, u64) {
     (outcome::agreement(&a, &b), a.steps + b.steps)
 }
 
-/// Inputs of a contract, drawn uniformly: SplitMix64 (Steele, Lea and Flood, "Fast splittable
-/// pseudorandom number generators", 2014), from which those that are not allowed are left out.
+/// Inputs of a contract, drawn uniformly: those that are not allowed are left out.
 struct Draws<'c> {
     contract: &'c Contract,
-    state: u64,
+    random: Random,
 }
 
 impl<'c> Draws<'c> {
     fn new(contract: &'c Contract) -> Draws<'c> {
-        Draws { contract, state: 0 }
-    }
-
-    fn word(&mut self) -> u32 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut word = self.state;
-        word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((word ^ word >> 31) >> 32) as u32
+        Draws { contract, random: Random::default() }
     }
 
     fn next(&mut self) -> Option<Inputs> {
         let count = self.contract.names().len();
         for _ in 0..REJECTED {
-            let inputs: Inputs = (0..count).map(|_| self.word()).collect();
+            let inputs: Inputs = (0..count).map(|_| self.random.word()).collect();
             if self.contract.allows(&inputs) {
                 return Some(inputs);
             }

@@ -26,6 +26,8 @@ fn interval(name: &str, [first, last]: [u32; 2]) -> String {
     let has_one_sign = (first as i32) <= (last as i32);
     match (first, last) {
         _ if first == last => format!("{name} == {}", first as i32),
+        // All words but one.
+        _ if last.wrapping_add(2) == first => format!("{name} != {}", last.wrapping_add(1) as i32),
         _ if has_one_sign && (first as i32 == i32::MIN || last as i32 == i32::MAX) => {
             signed(name, first as i32, last as i32)
         }
@@ -55,6 +57,8 @@ mod tests {
         let middle = i32::MAX as u32;
         assert_eq!(told(&[[7, 7], [max, max]]), "$1 == 7, $1 == -1");
         assert_eq!(told(&[[0, 9]]), "$1 <=u 9");
+        assert_eq!(told(&[[1, max]]), "$1 != 0");
+        assert_eq!(told(&[[0, max - 1]]), "$1 != -1");
         assert_eq!(told(&[[3, middle], [middle + 1, middle + 2]]), "$1 >= 3, $1 <= -2147483647");
         assert_eq!(told(&[[3, 9]]), "3 <= $1 <= 9");
         assert_eq!(told(&[[3, max - 1]]), "3 <=u $1 <=u 4294967294");

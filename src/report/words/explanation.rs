@@ -1,12 +1,11 @@
 //! Why two programs differ, in sentences.
 
-use num_bigint::BigUint;
-
+use super::regions::grouped;
 use crate::contract::Contract;
 use crate::machine::FaultKind;
 use crate::report::{
-    CauseReport, ChangeReport, CheckKind, EstimateReport, MendReport, PartReport, PlaceReport,
-    Reference, RegionsReport, RuledOutReport, WordKind, WordOf,
+    CauseReport, ChangeReport, CheckKind, MendReport, PartReport, PlaceReport, Reference,
+    RuledOutReport, WordKind, WordOf,
 };
 use crate::trace::Word;
 
@@ -204,14 +203,15 @@ fn agree(check: CheckKind, reference: Reference) -> String {
 
 /// On which inputs a pair is needed.
 fn needed(contract: &Contract, part: &PartReport) -> String {
+    /// Characters of conditions.
+    const SHORT: usize = 160;
     let sample = contract.describe(&part.sample, Word);
-    match &part.conditions[..] {
-        [] => format!("needed on {sample}."),
-        conditions => {
-            let some = if part.exact { "" } else { "among others " };
-            format!("needed {some}where {} (as on {sample}).", conditions.join(", or "))
-        }
+    let conditions = part.conditions.join(", or ");
+    if conditions.is_empty() || conditions.len() > SHORT {
+        return format!("needed on {sample}.");
     }
+    let some = if part.exact { "" } else { "among others " };
+    format!("needed {some}where {conditions} (as on {sample}).")
 }
 
 /// What is held, and what should be.
@@ -267,6 +267,9 @@ fn capital(text: &str) -> String {
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }
 
+/// What stands for a word that no short formula over the inputs gives.
+const NO_FORMULA: &str = "(no short formula)";
+
 /// What a program does on all inputs of a region: something that is observed, by its name, or what it
 /// prints, as far as that is short; or its fault.
 pub fn does(
@@ -274,7 +277,7 @@ pub fn does(
     printed: &[Option<String>],
     fault: Option<FaultKind<()>>,
 ) -> String {
-    let long = || "something that takes long to say".to_owned();
+    let long = || NO_FORMULA.to_owned();
     match (result, fault) {
         (_, Some(FaultKind::DivisionByZero)) => "faults (division by zero)".to_owned(),
         (_, Some(FaultKind::BadPc(pc))) => format!("faults (no instruction can be at {pc:#x})"),
@@ -298,231 +301,6 @@ pub fn does(
             let parts: Vec<String> =
                 printed.iter().map(|part| part.clone().unwrap_or_else(long)).collect();
             format!("prints {}", parts.join(", "))
-        }
-    }
-}
-
-/// On how many inputs two programs differ: as a number, and as a share of all inputs
-/// where the contract allows all.
-pub fn counted(contract: &Contract, told: &RegionsReport) -> String {
-    let RegionsReport { count, bounds, estimate, .. } = told;
-    let inputs = |count: &str| match count {
-        "1" => "1 input".to_owned(),
-        count => format!("{} inputs", grouped(count)),
-    };
-    let bits = 32 * contract.names().len();
-    let all = contract.premises().is_empty().then(|| BigUint::from(1u8) << bits);
-    let power = power_of_two(bits);
-    let number = |digits: &str| digits.parse::<BigUint>().ok();
-    match (count, all) {
-        (Some(count), None) => format!("They differ on {}.", inputs(count)),
-        (Some(count), Some(all)) => match number(count) {
-            Some(one) if one == all => format!("They differ on all {power} inputs."),
-            Some(some) if some != BigUint::ZERO => format!(
-                "They differ on {} of {power} inputs: {}.",
-                grouped(count),
-                share(&some, &all)
-            ),
-            _ => "They differ on no input.".to_owned(),
-        },
-        (None, all) => format!(
-            "They differ on at least {} and at most {}{}.{}",
-            inputs(&bounds[0]),
-            grouped(&bounds[1]),
-            all.as_ref().map(|_| format!(" of {power}")).unwrap_or_default(),
-            estimate.as_ref().map(|it| estimated(it, all.as_ref())).unwrap_or_default()
-        ),
-    }
-}
-
-/// What draws say of the number of inputs, of which there are so many, where all are allowed.
-fn estimated(estimate: &EstimateReport, all: Option<&BigUint>) -> String {
-    let EstimateReport { confidence, draws, differ, interval, .. } = estimate;
-    let ends = match all {
-        None => interval.each_ref().map(|end| grouped(end)),
-        Some(all) => {
-            // In hundredths of a percent, rounded outwards.
-            let parts = interval.each_ref().map(|end| end.parse().unwrap_or_default());
-            let [least, most]: [BigUint; 2] = parts.map(|end: BigUint| end * 10_000u32);
-            let ends = [least / all, (most + all - 1u8) / all].map(|end| {
-                let digits = format!("{:0>3}", end.to_string());
-                let (whole, rest) = digits.split_at(digits.len() - 2);
-                format!("{whole}.{rest}")
-            });
-            match &ends[0][..] {
-                "0.00" => [String::new(), format!("{} %", ends[1])],
-                _ => [ends[0].clone(), format!("{} %", ends[1])],
-            }
-        }
-    };
-    let range = match ends {
-        [least, most] if least.is_empty() => format!("at most {most}"),
-        [least, most] => format!("between {least} and {most}"),
-    };
-    format!(
-        " Of {} inputs drawn at random they differ on {}: an estimate is {range} ({confidence} % \
-         confidence).",
-        grouped(&draws.to_string()),
-        grouped(&differ.to_string()),
-    )
-}
-
-/// What share of all inputs some are; `all` is a power of two.
-fn share(some: &BigUint, all: &BigUint) -> String {
-    /// Above it, powers of two are easier to read.
-    const LARGE: u32 = 1_000_000;
-    let nth = (all + some / 2u8) / some;
-    let is_exact = &nth * some == *all;
-    let about = if is_exact { "" } else { "about " };
-    if some * 2u8 <= *all {
-        return match nth < BigUint::from(LARGE) {
-            true => format!("{about}one in {}", grouped(&nth.to_string())),
-            false => {
-                let nearest = (log2(all) - log2(some)).round();
-                format!("{about}one in {}", power_of_two(nearest as usize))
-            }
-        };
-    }
-    let percent = (some * 100u8 + all / 2u8) / all;
-    match percent < BigUint::from(100u8) {
-        true => format!("about {percent} %"),
-        false => format!("all but {}", grouped(&(all - some).to_string())),
-    }
-}
-
-/// 2 with an exponent: `2⁶⁴`.
-fn power_of_two(exponent: usize) -> String {
-    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
-    let raised = |digit: char| DIGITS[digit as usize - '0' as usize];
-    std::iter::once('2').chain(exponent.to_string().chars().map(raised)).collect()
-}
-
-/// The logarithm of a number that is not 0, nearly.
-fn log2(of: &BigUint) -> f64 {
-    let shift = of.bits().saturating_sub(53);
-    let digits = (of >> shift).iter_u64_digits().next().unwrap_or(1);
-    (digits as f64).log2() + shift as f64
-}
-
-/// Which inputs two programs differ on.
-pub fn regions(contract: &Contract, told: &RegionsReport) -> String {
-    let RegionsReport { exact, regions, .. } = told;
-    let mut text = counted(contract, told);
-    if !exact {
-        text.push_str(match regions.is_empty() {
-            true => " Which ones could not be told.",
-            false => " These are some of them:",
-        });
-    }
-    for region in regions {
-        let sample = contract.describe(&region.sample, Word);
-        let wraps = match region.wraps.as_deref().unwrap_or_default() {
-            [] => String::new(),
-            [line] => format!(" There line {line} on the right wraps around."),
-            lines => {
-                let lines: Vec<String> = lines.iter().map(u32::to_string).collect();
-                format!(" There lines {} on the right wrap around.", lines.join(", "))
-            }
-        };
-        text.push_str(&format!(
-            "\nWhere {}: left {}, right {} (as on {sample}).{wraps}",
-            region.condition, region.left, region.right
-        ));
-    }
-    text
-}
-
-/// All inputs on which two programs differ, in half a sentence; nothing where they are not
-/// known to be all, or take long to say.
-pub fn regions_in_short(told: &RegionsReport) -> Option<String> {
-    /// Characters.
-    const SHORT: usize = 120;
-    let conditions: Vec<&str> =
-        told.regions.iter().map(|region| region.condition.as_str()).collect();
-    let text = match &conditions[..] {
-        [] => return None,
-        // A condition that always holds is told so.
-        ["0 == 0"] => "on every input".to_owned(),
-        some => format!("where {}", some.join(", or ")),
-    };
-    (told.exact && text.chars().count() <= SHORT).then_some(text)
-}
-
-/// A number in decimals with commas.
-fn grouped(digits: &str) -> String {
-    let mut grouped = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn of(count: &str) -> String {
-        let told = RegionsReport {
-            exact: true,
-            count: Some(count.to_owned()),
-            bounds: [count.to_owned(), count.to_owned()],
-            estimate: None,
-            regions: Vec::new(),
-        };
-        counted(&Contract::default(), &told)
-    }
-
-    #[test]
-    fn an_estimate_is_rounded_outwards() {
-        let told = |least: &str, most: &str| {
-            let interval = [least, most].map(str::to_owned);
-            let (confidence, draws, differ, unknown) = (99, 16_384, 5, 0);
-            let estimate = EstimateReport { confidence, draws, differ, unknown, interval };
-            estimated(&estimate, Some(&(BigUint::from(1u8) << 64)))
-        };
-        let all = "18446744073709551616";
-        for (interval, words) in [
-            (["1", "1844674407370955"], "at most 0.01 %"),
-            (["1", "1844674407370956"], "at most 0.02 %"),
-            (["9223372036854775807", all], "between 49.99 and 100.00 %"),
-        ] {
-            let said = told(interval[0], interval[1]);
-            assert!(
-                said.ends_with(&format!("an estimate is {words} (99 % confidence).")),
-                "{said}"
-            );
-        }
-    }
-
-    #[test]
-    fn a_number_of_inputs_is_told_with_its_share() {
-        for (count, words) in [
-            ("0", "They differ on no input."),
-            ("1", "They differ on 1 of 2⁶⁴ inputs: one in 2⁶⁴."),
-            ("3", "They differ on 3 of 2⁶⁴ inputs: about one in 2⁶²."),
-            ("4294967296", "They differ on 4,294,967,296 of 2⁶⁴ inputs: one in 2³²."),
-            (
-                "9223372036854775808",
-                "They differ on 9,223,372,036,854,775,808 of 2⁶⁴ inputs: one in 2.",
-            ),
-            (
-                "6148914691236517205",
-                "They differ on 6,148,914,691,236,517,205 of 2⁶⁴ inputs: about one in 3.",
-            ),
-            (
-                "13835058055282163712",
-                "They differ on 13,835,058,055,282,163,712 of 2⁶⁴ inputs: about 75 %.",
-            ),
-            (
-                "18446744073709551615",
-                "They differ on 18,446,744,073,709,551,615 of 2⁶⁴ inputs: all but 1.",
-            ),
-            ("18446744073709551616", "They differ on all 2⁶⁴ inputs."),
-        ] {
-            assert_eq!(of(count), words);
         }
     }
 }

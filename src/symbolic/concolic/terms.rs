@@ -73,9 +73,21 @@ pub struct TermRecorder<'t> {
     pub written: Vec<Written<Term>>,
     /// What was printed.
     pub printed: Vec<Printed>,
-    /// Where that is wanted, in order: that a sum, difference or product overflows, but for
-    /// those that never do.
-    pub overflows: Option<Vec<(Address, Term)>>,
+    /// Where that is wanted, in order: sums, differences and products that may overflow.
+    pub overflows: Option<Vec<Overflow>>,
+}
+
+/// An operation of a run that may overflow.
+#[derive(Clone, Copy, Debug)]
+pub struct Overflow {
+    /// The address of its instruction.
+    pub at: Address,
+    /// The operation.
+    pub op: BinaryOp,
+    /// What it is of.
+    pub words: [Term; 2],
+    /// That it overflows, a boolean.
+    pub holds: Term,
 }
 
 /// Overflows of a run that are kept.
@@ -128,7 +140,8 @@ impl<'t> TermRecorder<'t> {
             if overflows.len() == OVERFLOWS {
                 self.overflows = None;
             } else if self.terms.as_bool(term) != Some(false) {
-                overflows.push((self.counter.at, term));
+                let at = self.counter.at;
+                overflows.push(Overflow { at, op, words: [s, t], holds: term });
             }
         }
     }

@@ -174,15 +174,72 @@ fn explain_tells_the_inputs() {
     assert!(compared.out.starts_with("equivalent\n"), "{args:?}: {}", compared.out);
     let told = tamarin(&["explain", left.path(), right.path(), "--regions"]);
     assert!(
-        told.out.contains("They differ on 4,611,686,018,427,387,904 of 2⁶⁴ inputs: one in 4."),
+        told.out.contains("They differ on 1 of every 4 inputs (4,611,686,018,427,387,904 of 2⁶⁴)."),
         "{}",
         told.out
     );
+    let sentence = "Line 1 on the right, $1 - $2, overflows 32 bits on every input on which they \
+                    differ, and on no other.";
+    assert!(told.out.contains(sentence), "{}", told.out);
+    let reason = json!([{
+        "side": "right",
+        "address": 0,
+        "line": 1,
+        "text": "$1 - $2",
+        "covers": "all",
+        "count": "4611686018427387904",
+        "elsewhere": "0",
+    }]);
+    assert_eq!(regions["overflow"], reason);
 
     let same = tamarin(&["explain", left.path(), left.path(), "--json"]);
     let object: Value = serde_json::from_str(&same.out).expect("one object");
     let bounds = ["0", "0"];
-    let none =
-        json!({"exact": true, "count": "0", "bounds": bounds, "estimate": null, "regions": []});
+    let none = json!({
+        "exact": true, "count": "0", "bounds": bounds, "all": null, "estimate": null,
+        "overflow": [], "regions": [],
+    });
     assert_eq!(object["regions"], none);
+}
+
+/// The example that the page starts with: on most inputs that differ, one sum overflows.
+#[test]
+fn explain_finds_the_sum_that_overflows() {
+    let [left, right] = ["left", "right"]
+        .map(|side| format!("{}/tests/corpus/nearer.{side}.asm", env!("CARGO_MANIFEST_DIR")));
+    let told = tamarin(&["explain", &left, &right, "--regions", "--json"]);
+    let object: Value = serde_json::from_str(&told.out).expect("one object");
+    let regions = &object["regions"];
+    assert_eq!(
+        (&regions["exact"], &regions["count"]),
+        (&json!(true), &json!("4611686016279904358"))
+    );
+    let reasons = regions["overflow"].as_array().expect("a list");
+    assert_eq!(reasons.len(), 1, "{reasons:?}");
+    let reason = &reasons[0];
+    assert_eq!((&reason["side"], &reason["line"]), (&json!("right"), &json!(7)));
+    assert_eq!((&reason["text"], &reason["covers"]), (&json!("$1 + $2"), &json!("some")));
+    let largest = regions["regions"][0]["condition"].as_str().expect("a text");
+    assert!(largest.starts_with("overflows($1 + $2) and "), "{largest}");
+    let told = tamarin(&["explain", &left, &right, "--regions"]);
+    assert!(told.out.contains("They differ on about 1 of every 4 inputs"), "{}", told.out);
+    for long in ["takes long", "could not be told", "0 == 0"] {
+        assert!(!told.out.contains(long), "{}", told.out);
+    }
+}
+
+#[test]
+fn conditions_may_begin_with_a_minus() {
+    let left = File::new("minus-l.asm", "add $3, $1, $0\njr $31\n");
+    let right = File::new(
+        "minus-r.asm",
+        "slt $4, $1, $0\nbeq $4, $0, e\nsub $1, $0, $1\ne: add $3, $1, $0\njr $31\n",
+    );
+    let compared =
+        tamarin(&["compare", left.path(), right.path(), "--assume", "-1 < $1", "--inputs", "-0,2"]);
+    assert!(compared.out.starts_with("equivalent\n"), "{}{}", compared.out, compared.err);
+    let told =
+        tamarin(&["explain", left.path(), right.path(), "--assume", "-5 <= $1 < 0", "--regions"]);
+    assert!(told.out.contains("On every input: left $3 = $1"), "{}{}", told.out, told.err);
+    assert!(told.out.contains("They differ on every input."), "{}", told.out);
 }

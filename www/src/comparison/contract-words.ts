@@ -57,7 +57,7 @@ export const form = {
   names: { $1: '$1', $2: '$2', a: 'array', in: 'input' } as Record<string, string>,
   assume: 'Only inputs of which this holds',
   assumeHelp:
-    'One condition a line: $1 >= 0, $1 <u $2 (without a sign), 0 <= a[*] < 10, sorted(a), with + - *, and, or, not.',
+    'One condition a line: $1 >= 0, $1 <u $2 (without a sign), 0 <= a[*] < 10, sorted(a), overflows($1 + $2), with + - *, and, or, not.',
   observe: 'What is compared where both stop',
   observeHelp:
     'With commas between: $3, output, $4..$7, a (the array), [0x800000] (a word of memory), keeps $16..$23. Empty: $3 and the output.',

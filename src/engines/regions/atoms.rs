@@ -1,0 +1,206 @@
+//! The conditions that regions are put together from.
+//!
+//! Each is a text of the contract's language with its meaning: the tests of the programs'
+//! paths in normal form, that one of their sums, differences or products overflows, and a
+//! small grammar over the inputs, with the programs' constants: intervals, congruences, and
+//! relations of two inputs.
+
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashSet;
+
+use super::intervals::in_words;
+use super::judge::Judge;
+use crate::symbolic::assumption;
+use crate::symbolic::concolic::Overflow;
+use crate::term::{Node, Term};
+
+/// Tests of the programs at most.
+const TESTS: usize = 64;
+/// Operations of the programs at most that may overflow.
+const OVERFLOWS: usize = 48;
+/// The longest text of an atom.
+const LENGTH: usize = 60;
+/// Constants of the programs at most.
+const CONSTANTS: usize = 12;
+/// Terms of the programs that are looked at.
+const REACHED: usize = 4_000;
+/// Inputs that the grammar knows.
+const WORDS: usize = 3;
+/// Intervals of an atom.
+const INTERVALS: usize = 2;
+
+/// A condition.
+#[derive(Clone, Debug)]
+pub(super) struct Atom {
+    pub term: Term,
+    pub text: String,
+    /// How much there is to read.
+    pub cost: u32,
+}
+
+/// The atoms for programs with these conditions and operations.
+pub(super) fn atoms(judge: &mut Judge<'_, '_>, of: &[Term], overflows: &[Overflow]) -> Vec<Atom> {
+    let mut atoms = Atoms { seen: FxHashSet::default(), atoms: Vec::new() };
+    let found = Found::of(judge, of);
+    for &test in found.tests.iter().take(TESTS) {
+        atoms.test(judge, test);
+    }
+    for text in grammar(judge, &found) {
+        if let Some(term) = judge.meaning(&text) {
+            atoms.add(judge, term, text);
+        }
+    }
+    for overflow in overflows.iter().take(OVERFLOWS) {
+        let Overflow { op, words, holds, .. } = *overflow;
+        match assumption::overflow(&judge.bench.terms, op, words) {
+            Some(text) => atoms.either(judge, holds, text),
+            None => continue,
+        }
+    }
+    atoms.atoms
+}
+
+struct Atoms {
+    seen: FxHashSet<Term>,
+    atoms: Vec<Atom>,
+}
+
+impl Atoms {
+    /// A test and its negation, as the programs have them.
+    fn test(&mut self, judge: &mut Judge<'_, '_>, term: Term) {
+        let not = judge.bench.terms.not(term);
+        for term in [term, not] {
+            // Alternatives are regions of their own.
+            let text = assumption::text(&judge.bench.terms, term);
+            if let Some(text) = text.filter(|text| !text.contains(" or ")) {
+                self.add(judge, term, text);
+            }
+        }
+    }
+
+    /// A condition and its negation.
+    fn either(&mut self, judge: &mut Judge<'_, '_>, term: Term, text: String) {
+        let not = judge.bench.terms.not(term);
+        self.add(judge, not, format!("not {text}"));
+        self.add(judge, term, text);
+    }
+
+    fn add(&mut self, judge: &mut Judge<'_, '_>, term: Term, text: String) {
+        let is_known = judge.bench.terms.as_bool(term).is_some();
+        if is_known || text.len() > LENGTH || !self.seen.insert(term) {
+            return;
+        }
+        // Of one word the interval is read more easily.
+        let terms = &judge.bench.terms;
+        let of_one = terms.members(terms.mentions(term)).len() == 1;
+        let interval = of_one.then(|| judge.intervals(term, INTERVALS)).flatten();
+        let text = match interval {
+            Some((symbol, intervals)) => {
+                let name = judge.bench.terms.symbol_name(symbol);
+                match &in_words(name, &intervals)[..] {
+                    [one] if cost(one) <= cost(&text) => one.clone(),
+                    _ => text,
+                }
+            }
+            None => text,
+        };
+        let cost = cost(&text);
+        self.atoms.push(Atom { term, text, cost });
+    }
+}
+
+/// How much there is to read: words and operators; long numbers count twice.
+pub(super) fn cost(text: &str) -> u32 {
+    let parts = text.split([' ', '(', ')']).filter(|part| !part.is_empty());
+    parts.map(|part| if part.len() > 5 && !part.starts_with("overflow") { 2 } else { 1 }).sum()
+}
+
+/// What the terms of the programs mention.
+#[derive(Default)]
+struct Found {
+    tests: Vec<Term>,
+    constants: BTreeSet<u32>,
+    /// Divisors.
+    moduli: BTreeSet<u32>,
+}
+
+impl Found {
+    fn of(judge: &Judge<'_, '_>, of: &[Term]) -> Found {
+        let terms = &judge.bench.terms;
+        let mut found = Found::default();
+        for term in terms.reachable(of.iter().copied()).into_iter().take(REACHED) {
+            let node = terms.node(term);
+            match node {
+                Node::Eq(..) | Node::Slt(..) | Node::Ult(..) => found.tests.push(term),
+                Node::Word(value) if found.constants.len() < CONSTANTS => {
+                    found.constants.insert(value);
+                }
+                Node::Urem(_, by) | Node::Srem(_, by) | Node::Udiv(_, by) | Node::Sdiv(_, by) => {
+                    found.moduli.extend(terms.as_const(by).map(|by| by as u32));
+                }
+                Node::BitAnd(_, mask) => {
+                    let modulus = |mask: u64| (mask as u32).wrapping_add(1);
+                    found.moduli.extend(terms.as_const(mask).map(modulus));
+                }
+                _ => {}
+            }
+        }
+        // The programs' own tests, the smallest first.
+        found.tests.sort();
+        found.moduli.retain(|modulus| (2..1 << 20).contains(modulus));
+        found
+    }
+}
+
+/// The texts of a small grammar.
+fn grammar(judge: &Judge<'_, '_>, found: &Found) -> Vec<String> {
+    let names = judge.bench.contract().names();
+    let names = &names[..names.len().min(WORDS)];
+    let usual = [0, 1, -1, i32::MIN, i32::MAX];
+    let of_programs = found.constants.iter().map(|&it| it as i32);
+    let constants: BTreeSet<i32> = usual.into_iter().chain(of_programs).collect();
+    let mut texts = Vec::new();
+    for (index, x) in names.iter().enumerate() {
+        for constant in &constants {
+            for relation in ["==", "!=", "<", "<=", ">", ">="] {
+                texts.push(format!("{x} {relation} {constant}"));
+            }
+            let constant = *constant as u32;
+            for relation in ["<u", "<=u", ">u", ">=u"] {
+                texts.push(format!("{x} {relation} {constant}"));
+            }
+        }
+        for modulus in found.moduli.iter().chain(&[2]) {
+            for rest in [0, 1, modulus - 1] {
+                texts.push(format!("{x} %u {modulus} == {rest}"));
+                texts.push(format!("{x} %u {modulus} != {rest}"));
+            }
+            texts.push(format!("{x} % {modulus} == 0"));
+            texts.push(format!("{x} % {modulus} != 0"));
+        }
+        for y in &names[index + 1..] {
+            for relation in ["==", "!=", "<", "<=", ">", ">=", "<u", "<=u", ">u", ">=u"] {
+                texts.push(format!("{x} {relation} {y}"));
+            }
+            for relation in ["==", "!="] {
+                texts.push(format!("{x} {relation} -{y}"));
+                texts.push(format!("{x} {relation} 2 * {y}"));
+                texts.push(format!("{y} {relation} 2 * {x}"));
+                for constant in &constants {
+                    if ![0, i32::MIN, i32::MAX].contains(constant) {
+                        texts.push(format!("{x} + {y} {relation} {constant}"));
+                        texts.push(format!("{x} - {y} {relation} {constant}"));
+                    }
+                }
+            }
+            for operation in [format!("{x} + {y}"), format!("{x} - {y}"), format!("{y} - {x}")] {
+                texts.push(format!("overflows({operation})"));
+                texts.push(format!("not overflows({operation})"));
+            }
+            texts.push(format!("overflowsu({x} + {y})"));
+            texts.push(format!("not overflowsu({x} + {y})"));
+        }
+    }
+    texts
+}

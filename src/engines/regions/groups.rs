@@ -1,0 +1,208 @@
+//! Groups of leaves on which two programs differ in the same way, in the same words.
+
+use std::collections::BTreeSet;
+
+use super::judge::Finding;
+use super::teller::Teller;
+use super::{Does, Kind, Piece};
+use crate::term::Term;
+
+/// Questions about whether two groups are one, at most.
+const UNITED: u32 = 64;
+/// Results of a program that are told apart where the other one has none.
+const RESULTS: usize = 3;
+/// Groups with results of their own, before they become one.
+const GROUPS: usize = 4;
+/// Numbers that stand for the results of such a group.
+const NUMBERS: usize = 3;
+
+/// Groups in which one program faults or never stops, as one where the other has many results: each
+/// round of a loop gives another one, and they are not what differs.
+fn without_results(groups: Vec<Vec<Piece>>) -> Vec<Vec<Piece>> {
+    let mut alike: Vec<(usize, Vec<Vec<Piece>>)> = Vec::new();
+    let mut told = Vec::new();
+    for group in groups {
+        let Some(side) = without_result(&group[0]) else {
+            told.push(group);
+            continue;
+        };
+        let is_alike = |(of, groups): &&mut (usize, Vec<Vec<Piece>>)| {
+            let (one, other) = (&groups[0][0], &group[0]);
+            *of == side && (one.kind, &one.does[side]) == (other.kind, &other.does[side])
+        };
+        match alike.iter_mut().find(is_alike) {
+            Some((_, groups)) => groups.push(group),
+            None => alike.push((side, vec![group])),
+        }
+    }
+    for (side, groups) in alike {
+        if groups.len() <= RESULTS {
+            told.extend(groups);
+            continue;
+        }
+        let mut one: Vec<Piece> = groups.into_iter().flatten().collect();
+        for piece in &mut one {
+            (piece.does[1 - side], piece.results[1 - side]) = (Does::Stops, None);
+        }
+        told.push(one);
+    }
+    told.sort_by_key(|group| group[0].kind);
+    told
+}
+
+/// The program that has no result where the other one has.
+fn without_result(Piece { does, .. }: &Piece) -> Option<usize> {
+    (0..2).find(|&side| {
+        matches!(does[side], Does::Faults(_) | Does::RunsForEver)
+            && matches!(does[1 - side], Does::Gives(..))
+    })
+}
+
+impl Teller<'_, '_> {
+    /// The groups of these, in the order of their kinds.
+    pub(super) async fn grouped(&mut self, pieces: Vec<Piece>) -> Vec<Vec<Piece>> {
+        let mut groups: Vec<Vec<Piece>> = Vec::new();
+        for piece in pieces {
+            let is_of = |group: &&mut Vec<Piece>| {
+                (group[0].kind, &group[0].does) == (piece.kind, &piece.does)
+            };
+            match groups.iter_mut().find(is_of) {
+                Some(group) => group.push(piece),
+                None => groups.push(vec![piece]),
+            }
+        }
+        groups.sort_by_key(|group| group[0].kind);
+        let groups = without_results(self.united(groups).await);
+        self.of_few_results(groups).await
+    }
+
+    /// Groups with those of which the words of another one are true as well: where `$1` is
+    /// 42, `$2 + 42` is `$1 + $2`. The first piece of a group has its words.
+    async fn united(&mut self, groups: Vec<Vec<Piece>>) -> Vec<Vec<Piece>> {
+        let mut united: Vec<Vec<Piece>> = Vec::new();
+        let mut asked = 0;
+        'groups: for mut group in groups {
+            for other in &mut united {
+                if asked < UNITED && self.are_true(&other[0], &group, &mut asked).await {
+                    other.append(&mut group);
+                    continue 'groups;
+                }
+                if asked < UNITED && self.are_true(&group[0], other, &mut asked).await {
+                    group.append(other);
+                    *other = group;
+                    continue 'groups;
+                }
+            }
+            united.push(group);
+        }
+        united
+    }
+
+    /// Groups that differ in the same observed value: where these are many, they become one group
+    /// whose values are one of a few numbers, or have no formula.
+    async fn of_few_results(&mut self, groups: Vec<Vec<Piece>>) -> Vec<Vec<Piece>> {
+        let seen = |piece: &Piece| piece.does.each_ref().map(Does::seen);
+        let (results, mut others): (Vec<_>, Vec<_>) = groups.into_iter().partition(|group| {
+            group[0].kind == Kind::Result && seen(&group[0]).iter().all(Option::is_some)
+        });
+        let mut alike: Vec<Vec<Vec<Piece>>> = Vec::new();
+        for group in results {
+            match alike.iter_mut().find(|groups| seen(&groups[0][0]) == seen(&group[0])) {
+                Some(groups) => groups.push(group),
+                None => alike.push(vec![group]),
+            }
+        }
+        for groups in alike {
+            match groups.len() <= GROUPS {
+                true => others.extend(groups),
+                false => others.push(self.of_numbers(groups.into_iter().flatten().collect()).await),
+            }
+        }
+        others.sort_by_key(|group| group[0].kind);
+        others
+    }
+
+    /// Pieces that differ in the same observed value, with a few numbers or no formula for the value
+    /// of a program that is not the same for all of them.
+    async fn of_numbers(&mut self, mut one: Vec<Piece>) -> Vec<Piece> {
+        for side in 0..2 {
+            let first = one[0].does[side].clone();
+            let Some(seen) = first.seen() else { continue };
+            if one.iter().any(|piece| piece.does[side] != first) {
+                let numbers = self.numbers(&one, side).await;
+                for piece in &mut one {
+                    piece.does[side] = Does::Gives(seen, numbers.clone());
+                    piece.results[side] = None;
+                }
+            }
+        }
+        one
+    }
+
+    /// The numbers of which each result of a program is one, where they are few: `1 or 2`.
+    async fn numbers(&mut self, pieces: &[Piece], side: usize) -> Option<String> {
+        let mut numbers: BTreeSet<u32> = BTreeSet::new();
+        for piece in pieces {
+            let result = piece.results[side]?;
+            let mut here = self.judge.all(&piece.literals);
+            for number in numbers.clone() {
+                here = self.without(here, result, number);
+            }
+            loop {
+                let inputs = match self.judge.some(here, 1).await {
+                    Finding::Never => break,
+                    Finding::Inputs(inputs) if numbers.len() < NUMBERS => inputs,
+                    _ => return None,
+                };
+                let model = self.judge.model(&inputs[0]);
+                let number = self.judge.bench.terms.eval(&[result], &model)[0] as u32;
+                numbers.insert(number);
+                here = self.without(here, result, number);
+            }
+        }
+        let texts: Vec<String> = numbers.iter().map(|&it| (it as i32).to_string()).collect();
+        Some(texts.join(" or "))
+    }
+
+    /// Inputs on which a word is not this number.
+    fn without(&mut self, inputs: Term, word: Term, number: u32) -> Term {
+        let terms = &mut self.judge.bench.terms;
+        let number = terms.word(number);
+        let same = terms.eq(word, number);
+        let differs = terms.not(same);
+        terms.and(inputs, differs)
+    }
+
+    /// Whether what is said of a piece is true of all of a group.
+    async fn are_true(&mut self, said: &Piece, group: &[Piece], asked: &mut u32) -> bool {
+        for piece in group {
+            if piece.kind != said.kind {
+                return false;
+            }
+            for side in [0, 1] {
+                if said.does[side] == piece.does[side] {
+                    continue;
+                }
+                let [Some(one), Some(other)] = [said.results[side], piece.results[side]] else {
+                    return false;
+                };
+                if said.does[side].seen() != piece.does[side].seen() {
+                    return false;
+                }
+                let same = self.judge.bench.terms.eq(one, other);
+                let model = self.judge.model(&piece.sample);
+                if !self.judge.bench.terms.holds(same, &model) {
+                    return false;
+                }
+                *asked += 1;
+                let here = self.judge.all(&piece.literals);
+                let differ = self.judge.bench.terms.not(same);
+                let differ = self.judge.bench.terms.and(here, differ);
+                if !self.judge.is_never(differ).await {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,205 @@
+//! A few atoms that together describe inputs: learnt from examples, and proved.
+//!
+//! The examples are inputs inside of a set and outside of it. Of the atoms that hold of one
+//! input inside, those are taken that leave out all examples outside and as few as possible of
+//! those inside (a greedy set cover). What is learnt is put to a proof that all of it lies inside;
+//! inputs that refute it join the examples (counterexample-guided synthesis, Solar-Lezama,
+//! 2008). Atoms without which the proof goes through are dropped: what is left is a prime
+//! implicant.
+
+use super::atoms::Atom;
+use super::judge::{Finding, Judge};
+use crate::machine::Inputs;
+use crate::term::Term;
+
+/// Examples at most.
+const EXAMPLES: usize = 2_000;
+/// Conjunctions that are put to a proof, for one region.
+const ROUNDS: u32 = 24;
+/// Inputs that a refuted conjunction adds.
+const REFUTATIONS: usize = 6;
+/// Atoms that are tried in the place of one, to cover more.
+const WIDER: usize = 4;
+/// Atoms of a region at most.
+const ATOMS: usize = 6;
+
+/// Atoms and examples.
+pub(super) struct Learner<'a> {
+    pub(super) atoms: &'a [Atom],
+    examples: Vec<Example>,
+}
+
+struct Example {
+    is_inside: bool,
+    /// Whether it is in no region yet.
+    is_left: bool,
+    /// Of which atoms it is an example.
+    holds: Vec<bool>,
+}
+
+impl<'a> Learner<'a> {
+    pub(super) fn new(atoms: &'a [Atom]) -> Learner<'a> {
+        Learner { atoms, examples: Vec::new() }
+    }
+
+    /// Takes inputs as examples, of a set and of what is left of it.
+    pub(super) fn add(&mut self, judge: &Judge<'_, '_>, of: &[Inputs], inside: Term, left: Term) {
+        let roots: Vec<Term> =
+            [inside, left].into_iter().chain(self.atoms.iter().map(|atom| atom.term)).collect();
+        for inputs in of {
+            if self.examples.len() == EXAMPLES {
+                return;
+            }
+            let values = judge.bench.terms.eval(&roots, &judge.model(inputs));
+            let holds = values.iter().map(|&value| value == 1).collect::<Vec<bool>>();
+            let (is_inside, is_left) = (holds[0], holds[0] && holds[1]);
+            self.examples.push(Example { is_inside, is_left, holds: holds[2..].to_vec() });
+        }
+    }
+
+    /// A region is found: its examples are not left.
+    pub(super) fn leave_out(&mut self, region: &[usize]) {
+        for example in &mut self.examples {
+            let is_in = region.iter().all(|&atom| example.holds[atom]);
+            example.is_left &= !is_in;
+        }
+    }
+
+    /// The examples that are left in a region.
+    pub(super) fn covered(&self, region: &[usize]) -> usize {
+        let is_in = |it: &&Example| it.is_left && region.iter().all(|&atom| it.holds[atom]);
+        self.examples.iter().filter(is_in).count()
+    }
+
+    /// Atoms that hold of an input inside, and of none outside.
+    pub(super) async fn region(
+        &mut self,
+        judge: &mut Judge<'_, '_>,
+        (inside, left): (Term, Term),
+        seed: &Inputs,
+    ) -> Option<Vec<usize>> {
+        self.add(judge, std::slice::from_ref(seed), inside, left);
+        let terms: Vec<Term> = self.atoms.iter().map(|atom| atom.term).collect();
+        let holds = judge.bench.terms.eval(&terms, &judge.model(seed));
+        let usable: Vec<usize> = (0..terms.len()).filter(|&atom| holds[atom] == 1).collect();
+        for _ in 0..ROUNDS {
+            let chosen = self.chosen(&usable)?;
+            match self.beyond(judge, inside, &chosen, REFUTATIONS).await {
+                Finding::Never => {
+                    let few = self.pruned(judge, inside, chosen).await;
+                    return Some(self.widened(judge, inside, few, &usable).await);
+                }
+                Finding::Unknown => return None,
+                Finding::Inputs(more) => self.add(judge, &more, inside, left),
+            }
+        }
+        None
+    }
+
+    /// Atoms of which no example outside is one.
+    fn chosen(&self, usable: &[usize]) -> Option<Vec<usize>> {
+        let mut outside: Vec<&Example> = self.examples.iter().filter(|it| !it.is_inside).collect();
+        let mut inside: Vec<&Example> = self.examples.iter().filter(|it| it.is_left).collect();
+        let mut chosen = Vec::new();
+        while !outside.is_empty() {
+            if chosen.len() == ATOMS {
+                return None;
+            }
+            let share = |of: &[&Example], atom: usize| {
+                let count = of.iter().filter(|example| example.holds[atom]).count();
+                count as f64 / of.len().max(1) as f64
+            };
+            let score = |atom: usize| {
+                let kept = share(&inside, atom);
+                (1.0 - share(&outside, atom)) * kept * kept / f64::from(self.atoms[atom].cost)
+            };
+            let scores = usable.iter().map(|&atom| (score(atom), atom));
+            // The first of several that are as good.
+            let best =
+                scores.fold(
+                    (0.0, None),
+                    |best, (score, atom)| {
+                        if score > best.0 { (score, Some(atom)) } else { best }
+                    },
+                );
+            let atom = best.1?;
+            chosen.push(atom);
+            outside.retain(|example| example.holds[atom]);
+            inside.retain(|example| example.holds[atom]);
+        }
+        Some(chosen)
+    }
+
+    /// Inputs outside of which these atoms hold.
+    async fn beyond(
+        &self,
+        judge: &mut Judge<'_, '_>,
+        inside: Term,
+        atoms: &[usize],
+        most: usize,
+    ) -> Finding {
+        let atoms: Vec<Term> = atoms.iter().map(|&atom| self.atoms[atom].term).collect();
+        let region = judge.all(&atoms);
+        let outside = judge.bench.terms.not(inside);
+        let beyond = judge.bench.terms.and(region, outside);
+        judge.some(beyond, most).await
+    }
+
+    /// The same without atoms that are not needed, dear ones first.
+    async fn pruned(
+        &self,
+        judge: &mut Judge<'_, '_>,
+        inside: Term,
+        mut chosen: Vec<usize>,
+    ) -> Vec<usize> {
+        let mut order = chosen.clone();
+        order.sort_by_key(|&atom| std::cmp::Reverse(self.atoms[atom].cost));
+        for atom in order {
+            let others: Vec<usize> = chosen.iter().copied().filter(|&it| it != atom).collect();
+            if !self.is_inside(&others) {
+                continue;
+            }
+            if self.beyond(judge, inside, &others, 1).await == Finding::Never {
+                chosen = others;
+            }
+        }
+        chosen
+    }
+
+    /// The same with atoms that cover more, no dearer, where the proof goes through with them.
+    async fn widened(
+        &self,
+        judge: &mut Judge<'_, '_>,
+        inside: Term,
+        mut chosen: Vec<usize>,
+        usable: &[usize],
+    ) -> Vec<usize> {
+        for index in 0..chosen.len() {
+            let (covered, cost) = (self.covered(&chosen), self.atoms[chosen[index]].cost);
+            let mut wider: Vec<(usize, Vec<usize>)> = usable
+                .iter()
+                .filter(|&&atom| self.atoms[atom].cost <= cost && !chosen.contains(&atom))
+                .map(|&atom| {
+                    let mut others = chosen.clone();
+                    others[index] = atom;
+                    (self.covered(&others), others)
+                })
+                .filter(|(more, others)| *more > covered && self.is_inside(others))
+                .collect();
+            wider.sort_by_key(|(more, _)| std::cmp::Reverse(*more));
+            for (_, others) in wider.into_iter().take(WIDER) {
+                if self.beyond(judge, inside, &others, 1).await == Finding::Never {
+                    chosen = others;
+                    break;
+                }
+            }
+        }
+        chosen
+    }
+
+    /// Whether no example outside is one of all of these.
+    fn is_inside(&self, atoms: &[usize]) -> bool {
+        let is_outside = |it: &Example| !it.is_inside && atoms.iter().all(|&atom| it.holds[atom]);
+        !self.examples.iter().any(is_outside)
+    }
+}

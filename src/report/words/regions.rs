@@ -1,0 +1,379 @@
+//! On which inputs two programs differ, and on how many, in sentences.
+
+use num_bigint::BigUint;
+
+use crate::contract::Contract;
+use crate::report::{EstimateReport, OverflowReport, RegionReport, RegionsReport, Side};
+use crate::trace::Word;
+
+/// Regions that are printed.
+const SHOWN: usize = 8;
+/// Single inputs that are printed.
+const POINTS: usize = 3;
+/// Regions are small that have so many times fewer inputs than the largest one.
+const SMALL: u32 = 1 << 16;
+
+/// How many inputs there are: those of the contract.
+enum All {
+    /// Every word that inputs can be: 2 to this.
+    Power(usize, BigUint),
+    /// So many.
+    Number(BigUint),
+    Unknown,
+}
+
+impl All {
+    fn of(contract: &Contract, report: &RegionsReport) -> All {
+        let bits = 32 * contract.names().len();
+        let number = report.all.as_ref().and_then(|all| all.parse().ok());
+        match number {
+            _ if contract.premises().is_empty() => All::Power(bits, BigUint::from(1u8) << bits),
+            Some(number) => All::Number(number),
+            None => All::Unknown,
+        }
+    }
+
+    fn number(&self) -> Option<&BigUint> {
+        match self {
+            All::Power(_, all) | All::Number(all) => Some(all),
+            All::Unknown => None,
+        }
+    }
+
+    /// ` of 2⁶⁴`
+    fn suffix(&self) -> String {
+        match self {
+            All::Power(bits, _) => format!(" of {}", power_of_two(*bits)),
+            All::Number(all) => format!(" of {}", grouped(&all.to_string())),
+            All::Unknown => String::new(),
+        }
+    }
+}
+
+/// On how many inputs two programs differ: as a share of all inputs, and as a number.
+pub fn counted(contract: &Contract, report: &RegionsReport) -> String {
+    /// Fewer are a number only.
+    const FEW: u32 = 1_000;
+    let RegionsReport { count, bounds, estimate, .. } = report;
+    let all = All::of(contract, report);
+    let of = all.suffix();
+    let Some(count) = count else {
+        let estimate = estimate.as_ref().and_then(|it| estimated(it, all.number()));
+        return format!("{}{}", bounded(bounds, &all), estimate.unwrap_or_default());
+    };
+    let number: BigUint = count.parse().unwrap_or_default();
+    let digits = grouped(count);
+    match all.number() {
+        _ if number == BigUint::ZERO => "They differ on no input.".to_owned(),
+        Some(all) if number == *all => "They differ on every input.".to_owned(),
+        Some(all) if number >= BigUint::from(FEW) => {
+            format!("They differ on {} ({digits}{of}).", share(&number, all))
+        }
+        _ if count == "1" && of.is_empty() => "They differ on 1 input.".to_owned(),
+        _ => format!("They differ on {digits}{of} inputs."),
+    }
+}
+
+/// What is known of a number that is not: bounds that say nothing are left out.
+fn bounded([least, most]: &[String; 2], all: &All) -> String {
+    let inputs = |digits: &str| match digits {
+        "1" => "1 input".to_owned(),
+        digits => format!("{} inputs", grouped(digits)),
+    };
+    let says_nothing = match all {
+        All::Power(_, all) | All::Number(all) => all.to_string() == *most,
+        All::Unknown => false,
+    };
+    match says_nothing {
+        true => format!("They differ on at least {}.", inputs(least)),
+        false => format!(
+            "They differ on at least {} and at most {}{}.",
+            inputs(least),
+            grouped(most),
+            all.suffix()
+        ),
+    }
+}
+
+/// What draws say of the number of inputs, where they say anything.
+fn estimated(estimate: &EstimateReport, all: Option<&BigUint>) -> Option<String> {
+    let EstimateReport { confidence, draws, differ, interval, .. } = estimate;
+    let range = match all {
+        None => format!("between {} and {}", grouped(&interval[0]), grouped(&interval[1])),
+        Some(all) => {
+            // In hundredths of a percent, rounded outwards.
+            let parts = interval.each_ref().map(|end| end.parse().unwrap_or_default());
+            let [least, most]: [BigUint; 2] = parts.map(|end: BigUint| end * 10_000u32);
+            let ends = [least / all, (most + all - 1u8) / all].map(|end| {
+                let digits = format!("{:0>3}", end.to_string());
+                let (whole, rest) = digits.split_at(digits.len() - 2);
+                format!("{whole}.{rest}")
+            });
+            match ends.each_ref().map(String::as_str) {
+                ["0.00", "100.00"] => return None,
+                ["0.00", most] => format!("at most {most} %"),
+                [least, "100.00"] => format!("at least {least} %"),
+                [least, most] => format!("between {least} and {most} %"),
+            }
+        }
+    };
+    Some(format!(
+        " Of {} inputs drawn at random they differ on {}: an estimate is {range} ({confidence} % \
+         confidence).",
+        grouped(&draws.to_string()),
+        grouped(&differ.to_string()),
+    ))
+}
+
+/// What share of all inputs some are: `1 of every 4 inputs`.
+fn share(some: &BigUint, all: &BigUint) -> String {
+    let rest = all - some;
+    if rest == BigUint::ZERO {
+        return "all inputs".to_owned();
+    }
+    if &rest * 100u8 < *all {
+        return match rest.to_string() {
+            one if one == "1" => "all but 1 input".to_owned(),
+            few if few.len() <= 6 => format!("all but {} inputs", grouped(&few)),
+            _ => format!("all but {}", nth(&rest, all)),
+        };
+    }
+    // The first is in lowest terms.
+    let whole = (2..=10u8).find(|of| (some * of) % all == BigUint::ZERO);
+    if let Some(of) = whole {
+        return format!("{} of every {of} inputs", some * of / all);
+    }
+    match some * 2u8 <= *all {
+        true => nth(some, all),
+        false => format!("about {} % of inputs", (some * 100u8 + all / 2u8) / all),
+    }
+}
+
+/// `about 1 of every 3 inputs`; `some` are at most half of them.
+fn nth(some: &BigUint, all: &BigUint) -> String {
+    /// Above it, powers of two are easier to read.
+    const LARGE: u32 = 1_000_000;
+    let nth = (all + some / 2u8) / some;
+    let about = if &nth * some == *all { "" } else { "about " };
+    match nth < BigUint::from(LARGE) {
+        true => format!("{about}1 of every {} inputs", grouped(&nth.to_string())),
+        false => {
+            let nearest = (log2(all) - log2(some)).round();
+            format!("{about}1 of every {} inputs", power_of_two(nearest as usize))
+        }
+    }
+}
+
+/// 2 with an exponent: `2⁶⁴`.
+fn power_of_two(exponent: usize) -> String {
+    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let raised = |digit: char| DIGITS[digit as usize - '0' as usize];
+    std::iter::once('2').chain(exponent.to_string().chars().map(raised)).collect()
+}
+
+/// The logarithm of a number that is not 0, nearly.
+fn log2(of: &BigUint) -> f64 {
+    let shift = of.bits().saturating_sub(53);
+    let digits = (of >> shift).iter_u64_digits().next().unwrap_or(1);
+    (digits as f64).log2() + shift as f64
+}
+
+/// The instruction whose overflow explains the difference best, in a sentence.
+pub fn overflow(report: &RegionsReport) -> Option<String> {
+    let OverflowReport { side, address, line, text, count, elsewhere, .. } =
+        report.overflow.first()?;
+    let place = match line {
+        Some(line) => format!("Line {line}"),
+        None => format!("The instruction at {address:#x}"),
+    };
+    let side = match side {
+        Side::Left => "left",
+        Side::Right => "right",
+    };
+    let text = text.as_ref().map(|text| format!(", {text},")).unwrap_or_default();
+    let [count, elsewhere]: [BigUint; 2] =
+        [count, elsewhere].map(|digits| digits.parse().unwrap_or_default());
+    let differ: BigUint = report.count.as_ref()?.parse().ok()?;
+    let on = match count == differ {
+        true => "every input on which they differ".to_owned(),
+        false => format!("{} on which they differ", share(&count, &differ)),
+    };
+    let others = match elsewhere == BigUint::ZERO {
+        true => ", and on no other",
+        false => "",
+    };
+    Some(format!("{place} on the {side}{text} overflows 32 bits on {on}{others}."))
+}
+
+/// Which inputs two programs differ on.
+pub fn regions(contract: &Contract, report: &RegionsReport) -> String {
+    let RegionsReport { exact, regions, .. } = report;
+    let mut text = counted(contract, report);
+    if let Some(sentence) = overflow(report) {
+        text.push_str(&format!(" {sentence}"));
+    }
+    if !exact {
+        text.push_str(match regions.is_empty() {
+            true => " Tamarin found no short description of them.",
+            false => " These are some of them:",
+        });
+    }
+    let (points, regions): (Vec<_>, Vec<_>) =
+        regions.iter().partition(|region| region.count.as_deref() == Some("1"));
+    let all = All::of(contract, report);
+    let has_several = regions.len() + points.len() > 1;
+    let counts = |region: &RegionReport| region.count.as_ref()?.parse::<BigUint>().ok();
+    let largest = regions.first().and_then(|region| counts(region)).unwrap_or_default();
+    let is_large =
+        |region: &&&RegionReport| counts(region).is_none_or(|count| count * SMALL >= largest);
+    let shown: Vec<_> = regions.iter().filter(is_large).take(SHOWN).collect();
+    for one in &shown {
+        let share = counts(one)
+            .filter(|_| has_several)
+            .and_then(|count| Some(format!(" ({})", share(&count, all.number()?))));
+        text.push_str(&format!("\n{}", region(contract, one, &share.unwrap_or_default())));
+    }
+    // Beside large regions single inputs say little.
+    let few = if shown.is_empty() { POINTS } else { 0 };
+    for one in points.iter().take(few) {
+        text.push_str(&format!("\n{}", region(contract, one, "")));
+    }
+    let rest = [
+        (regions.len() - shown.len(), "smaller region"),
+        (points.len().saturating_sub(few), "single input"),
+    ];
+    if let Some(sentence) = more(rest) {
+        text.push_str(&format!("\n{sentence}"));
+    }
+    text
+}
+
+/// How many there are that are not printed.
+fn more(rest: [(usize, &str); 2]) -> Option<String> {
+    let parts: Vec<String> = rest
+        .into_iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, what)| format!("{count} {what}{}", if count == 1 { "" } else { "s" }))
+        .collect();
+    (!parts.is_empty()).then(|| format!("And {} (--json lists all).", parts.join(" and ")))
+}
+
+fn region(contract: &Contract, region: &RegionReport, share: &str) -> String {
+    let sample = contract.describe(&region.sample, Word);
+    let wraps = match region.wraps.as_deref().unwrap_or_default() {
+        [] => String::new(),
+        [line] => format!(" There line {line} on the right overflows."),
+        lines => {
+            let lines: Vec<String> = lines.iter().map(u32::to_string).collect();
+            format!(" There lines {} on the right overflow.", lines.join(", "))
+        }
+    };
+    let place = match region.condition.as_str() {
+        ALWAYS => "On every input".to_owned(),
+        condition => format!("Where {condition}"),
+    };
+    let RegionReport { left, right, .. } = region;
+    format!("{place}{share}: left {left}, right {right} (as on {sample}).{wraps}")
+}
+
+/// The condition that always holds.
+const ALWAYS: &str = "true";
+
+/// All inputs on which two programs differ, in half a sentence; nothing where they are not
+/// known to be all, or take long to say.
+pub fn regions_in_short(report: &RegionsReport) -> Option<String> {
+    /// Characters.
+    const SHORT: usize = 120;
+    let conditions: Vec<&str> =
+        report.regions.iter().map(|region| region.condition.as_str()).collect();
+    let text = match &conditions[..] {
+        [] => return None,
+        [ALWAYS] => "on every input".to_owned(),
+        some => format!("where {}", some.join(", or ")),
+    };
+    (report.exact && text.chars().count() <= SHORT).then_some(text)
+}
+
+/// A number in decimals with commas.
+pub(super) fn grouped(digits: &str) -> String {
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(count: &str) -> String {
+        let report = RegionsReport {
+            exact: true,
+            count: Some(count.to_owned()),
+            bounds: [count.to_owned(), count.to_owned()],
+            all: None,
+            estimate: None,
+            overflow: Vec::new(),
+            regions: Vec::new(),
+        };
+        counted(&Contract::default(), &report)
+    }
+
+    #[test]
+    fn an_estimate_is_rounded_outwards() {
+        let says = |least: &str, most: &str| {
+            let interval = [least, most].map(str::to_owned);
+            let (confidence, draws, differ, unknown) = (99, 16_384, 5, 0);
+            let estimate = EstimateReport { confidence, draws, differ, unknown, interval };
+            estimated(&estimate, Some(&(BigUint::from(1u8) << 64)))
+        };
+        let all = "18446744073709551616";
+        for (interval, words) in [
+            (["1", "1844674407370955"], "at most 0.01 %"),
+            (["1", "1844674407370956"], "at most 0.02 %"),
+            (["9223372036854775807", all], "at least 49.99 %"),
+        ] {
+            let sentence = says(interval[0], interval[1]).expect("it says something");
+            let end = format!("an estimate is {words} (99 % confidence).");
+            assert!(sentence.ends_with(&end), "{sentence}");
+        }
+        assert_eq!(says("1", all), None);
+    }
+
+    #[test]
+    fn a_number_of_inputs_has_its_share() {
+        for (count, words) in [
+            ("0", "They differ on no input."),
+            ("1", "They differ on 1 of 2⁶⁴ inputs."),
+            ("3", "They differ on 3 of 2⁶⁴ inputs."),
+            ("4294967296", "They differ on 1 of every 2³² inputs (4,294,967,296 of 2⁶⁴)."),
+            (
+                "4611686016279904358",
+                "They differ on about 1 of every 4 inputs (4,611,686,016,279,904,358 of 2⁶⁴).",
+            ),
+            (
+                "6148914691236517205",
+                "They differ on about 1 of every 3 inputs (6,148,914,691,236,517,205 of 2⁶⁴).",
+            ),
+            (
+                "13835058055282163712",
+                "They differ on 3 of every 4 inputs (13,835,058,055,282,163,712 of 2⁶⁴).",
+            ),
+            (
+                "18446744069414584320",
+                "They differ on all but 1 of every 2³² inputs (18,446,744,069,414,584,320 of 2⁶⁴).",
+            ),
+            (
+                "18446744073709551613",
+                "They differ on all but 3 inputs (18,446,744,073,709,551,613 of 2⁶⁴).",
+            ),
+            ("18446744073709551616", "They differ on every input."),
+        ] {
+            assert_eq!(of(count), words);
+        }
+    }
+}

@@ -1,0 +1,16 @@
+    lis $5
+    .word 2
+    lis $6
+    .word 1
+    div $1,$5
+    mflo $7
+    mfhi $8
+    div $2,$5
+    mflo $9
+    mfhi $10
+    add $3,$7,$9
+    add $8,$8,$10
+    div $8,$5
+    mflo $8
+    add $3,$3,$8
+    jr $31

@@ -1,0 +1,16 @@
+    lis $5
+    .word 4
+    divu $1,$5
+    mfhi $6
+    add $3,$0,$0
+    bne $6,$0,e
+    lis $7
+    .word 100
+    divu $1,$7
+    mfhi $6
+    lis $3
+    .word 1
+    bne $6,$0,e
+    add $3,$0,$0
+e:
+    jr $31
