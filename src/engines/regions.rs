@@ -75,7 +75,7 @@ const EXPRESSION: usize = 80;
 pub enum Kind {
     /// Both stop, with another result, or something else that is observed.
     Result,
-    /// Both stop with the same result, and print other things.
+    /// They end in the same way, with the same result where both stop, and print other things.
     Output,
     /// The left program faults, the right one does not.
     LeftFaults,
@@ -340,9 +340,7 @@ fn ways(bench: &mut Bench<'_>, leaf: &Leaf, differ: Term) -> Vec<(Kind, Term)> {
 fn does(bench: &Bench<'_>, leaf: &Leaf, kind: Kind, side: usize) -> Does {
     let outcome = &leaf.outcomes[side];
     match outcome.stop {
-        End::Fault(fault) => Does::Faults(fault.kind.at(|_| ())),
-        End::OutOfFuel => Does::RunsForEver,
-        End::Done if kind == Kind::Output => {
+        _ if kind == Kind::Output => {
             let parts = leaf.printed(side).iter().map(|part| match part {
                 Written::Number(word) => bench.terms.infix(*word, EXPRESSION),
                 Written::Byte(word) => match bench.terms.as_const(*word) {
@@ -352,6 +350,8 @@ fn does(bench: &Bench<'_>, leaf: &Leaf, kind: Kind, side: usize) -> Does {
             });
             Does::Prints(parts.collect())
         }
+        End::Fault(fault) => Does::Faults(fault.kind.at(|_| ())),
+        End::OutOfFuel => Does::RunsForEver,
         End::Done => Does::Gives(bench.terms.infix(leaf.result(side), EXPRESSION)),
     }
 }

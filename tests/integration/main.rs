@@ -41,6 +41,7 @@ mod mistakes;
 mod mutation;
 mod never_stops;
 mod nontermination;
+mod observed_output;
 mod output;
 mod overwriting;
 mod placement;

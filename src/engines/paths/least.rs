@@ -17,6 +17,7 @@
 use std::rc::Rc;
 
 use super::asking::Reply;
+use super::agreement::both;
 use super::before::Before;
 use super::explore::Explorer;
 use super::order::{Key, at_most, rank, simpler_inputs, smaller, word_of};
@@ -92,7 +93,8 @@ pub(super) async fn witness(
     // The first one may have taken more than the fuel.
     let [left, right] = search.images;
     let outcomes = [left, right].map(|image| outcome::outcome(image, first, search.options.fuel));
-    let within_fuel = outcome::difference(&outcomes[0], &outcomes[1]).is_some();
+    let within_fuel = outcome::difference(&outcomes[0], &outcomes[1]).is_some()
+        && outcome::out_of_fuel(&outcomes).is_none();
     let mut best = Best {
         inputs: first.clone(),
         told: first.clone(),
@@ -401,18 +403,13 @@ async fn leaf(
         return Ok(());
     }
     let (terms, stop) = (&mut search.terms, &search.stop);
-    let differ = match outcomes.each_ref().map(|outcome| outcome.stop) {
-        [Stop::Done, Stop::Done] => match explorer.results_differ(terms, run, &|| stop.is_due()) {
-            Some(differ) => differ,
-            None => {
-                best.decided = false;
-                return Ok(());
-            }
-        },
-        _ => {
-            let differ = outcome::difference(&outcomes[0], &outcomes[1]).is_some();
-            terms.bool(differ)
-        }
+    let differ = match both(&outcomes[0], &outcomes[1]) {
+        Some(both) => explorer.observations_differ(terms, run, both, &|| stop.is_due()),
+        None => Some(terms.bool(true)),
+    };
+    let Some(differ) = differ else {
+        best.decided = false;
+        return Ok(());
     };
     if terms.as_bool(differ) == Some(false) {
         return Ok(());
