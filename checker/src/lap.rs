@@ -231,12 +231,7 @@ impl Lap {
 
     /// The words that have to be the same at the beginning and at the end, where the path has come,
     /// each twice; none where it is known that it is no lap.
-    fn words(
-        &self,
-        scene: &mut Scene,
-        path: &Path,
-        observed: &Observed,
-    ) -> Option<Vec<[Word; 2]>> {
+    fn words(&self, scene: &mut Scene, path: &Path, observed: &Observed) -> Option<Vec<[Word; 2]>> {
         let [before, now] = [&self.state, &path.state];
         if before.taken != now.taken || before.frame.is_some() || now.frame.is_some() {
             return None;

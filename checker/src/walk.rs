@@ -532,8 +532,8 @@ impl<'c> Walk<'c> {
         let [Some(left), Some(right)] = paths.map(|path| path.cycle) else {
             return malformed("it is not said what a path prints that runs for ever");
         };
-        let parts = [(paths[0], left), (paths[1], right)]
-            .map(|(path, cycle)| path.output.split_at(cycle));
+        let parts =
+            [(paths[0], left), (paths[1], right)].map(|(path, cycle)| path.output.split_at(cycle));
         let [(left, left_cycle), (right, right_cycle)] = parts;
         let length = left.len().max(right.len()) + left_cycle.len() + right_cycle.len();
         let unrolled = parts.map(|(before, cycle)| {

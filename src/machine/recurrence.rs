@@ -206,12 +206,16 @@ impl Watch {
         if !comes_again {
             return None;
         }
-        let repeats_output = !prints
-            || is_whole
-            || kept.decides_as(machine, lap, lap.decides_output_at_last());
+        let repeats_output =
+            !prints || is_whole || kept.decides_as(machine, lap, lap.decides_output_at_last());
         let (first, again) = (kept.steps, machine.steps);
-        (repeats_output || *extent == Extent::Way)
-            .then_some(Recurrence { first, again, is_whole, written, repeats_output })
+        (repeats_output || *extent == Extent::Way).then_some(Recurrence {
+            first,
+            again,
+            is_whole,
+            written,
+            repeats_output,
+        })
     }
 
     /// What the lap of a run that recurs hangs on; none where that is all of the state.

@@ -428,8 +428,7 @@ impl<'i> Summarizer<'_, 'i> {
     fn fault(&mut self, guard: Guard, output: Vec<Written>) -> Option<()> {
         let when = self.conjunction(guard);
         if self.image.setup().observation.output {
-            let alike =
-                |faulted: &&mut Faulted| output::are_alike(&faulted.output, &output);
+            let alike = |faulted: &&mut Faulted| output::are_alike(&faulted.output, &output);
             let is_full = self.faulted.len() == FAULTED;
             match self.faulted.iter_mut().find(alike) {
                 Some(faulted) => {

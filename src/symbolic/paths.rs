@@ -330,7 +330,9 @@ impl Follower {
         let slice =
             slice.filter(|slice| slice.addresses.iter().all(|part| is_constant(terms, part)));
         let [way, output] = match slice {
-            Some(Slice { decides, decides_output, .. }) => [decides, decides_output].map(Vec::clone),
+            Some(Slice { decides, decides_output, .. }) => {
+                [decides, decides_output].map(Vec::clone)
+            }
             None => [Part::all(), Part::all()],
         };
         if !self.are_the_same(terms, (program, &at_first), way, is_due)? {

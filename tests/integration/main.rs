@@ -44,6 +44,7 @@ mod nontermination;
 mod observed_output;
 mod output;
 mod overwriting;
+mod packages;
 mod placement;
 mod portfolio;
 mod procedures;

@@ -258,8 +258,7 @@ fn proofs_are_borne_out_by_runs() {
         }
         let stop = Stop::NEVER.within(300_000);
         let first = contract.first_inputs();
-        let proved =
-            paths::prove(images, &contract, &first, &mut solver, &stop, Pause::never());
+        let proved = paths::prove(images, &contract, &first, &mut solver, &stop, Pause::never());
         if let Some(proved) = pollster::block_on(proved).proved
             && proved.steps.is_none()
         {

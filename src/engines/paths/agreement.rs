@@ -149,9 +149,7 @@ impl Printed<'_> {
                 let endless = before.iter().chain(cycle.iter().cycle());
                 part(begun.bytes.iter(), endless).then_some(false)
             }
-            (Beginning(a), Beginning(b)) => {
-                part(a.bytes.iter(), b.bytes.iter()).then_some(false)
-            }
+            (Beginning(a), Beginning(b)) => part(a.bytes.iter(), b.bytes.iter()).then_some(false),
         }
     }
 }

@@ -72,8 +72,9 @@ impl Session<'_> {
         let traces = traces.each_ref();
         let Session { terms, stop, .. } = self;
         let run = explorer.follow(terms, number, inputs, &traces, depth, &|| stop.is_due());
-        let run = run.ok_or_else(|| over(stop))?;
-        Ok((Rc::new(Explored { cycles, ..run }), outcomes))
+        let mut run = run.ok_or_else(|| over(stop))?;
+        run.cycles = cycles;
+        Ok((Rc::new(run), outcomes))
     }
 }
 

@@ -16,8 +16,8 @@
 
 use std::rc::Rc;
 
-use super::asking::Reply;
 use super::agreement::both;
+use super::asking::Reply;
 use super::before::Before;
 use super::explore::Explorer;
 use super::order::{Key, at_most, rank, simpler_inputs, smaller, word_of};

@@ -9,11 +9,11 @@ use crate::evidence::ProvedRun;
 use crate::machine::recurrence::{Recurrence, Watch, Watched};
 use crate::machine::setup::Observable;
 use crate::machine::{Fault, Image, Inputs, Machine, Output, Stop};
-use crate::symbolic::paths::Both;
 use crate::report::{
     Agreement, FaultReport, GivenReport, ObservedReport, OutcomeKind, OutputReport, ReasonCode,
     RecurrenceReport, RunReport, Witness, words,
 };
+use crate::symbolic::paths::Both;
 
 /// How a program ended on an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,9 +115,10 @@ impl Outcome {
             at: at.0,
             message: words::fault(kind),
         });
-        let recurrence = self.recurrence.map(|Recurrence { first, again, is_whole: whole, .. }| {
-            RecurrenceReport { first, again, whole }
-        });
+        let recurrence =
+            self.recurrence.map(|Recurrence { first, again, is_whole: whole, .. }| {
+                RecurrenceReport { first, again, whole }
+            });
         let output = output_report(&self.output);
         let observed = self.others.iter().map(|(observable, value)| ObservedReport {
             name: observable.to_string(),
@@ -269,7 +270,8 @@ impl Longer {
                 let mut open = sides.filter(|&side| are_open[side]);
                 let within_fuel = open.clone().find_map(|side| left(side, self.fuel));
                 let one_ended = are_open != [true; 2];
-                within_fuel.or_else(|| open.find_map(|side| left(side, further)).filter(|_| one_ended))
+                within_fuel
+                    .or_else(|| open.find_map(|side| left(side, further)).filter(|_| one_ended))
             }
         }
     }

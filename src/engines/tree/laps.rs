@@ -81,7 +81,9 @@ impl Lap {
         };
         let slice = self.slice.as_ref().filter(|it| it.addresses.iter().all(&mut is_constant));
         let [way, output] = match slice {
-            Some(Slice { decides, decides_output, .. }) => [decides, decides_output].map(Vec::clone),
+            Some(Slice { decides, decides_output, .. }) => {
+                [decides, decides_output].map(Vec::clone)
+            }
             None => [Part::all(), Part::all()],
         };
         let mut are_same = |parts: Vec<Part>| {

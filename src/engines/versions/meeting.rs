@@ -88,8 +88,7 @@ impl Walk<'_, '_> {
     async fn is_checked(&mut self, placed: Placed, others: &[Placed]) -> Result<bool, Ended> {
         let Placed { check, .. } = placed;
         let is_alike = |other: &&Placed| {
-            let is_of_kind =
-                std::mem::discriminant(&other.check) == std::mem::discriminant(&check);
+            let is_of_kind = std::mem::discriminant(&other.check) == std::mem::discriminant(&check);
             is_of_kind && self.is_behind_as_much(placed, **other)
         };
         let alike: Vec<Check> = others.iter().filter(is_alike).map(|it| it.check).collect();

@@ -47,7 +47,9 @@ pub fn difference(
         };
         let is_running = run.outcome == OutcomeKind::OutOfFuel;
         let late = match (run.recurrence, &run.proved) {
-            (None, None) if run.steps > fuel && !is_running => format!(" after {} steps", run.steps),
+            (None, None) if run.steps > fuel && !is_running => {
+                format!(" after {} steps", run.steps)
+            }
             _ => String::new(),
         };
         let is_told = code == ReasonCode::OutputsDiffer || contract.setup(0).observation.output;
