@@ -70,6 +70,9 @@ const TOO_LARGE: u32 = 6;
 /// The longest expression that is told, in bytes.
 const EXPRESSION: usize = 80;
 
+/// Parts of an output that are told, from its beginning.
+const PARTS: usize = 16;
+
 /// In what way two programs differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
@@ -341,14 +344,16 @@ fn does(bench: &Bench<'_>, leaf: &Leaf, kind: Kind, side: usize) -> Does {
     let outcome = &leaf.outcomes[side];
     match outcome.stop {
         _ if kind == Kind::Output => {
-            let parts = leaf.printed(side).iter().map(|part| match part {
+            let printed = leaf.printed(side);
+            let parts = printed.iter().take(PARTS).map(|part| match part {
                 Written::Number(word) => bench.terms.infix(*word, EXPRESSION),
                 Written::Byte(word) => match bench.terms.as_const(*word) {
                     Some(byte) => Some(format!("'{}'", (byte as u8).escape_ascii())),
                     None => bench.terms.infix(*word, EXPRESSION),
                 },
             });
-            Does::Prints(parts.collect())
+            let more = (printed.len() > PARTS).then(|| Some("and so on".to_owned()));
+            Does::Prints(parts.chain(more).collect())
         }
         End::Fault(fault) => Does::Faults(fault.kind.at(|_| ())),
         End::OutOfFuel => Does::RunsForEver,

@@ -4,6 +4,7 @@
 mod compare;
 mod evidence;
 mod fmt;
+mod long_texts;
 mod programs;
 mod versions;
 

@@ -25,7 +25,7 @@ use super::outcome::{self, Outcome};
 use super::session::{End, Session};
 use super::{Options, sweep};
 use crate::machine::{Inputs, Stop};
-use crate::report::{Cut, Cuts, Event, ReasonCode, Witness};
+use crate::report::{Agreement, Cut, Cuts, Event, ReasonCode, Witness};
 use crate::solver::Effort;
 use crate::symbolic::paths::Explored;
 use crate::symbolic::query::Query;
@@ -201,10 +201,13 @@ impl Best {
         if self.is_late && outcome::out_of_fuel(&outcomes).is_some() {
             outcomes = Box::pin(search.ends(inputs, &outcomes)).await?;
         }
-        Ok(match outcome::out_of_fuel(&outcomes) {
-            _ if self.note(inputs, &outcomes) => Tried::Differ,
-            Some(program) => Tried::OutOfFuel(program),
-            None => Tried::Agree,
+        if self.note(inputs, &outcomes) {
+            return Ok(Tried::Differ);
+        }
+        Ok(match outcome::agreement(&outcomes[0], &outcomes[1]) {
+            Agreement::Agree => Tried::Agree,
+            // Of two that never stop it may be open whether they print the same.
+            _ => Tried::OutOfFuel(outcome::out_of_fuel(&outcomes).unwrap_or(0)),
         })
     }
 
