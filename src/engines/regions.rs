@@ -70,8 +70,8 @@ const TOO_LARGE: u32 = 6;
 /// The longest expression that is told, in bytes.
 const EXPRESSION: usize = 80;
 
-/// Parts of an output that are told, from its beginning.
-const PARTS: usize = 16;
+/// Parts that are shown of what a program prints which never stops.
+const PARTS: usize = 32;
 
 /// In what way two programs differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -345,14 +345,15 @@ fn does(bench: &Bench<'_>, leaf: &Leaf, kind: Kind, side: usize) -> Does {
     match outcome.stop {
         _ if kind == Kind::Output => {
             let printed = leaf.printed(side);
-            let parts = printed.iter().take(PARTS).map(|part| match part {
+            let shown = if outcome.stop == End::OutOfFuel { PARTS } else { printed.len() };
+            let parts = printed.iter().take(shown).map(|part| match part {
                 Written::Number(word) => bench.terms.infix(*word, EXPRESSION),
                 Written::Byte(word) => match bench.terms.as_const(*word) {
                     Some(byte) => Some(format!("'{}'", (byte as u8).escape_ascii())),
                     None => bench.terms.infix(*word, EXPRESSION),
                 },
             });
-            let more = (printed.len() > PARTS).then(|| Some("and so on".to_owned()));
+            let more = (printed.len() > shown).then(|| Some("and so on".to_owned()));
             Does::Prints(parts.chain(more).collect())
         }
         End::Fault(fault) => Does::Faults(fault.kind.at(|_| ())),

@@ -288,8 +288,8 @@ fn regions_are_those_of_runs() {
         let of_runs = expected(images, &options);
         let Some(first) = of_runs.differing.first() else { continue };
         let difference = Difference { images, options: &options, inputs: first.clone() };
-        let mut solver = Bitblast::new();
-        let told = regions(&difference, &mut solver, &Stop::NEVER, &mut ());
+        let (mut solver, mut observer) = (Bitblast::new(), ());
+        let told = regions(&difference, &mut solver, &Stop::NEVER, &mut observer);
         let told = pollster::block_on(told);
         let texts = texts.join("---\n");
         let mut found = Vec::new();
