@@ -150,5 +150,6 @@ mod tests {
         assert_eq!(object, None);
         let [only] = &diagnostics[..] else { panic!("{diagnostics:?}") };
         assert_eq!((only.code, only.line, only.column), (Code::ProgramTooLarge, 3, 1));
+        assert_eq!(only.message, "the program has 5 words, and the memory has room for 4");
     }
 }

@@ -29,7 +29,6 @@ use rustc_hash::FxHashMap;
 
 use crate::asm::{self, Assembly};
 use crate::diagnostic::{Code, Diagnostic, Positions, Span};
-use crate::machine::memory::MEMORY_END;
 use crate::object::{Export, Object, Reference};
 use crate::program::{Address, Label, Part, PartKind, Program};
 
@@ -251,18 +250,24 @@ impl Linker {
         let (first, moved) = (all.words.len(), all.end().0);
         let move_ = |address: Address| Address(address.0.wrapping_add(moved));
         self.parts.push(Part { name: name.to_owned(), start: all.end(), kind });
-        all.words.extend(&object.words);
-        if all.words.len() > Program::CAPACITY {
+        let words = first + object.words.len();
+        if words > Program::CAPACITY {
+            let room = Program::CAPACITY;
             self.problems.push(Problem {
                 file,
                 span: None,
                 code: Code::ProgramTooLarge,
-                message: format!("the linked program does not fit in {MEMORY_END} bytes of memory"),
+                message: format!(
+                    "the linked program has {words} words up to the end of this file, and the memory has room for {room}"
+                ),
                 help: None,
             });
-            all.words.truncate(first);
             return;
         }
+        all.words.reserve_exact(object.words.len());
+        all.words.extend(&object.words);
+        all.spans.reserve_exact(words - all.spans.len());
+        all.expanded.reserve_exact(words - all.expanded.len());
         for &word in &object.relocations {
             all.words[first + word] = all.words[first + word].wrapping_add(moved);
         }

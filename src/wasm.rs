@@ -39,6 +39,9 @@ pub mod versions;
 #[cfg(feature = "proofs")]
 mod watching;
 
+#[cfg(any(feature = "search", feature = "proofs"))]
+mod clock;
+
 #[cfg(any(feature = "search", feature = "tools"))]
 pub mod diagnostics;
 pub mod files;

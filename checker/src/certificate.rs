@@ -13,7 +13,7 @@ use crate::procedures::claim::Procedures;
 use crate::text::as_text;
 
 /// The version of the format that this checker reads.
-pub const VERSION: u32 = 10;
+pub const VERSION: u32 = 11;
 
 /// Why two programs agree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -128,15 +128,15 @@ pub struct Array {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Premise(pub Vec<Product>, pub Relation, pub Vec<Product>);
 
-/// What is observed of a program that stops.
+/// What is observed of a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Observed {
-    /// `$3`.
+    /// `$3` where it is done.
     pub result: bool,
-    /// What it printed.
+    /// What it prints, however it ends.
     pub output: bool,
-    /// What else.
+    /// What else where it is done.
     pub others: Vec<Observable>,
 }
 

@@ -89,6 +89,8 @@ pub struct Path {
     pub unknown: Vec<Fact>,
     /// What became of it since it was where it may come back to.
     pub lap: Option<Box<Lap>>,
+    /// Of a path that runs for ever, the index of the first word that each lap prints, again and again.
+    pub cycle: Option<usize>,
 }
 
 /// What became of a path with one instruction more.

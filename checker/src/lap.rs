@@ -19,8 +19,11 @@
 //! run never ends, whatever becomes of other words. The text is what it was, since this is not said of a path
 //! that has stored into it; and as many bytes of the input were read, so none in the lap.
 //!
-//! What was printed on the way does not count: programs that run for ever agree.
+//! Where the output is observed, `R` has the words of which printed ones are made, too. Then each lap
+//! prints the same, so the path prints for ever what it printed before the lap and then, again and again, what
+//! it printed in the lap.
 
+use crate::certificate::Observed;
 use crate::decode::{Access, Instruction, Triple, decode};
 use crate::execute::{MEMORY_END, Path, State};
 use crate::obligation::{Goal, Kind, Obligation, Scene};
@@ -61,6 +64,8 @@ pub struct Lap {
     pub begin: u64,
     /// Steps of the path by then.
     steps: u64,
+    /// Words that it had printed by then.
+    printed: usize,
     pc: u32,
     state: State,
     /// Of what registers, `hi` and `lo` are made by now.
@@ -69,6 +74,8 @@ pub struct Lap {
     cells: Vec<(u32, Words)>,
     /// Of what all that decides the way is made.
     decides: Words,
+    /// Of what all that was printed is made.
+    prints: Words,
     /// Whether this is known: all that it loads and stores is at known addresses.
     is_followed: bool,
 }
@@ -79,11 +86,13 @@ impl Lap {
         Lap {
             begin,
             steps: path.steps,
+            printed: path.output.len(),
             pc: path.pc,
             state: path.state.clone(),
             made_of: std::array::from_fn(Words::only),
             cells: Vec::new(),
             decides: Words::NONE,
+            prints: Words::NONE,
             is_followed: true,
         }
     }
@@ -149,7 +158,7 @@ impl Lap {
                         Some(cell) => cell.1 = made_of,
                         None => self.is_followed = false,
                     },
-                    _ => {}
+                    _ => self.prints = self.prints.and(made_of),
                 }
             }
             Branch { s, t, .. } => self.hangs_on(both(self, s, t)),
@@ -199,9 +208,13 @@ impl Lap {
         self.cells.get_mut(at)
     }
 
-    /// The words that decide this lap and, where they are at its end what they were, all others.
-    fn decides_all(&self) -> Words {
-        let mut all = self.decides;
+    /// The words that decide this lap and, where they are at its end what they were, all others; with
+    /// those that decide what is printed, where that is observed.
+    fn decides_all(&self, observed: &Observed) -> Words {
+        let mut all = match observed.output {
+            true => self.decides.and(self.prints),
+            false => self.decides,
+        };
         loop {
             let before = all;
             for place in before.places() {
@@ -218,14 +231,14 @@ impl Lap {
 
     /// The words that have to be the same at the beginning and at the end, where the path has come,
     /// each twice; none where it is known that it is no lap.
-    pub(crate) fn words(&self, scene: &mut Scene, path: &Path) -> Option<Vec<[Word; 2]>> {
+    fn words(&self, scene: &mut Scene, path: &Path, observed: &Observed) -> Option<Vec<[Word; 2]>> {
         let [before, now] = [&self.state, &path.state];
         if before.taken != now.taken || before.frame.is_some() || now.frame.is_some() {
             return None;
         }
         let mut pairs = Vec::new();
         let all: Vec<usize> = match self.is_followed && !path.wrote_text {
-            true => self.decides_all().places().collect(),
+            true => self.decides_all(observed).places().collect(),
             false if before.memory == now.memory => (1..Words::CELLS).collect(),
             false => return None,
         };
@@ -257,7 +270,9 @@ impl Walk<'_> {
         path: &mut Path,
     ) -> Result<bool, Refusal> {
         if let Some(lap) = path.lap.take() {
-            let closed = lap.is_closed_by(path).then(|| lap.words(&mut self.scene, path)).flatten();
+            let observed = &self.certificate.observed;
+            let words = lap.is_closed_by(path).then(|| lap.words(&mut self.scene, path, observed));
+            let closed = words.flatten();
             if let Some(pairs) = closed
                 && self.are_same(
                     start,
@@ -266,6 +281,7 @@ impl Walk<'_> {
                     lap.begin,
                 )?
             {
+                path.cycle = Some(lap.printed);
                 return Ok(true);
             }
             path.lap = Some(lap);

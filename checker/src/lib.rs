@@ -17,8 +17,9 @@
 //!
 //! - on none of them that satisfies the certificate's premises do both programs stop
 //!   with other observations ([`Observed`](certificate::Observed)), and on none does
-//!   one fault where the other stops;
-//! - what it claims of whether they stop ([`Stopping`]).
+//!   one fault where the other stops, or both after other outputs;
+//! - what it claims of whether they stop ([`Stopping`]); where that is that they stop on the same inputs,
+//!   two runs that never stop print the same for ever.
 //!
 //! A program agrees with itself, whatever it does: the machine is deterministic. So a certificate of
 //! one program that is given the same on both sides, and claims only that, has no evidence in it.

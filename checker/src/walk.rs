@@ -4,15 +4,18 @@
 //! executed on all paths as far as the certificate says: first the left one, then
 //! the right one under what was decided for the left one. Where a path depends on
 //! something, it goes on both ways, unless one is shown to be impossible. Behind
-//! each pair of paths has to hold what the node says that they come to; where
-//! both have ended, the observations are the same. In the end cycles are shown
+//! each pair of paths has to hold what the node says that they come to; both print the same on it,
+//! whether they go on, fault or never stop; and where
+//! both are done, the other observations are the same. In the end cycles are shown
 //! not to be gone round for ever, as far as that is claimed ([`progress`](crate::progress)).
 //!
 //! Why this shows what is claimed: an input's two runs are cut into pairs of
 //! paths by what was decided on them. No pair of paths is left out, and what is
 //! said at a node holds whenever a run comes there, by induction over the
 //! number of pairs. Each pair moves a program that has not ended; so if both end,
-//! a pair of paths comes to where both have.
+//! a pair of paths comes to where both have. What both have printed is the same behind each pair of paths.
+//! Where it is claimed that they stop on the same inputs, no program stands still for ever while the
+//! other one moves; so two runs without an end print the same for ever.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -406,6 +409,7 @@ impl<'c> Walk<'c> {
             wrote_text: false,
             unknown: vec![],
             lap: None,
+            cycle: None,
         };
         let (Some(pc), true) = (at.pc(), pieces != Some(0)) else {
             return Ok(vec![Ended { path, end: Ok(at) }]);
@@ -514,6 +518,48 @@ impl<'c> Walk<'c> {
         conditions: &[Condition],
         [left, right]: [&Path; 2],
     ) -> Result<bool, Refusal> {
+        let outputs = match self.certificate.observed.output {
+            true => [&left.output[..], &right.output],
+            false => [&[][..]; 2],
+        };
+        self.outputs_agree(start, conditions, outputs)
+    }
+
+    /// The same of two paths that run for ever: as many words of both endless outputs are compared as the
+    /// longer beginning and both cycles have together. Two sequences that are periodic in the
+    /// end and agree so far are the same (Fine and Wilf, Uniqueness theorems for periodic functions, 1965).
+    fn print_alike_for_ever(
+        &mut self,
+        start: &Departure,
+        conditions: &[Condition],
+        paths: [&Path; 2],
+    ) -> Result<(), Refusal> {
+        let Certificate { observed, stopping, within, .. } = self.certificate;
+        // Else nothing is claimed of runs without an end.
+        if !observed.output || *stopping == Stopping::Open || within.is_some() {
+            return Ok(());
+        }
+        let [Some(left), Some(right)] = paths.map(|path| path.cycle) else {
+            return malformed("it is not said what a path prints that runs for ever");
+        };
+        let parts =
+            [(paths[0], left), (paths[1], right)].map(|(path, cycle)| path.output.split_at(cycle));
+        let [(left, left_cycle), (right, right_cycle)] = parts;
+        let length = left.len().max(right.len()) + left_cycle.len() + right_cycle.len();
+        let unrolled = parts.map(|(before, cycle)| {
+            before.iter().chain(cycle.iter().cycle()).take(length).copied().collect::<Vec<_>>()
+        });
+        self.outputs_agree(start, conditions, [&unrolled[0], &unrolled[1]])?;
+        Ok(())
+    }
+
+    /// See [`Walk::prints_alike`].
+    fn outputs_agree(
+        &mut self,
+        start: &Departure,
+        conditions: &[Condition],
+        outputs: [&[Word]; 2],
+    ) -> Result<bool, Refusal> {
         let obligation = |goal| Obligation {
             kind: Kind::Output,
             node: start.node,
@@ -521,10 +567,6 @@ impl<'c> Walk<'c> {
             zeros: &start.zeros,
             goal,
             claim: None,
-        };
-        let outputs = match self.certificate.observed.output {
-            true => [&left.output[..], &right.output],
-            false => [&[][..]; 2],
         };
         if outputs[0].len() != outputs[1].len() {
             self.must(&obligation(Goal::Impossible))?;
@@ -566,12 +608,15 @@ impl<'c> Walk<'c> {
             return Ok(None);
         };
         match to {
-            [Location::Fault, Location::Fault] | [Location::Late, _] | [_, Location::Late] => {
+            [Location::Late, _] | [_, Location::Late] => return Ok(None),
+            [Location::Fault, Location::Fault] => {
+                self.prints_alike(start, &conditions, [&left.path, &right.path])?;
                 return Ok(None);
             }
             [Location::ForEver, Location::ForEver]
                 if self.certificate.stopping != Stopping::Always =>
             {
+                self.print_alike_for_ever(start, &conditions, [&left.path, &right.path])?;
                 return Ok(None);
             }
             [Location::Done, Location::Fault]

@@ -32,12 +32,18 @@ pub(super) fn assemble<'a>(
     findings: &mut Findings<'a>,
     suggestions: &mut Suggestions,
 ) -> Option<Assembled<'a>> {
-    let labels = Labels::lay_out(source, capacity, findings)?;
+    let (labels, words) = Labels::lay_out(source, capacity, findings)?;
+    let object = Object {
+        words: Vec::with_capacity(words),
+        spans: Vec::with_capacity(words),
+        expanded: Vec::with_capacity(words),
+        ..Object::default()
+    };
     let mut writer = Writer {
         labels,
         scratch: scratch_register(source.mentioned),
-        object: Object::default(),
-        is_data: Vec::new(),
+        object,
+        is_data: Vec::with_capacity(words),
         findings,
         suggestions,
     };
@@ -103,13 +109,15 @@ struct Definition<'a> {
 }
 
 impl<'a> Labels<'a> {
+    /// The labels, and how many words the program has.
     fn lay_out(
         source: &Source<'a>,
         capacity: usize,
         findings: &mut Findings<'a>,
-    ) -> Option<Labels<'a>> {
+    ) -> Option<(Labels<'a>, usize)> {
         let mut labels = Labels::default();
         let mut word = 0;
+        let mut beyond = None;
         for item in &source.items {
             match item {
                 Item::Label { name, line, span } => {
@@ -118,13 +126,16 @@ impl<'a> Labels<'a> {
                 Item::Statement { span, statement } => {
                     word += width(statement);
                     if word > capacity {
-                        findings.report(*span, Problem::ProgramTooLarge { capacity });
-                        return None;
+                        beyond.get_or_insert(*span);
                     }
                 }
                 Item::Import(name) => labels.import(*name),
                 Item::Export(_) => {}
             }
+        }
+        if let Some(span) = beyond {
+            findings.report(span, Problem::ProgramTooLarge { words: word, capacity });
+            return None;
         }
         for &name in &labels.imports {
             if let Some(&index) = labels.by_name.get(name.text) {
@@ -132,7 +143,7 @@ impl<'a> Labels<'a> {
                 findings.report(name.span, Problem::ImportedLabel { name: name.text, line });
             }
         }
-        Some(labels)
+        Some((labels, word))
     }
 
     /// Compilers import a name in each procedure that needs it, so once more is no mistake.

@@ -21,7 +21,10 @@ pub(super) fn parse<'a>(
     suggestions: &mut Suggestions,
 ) -> Source<'a> {
     let mut lexer = Lexer::new(text);
-    let mut parser = Parser { text, findings, suggestions, source: Source::default(), line: 0 };
+    // Most lines are one item. A list that grows as it is filled is there twice for a while.
+    let lines = text.bytes().filter(|&byte| byte == b'\n').count() + 1;
+    let source = Source { items: Vec::with_capacity(lines), ..Source::default() };
+    let mut parser = Parser { text, findings, suggestions, source, line: 0 };
     while let Some(line) = lexer.next_line(parser.findings) {
         parser.line(line);
     }

@@ -74,8 +74,11 @@ pub(super) enum Problem<'a> {
     BranchTooFar { name: &'a str, distance: usize },
     #[error("there is no free register for the number `{}`", Shown(written))]
     NoFreeRegister { written: &'a str },
-    #[error("the program does not fit in the memory of {} words", Grouped(*capacity))]
-    ProgramTooLarge { capacity: usize },
+    #[error(
+        "the program has {} words, and the memory has room for {}",
+        Grouped(*words), Grouped(*capacity)
+    )]
+    ProgramTooLarge { words: usize, capacity: usize },
 
     #[error("the program is empty")]
     EmptyProgram,

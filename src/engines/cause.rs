@@ -357,10 +357,8 @@ async fn search<'d>(
     // The strongest check first, and of one check what is not trivial.
     near_mend.sort_by_key(|kind| kind.check);
     // Where lines were changed, the output of another line tells nothing of them.
-    let is_late =
-        |kind: &Kind| likely.knows_lines() && kind.is_trivial && kind.near == Near::Mend;
-    let (mut trivial, near_mend): (Vec<Kind>, Vec<Kind>) =
-        near_mend.into_iter().partition(is_late);
+    let is_late = |kind: &Kind| likely.knows_lines() && kind.is_trivial && kind.near == Near::Mend;
+    let (mut trivial, near_mend): (Vec<Kind>, Vec<Kind>) = near_mend.into_iter().partition(is_late);
     trivial.extend(Kind::all(false, true));
     let phases = [near_mend, Kind::all(false, false), trivial];
     for (phase, kinds) in phases.into_iter().enumerate() {

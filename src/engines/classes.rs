@@ -107,6 +107,7 @@ pub fn in_the_end(image: &Rc<Image>, inputs: &Inputs, fuel: u64) -> Outcome {
     let first = watched(image, inputs, fuel);
     match first.fingerprint() {
         Some(_) => first,
+        None if first.is_for_ever() => first,
         None => {
             let long = outcome(image, inputs, LONG);
             if long.fingerprint().is_some() { long } else { first }

@@ -81,12 +81,15 @@ const TOO_LARGE: u32 = 6;
 /// The longest expression that is told, in bytes.
 const EXPRESSION: usize = 80;
 
+/// Parts that are shown of what a program prints which never stops.
+const PARTS: usize = 32;
+
 /// In what way two programs differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// Both stop, with another result, or something else that is observed.
     Result,
-    /// Both stop with the same result, and print other things.
+    /// They end in the same way, with the same result where both stop, and print other things.
     Output,
     /// The left program faults, the right one does not.
     LeftFaults,
@@ -408,6 +411,10 @@ fn ways(bench: &mut Bench<'_>, leaf: &Leaf, differ: Term) -> Vec<Apart> {
     if kind != Kind::Result {
         return vec![Apart { kind, look: Look::End, differ }];
     }
+    // Two faults, and two runs that never stop, differ in what they print alone.
+    if left.stop != End::Done {
+        return vec![Apart { kind: Kind::Output, look: Look::Output, differ }];
+    }
     let Observation { output, .. } = *bench.observation();
     let [ours, theirs] = [0, 1].map(|side| leaf.observed(side).collect::<Vec<_>>());
     let mut rest = differ;
@@ -437,28 +444,19 @@ fn first_observed(bench: &Bench<'_>) -> usize {
 fn does(bench: &Bench<'_>, leaf: &Leaf, look: Look, side: usize) -> (Does, Option<Term>) {
     let outcome = &leaf.outcomes[side];
     match outcome.stop {
+        _ if matches!(look, Look::Output) => return (printed(bench, leaf, side), None),
         End::Fault(fault) => return (Does::Faults(fault.kind.at(|_| ())), None),
         End::OutOfFuel => return (Does::RunsForEver, None),
         End::Done => {}
     }
     let index = match look {
         Look::Word(index) => index,
-        // The other one does not stop, and the first word says most.
-        Look::End => first_observed(bench),
         Look::Length => {
             let length = leaf.observed(side).count() - 1;
             return (Does::Gives(Seen::Length, Some(length.to_string())), None);
         }
-        Look::Output => {
-            let parts = leaf.printed(side).iter().map(|part| match part {
-                Written::Number(word) => expression(bench, *word),
-                Written::Byte(word) => match bench.terms.as_const(*word) {
-                    Some(byte) => Some(format!("'{}'", (byte as u8).escape_ascii())),
-                    None => expression(bench, *word),
-                },
-            });
-            return (Does::Prints(parts.collect()), None);
-        }
+        // The other one does not stop, and the first word says most.
+        Look::End | Look::Output => first_observed(bench),
     };
     let Some(word) = leaf.observed(side).nth(index) else { return (Does::Stops, None) };
     let seen = match index {
@@ -468,6 +466,22 @@ fn does(bench: &Bench<'_>, leaf: &Leaf, look: Look, side: usize) -> (Does, Optio
     let text = expression(bench, word);
     let word = text.is_some().then_some(word);
     (Does::Gives(seen, text), word)
+}
+
+/// What a program prints on inputs of a leaf; of one that never stops, the beginning.
+fn printed(bench: &Bench<'_>, leaf: &Leaf, side: usize) -> Does {
+    let printed = leaf.printed(side);
+    let is_endless = leaf.outcomes[side].stop == End::OutOfFuel;
+    let shown = if is_endless { PARTS } else { printed.len() };
+    let parts = printed.iter().take(shown).map(|part| match part {
+        Written::Number(word) => expression(bench, *word),
+        Written::Byte(word) => match bench.terms.as_const(*word) {
+            Some(byte) => Some(format!("'{}'", (byte as u8).escape_ascii())),
+            None => expression(bench, *word),
+        },
+    });
+    let more = (printed.len() > shown).then(|| Some("and so on".to_owned()));
+    Does::Prints(parts.chain(more).collect())
 }
 
 /// A word over the inputs, where that is short.

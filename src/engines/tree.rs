@@ -16,13 +16,15 @@ mod laps;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::paths::agreement::both;
 use super::paths::asking;
 use super::paths::explore::Explorer;
-use super::paths::outcome::{self, Outcome};
+use super::paths::outcome::Outcome;
 use super::paths::{Observer, Options};
 use crate::contract::Contract;
 use crate::facts::Facts;
 use crate::isa::Reg;
+use crate::machine::recurrence::Recurrence;
 use crate::machine::setup::Observation;
 use crate::machine::{Image, Inputs, Machine, Slot, Stop as End};
 use crate::program::Address;
@@ -31,10 +33,10 @@ use crate::symbolic::concolic::{Instance, Overflow, Overrides, Rest, TermRecorde
 use crate::symbolic::contract;
 use crate::symbolic::output::Written as Printed;
 use crate::symbolic::path::{self, PathCondition};
-use crate::symbolic::paths::{Explored, Ran, results_differ, words_differ};
+use crate::symbolic::paths::{Both, Explored, Ran, observations_differ, words_differ};
 use crate::symbolic::query::Query;
 use crate::term::{Term, Terms};
-use laps::{Lap, laps, strict_laps};
+use laps::{Comes, Lap, laps, strict_laps};
 
 /// Steps between two looks at the outside world.
 const SLICE: u64 = 1 << 12;
@@ -315,11 +317,13 @@ impl<'b> Bench<'b> {
         self.ask(&query, &leaf.run.inputs).await
     }
 
-    /// That what both programs of a leaf observe differs, where both stop there;
+    /// That what is observed of both programs of a leaf differs, where they end in the same way;
     /// none where that cannot be told.
     pub fn differ(&mut self, leaf: &Leaf, observation: &Observation) -> Option<Term> {
         let Bench { terms, facts, stop, .. } = self;
-        results_differ(terms, facts, observation, &leaf.run, &|| stop.is_due())
+        let [left, right] = &leaf.outcomes;
+        let of = (observation, both(left, right)?);
+        observations_differ(terms, facts, of, &leaf.run, &|| stop.is_due())
     }
 
     /// That two words of a leaf differ where its path's conditions hold.
@@ -366,20 +370,18 @@ impl<'b> Bench<'b> {
         let run = Rc::new(run);
         let mut leaf = Leaf { run, outcomes, written, ending: Ending::Open, overflows };
         let [a, b] = leaf.outcomes.each_ref();
-        leaf.ending = match (a.stop, b.stop) {
+        leaf.ending = match both(a, b) {
             _ if kept_second.is_beyond => Ending::Open,
-            (End::Done, End::Done) => match self.differ(&leaf, self.observation()) {
+            None => Ending::Differ,
+            Some(both) => match self.differ(&leaf, self.observation()) {
                 Some(differ) => match self.terms.as_bool(differ) {
-                    Some(false) => Ending::Agree,
                     Some(true) => Ending::Differ,
+                    // What they print then is not known.
+                    _ if both == Both::Unfinished => Ending::Open,
+                    Some(false) => Ending::Agree,
                     None => Ending::Results(differ),
                 },
                 None => Ending::Open,
-            },
-            _ => match outcome::agreement(a, b) {
-                crate::report::Agreement::Agree => Ending::Agree,
-                crate::report::Agreement::Differ => Ending::Differ,
-                crate::report::Agreement::Inconclusive => Ending::Open,
             },
         };
         Some(leaf)
@@ -402,11 +404,13 @@ impl<'b> Bench<'b> {
         recorder.overflows = overflows.then(Vec::new);
         let mut before_again = None;
         let mut recurrence = None;
+        let mut cycle = None;
         let mut rest = None;
         let end = loop {
             let lap = laps.peek().map(|lap| lap.recurrence);
             if lap.is_some_and(|lap| lap.first == machine.steps) {
-                before_again = Some((recorder.held.clone(), recorder.counts().clone()));
+                let printed = recorder.printed.len();
+                before_again = Some((recorder.held.clone(), recorder.counts().clone(), printed));
             }
             let to = match lap {
                 Some(lap) if machine.steps < lap.first => lap.first,
@@ -423,12 +427,15 @@ impl<'b> Bench<'b> {
             if end != End::OutOfFuel || lap.is_none() && machine.steps >= fuel {
                 break end;
             }
-            if let Some((first, counts)) = before_again.take_if(|_| machine.steps == to)
+            if let Some((first, counts, printed)) = before_again.take_if(|_| machine.steps == to)
                 && let Some(lap) = laps.next()
-                && recorder.ask(|terms, held| lap.comes_again(terms, [&first, held]))
+                && let again = recorder.ask(|terms, held| lap.comes_again(terms, [&first, held]))
+                && again != Comes::Nothing
             {
                 // All inputs of the path go round.
-                recurrence = Some(lap.recurrence);
+                cycle = (again == Comes::Output).then_some(printed);
+                let repeats_output = cycle.is_some();
+                recurrence = Some(Recurrence { repeats_output, ..lap.recurrence });
                 let counts = [counts, recorder.counts().clone()];
                 rest = lap.is_strict().then_some(Rest::Again(counts));
                 break end;
@@ -447,7 +454,7 @@ impl<'b> Bench<'b> {
         });
         let result = crate::symbolic::contract::Scene::reg(&recorder.held, Reg::RESULT);
         let TermRecorder { conditions, holds, written, printed, overflows, .. } = recorder;
-        let ran = Ran { conditions, holds, result, others, output: printed };
+        let ran = Ran { conditions, holds, result, others, output: printed, cycle };
         Some((outcome, ran, Kept { written, rest, is_beyond, overflows }))
     }
 }

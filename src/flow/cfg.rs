@@ -17,6 +17,7 @@ use petgraph::graphmap::DiGraphMap;
 use rustc_hash::FxBuildHasher;
 
 use super::procedures::{self, Step};
+use super::{Ways, ways};
 use crate::machine::Image;
 use crate::machine::memory::MEMORY_END;
 use crate::program::Address;
@@ -116,8 +117,10 @@ pub struct Graph {
     /// an edge. A jump may go to an address that is known for one caller of a
     /// procedure and not for another.
     pub incomplete: Vec<Incomplete>,
-    /// The ways from each instruction.
-    steps: BTreeMap<Address, BTreeSet<Address>>,
+    /// The instructions, in order.
+    reached: Vec<Address>,
+    /// The ways between them, in order.
+    steps: Vec<[Address; 2]>,
 }
 
 /// A loop that is entered at its head only.
@@ -141,6 +144,15 @@ pub struct Loops {
     pub irreducible: Vec<Vec<BlockId>>,
 }
 
+/// Whether a procedure of a program may be called by one that it calls, directly or not.
+pub fn is_recursive(image: &Image) -> bool {
+    let is_call = |(index, &word): (usize, &u32)| {
+        matches!(ways(Address::of_word(index).0, word), Some(Ways::Call))
+    };
+    // Without a call there is no need of a graph, which takes long to make of a long text.
+    image.words().iter().enumerate().any(is_call) && Graph::of(image).is_recursive()
+}
+
 impl Graph {
     /// The graph of a program from its start.
     pub fn of(image: &Image) -> Graph {
@@ -150,18 +162,19 @@ impl Graph {
 
     /// Where execution may go on behind an instruction.
     pub fn successors(&self, at: Address) -> impl Iterator<Item = Address> {
-        self.steps.get(&at).into_iter().flatten().copied()
+        let first = self.steps.partition_point(|&[from, _]| from < at);
+        self.steps[first..].iter().take_while(move |[from, _]| *from == at).map(|&[_, to]| to)
     }
 
     /// Whether a step from an instruction to another is an edge, or one of
     /// those within a block.
     pub fn has_step(&self, from: Address, to: Address) -> bool {
-        self.steps.get(&from).is_some_and(|steps| steps.contains(&to))
+        self.steps.binary_search(&[from, to]).is_ok()
     }
 
     /// Whether an instruction can be executed, as far as the graph says.
     pub fn is_reached(&self, at: Address) -> bool {
-        self.steps.contains_key(&at)
+        self.reached.binary_search(&at).is_ok()
     }
 
     /// Why steps from an instruction may be missing, if they may.
@@ -179,7 +192,8 @@ impl Graph {
     /// Whether a procedure may be called by one that it calls, directly or not.
     pub fn is_recursive(&self) -> bool {
         let calls = |from: BlockId| {
-            let edges = self.edges.iter().filter(move |edge| edge.from == from);
+            let first = self.edges.partition_point(|edge| edge.from < from);
+            let edges = self.edges[first..].iter().take_while(move |edge| edge.from == from);
             edges.filter_map(|edge| match (edge.kind, edge.to) {
                 (EdgeKind::Call, Target::Block(to)) => Some(to),
                 _ => None,
@@ -265,51 +279,49 @@ fn graph_of(procedure: &Procedure) -> DiGraphMap<BlockId, (), FxBuildHasher> {
 /// The instructions of a graph and the ways between them.
 struct Builder<'a> {
     image: &'a Image,
-    edges: BTreeSet<(u32, u32, EdgeKind)>,
+    /// In order, once all are there.
+    edges: Vec<(u32, u32, EdgeKind)>,
     incomplete: BTreeSet<Incomplete>,
-    /// All instructions that are reached.
-    reached: BTreeSet<u32>,
+    /// All instructions that are reached, in order.
+    reached: Vec<u32>,
 }
 
 impl<'a> Builder<'a> {
     fn new(image: &'a Image, procedures: &BTreeMap<u32, procedures::Procedure>) -> Builder<'a> {
-        let mut builder = Builder {
-            image,
-            edges: BTreeSet::new(),
-            incomplete: BTreeSet::new(),
-            reached: BTreeSet::new(),
-        };
+        let mut builder =
+            Builder { image, edges: Vec::new(), incomplete: BTreeSet::new(), reached: Vec::new() };
         let mut callers: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
-        for (&at, steps) in procedures.values().flat_map(|procedure| &procedure.steps) {
-            for step in steps {
-                if let &Step::Call(entry) = step {
-                    callers.entry(entry).or_default().insert(at.wrapping_add(4));
-                }
+        for &(at, step) in procedures.values().flat_map(|procedure| &procedure.steps.ways) {
+            if let Step::Call(entry) = step {
+                callers.entry(entry).or_default().insert(at.wrapping_add(4));
             }
         }
         for (entry, procedure) in procedures {
             for &at in &procedure.text_stores {
                 builder.lacks(at, Why::TextStore);
             }
-            for (&at, steps) in &procedure.steps {
-                builder.reached.insert(at);
-                for step in steps {
-                    match *step {
-                        Step::To(to) => builder.edge(at, to, EdgeKind::Flow),
-                        Step::Call(to) => builder.edge(at, to, EdgeKind::Call),
-                        Step::Unknown => builder.lacks(at, Why::UnknownTarget),
-                        Step::Return => {
-                            if *entry == 0 {
-                                builder.edge(at, image.return_address(), EdgeKind::Return);
-                            }
-                            for &to in callers.get(entry).into_iter().flatten() {
-                                builder.edge(at, to, EdgeKind::Return);
-                            }
+            builder.reached.extend(&procedure.steps.reached);
+            for &(at, step) in &procedure.steps.ways {
+                match step {
+                    Step::To(to) => builder.edge(at, to, EdgeKind::Flow),
+                    Step::Call(to) => builder.edge(at, to, EdgeKind::Call),
+                    Step::Unknown => builder.lacks(at, Why::UnknownTarget),
+                    Step::Return => {
+                        if *entry == 0 {
+                            builder.edge(at, image.return_address(), EdgeKind::Return);
+                        }
+                        for &to in callers.get(entry).into_iter().flatten() {
+                            builder.edge(at, to, EdgeKind::Return);
                         }
                     }
                 }
             }
         }
+        // Procedures may share some.
+        builder.reached.sort_unstable();
+        builder.reached.dedup();
+        builder.edges.sort_unstable();
+        builder.edges.dedup();
         builder
     }
 
@@ -318,7 +330,7 @@ impl<'a> Builder<'a> {
     }
 
     fn edge(&mut self, from: u32, to: u32, kind: EdgeKind) {
-        self.edges.insert((from, to, kind));
+        self.edges.push((from, to, kind));
         let is_code = to < self.image.text_end() || to == self.image.return_address();
         if !is_code && to.is_multiple_of(4) && to < MEMORY_END {
             self.lacks(to, Why::OutsideText);
@@ -345,55 +357,54 @@ impl<'a> Builder<'a> {
         let mut edges: Vec<Edge> = edges.collect();
         edges.sort_unstable();
         let procedures = procedures.iter().filter_map(|(&entry, procedure)| {
-            let within = procedure.steps.iter().flat_map(|(&at, steps)| {
-                let to = steps.iter().filter_map(move |step| match *step {
-                    Step::To(to) => Some((at, to)),
-                    _ => None,
-                });
-                to.chain(procedure.continued.range((at, 0)..=(at, u32::MAX)).copied())
+            let own = procedure.steps.ways.iter().filter_map(|&(at, step)| match step {
+                Step::To(to) => Some((at, to)),
+                _ => None,
             });
+            let within = own.chain(procedure.continued.iter().copied());
             let flow = within.filter_map(|(from, to)| Some([ends(from)?, starts(to)?]));
             let in_blocks: BTreeSet<BlockId> =
-                procedure.steps.keys().filter_map(|&at| id(at)).collect();
+                procedure.steps.reached.iter().filter_map(|&at| id(at)).collect();
             let flow: BTreeSet<[BlockId; 2]> =
                 flow.filter(|[_, to]| in_blocks.contains(to)).collect();
-            let returning = procedure.steps.iter().filter(|(_, s)| s.contains(&Step::Return));
+            let ways = procedure.steps.ways.iter();
+            let returning = ways.filter(|(_, step)| *step == Step::Return);
             Some(Procedure {
                 entry: starts(entry)?,
                 blocks: in_blocks.into_iter().collect(),
                 flow: flow.into_iter().collect(),
-                returns: returning.filter_map(|(&at, _)| ends(at)).collect(),
+                returns: returning.filter_map(|&(at, _)| ends(at)).collect(),
             })
         });
         let procedures = procedures.collect();
-        let mut steps: BTreeMap<Address, BTreeSet<Address>> = BTreeMap::new();
-        self.reached.iter().for_each(|&at| _ = steps.entry(Address(at)).or_default());
-        for &(from, to, _) in &self.edges {
-            steps.entry(Address(from)).or_default().insert(Address(to));
-        }
-        let incomplete = self.incomplete.iter().copied().collect();
-        Graph { edges, procedures, incomplete, steps, blocks }
+        let steps = self.edges.iter().map(|&(from, to, _)| [from, to].map(Address));
+        let mut steps: Vec<[Address; 2]> = steps.collect();
+        steps.dedup();
+        let reached = self.reached.into_iter().map(Address).collect();
+        let incomplete = self.incomplete.into_iter().collect();
+        Graph { edges, procedures, incomplete, reached, steps, blocks }
     }
 
     /// Cuts what is reached into blocks.
     fn blocks(&self, procedures: &BTreeMap<u32, procedures::Procedure>) -> Vec<Block> {
-        let mut ways: BTreeMap<u32, Vec<(u32, EdgeKind)>> = BTreeMap::new();
         let mut leaders: BTreeSet<u32> = procedures.keys().copied().collect();
-        for &(from, to, kind) in &self.edges {
-            ways.entry(from).or_default().push((to, kind));
-        }
         let continued = procedures.values().flat_map(|procedure| &procedure.continued);
         leaders.extend(continued.map(|&(_, to)| to));
         // The only way, to an instruction that comes next in the text.
-        let straight = |at: u32| match ways.get(&at).map(Vec::as_slice) {
-            Some(&[(to, EdgeKind::Flow)]) if self.reached.range(at + 1..).next() == Some(&to) => {
-                Some(to)
+        let straight = |at: u32| {
+            let first = self.edges.partition_point(|&(from, ..)| from < at);
+            let behind = self.reached.partition_point(|&reached| reached <= at);
+            match self.edges[first..] {
+                [(from, ..), (other, ..), ..] if from == other => None,
+                [(from, to, EdgeKind::Flow), ..] if from == at => {
+                    (self.reached.get(behind) == Some(&to)).then_some(to)
+                }
+                _ => None,
             }
-            _ => None,
         };
-        for (&from, ways) in &ways {
-            if straight(from).is_none() {
-                leaders.extend(ways.iter().map(|&(to, _)| to));
+        for ways in self.edges.chunk_by(|(a, ..), (b, ..)| a == b) {
+            if straight(ways[0].0).is_none() {
+                leaders.extend(ways.iter().map(|&(_, to, _)| to));
             }
         }
         // A block ends at each instruction that does not go straight on.
@@ -412,7 +423,7 @@ impl<'a> Builder<'a> {
     }
 
     fn is_incomplete(&self, at: u32) -> bool {
-        let at = Address(at);
-        self.incomplete.iter().any(|incomplete| incomplete.at == at)
+        let from = Incomplete { at: Address(at), why: Why::UnknownTarget };
+        self.incomplete.range(from..).next().is_some_and(|first| first.at == from.at)
     }
 }

@@ -11,12 +11,17 @@
 //! All is done again until nothing changes: what registers may hold at the
 //! entry of a procedure, what it leaves in them, and where it stores.
 //!
+//! States are kept at *leaders* only, where control may come from several places (Aho, Lam, Sethi and Ullman,
+//! section 8.4.1): from one on, instructions are interpreted one behind the other. A state is more than a
+//! kilobyte, and a text may have millions of words.
+//!
 //! Text is taken to be what it is at the start. Stores that may change it are
 //! told; what a program does after one of them is not.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::values::{Set, Value};
+use super::{Ways, takes_word, ways};
 use crate::isa::Reg;
 use crate::machine::semantics::{
     self, Cause, Destination, Domain, Flow, Halt, Mips, Outcome, Test, Values,
@@ -52,11 +57,27 @@ pub(super) enum Step {
     Unknown,
 }
 
+/// Instructions and the ways from each, both in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Steps {
+    /// The addresses of the instructions.
+    pub reached: Vec<u32>,
+    /// The ways, each with the address that it is from: several, one or none from each.
+    pub ways: Vec<(u32, Step)>,
+}
+
+impl Steps {
+    fn append(&mut self, mut others: Steps) {
+        self.reached.append(&mut others.reached);
+        self.ways.append(&mut others.ways);
+    }
+}
+
 /// A procedure, interpreted.
 #[derive(Clone, Debug)]
 pub(super) struct Procedure {
     /// Its instructions, and the ways from each.
-    pub steps: BTreeMap<u32, BTreeSet<Step>>,
+    pub steps: Steps,
     /// The addresses behind the calls from which it returns, and where control
     /// goes on within this procedure once the callee has returned.
     pub continued: BTreeSet<(u32, u32)>,
@@ -109,14 +130,14 @@ pub(super) fn analyze(image: &Image) -> BTreeMap<u32, Procedure> {
         };
     }
     let mut known = BTreeMap::from([(0, Procedure::new(initial))]);
+    let mut leaders = Leaders::of(image);
     for round in 0.. {
-        let before = known.clone();
+        let mut is_stable = true;
         let entries: Vec<u32> = known.keys().copied().collect();
         for entry in entries {
-            Interpreter::new(image, &mut known, entry).run();
+            let changes = Interpreter::new(image, &mut known, &mut leaders, entry).run();
+            is_stable &= !changes;
         }
-        let is_stable = known.len() == before.len()
-            && known.iter().zip(&before).all(|((_, now), (_, before))| now.is_as(before));
         if is_stable {
             break;
         }
@@ -124,8 +145,9 @@ pub(super) fn analyze(image: &Image) -> BTreeMap<u32, Procedure> {
             known.values_mut().for_each(Procedure::widen);
         }
         if round >= LAST_ROUND {
-            let steps = known.values_mut().flat_map(|procedure| procedure.steps.values_mut());
-            steps.for_each(|steps| *steps = BTreeSet::from([Step::Unknown]));
+            for Procedure { steps, .. } in known.values_mut() {
+                steps.ways = steps.reached.iter().map(|&at| (at, Step::Unknown)).collect();
+            }
             break;
         }
     }
@@ -135,7 +157,7 @@ pub(super) fn analyze(image: &Image) -> BTreeMap<u32, Procedure> {
 impl Procedure {
     fn new(entry: [Option<Set>; 32]) -> Procedure {
         Procedure {
-            steps: BTreeMap::new(),
+            steps: Steps::default(),
             continued: BTreeSet::new(),
             text_stores: BTreeSet::new(),
             entry,
@@ -159,11 +181,54 @@ impl Procedure {
             && self.steps == other.steps
     }
 
-    /// Takes another call, with these words in the registers.
-    fn enter(&mut self, regs: [Option<Set>; 32]) {
+    /// Takes another call, with these words in the registers; returns whether that changes what is known.
+    fn enter(&mut self, regs: [Option<Set>; 32]) -> bool {
+        let before = self.entry;
         for (known, new) in self.entry.iter_mut().zip(regs) {
             *known = known.zip(new).and_then(|(a, b)| a.union(b));
         }
+        self.entry != before
+    }
+}
+
+/// Where control may come from several places, or by a jump: by words of the text.
+struct Leaders(Vec<bool>);
+
+impl Leaders {
+    /// Targets of branches and what comes behind branches, jumps and calls.
+    fn of(image: &Image) -> Leaders {
+        let mut leaders = Leaders(vec![false; image.words().len()]);
+        for (index, &word) in image.words().iter().enumerate() {
+            let pc = Address::of_word(index).0;
+            match ways(pc, word) {
+                None => {}
+                Some(Ways::Jump | Ways::Call) => _ = leaders.insert(pc + 4),
+                Some(Ways::Branch { target, next }) => {
+                    leaders.insert(target);
+                    leaders.insert(next);
+                }
+                // `lis` goes on behind the next word, and so does that word where it is an instruction.
+                Some(Ways::One(to)) if to == pc + 8 && takes_word(word) => {
+                    let between = image.words().get(index + 1);
+                    if between.is_some_and(|&between| ways(pc + 4, between).is_some()) {
+                        leaders.insert(to);
+                    }
+                }
+                Some(Ways::One(to)) if to != pc + 4 => _ = leaders.insert(to),
+                Some(Ways::One(_)) => {}
+            }
+        }
+        leaders
+    }
+
+    fn has(&self, pc: u32) -> bool {
+        self.0.get(Address(pc).word_index()) == Some(&true)
+    }
+
+    /// Makes the word at an address a leader; returns whether it was none.
+    fn insert(&mut self, pc: u32) -> bool {
+        let leader = self.0.get_mut(Address(pc).word_index()).filter(|_| pc.is_multiple_of(4));
+        leader.is_some_and(|leader| !std::mem::replace(leader, true))
     }
 }
 
@@ -197,22 +262,75 @@ impl State {
 struct Interpreter<'a> {
     image: &'a Image,
     known: &'a mut BTreeMap<u32, Procedure>,
+    leaders: &'a mut Leaders,
     entry: u32,
+    /// What is known at leaders.
     states: BTreeMap<u32, State>,
     open: BTreeSet<u32>,
+    /// What comes behind each leader, up to the next one.
+    blocks: BTreeMap<u32, Steps>,
     result: Procedure,
+    /// Whether what is known of a procedure has changed.
+    changes: bool,
+    /// Whether there are new leaders, within what was interpreted as one block.
+    has_new_leaders: bool,
 }
 
 impl<'a> Interpreter<'a> {
-    fn new(image: &'a Image, known: &'a mut BTreeMap<u32, Procedure>, entry: u32) -> Self {
-        let mut result = Procedure::new(known[&entry].entry);
-        if known[&entry].is_wide {
-            result.widen();
+    fn new(
+        image: &'a Image,
+        known: &'a mut BTreeMap<u32, Procedure>,
+        leaders: &'a mut Leaders,
+        entry: u32,
+    ) -> Self {
+        let result = Interpreter::begun(&known[&entry]);
+        Interpreter {
+            image,
+            known,
+            leaders,
+            entry,
+            states: BTreeMap::new(),
+            open: BTreeSet::new(),
+            blocks: BTreeMap::new(),
+            result,
+            changes: false,
+            has_new_leaders: false,
         }
-        Interpreter { image, known, entry, states: BTreeMap::new(), open: BTreeSet::new(), result }
     }
 
-    fn run(mut self) {
+    fn begun(known: &Procedure) -> Procedure {
+        let mut result = Procedure::new(known.entry);
+        if known.is_wide {
+            result.widen();
+        }
+        result
+    }
+
+    /// Interprets the procedure; returns whether what is known of it or of another one has changed.
+    fn run(mut self) -> bool {
+        loop {
+            self.has_new_leaders = false;
+            self.interpret();
+            if !self.has_new_leaders {
+                break;
+            }
+            // What was taken for the middle of a block is come to by a jump, too.
+            self.states.clear();
+            self.blocks.clear();
+            self.result = Interpreter::begun(&self.known[&self.entry]);
+        }
+        let Interpreter { known, entry, mut result, blocks, changes, .. } = self;
+        // Blocks are disjoint, so this is the order of the text.
+        blocks.into_values().for_each(|block| result.steps.append(block));
+        // A recursive call has been entered since.
+        let procedure = known.get_mut(&entry).expect("it is interpreted");
+        result.entry = procedure.entry;
+        let changes = changes || !result.is_as(procedure);
+        *procedure = result;
+        changes
+    }
+
+    fn interpret(&mut self) {
         let mut regs = [Value::word(0); 32];
         for reg in Reg::all().skip(1) {
             regs[reg.index()] = Value::Entry(reg, 0);
@@ -221,18 +339,29 @@ impl<'a> Interpreter<'a> {
         // procedure may have left anything in them.
         let start = State { regs, hi: Value::Any, lo: Value::Any, slots: BTreeMap::new() };
         self.go(self.entry, start);
-        while let Some(pc) = self.open.pop_first() {
-            self.step(pc);
+        while let Some(leader) = self.open.pop_first() {
+            let mut block = Steps::default();
+            let mut next = Some((leader, self.states[&leader].clone()));
+            while let Some((pc, state)) = next {
+                next = self.step(pc, state, &mut block);
+            }
+            self.blocks.insert(leader, block);
         }
-        let Interpreter { known, entry, mut result, .. } = self;
-        // A recursive call has been entered since.
-        let procedure = known.get_mut(&entry).expect("it is interpreted");
-        result.entry = procedure.entry;
-        *procedure = result;
+    }
+
+    /// Whether an instruction of the program is interpreted that is at this address.
+    fn is_code(&self, pc: u32) -> bool {
+        pc.is_multiple_of(4)
+            && Address(pc).word_index() < self.image.words().len()
+            && pc != self.image.return_address()
     }
 
     /// Goes on at an address with what is known.
     fn go(&mut self, pc: u32, state: State) {
+        if !self.is_code(pc) {
+            return;
+        }
+        self.has_new_leaders |= self.leaders.insert(pc);
         match self.states.get_mut(&pc) {
             None => {
                 self.states.insert(pc, state);
@@ -248,16 +377,17 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    fn step(&mut self, pc: u32) {
-        let word = self.image.words().get(Address(pc).word_index());
-        let (true, Some(&word)) = (pc.is_multiple_of(4), word) else { return };
-        if pc == self.image.return_address() {
-            return;
+    /// Interprets an instruction; returns where it goes on, and with what, if that is within the block.
+    fn step(&mut self, pc: u32, state: State, block: &mut Steps) -> Option<(u32, State)> {
+        if !self.is_code(pc) {
+            return None;
         }
+        let word = self.image.words()[Address(pc).word_index()];
         let mut steps = BTreeSet::new();
+        let mut straight = None;
         for equal in [None, Some(true), Some(false)] {
             let mut execution = Execution {
-                state: self.states[&pc].clone(),
+                state: state.clone(),
                 image: self.image,
                 entry: &self.result.entry,
                 equal,
@@ -278,7 +408,10 @@ impl<'a> Interpreter<'a> {
                     match flow {
                         Flow::To(next) => {
                             steps.insert(Step::To(next));
-                            self.go(next, state);
+                            match self.leaders.has(next) {
+                                true => self.go(next, state),
+                                false => straight = Some((next, state)),
+                            }
                         }
                         Flow::Jump(target) => self.jump(target, &state, &mut steps),
                         Flow::Call(target) => self.call(pc, target, &state, &mut steps),
@@ -289,7 +422,9 @@ impl<'a> Interpreter<'a> {
                 break;
             }
         }
-        self.result.steps.insert(pc, steps);
+        block.reached.push(pc);
+        block.ways.extend(steps.into_iter().map(|step| (pc, step)));
+        straight
     }
 
     /// The words that a value may be.
@@ -332,13 +467,16 @@ impl<'a> Interpreter<'a> {
             steps.insert(Step::Call(target));
             let is_full = self.known.len() >= PROCEDURES;
             match self.known.get_mut(&target) {
-                Some(procedure) => procedure.enter(regs),
+                Some(procedure) => self.changes |= procedure.enter(regs),
                 None if is_full => {
                     steps.insert(Step::Unknown);
                     self.result.stores.anywhere = true;
                     continue;
                 }
-                None => _ = self.known.insert(target, Procedure::new(regs)),
+                None => {
+                    self.known.insert(target, Procedure::new(regs));
+                    self.changes = true;
+                }
             }
             let Procedure { exit, stores, .. } = &self.known[&target];
             let (exit, stores) = (*exit, *stores);

@@ -10,7 +10,8 @@
 //! Memory is told apart by a hash that a store updates; where all else is the
 //! same, words are compared, so nothing rests on the hash. What was written to
 //! the output device is no part of the state, since no program can read it: a
-//! loop that prints goes round for ever, too.
+//! loop that prints goes round for ever, too. What such a run prints is endless: what it printed
+//! before the lap, then what the lap prints, again and again, where each lap prints the same.
 //!
 //! Nor does all of the state have to be the same. Between the state that is kept and one with the
 //! same pc, the run has gone a *lap*, and along with it goes of which words of the kept state each
@@ -22,6 +23,10 @@
 //! Korel and Laski, IPL 1988). So a loop that has lost its step is found out within two rounds though
 //! it adds up sums. That holds of laps that store to no text, fetch no other words and touch few words
 //! of memory; of others the whole state has to be the same.
+//!
+//! The words that are printed may be other ones in each lap, as in a loop that prints a counter. If the
+//! words of which the printed ones are made are added to `R`, the same argument shows that each lap
+//! prints the same bytes ([`Recurrence::repeats_output`]).
 //!
 //! A run may be steered: words of it are replaced by others as it goes ([`Steering`]). What is yet
 //! to be replaced, and by what, is then a part of the state that has to come again.
@@ -50,6 +55,22 @@ pub struct Recurrence {
     pub again: u64,
     /// Whether all of the state is the same; else all that decides how the run goes on is.
     pub is_whole: bool,
+    /// How many bytes were printed to each of them.
+    pub written: [u64; 2],
+    /// Whether each lap from the first state on prints the same bytes; known where a lap prints
+    /// nothing.
+    pub repeats_output: bool,
+}
+
+/// What has to come again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Extent {
+    /// What decides how the run goes on.
+    Way,
+    /// That, and what decides what it prints.
+    Output,
+    /// All of the state.
+    Whole,
 }
 
 /// Watches a run for a state that comes again.
@@ -59,8 +80,7 @@ pub struct Watch {
     /// Steps from the state that is kept until another one is.
     power: u64,
     lap: Lap,
-    /// Whether all of the state has to come again.
-    is_strict: bool,
+    extent: Extent,
 }
 
 #[derive(Debug)]
@@ -70,6 +90,8 @@ struct Kept {
     /// Bytes of the input stream that were read.
     taken: usize,
     steps: u64,
+    /// Bytes that were printed.
+    written: u64,
     /// How the run is steered on.
     phase: Vec<u32>,
 }
@@ -102,7 +124,9 @@ impl Part {
 pub struct Slice {
     /// What decides the way of the lap and, if it is the same at the end, of all others.
     pub decides: Vec<Part>,
-    /// Of these, what addresses of loads and stores are made of. Where all of it is constant, so
+    /// The same of the way and of what laps print.
+    pub decides_output: Vec<Part>,
+    /// Of the first, what addresses of loads and stores are made of. Where all of it is constant, so
     /// are they.
     pub addresses: Vec<Part>,
 }
@@ -125,13 +149,18 @@ impl Watch {
     /// Watches a run that is steered from here on.
     pub fn steered(machine: &Machine, by: &impl Steering) -> Watch {
         let (kept, lap) = (Kept::of(machine, by), Lap::new(machine.image()));
-        Watch { kept, power: 1, lap, is_strict: false }
+        Watch { kept, power: 1, lap, extent: Extent::Way }
     }
 
     /// The same for all of the state: between the two states that are found then, and in each lap
     /// from there on, the run does the same, with the same words.
     pub fn strictly(self) -> Watch {
-        Watch { is_strict: true, ..self }
+        Watch { extent: Extent::Whole, ..self }
+    }
+
+    /// The same for what decides the output, too: each lap that is found prints the same.
+    pub fn with_output(self) -> Watch {
+        Watch { extent: Extent::Output, ..self }
     }
 
     /// Runs the machine on for at most `fuel` steps.
@@ -152,10 +181,8 @@ impl Watch {
                 return Watched::Stopped(stop);
             }
             if self.kept.may_be(machine) && self.kept.phase == by.phase() {
-                let is_whole = self.kept.is(machine, &self.lap);
-                if is_whole || !self.is_strict && self.kept.decides_as(machine, &self.lap) {
-                    let (first, again) = (self.kept.steps, machine.steps);
-                    return Watched::Recurs(Recurrence { first, again, is_whole });
+                if let Some(recurrence) = self.recurrence(machine) {
+                    return Watched::Recurs(recurrence);
                 }
             }
             if machine.steps - self.kept.steps >= self.power && !self.lap.printing.is_on() {
@@ -168,10 +195,34 @@ impl Watch {
         Watched::Stopped(machine.run(0, &mut ()))
     }
 
+    /// That as much of the state has come again as has to, if it has.
+    fn recurrence(&self, machine: &Machine) -> Option<Recurrence> {
+        let Watch { kept, lap, extent, .. } = self;
+        let is_whole = kept.is(machine, lap);
+        let written = [kept.written, machine.output.written];
+        let prints = written[0] != written[1];
+        let comes_again = is_whole
+            || *extent != Extent::Whole && kept.decides_as(machine, lap, lap.decides_at_last());
+        if !comes_again {
+            return None;
+        }
+        let repeats_output =
+            !prints || is_whole || kept.decides_as(machine, lap, lap.decides_output_at_last());
+        let (first, again) = (kept.steps, machine.steps);
+        (repeats_output || *extent == Extent::Way).then_some(Recurrence {
+            first,
+            again,
+            is_whole,
+            written,
+            repeats_output,
+        })
+    }
+
     /// What the lap of a run that recurs hangs on; none where that is all of the state.
     pub fn slice(&self) -> Option<Slice> {
         let decides = self.lap.parts(self.lap.decides_at_last()?);
-        Some(Slice { decides, addresses: self.lap.parts(self.lap.addresses) })
+        let decides_output = self.lap.parts(self.lap.decides_output_at_last()?);
+        Some(Slice { decides, decides_output, addresses: self.lap.parts(self.lap.addresses) })
     }
 }
 
@@ -179,7 +230,7 @@ impl Kept {
     fn of(machine: &Machine, by: &impl Steering) -> Kept {
         let (state, memory) = (machine.state.clone(), machine.memory.clone());
         let (taken, steps) = (machine.given.taken, machine.steps);
-        Kept { state, memory, taken, steps, phase: by.phase() }
+        Kept { state, memory, taken, steps, written: machine.output.written, phase: by.phase() }
     }
 
     /// Whether a machine goes on at the same place with the same input.
@@ -199,9 +250,9 @@ impl Kept {
         lap.hash == 0 && self.memory.holds_the_same_as(&machine.memory)
     }
 
-    /// Whether all that decides how it goes on is the same.
-    fn decides_as(&self, machine: &Machine, lap: &Lap) -> bool {
-        let Some(decides) = lap.decides_at_last() else { return false };
+    /// Whether words that decide how it goes on are the same, where they are known.
+    fn decides_as(&self, machine: &Machine, lap: &Lap, decides: Option<Words>) -> bool {
+        let Some(decides) = decides else { return false };
         let (kept, now) = (&self.state, &machine.state);
         decides.places().all(|place| match lap.part(place) {
             Part::Hi => kept.hi == now.hi,
@@ -261,6 +312,8 @@ struct Lap {
     decides: Words,
     /// What its addresses are made of.
     addresses: Words,
+    /// What the words that it printed are made of.
+    prints: Words,
     /// Whether it is known what the lap hangs on: all that it fetched is text that it did not store
     /// to, and few words of memory were touched.
     is_followed: bool,
@@ -277,6 +330,7 @@ impl Lap {
             own: Vec::new(),
             decides: Words::NONE,
             addresses: Words::NONE,
+            prints: Words::NONE,
             is_followed: true,
         };
         lap.restart();
@@ -293,6 +347,7 @@ impl Lap {
         self.cells.clear();
         self.own.clear();
         (self.decides, self.addresses) = (Words::NONE, Words::NONE);
+        self.prints = Words::NONE;
         self.is_followed = true;
     }
 
@@ -312,10 +367,19 @@ impl Lap {
 
     /// The words that decide this lap and, if they are at its end what they were, all others.
     fn decides_at_last(&self) -> Option<Words> {
+        self.with_what_makes(self.decides)
+    }
+
+    /// The same for what laps print, too.
+    fn decides_output_at_last(&self) -> Option<Words> {
+        self.with_what_makes(self.decides.and(self.prints))
+    }
+
+    /// Words, those that they are made of at the end of the lap, those that these are made of, and so on.
+    fn with_what_makes(&self, mut decides: Words) -> Option<Words> {
         if !self.is_followed {
             return None;
         }
-        let mut decides = self.decides;
         loop {
             let mut all = decides;
             let mut add = |place: u32, made_of: Words| {
@@ -444,6 +508,10 @@ impl Recorder for Lap {
             Err(place) => self.cells.insert(place, (Address(at.value), new.tag)),
         }
     }
+
+    fn output(&mut self, value: Tagged<Words>) {
+        self.prints = self.prints.and(value.tag);
+    }
 }
 
 impl Values for Lap {
@@ -497,7 +565,7 @@ mod tests {
 
     #[test]
     fn a_state_that_comes_again_is_found_and_is_the_same() {
-        let Watched::Recurs(Recurrence { first, again, is_whole: true }) =
+        let Watched::Recurs(Recurrence { first, again, is_whole: true, .. }) =
             watched(&TURNS, [5, 0], 100)
         else {
             panic!("it goes round");
@@ -541,6 +609,29 @@ mod tests {
         // It goes on until its address is in the text, or out of memory.
         assert_eq!(is_whole(&STORES, [0, 4], 1_000), None);
         assert_eq!(is_whole(&STORES, [0, 0], 100), Some(true));
+    }
+
+    /// `lis $4; .word 0xffff000c; again: sw $1, 0($4); add $1, $1, $2; beq $0, $0, again`.
+    const PRINTS: [u32; 5] = [0x0000_2014, 0xffff_000c, 0xac81_0000, 0x0022_0820, 0x1000_fffd];
+
+    #[test]
+    fn a_lap_says_whether_others_print_the_same() {
+        let image = Image::new(&Program::from_words(PRINTS.to_vec()));
+        let of = |step: u32, wants_output: bool| {
+            let mut machine = Machine::new(&image, [65, step]);
+            let watch = Watch::new(&machine);
+            let mut watch = if wants_output { watch.with_output() } else { watch };
+            match watch.run(&mut machine, 1_000) {
+                Watched::Recurs(it) => Some((it.repeats_output, it.written[1] > it.written[0])),
+                Watched::Stopped(_) => None,
+            }
+        };
+        assert_eq!(of(0, false), Some((true, true)));
+        assert_eq!(of(0, true), Some((true, true)));
+        assert_eq!(of(1, false), Some((false, true)));
+        assert_eq!(of(1, true), None);
+        // The word is another one until it has wrapped around; 2^30 comes again after four laps.
+        assert_eq!(of(1 << 30, true), Some((true, true)));
     }
 
     /// Whether a run that goes round for ever is in the same state in all.

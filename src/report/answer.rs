@@ -17,8 +17,9 @@ wire! {
     pub enum ReasonCode {
         /// Both stop on the witness, with different values in `$3`.
         ResultsDiffer,
-        /// Both stop on the witness with the same value in `$3`, and have printed
-        /// different things.
+        /// They end in the same way on the witness, with the same value in `$3` if that is observed and
+        /// both are done, and print different things; or what they print parts before their
+        /// ends are known.
         OutputsDiffer,
         /// Both stop on the witness, and something else that is observed differs: a
         /// register, or a word of memory.

@@ -240,11 +240,12 @@ wire! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[serde(rename_all = "kebab-case")]
     pub enum Agreement {
-        /// Both faulted, both run for ever, or both stopped with the same result.
+        /// They end in the same way (both fault, run for ever or are done), print the same, and give the
+        /// same where they are done.
         Agree,
-        /// Different results, or exactly one faults or runs for ever.
+        /// Different results or outputs, or exactly one faults or runs for ever.
         Differ,
-        /// One ran out of fuel, so nothing is concluded.
+        /// It is not known: one ran out of fuel, or it is not known what one prints for ever.
         Inconclusive,
     }
 }

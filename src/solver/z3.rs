@@ -12,6 +12,7 @@ use std::task::Poll;
 
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
+use web_sys::WorkerGlobalScope;
 
 use super::smtlib::Dialogue;
 use super::{
@@ -105,15 +106,12 @@ async fn unless_stopped<F: Future>(future: F, stop: &Stop) -> Option<F::Output> 
     None
 }
 
-#[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(js_name = setTimeout)]
-    fn set_timeout(wake: &js_sys::Function, milliseconds: i32) -> JsValue;
-}
-
 async fn sleep(milliseconds: i32) {
+    // Node's scope has this timer, too.
+    let scope: WorkerGlobalScope = js_sys::global().unchecked_into();
     let woken = js_sys::Promise::new(&mut |wake, _| {
-        set_timeout(&wake, milliseconds);
+        // What it returns names the timer, which Node does with an object.
+        let _ = scope.set_timeout_with_callback_and_timeout_and_arguments_0(&wake, milliseconds);
     });
     // It is never rejected.
     let _ = JsFuture::from(woken).await;

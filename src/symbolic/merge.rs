@@ -30,7 +30,7 @@ use crate::machine::memory::MEMORY_END;
 use crate::machine::semantics::{Flow, Test};
 use crate::program::Address;
 use crate::symbolic::contract;
-use crate::symbolic::output::{self, Written};
+use crate::symbolic::output::{self, Extent, Written};
 use crate::symbolic::path;
 use crate::symbolic::state::{Addresses, Memory, State, Words};
 use crate::symbolic::step::ways;
@@ -67,6 +67,8 @@ pub struct Summary {
     pub open: Term,
     /// Else whether it faults, a boolean; it stops otherwise, within the fuel.
     pub faults: Term,
+    /// What it prints where it faults, if the output is observed.
+    pub faulted: Vec<Faulted>,
     /// `$3` at the end where it does not fault.
     pub result: Term,
     /// What else is observed there, beside the output.
@@ -76,6 +78,18 @@ pub struct Summary {
     /// Whether `$3` and the output are observed.
     observes: (bool, bool),
 }
+
+/// Inputs on which a program faults.
+#[derive(Clone, Debug)]
+pub struct Faulted {
+    /// Which they are, a boolean.
+    pub when: Term,
+    /// What it prints before.
+    pub output: Vec<Written>,
+}
+
+/// Kinds of outputs before a fault at most: each is compared with each of the other program.
+const FAULTED: usize = 16;
 
 impl Summary {
     /// Whether two programs both say what they do on all inputs.
@@ -99,13 +113,24 @@ impl Summary {
             equal = terms.and(equal, same);
         }
         if self.observes.1 {
-            let outputs = output::same(terms, [&self.output, &other.output], Terms::eq)?;
+            let outputs = [&self.output[..], &other.output];
+            let outputs = output::same(terms, outputs, Extent::All, Terms::eq)?;
             equal = terms.and(equal, outputs);
         }
         let results_differ = terms.not(equal);
         let both = terms.and(left, right);
         let both_differ = terms.and(both, results_differ);
-        let differ = terms.or(one_faults, both_differ);
+        let mut differ = terms.or(one_faults, both_differ);
+        for faulted in &self.faulted {
+            for others in &other.faulted {
+                let outputs = [&faulted.output[..], &others.output];
+                let same = output::same(terms, outputs, Extent::All, Terms::eq)?;
+                let both = terms.and(faulted.when, others.when);
+                let print_otherwise = terms.not(same);
+                let case = terms.and(both, print_otherwise);
+                differ = terms.or(differ, case);
+            }
+        }
         let open = terms.or(self.open, other.open);
         let said = terms.not(open);
         Some(terms.and(said, differ))
@@ -160,6 +185,7 @@ pub async fn summarize<E>(
         waiting,
         open,
         faults,
+        faulted: Vec::new(),
     };
     summarizer.run(pause).await
 }
@@ -192,6 +218,7 @@ struct Summarizer<'t, 'i> {
     waiting: BTreeMap<Vec<u32>, Vec<Guarded<'i>>>,
     open: Term,
     faults: Term,
+    faulted: Vec<Faulted>,
 }
 
 impl<'i> Summarizer<'_, 'i> {
@@ -238,9 +265,9 @@ impl<'i> Summarizer<'_, 'i> {
             // It faults whatever its inputs, or nothing is said of those others.
             None => (self.terms.word(0), Vec::new(), Vec::new()),
         };
-        let Summarizer { open, faults, .. } = self;
+        let Summarizer { open, faults, faulted, .. } = self;
         let observes = (setup.observation.result, setup.observation.output);
-        Ok(Some(Summary { open, faults, result, others, output, observes }))
+        Ok(Some(Summary { open, faults, faulted, result, others, output, observes }))
     }
 
     /// Lets a state wait until it is its turn to go on from there.
@@ -320,7 +347,7 @@ impl<'i> Summarizer<'_, 'i> {
             let tests = way.decisions.iter().map(|decision| decision.term);
             let guard = tests.fold(guard, |guard, test| self.guards.and(guard, test));
             let Ok(flow) = way.end else {
-                self.fault(guard);
+                self.fault(guard, output)?;
                 continue;
             };
             output.extend(way.output.map(Written::Byte));
@@ -394,13 +421,28 @@ impl<'i> Summarizer<'_, 'i> {
         if pc.is_multiple_of(4) && pc < MEMORY_END && state.state.memory.may_be_stored(pc) {
             return self.leave(state.guard);
         }
-        self.fault(state.guard);
-        Some(())
+        self.fault(state.guard, state.output.clone())
     }
 
-    fn fault(&mut self, guard: Guard) {
-        let here = self.conjunction(guard);
-        self.faults = self.terms.or(self.faults, here);
+    /// Ends a state in a fault, after this output.
+    fn fault(&mut self, guard: Guard, output: Vec<Written>) -> Option<()> {
+        let when = self.conjunction(guard);
+        if self.image.setup().observation.output {
+            let alike = |faulted: &&mut Faulted| output::are_alike(&faulted.output, &output);
+            let is_full = self.faulted.len() == FAULTED;
+            match self.faulted.iter_mut().find(alike) {
+                Some(faulted) => {
+                    faulted.when = self.terms.or(faulted.when, when);
+                    for (word, other) in faulted.output.iter_mut().zip(output) {
+                        *word = word.map(|word| self.terms.ite(when, other.word(), word));
+                    }
+                }
+                None if is_full => return self.leave(guard),
+                None => self.faulted.push(Faulted { when, output }),
+            }
+        }
+        self.faults = self.terms.or(self.faults, when);
+        Some(())
     }
 
     fn conjunction(&mut self, guard: Guard) -> Term {

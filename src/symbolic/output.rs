@@ -7,6 +7,9 @@
 //! numbers print the same exactly where they are equal one by one. Where a
 //! number meets bytes, as of a program that writes its digits itself, it is
 //! taken apart, by its sign and how many digits it has.
+//!
+//! A program that never stops may print for ever: some parts, then a cycle of parts again and again
+//! ([`Endless`]).
 
 use rustc_hash::FxHashMap;
 
@@ -65,14 +68,77 @@ const PLACES: usize = 20_000;
 /// Parts of two outputs that are compared character by character, at most.
 const PARTS: usize = 400;
 
+/// How much of two outputs is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// All of both.
+    All,
+    /// As much as the shorter one has: either may go on.
+    Beginning,
+}
+
+/// An output without an end.
+#[derive(Clone, Copy, Debug)]
+pub struct Endless<'o> {
+    /// What is printed first.
+    pub before: &'o [Written],
+    /// What is printed again and again from there on.
+    pub cycle: &'o [Written],
+}
+
+impl Endless<'_> {
+    fn unrolled(self, length: usize) -> Vec<Written> {
+        self.before.iter().chain(self.cycle.iter().cycle()).take(length).copied().collect()
+    }
+}
+
+/// The same as [`same`] of two endless outputs. None where numbers meet bytes, too.
+///
+/// Two sequences that are periodic in the end are equal if they are on as many places as the longer
+/// beginning and both cycles have (Fine and Wilf, 1965); a part that is equal prints the same.
+pub fn same_endless(
+    terms: &mut Terms,
+    outputs: [Endless<'_>; 2],
+    equal: impl FnMut(&mut Terms, Term, Term) -> Term,
+) -> Option<Term> {
+    let [left, right] = outputs;
+    match [left, right].map(|output| output.cycle.is_empty()) {
+        [true, true] => return same(terms, [left.before, right.before], Extent::All, equal),
+        [false, false] => {}
+        _ => return Some(terms.bool(false)),
+    }
+    let length = left.before.len().max(right.before.len()) + left.cycle.len() + right.cycle.len();
+    if length > PLACES {
+        return None;
+    }
+    let [left, right] = outputs.map(|output| output.unrolled(length));
+    match are_alike(&left, &right) {
+        true => same(terms, [&left, &right], Extent::All, equal),
+        false if are_bytes(&left) && are_bytes(&right) => Some(terms.bool(false)),
+        false => None,
+    }
+}
+
+fn are_bytes(output: &[Written]) -> bool {
+    output.iter().all(|part| matches!(part, Written::Byte(_)))
+}
+
 /// That two outputs are the same, a boolean; `equal` says of two words that
 /// they are equal. None where it would take too many cases.
 pub fn same(
     terms: &mut Terms,
     outputs: [&[Written]; 2],
+    extent: Extent,
     mut equal: impl FnMut(&mut Terms, Term, Term) -> Term,
 ) -> Option<Term> {
-    let [left, right] = outputs;
+    let [mut left, mut right] = outputs;
+    if extent == Extent::Beginning {
+        let shorter = left.len().min(right.len());
+        let begin_alike = are_alike(&left[..shorter], &right[..shorter]);
+        if begin_alike || are_bytes(left) && are_bytes(right) {
+            (left, right) = (&left[..shorter], &right[..shorter]);
+        }
+    }
     if are_alike(left, right) {
         let mut all = terms.bool(true);
         for (&a, &b) in left.iter().zip(right) {
@@ -82,8 +148,7 @@ pub fn same(
         }
         return Some(all);
     }
-    if [left, right].iter().all(|output| output.iter().all(|part| matches!(part, Written::Byte(_))))
-    {
+    if are_bytes(left) && are_bytes(right) {
         return Some(terms.bool(false));
     }
     // Texts that are known begin alike for long.
@@ -97,7 +162,7 @@ pub fn same(
     if left.len() + right.len() - 2 * alike > PARTS {
         return None;
     }
-    let mut comparison = Comparison { outputs, known: FxHashMap::default() };
+    let mut comparison = Comparison { outputs, extent, known: FxHashMap::default() };
     comparison.same(terms, [Place::Before(alike); 2])
 }
 
@@ -205,6 +270,7 @@ impl Character {
 /// Two outputs, and what is known of the places that were looked at.
 struct Comparison<'o> {
     outputs: [&'o [Written]; 2],
+    extent: Extent,
     known: FxHashMap<[Place; 2], Term>,
 }
 
@@ -229,7 +295,9 @@ impl Comparison<'_> {
         });
         match before {
             [Some(None), Some(None)] => return Some(terms.bool(true)),
-            [Some(None), _] | [_, Some(None)] => return Some(terms.bool(false)),
+            [Some(None), _] | [_, Some(None)] => {
+                return Some(terms.bool(self.extent == Extent::Beginning));
+            }
             [Some(Some(Written::Number(a))), Some(Some(Written::Number(b)))] => {
                 let equal = terms.eq(a, b);
                 return self.and_behind(terms, equal, places);

@@ -14,7 +14,7 @@ use crate::machine::recurrence::{Part, Slice};
 use crate::machine::setup::Observation;
 use crate::machine::{Image, Inputs};
 use crate::symbolic::contract;
-use crate::symbolic::output::{self, Written};
+use crate::symbolic::output::{self, Endless, Extent, Written};
 use crate::symbolic::path::{self, Path, PathCondition, Told, Translator};
 use crate::term::{Node, Sort, Term, Terms};
 use crate::trace::{self, Entry, Lowering, Step, Trace, passes};
@@ -31,6 +31,19 @@ pub(crate) enum Turn {
     Holds(bool),
     /// One of many alternatives.
     Took(u32),
+}
+
+/// How both programs of a pair of paths end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Both {
+    /// They are done.
+    Done,
+    /// They fault.
+    Fault,
+    /// They never stop.
+    RunForEver,
+    /// One of them is out of fuel, and it is not known how it goes on.
+    Unfinished,
 }
 
 /// A run, with what is needed to leave its path.
@@ -51,6 +64,9 @@ pub(crate) struct Explored {
     pub others: Vec<Rc<[Term]>>,
     /// What each program prints on this path.
     pub outputs: Vec<Rc<[Written]>>,
+    /// Of a program that runs for ever on all inputs of this path, from which part of this on it
+    /// prints the same again and again.
+    pub cycles: [Option<usize>; 2],
     /// The contract's premises, then the conditions of all programs, one
     /// program's after the other's.
     pub path: Path,
@@ -76,6 +92,8 @@ pub(crate) struct Ran {
     pub others: Vec<Term>,
     /// What was printed.
     pub output: Vec<Written>,
+    /// See [`Explored::cycles`].
+    pub cycle: Option<usize>,
 }
 
 impl Explored {
@@ -133,6 +151,7 @@ impl Explored {
             results,
             others,
             outputs,
+            cycles: ran.each_ref().map(|ran| ran.cycle),
             ends,
             turns,
         })
@@ -167,6 +186,18 @@ pub(crate) struct Lap<'a> {
     /// What the lap hangs on, as one run tells. All runs of the path hang on that where they load
     /// and store at the same addresses; else, or where there is none, all of the state decides.
     pub slice: Option<&'a Slice>,
+}
+
+/// What comes again, on all inputs of a path, at the end of a lap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Again {
+    /// Nothing is known to.
+    Nothing,
+    /// What decides how the program goes on, so it runs for ever.
+    Way,
+    /// That, and what decides its output: from the part with this index on it prints the same
+    /// again and again.
+    Output(usize),
 }
 
 /// Makes paths of runs over the same terms.
@@ -248,6 +279,7 @@ impl Follower {
             results,
             others,
             outputs,
+            cycles: [None; 2],
             ends,
             turns: std::iter::repeat_n(Turn::Holds(true), premises)
                 .chain(programs.flat_map(|program| &program.turns).copied())
@@ -266,8 +298,8 @@ impl Follower {
         }
     }
 
-    /// Whether a lap's state comes again for all inputs that take the programs' paths as far as
-    /// these traces go, so that the program then runs for ever on all of them. The traces are those
+    /// What of a lap's state comes again for all inputs that take the programs' paths as far as
+    /// these traces go. The traces are those
     /// of the programs up to the one that the lap is of, whose trace ends as the lap does. None once
     /// it is too late.
     pub fn comes_again(
@@ -276,7 +308,7 @@ impl Follower {
         (raw, depth): (&[&Trace; 2], usize),
         lap: &Lap<'_>,
         is_due: &dyn Fn() -> bool,
-    ) -> Option<bool> {
+    ) -> Option<Again> {
         self.begin(terms, raw, depth);
         let Lap { program, lines, slice } = *lap;
         for (program, raw) in self.programs[..=program].iter_mut().zip(raw) {
@@ -286,22 +318,44 @@ impl Follower {
         }
         let running = &self.programs[program];
         if !running.complete {
-            return Some(false);
+            return Some(Again::Nothing);
         }
-        let at_first = running.translator_at(terms, lines);
+        let (at_first, printed) = running.at(terms, lines);
         let is_constant = |terms: &mut Terms, &part: &Part| {
             part != Part::Memory && {
                 let word = at_first.part(terms, part);
                 matches!(terms.node(word), Node::Word(_))
             }
         };
-        let decides = slice
-            .filter(|slice| slice.addresses.iter().all(|part| is_constant(terms, part)))
-            .map_or_else(Part::all, |slice| slice.decides.clone());
-        let now = &running.translator;
-        let pairs: Vec<[Term; 2]> = decides
+        let slice =
+            slice.filter(|slice| slice.addresses.iter().all(|part| is_constant(terms, part)));
+        let [way, output] = match slice {
+            Some(Slice { decides, decides_output, .. }) => {
+                [decides, decides_output].map(Vec::clone)
+            }
+            None => [Part::all(), Part::all()],
+        };
+        if !self.are_the_same(terms, (program, &at_first), way, is_due)? {
+            return Some(Again::Nothing);
+        }
+        Some(match self.are_the_same(terms, (program, &at_first), output, is_due)? {
+            true => Again::Output(printed),
+            false => Again::Way,
+        })
+    }
+
+    /// Whether parts of a program's state are the same as before, on all inputs of the path.
+    fn are_the_same(
+        &mut self,
+        terms: &mut Terms,
+        (program, before): (usize, &Translator),
+        parts: Vec<Part>,
+        is_due: &dyn Fn() -> bool,
+    ) -> Option<bool> {
+        let now = &self.programs[program].translator;
+        let pairs: Vec<[Term; 2]> = parts
             .into_iter()
-            .map(|part| [at_first.part(terms, part), now.part(terms, part)])
+            .map(|part| [before.part(terms, part), now.part(terms, part)])
             .filter(|[first, again]| first != again)
             .collect();
         if pairs.is_empty() {
@@ -323,44 +377,72 @@ impl Follower {
     }
 
     /// That what is observed of both programs of a run differs where its path's
-    /// conditions hold: see [`results_differ`].
-    pub fn results_differ(
+    /// conditions hold: see [`observations_differ`].
+    pub fn observations_differ(
         &mut self,
         terms: &mut Terms,
         run: &Explored,
+        both: Both,
         is_due: &dyn Fn() -> bool,
     ) -> Option<Term> {
         let observation = self.programs[0].translator.observation();
-        results_differ(terms, &mut self.facts, observation, run, is_due)
+        observations_differ(terms, &mut self.facts, (observation, both), run, is_due)
     }
 }
 
-/// That what is observed of both programs of a run differs where its path's
-/// conditions hold, a boolean. None where telling whether the outputs do
-/// would take too many cases. Once `is_due`, equalities are left as they stand.
-pub(crate) fn results_differ(
+/// That what is observed of both programs of a run, which both end so, differs where its path's
+/// conditions hold, a boolean. None where it is not known what one of them prints for ever, or where
+/// telling whether the outputs differ would take too many cases. Once `is_due`, equalities are left as
+/// they stand. Where one is unfinished, that outputs differ whatever is printed next.
+pub(crate) fn observations_differ(
     terms: &mut Terms,
     facts: &mut Facts,
-    observation: &Observation,
+    (observation, both): (&Observation, Both),
     run: &Explored,
     is_due: &dyn Fn() -> bool,
 ) -> Option<Term> {
-    let [left, right] = run.results[..] else { unreachable!("a pair has two results") };
-    let mut results = terms.bool(run.others[0].len() == run.others[1].len());
-    let both = std::iter::zip(run.others[0].iter().copied(), run.others[1].iter().copied());
-    for (left, right) in observation.result.then_some((left, right)).into_iter().chain(both) {
-        let equal = equal(terms, facts, run, [left, right], is_due);
-        results = terms.and(results, equal);
+    let mut same = terms.bool(true);
+    if both == Both::Done {
+        let [left, right] = run.results[..] else { unreachable!("a pair has two results") };
+        same = terms.bool(run.others[0].len() == run.others[1].len());
+        let others = std::iter::zip(run.others[0].iter().copied(), run.others[1].iter().copied());
+        for (left, right) in observation.result.then_some((left, right)).into_iter().chain(others) {
+            let equal = equal(terms, facts, run, [left, right], is_due);
+            same = terms.and(same, equal);
+        }
     }
-    if !observation.output {
-        return Some(terms.not(results));
+    if observation.output {
+        let outputs = outputs_are_the_same(terms, facts, both, run, is_due)?;
+        same = terms.and(same, outputs);
     }
+    Some(terms.not(same))
+}
+
+/// That the outputs of both programs of a run are the same, or may become so where one is unfinished.
+fn outputs_are_the_same(
+    terms: &mut Terms,
+    facts: &mut Facts,
+    both: Both,
+    run: &Explored,
+    is_due: &dyn Fn() -> bool,
+) -> Option<Term> {
     let [left, right] = &run.outputs[..] else { unreachable!("a pair has two outputs") };
-    let outputs = output::same(terms, [left, right], |terms, left, right| {
+    let outputs = [&left[..], right];
+    let equal = |terms: &mut Terms, left: Term, right: Term| {
         equal(terms, facts, run, [left, right], is_due)
-    })?;
-    let equal = terms.and(results, outputs);
-    Some(terms.not(equal))
+    };
+    match both {
+        Both::Done | Both::Fault => output::same(terms, outputs, Extent::All, equal),
+        Both::Unfinished => output::same(terms, outputs, Extent::Beginning, equal),
+        Both::RunForEver => {
+            let [Some(a), Some(b)] = run.cycles else { return None };
+            let endless = [(outputs[0], a), (outputs[1], b)].map(|(output, cycle)| {
+                let (before, cycle) = output.split_at(cycle);
+                Endless { before, cycle }
+            });
+            output::same_endless(terms, endless, equal)
+        }
+    }
 }
 
 /// That two words differ where the conditions of a run's path hold.
@@ -477,17 +559,20 @@ impl Program {
         self.output.truncate(mark.output);
     }
 
-    /// What was translated of the first lines, of which there are more.
-    fn translator_at(&self, terms: &mut Terms, lines: usize) -> Translator {
-        let Mark { lowering: mark, translator, .. } = &self.marks[lines / STRIDE];
+    /// What was translated of the first lines, of which there are more, and how many parts were
+    /// printed there.
+    fn at(&self, terms: &mut Terms, lines: usize) -> (Translator, usize) {
+        let Mark { lowering: mark, translator, output, .. } = &self.marks[lines / STRIDE];
         let (mut lowering, mut translator) = (self.lowering.clone(), translator.clone());
+        let mut printed = *output;
         lowering.undo_to(mark);
         for &entry in &self.raw[lines / STRIDE * STRIDE..lines] {
             lowering.lower(entry, |entry| {
-                translator.translate(terms, &entry);
+                let told = translator.translate(terms, &entry);
+                printed += usize::from(matches!(told, Some(Told::Written(_))));
             });
         }
-        translator
+        (translator, printed)
     }
 
     fn mark(&self) -> Mark {

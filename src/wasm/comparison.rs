@@ -12,6 +12,7 @@ use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
+use super::clock;
 use super::files::{SourceFile, image};
 use super::options::{Options, SolverName};
 use super::{checked, from_js, to_js};
@@ -132,7 +133,7 @@ impl Observer for Page {
 
     fn clock(&self) -> Clock {
         let begin = self.begin;
-        Rc::new(move || (js_sys::Date::now() - begin).max(0.0) as u64)
+        Rc::new(move || (clock::now() - begin) as u64)
     }
 }
 
@@ -159,7 +160,7 @@ pub async fn compare(
         SolverName::Bitblast => Box::new(Bitblast::new()),
         SolverName::Z3 => Box::new(z3),
     };
-    let mut page = Page { host, begin: js_sys::Date::now() };
+    let mut page = Page { host, begin: clock::now() };
     let report = paths::resume(&left, &right, &options, known, &mut *solver, &mut page).await;
     to_js(&report)
 }

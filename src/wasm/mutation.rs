@@ -9,6 +9,7 @@ use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
+use super::clock;
 use super::files::{self, SourceFile};
 use super::watching::{SearchHost, watched};
 use super::{contract, from_js, to_js};
@@ -175,13 +176,13 @@ pub async fn look_into_tests(
         if stop.is_due() {
             break;
         }
-        if js_sys::Date::now() - told >= TOLD {
+        if clock::now() - told >= TOLD {
             let known = MutationKnown { progress, view: view(&search.known(), false) };
             let goes_on = JsFuture::from(host.known(to_js(&known)?)).await;
             if !goes_on.is_ok_and(|it| it.is_truthy()) {
                 break;
             }
-            told = js_sys::Date::now();
+            told = clock::now();
         }
         search.advance(&mut solver, &mut page).await;
     }

@@ -12,6 +12,7 @@ use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
+use super::clock;
 use super::files::{self, SourceFile};
 use super::{checked, contract, from_js, to_js};
 use crate::asm::SourceLines;
@@ -99,8 +100,8 @@ pub async fn prove_loops(
 pub(super) fn stop_after(milliseconds: Option<f64>) -> Stop {
     match milliseconds {
         Some(milliseconds) => {
-            let end = js_sys::Date::now() + milliseconds;
-            Stop::when(move || js_sys::Date::now() >= end)
+            let end = clock::now() + milliseconds;
+            Stop::when(move || clock::now() >= end)
         }
         None => Stop::NEVER,
     }

@@ -7,7 +7,7 @@ use js_sys::Promise;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
-use super::to_js;
+use super::{clock, to_js};
 use crate::engines::paths::{Clock, Observer, Signal, Signalled};
 use crate::report::{Event, Progress};
 use crate::solver::Stop;
@@ -40,10 +40,10 @@ extern "C" {
 /// Who watches a search, and what ends it: the page, or the time, in milliseconds.
 pub(super) fn watched(host: SearchHost, milliseconds: Option<f64>) -> (Page, Stop) {
     let is_over = Rc::new(Cell::new(false));
-    let begin = js_sys::Date::now();
+    let begin = clock::now();
     let end = milliseconds.map_or(f64::INFINITY, |limit| begin + limit);
     let page = Page { host, begin, is_over: Rc::clone(&is_over) };
-    (page, Stop::when(move || is_over.get() || js_sys::Date::now() >= end))
+    (page, Stop::when(move || is_over.get() || clock::now() >= end))
 }
 
 /// The page, told of a search.
@@ -93,6 +93,6 @@ impl Observer for Page {
 
     fn clock(&self) -> Clock {
         let begin = self.begin;
-        Rc::new(move || (js_sys::Date::now() - begin).max(0.0) as u64)
+        Rc::new(move || (clock::now() - begin) as u64)
     }
 }

@@ -72,7 +72,7 @@ test('a proof by all paths leads to their tree, and its certificate can be saved
   const saved = page.waitForEvent('download');
   await panel(page).getByRole('button', { name: 'Save the certificate' }).click();
   const path = await (await saved).path();
-  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ version: 10, among: 'all' });
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ version: 11, among: 'all' });
   await panel(page).getByRole('button', { name: 'Look at the tree of paths' }).click();
   await expect(page.getByRole('tree')).toBeVisible();
 });

@@ -6,6 +6,7 @@ mod claims;
 mod compare;
 mod evidence;
 mod fmt;
+mod long_texts;
 mod programs;
 mod versions;
 

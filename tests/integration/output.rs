@@ -12,7 +12,7 @@ use tamarin::machine::setup::Setup;
 use tamarin::report::{Agreement, ReasonCode, Report, Verdict};
 use tamarin::solver::bitblast::Bitblast;
 use tamarin::symbolic::merge::Scope;
-use tamarin::symbolic::output::{Written, same};
+use tamarin::symbolic::output::{Extent, Written, same};
 use tamarin::symbolic::path;
 use tamarin::term::{Model, Node, Term, Terms};
 use tamarin_testing::summary_of;
@@ -237,7 +237,7 @@ fn check_same(left: &[Part], right: &[Part], samples: &[[u32; 2]]) {
     let inputs = ["$1", "$2"].map(|name| terms.symbol(name));
     let [a, b] = [left, right]
         .map(|parts| parts.iter().map(|part| part.written(&mut terms, inputs)).collect::<Vec<_>>());
-    let said = same(&mut terms, [&a, &b], Terms::eq).expect("these are few cases");
+    let said = same(&mut terms, [&a, &b], Extent::All, Terms::eq).expect("these are few cases");
     for &sample in samples {
         let mut model = Model::new();
         for (input, value) in inputs.into_iter().zip(sample) {

@@ -12,7 +12,7 @@ const ROUNDS: usize = 30;
 /// Whether a run comes by the same places round after round, and is in the same state if it is said
 /// to be.
 pub fn goes_round(image: &Rc<Image>, inputs: &[u32], recurrence: Recurrence) -> bool {
-    let Recurrence { first, again, is_whole } = recurrence;
+    let Recurrence { first, again, is_whole, .. } = recurrence;
     let Some(lap) = again.checked_sub(first).filter(|&lap| lap > 0) else { return false };
     let mut machine = Machine::new(image, inputs);
     if machine.run(first, &mut ()) != Stop::OutOfFuel {

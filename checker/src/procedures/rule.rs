@@ -232,11 +232,8 @@ impl Rule<'_, '_> {
             let kind = if is_stuck { Kind::Stuck } else { Kind::Exit };
             return self.never(here, &conditions, kind);
         }
-        if ends == [End::Fault; 2] {
-            return Ok(());
-        }
         let paths = both.map(|ended| &ended.path);
-        if !self.walk.prints_alike(&here.start, &conditions, paths)? {
+        if !self.walk.prints_alike(&here.start, &conditions, paths)? || ends == [End::Fault; 2] {
             return Ok(());
         }
         let states = both.map(|ended| &ended.path.state);

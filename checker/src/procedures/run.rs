@@ -72,6 +72,7 @@ impl Walk<'_> {
             wrote_text: false,
             unknown: vec![],
             lap: None,
+            cycle: None,
         };
         let premises = [&start.premises[..], others].concat();
         let Program { return_address, stream, .. } = &self.certificate.programs[side];

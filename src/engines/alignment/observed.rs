@@ -1,5 +1,9 @@
 //! That what is observed of both programs agrees: what they print on a
-//! transition, and what is looked at where both have ended.
+//! transition, one that ends in faults as well, and what is looked at where both have ended.
+//!
+//! So outputs agree however the runs end. Two runs that never stop are endless sequences of
+//! transitions on which both move again and again ([`progress`](super::progress)), and on each of
+//! these both print the same.
 
 use super::decider::Decided;
 use super::product::{Behind, Builder, Failure, Obliged};
@@ -7,7 +11,7 @@ use crate::isa::Reg;
 use crate::machine::Initial;
 use crate::machine::setup::Observable;
 use crate::program::Address;
-use crate::symbolic::output::{self, Written};
+use crate::symbolic::output::{self, Extent, Written};
 use crate::term::Term;
 
 impl<'b> Builder<'b, '_> {
@@ -118,7 +122,7 @@ impl<'b> Builder<'b, '_> {
             return Ok(());
         }
         let terms = &mut self.prover.decider.terms;
-        let same = output::same(terms, [left, right], |terms, a, b| terms.eq(a, b));
+        let same = output::same(terms, [left, right], Extent::All, |terms, a, b| terms.eq(a, b));
         let same = same.ok_or(Failure::Limit)?;
         self.obligations += 1;
         match self.prover.decider.decide(behind.assumptions, same).await? {

@@ -367,7 +367,10 @@ impl<'b, 's> Builder<'b, 's> {
     ) -> Result<Option<Vec<Term>>, Failure> {
         let [left, right] = behind.paths;
         match to {
-            [Location::Fault, Location::Fault] => return Ok(None),
+            [Location::Fault, Location::Fault] => {
+                self.outputs_agree(behind).await?;
+                return Ok(None);
+            }
             [Location::Done, Location::Fault] | [Location::Fault, Location::Done] => {
                 return Err(self.open(behind.from, Obliged::Faults, model));
             }

@@ -255,7 +255,10 @@ impl<'d> Samples<'d> {
             let watched = watch.run_steered(&mut machine, self.fuel, &mut recorder);
             self.steps += machine.steps - outcome.steps;
             match watched {
-                Watched::Recurs(recurrence) => outcome.recurrence = Some(recurrence),
+                Watched::Recurs(recurrence) => {
+                    outcome.recurrence = Some(recurrence);
+                    outcome.output.clone_from(&machine.output);
+                }
                 Watched::Stopped(stop) => outcome = Outcome::of(&machine, stop),
             }
         }

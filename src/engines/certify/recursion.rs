@@ -33,7 +33,7 @@ use tamarin_checker::procedures::claim::{Procedures, Variant};
 use super::procedures::{Failed, about_read, certify};
 use super::{Certified, NEEDED, Uncertified};
 use crate::contract::Contract;
-use crate::flow::cfg::Graph;
+use crate::flow::cfg::is_recursive;
 use crate::machine::Image;
 use crate::solver::{Effort, Stop};
 use claims::Guess;
@@ -50,7 +50,7 @@ const OF_VARIANTS: Effort = Effort(4_000);
 
 /// Whether one of the programs is recursive and the other one is not.
 pub fn is_of_one(images: [&Rc<Image>; 2]) -> bool {
-    let [left, right] = images.map(|image| Graph::of(image).is_recursive());
+    let [left, right] = images.map(|image| is_recursive(image));
     left != right
 }
 

@@ -5,6 +5,8 @@
 
 use std::rc::Rc;
 
+use super::agreement::both;
+use super::outcome::Outcome;
 use super::{Options, Strategy};
 use crate::machine::{Image, Inputs, Machine};
 use crate::report::Side;
@@ -37,12 +39,13 @@ pub fn query(images: [&Rc<Image>; 2], options: &Options, asked: &Asked) -> Optio
         Strategy::Product => images.to_vec(),
         Strategy::Paper => vec![images[asked.side as usize]],
     };
-    let traces = images.into_iter().map(|image| {
+    let runs = images.into_iter().map(|image| {
         let mut recorder = TraceRecorder::new(image);
-        Machine::new(image, &asked.inputs).run(options.fuel, &mut recorder);
-        recorder.finish()
+        let mut machine = Machine::new(image, &asked.inputs);
+        let stop = machine.run(options.fuel, &mut recorder);
+        (Outcome::of(&machine, stop), recorder.finish())
     });
-    let traces: Vec<_> = traces.collect();
+    let (outcomes, traces): (Vec<_>, Vec<_>) = runs.unzip();
     let traces: Vec<_> = traces.iter().collect();
     let mut terms = Terms::new();
     let depth = options.trace_depth();
@@ -56,7 +59,8 @@ pub fn query(images: [&Rc<Image>; 2], options: &Options, asked: &Asked) -> Optio
             run.path.flip(&mut terms, name, index, &asked.excluded)
         }
         (None, [_, _]) => {
-            let differ = follower.results_differ(&mut terms, &run, &|| false)?;
+            let both = both(&outcomes[0], &outcomes[1])?;
+            let differ = follower.observations_differ(&mut terms, &run, both, &|| false)?;
             run.path.ask(&mut terms, name, conditions, differ)
         }
         _ => return None,

@@ -27,7 +27,7 @@ use crate::machine::Inputs;
 use crate::program::Address;
 use crate::report::words;
 use crate::symbolic::path::Path;
-use crate::symbolic::paths::{Explored, Follower, Turn};
+use crate::symbolic::paths::{Both, Explored, Follower, Turn};
 use crate::symbolic::query::Query;
 use crate::term::{Term, Terms};
 use crate::trace::{Cause, Trace};
@@ -222,8 +222,8 @@ impl Explorer {
         raw: &[&Trace],
         depth: usize,
         is_due: &dyn Fn() -> bool,
-    ) -> Option<Rc<Explored>> {
-        self.follower.follow(terms, number, inputs, raw, depth, is_due).map(Rc::new)
+    ) -> Option<Explored> {
+        self.follower.follow(terms, number, inputs, raw, depth, is_due)
     }
 
     /// The makers of paths of what is explored.
@@ -231,14 +231,15 @@ impl Explorer {
         &mut self.follower
     }
 
-    /// That the results of a run differ; see [`Follower::results_differ`].
-    pub fn results_differ(
+    /// That what is observed of a run differs; see [`Follower::observations_differ`].
+    pub fn observations_differ(
         &mut self,
         terms: &mut Terms,
         run: &Explored,
+        both: Both,
         is_due: &dyn Fn() -> bool,
     ) -> Option<Term> {
-        self.follower.results_differ(terms, run, is_due)
+        self.follower.observations_differ(terms, run, both, is_due)
     }
 
     /// The next condition to negate, with its question; none when every path
@@ -441,7 +442,7 @@ mod tests {
         step: Option<Step>,
     ) -> (Rc<Explored>, Inserted) {
         let run = explorer.follow(terms, number, &inputs.into(), &[&trace(inputs)], 50, &|| false);
-        let run = run.expect("there is time");
+        let run = Rc::new(run.expect("there is time"));
         let inserted = match step {
             Some(step) => explorer.take(terms, step, &run),
             None => explorer.insert(terms, &run),
@@ -494,9 +495,8 @@ mod tests {
             let trace = trace([0, 0]);
             let run = explorer.follow(&mut terms, 3, &[0, 0].into(), &[&trace], 50, &|| false);
             let mut run = run.expect("there is time");
-            let conditions =
-                &mut Rc::get_mut(&mut run).expect("nobody else has it").path.conditions;
-            conditions[skipped].said.is_new = false;
+            run.path.conditions[skipped].said.is_new = false;
+            let run = Rc::new(run);
             assert!(!explorer.insert(&mut terms, &run).consistent, "without condition {skipped}");
         }
     }

@@ -29,7 +29,7 @@ use crate::evidence::{
     Claim, OpenClaim, OpenClaimKind, Proof, ProofKind, ProvedEnd, ProvedRun, Termination,
 };
 #[cfg(all(feature = "alignment", feature = "versions"))]
-use crate::flow::cfg::Graph;
+use crate::flow::cfg::is_recursive;
 #[cfg(feature = "alignment")]
 use crate::machine::Image;
 use crate::machine::{Inputs, Stop};
@@ -368,7 +368,7 @@ async fn prove_in_turn(
 impl Turn {
     fn of(images: [&Rc<Image>; 2]) -> Turn {
         // Of one that is recursive the other may have a loop.
-        let are_recursive = || images.iter().any(|image| Graph::of(image).is_recursive());
+        let are_recursive = || images.iter().any(|image| is_recursive(image));
         let [old, new] = images.map(|image| image.words());
         // Of a small program beside itself invariants are found at once, and say that it stops.
         let is_one = old == new && old.len() < LARGE;

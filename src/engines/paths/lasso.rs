@@ -13,6 +13,10 @@
 //! inputs of one path execute the same instructions, and where what addresses are made of is constant
 //! at the beginning of the lap, they load and store at the same addresses, so the lap hangs on
 //! the same words. Where it is not, all of the state has to come again.
+//!
+//! Two programs that never stop agree if they print the same for ever. A lasso says what is printed where the
+//! words that decide the output come again, too: then each lap prints what this one does. Where that is
+//! not known, and both programs never stop, their paths are taken as far as the fuel goes.
 
 use std::rc::Rc;
 
@@ -22,7 +26,7 @@ use super::outcome::{LONGER_SLICE, LONGER_STEPS, Outcome};
 use super::session::{End, STEPS_WATCHED, Session, over};
 use crate::machine::recurrence::{Recurrence, Watch, Watched};
 use crate::machine::{Inputs, Machine, Stop};
-use crate::symbolic::paths::{Explored, Lap};
+use crate::symbolic::paths::{Again, Explored, Lap};
 use crate::trace::{Trace, TraceRecorder};
 
 impl Session<'_> {
@@ -39,10 +43,12 @@ impl Session<'_> {
         let mut outcomes =
             [self.outcome(0, inputs, &mut left).await?, self.outcome(1, inputs, &mut right).await?];
         let mut traces = [left.finish(), right.finish()];
+        let mut cycles = [None; 2];
         let steps = outcomes.iter().map(|outcome| outcome.steps).sum();
         self.spend(|_| steps)?;
         // The paper's rules know of no run that never stops.
         if self.options.strategy == Strategy::Product {
+            let whole = traces.clone();
             for program in 0..2 {
                 if outcomes[program].stop == Stop::OutOfFuel
                     && let Some(lasso) =
@@ -50,14 +56,25 @@ impl Session<'_> {
                 {
                     traces[program] = lasso.trace;
                     outcomes[program].recurrence = Some(lasso.recurrence);
+                    cycles[program] = lasso.cycle;
                 }
+            }
+            let observes_output = self.images[0].setup().observation.output;
+            if outcomes.iter().all(Outcome::is_for_ever)
+                && observes_output
+                && cycles.contains(&None)
+            {
+                (traces, cycles) = (whole, [None; 2]);
+                outcomes.iter_mut().for_each(|outcome| outcome.recurrence = None);
             }
         }
         let depth = self.options.trace_depth();
         let traces = traces.each_ref();
         let Session { terms, stop, .. } = self;
         let run = explorer.follow(terms, number, inputs, &traces, depth, &|| stop.is_due());
-        Ok((run.ok_or_else(|| over(stop))?, outcomes))
+        let mut run = run.ok_or_else(|| over(stop))?;
+        run.cycles = cycles;
+        Ok((Rc::new(run), outcomes))
     }
 }
 
@@ -65,15 +82,18 @@ impl Session<'_> {
 pub(super) struct Lasso {
     /// Its run, to the end of the lap.
     pub trace: Trace,
-    /// The lap.
+    /// The lap, which says what is printed in each if that is so on all inputs of the path.
     pub recurrence: Recurrence,
+    /// The first part of the output that each lap prints, where that is known ([`Explored::cycles`]).
+    pub cycle: Option<usize>,
 }
 
 /// Laps that are looked at of a run: the first one often ends in what it did not begin with, such
 /// as a remainder of the input in its place.
 const LAPS: u32 = 4;
 
-/// A lasso of a program that is out of fuel on an input. `traces` are of the runs of both, of
+/// A lasso of a program that is out of fuel on an input, one that says what is printed if there is
+/// one. `traces` are of the runs of both, of
 /// which that of a program before this one is taken as it is.
 pub(super) async fn find(
     search: &mut Session<'_>,
@@ -84,6 +104,7 @@ pub(super) async fn find(
 ) -> Result<Option<Lasso>, End> {
     let image = search.images[program];
     let mut machine = Machine::new(image, inputs);
+    let mut found = None;
     for _ in 0..LAPS {
         let mut watch = Watch::new(&machine);
         let Some(recurrence) = lap(search, &mut watch, &mut machine).await? else { break };
@@ -104,11 +125,19 @@ pub(super) async fn find(
         let lap = Lap { program, lines, slice: slice.as_ref() };
         let comes_again =
             explorer.follower().comes_again(terms, (&raw, depth), &lap, &|| stop.is_due());
-        if comes_again.ok_or_else(|| over(&search.stop))? {
-            return Ok(Some(Lasso { trace, recurrence }));
+        match comes_again.ok_or_else(|| over(&search.stop))? {
+            Again::Nothing => {}
+            Again::Way => {
+                let recurrence = Recurrence { repeats_output: false, ..recurrence };
+                found.get_or_insert(Lasso { trace, recurrence, cycle: None });
+            }
+            Again::Output(cycle) => {
+                let recurrence = Recurrence { repeats_output: true, ..recurrence };
+                return Ok(Some(Lasso { trace, recurrence, cycle: Some(cycle) }));
+            }
         }
     }
-    Ok(None)
+    Ok(found)
 }
 
 /// The next lap of a run that comes back, within the fuel and while there are steps for it.

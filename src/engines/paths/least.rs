@@ -16,6 +16,7 @@
 
 use std::rc::Rc;
 
+use super::agreement::both;
 use super::asking::Reply;
 use super::before::Before;
 use super::explore::Explorer;
@@ -24,7 +25,7 @@ use super::outcome::{self, Outcome};
 use super::session::{End, Session};
 use super::{Options, sweep};
 use crate::machine::{Inputs, Stop};
-use crate::report::{Cut, Cuts, Event, ReasonCode, Witness};
+use crate::report::{Agreement, Cut, Cuts, Event, ReasonCode, Witness};
 use crate::solver::Effort;
 use crate::symbolic::paths::Explored;
 use crate::symbolic::query::Query;
@@ -92,7 +93,8 @@ pub(super) async fn witness(
     // The first one may have taken more than the fuel.
     let [left, right] = search.images;
     let outcomes = [left, right].map(|image| outcome::outcome(image, first, search.options.fuel));
-    let within_fuel = outcome::difference(&outcomes[0], &outcomes[1]).is_some();
+    let within_fuel = outcome::difference(&outcomes[0], &outcomes[1]).is_some()
+        && outcome::out_of_fuel(&outcomes).is_none();
     let mut best = Best {
         inputs: first.clone(),
         told: first.clone(),
@@ -203,10 +205,13 @@ impl Best {
         if self.is_late && outcome::out_of_fuel(&outcomes).is_some() {
             outcomes = Box::pin(search.ends(inputs, &outcomes)).await?;
         }
-        Ok(match outcome::out_of_fuel(&outcomes) {
-            _ if self.note(inputs, &outcomes) => Tried::Differ,
-            Some(program) => Tried::OutOfFuel(program),
-            None => Tried::Agree,
+        if self.note(inputs, &outcomes) {
+            return Ok(Tried::Differ);
+        }
+        Ok(match outcome::agreement(&outcomes[0], &outcomes[1]) {
+            Agreement::Agree => Tried::Agree,
+            // Of two that never stop it may be open whether they print the same.
+            _ => Tried::OutOfFuel(outcome::out_of_fuel(&outcomes).unwrap_or(0)),
         })
     }
 
@@ -405,18 +410,13 @@ async fn leaf(
         return Ok(());
     }
     let (terms, stop) = (&mut search.terms, &search.stop);
-    let differ = match outcomes.each_ref().map(|outcome| outcome.stop) {
-        [Stop::Done, Stop::Done] => match explorer.results_differ(terms, run, &|| stop.is_due()) {
-            Some(differ) => differ,
-            None => {
-                best.decided = false;
-                return Ok(());
-            }
-        },
-        _ => {
-            let differ = outcome::difference(&outcomes[0], &outcomes[1]).is_some();
-            terms.bool(differ)
-        }
+    let differ = match both(&outcomes[0], &outcomes[1]) {
+        Some(both) => explorer.observations_differ(terms, run, both, &|| stop.is_due()),
+        None => Some(terms.bool(true)),
+    };
+    let Some(differ) = differ else {
+        best.decided = false;
+        return Ok(());
     };
     if terms.as_bool(differ) == Some(false) {
         return Ok(());

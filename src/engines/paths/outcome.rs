@@ -1,10 +1,9 @@
-//! How runs end, and whether two of them agree.
+//! How runs end.
 
-use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-use rustc_hash::FxHasher;
-
+pub use super::agreement::{agreement, difference};
+use super::agreement::{both, fingerprint};
 use crate::contract::Contract;
 use crate::evidence::ProvedRun;
 use crate::machine::recurrence::{Recurrence, Watch, Watched};
@@ -14,6 +13,7 @@ use crate::report::{
     Agreement, FaultReport, GivenReport, ObservedReport, OutcomeKind, OutputReport, ReasonCode,
     RecurrenceReport, RunReport, Witness, words,
 };
+use crate::symbolic::paths::Both;
 
 /// How a program ended on an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,8 +26,7 @@ pub struct Outcome {
     pub others: Vec<(Observable, u32)>,
     /// What it printed until then.
     pub output: Output,
-    /// Whether `$3` is observed, and the output.
-    observes: (bool, bool),
+    pub(super) observes: Observes,
     /// Steps taken.
     pub steps: u64,
     /// That it runs for ever, where it was out of fuel and that is known.
@@ -37,9 +36,18 @@ pub struct Outcome {
 /// Bytes of output that a report shows.
 const OUTPUT_SHOWN: usize = 2_000;
 
+/// What is observed of a run whose end is compared, beside that end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Observes {
+    /// `$3` where it is done.
+    pub result: bool,
+    /// What it prints.
+    pub output: bool,
+}
+
 /// What becomes of a run in the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ending {
+pub(super) enum Ending {
     Done,
     Fault,
     ForEver,
@@ -65,12 +73,27 @@ pub fn watched(image: &Rc<Image>, inputs: impl AsRef<[u32]>, fuel: u64) -> Outco
     if outcome.ending() != Ending::Unknown {
         return outcome;
     }
-    let mut machine = Machine::new(image, inputs);
-    let recurrence = match Watch::new(&machine).run(&mut machine, fuel) {
-        Watched::Recurs(recurrence) => Some(recurrence),
-        Watched::Stopped(_) => None,
-    };
+    let recurrence = recurrence(&mut Machine::new(image, inputs), fuel);
     Outcome { recurrence, ..outcome }
+}
+
+/// That a machine runs for ever, where that is found within the fuel: where the output is observed, by a
+/// lap that says what it prints, if there is one.
+fn recurrence(machine: &mut Machine, fuel: u64) -> Option<Recurrence> {
+    let Watched::Recurs(first) = Watch::new(machine).run(machine, fuel) else { return None };
+    if !leaves_output_open(machine, &first) {
+        return Some(first);
+    }
+    let left = fuel.saturating_sub(machine.steps);
+    match Watch::new(machine).with_output().run(machine, left) {
+        Watched::Recurs(recurrence) => Some(recurrence),
+        Watched::Stopped(_) => Some(first),
+    }
+}
+
+/// Whether an observed output is not known from a lap.
+fn leaves_output_open(machine: &Machine, lap: &Recurrence) -> bool {
+    machine.image().setup().observation.output && !lap.repeats_output
 }
 
 impl Outcome {
@@ -80,7 +103,7 @@ impl Outcome {
         let observation = &machine.image().setup().observation;
         let is_more = stop == Stop::Done && !observation.others.is_empty();
         let others = if is_more { machine.observed() } else { Vec::new() };
-        let observes = (observation.result, observation.output);
+        let observes = Observes { result: observation.result, output: observation.output };
         let output = machine.output.clone();
         Outcome { stop, result, others, output, observes, steps, recurrence: None }
     }
@@ -97,9 +120,10 @@ impl Outcome {
             at: at.0,
             message: words::fault(kind),
         });
-        let recurrence = self.recurrence.map(|Recurrence { first, again, is_whole: whole }| {
-            RecurrenceReport { first, again, whole }
-        });
+        let recurrence =
+            self.recurrence.map(|Recurrence { first, again, is_whole: whole, .. }| {
+                RecurrenceReport { first, again, whole }
+            });
         let output = output_report(&self.output);
         let observed = self.others.iter().map(|(observable, value)| ObservedReport {
             name: observable.to_string(),
@@ -124,40 +148,23 @@ impl Outcome {
     pub fn by_the_paper(&mut self) {
         self.output = Output::default();
         self.others = Vec::new();
-        self.observes = (true, false);
+        self.observes = Observes { result: true, output: false };
     }
 
     /// `$3` and the output, as far as they are observed where the program stops.
     #[cfg(feature = "tools")]
     pub(super) fn observed(&self) -> (Option<u32>, Option<&Output>) {
-        let (result, output) = self.observes;
+        let Observes { result, output } = self.observes;
         (result.then_some(self.result), output.then_some(&self.output))
     }
 
     /// A number for what is observed: other numbers are other observations. None where
-    /// it may yet stop.
+    /// it may yet stop, or what it prints for ever is not known.
     pub fn fingerprint(&self) -> Option<u64> {
-        let mut hasher = FxHasher::default();
-        let ending = self.ending();
-        match ending {
-            Ending::Unknown => return None,
-            Ending::Fault | Ending::ForEver => {}
-            Ending::Done => {
-                let (result, output) = self.observes;
-                self.others.iter().for_each(|(_, value)| value.hash(&mut hasher));
-                if result {
-                    self.result.hash(&mut hasher);
-                }
-                if output {
-                    self.output.hash(&mut hasher);
-                }
-            }
-        }
-        (ending as u8).hash(&mut hasher);
-        Some(hasher.finish())
+        fingerprint(self)
     }
 
-    fn ending(&self) -> Ending {
+    pub(super) fn ending(&self) -> Ending {
         match (self.stop, self.recurrence) {
             (Stop::Done, _) => Ending::Done,
             (Stop::Fault(_), _) => Ending::Fault,
@@ -166,22 +173,22 @@ impl Outcome {
         }
     }
 
+    /// Takes note of what a machine has printed that runs on, if it is more.
+    fn prints_on(&mut self, machine: &Machine) {
+        if machine.output.written > self.output.written {
+            self.output.clone_from(&machine.output);
+        }
+    }
+
+    /// Whether what it prints is observed.
+    #[cfg(feature = "tools")]
+    pub fn observes_output(&self) -> bool {
+        self.observes.output
+    }
+
     /// Whether it runs for ever.
     pub fn is_for_ever(&self) -> bool {
         self.ending() == Ending::ForEver
-    }
-}
-
-/// Whether two programs agree on an input: both fault, both run for ever, or
-/// both stop with the same result. Of a run that is out of fuel and may yet
-/// stop nothing is concluded.
-pub fn agreement(left: &Outcome, right: &Outcome) -> Agreement {
-    match difference(left, right) {
-        Some(_) => Agreement::Differ,
-        None if [left, right].iter().any(|run| run.ending() == Ending::Unknown) => {
-            Agreement::Inconclusive
-        }
-        None => Agreement::Agree,
     }
 }
 
@@ -190,27 +197,6 @@ pub(crate) fn output_report(output: &Output) -> OutputReport {
     let shown = &output.bytes[..output.bytes.len().min(OUTPUT_SHOWN)];
     let text = String::from_utf8_lossy(shown).into_owned();
     OutputReport { text, bytes: output.written }
-}
-
-/// In what way two programs differ on an input, if they do.
-pub fn difference(left: &Outcome, right: &Outcome) -> Option<ReasonCode> {
-    match (left.ending(), right.ending()) {
-        (Ending::Unknown, _) | (_, Ending::Unknown) => None,
-        (Ending::ForEver, Ending::ForEver) | (Ending::Fault, Ending::Fault) => None,
-        (Ending::ForEver, _) => Some(ReasonCode::OnlyLeftRunsForEver),
-        (_, Ending::ForEver) => Some(ReasonCode::OnlyRightRunsForEver),
-        (Ending::Fault, Ending::Done) => Some(ReasonCode::OnlyLeftFaults),
-        (Ending::Done, Ending::Fault) => Some(ReasonCode::OnlyRightFaults),
-        (Ending::Done, Ending::Done) if left.observes.0 && left.result != right.result => {
-            Some(ReasonCode::ResultsDiffer)
-        }
-        (Ending::Done, Ending::Done) if left.observes.1 && left.output != right.output => {
-            Some(ReasonCode::OutputsDiffer)
-        }
-        (Ending::Done, Ending::Done) => {
-            (left.others != right.others).then_some(ReasonCode::ObservedDiffer)
-        }
-    }
 }
 
 /// The fuel of a run whose counterpart has an end, as a multiple.
@@ -224,7 +210,8 @@ pub(super) const LONGER_SLICE: u64 = 1 << 17;
 /// again and watched for a state that recurs.
 ///
 /// Each is watched as far as its fuel goes. Where then one has an end (it stops,
-/// faults, or runs for ever), the other is watched for 100 times its fuel.
+/// faults, or runs for ever), the other is watched for 100 times its fuel. Where both run for ever and it is
+/// open whether they print the same, each is watched on for a lap that says what it prints.
 #[derive(Debug)]
 pub struct Longer {
     /// How they end, as far as that is known by now.
@@ -259,15 +246,22 @@ impl Longer {
         let before = machine.steps;
         let watched = watch.run(machine, steps.min(left));
         let taken = machine.steps - before;
-        let outcome = match watched {
-            Watched::Stopped(Stop::OutOfFuel) => return taken,
-            Watched::Stopped(stop) => Outcome::of(machine, stop),
-            Watched::Recurs(recurrence) => {
-                let outcome = Outcome::of(machine, Stop::OutOfFuel);
-                Outcome { recurrence: Some(recurrence), ..outcome }
+        let known = &mut self.outcomes[side];
+        match watched {
+            Watched::Stopped(Stop::OutOfFuel) => {
+                known.prints_on(machine);
+                return taken;
             }
-        };
-        self.outcomes[side] = outcome;
+            Watched::Stopped(stop) => *known = Outcome::of(machine, stop),
+            Watched::Recurs(recurrence) => {
+                (known.steps, known.recurrence) = (machine.steps, Some(recurrence));
+                known.prints_on(machine);
+                if leaves_output_open(machine, &recurrence) {
+                    *watch = Watch::new(machine).with_output();
+                    return taken.max(1);
+                }
+            }
+        }
         self.watched[side] = None;
         taken.max(1)
     }
@@ -279,11 +273,22 @@ impl Longer {
             let left = fuel.checked_sub(machine.steps).filter(|&left| left > 0)?;
             Some((side, left))
         };
-        let further = self.fuel.saturating_mul(FURTHER);
-        let one_ended = |side: usize| self.watched[1 - side].is_none();
-        let within_fuel = (0..2).find_map(|side| left(side, self.fuel));
-        within_fuel
-            .or_else(|| (0..2).filter(|&side| one_ended(side)).find_map(|side| left(side, further)))
+        let [a, b] = &self.outcomes;
+        let is_open = |side: usize| self.outcomes[side].ending() == Ending::Unknown;
+        let mut sides = 0..2;
+        match [0, 1].map(is_open) {
+            [false, false] if both(a, b) != Some(Both::RunForEver) => None,
+            [false, false] if agreement(a, b) != Agreement::Inconclusive => None,
+            [false, false] => sides.find_map(|side| left(side, self.fuel)),
+            are_open => {
+                let further = self.fuel.saturating_mul(FURTHER);
+                let mut open = sides.filter(|&side| are_open[side]);
+                let within_fuel = open.clone().find_map(|side| left(side, self.fuel));
+                let one_ended = are_open != [true; 2];
+                within_fuel
+                    .or_else(|| open.find_map(|side| left(side, further)).filter(|_| one_ended))
+            }
+        }
     }
 }
 

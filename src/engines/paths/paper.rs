@@ -175,5 +175,5 @@ async fn drive(
     let (trace, depth) = (recorder.finish(), search.options.trace_depth());
     let Session { terms, stop, .. } = search;
     let run = explorer.follow(terms, number, inputs, &[&trace], depth, &|| stop.is_due());
-    Ok((number, run.ok_or_else(|| over(stop))?, outcomes))
+    Ok((number, Rc::new(run.ok_or_else(|| over(stop))?), outcomes))
 }

@@ -5,10 +5,11 @@
 //! path conditions of both. The tree is walked depth-first, and at each leaf
 //! the pair is decided for *all* inputs that take it, not just for the one
 //! that got there: where a run is out of fuel nothing is concluded, where
-//! both fault they agree, where one faults the input is a witness, and where
-//! both stop the results are compared as terms. Equal terms need no question;
+//! only one faults or never stops the input is a witness, and where both end in the same way
+//! what is observed is compared as terms: the output however they end, the results
+//! where both are done. Equal terms need no question;
 //! else the solver is asked whether they can differ under the conditions of
-//! both paths.
+//! both paths. Where one is out of fuel, it is asked whether what they print parts before that.
 //!
 //! Traces say all that a run depends on, so a tree with nothing left to try
 //! covers all inputs: the programs are equivalent where all runs stopped or are known to
@@ -17,6 +18,7 @@
 
 use std::ops::ControlFlow;
 
+use super::agreement::both;
 use super::asking::{About, Posed, Reply};
 use super::explore::{Explorer, Step};
 use super::ladder::Within;
@@ -29,7 +31,7 @@ use crate::machine::{Image, Inputs, Stop};
 use crate::report::{Cut, Cuts, Event, Open, ReasonCode, Report, Side, Verdict, words};
 use crate::symbolic::merge::{Limits, Scope, summarize};
 use crate::symbolic::path;
-use crate::symbolic::paths::Explored;
+use crate::symbolic::paths::{Both, Explored};
 use crate::term::{Term, Terms};
 
 /// Runs the strategy. The machine is deterministic: the same machine code with the same inputs
@@ -418,6 +420,14 @@ async fn decide(
         search.meter.count(Pair::Undecided);
         return Ok(None);
     }
+    let [left, right] = outcomes;
+    let both = both(left, right).expect("the search ends where one of them ends otherwise");
+    if both == Both::Unfinished
+        && outcomes.iter().all(|outcome| outcome.output.written > 0)
+        && let Compared::Differ(found) = compare(search, explorer, run, both).await?
+    {
+        return Ok(Some(found));
+    }
     if let Some(program) = outcome::out_of_fuel(outcomes) {
         // What becomes of this input may be told; of the others that take the
         // pair it is not, so it stays open.
@@ -434,27 +444,49 @@ async fn decide(
         search.leave_cut(Cut::Fuel, program, inputs);
         return Ok(None);
     }
-    if outcomes.iter().any(|outcome| outcome.stop != Stop::Done) {
-        // Both fault or both run for ever, or the search would have ended; and so they do on
-        // every input of the pair.
-        search.meter.count(match outcomes.iter().all(Outcome::is_for_ever) {
-            true => Pair::BothRunForEver,
-            false => Pair::BothFault,
-        });
-        return Ok(None);
-    }
-    search.meter.stops_on_both = true;
+    search.meter.stops_on_both |= both == Both::Done;
+    let pair = match both {
+        Both::Done => Pair::SameResult,
+        Both::Fault => Pair::BothFault,
+        Both::RunForEver => Pair::BothRunForEver,
+        Both::Unfinished => Pair::Unfinished,
+    };
+    let pair = match compare(search, explorer, run, both).await? {
+        Compared::Same => pair,
+        Compared::Differ(found) => return Ok(Some(found)),
+        Compared::Open => Pair::Undecided,
+    };
+    search.meter.count(pair);
+    Ok(None)
+}
+
+/// What is known of a pair of paths.
+enum Compared {
+    /// What is observed is the same on all inputs that take it.
+    Same,
+    /// It differs on an input, as the query with this number found.
+    Differ((u32, Inputs)),
+    /// It is not known.
+    Open,
+}
+
+/// Compares what is observed of a pair of paths that both end so, on all inputs that take it.
+async fn compare(
+    search: &mut Session<'_>,
+    explorer: &mut Explorer,
+    run: &Explored,
+    both: Both,
+) -> Result<Compared, End> {
+    let inputs = &run.inputs;
     let stop = &search.stop;
-    let differ = explorer.results_differ(&mut search.terms, run, &|| stop.is_due());
+    let differ = explorer.observations_differ(&mut search.terms, run, both, &|| stop.is_due());
     let Some(differ) = differ else {
         let (side, at, condition) = (None, None, None);
         search.leave(Open { cut: Cut::Unknown, inputs: inputs.clone(), side, at, condition });
-        search.meter.count(Pair::Undecided);
-        return Ok(None);
+        return Ok(Compared::Open);
     };
     if search.terms.as_bool(differ) == Some(false) {
-        search.meter.count(Pair::SameResult);
-        return Ok(None);
+        return Ok(Compared::Same);
     }
     let name = format!("q{}.pair.run{}.results", search.queries + 1, run.number);
     let query = run.path.ask(&mut search.terms, name, run.path.conditions.len(), differ);
@@ -469,14 +501,8 @@ async fn decide(
     };
     let posed = search.pose(&query, about, inputs).await?;
     Ok(match posed.reply {
-        Reply::Inputs(inputs) => Some((posed.query, inputs)),
-        Reply::Refuted => {
-            search.meter.count(Pair::SameResult);
-            None
-        }
-        Reply::Unknown => {
-            search.meter.count(Pair::Undecided);
-            None
-        }
+        Reply::Inputs(inputs) => Compared::Differ((posed.query, inputs)),
+        Reply::Refuted => Compared::Same,
+        Reply::Unknown => Compared::Open,
     })
 }

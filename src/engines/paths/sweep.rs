@@ -28,6 +28,8 @@ const INPUTS: usize = 4096;
 const STEPS: u64 = 10_000_000;
 /// Steps of those pairs of runs of which one is out of fuel, at most.
 const STEPS_IN_VAIN: u64 = 2_000_000;
+/// Words that inputs are made of, at most: a text may have millions.
+const WORDS: usize = 1 << 14;
 /// Seeds at most.
 const SEEDS: usize = 64;
 
@@ -161,7 +163,7 @@ pub(super) fn words(images: [&Rc<Image>; 2]) -> Rc<[u32]> {
     });
     let mut seen = FxHashSet::default();
     let all = small.chain(extremes).chain(constants).chain(powers);
-    all.filter(|&word| seen.insert(word)).collect()
+    all.filter(|&word| seen.insert(word)).take(WORDS).collect()
 }
 
 /// Tuples of words, those of early words first: by the sum of the words' positions, then in the

@@ -70,8 +70,9 @@ impl Lap {
         self.slice.is_none()
     }
 
-    /// Whether all inputs of the path go round, by what the machine holds at the lap's beginning and end.
-    pub fn comes_again(&self, terms: &mut Terms, [first, again]: [&Held; 2]) -> bool {
+    /// What comes again for all inputs of the path, by what the machine holds at the lap's beginning and
+    /// end.
+    pub fn comes_again(&self, terms: &mut Terms, [first, again]: [&Held; 2]) -> Comes {
         let mut is_constant = |&part: &Part| {
             part != Part::Memory && {
                 let word = first.part(terms, part);
@@ -79,7 +80,30 @@ impl Lap {
             }
         };
         let slice = self.slice.as_ref().filter(|it| it.addresses.iter().all(&mut is_constant));
-        let decides = slice.map_or_else(Part::all, |slice| slice.decides.clone());
-        decides.into_iter().all(|part| first.part(terms, part) == again.part(terms, part))
+        let [way, output] = match slice {
+            Some(Slice { decides, decides_output, .. }) => {
+                [decides, decides_output].map(Vec::clone)
+            }
+            None => [Part::all(), Part::all()],
+        };
+        let mut are_same = |parts: Vec<Part>| {
+            parts.into_iter().all(|part| first.part(terms, part) == again.part(terms, part))
+        };
+        match (are_same(way), are_same(output)) {
+            (false, _) => Comes::Nothing,
+            (true, false) => Comes::Way,
+            (true, true) => Comes::Output,
+        }
     }
+}
+
+/// What comes again at the end of a lap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Comes {
+    /// Nothing is known to.
+    Nothing,
+    /// What decides how the program goes on.
+    Way,
+    /// That, and what decides what it prints.
+    Output,
 }

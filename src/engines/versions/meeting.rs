@@ -7,7 +7,7 @@ use tamarin_checker::procedures::claim::Held;
 use super::equality::{Answered, Ended};
 use super::pairs::{Open, Walk};
 use super::relation::split;
-use super::run::{Check, Effect, End, Run, Usage};
+use super::run::{Check, Effect, End, Placed, Run, Usage};
 use crate::evidence::Why;
 use crate::isa::Reg;
 use crate::machine::Image;
@@ -31,7 +31,10 @@ impl Walk<'_, '_> {
         let at = runs.each_ref().map(|run| run.at);
         let effects = runs.each_mut().map(|run| std::mem::take(&mut run.effects));
         let checks = runs.each_mut().map(|run| std::mem::take(&mut run.checks));
-        if runs.iter().all(|run| run.end == End::Fault) {
+        let observes_output = self.images[0].setup().observation.output;
+        let prints = effects.iter().flatten().any(|effect| matches!(effect, Effect::Output(_)));
+        // What is printed before a fault is observed, and nothing else.
+        if runs.iter().all(|run| run.end == End::Fault) && !(prints && observes_output) {
             return Ok(None);
         }
         for run in runs.iter() {
@@ -82,10 +85,14 @@ impl Walk<'_, '_> {
     }
 
     /// Whether a check is one of the other program's as well, or cannot fail.
-    async fn is_checked(&mut self, check: Check, others: &[Check]) -> Result<bool, Ended> {
-        let is_alike =
-            |other: &&Check| std::mem::discriminant(*other) == std::mem::discriminant(&check);
-        for other in others.iter().filter(is_alike) {
+    async fn is_checked(&mut self, placed: Placed, others: &[Placed]) -> Result<bool, Ended> {
+        let Placed { check, .. } = placed;
+        let is_alike = |other: &&Placed| {
+            let is_of_kind = std::mem::discriminant(&other.check) == std::mem::discriminant(&check);
+            is_of_kind && self.is_behind_as_much(placed, **other)
+        };
+        let alike: Vec<Check> = others.iter().filter(is_alike).map(|it| it.check).collect();
+        for other in alike {
             if let Answered::Holds = self.decider.equal(check.word(), other.word()).await? {
                 return Ok(true);
             }
@@ -99,15 +106,27 @@ impl Walk<'_, '_> {
         Ok(false)
     }
 
+    /// Whether as much was printed before two checks, where that is observed: a fault ends the output.
+    fn is_behind_as_much(&self, one: Placed, other: Placed) -> bool {
+        one.printed == other.printed || !self.images[0].setup().observation.output
+    }
+
     /// Whether both fault on the same words, by their divisors together, where loads that may
     /// fault are those of both.
-    async fn fault_alike(&mut self, checks: &[Vec<Check>; 2]) -> Result<bool, Ended> {
+    async fn fault_alike(&mut self, checks: &[Vec<Placed>; 2]) -> Result<bool, Ended> {
+        let mut all = checks.iter().flatten();
+        // Which of the divisors is the first that is zero is not known.
+        if let Some(first) = all.next()
+            && !all.all(|other| self.is_behind_as_much(*first, *other))
+        {
+            return Ok(false);
+        }
         let mut has_loads = false;
         for side in 0..2 {
-            for &check in &checks[side] {
-                if let Check::Load(_) = check {
+            for &placed in &checks[side] {
+                if let Check::Load(_) = placed.check {
                     has_loads = true;
-                    if !self.is_checked(check, &checks[1 - side]).await? {
+                    if !self.is_checked(placed, &checks[1 - side]).await? {
                         self.decider.refuted = None;
                         return Ok(false);
                     }
@@ -118,7 +137,8 @@ impl Walk<'_, '_> {
         let terms = &mut self.decider.terms;
         let zero = terms.word(0);
         let faults = checks.each_ref().map(|checks| {
-            let divisors = checks.iter().filter(|it| matches!(it, Check::Divisor(_)));
+            let divisors =
+                checks.iter().map(|it| it.check).filter(|it| matches!(it, Check::Divisor(_)));
             let mut fails = terms.bool(false);
             for check in divisors {
                 let is_zero = terms.eq(check.word(), zero);

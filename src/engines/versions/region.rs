@@ -168,7 +168,7 @@ fn through(
             return None;
         }
         for check in run.checks.drain(..) {
-            let Check::Divisor(divisor) = check else { return None };
+            let Check::Divisor(divisor) = check.check else { return None };
             let terms = &mut walk.decider.terms;
             let zero = terms.word(0);
             let fails = terms.eq(divisor, zero);

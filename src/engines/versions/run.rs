@@ -55,6 +55,14 @@ impl Check {
     }
 }
 
+/// A check where it is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Placed {
+    pub check: Check,
+    /// How often the run has printed before.
+    pub printed: usize,
+}
+
 /// What others see of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
@@ -120,7 +128,7 @@ pub(super) struct Run {
     /// The address of the instruction that it stops at.
     pub at: u32,
     pub end: End,
-    pub checks: Vec<Check>,
+    pub checks: Vec<Placed>,
     pub effects: Vec<Effect>,
     /// The instructions that were executed.
     pub path: Vec<u32>,
@@ -145,6 +153,13 @@ impl Run {
     /// Takes note of what the instruction at work is about.
     fn note(&mut self, value: Term) {
         self.values.push((self.path.len(), value));
+    }
+
+    /// Takes note of what may end it here.
+    fn check(&mut self, check: Check) {
+        let is_output = |effect: &&Effect| matches!(effect, Effect::Output(_));
+        let printed = self.effects.iter().filter(is_output).count();
+        self.checks.push(Placed { check, printed });
     }
 
     /// Nothing yet.
@@ -421,7 +436,7 @@ impl Domain for Execution<'_, '_> {
         }
         match (cause, test) {
             (Cause::Divisor, Test::Is(divisor, _)) => {
-                self.run.checks.push(Check::Divisor(divisor));
+                self.run.check(Check::Divisor(divisor));
                 Ok(false)
             }
             (_, Test::Equal(..)) => Err(Halt::Abort(Abort::Undecided(term))),
@@ -466,7 +481,7 @@ impl Domain for Execution<'_, '_> {
                     Place::Fixed(at) => Usage::include(&mut self.run.usage.fixed, [at; 2]),
                     _ => {
                         self.run.usage.pointers.insert(self.at);
-                        self.run.checks.push(Check::Load(address));
+                        self.run.check(Check::Load(address));
                     }
                 }
                 self.run.state.memory.load(self.runner.terms, address)

@@ -122,6 +122,11 @@ impl<S: Steering> Recorder for Steered<'_, S> {
     fn store(&mut self, at: Tagged<Words>, old: u32, new: Tagged<Words>) {
         self.lap.store(at, old, new);
     }
+
+    #[inline(always)]
+    fn output(&mut self, value: Tagged<Words>) {
+        self.lap.output(value);
+    }
 }
 
 impl<S: Steering> Values for Steered<'_, S> {

@@ -3,8 +3,8 @@
 use crate::contract::Contract;
 use crate::evidence::{ProofKind, ProvedEnd, ProvedRun};
 use crate::report::{
-    Cuts, Meter, ObservedReport, OpenClaim, OpenClaimKind, OutputReport, Proof, ReasonCode,
-    RecurrenceReport, Report, Verdict, Witness,
+    Cuts, Meter, ObservedReport, OpenClaim, OpenClaimKind, OutcomeKind, OutputReport, Proof,
+    ReasonCode, RecurrenceReport, Report, RunReport, Verdict, Witness,
 };
 #[cfg(feature = "tools")]
 use crate::report::{LayoutReport, Moved, MovedReport};
@@ -12,7 +12,11 @@ use crate::trace::Word;
 
 /// What a witness shows, in a sentence.
 pub fn difference(contract: &Contract, code: ReasonCode, witness: &Witness, fuel: u64) -> String {
-    let ends = [("left", &witness.left), ("right", &witness.right)].map(|(side, run)| {
+    let runs = [("left", &witness.left), ("right", &witness.right)];
+    let ends = runs.map(|(side, run)| {
+        if let Some(how) = ends_after_output(code, run) {
+            return format!("the {side} program {how}");
+        }
         let does = match (&run.fault, run.result, run.recurrence) {
             (Some(fault), ..) => format!("faults ({})", fault.message),
             (None, Some(_), _) if code == ReasonCode::ObservedDiffer => {
@@ -32,11 +36,15 @@ pub fn difference(contract: &Contract, code: ReasonCode, witness: &Witness, fuel
                     says.join("; ")
                 ),
                 Some(ProvedRun { says, .. }) => format!("ends ({})", says.join("; ")),
-                None => unreachable!("a witness has no run of which nothing is known"),
+                // That their outputs part is known.
+                None => format!("is still running after {} steps", run.steps),
             },
         };
+        let is_running = run.outcome == OutcomeKind::OutOfFuel;
         let late = match (run.recurrence, &run.proved) {
-            (None, None) if run.steps > fuel => format!(" after {} steps", run.steps),
+            (None, None) if run.steps > fuel && !is_running => {
+                format!(" after {} steps", run.steps)
+            }
             _ => String::new(),
         };
         let is_told = code == ReasonCode::OutputsDiffer || contract.setup(0).observation.output;
@@ -75,6 +83,45 @@ pub fn difference(contract: &Contract, code: ReasonCode, witness: &Witness, fuel
     let least = least + &witness.layout.as_ref().map(layout).unwrap_or_default();
     format!("On {inputs} {} and {}.{beyond}{least}", ends[0], ends[1])
 }
+
+/// How a run ends after what it prints, where the outputs differ and not both are done: the output comes
+/// first then, as it does in the run.
+fn ends_after_output(code: ReasonCode, run: &RunReport) -> Option<String> {
+    if code != ReasonCode::OutputsDiffer {
+        return None;
+    }
+    let all = printed(&run.output);
+    match (&run.fault, run.recurrence) {
+        (Some(fault), _) => Some(format!("prints {all} and then faults ({})", fault.message)),
+        (None, Some(lap)) => {
+            let (first, steps) = (beginning(&run.output), lap.again - lap.first);
+            let from = lap.first + 1;
+            let again = match steps {
+                1 => format!("step {from} again and again"),
+                _ => format!("steps {from} to {} again and again", lap.again),
+            };
+            Some(format!("prints {first} and never stops (it goes through {again})"))
+        }
+        (None, None) if run.outcome == OutcomeKind::OutOfFuel => {
+            let (first, steps) = (beginning(&run.output), run.steps);
+            Some(format!("prints {first} and is still running after {steps} steps"))
+        }
+        (None, None) => None,
+    }
+}
+
+/// What a program prints first that goes on.
+fn beginning(output: &OutputReport) -> String {
+    let shown: String = output.text.chars().take(BEGINNING).collect();
+    match shown.as_str() {
+        "" => "nothing".to_owned(),
+        _ if shown.len() as u64 == output.bytes => format!("{shown:?}"),
+        _ => format!("{shown:?} first"),
+    }
+}
+
+/// Characters of it that are shown.
+const BEGINNING: usize = 30;
 
 /// That a difference hangs on layout, if it does: a sentence with a space before
 /// it, or nothing.

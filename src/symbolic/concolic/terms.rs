@@ -147,7 +147,7 @@ impl<'t> TermRecorder<'t> {
     }
 
     /// Asks something of what the machine holds now.
-    pub fn ask(&mut self, asked: impl FnOnce(&mut Terms, &Held) -> bool) -> bool {
+    pub fn ask<T>(&mut self, asked: impl FnOnce(&mut Terms, &Held) -> T) -> T {
         asked(self.terms, &self.held)
     }
 

@@ -20,9 +20,9 @@
 //!   into, however they were computed. Where each run computes both values
 //!   (between the same branches), the difference is not in them but in which
 //!   one is used, and so at the instruction that uses it.
-//! - **Characters** are compared in the order in which they are printed, where
-//!   both programs are done. A character has no counterpart where the other
-//!   program has printed all of its own.
+//! - **Characters** are compared in the order in which they are printed. A
+//!   character has no counterpart where the other program has ended and
+//!   printed all of its own.
 //! - **A fault** in one run only ends the agreement where it happens.
 //!
 //! Nothing is said of what a run would do that is out of fuel.
@@ -145,8 +145,10 @@ impl Parting {
 }
 
 fn output_parting(runs: &[Timeline; 2], alignment: &Alignment) -> Option<Parting> {
-    let [left, right] = [runs[0].outcome(), runs[1].outcome()];
-    let (Stop::Done, Stop::Done) = (left.stop, right.stop) else { return None };
+    let has_ended = [0, 1].map(|side| runs[side].outcome().stop != Stop::OutOfFuel);
+    if !runs[0].outcome().observes_output() {
+        return None;
+    }
     let printed = |run: &Timeline| -> Vec<(u32, u8)> {
         let steps = run.steps().iter().enumerate();
         let printed = steps.filter_map(|(index, step)| match step.effect {
@@ -158,7 +160,13 @@ fn output_parting(runs: &[Timeline; 2], alignment: &Alignment) -> Option<Parting
     let [left, right] = [printed(&runs[0]), printed(&runs[1])];
     let same = left.iter().zip(&right).take_while(|(left, right)| left.1 == right.1).count();
     let steps = [left, right].map(|printed| printed.get(same).map(|&(step, _)| step));
-    steps.iter().any(Option::is_some).then(|| Parting::at(PartingKind::Output, steps, alignment))
+    let parts = match steps {
+        [Some(_), Some(_)] => true,
+        [Some(_), None] => has_ended[1],
+        [None, Some(_)] => has_ended[0],
+        [None, None] => false,
+    };
+    parts.then(|| Parting::at(PartingKind::Output, steps, alignment))
 }
 
 fn fault_parting(runs: &[Timeline; 2], alignment: &Alignment) -> Option<Parting> {

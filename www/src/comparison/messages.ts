@@ -174,9 +174,11 @@ export const verdict = {
         return 'Both were run on the input below, and do not do the same with it.';
       case 'equivalent': {
         const inputs = contract ? 'inputs that are allowed' : '2⁶⁴ inputs';
+        const observesOutput = contract?.observe?.includes('output') ?? true;
+        const print = observesOutput ? ' Both print the same.' : '';
         return proof?.claim.termination === 'proved'
-          ? `For all ${inputs}, both stop with the same result or both fault.`
-          : `For all ${inputs}, both stop with the same result, both fault, or neither ever stops.`;
+          ? `For all ${inputs}, both stop with the same result or both fault.${print}`
+          : `For all ${inputs}, both stop with the same result, both fault, or neither ever stops.${print}`;
       }
       case 'equivalent-if-both-stop':
         return 'No input on which both programs stop makes them differ, whatever the number of steps. That they stop on the same inputs is not proved.';

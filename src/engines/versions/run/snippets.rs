@@ -49,7 +49,7 @@ pub(super) fn execute(
         // Where it is not executed, it divides by nothing that could be zero.
         let divisor = runner.terms.ite(condition, divisor, one);
         if runner.terms.as_const(divisor).is_none_or(|it| it == 0) {
-            run.checks.push(Check::Divisor(divisor));
+            run.check(Check::Divisor(divisor));
         }
     }
     run.state.words = here.words;
@@ -132,7 +132,7 @@ fn through(runner: &mut Runner<'_>, start: Run, until: u32) -> Option<Block> {
             return None;
         }
         for check in run.checks.drain(..) {
-            let Check::Divisor(divisor) = check else { return None };
+            let Check::Divisor(divisor) = check.check else { return None };
             block.divisors.push((condition, divisor));
         }
         block.path.extend(run.path.drain(..));
