@@ -492,7 +492,9 @@ test('a difference is explained where the evidence is shown, and nothing is writ
   });
   await buttonIn(page, 0, 'Explain').press('Enter');
   const inner = page.locator('iframe').nth(0).contentFrame();
-  await expect(inner.locator('tm-explain [data-state="ended"]')).toHaveCount(3);
+  await expect(inner.locator('tm-explain [data-state="ended"]')).toHaveCount(3, {
+    timeout: VERDICT,
+  });
   await expect(inner.locator('tm-explain').getByText(/^They differ on/)).toBeVisible();
   const write = inner.getByRole('button', { name: 'Write it into the right program' });
   await expect(write).toHaveAttribute('aria-disabled', 'true');
