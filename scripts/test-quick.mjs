@@ -19,8 +19,10 @@ async function engine() {
 async function page() {
   const node = (file, ...args) => run(process.execPath, [file, ...args], { label: 'page' });
   await node('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings');
+  await node('node_modules/stylelint/bin/stylelint.mjs', 'www/src/**/*.{ts,css}');
   await buildWasm();
   await node('node_modules/typescript/bin/tsc', '--noEmit');
+  await node('node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/unit/vitest.config.ts');
   await buildPage();
   const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--reporter', 'line'];
   await node(...playwright, '--config', 'tests/browser', '--grep', '@smoke');

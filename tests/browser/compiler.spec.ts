@@ -91,7 +91,7 @@ test('the views are loaded when they are first shown', async ({ playground }) =>
   const { page } = playground;
   const scripts: string[] = [];
   page.on('request', (request) => {
-    if (/tm-(compiler|path-tree)/.test(request.url())) scripts.push(request.url());
+    if (/\/(compiler|paths)-/.test(request.url())) scripts.push(request.url());
   });
   await playground.open();
   await playground.compare.click();
@@ -99,8 +99,8 @@ test('the views are loaded when they are first shown', async ({ playground }) =>
   expect(scripts).toEqual([]);
   await page.getByRole('tab', { name: 'Path tree' }).click();
   await expect(page.getByRole('tree')).toBeVisible();
-  expect(scripts.some((url) => url.includes('tm-path-tree'))).toBe(true);
-  expect(scripts.some((url) => url.includes('tm-compiler'))).toBe(false);
+  expect(scripts.some((url) => url.includes('/paths-'))).toBe(true);
+  expect(scripts.some((url) => url.includes('/compiler-'))).toBe(false);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

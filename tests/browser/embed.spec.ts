@@ -10,7 +10,7 @@ import { corpus } from '../wasm/corpus';
 import { engine } from '../wasm/engine';
 import { test as base } from './base';
 import { expectNoViolations } from './checks';
-import { factoring, nothing } from './playground';
+import { factoring, nothing, VERDICT } from './playground';
 
 const fig05 = corpus.find(({ name }) => name === 'fig05');
 if (!fig05) throw new Error('tests/corpus has no fig05');
@@ -117,9 +117,15 @@ test.describe('in a browser that has nothing of them yet', () => {
     expect(notes.asked.filter((url) => url.includes('.wasm'))).toEqual([]);
 
     for (const index of [0, 1, 2]) await buttonIn(page, index, 'Compare').press('Enter');
-    await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', 'disequivalent');
-    await expect(verdictIn(page, 1)).toHaveAttribute('data-verdict', 'equivalent');
-    await expect(verdictIn(page, 2)).toHaveAttribute('data-verdict', 'disequivalent');
+    await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', 'disequivalent', {
+      timeout: VERDICT,
+    });
+    await expect(verdictIn(page, 1)).toHaveAttribute('data-verdict', 'equivalent', {
+      timeout: VERDICT,
+    });
+    await expect(verdictIn(page, 2)).toHaveAttribute('data-verdict', 'disequivalent', {
+      timeout: VERDICT,
+    });
     expect(page.workers()).toHaveLength(1);
     expect(notes.asked.filter((url) => /tamarin_bg.*\.wasm/.test(url))).toHaveLength(1);
     expect(notes.asked.filter((url) => url.includes('/z3/'))).toEqual([]);
@@ -135,8 +141,12 @@ test('stopping one embed leaves the comparison of another', async ({ notes }) =>
   await buttonIn(page, 1, 'Compare').press('Enter');
   await expect(buttonIn(page, 1, 'Stop')).toBeVisible();
   await buttonIn(page, 0, 'Stop').press('Enter');
-  await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', /stopped|possibly-equivalent/);
-  await expect(verdictIn(page, 1)).toHaveAttribute('data-verdict', 'disequivalent');
+  await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', /stopped|possibly-equivalent/, {
+    timeout: VERDICT,
+  });
+  await expect(verdictIn(page, 1)).toHaveAttribute('data-verdict', 'disequivalent', {
+    timeout: VERDICT,
+  });
 });
 
 test('two embeds step two programs, each its own, and after a restart of the engine too', async ({
@@ -162,7 +172,9 @@ test('two embeds step two programs, each its own, and after a restart of the eng
     );
   for (const index of [0, 1]) {
     await buttonIn(page, index, 'Compare').press('Enter');
-    await expect(verdictIn(page, index)).toHaveAttribute('data-verdict', 'equivalent');
+    await expect(verdictIn(page, index)).toHaveAttribute('data-verdict', 'equivalent', {
+      timeout: VERDICT,
+    });
     await embed(index).getByRole('tab', { name: 'Debugger' }).press('Enter');
     await embed(index)
       .getByRole('form', { name: 'Inputs' })
@@ -186,7 +198,9 @@ test('two embeds step two programs, each its own, and after a restart of the eng
       .first(),
   ).toBeVisible();
   await buttonIn(page, 2, 'Stop').press('Enter');
-  await expect(verdictIn(page, 2)).toHaveAttribute('data-verdict', /stopped|possibly-equivalent/);
+  await expect(verdictIn(page, 2)).toHaveAttribute('data-verdict', /stopped|possibly-equivalent/, {
+    timeout: VERDICT,
+  });
   await buttonIn(page, 0, 'End').press('Enter');
   await buttonIn(page, 1, 'Step').press('Enter');
   await expectAt(0, 3);
@@ -233,11 +247,13 @@ test('two playgrounds in one document know nothing of each other', async ({ note
   const playground = (id: string) => page.locator(`#${id}`);
   const verdict = (id: string) => playground(id).locator('[data-verdict]');
   await playground('one').getByRole('button', { name: 'Compare' }).click();
-  await expect(verdict('one')).toHaveAttribute('data-verdict', 'equivalent');
+  await expect(verdict('one')).toHaveAttribute('data-verdict', 'equivalent', { timeout: VERDICT });
   await expect(verdict('two')).toHaveCount(0);
   await playground('two').getByRole('button', { name: 'Compare' }).click();
-  await expect(verdict('two')).toHaveAttribute('data-verdict', 'disequivalent');
-  await expect(verdict('one')).toHaveAttribute('data-verdict', 'equivalent');
+  await expect(verdict('two')).toHaveAttribute('data-verdict', 'disequivalent', {
+    timeout: VERDICT,
+  });
+  await expect(verdict('one')).toHaveAttribute('data-verdict', 'equivalent', { timeout: VERDICT });
   await expect(playground('one').getByRole('textbox', { name: 'Right program' })).toContainText(
     'add',
   );
@@ -249,9 +265,13 @@ test('two playgrounds in one document know nothing of each other', async ({ note
 test('when the embed that runs the engine goes, the others go on', async ({ notes }) => {
   const page = await notes.show(frame(notes.host, sample) + frame(notes.host, sample));
   await buttonIn(page, 0, 'Compare').press('Enter');
-  await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', 'disequivalent');
+  await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', 'disequivalent', {
+    timeout: VERDICT,
+  });
   await buttonIn(page, 1, 'Compare').press('Enter');
-  await expect(verdictIn(page, 1)).toHaveAttribute('data-verdict', 'disequivalent');
+  await expect(verdictIn(page, 1)).toHaveAttribute('data-verdict', 'disequivalent', {
+    timeout: VERDICT,
+  });
   await page
     .locator('iframe')
     .nth(0)
@@ -270,7 +290,9 @@ for (const sandbox of ['allow-scripts', 'allow-scripts allow-same-origin']) {
   test(`an embed compares in a frame with sandbox="${sandbox}"`, async ({ notes }) => {
     const page = await notes.show(frame(notes.host, sample, `sandbox="${sandbox}"`));
     await buttonIn(page, 0, 'Compare').press('Enter');
-    await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', 'disequivalent');
+    await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', 'disequivalent', {
+      timeout: VERDICT,
+    });
   });
 }
 
@@ -302,7 +324,9 @@ test.describe('in a browser that has nothing of it yet', () => {
     expect(notes.scriptBytes()).toBeLessThan(60_000);
     expect(page.workers()).toHaveLength(0);
     await page.getByRole('button', { name: 'Compare' }).press('Enter');
-    await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', 'disequivalent');
+    await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', 'disequivalent', {
+      timeout: VERDICT,
+    });
     await expect(verdictIn(page, 0)).toContainText('$1 = 1, $2 = 100');
     // The height follows the content, without a style that the policy forbids.
     await expect
@@ -325,12 +349,14 @@ test('two elements and a frame share the worker', async ({ notes }) => {
     const one = elements.nth(index);
     await one.getByRole('button', { name: 'Compare' }).click();
     const verdict = one.locator('iframe').contentFrame().locator('[data-verdict]');
-    await expect(verdict).toHaveAttribute('data-verdict', 'disequivalent');
+    await expect(verdict).toHaveAttribute('data-verdict', 'disequivalent', { timeout: VERDICT });
   }
   const plain = page.locator('main > iframe').contentFrame();
   // By key: the frame still moves while those above it grow, away from a pointer.
   await plain.getByRole('button', { name: 'Compare' }).press('Enter');
-  await expect(plain.locator('[data-verdict]')).toHaveAttribute('data-verdict', 'disequivalent');
+  await expect(plain.locator('[data-verdict]')).toHaveAttribute('data-verdict', 'disequivalent', {
+    timeout: VERDICT,
+  });
   expect(page.workers()).toHaveLength(1);
 });
 
@@ -436,7 +462,9 @@ test('the author’s choices hold: a theme, read-only, one side, more panels', a
   await expect(inner.getByRole('button', { name: 'Edit' })).toHaveCount(0);
   await expect(inner.getByRole('link', { name: 'Open in full' })).toHaveCount(0);
   await buttonIn(page, 0, 'Compare').press('Enter');
-  await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', 'disequivalent');
+  await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', 'disequivalent', {
+    timeout: VERDICT,
+  });
   await expect(inner.getByRole('textbox', { name: 'Right program, MIPS' })).toHaveCount(0);
   await expect(inner.getByRole('table', { name: 'Runs of both programs' })).toBeVisible();
   await expect(inner.getByLabel('Fuel')).toBeVisible();
@@ -459,16 +487,22 @@ test('a difference is explained where the evidence is shown, and nothing is writ
       frame(notes.host, sample),
   );
   await buttonIn(page, 0, 'Compare').press('Enter');
-  await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', 'disequivalent');
+  await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', 'disequivalent', {
+    timeout: VERDICT,
+  });
   await buttonIn(page, 0, 'Explain').press('Enter');
   const inner = page.locator('iframe').nth(0).contentFrame();
-  await expect(inner.locator('tm-explain [data-state="ended"]')).toHaveCount(3);
+  await expect(inner.locator('tm-explain [data-state="ended"]')).toHaveCount(3, {
+    timeout: VERDICT,
+  });
   await expect(inner.locator('tm-explain').getByText(/^They differ on/)).toBeVisible();
   const write = inner.getByRole('button', { name: 'Write it into the right program' });
   await expect(write).toHaveAttribute('aria-disabled', 'true');
   // Without evidence there is no tab to explain it in.
   await buttonIn(page, 1, 'Compare').press('Enter');
-  await expect(verdictIn(page, 1)).toHaveAttribute('data-verdict', 'disequivalent');
+  await expect(verdictIn(page, 1)).toHaveAttribute('data-verdict', 'disequivalent', {
+    timeout: VERDICT,
+  });
   await expect(buttonIn(page, 1, 'Explain')).toHaveCount(0);
 });
 
@@ -518,6 +552,8 @@ test('the dialog makes code that works where it is pasted', async ({ notes, page
   const plain = page.locator('main > iframe').contentFrame();
   await plain.getByRole('button', { name: 'Compare' }).click();
   for (const one of [element.locator('iframe').contentFrame(), plain]) {
-    await expect(one.locator('[data-verdict]')).toHaveAttribute('data-verdict', 'disequivalent');
+    await expect(one.locator('[data-verdict]')).toHaveAttribute('data-verdict', 'disequivalent', {
+      timeout: VERDICT,
+    });
   }
 });

@@ -6,7 +6,7 @@ import type { Side } from '../../www/generated/tamarin';
 import { test as base } from './base';
 
 /** How long a comparison of a test may take, or an engine to come up, in milliseconds. */
-const VERDICT = 60_000;
+export const VERDICT = 60_000;
 
 /** The page, as a person finds their way about it. */
 export class Playground {

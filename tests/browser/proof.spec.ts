@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
 import { shellLine } from './command-line';
-import { expect, nothing, type Playground, test } from './playground';
+import { expect, nothing, type Playground, test, VERDICT } from './playground';
 
 const loops = (name: string) =>
   (['left', 'right'] as const).map((side) =>
@@ -166,7 +166,9 @@ test('a hint is tried and never believed, and a line that is none is told', asyn
   await page.getByText('More options').click();
   await page.getByLabel('Seconds at most').fill('2');
   await playground.compareAnew();
-  await expect(playground.verdict).toHaveAttribute('data-verdict', /up-to|possibly/);
+  await expect(playground.verdict).toHaveAttribute('data-verdict', /up-to|possibly/, {
+    timeout: VERDICT,
+  });
   await page.getByRole('tab', { name: 'Proof' }).click();
   const hints = panel(page).getByRole('textbox', { name: 'Hints' });
   const look = panel(page).getByRole('button', { name: 'Look for a proof' });

@@ -94,6 +94,9 @@ async function compare(
  */
 async function compareWarm(texts: [string, string], options: Partial<Options>) {
   await init();
+  const later = new URL('../../../www/generated/tamarin_later.wasm', import.meta.url);
+  const rest = await WebAssembly.compileStreaming(fetch(later));
+  engine.setLater(() => rest);
   const z3 = new Z3Client(browserZ3());
   if (options.solver !== 'bitblast') await z3.evaluate('(check-sat)');
   const measured = await compareTimed(engine, texts, options, z3);
