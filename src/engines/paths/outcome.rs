@@ -134,7 +134,7 @@ impl Outcome {
         RunReport {
             outcome,
             result,
-            result_unobserved: !self.observes.0,
+            result_unobserved: !self.observes.result,
             observed,
             fault,
             output,

@@ -13,7 +13,7 @@ use super::carried::Visit;
 use super::meeting::observed_registers;
 use super::pairs::{Call, ENTRY, Key, Place, Walk};
 use super::relation::{HI, LO, STACK, State, held, split};
-use super::run::{Check, Effect, End, Run};
+use super::run::{Effect, End, Run};
 use crate::evidence::{Untracked, Why};
 use crate::isa;
 use crate::program::Address;
@@ -64,7 +64,7 @@ pub(super) fn effects(runs: &[Run; 2]) -> [Vec<Term>; 2] {
             Effect::Store(address, word) => vec![address, word],
             Effect::Read => Vec::new(),
         });
-        effects.chain(run.checks.iter().map(|check: &Check| check.word())).collect()
+        effects.chain(run.checks.iter().map(|placed| placed.check.word())).collect()
     })
 }
 
