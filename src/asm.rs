@@ -16,7 +16,7 @@
 //! Mnemonics and directives are read in any case. White space is spaces, tabs
 //! and form feeds; lines end with `\n`, `\r\n` or `\r`.
 //!
-//! The instructions are the rows of [`Op`](crate::isa::Op). Commas between
+//! The instructions are the rows of [`Op`](crate::machine::mips::Op). Commas between
 //! operands are not optional. `.word` takes a number of 32 bits or a label.
 //!
 //! Numbers are decimal with an optional minus, or hexadecimal with `0x`.
@@ -88,7 +88,7 @@ pub use disassembler::{ListingRow, disassemble, listing, render_listing};
 pub use format::{Formatted, format};
 pub use generated::Generated;
 pub use source_lines::{SourceLine, SourceLines};
-pub use symbols::{RenameProblem, Symbol, is_name, rename_problem, symbols};
+pub use symbols::{RenameProblem, Symbol, rename_problem, symbols};
 
 use findings::Findings;
 use problem::Problem;

@@ -30,7 +30,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::Span;
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 use crate::machine::setup::{ARRAY_ADDRESS, Array, Initial, Observable, Setup};
 use crate::machine::{Image, Inputs, RETURN_ADDRESS};
 use crate::program::{Address, Program};

@@ -17,10 +17,9 @@ mod values;
 
 use std::convert::Infallible;
 
-use crate::isa::Reg;
-use crate::machine::semantics::{
-    self, Cause, Destination, Domain, Flow, Mips, Outcome, Test, Values,
-};
+use crate::machine::mips::Reg;
+use crate::machine::mips::{self, Destination, Flow, Mips};
+use crate::machine::values::{Cause, Domain, Outcome, Test, Values};
 use crate::machine::{BinaryOp, Signedness};
 use liveness::Touched;
 
@@ -48,7 +47,7 @@ pub enum Ways {
 pub fn ways(pc: u32, word: u32) -> Option<Ways> {
     let flow = |equal| {
         let mut blind = Blind { equal, ..Blind::default() };
-        let flow = semantics::step(&mut blind, pc, word).ok();
+        let flow = mips::step(&mut blind, pc, word).ok();
         flow.map(|flow| (flow, blind.tested))
     };
     let (taken, tested) = flow(true)?;
@@ -67,7 +66,7 @@ pub fn ways(pc: u32, word: u32) -> Option<Ways> {
 /// What the instruction reads and writes that this word is; nothing where it is none.
 fn touched(pc: u32, word: u32) -> Touched {
     let mut blind = Blind::default();
-    match semantics::step(&mut blind, pc, word) {
+    match mips::step(&mut blind, pc, word) {
         Ok(_) => blind.touched,
         Err(_) => Touched::default(),
     }
@@ -76,7 +75,7 @@ fn touched(pc: u32, word: u32) -> Touched {
 /// Whether an instruction takes the word behind it with it.
 fn takes_word(word: u32) -> bool {
     let mut blind = Blind::default();
-    semantics::step(&mut blind, 0, word).is_ok() && blind.takes_word
+    mips::step(&mut blind, 0, word).is_ok() && blind.takes_word
 }
 
 /// The words of a text that are data: a word that an instruction takes with

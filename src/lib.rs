@@ -11,8 +11,8 @@
 //!                         +------------------------- engines <------- new inputs ------------------+
 //! ```
 //!
-//! [`isa`] is the table of instructions from which all else about them
-//! follows. [`asm`] turns a text into an [`object`] and a list of
+//! [`machine::mips`] is the machine's own: the table of instructions, from which encoding,
+//! decoding and printing follow, and what each does. [`asm`] turns a text into an [`object`] and a list of
 //! [`diagnostic`]s, and [`link`] makes a [`program`] of objects; [`wlp4`] compiles
 //! to them the language that students write compilers for, and [`source`] tells
 //! which language a file is in. [`machine`] says what each instruction does, and runs a
@@ -30,7 +30,6 @@
 
 mod wire;
 
-pub mod isa;
 mod trail;
 
 pub mod diagnostic;

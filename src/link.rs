@@ -20,7 +20,6 @@
 
 mod code;
 mod foreign;
-pub mod merl;
 pub mod routines;
 
 pub use code::machine_code;

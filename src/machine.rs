@@ -13,8 +13,8 @@
 //! All arithmetic is modulo 2^32. A program's own fault is a value,
 //! [`Stop::Fault`]; nothing here panics, whatever the words.
 //!
-//! What an instruction does stands in [`semantics`], over a trait of values;
-//! the emulator is its instance for numbers.
+//! What an instruction does is defined once, in [`mips::step`](mips::step()), over a trait of
+//! [`values`]; the emulator is its instance for numbers.
 //!
 //! A program is decoded once, into an [`Image`], and a [`Machine`] starts
 //! from a copy of it. A store into the text decodes that one word again, so
@@ -22,28 +22,28 @@
 //! records is the business of its [`Recorder`]; with `()` the recording
 //! compiles to nothing.
 
-mod decode;
 mod emulator;
 mod inputs;
 #[cfg(feature = "tools")]
 pub mod layout;
 pub mod memory;
+pub mod mips;
 mod printing;
 mod record;
 pub mod recurrence;
-pub mod semantics;
 pub mod setup;
+pub mod values;
 mod word;
 
 use std::rc::Rc;
 
-use crate::isa::Reg;
 use crate::machine::memory::{MEMORY_END, Memory};
+use crate::machine::mips::Reg;
 use crate::machine::setup::{Observable, Setup};
 use crate::program::{Address, Printer, Program};
 
-use decode::{Decoded, Kind};
 pub use inputs::Inputs;
+use mips::decode::{Decoded, Kind};
 pub use record::{HiLo, Printing, Recorder, Slot, Tagged};
 pub use setup::{Initial, RETURN_ADDRESS};
 pub use word::{BinaryOp, Signedness};
@@ -276,7 +276,7 @@ impl State {
 
     /// Puts a word in a register; `$0` stays zero.
     pub fn set(&mut self, reg: Reg, value: u32) {
-        self.regs[semantics::Destination::new(reg).slot()] = value;
+        self.regs[mips::Destination::new(reg).slot()] = value;
     }
 
     /// `$3`.

@@ -10,6 +10,12 @@
 use crate::diagnostic::Span;
 use crate::program::{Address, Label};
 
+/// Whether a text can be the name of a label: a letter, then letters, digits and underscores.
+pub fn is_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
 /// A name that is meant for another file, or comes from one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Import {

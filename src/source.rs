@@ -11,7 +11,7 @@
 //! assert_eq!(Language::of("out", b"jr $31"), Language::Assembly);
 //! ```
 
-use crate::link::merl;
+use crate::machine::mips::merl;
 
 /// What a file is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -29,7 +29,7 @@ pub mod ssa;
 mod text;
 pub mod trim;
 
-pub use crate::machine::semantics::Cause;
+pub use crate::machine::values::Cause;
 pub use crate::machine::{BinaryOp, Signedness};
 pub use lowering::{Lowering, Mark};
 pub use recorder::{Run, Source, TraceRecorder, run};
@@ -37,8 +37,8 @@ pub(crate) use text::Word;
 
 use std::rc::Rc;
 
-use crate::isa::Reg;
 use crate::machine::Image;
+use crate::machine::mips::Reg;
 use crate::program::Address;
 
 /// What a variable of a trace is a version of.

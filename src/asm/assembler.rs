@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::diagnostic::Span;
-use crate::isa::{Instruction, Op, Reg};
+use crate::machine::mips::{Instruction, Op, Reg};
 use crate::object::{Export, Import, Object, Reference};
 use crate::program::{Address, Label};
 

@@ -6,12 +6,12 @@ use std::fmt::Write;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 
-use crate::isa::{Instruction, Op, Shape, decode};
+use crate::machine::mips::{Instruction, Op, Shape, decode};
 use crate::object::Object;
 use crate::program::{Address, PartKind, Program};
 
 use super::source_lines::SourceLines;
-use super::symbols::is_name;
+use crate::object::is_name;
 
 /// The text of an object: assembled again, it gives the same object but for
 /// names of labels.

@@ -79,7 +79,7 @@ impl Foreign {
 mod tests {
     use super::*;
     use crate::asm::assemble;
-    use crate::isa::Op;
+    use crate::machine::mips::Op;
 
     #[test]
     fn no_row_is_an_instruction_of_this_machine() {

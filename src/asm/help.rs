@@ -1,6 +1,6 @@
 //! Help for what is wrong, and the titles of fixes.
 
-use crate::isa::Op;
+use crate::machine::mips::Op;
 
 use super::problem::{Expected, MnemonicHint, Problem, Usage, What};
 use super::shown::Shown;

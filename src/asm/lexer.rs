@@ -5,7 +5,7 @@
 //! else is wrong on the line.
 
 use crate::diagnostic::{BYTE_ORDER_MARK, Span};
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 
 use super::findings::{Edit, Findings};
 use super::number::{Base, Number};

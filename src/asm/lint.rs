@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Span;
 use crate::flow::{self, Ways};
-use crate::isa::{Instruction, Op, Reg, Shape, decode};
+use crate::machine::mips::{Instruction, Op, Reg, Shape, decode};
 use crate::object::Object;
 use crate::program::Address;
 

@@ -1,7 +1,7 @@
 //! The operands of one statement: where each ends, and what it has to be.
 
 use crate::diagnostic::Span;
-use crate::isa::{Op, Reg};
+use crate::machine::mips::{Op, Reg};
 
 use super::findings::{Edit, Findings};
 use super::lexer::{Token, TokenKind, register_by_name};

@@ -4,7 +4,7 @@
 //! next operand, the next statement on the line, or the next line.
 
 use crate::diagnostic::Span;
-use crate::isa::{Instruction, Op, Reg, Shape};
+use crate::machine::mips::{Instruction, Op, Reg, Shape};
 
 use super::findings::{Edit, Findings};
 use super::foreign;

@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::diagnostic::Code;
-use crate::isa::{Instruction, Op, Reg};
+use crate::machine::mips::{Instruction, Op, Reg};
 
 use super::foreign::Foreign;
 use super::number::Base;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::isa::Instruction;
+use crate::machine::mips::Instruction;
 
 /// Text of the user's as it can stand within a sentence: what does not show
 /// is escaped, white space is a space, and the end of what is long is left out.

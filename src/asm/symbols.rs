@@ -8,7 +8,8 @@
 use rustc_hash::FxHashMap;
 
 use crate::diagnostic::Span;
-use crate::isa::Op;
+use crate::machine::mips::Op;
+use crate::object::is_name;
 
 use super::findings::Findings;
 use super::lexer::{Lexer, Token, TokenKind};
@@ -94,12 +95,6 @@ pub fn rename_problem(symbols: &[Symbol], old: &str, new: &str) -> Option<Rename
     } else {
         None
     }
-}
-
-/// Whether this is a letter that letters, digits and underscores follow.
-pub fn is_name(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_alphabetic())
-        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The parsed form of a text: labels and statements, in order.
 
 use crate::diagnostic::Span;
-use crate::isa::{Instruction, Op, Reg};
+use crate::machine::mips::{Instruction, Op, Reg};
 
 /// A text, parsed.
 #[derive(Debug, Default)]

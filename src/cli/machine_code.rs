@@ -8,7 +8,7 @@ use super::console::{answer, write};
 use super::files::{Files, machine_code};
 use super::trouble::Trouble;
 use crate::asm;
-use crate::link::merl;
+use crate::machine::mips::merl;
 use crate::program::Program;
 use crate::wlp4::Style;
 

@@ -6,8 +6,8 @@
 
 use super::{Problem, Spec};
 use crate::diagnostic::Span;
-use crate::isa::Reg;
 use crate::machine::memory::MEMORY_END;
+use crate::machine::mips::Reg;
 use crate::machine::setup::{Observable, Observation};
 use crate::program::Address;
 

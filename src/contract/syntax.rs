@@ -29,7 +29,7 @@ use super::overflow::{Reading, overflow};
 use super::tokens::{Token, tokens};
 use super::{SIDES, Setup};
 use crate::diagnostic::Span;
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 use crate::machine::setup::{Array, Initial};
 
 /// Why a text is no condition.

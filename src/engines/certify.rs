@@ -41,7 +41,7 @@ use super::versions::{Unclaimed, custom::Custom};
 use crate::contract::Contract;
 use crate::engines::pause::Pause;
 use crate::evidence::{Proof, ProofKind};
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 use crate::machine::{Image, Initial, Inputs};
 #[cfg(feature = "versions")]
 use crate::program::Label;

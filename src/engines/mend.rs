@@ -27,7 +27,7 @@ use super::paths::{self, Clock, Observer, Options, Signal, Signalled, outcome, s
 use crate::asm::SourceLines;
 use crate::evidence::EditKind;
 use crate::link::{self, Content, File};
-use crate::machine::semantics::Values;
+use crate::machine::values::Values;
 use crate::machine::{BinaryOp, Image, Inputs, Machine, Recorder, Tagged};
 use crate::program::{Address, Program};
 use crate::report::{Agreement, Event, Progress, Verdict};
@@ -256,7 +256,7 @@ impl Recorder for Touched {
         self.mark(at.0);
     }
 
-    fn get(&mut self, _: crate::isa::Reg) {}
+    fn get(&mut self, _: crate::machine::mips::Reg) {}
     fn hi(&mut self) {}
     fn lo(&mut self) {}
 

@@ -23,7 +23,7 @@ use super::paths::outcome::Outcome;
 use super::paths::{Observer, Options};
 use crate::contract::Contract;
 use crate::facts::Facts;
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 use crate::machine::recurrence::Recurrence;
 use crate::machine::setup::Observation;
 use crate::machine::{Image, Inputs, Machine, Slot, Stop as End};

@@ -5,8 +5,8 @@
 //! is executed next, behind a computed jump or outside the text, all words are live.
 
 use super::{Ways, touched, ways};
-use crate::isa::Reg;
 use crate::machine::Image;
+use crate::machine::mips::Reg;
 use crate::machine::setup::Observable;
 use crate::program::Address;
 

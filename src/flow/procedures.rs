@@ -22,10 +22,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::values::{Set, Value};
 use super::{Ways, takes_word, ways};
-use crate::isa::Reg;
-use crate::machine::semantics::{
-    self, Cause, Destination, Domain, Flow, Halt, Mips, Outcome, Test, Values,
-};
+use crate::machine::mips::Reg;
+use crate::machine::mips::{self, Destination, Flow, Mips};
+use crate::machine::values::{Cause, Domain, Halt, Outcome, Test, Values};
 use crate::machine::{BinaryOp, Image, Initial, Signedness};
 use crate::program::Address;
 
@@ -394,7 +393,7 @@ impl<'a> Interpreter<'a> {
                 stores: Stores::NONE,
                 may_store_text: false,
             };
-            let outcome = semantics::step(&mut execution, pc, word);
+            let outcome = mips::step(&mut execution, pc, word);
             let Execution { state, stores, may_store_text, .. } = execution;
             match outcome {
                 // Either way, one after the other.

@@ -1,7 +1,7 @@
 //! Abstract words: what is known of a word, whatever the input.
 
-use crate::isa::Reg;
 use crate::machine::BinaryOp;
+use crate::machine::mips::Reg;
 
 /// What is known of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

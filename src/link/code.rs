@@ -1,6 +1,6 @@
 //! Files that hold no assembly: object files, and words without anything around them.
 
-use super::merl;
+use crate::machine::mips::merl;
 use crate::object::Object;
 
 /// What a file holds that holds no assembly: an object file, or words, as

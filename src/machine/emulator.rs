@@ -2,16 +2,15 @@
 
 use std::convert::Infallible;
 
-use super::decode::{Decoded, Kind};
 use super::memory::MEMORY_END;
+use super::mips::decode::{Decoded, Kind};
+use super::mips::{Destination, Flow, Mips, Operands, execute};
 use super::record::{HiLo, Recorder, Slot, Tagged};
-use super::semantics::{
-    Cause, Destination, Domain, Flow, Halt, Mips, Operands, Outcome, Test, Values, execute,
-};
+use super::values::{Cause, Domain, Halt, Outcome, Test, Values};
 use super::word::{BinaryOp, Signedness};
 use super::{Fault, FaultKind, Given, Initial, Machine, Stop};
 
-use crate::isa::{Op, Reg};
+use crate::machine::mips::{Op, Reg};
 use crate::program::Address;
 
 /// What is read behind the last byte of the input stream.

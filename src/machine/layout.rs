@@ -13,7 +13,7 @@ use std::rc::Rc;
 use super::memory::MEMORY_END;
 use super::setup::{ARRAY_ADDRESS, Array, Initial};
 use super::{Image, Setup};
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 use crate::program::{Address, Printer};
 
 /// Where things are in memory; multiples of 4.

@@ -6,7 +6,7 @@
 
 use super::Machine;
 use super::memory::MEMORY_END;
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 use crate::program::Address;
 
 /// The registers that the routine keeps, the first one at `-4($30)`.

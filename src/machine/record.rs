@@ -1,10 +1,10 @@
 //! Concolic execution: what is told beside a run, and depends on it.
 
-use super::semantics::{Cause, Test, Values};
 use super::setup::Array;
+use super::values::{Cause, Test, Values};
 use super::word::{BinaryOp, Signedness};
 use super::{Image, State};
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 use crate::program::{Address, Printer};
 
 /// A word of a run: its value, and what a [`Recorder`] knows it by.

@@ -38,10 +38,10 @@ mod steered;
 
 use super::memory::Memory;
 use super::record::{HiLo, Printing};
-use super::semantics::{Cause, Test, Values};
+use super::values::{Cause, Test, Values};
 use super::word::{BinaryOp, Signedness};
 use super::{Image, Machine, Recorder, State, Stop, Tagged};
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 use crate::program::Address;
 use steered::Steered;
 pub use steered::Steering;

@@ -10,8 +10,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::isa::Reg;
 use crate::machine::memory::MEMORY_END;
+use crate::machine::mips::Reg;
 use crate::program::Address;
 
 /// What `$31` holds at the start where nothing else is asked: a jump there ends

@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use super::state::{Memory, State};
 use super::step::ways;
-use crate::machine::semantics::Flow;
+use crate::machine::mips::Flow;
 use crate::machine::{FaultKind, Image};
 use crate::program::Address;
 use crate::term::{Term, Terms};

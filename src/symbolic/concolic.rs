@@ -22,7 +22,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 use crate::machine::{Slot, Tagged};
 use crate::program::Address;
 

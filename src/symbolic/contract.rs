@@ -1,7 +1,7 @@
 //! A contract's premises, and what is observed of a program, as terms.
 
 use crate::contract::{Contract, Meaning, Operator, Relation};
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 use crate::machine::setup::{Observable, Setup};
 use crate::machine::{BinaryOp, Initial};
 use crate::program::Address;

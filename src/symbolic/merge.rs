@@ -24,10 +24,11 @@ use std::iter::repeat_n;
 use std::ops::{ControlFlow, Range};
 use std::rc::Rc;
 
-use crate::isa::Reg;
 use crate::machine::Image;
 use crate::machine::memory::MEMORY_END;
-use crate::machine::semantics::{Flow, Test};
+use crate::machine::mips::Flow;
+use crate::machine::mips::Reg;
+use crate::machine::values::Test;
 use crate::program::Address;
 use crate::symbolic::contract;
 use crate::symbolic::output::{self, Extent, Written};

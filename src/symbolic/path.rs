@@ -10,10 +10,10 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 
 use crate::facts::Said;
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 use crate::machine::recurrence::Part;
 use crate::machine::setup::Observation;
-use crate::machine::{Image, Initial, semantics};
+use crate::machine::{Image, Initial, values};
 use crate::program::Address;
 use crate::symbolic::contract;
 use crate::symbolic::output::Written;
@@ -287,24 +287,24 @@ impl Lines<'_> {
                     let held = self.values.iter_mut().filter(|held| **held == word);
                     held.for_each(|held| *held = value);
                 }
-                (a, semantics::Test::Equal(a, b))
+                (a, values::Test::Equal(a, b))
             }
             Test::Aligned(sum) => {
                 let address = self.sum(sum);
-                (address, semantics::Test::Aligned(address))
+                (address, values::Test::Aligned(address))
             }
             Test::Below(sum, bound) => {
                 let address = self.sum(sum);
-                (address, semantics::Test::Below(address, bound))
+                (address, values::Test::Below(address, bound))
             }
             Test::At(sum, at) => {
                 let address = self.sum(sum);
-                (address, semantics::Test::At(address, at))
+                (address, values::Test::At(address, at))
             }
             Test::Word { memory, address, value } => {
                 let (memory, address) = (self.value(memory), self.operand(address));
                 let word = self.terms.select(memory, address);
-                (word, semantics::Test::Is(word, value))
+                (word, values::Test::Is(word, value))
             }
         };
         let test = step::test(self.terms, test);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 use crate::machine::{Image, Initial};
 use crate::program::Address;
 use crate::symbolic::contract::Scene;

@@ -6,10 +6,9 @@
 //! instructions ask before they change anything.
 
 use super::state::{Memory, State};
-use crate::isa::Reg;
-use crate::machine::semantics::{
-    self, Cause, Destination, Domain, Flow, Halt, Mips, Outcome, Test, Values,
-};
+use crate::machine::mips::Reg;
+use crate::machine::mips::{self, Destination, Flow, Mips};
+use crate::machine::values::{Cause, Domain, Halt, Outcome, Test, Values};
 use crate::machine::{BinaryOp, FaultKind, Signedness};
 use crate::term::{Term, Terms};
 
@@ -73,7 +72,7 @@ pub fn ways<M: Memory, A: Assumptions + ?Sized>(
             output: None,
             stores_text: false,
         };
-        let result = semantics::step(&mut execution, pc, word);
+        let result = mips::step(&mut execution, pc, word);
         let Execution { output, stores_text, .. } = execution;
         let end = match result {
             Ok(flow) => Ok(flow),

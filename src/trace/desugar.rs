@@ -9,7 +9,7 @@
 //! ```
 
 use super::{BinaryOp, Entry, Half, Operand, Place, Signedness, Step, Trace, Var};
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 
 const HI: Var = Var::of(Place::HI);
 const LO: Var = Var::of(Place::LO);

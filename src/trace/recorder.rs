@@ -7,9 +7,9 @@
 use std::rc::Rc;
 
 use super::{Condition, Entry, Operand, Place, Step, Sum, Test, Trace, Var};
-use crate::isa::Reg;
-use crate::machine::semantics::{self, Cause, Values};
+use crate::machine::mips::Reg;
 use crate::machine::setup::Array;
+use crate::machine::values::{self, Cause, Values};
 use crate::machine::{
     BinaryOp, Fault, FaultKind, HiLo, Image, Machine, Printing, Recorder, Signedness, Stop, Tagged,
 };
@@ -155,13 +155,13 @@ impl Recorder for TraceRecorder {
     }
 
     #[inline(always)]
-    fn test(&mut self, cause: Cause, test: semantics::Test<Source, Sum>, holds: bool) {
+    fn test(&mut self, cause: Cause, test: values::Test<Source, Sum>, holds: bool) {
         let test = match test {
-            semantics::Test::Equal(s, t) => Test::Equal(s.operand(), t.operand()),
-            semantics::Test::Is(word, value) => Test::Equal(word.operand(), Operand::Const(value)),
-            semantics::Test::Aligned(address) => Test::Aligned(address),
-            semantics::Test::Below(address, bound) => Test::Below(address, bound),
-            semantics::Test::At(address, at) => Test::At(address, at),
+            values::Test::Equal(s, t) => Test::Equal(s.operand(), t.operand()),
+            values::Test::Is(word, value) => Test::Equal(word.operand(), Operand::Const(value)),
+            values::Test::Aligned(address) => Test::Aligned(address),
+            values::Test::Below(address, bound) => Test::Below(address, bound),
+            values::Test::At(address, at) => Test::At(address, at),
         };
         self.record(Step::Condition(Condition { cause, test, holds }));
     }

@@ -10,7 +10,7 @@
 use std::rc::Rc;
 
 use super::{Cause, Condition, Entry, Half, Operand, Place, Step, Sum, Test, Trace, Var};
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 use crate::machine::{Image, Initial};
 use crate::program::Address;
 use crate::trail::{self, Trail, TrailMap};

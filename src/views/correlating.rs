@@ -31,8 +31,8 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use crate::contract::SIDES;
 use crate::flow::cfg::Graph;
-use crate::isa::{Op, decode};
 use crate::machine::Image;
+use crate::machine::mips::{Op, decode};
 use crate::program::Address;
 use compiler::{Compiled, Compiler, Partner};
 use registers::Registers;

@@ -13,7 +13,7 @@ use crate::engines::cause::{Cause, Check, Found, Member, Search, Suspects, Tally
 use crate::engines::mend::{Change, Edit, Mend};
 use crate::engines::regions::{Does, Estimate, Kind, Reason, Region, Regions, Seen};
 use crate::engines::tree::{Fix, Place};
-use crate::isa::{Op, Reg, decode};
+use crate::machine::mips::{Op, Reg, decode};
 use crate::machine::{Image, Inputs, Machine, Slot, Stop};
 use crate::program::Address;
 use crate::report::{

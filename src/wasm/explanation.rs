@@ -17,7 +17,7 @@ use crate::engines::cause::Suspects;
 use crate::engines::difference::Difference;
 use crate::engines::paths::Options;
 use crate::engines::{cause, mend, regions};
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 use crate::machine::{Image, Inputs};
 use crate::program::Address;
 use crate::report::{CauseReport, MendReport, PlaceReport, RegionsReport, words};

@@ -6,8 +6,8 @@ use std::fs;
 
 use tamarin::asm::{assemble, assemble_bytes, disassemble, listing, render_listing};
 use tamarin::diagnostic::{Code, render};
-use tamarin::isa::Op;
 use tamarin::link;
+use tamarin::machine::mips::Op;
 use tamarin::object::Object;
 use tamarin::program::{Address, Label, Program};
 

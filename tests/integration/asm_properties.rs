@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use tamarin::asm::{assemble, assemble_bytes, disassemble, format};
-use tamarin::isa::{Instruction, Op, Reg, decode};
+use tamarin::machine::mips::{Instruction, Op, Reg, decode};
 use tamarin::object::Object;
 use tamarin_testing::texts::{check_diagnostics, check_format, check_symbols};
 

@@ -4,8 +4,8 @@
 use std::rc::Rc;
 
 use proptest::prelude::*;
-use tamarin::isa::Reg;
 use tamarin::machine::memory::MEMORY_END;
+use tamarin::machine::mips::Reg;
 use tamarin::machine::{Image, Machine, Stop};
 use tamarin::program::Address;
 use tamarin::symbolic::block::{Next, Transition, transitions};

@@ -16,8 +16,8 @@ use tamarin::engines::difference::Difference;
 use tamarin::engines::paths::Options;
 use tamarin::engines::paths::outcome::{Outcome, agreement, difference, outcome};
 use tamarin::engines::tree::{Fix, Place, overrides};
-use tamarin::isa::Reg;
 use tamarin::link;
+use tamarin::machine::mips::Reg;
 use tamarin::machine::{Image, Inputs, Machine, Recorder, Slot, Stop as End};
 use tamarin::program::Address;
 use tamarin::report::{Agreement, Side};
@@ -91,7 +91,7 @@ fn is_earliest_fix(
 /// The addresses that a run comes by.
 fn way(image: &Rc<Image>, inputs: [u32; 2], fuel: u64) -> Vec<u32> {
     struct Way(Vec<u32>);
-    impl tamarin::machine::semantics::Values for Way {
+    impl tamarin::machine::values::Values for Way {
         type Word = ();
         type Address = ();
         fn constant(&mut self, _: u32) {}

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use tamarin::engines::classes::{Ask, Contradiction, Cost, Sorting, Told, is_renaming};
 use tamarin::engines::paths::outcome::{agreement, difference, watched};
-use tamarin::isa::{Instruction, Op, Reg, decode};
+use tamarin::machine::mips::{Instruction, Op, Reg, decode};
 use tamarin::machine::{Image, Inputs};
 use tamarin::program::Program;
 use tamarin::report::Agreement;

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use proptest::prelude::*;
 use tamarin::contract::{Contract, Spec};
-use tamarin::isa::Reg;
+use tamarin::machine::mips::Reg;
 use tamarin::machine::{Image, Inputs, Machine, Stop};
 use tamarin::program::{Address, Program};
 use tamarin::views::correlating::{Uncorrelated, correlate};

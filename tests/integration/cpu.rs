@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use tamarin::isa::Reg;
 use tamarin::link::assemble;
+use tamarin::machine::mips::Reg;
 use tamarin::machine::{FaultKind, Image, Machine, Stop};
 use tamarin::program::{Address, Program};
 use tamarin::trace::{self, Run};

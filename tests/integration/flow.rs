@@ -16,7 +16,7 @@ use tamarin_testing::generate::{cases, inputs, program};
 fn a_word_that_is_not_live_does_not_matter() {
     use proptest::strategy::ValueTree;
     use tamarin::flow::liveness::Liveness;
-    use tamarin::isa::Reg;
+    use tamarin::machine::mips::Reg;
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     let (mut changed, mut live) = (0, 0);
     for _ in 0..3_000 {

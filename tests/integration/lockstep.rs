@@ -2,7 +2,7 @@
 //! is what the emulator does.
 
 use tamarin::engines::paths::outcome::{difference, outcome};
-use tamarin::isa::Reg;
+use tamarin::machine::mips::Reg;
 use tamarin::machine::{Machine, Stop};
 use tamarin::views::lockstep::{Lockstep, Parting};
 use tamarin_testing::examples::{Example, image};

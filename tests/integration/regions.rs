@@ -11,8 +11,8 @@ use tamarin::engines::difference::Difference;
 use tamarin::engines::paths::outcome::{agreement, difference, ends};
 use tamarin::engines::paths::{Options, compare};
 use tamarin::engines::regions::{Does, Kind, Regions, Seen, regions};
-use tamarin::isa::Reg;
-use tamarin::machine::semantics::Values;
+use tamarin::machine::mips::Reg;
+use tamarin::machine::values::Values;
 use tamarin::machine::{
     BinaryOp, HiLo, Image, Initial, Inputs, Machine, Recorder, Signedness, Stop as End, Tagged,
 };

@@ -7,11 +7,10 @@ use std::convert::Infallible;
 use std::rc::Rc;
 
 use proptest::prelude::*;
-use tamarin::isa::{Instruction, Op, Reg, Shape};
 use tamarin::machine::memory::{INPUT_ADDRESS, MEMORY_END, OUTPUT_ADDRESS};
-use tamarin::machine::semantics::{
-    Cause, Destination, Domain, Flow, Halt, Mips, Outcome, Test, Values, step,
-};
+use tamarin::machine::mips::{Destination, Flow, Mips, step};
+use tamarin::machine::mips::{Instruction, Op, Reg, Shape};
+use tamarin::machine::values::{Cause, Domain, Halt, Outcome, Test, Values};
 use tamarin::machine::{BinaryOp, Fault, FaultKind, Image, Machine, Signedness, Stop};
 use tamarin::program::{Address, Program};
 use tamarin_testing::generate::{cases, inputs, program, word};

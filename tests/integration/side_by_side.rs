@@ -6,7 +6,7 @@ use std::rc::Rc;
 use tamarin::asm::SourceLines;
 use tamarin::engines::pause::Pause;
 use tamarin::engines::versions::{Comparison, Match, Pattern, Verdict, compare};
-use tamarin::isa::{Op, decode};
+use tamarin::machine::mips::{Op, decode};
 use tamarin::machine::{Image, Inputs, Machine, Stop};
 use tamarin::program::{Address, Program};
 use tamarin::solver;

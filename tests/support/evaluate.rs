@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use tamarin::isa::Reg;
+use tamarin::machine::mips::Reg;
 use tamarin::machine::{Image, Machine};
 use tamarin::program::Program;
 use tamarin::trace::{

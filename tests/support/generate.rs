@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::strategy::ValueTree;
-use tamarin::isa::{Instruction, Op, Reg, Shape};
+use tamarin::machine::mips::{Instruction, Op, Reg, Shape};
 use tamarin::program::Program;
 
 /// This many cases, where `PROPTEST_CASES` asks for no other number.
@@ -51,7 +51,7 @@ fn instruction() -> impl Strategy<Value = Instruction> {
         };
         let instruction = Instruction { op, s, t, d, i };
         // Operands that the shape does not name become zero.
-        tamarin::isa::decode(instruction.encode()).expect("an instruction")
+        tamarin::machine::mips::decode(instruction.encode()).expect("an instruction")
     })
 }
 

@@ -3,7 +3,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
-use tamarin::isa::{Instruction, Op, Reg};
+use tamarin::machine::mips::{Instruction, Op, Reg};
 use tamarin::program::Program;
 
 use crate::generate::Reduced;

@@ -1,7 +1,7 @@
 //! Pairs of programs that store into their own text at an address that
 //! depends on the inputs.
 
-use tamarin::isa::{Instruction, Op, Reg};
+use tamarin::machine::mips::{Instruction, Op, Reg};
 use tamarin::program::Program;
 
 use crate::generate::Reduced;
@@ -185,7 +185,7 @@ fn changed(random: &mut Random, left: &[u32], places: &[usize], other: bool) -> 
 
 /// The same sum with its summands the other way around.
 fn commuted(word: u32) -> u32 {
-    match tamarin::isa::decode(word) {
+    match tamarin::machine::mips::decode(word) {
         Some(Instruction { op: Op::Add, s, t, d, i }) => {
             Instruction { op: Op::Add, s: t, t: s, d, i }.encode()
         }

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use tamarin::isa::Reg;
+use tamarin::machine::mips::Reg;
 use tamarin::trace::{
     BinaryOp, Condition, Entry, Half, Operand, Place, Signedness, Step, Sum, Test, Trace, Var,
 };

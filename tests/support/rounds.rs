@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use tamarin::isa::Reg;
+use tamarin::machine::mips::Reg;
 use tamarin::machine::recurrence::Recurrence;
 use tamarin::machine::{Image, Machine, State, Stop};
 

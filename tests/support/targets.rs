@@ -9,8 +9,8 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use tamarin::asm::disassemble;
-use tamarin::isa::decode;
-use tamarin::link::merl;
+use tamarin::machine::mips::decode;
+use tamarin::machine::mips::merl;
 use tamarin::object::Object;
 
 use crate::generate::{inputs, program, reduced_pair, word};

@@ -6,7 +6,8 @@ use tamarin::asm::{
     Assembly, Symbol, assemble, disassemble, format, listing, rename_problem, symbols,
 };
 use tamarin::diagnostic::{Code, Diagnostic, Fix, Severity};
-use tamarin::link::{self, merl};
+use tamarin::link;
+use tamarin::machine::mips::merl;
 use tamarin::object::{Object, Reference};
 use tamarin::program::Program;
 

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::isa::decode;
+use crate::machine::mips::decode;
 use crate::report::words::regions_in_short;
 use crate::report::{CauseReport, CheckKind, MendReport, RegionsReport};
 

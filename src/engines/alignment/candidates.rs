@@ -16,8 +16,8 @@ use super::orders::{Bound, Operand, Order};
 use super::runs::{self, Pair};
 use super::schedule::{Node, Schedule};
 use crate::flow::liveness::{Liveness, Places};
-use crate::isa::{self, Op};
 use crate::machine::Image;
+use crate::machine::mips::{self, Op};
 use crate::machine::setup::Observable;
 use crate::term::{self, Term, Terms};
 
@@ -233,8 +233,8 @@ pub fn divides(image: &Image) -> bool {
     divisions_of(image).next().is_some()
 }
 
-fn divisions_of(image: &Image) -> impl Iterator<Item = isa::Instruction> + '_ {
-    let all = image.words().iter().filter_map(|&word| isa::decode(word));
+fn divisions_of(image: &Image) -> impl Iterator<Item = mips::Instruction> + '_ {
+    let all = image.words().iter().filter_map(|&word| mips::decode(word));
     all.filter(|instruction| matches!(instruction.op, Op::Divu | Op::Div))
 }
 
@@ -299,7 +299,7 @@ fn pairs_of_a_side(all: &[Word], free: &[usize]) -> Vec<[usize; 2]> {
 /// Whether a program divides, and has a number of which remainders are kept.
 pub fn has_modulus(image: &Image) -> bool {
     let words = image.words();
-    let loads = |&word: &u32| isa::decode(word).is_some_and(|it| it.op == Op::Lis);
+    let loads = |&word: &u32| mips::decode(word).is_some_and(|it| it.op == Op::Lis);
     let loaded = words.iter().zip(words.iter().skip(1)).filter(|(word, _)| loads(word));
     divides(image) && loaded.map(|(_, number)| u64::from(*number)).any(is_modulus)
 }
@@ -334,7 +334,7 @@ fn numbers_divided_by(
 /// Whether a program multiplies and looks whether that was too much for a word: then words are often
 /// below 2^16, and runs may all end long before.
 fn looks_at_high_words(image: &Image) -> bool {
-    let ops = || image.words().iter().filter_map(|&word| isa::decode(word)).map(|it| it.op);
+    let ops = || image.words().iter().filter_map(|&word| mips::decode(word)).map(|it| it.op);
     let multiplies = ops().any(|op| matches!(op, Op::Mult | Op::Multu));
     multiplies && !divides(image) && ops().any(|op| op == Op::Mfhi)
 }

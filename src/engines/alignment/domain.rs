@@ -53,8 +53,8 @@ use super::product::{self, Failure};
 use super::schedule::{Node, Schedule};
 use super::segments::{Path, paths};
 use crate::flow::liveness::Liveness;
-use crate::isa::{self, Op};
 use crate::machine::Image;
+use crate::machine::mips::{self, Op};
 use crate::term::Terms;
 pub use state::SubState;
 
@@ -276,7 +276,7 @@ fn agreement(
 /// The numbers that programs load and those beside, which they compare words with, and where
 /// signed and unsigned words begin and end.
 fn numbers(of: &Analysed<'_>) -> BTreeSet<u32> {
-    let loads = |&word: &u32| isa::decode(word).is_some_and(|it| it.op == Op::Lis);
+    let loads = |&word: &u32| mips::decode(word).is_some_and(|it| it.op == Op::Lis);
     let of_image = |image: &Image| {
         let words = image.words();
         let loaded = words.iter().zip(words.iter().skip(1)).filter(|(word, _)| loads(word));

@@ -11,7 +11,7 @@
 use super::invariant::{Word, Words};
 use super::orders::{Bound, Operand, Order};
 use super::schedule::{Pieces, Schedule};
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 
 /// Rounds of a program at most.
 const ROUNDS: u32 = 8;

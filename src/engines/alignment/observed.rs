@@ -7,8 +7,8 @@
 
 use super::decider::Decided;
 use super::product::{Behind, Builder, Failure, Obliged};
-use crate::isa::Reg;
 use crate::machine::Initial;
+use crate::machine::mips::Reg;
 use crate::machine::setup::Observable;
 use crate::program::Address;
 use crate::symbolic::output::{self, Extent, Written};

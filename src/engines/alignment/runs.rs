@@ -7,7 +7,7 @@ use super::draws::Draws;
 use super::invariant::{Word, Words};
 use super::location::{self, Location};
 use crate::contract::{Contract, Meaning, Operator, Relation};
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 use crate::machine::{Image, Inputs, Machine, Stop};
 use crate::program::Address;
 

@@ -10,10 +10,10 @@ use super::decider::{Decided, Decider, Ended};
 use super::location::{self, Location};
 use super::memory::Space;
 use super::states;
-use crate::isa::{self, Op, Reg};
 use crate::machine::Image;
 use crate::machine::memory::MEMORY_END;
-use crate::machine::semantics::Flow;
+use crate::machine::mips::Flow;
+use crate::machine::mips::{self, Op, Reg};
 use crate::program::Address;
 use crate::symbolic::State;
 use crate::symbolic::output::Written;
@@ -116,7 +116,7 @@ pub async fn paths<'i>(
 fn load_test(terms: &mut Terms, image: &Image, path: &Open) -> Option<Term> {
     let word =
         image.words().get(Address(path.pc).word_index()).filter(|_| path.pc.is_multiple_of(4))?;
-    let load = isa::decode(*word).filter(|instruction| instruction.op == Op::Lw)?;
+    let load = mips::decode(*word).filter(|instruction| instruction.op == Op::Lw)?;
     let at = address(terms, path.state.reg(load.s), load.i);
     path.state.memory.test(terms, at)
 }

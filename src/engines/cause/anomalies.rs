@@ -11,9 +11,9 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use crate::isa::Reg;
-use crate::machine::semantics::Values;
+use crate::machine::mips::Reg;
 use crate::machine::setup::Observable;
+use crate::machine::values::Values;
 use crate::machine::{
     BinaryOp, HiLo, Image, Initial, Inputs, Machine, Recorder, Signedness, Stop as End, Tagged,
 };

@@ -16,7 +16,7 @@ use crate::engines::difference::Difference;
 use crate::engines::paths::outcome::{self, Outcome};
 use crate::engines::paths::sweep;
 use crate::flow::{self, Ways};
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 use crate::machine::{Image, Slot, Stop as End};
 use crate::program::Address;
 use crate::report::Agreement;

@@ -20,7 +20,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::Word;
 use super::samples::Run;
 use crate::engines::tree::{Fix, Place};
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 use crate::machine::{Slot, Stop as End};
 use crate::program::Address;
 use crate::symbolic::concolic::Written;

@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use super::heads;
 use super::samples::{Run, Synchronised};
 use crate::engines::difference::Difference;
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 use crate::machine::{Image, Slot};
 use crate::symbolic::concolic::Instance;
 

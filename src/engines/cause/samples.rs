@@ -8,7 +8,7 @@ use crate::engines::difference::Difference;
 use crate::engines::paths::outcome::{self, Outcome};
 use crate::engines::paths::sweep;
 use crate::engines::tree::{Fix, overrides};
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 use crate::machine::recurrence::{Recurrence, Watch, Watched};
 use crate::machine::{Image, Inputs, Machine, Stop};
 use crate::program::Address;

@@ -18,9 +18,10 @@ use rustc_hash::FxHashSet;
 use crate::engines::difference::Difference;
 use crate::engines::mend::{Edit, Mend};
 use crate::evidence::EditKind;
-use crate::isa::{Op, Reg, decode};
 use crate::link::File;
-use crate::machine::semantics::{Operands, Values};
+use crate::machine::mips::Operands;
+use crate::machine::mips::{Op, Reg, decode};
+use crate::machine::values::Values;
 use crate::machine::{BinaryOp, HiLo, Image, Machine, Recorder, Signedness, Tagged};
 use crate::program::Address;
 

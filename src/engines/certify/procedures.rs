@@ -19,8 +19,8 @@ use crate::contract::Contract;
 use crate::engines::pause::Pause;
 #[cfg(feature = "versions")]
 use crate::engines::versions::{self, custom::Custom};
-use crate::isa::Reg;
 use crate::machine::Image;
+use crate::machine::mips::Reg;
 use crate::machine::setup::Observable;
 #[cfg(feature = "versions")]
 use crate::program::Label;

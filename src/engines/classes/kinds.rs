@@ -7,8 +7,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::isa::{Instruction, Op, Reg, decode};
 use crate::machine::Image;
+use crate::machine::mips::{Instruction, Op, Reg, decode};
 
 /// Comparisons of two kinds that stay open, at most: the first one might have stayed so by a chance.
 const IN_VAIN: u32 = 2;

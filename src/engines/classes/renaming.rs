@@ -11,8 +11,8 @@
 //! has to be mapped to itself. Then both stop, fault or run for ever on the same inputs, and are
 //! observed to do the same: nothing rests on runs or on a solver.
 
-use crate::isa::{Instruction, Op, Reg, decode};
 use crate::machine::Image;
+use crate::machine::mips::{Instruction, Op, Reg, decode};
 use crate::machine::setup::Observable;
 
 /// Whether it is seen that two programs do the same on all inputs since they are each other in other

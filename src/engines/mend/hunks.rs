@@ -12,8 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::diagnostic::Span;
-use crate::isa::{Op, decode};
 use crate::link::{Content, File};
+use crate::machine::mips::{Op, decode};
 use crate::program::{Address, PartKind, Program};
 
 /// Entries of the table of common subsequences at most; of longer texts all between the lines in

@@ -13,9 +13,9 @@ use std::rc::Rc;
 use super::edits::{self, Edit, signed};
 use crate::engines::difference::Difference;
 use crate::evidence::EditKind;
-use crate::isa::Reg;
 use crate::link::File;
-use crate::machine::semantics::Values;
+use crate::machine::mips::Reg;
+use crate::machine::values::Values;
 use crate::machine::{
     BinaryOp, HiLo, Image, Initial, Machine, Recorder, Signedness, Stop as End, Tagged,
 };

@@ -9,7 +9,7 @@
 
 use super::session::{End, Session};
 use super::way::WayRecorder;
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 use crate::machine::setup::Initial;
 use crate::machine::{Image, Inputs};
 

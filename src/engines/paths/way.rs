@@ -9,9 +9,9 @@ use std::hash::Hasher;
 
 use rustc_hash::FxHasher;
 
-use crate::isa::Reg;
-use crate::machine::semantics::{Cause, Test, Values};
+use crate::machine::mips::Reg;
 use crate::machine::setup::Array;
+use crate::machine::values::{Cause, Test, Values};
 use crate::machine::{BinaryOp, Image, Printing, Recorder, Tagged};
 use crate::program::Address;
 

@@ -15,7 +15,7 @@ use super::pairs::{Call, ENTRY, Key, Place, Walk};
 use super::relation::{HI, LO, STACK, State, held, split};
 use super::run::{Effect, End, Run};
 use crate::evidence::{Untracked, Why};
-use crate::isa;
+use crate::machine::mips;
 use crate::program::Address;
 use crate::symbolic::output::Written;
 use crate::term::{Sort, Term};
@@ -103,7 +103,7 @@ impl Walk<'_, '_> {
     /// The registers that an instruction reads.
     fn read(&self, side: usize, at: u32) -> Vec<Held> {
         let word = self.images[side].words().get(Address(at).word_index());
-        let registers = word.and_then(|&word| isa::decode(word)).map(|it| [it.s, it.t]);
+        let registers = word.and_then(|&word| mips::decode(word)).map(|it| [it.s, it.t]);
         registers.into_iter().flatten().map(|reg| held(reg.index())).collect()
     }
 

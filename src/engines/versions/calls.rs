@@ -6,7 +6,7 @@ use super::pairs::{Call, ENTRY, Found, Key, Open, Origins, Place, Procedure, To,
 use super::relation::{Class, LINK, Memory, Relation, STACK, State, Word, indices, split, term_of};
 use super::run::{FRAME, Run};
 use crate::evidence::Why;
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 use crate::term::{Term, Terms};
 
 /// Words of the stack above its `$30` of which a procedure is told, in bytes.

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::part::{Aligned, Asked, Close, Pair, Part, Rest};
 use crate::evidence::{Apart, Match, Pattern, Together};
-use crate::isa::Op;
+use crate::machine::mips::Op;
 use crate::program::Address;
 
 /// Instructions that were looked at together, whatever became of them.

@@ -5,8 +5,8 @@ use tamarin_checker::procedures::claim::Spot;
 use super::pairs::{Key, Place, Walk};
 use super::refuted::Refuted;
 use super::relation::State;
-use crate::isa::Reg;
 use crate::machine::Initial;
+use crate::machine::mips::Reg;
 use crate::program::Address;
 use crate::term::{Term, Terms};
 

@@ -15,7 +15,7 @@ use super::relation::{
 use super::run::{End, Run, Runner, Usage};
 use super::snippet::{Custom, Places};
 use crate::evidence::Why;
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 use crate::machine::{Image, Initial};
 use crate::program::Label;
 use crate::term::Term;

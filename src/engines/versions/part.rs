@@ -15,8 +15,8 @@ use tamarin_checker::procedures::claim::Said;
 use super::relation::State;
 use super::run::Run;
 use super::snippet::Instance;
-use crate::isa::{self, Instruction, Op};
 use crate::machine::Image;
+use crate::machine::mips::{self, Instruction, Op};
 use crate::program::Address;
 use crate::term::Term;
 
@@ -249,7 +249,7 @@ impl Part {
             let mut about = noted(&mut values, index);
             let operands = noted(&mut operands, index);
             let word = image.words().get(Address(at).word_index());
-            let Some(it) = word.and_then(|&word| isa::decode(word)) else { continue };
+            let Some(it) = word.and_then(|&word| mips::decode(word)) else { continue };
             // Where a call returns to is another address in another version.
             if it.op == Op::Jalr && !about.is_empty() {
                 about.remove(0);

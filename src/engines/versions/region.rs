@@ -15,8 +15,8 @@ use super::part::{Close, Part};
 use super::relation::State;
 use super::run::{Check, End, Run, Usage};
 use crate::flow::{Ways, ways};
-use crate::isa::{self, Op, Reg};
 use crate::machine::Image;
+use crate::machine::mips::{self, Op, Reg};
 use crate::program::Address;
 use crate::term::Term;
 
@@ -233,7 +233,7 @@ fn through(
 /// Whether an instruction is `jr $31`.
 fn returns_by_link(image: &Image, at: u32) -> bool {
     let word = image.words().get(Address(at).word_index());
-    let decoded = word.and_then(|&word| isa::decode(word));
+    let decoded = word.and_then(|&word| mips::decode(word));
     decoded.is_some_and(|it| it.op == Op::Jr && it.s == Reg::RETURN_ADDRESS)
 }
 

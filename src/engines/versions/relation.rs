@@ -16,7 +16,7 @@ use std::hash::Hash;
 use rustc_hash::FxHashMap;
 use tamarin_checker::procedures::claim::Held;
 
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 use crate::term::{Term, Terms};
 
 /// Registers, then `hi` and `lo`.

@@ -19,11 +19,10 @@ use super::relation::{HI, LINK, LO, STACK, State, split};
 use super::snippet::{Instance, Places};
 use crate::evidence::Untracked;
 use crate::flow::{Ways, ways};
-use crate::isa::Reg;
 use crate::machine::memory::MEMORY_END;
-use crate::machine::semantics::{
-    self, Cause, Destination, Domain, Flow, Halt, Mips, Outcome, Test, Values,
-};
+use crate::machine::mips::Reg;
+use crate::machine::mips::{self, Destination, Flow, Mips};
+use crate::machine::values::{Cause, Domain, Halt, Outcome, Test, Values};
 use crate::machine::{BinaryOp, Image, Signedness};
 use crate::program::{Address, Printer};
 use crate::symbolic::output::Written;
@@ -227,7 +226,7 @@ impl Runner<'_> {
                 break End::Unknown(Untracked::Long);
             }
             let mut execution = Execution { runner: self, run, at: pc };
-            let flow = match semantics::step(&mut execution, pc, word) {
+            let flow = match mips::step(&mut execution, pc, word) {
                 Ok(flow) => flow,
                 Err(Halt::Fault(_)) => break End::Fault,
                 Err(Halt::Abort(Abort::Undecided(equal))) => match ways(pc, word) {
@@ -363,7 +362,8 @@ impl Runner<'_> {
 
 /// Where a branch goes where its words are equal, and where they are not.
 fn if_equal(word: u32, target: u32, next: u32) -> [u32; 2] {
-    let is_beq = crate::isa::decode(word).is_some_and(|it| it.op == crate::isa::Op::Beq);
+    let is_beq =
+        crate::machine::mips::decode(word).is_some_and(|it| it.op == crate::machine::mips::Op::Beq);
     if is_beq { [target, next] } else { [next, target] }
 }
 

@@ -9,8 +9,8 @@ use thiserror::Error;
 
 use super::relation::{HI, LO};
 use crate::flow::{Ways, ways};
-use crate::isa::{self, Instruction, Op, Reg};
 use crate::machine::Image;
+use crate::machine::mips::{self, Instruction, Op, Reg};
 use crate::term::Term;
 
 /// What a snippet's words are in.
@@ -125,7 +125,7 @@ pub(super) fn fit(snippets: &Snippets, side: usize) -> Result<(), (usize, Unfit)
     let mut at = 0;
     while let Some(&word) = words.get(at) {
         starts.insert(at);
-        let Some(it) = isa::decode(word).filter(|it| computes(*it)) else {
+        let Some(it) = mips::decode(word).filter(|it| computes(*it)) else {
             return unfit(at, Unfit::Instruction);
         };
         if let Some(Ways::Branch { target, .. }) = ways(4 * at as u32, word) {
@@ -261,8 +261,8 @@ impl Snippets {
         };
         let mut at = 0;
         while let Some(&word) = words.get(at) {
-            let of = isa::decode(word).expect("a snippet is made of instructions");
-            let it = text.get(at).and_then(|&word| isa::decode(word))?;
+            let of = mips::decode(word).expect("a snippet is made of instructions");
+            let it = text.get(at).and_then(|&word| mips::decode(word))?;
             if (of.op, of.i) != (it.op, it.i) {
                 return None;
             }

@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, VecDeque};
 
 use super::pairs::{Call, Compared, Key};
 use super::run::Usage;
-use crate::isa::Reg;
 use crate::machine::memory::MEMORY_END;
+use crate::machine::mips::Reg;
 use crate::machine::{Image, Initial};
 
 /// What is known of the stack.

@@ -33,7 +33,7 @@ use super::relation::{Relation, State};
 use super::run::{End, Run, Usage};
 use crate::evidence::Why;
 use crate::facts::Facts;
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 use crate::term::Term;
 
 /// The index of `$3`.

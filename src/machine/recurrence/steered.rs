@@ -1,8 +1,8 @@
 //! A lap of a run of which words are replaced.
 
-use super::super::semantics::{Cause, Test, Values};
+use super::super::values::{Cause, Test, Values};
 use super::{BinaryOp, HiLo, Lap, Recorder, Signedness, Tagged, Words};
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 use crate::machine::{Slot, State};
 use crate::program::Address;
 

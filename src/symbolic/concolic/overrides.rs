@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::Instance;
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 use crate::machine::{Slot, Tagged};
 use crate::program::Address;
 

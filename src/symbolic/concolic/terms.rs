@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use super::{Counter, Counts, Overrides, Written};
 use crate::facts::Said;
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 use crate::machine::recurrence::Part;
-use crate::machine::semantics::{Cause, Test, Values};
 use crate::machine::setup::Array;
+use crate::machine::values::{Cause, Test, Values};
 use crate::machine::{
     BinaryOp, HiLo, Image, Initial, Printing, Recorder, Signedness, Slot, State, Tagged,
 };

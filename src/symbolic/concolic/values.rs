@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::{Counter, Counts, Instance, Operands, Overrides, Written};
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 use crate::machine::recurrence::Steering;
-use crate::machine::semantics::Values;
+use crate::machine::values::Values;
 use crate::machine::{BinaryOp, HiLo, Image, Printing, Recorder, Signedness, Slot, State, Tagged};
 use crate::program::Address;
 

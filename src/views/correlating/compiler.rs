@@ -9,7 +9,7 @@ use super::{STATES, Uncorrelated};
 use crate::contract::SIDES;
 use crate::flow::cfg::Graph;
 use crate::flow::{Ways, ways};
-use crate::isa::{Instruction, Op, Reg, decode};
+use crate::machine::mips::{Instruction, Op, Reg, decode};
 use crate::machine::{Image, Initial};
 use crate::program::Address;
 

@@ -7,8 +7,8 @@ use super::memory::{INPUT, INPUT_END, Memories, NEXT_INPUT, OUTPUT_END, OUTPUTS}
 use super::registers::BASE;
 use super::text::Text;
 use crate::contract::SIDES;
-use crate::isa::Reg;
 use crate::machine::memory::{INPUT_ADDRESS, OUTPUT_ADDRESS};
+use crate::machine::mips::Reg;
 
 /// Where a result of the end waits, by its half; by the distance from [`BASE`].
 const RESULTS: [i16; 2] = [-4, -8];

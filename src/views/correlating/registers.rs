@@ -5,7 +5,7 @@
 
 use super::text::Text;
 use crate::flow::cfg::Graph;
-use crate::isa::{Instruction, Op, Reg, decode};
+use crate::machine::mips::{Instruction, Op, Reg, decode};
 use crate::machine::{Image, Initial};
 use crate::program::Address;
 

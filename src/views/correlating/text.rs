@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 
 /// Words that a branch reaches, less those of the code that every program has.
 const REACH: usize = 30_000;

@@ -8,8 +8,8 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::timeline::Timeline;
-use crate::isa::Reg;
-use crate::machine::semantics::{Cause, Test, Values};
+use crate::machine::mips::Reg;
+use crate::machine::values::{Cause, Test, Values};
 use crate::machine::{BinaryOp, HiLo, Machine, Printing, Recorder, Signedness, Tagged};
 use crate::program::Address;
 

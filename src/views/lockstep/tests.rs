@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use super::*;
-use crate::isa::Reg;
 use crate::link::assemble;
+use crate::machine::mips::Reg;
 use crate::machine::{Machine, Stop};
 
 fn image(text: &str) -> Rc<Image> {

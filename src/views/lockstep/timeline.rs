@@ -5,9 +5,9 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use crate::engines::paths::outcome::Outcome;
-use crate::isa::{Instruction, Reg, decode};
 use crate::machine::memory::MEMORY_END;
-use crate::machine::semantics::Values;
+use crate::machine::mips::{Instruction, Reg, decode};
+use crate::machine::values::Values;
 use crate::machine::{BinaryOp, HiLo, Image, Inputs, Machine, Recorder, Signedness, Stop, Tagged};
 use crate::program::Address;
 

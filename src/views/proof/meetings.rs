@@ -10,9 +10,9 @@ use tamarin_checker::certificate::{
 };
 
 use super::words::reading_order;
-use crate::isa::Op;
 use crate::machine::Stop;
 use crate::machine::memory::INPUT_ADDRESS;
+use crate::machine::mips::Op;
 use crate::program::Address;
 use crate::views::lockstep::Timeline;
 use crate::wire::wire;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use tamarin_checker::procedures::claim::{Held, Said, Sum};
 
 use crate::engines::versions::{name, word};
-use crate::isa::{Op, decode};
+use crate::machine::mips::{Op, decode};
 use crate::program::{Address, Program};
 
 /// What is said of the words that instructions of two programs mention: first those that are in

@@ -26,7 +26,7 @@ use serde::Serialize;
 use crate::asm;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engines::versions::custom::{Custom, Held, Parting, Refused, Snippets, prove};
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 use crate::program::Address;
 use crate::report::words;
 use crate::solver::{Solver, Stop};

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::asm::{ListingRow, SourceLine, listing};
-use crate::isa::{Op, decode};
+use crate::machine::mips::{Op, decode};
 use crate::program::{Address, Program};
 use crate::report::{ProcedureReport, VersionsReport, words};
 use crate::wire::wire;

@@ -12,7 +12,7 @@ use tamarin::engines::versions::custom::{
     Custom, Held, Parting, Refused, Shown, Snippets, Unfit, prove,
 };
 use tamarin::engines::versions::{Comparison, Pattern, Verdict, compare};
-use tamarin::isa::{Op, Reg, decode};
+use tamarin::machine::mips::{Op, Reg, decode};
 use tamarin::machine::{Image, Inputs};
 use tamarin::program::Program;
 use tamarin::report::Agreement;

@@ -15,8 +15,8 @@ use super::fits::{Sampled, fit};
 use super::relations::{Column, Value, Withdrawn, at, before, columns};
 use super::runs::{Chains, Division, Round, State};
 use super::shapes::Shape;
-use crate::isa::Reg;
 use crate::machine::memory::MEMORY_END;
+use crate::machine::mips::Reg;
 use crate::machine::{Image, Initial};
 
 /// Values, and results of the procedure, that polynomials are made of at most.

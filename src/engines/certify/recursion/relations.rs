@@ -6,7 +6,7 @@ use tamarin_checker::advisor::Relation;
 use tamarin_checker::procedures::claim::{Held, Said, Spot, Sum};
 
 use super::runs::State;
-use crate::isa::Reg;
+use crate::machine::mips::Reg;
 
 /// A word on all samples.
 pub struct Column {

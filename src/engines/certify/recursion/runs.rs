@@ -6,8 +6,8 @@ use std::rc::Rc;
 use super::shapes::{STEPS, Shape, follow};
 use crate::contract::Contract;
 use crate::flow::{Ways, ways};
-use crate::isa::{Op, Reg, decode};
 use crate::machine::memory::MEMORY_END;
+use crate::machine::mips::{Op, Reg, decode};
 use crate::machine::{Image, Inputs, Machine, Stop};
 use crate::program::Address;
 
@@ -189,7 +189,7 @@ impl Default for Seen {
 }
 
 /// The instruction that a machine is at.
-fn instruction(machine: &Machine) -> Option<crate::isa::Instruction> {
+fn instruction(machine: &Machine) -> Option<crate::machine::mips::Instruction> {
     decode(*machine.image().words().get(Address(machine.state.pc).word_index())?)
 }
 

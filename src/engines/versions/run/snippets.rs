@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Check, End, Run, Runner};
 use crate::engines::versions::relation::{Memory, State, WORDS};
 use crate::engines::versions::snippet::{Custom, Held, Instance, Place};
-use crate::isa::Reg;
 use crate::machine::Image;
+use crate::machine::mips::Reg;
 use crate::term::{Term, Terms};
 
 /// Ways through a snippet at most.

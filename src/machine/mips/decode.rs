@@ -1,12 +1,12 @@
 //! Instructions as the emulator's loop wants them.
 
-use super::semantics::{Destination, Operands};
-use crate::isa::{self, Op, Reg};
+use super::step::{Destination, Operands};
+use super::table::{self, Op, Reg};
 use crate::program::Address;
 
 /// What to do with a word that is fetched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(in crate::machine) enum Kind {
     /// Execute it.
     Run(Op),
     /// It is no instruction: a fault.
@@ -19,7 +19,7 @@ pub(super) enum Kind {
 
 /// A word, decoded for execution.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Decoded {
+pub(in crate::machine) struct Decoded {
     pub kind: Kind,
     pub operands: Operands,
 }
@@ -35,7 +35,7 @@ impl Decoded {
 
     /// A word that is not the return address's.
     pub fn of_word(word: u32) -> Decoded {
-        match isa::decode(word) {
+        match table::decode(word) {
             Some(instruction) => {
                 Decoded { kind: Kind::Run(instruction.op), operands: Operands::of(instruction) }
             }

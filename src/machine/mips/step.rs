@@ -1,161 +1,15 @@
-//! What each instruction does, stated once, over a trait of values.
+//! What each instruction does: one transition function over a trait of values.
 //!
-//! [`execute`] is the machine's transition function. It says nothing about
-//! what a word is: a *domain* does. Over numbers it is the emulator; over
-//! numbers with a record of how each came about it yields traces; over terms
-//! it yields formulas and the transition relations of blocks; over sets of
-//! words it yields control-flow graphs. So an instruction is added by a row
-//! in [`isa`](crate::isa) and an arm here.
-//!
-//! All that an instruction depends on beside its operands is a [`Test`], for
-//! which the domain is asked ([`Domain::decide`]): one that knows the values
-//! answers; one that does not says which way it takes now, and has the
-//! instruction executed again for the other way. That may be done because an
-//! instruction asks before it changes anything.
-//!
-//! The traits come in two layers. [`Values`] and [`Domain`] are about words,
-//! tests and memory, and name no register; [`Mips`] is what a machine of this
-//! instruction set has. Another instruction set is another module with a
-//! transition function and a trait of its own over the first two.
+//! [`execute`] is the machine's transition function. Emulator, traces, formulas
+//! and control-flow graphs are instances of it, by a [`Domain`] each and by
+//! [`Mips`], which adds the registers. An instruction is a row in the
+//! [table](super::table) and an arm here.
 
-use super::FaultKind;
-use super::memory::{INPUT_ADDRESS, MEMORY_END, OUTPUT_ADDRESS};
-use super::word::{BinaryOp, Signedness};
-use crate::isa::{self, Instruction, Op, Reg};
-
-/// Words and addresses, and how they are made.
-pub trait Values {
-    /// What stands for a word.
-    type Word: Copy;
-    /// What stands for the address of an access.
-    type Address: Copy;
-
-    /// A known word.
-    fn constant(&mut self, value: u32) -> Self::Word;
-
-    /// An operation on two words whose result is a word.
-    fn binary(&mut self, op: BinaryOp, s: Self::Word, t: Self::Word) -> Self::Word;
-
-    /// The address `base + offset`, modulo 2^32, offset in bytes.
-    fn address(&mut self, base: Self::Word, offset: i16) -> Self::Address;
-
-    /// The address behind a call.
-    #[inline(always)]
-    fn link(&mut self, address: u32) -> Self::Word {
-        self.constant(address)
-    }
-}
-
-/// What an instruction depends on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Test<W, A> {
-    /// Two words are equal.
-    Equal(W, W),
-    /// A word is this one.
-    Is(W, u32),
-    /// An address is a multiple of 4.
-    Aligned(A),
-    /// An address is below a bound, unsigned.
-    Below(A, u32),
-    /// An address is this one.
-    At(A, u32),
-}
-
-/// Why a run depends on a test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "kebab-case")]
-pub enum Cause {
-    /// `beq` or `bne` compared two registers.
-    Branch,
-    /// A division checked its divisor.
-    Divisor,
-    /// `lw` or `sw` checked that its address is a multiple of 4.
-    Alignment,
-    /// `lw` or `sw` checked that its address is in range.
-    Range,
-    /// `sw` out of range may be a write to the output.
-    Output,
-    /// `lw` out of range may be a read from the input.
-    Input,
-    /// `sw` may change the program's text.
-    TextStore,
-    /// `jr` or `jalr` may go to the return address, which ends the run.
-    Return,
-    /// `jr` or `jalr` checked that its target can be fetched.
-    JumpRange,
-    /// `jr` or `jalr` went to just this target.
-    JumpTarget,
-    /// An instruction was fetched from a word that may have been stored to.
-    Fetch,
-    /// How long the array is that the program was given: each length is a path.
-    Length,
-    /// The contract allows no other input: it holds on all paths.
-    Contract,
-}
-
-/// Why an instruction has no next one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Halt<A, X> {
-    /// It faults; no register and no word has changed.
-    Fault(FaultKind<A>),
-    /// The domain cannot say what it does.
-    Abort(X),
-}
-
-/// What comes of an instruction in a domain, or of a part of one.
-pub type Outcome<T, D> = Result<T, Halt<<D as Values>::Address, <D as Domain>::Abort>>;
-
-/// Tests, memory and devices.
-pub trait Domain: Values {
-    /// Why this domain gives up on an instruction.
-    type Abort;
-
-    /// Whether a test holds.
-    fn decide(
-        &mut self,
-        cause: Cause,
-        test: Test<Self::Word, Self::Address>,
-    ) -> Outcome<bool, Self>;
-
-    /// Whether a branch is taken that is where two words are equal, or where they are not.
-    #[inline(always)]
-    fn branch(&mut self, where_equal: bool, [s, t]: [Self::Word; 2]) -> Outcome<bool, Self> {
-        Ok(self.decide(Cause::Branch, Test::Equal(s, t))? == where_equal)
-    }
-
-    /// The first address behind the program's text.
-    fn text_end(&self) -> u32;
-
-    /// The word at a known address that is fetched with an instruction: a
-    /// multiple of 4 in memory.
-    fn text_word(&mut self, address: u32) -> Outcome<Self::Word, Self>;
-
-    /// The word at an aligned address in memory.
-    fn load(&mut self, address: Self::Address) -> Outcome<Self::Word, Self>;
-
-    /// The next byte of the input stream, or -1 at its end.
-    fn read(&mut self) -> Outcome<Self::Word, Self>;
-
-    /// Puts a word at an aligned address in memory; whether it is one of the
-    /// program's text has been decided.
-    fn store(
-        &mut self,
-        address: Self::Address,
-        value: Self::Word,
-        in_text: bool,
-    ) -> Outcome<(), Self>;
-
-    /// Writes the low byte of a word to the output.
-    fn output(&mut self, value: Self::Word) -> Outcome<(), Self>;
-
-    /// Takes the target of a computed jump before anything has changed, and
-    /// gives it back, or what it is known to be.
-    #[inline(always)]
-    fn target(&mut self, target: Self::Word) -> Outcome<Self::Word, Self> {
-        Ok(target)
-    }
-}
+use super::table::{self, Instruction, Op, Reg};
+use crate::machine::FaultKind;
+use crate::machine::memory::{INPUT_ADDRESS, MEMORY_END, OUTPUT_ADDRESS};
+use crate::machine::values::{Cause, Domain, Halt, Outcome, Test};
+use crate::machine::word::{BinaryOp, Signedness};
 
 /// The registers of the MIPS subset.
 pub trait Mips: Domain {
@@ -248,7 +102,7 @@ pub enum Flow<W> {
 
 /// Executes the instruction that a word encodes, fetched at `pc`.
 pub fn step<D: Mips>(domain: &mut D, pc: u32, word: u32) -> Outcome<Flow<D::Word>, D> {
-    match isa::decode(word) {
+    match table::decode(word) {
         Some(instruction) => execute(domain, pc, instruction.op, Operands::of(instruction)),
         None => Err(Halt::Fault(FaultKind::InvalidInstruction(word))),
     }

@@ -17,7 +17,7 @@
 
 use thiserror::Error;
 
-use crate::asm::is_name;
+use crate::object::is_name;
 use crate::object::{Export, Import, Object, Reference};
 use crate::program::Address;
 
