@@ -68,7 +68,7 @@ const FIRST: &str = "bne $1, 42, end\nadd $3, $0, $0\nend: add $3, $1, $2\njr $3
 const SECOND: &str = "add $3, $1, $2\nbne $2, 100, end\nadd $3, $3, $2\nend: jr $31\n";
 
 /// What a command says in JSON.
-fn answered(args: &[&str]) -> (i32, Value) {
+pub fn answered(args: &[&str]) -> (i32, Value) {
     let run = tamarin(args);
     (run.status, serde_json::from_str(&run.out).expect("one object"))
 }

@@ -22,8 +22,7 @@ fn told(texts: [&str; 2], inputs: &Inputs) -> ([Vec<u32>; 2], [Option<Cause>; 2]
     let lines = differing(programs.each_ref(), files.each_ref().map(|files| &files[..]));
     let images: [Rc<Image>; 2] = programs.each_ref().map(Image::new);
     let options = Options::default();
-    let here =
-        Difference { images: images.each_ref(), options: &options, inputs: inputs.clone() };
+    let here = Difference { images: images.each_ref(), options: &options, inputs: inputs.clone() };
     let addresses = lines.each_ref().map(|lines| lines.iter().map(|at| at.0).collect());
     let causes = [Suspects::default(), Suspects { differing: lines, ..Suspects::default() }];
     let causes = causes.map(|suspects| {
@@ -104,7 +103,8 @@ fn lines_that_differ_name_mistakes() {
 
 #[test]
 fn texts_that_have_little_in_common_say_nothing() {
-    let texts = ["add $3, $1, $2\njr $31\n", "sub $4, $0, $2\nsub $3, $1, $4\nadd $4, $0, $0\njr $31\n"];
+    let texts =
+        ["add $3, $1, $2\njr $31\n", "sub $4, $0, $2\nsub $3, $1, $4\nadd $4, $0, $0\njr $31\n"];
     let programs = texts.map(|text| link::assemble(text).program.expect("it is a program"));
     let files = texts.map(|text| [File::text("", text)]);
     let lines = differing(programs.each_ref(), files.each_ref().map(|files| &files[..]));

@@ -30,17 +30,60 @@ const MEMORY: &str = "lis $4\n.word 8\nsub $30, $30, $4\nsw $1, 0($30)\nsw $2, 4
 #[test]
 fn a_cause_names_the_word_that_it_means() {
     let product = "mult $1, $2\nmfhi $4\nmflo $5\nadd $3, $4, $5\njr $31\n";
+    let low = "mult $1, $2\nmflo $4\nadd $3, $4, $4\njr $31\n";
     let printed = "lis $4\n.word 0xffff000c\nadd $5, $1, $2\nsw $5, 0($4)\njr $31\n";
     let branch = "slt $4, $1, $2\nbne $4, $0, less\nadd $3, $1, $0\njr $31\n\
                   less: add $3, $2, $0\njr $31\n";
     for (name, left, from, to, of, says) in [
-        ("hi", product, "mult $1", "multu $1", "hi", "should set hi to what line 1 on the left sets hi to"),
-        ("lo", product, "mult $1, $2", "mult $1, $1", "lo", "should set lo to"),
-        ("register", branch, "slt $4, $1, $2", "sltu $4, $1, $2", "register", "should set $4 to what line 1 on the left sets $4 to"),
+        (
+            "hi",
+            product,
+            "mult $1",
+            "multu $1",
+            "hi",
+            "should set hi to what line 1 on the left sets hi to",
+        ),
+        (
+            "lo",
+            low,
+            "mult $1, $2",
+            "mult $1, $1",
+            "lo",
+            "should set lo to what line 1 on the left sets lo to",
+        ),
+        (
+            "register",
+            branch,
+            "slt $4, $1, $2",
+            "sltu $4, $1, $2",
+            "register",
+            "should set $4 to what line 1 on the left sets $4 to",
+        ),
         ("branch", branch, "bne", "beq", "branch", "should branch where line 2 on the left does"),
-        ("memory", MEMORY, "sw $2, 4", "sw $1, 4", "memory", "should store what line 5 on the left stores"),
-        ("address", MEMORY, "lw $3, 4", "lw $3, 0", "address", "should go to the address that line 6 on the left goes to"),
-        ("output", printed, "sw $5", "sw $1", "output", "should print what line 4 on the left prints"),
+        (
+            "memory",
+            MEMORY,
+            "sw $2, 4",
+            "sw $1, 4",
+            "memory",
+            "should store what line 5 on the left stores",
+        ),
+        (
+            "address",
+            MEMORY,
+            "lw $3, 4",
+            "lw $3, 0",
+            "address",
+            "should go to the address that line 6 on the left goes to",
+        ),
+        (
+            "output",
+            printed,
+            "sw $5",
+            "sw $1",
+            "register",
+            "should read in $1 what line 4 on the left prints",
+        ),
     ] {
         let right = left.replacen(from, to, 1);
         let (object, text) = explained(name, [left, &right], &["--cause", "--mend"]);
@@ -75,9 +118,15 @@ fn two_mistakes_have_a_set_of_pairs_in_their_lines() {
         ("clamp", CLAMP, [(".word 10\n", ".word 11\n"), (".word 100", ".word 99")], [1, 3]),
         ("exit", ONE_EXIT, [(".word 10\n", ".word 11\n"), (".word 100", ".word 99")], [1, 3]),
         ("weight", WEIGHT, [(".word 3", ".word 4"), (".word 5", ".word 6")], [4, 9]),
-        ("distance", DISTANCE, [("$5, $6, $1", "$5, $6, $2"), ("sub $5, $1, $6", "add $5, $1, $6")], [5, 8]),
+        (
+            "distance",
+            DISTANCE,
+            [("$5, $6, $1", "$5, $6, $2"), ("sub $5, $1, $6", "add $5, $1, $6")],
+            [5, 8],
+        ),
     ] {
-        let right = changes.iter().fold(left.to_owned(), |text, (from, to)| text.replacen(from, to, 1));
+        let right =
+            changes.iter().fold(left.to_owned(), |text, (from, to)| text.replacen(from, to, 1));
         for options in [&["--cause"][..], &["--cause", "--mend"]] {
             let (object, text) = explained(name, [left, &right], options);
             let cause = &object["cause"];
@@ -99,6 +148,9 @@ fn two_mistakes_have_a_set_of_pairs_in_their_lines() {
         }
         let (object, _) = explained(name, [left, &right], &["--mend"]);
         let mend = &object["mend"];
-        assert_eq!((&mend["proved"], mend["more"].as_array().map(Vec::len)), (&json!(true), Some(1)));
+        assert_eq!(
+            (&mend["proved"], mend["more"].as_array().map(Vec::len)),
+            (&json!(true), Some(1))
+        );
     }
 }
