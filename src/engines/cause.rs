@@ -354,13 +354,18 @@ async fn search<'d>(
         near_mend.extend(Kind::all(true, is_trivial));
         near_mend.extend(Kind::held(is_trivial));
     }
-    // The strongest check first, and of one check what is not trivial.
-    near_mend.sort_by_key(|kind| kind.check);
+    // The strongest check first, of one check the changed lines, and of these what is not trivial.
+    near_mend.sort_by_key(|kind| (kind.check, kind.near));
     // Where lines were changed, the output of another line tells nothing of them.
     let is_late = |kind: &Kind| likely.knows_lines() && kind.is_trivial && kind.near == Near::Mend;
     let (mut trivial, near_mend): (Vec<Kind>, Vec<Kind>) = near_mend.into_iter().partition(is_late);
     trivial.extend(Kind::all(false, true));
-    let phases = [near_mend, Kind::all(false, false), trivial];
+    let is_changed = |kind: &Kind| kind.near == Near::DifferingLines;
+    let (changed, trivial): (Vec<Kind>, Vec<Kind>) = trivial.into_iter().partition(is_changed);
+    let mut others = Kind::all(false, false);
+    others.extend(changed);
+    others.sort_by_key(|kind| (kind.check, !is_changed(kind)));
+    let phases = [near_mend, others, trivial];
     for (phase, kinds) in phases.into_iter().enumerate() {
         if phase == 1
             && let Some(cause) = mended::cause(difference, likely.suspects, tools).await

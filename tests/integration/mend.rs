@@ -175,9 +175,8 @@ fn an_edit_that_restores_the_left_text_is_found() {
                 Difference { images: [&image, right], options: &options, inputs: inputs.clone() };
             let files = [[File::text("", &left)], [File::text("", text)]];
             let both = files.each_ref().map(|files| &files[..]);
-            let mut solver = Bitblast::new();
-            let (stop, mut nobody) = (Stop::NEVER, ());
-            let found = mend(&here, both, &mut solver, &stop, &mut nobody);
+            let (mut solver, mut observer) = (Bitblast::new(), ());
+            let found = mend(&here, both, &mut solver, &Stop::NEVER, &mut observer);
             let found = pollster::block_on(found).unwrap_or_else(|| panic!("{name}: {edit:?}"));
             let mended = link::assemble(&found.edit.apply(text)).program;
             assert!(found.proved, "{name}: {found:?}");

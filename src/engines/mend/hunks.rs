@@ -75,6 +75,11 @@ impl<'t> Diff<'t> {
         self.lines[1].len() - self.hunks.iter().map(|hunk| hunk.right.len()).sum::<usize>()
     }
 
+    /// Whether a line of the left text says what one of the right text does.
+    pub fn is_same(&self, left: usize, right: usize) -> bool {
+        self.lines[0][left].key == self.lines[1][right].key
+    }
+
     /// A line of the left text as the right one would spell it.
     pub fn spelled(&self, line: &Line<'_>) -> String {
         let mut spelled = String::new();

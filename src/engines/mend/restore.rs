@@ -21,14 +21,14 @@ const HUNKS: usize = 64;
 const SHORT: usize = 4;
 /// Lines of any other one at most: more are another program, and no edit.
 const LONG: usize = 16;
-/// Lines in common between two hunks that are shown as one.
-const GAP: usize = 1;
+/// Lines that change places with others, at most.
+const GAP: usize = 2;
 
 /// Edits that restore lines of the left text.
 pub(super) struct Restoring {
-    /// Those of a few lines, fewest hunks first.
+    /// Those of a few lines, where the texts have most lines in common: fewest hunks first.
     pub short: Vec<Edit>,
-    /// Longer ones, which leave more lines than they change.
+    /// Others of a few lines, and longer ones that leave more lines than they change.
     pub long: Vec<Edit>,
 }
 
@@ -39,18 +39,27 @@ pub(super) fn restoring(program: &Program, files: [&[File<'_>]; 2]) -> Restoring
     for (file, _, texts) in pairs(files, program) {
         let diff = Diff::of(texts);
         let context = Text { program, file, text: texts[1], diff: &diff };
-        for chosen in choices(diff.hunks.len()) {
-            let hunks: Vec<Hunk> = chosen.iter().map(|&index| diff.hunks[index].clone()).collect();
-            let size: usize = hunks.iter().map(|it| it.left.len().max(it.right.len())).sum();
+        let all = with_moved(&diff);
+        // Of other texts the lines say little: an edit of one token is likelier.
+        let is_copy = all.iter().map(lines).sum::<usize>() <= diff.common();
+        for chosen in choices(all.len()) {
+            let hunks: Vec<Hunk> = chosen.iter().map(|&index| all[index].clone()).collect();
+            let size: usize = hunks.iter().map(lines).sum();
             let edit = context.edit(&hunks);
             match size {
-                0..=SHORT => restoring.short.extend(edit),
+                0..=SHORT if is_copy => restoring.short.extend(edit),
+                0..=SHORT => restoring.long.extend(edit),
                 _ if size <= diff.common().min(LONG) => restoring.long.extend(edit),
                 _ => {}
             }
         }
     }
     restoring
+}
+
+/// Lines of a hunk, on the side where there are more.
+fn lines(hunk: &Hunk) -> usize {
+    hunk.left.len().max(hunk.right.len())
 }
 
 /// Which of so many hunks are taken: all sets of them where there are few, small ones first.
@@ -75,19 +84,9 @@ struct Text<'t> {
 impl Text<'_> {
     /// The edit of some hunks, in order.
     fn edit(&self, hunks: &[Hunk]) -> Option<Edit> {
-        let mut merged: Vec<Hunk> = Vec::new();
-        for hunk in hunks {
-            match merged.last_mut() {
-                Some(last) if hunk.right.start - last.right.end <= GAP => {
-                    last.left.end = hunk.left.end;
-                    last.right.end = hunk.right.end;
-                }
-                _ => merged.push(hunk.clone()),
-            }
-        }
         let mut replacements = Vec::new();
         let mut changes = Vec::new();
-        for hunk in &merged {
+        for hunk in hunks {
             let (change, parts) = self.change(hunk)?;
             changes.push(change);
             replacements.extend(parts);
@@ -179,6 +178,33 @@ impl Text<'_> {
             false => line.span,
         }
     }
+}
+
+/// The hunks of a diff. Lines that are missing in one place and are there in the next one have changed
+/// places with what is between: that is one change.
+fn with_moved(diff: &Diff<'_>) -> Vec<Hunk> {
+    let mut hunks: Vec<Hunk> = Vec::new();
+    for hunk in &diff.hunks {
+        match hunks.last_mut() {
+            Some(last) if is_moved(diff, last, hunk) => {
+                last.left.end = hunk.left.end;
+                last.right.end = hunk.right.end;
+            }
+            _ => hunks.push(hunk.clone()),
+        }
+    }
+    hunks
+}
+
+fn is_moved(diff: &Diff<'_>, first: &Hunk, second: &Hunk) -> bool {
+    let is_same = |left: &Hunk, right: &Hunk| {
+        left.right.is_empty()
+            && right.left.is_empty()
+            && left.left.len() == right.right.len()
+            && left.left.clone().zip(right.right.clone()).all(|(a, b)| diff.is_same(a, b))
+    };
+    let is_near = second.right.start - first.right.end <= GAP;
+    is_near && (is_same(first, second) || is_same(second, first))
 }
 
 /// A label that both lines begin with stays where it is.

@@ -30,6 +30,7 @@ const MEMORY: &str = "lis $4\n.word 8\nsub $30, $30, $4\nsw $1, 0($30)\nsw $2, 4
 #[test]
 fn a_cause_names_the_word_that_it_means() {
     let product = "mult $1, $2\nmfhi $4\nmflo $5\nadd $3, $4, $5\njr $31\n";
+    let low = "mult $1, $2\nmflo $4\nadd $3, $4, $4\njr $31\n";
     let printed = "lis $4\n.word 0xffff000c\nadd $5, $1, $2\nsw $5, 0($4)\njr $31\n";
     let branch = "slt $4, $1, $2\nbne $4, $0, less\nadd $3, $1, $0\njr $31\n\
                   less: add $3, $2, $0\njr $31\n";
@@ -42,7 +43,14 @@ fn a_cause_names_the_word_that_it_means() {
             "hi",
             "should set hi to what line 1 on the left sets hi to",
         ),
-        ("lo", product, "mult $1, $2", "mult $1, $1", "lo", "should set lo to"),
+        (
+            "lo",
+            low,
+            "mult $1, $2",
+            "mult $1, $1",
+            "lo",
+            "should set lo to what line 1 on the left sets lo to",
+        ),
         (
             "register",
             branch,
@@ -73,8 +81,8 @@ fn a_cause_names_the_word_that_it_means() {
             printed,
             "sw $5",
             "sw $1",
-            "output",
-            "should print what line 4 on the left prints",
+            "register",
+            "should read in $1 what line 4 on the left prints",
         ),
     ] {
         let right = left.replacen(from, to, 1);
