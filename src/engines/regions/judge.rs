@@ -18,7 +18,7 @@ use crate::term::{Model, Symbol, Term};
 /// Questions to the solver at most.
 const QUESTIONS: u32 = 800;
 /// Conditions without a diagram, before no more are tried.
-const TOO_LARGE: usize = 4;
+const TOO_LARGE: usize = 2;
 /// Nodes of diagrams that are made, before the solver is asked instead.
 const NODES: usize = 4_000_000;
 /// Nodes of diagrams of nothing.
