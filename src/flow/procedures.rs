@@ -383,7 +383,7 @@ impl<'a> Interpreter<'a> {
         }
         let word = self.image.words()[Address(pc).word_index()];
         let mut steps = BTreeSet::new();
-        let mut straight = None;
+        let mut behind = Vec::new();
         for equal in [None, Some(true), Some(false)] {
             let mut execution = Execution {
                 state: state.clone(),
@@ -407,10 +407,7 @@ impl<'a> Interpreter<'a> {
                     match flow {
                         Flow::To(next) => {
                             steps.insert(Step::To(next));
-                            match self.leaders.has(next) {
-                                true => self.go(next, state),
-                                false => straight = Some((next, state)),
-                            }
+                            behind.push((next, state));
                         }
                         Flow::Jump(target) => self.jump(target, &state, &mut steps),
                         Flow::Call(target) => self.call(pc, target, &state, &mut steps),
@@ -423,7 +420,14 @@ impl<'a> Interpreter<'a> {
         }
         block.reached.push(pc);
         block.ways.extend(steps.into_iter().map(|step| (pc, step)));
-        straight
+        // A block goes on behind an instruction only where that is its one way on.
+        if let [(next, _)] = behind[..]
+            && !self.leaders.has(next)
+        {
+            return behind.pop();
+        }
+        behind.into_iter().for_each(|(next, state)| self.go(next, state));
+        None
     }
 
     /// The words that a value may be.
