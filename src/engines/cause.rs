@@ -216,6 +216,10 @@ impl Near {
     const fn is_mend(self) -> bool {
         matches!(self, Near::MendInDifferingLines | Near::Mend)
     }
+
+    const fn is_in_differing_lines(self) -> bool {
+        matches!(self, Near::MendInDifferingLines | Near::DifferingLines)
+    }
 }
 
 /// What makes a fix a likely one.
@@ -328,6 +332,34 @@ impl Kind {
         all
     }
 
+    /// All that are tried, in order: what a mend is about, what else is not trivial or was changed, and
+    /// what is trivial.
+    fn phases(likely: &Likely<'_>) -> [Vec<Kind>; 3] {
+        let mut near_mend: Vec<Kind> = Vec::new();
+        for is_trivial in [false, true] {
+            near_mend.extend(Kind::all(true, is_trivial));
+            near_mend.extend(Kind::held(is_trivial));
+        }
+        // The strongest check first, of one check the changed lines, and of these what is not trivial.
+        near_mend.sort_by_key(|kind| (kind.check, kind.near));
+        // Where lines were changed, the output of another line tells nothing of them.
+        let is_late =
+            |kind: &Kind| likely.knows_lines() && kind.is_trivial && kind.near == Near::Mend;
+        let (mut trivial, near_mend): (Vec<Kind>, Vec<Kind>) =
+            near_mend.into_iter().partition(is_late);
+        trivial.extend(Kind::all(false, true));
+        let is_changed = |kind: &Kind| kind.near == Near::DifferingLines;
+        let (changed, trivial): (Vec<Kind>, Vec<Kind>) = trivial.into_iter().partition(is_changed);
+        let mut others = Kind::all(false, false);
+        others.extend(changed);
+        others.sort_by_key(|kind| (kind.check, !is_changed(kind)));
+        let mut phases = [near_mend, others, trivial];
+        if !likely.knows_lines() {
+            phases.iter_mut().for_each(|kinds| kinds.retain(|it| !it.near.is_in_differing_lines()));
+        }
+        phases
+    }
+
     /// Of what a register holds, which only a mend tells.
     fn held(is_trivial: bool) -> impl Iterator<Item = Kind> {
         let of = move |check: Check| {
@@ -349,23 +381,7 @@ async fn search<'d>(
     let mut is_open = false;
     // Whether there is a fix that is not trivial, once all were looked at.
     let mut is_open_before = None;
-    let mut near_mend: Vec<Kind> = Vec::new();
-    for is_trivial in [false, true] {
-        near_mend.extend(Kind::all(true, is_trivial));
-        near_mend.extend(Kind::held(is_trivial));
-    }
-    // The strongest check first, of one check the changed lines, and of these what is not trivial.
-    near_mend.sort_by_key(|kind| (kind.check, kind.near));
-    // Where lines were changed, the output of another line tells nothing of them.
-    let is_late = |kind: &Kind| likely.knows_lines() && kind.is_trivial && kind.near == Near::Mend;
-    let (mut trivial, near_mend): (Vec<Kind>, Vec<Kind>) = near_mend.into_iter().partition(is_late);
-    trivial.extend(Kind::all(false, true));
-    let is_changed = |kind: &Kind| kind.near == Near::DifferingLines;
-    let (changed, trivial): (Vec<Kind>, Vec<Kind>) = trivial.into_iter().partition(is_changed);
-    let mut others = Kind::all(false, false);
-    others.extend(changed);
-    others.sort_by_key(|kind| (kind.check, !is_changed(kind)));
-    let phases = [near_mend, others, trivial];
+    let phases = Kind::phases(likely);
     for (phase, kinds) in phases.into_iter().enumerate() {
         if phase == 1
             && let Some(cause) = mended::cause(difference, likely.suspects, tools).await

@@ -267,7 +267,7 @@ pub(super) fn words(program: &Program, file: usize, lines: &[Line<'_>]) -> Range
     };
     let mut of_lines = (0..program.spans.len().min(program.words.len())).filter(within);
     match of_lines.next() {
-        Some(begin) => begin..of_lines.last().unwrap_or(begin) + 1,
+        Some(begin) => begin..of_lines.next_back().unwrap_or(begin) + 1,
         None => 0..0,
     }
 }

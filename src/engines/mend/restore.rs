@@ -170,7 +170,7 @@ impl Text<'_> {
         let end = rest.find(['\n', '\r']).unwrap_or(rest.len());
         let parting = match &rest[end..] {
             rest if rest.starts_with("\r\n") => 2,
-            rest if rest.is_empty() => 0,
+            "" => 0,
             _ => 1,
         };
         match rest[..end].trim().is_empty() {
