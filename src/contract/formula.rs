@@ -172,7 +172,7 @@ impl Meaning for Numbers<'_> {
                 let product = i64::from(a as i32) * i64::from(b as i32);
                 (product >> 32) as u32
             }
-            Operator::MultiplyHighUnsigned => (u64::from(a) * u64::from(b) >> 32) as u32,
+            Operator::MultiplyHighUnsigned => ((u64::from(a) * u64::from(b)) >> 32) as u32,
         }
     }
 
