@@ -181,7 +181,6 @@ impl Outcome {
     }
 
     /// Whether what it prints is observed.
-    #[cfg(feature = "tools")]
     pub fn observes_output(&self) -> bool {
         self.observes.output
     }

@@ -181,7 +181,14 @@ impl Writer<'_> {
         let is_turned = match (left.is_empty(), right.is_empty()) {
             (true, _) => true,
             (_, true) => false,
-            _ if known == 0 => left.len() > right.len() || weight(&left) > weight(&right),
+            _ if known == 0 => {
+                let sizes = |side| (Polynomial::len(side), weight(side));
+                let first = |side: &Polynomial<Term>| side.keys().next().cloned();
+                match sizes(&left) == sizes(&right) {
+                    true => first(&left) > first(&right),
+                    false => left.len() > right.len() || weight(&left) > weight(&right),
+                }
+            }
             _ => is_negative(known),
         };
         if is_turned {
@@ -197,7 +204,7 @@ impl Writer<'_> {
     }
 }
 
-/// The largest coefficient: the simpler side stands first.
+/// The largest coefficient. The simpler side comes first, then the one with the older word.
 fn weight(sum: &Polynomial<Term>) -> u32 {
     sum.values().copied().max().unwrap_or(0)
 }
