@@ -92,13 +92,14 @@ pub async fn mend(
     let mut tests = Tests::new(difference);
     let mut unproved = None;
     let (mut built, mut comparisons) = (0, 0);
-    for wave in [Wave::Short, Wave::Listed, Wave::Missing, Wave::Long] {
+    for wave in [Wave::First, Wave::Listed, Wave::Short, Wave::Missing, Wave::Long] {
         // What the run on the witness does not come by changes nothing there.
         let is_touched = |edit: &Edit| {
             edit.kind == EditKind::Restored
                 || edit.words.clone().any(|word| touched.get(word) == Some(&true))
         };
         let edits = match wave {
+            Wave::First => std::mem::take(&mut restoring.first),
             Wave::Short => std::mem::take(&mut restoring.short),
             Wave::Long => std::mem::take(&mut restoring.long),
             Wave::Listed => repairs(&program, files, [left, right]),
@@ -153,10 +154,12 @@ pub async fn mend(
 /// Edits that are tried together.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wave {
-    /// Those that restore a few lines of the left text.
-    Short,
+    /// Those that restore one statement of the left text.
+    First,
     /// Those of tokens and of statements that one of the programs has.
     Listed,
+    /// Those that restore a few lines of the left text.
+    Short,
     /// Where none of these is a mend: statements that none has.
     Missing,
     /// Those that restore many lines of the left text.

@@ -17,7 +17,7 @@ use crate::program::Program;
 const FEW: usize = 4;
 /// Hunks of a text that are tried at most.
 const HUNKS: usize = 64;
-/// Lines of an edit that goes before all others, on the side where there are more.
+/// Lines of an edit of a few lines, on the side where there are more.
 const SHORT: usize = 4;
 /// Lines of any other one at most: more are another program, and no edit.
 const LONG: usize = 16;
@@ -26,7 +26,10 @@ const GAP: usize = 2;
 
 /// Edits that restore lines of the left text.
 pub(super) struct Restoring {
-    /// Those of a few lines, where the texts have most lines in common: fewest hunks first.
+    /// Those of one statement, where the texts have most lines in common: it is another one, missing, there
+    /// besides, or has changed places with others.
+    pub first: Vec<Edit>,
+    /// Others of a few lines of such texts, fewest hunks first.
     pub short: Vec<Edit>,
     /// Others of a few lines, and longer ones that leave more lines than they change.
     pub long: Vec<Edit>,
@@ -35,7 +38,7 @@ pub(super) struct Restoring {
 /// The edits of the right program, which was linked from the second files, that restore lines of the
 /// first ones.
 pub(super) fn restoring(program: &Program, files: [&[File<'_>]; 2]) -> Restoring {
-    let mut restoring = Restoring { short: Vec::new(), long: Vec::new() };
+    let mut restoring = Restoring { first: Vec::new(), short: Vec::new(), long: Vec::new() };
     for (file, _, texts) in pairs(files, program) {
         let diff = Diff::of(texts);
         let context = Text { program, file, text: texts[1], diff: &diff };
@@ -46,7 +49,9 @@ pub(super) fn restoring(program: &Program, files: [&[File<'_>]; 2]) -> Restoring
             let hunks: Vec<Hunk> = chosen.iter().map(|&index| all[index].clone()).collect();
             let size: usize = hunks.iter().map(lines).sum();
             let edit = context.edit(&hunks);
+            let is_first = is_copy && hunks.len() == 1 && is_of_statement(&diff, &hunks[0]);
             match size {
+                0..=SHORT if is_first => restoring.first.extend(edit),
                 0..=SHORT if is_copy => restoring.short.extend(edit),
                 0..=SHORT => restoring.long.extend(edit),
                 _ if size <= diff.common().min(LONG) => restoring.long.extend(edit),
@@ -55,6 +60,16 @@ pub(super) fn restoring(program: &Program, files: [&[File<'_>]; 2]) -> Restoring
         }
     }
     restoring
+}
+
+/// Whether a hunk is about one statement.
+fn is_of_statement(diff: &Diff<'_>, hunk: &Hunk) -> bool {
+    let Hunk { left, right } = hunk;
+    let is_moved = || {
+        let is_there = |at: usize| left.clone().any(|other| diff.is_same(other, at));
+        left.len() == right.len() && right.clone().all(is_there)
+    };
+    left.is_empty() || right.is_empty() || left.len().max(right.len()) == 1 || is_moved()
 }
 
 /// Lines of a hunk, on the side where there are more.
