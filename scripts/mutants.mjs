@@ -18,6 +18,7 @@ const TIMES = 5;
 const measure = async (browser, address) => {
   const page = await browser.newPage();
   await openOn(page, address, { left: program, right: program });
+  await page.getByRole('tab', { name: 'More' }).click();
   await page.getByRole('tab', { name: 'Mutants' }).click();
   await page.getByLabel(/^Tests: /).fill(tests);
   console.log('| of five lines | mutants | ms |');

@@ -42,7 +42,7 @@ const views = {
   },
   explain: async (page) => {
     await compare(page, 'fig05');
-    await openTab(page, 'Explain');
+    await openTab(page, 'Why');
     await page.locator('section[aria-label][data-state=ended]').nth(2).waitFor();
   },
   // Two factors of a prime of 61 bits are asked for: there are none, which nobody shows soon.
@@ -110,7 +110,8 @@ const views = {
   },
   tree: async (page) => {
     await compare(page, 'fig05');
-    await openTab(page, 'Path tree');
+    await openTab(page, 'More');
+    await openTab(page, 'Paths');
     await page.getByRole('tree').waitFor();
   },
   diff: async (page) => {

@@ -173,6 +173,7 @@ async function openChromium() {
         await page.getByRole('button', { name: 'Compare' }).click();
         await page.locator('[data-verdict]').waitFor({ timeout: 10 * LIMIT * 1000 });
         const begin = performance.now();
+        await page.getByRole('tab', { name: 'More' }).click();
         await page.getByRole('tab', { name: 'Versions' }).click();
         await page.locator('tm-versions tm-side-by-side').waitFor({ timeout: LIMIT * 1000 });
         // What was found is drawn, too.

@@ -1,5 +1,5 @@
 import { expectNoViolations, overflow } from './checks';
-import { expect, factoring, isLong, nothing, type Playground, test } from './playground';
+import { expect, factoring, isLong, nothing, openView, type Playground, test } from './playground';
 
 const first = 'the page at first';
 
@@ -30,6 +30,7 @@ const views: Record<string, (playground: Playground) => Promise<void>> = {
     const { page } = playground;
     await playground.compare.click();
     await playground.expectVerdict('disequivalent');
+    await openView(page, 'Runs');
     await page.getByRole('button', { name: 'Details of run 4' }).click();
     await page.getByRole('tab', { name: 'ssa' }).click();
     await expect(page.locator('pre').first()).not.toBeEmpty();
@@ -38,7 +39,7 @@ const views: Record<string, (playground: Playground) => Promise<void>> = {
     const { page } = playground;
     await playground.compare.click();
     await playground.expectVerdict('disequivalent');
-    await page.getByRole('tab', { name: /^Queries/ }).click();
+    await openView(page, 'Queries');
     await page.getByRole('button', { name: 'Details of query 1' }).click();
     await expect(page.locator('pre')).toContainText('(check-sat)');
   },
@@ -55,7 +56,7 @@ const views: Record<string, (playground: Playground) => Promise<void>> = {
     await playground.type('right', loop('$2, $3'));
     await playground.compare.click();
     await playground.expectVerdict('equivalent');
-    await page.getByRole('tab', { name: 'Proof' }).click();
+    await openView(page, 'Proof');
     await expect(page.getByRole('img', { name: /^Automaton/ })).toBeVisible();
     await expect(page.locator('tm-meetings').getByRole('table')).toBeVisible();
   },
@@ -71,7 +72,7 @@ const views: Record<string, (playground: Playground) => Promise<void>> = {
     const { page } = playground;
     await playground.compare.click();
     await playground.expectVerdict('disequivalent');
-    await page.getByRole('tab', { name: 'Versions' }).click();
+    await openView(page, 'Versions');
     await expect(page.locator('tm-versions [data-state="ended"]')).toBeVisible();
     await expect(page.locator('tm-side-by-side').getByRole('table').first()).toBeVisible();
   },
@@ -91,18 +92,18 @@ const views: Record<string, (playground: Playground) => Promise<void>> = {
     const { page } = playground;
     await playground.compare.click();
     await playground.expectVerdict('disequivalent');
-    await page.getByRole('tab', { name: 'Debugger' }).click();
+    await openView(page, 'Step');
     await expect(page.getByRole('table', { name: 'Registers' })).toBeVisible();
   },
   'the map': async ({ page }) => {
-    await page.getByRole('tab', { name: 'Map' }).click();
+    await openView(page, 'Map');
     await page.getByRole('button', { name: 'Draw the map' }).click();
     await expect(page.getByText('16 samples a cell.')).toBeVisible();
     await page.getByText('The map as a table').click();
   },
   'what tests miss': async (playground) => {
     const { page } = playground;
-    await page.getByRole('tab', { name: 'Mutants' }).click();
+    await openView(page, 'Mutants');
     await page.getByLabel(/^Tests: an input in each line/).fill('1, 2\n');
     const others = ['add $3, $1, $2\njr $31\n', 'add $3, $1\n'].map((text, at) => ({
       name: `${at}.asm`,
@@ -115,19 +116,19 @@ const views: Record<string, (playground: Playground) => Promise<void>> = {
     await page.locator('summary', { hasText: 'Your tests (1)' }).click();
   },
   'the diff': async ({ page }) => {
-    await page.getByRole('tab', { name: 'Diff' }).click();
+    await openView(page, 'Diff');
     await expect(page.locator('tm-diff .cm-editor').first()).toBeVisible();
   },
   'the path tree': async (playground) => {
     await playground.compare.click();
     await playground.expectVerdict('disequivalent');
-    await playground.page.getByRole('tab', { name: 'Path tree' }).click();
+    await openView(playground.page, 'Paths');
     await expect(playground.page.getByRole('tree')).toBeVisible();
   },
   'what the compiler saw': async (playground) => {
     await playground.compare.click();
     await playground.expectVerdict('disequivalent');
-    await playground.page.getByRole('tab', { name: 'Compiler' }).click();
+    await openView(playground.page, 'Compiler');
     await expect(playground.page.locator('tm-compiler').getByRole('table').first()).toBeVisible();
   },
   'a program with errors': async (playground) => {
@@ -254,15 +255,24 @@ test('everything of the main flow can be done with the keyboard', async ({ playg
   // The bar leads on to the answer, past the editors.
   await tabTo(/The programs differ/);
   await page.keyboard.press('Enter');
-  await tabTo(/^Runs/);
+  await tabTo(/^Why$/);
   // The arrow keys go from tab to tab, and choose none.
-  const runs = page.getByRole('tab', { name: /^Runs/ });
-  const queries = page.getByRole('tab', { name: /^Queries/ });
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+  await page.keyboard.press('ArrowLeft');
+  await expect(tab('More')).toBeFocused();
+  await expect(tab('Why')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(tab('More')).toHaveAttribute('aria-selected', 'true');
+  await tabTo(/^Runs$/);
+  const runs = tab('Runs');
+  const queries = tab('Queries');
+  await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(queries).toBeFocused();
   await expect(runs).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(queries).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Space');
   await expect(runs).toHaveAttribute('aria-selected', 'true');

@@ -269,8 +269,8 @@ test.describe('with colours that the system forces', () => {
       locator.evaluate((element) => getComputedStyle(element).backgroundColor);
     const tabs = playground.page.getByRole('tab');
     expect(await background(playground.compare)).not.toBe(await background(playground.stop));
-    expect(await background(tabs.filter({ hasText: 'Runs' }))).not.toBe(
-      await background(tabs.filter({ hasText: 'Queries' })),
+    expect(await background(tabs.filter({ hasText: 'Why' }))).not.toBe(
+      await background(tabs.filter({ hasText: 'Map' })),
     );
     await expectNoViolations(playground.page);
   });

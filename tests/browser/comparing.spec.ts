@@ -1,4 +1,4 @@
-import { expect, factorial, factoring, nothing, test } from './playground';
+import { expect, factorial, factoring, nothing, openView, test } from './playground';
 
 test('the table of runs is the paper’s Fig. 5, with every run in detail', {
   tag: '@smoke',
@@ -7,6 +7,7 @@ test('the table of runs is the paper’s Fig. 5, with every run in detail', {
   await playground.open('fig05');
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
+  await openView(page, 'Runs');
   const rows = page.getByRole('table', { name: 'Runs of both programs' }).getByRole('row');
   const cells = async (row: number) =>
     (await rows.nth(row).getByRole('cell').allTextContents()).map((cell) =>
@@ -38,7 +39,7 @@ test('queries are shown with their answers and their text', async ({ playground 
   await playground.open('fig05');
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
-  await page.getByRole('tab', { name: /^Queries/ }).click();
+  await openView(page, 'Queries');
   const table = page.getByRole('table', { name: 'Questions to the solver' });
   await expect(table).toContainText('yes: $1 = 1, $2 = 100');
   await expect(table).toContainText('by bitblast');
@@ -64,6 +65,7 @@ test('a run that does not stop is told in words', async ({ playground }) => {
   await playground.compare.click();
   await expect(playground.verdict).toBeVisible();
   const { page } = playground;
+  await openView(page, 'Runs');
   await expect(page.getByRole('table', { name: 'Runs of both programs' })).toContainText(
     'runs for ever',
   );
@@ -179,6 +181,7 @@ test('pairs of paths are shown with both paths, and what a proof rests on', asyn
   await expect(playground.verdict).toContainText('For all 2⁶⁴ inputs');
   await expect(playground.verdict).toContainText('model of the machine');
   await expect(playground.verdict).toContainText('3 pairs of paths');
+  await openView(page, 'Runs');
   const table = page.getByRole('table', { name: 'Runs of both programs' });
   await expect(table.getByRole('columnheader')).toHaveText([
     'Run',
@@ -213,7 +216,7 @@ test('a question about results says so, with who answered', async ({ playground 
   await playground.compare.click();
   await playground.expectVerdict('equivalent');
   await expect(playground.verdict).toContainText('1 by bitblast');
-  await page.getByRole('tab', { name: /^Queries/ }).click();
+  await openView(page, 'Queries');
   const table = page.getByRole('table', { name: 'Questions to the solver' });
   await expect(table).toContainText('results that differ');
   await expect(table).toContainText('by bitblast');
@@ -238,6 +241,7 @@ test('a claim within the fuel names the fuel, and a difference of the first inpu
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
   // The input that the fixed list gave is a run that can be looked at.
+  await openView(page, 'Runs');
   await page.getByRole('button', { name: 'Details of run 1' }).click();
   await expect(page.getByRole('tab', { name: 'raw' })).toBeVisible();
 });

@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 
 import { expectNoViolations } from './checks';
-import { expect, type Playground, test } from './playground';
+import { expect, openView, type Playground, test } from './playground';
 
 async function show(playground: Playground): Promise<Page> {
   const { page } = playground;
   await playground.open('fig05');
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
-  await page.getByRole('tab', { name: 'Compiler' }).click();
+  await openView(page, 'Compiler');
   await expect(page.getByRole('table', { name: 'Words of the left program' })).toBeVisible();
   return page;
 }
@@ -97,7 +97,7 @@ test('the views are loaded when they are first shown', async ({ playground }) =>
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
   expect(scripts).toEqual([]);
-  await page.getByRole('tab', { name: 'Path tree' }).click();
+  await openView(page, 'Paths');
   await expect(page.getByRole('tree')).toBeVisible();
   expect(scripts.some((url) => url.includes('/paths-'))).toBe(true);
   expect(scripts.some((url) => url.includes('/compiler-'))).toBe(false);

@@ -1,4 +1,4 @@
-import { expect, type Playground, test } from './playground';
+import { expect, openView, type Playground, test } from './playground';
 
 const forward = `    lis $11
     .word 1
@@ -56,7 +56,7 @@ test('two programs are compared for all arrays', async ({ playground }) => {
   await expect(page.getByText('lw $7, 0($1)').first()).toBeVisible();
 
   // The map shows two of the inputs.
-  await page.getByRole('tab', { name: 'Map' }).click();
+  await openView(page, 'Map');
   await expect(page.getByLabel('Upwards')).toHaveValue('1');
   await expect(page.getByText('not allowed by the contract').first()).toBeAttached();
   await page.getByLabel('To the right').selectOption('a[2]');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import type { Locator, Page } from '@playwright/test';
 
-import { expect, nothing, test } from './playground';
+import { expect, nothing, openView, test } from './playground';
 
 /** 2,499 rounds of four steps, and a fault at the end: 9,999 steps. */
 const long = `    lis $4
@@ -30,7 +30,7 @@ class Debugger {
   }
 
   async run(a: string, b: string): Promise<void> {
-    await this.page.getByRole('tab', { name: 'Debugger' }).click();
+    await openView(this.page, 'Step');
     await this.panel.getByRole('form', { name: 'Inputs' }).getByLabel('$1').fill(a);
     await this.panel.getByRole('form', { name: 'Inputs' }).getByLabel('$2').fill(b);
     await this.press('Run both');
@@ -131,8 +131,8 @@ test('whoever asks for two runs is taken to them, however late the debugger itse
   await expect(debug.scrubber).toBeFocused();
 
   // Whoever chooses the tab stays at the tab.
-  await page.getByRole('tab', { name: 'Runs' }).click();
-  const tab = page.getByRole('tab', { name: 'Debugger' });
+  await openView(page, 'Runs');
+  const tab = page.getByRole('tab', { name: 'Step', exact: true });
   await tab.click();
   await debug.expectAt(3, 5);
   await expect(tab).toBeFocused();
@@ -341,14 +341,14 @@ test('runs that are opened while nobody looks are there when one comes back', as
   await playground.open('fig05');
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
-  await page.getByRole('tab', { name: 'Debugger' }).click();
+  await openView(page, 'Step');
   await debug.expectAt(3, 5);
   await page.evaluate(() => (window as unknown as { hold(): void }).hold());
   await page.getByRole('button', { name: 'Step through both runs on $1 = 1, $2 = 100' }).click();
   await expect(debug.panel).toContainText('Running both programs');
-  await page.getByRole('tab', { name: 'Runs' }).click();
+  await openView(page, 'Runs');
   await expect(debug.panel).toHaveCount(0);
   await page.evaluate(() => (window as unknown as { release(): void }).release());
-  await page.getByRole('tab', { name: 'Debugger' }).click();
+  await openView(page, 'Step');
   await debug.expectAt(3, 5);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from './playground';
+import { expect, openView, test } from './playground';
 
 test('an error is shown at its place, and keeps the programs from being compared', {
   tag: '@smoke',
@@ -64,6 +64,7 @@ test('first inputs may be negative or hexadecimal', async ({ playground }) => {
   await playground.page.getByLabel('$1').fill('-1');
   await playground.page.getByLabel('$2').fill('0xff');
   await playground.compare.click();
+  await openView(playground.page, 'Runs');
   const runs = playground.page.getByRole('table', { name: 'Runs of both programs' });
   const first = runs.getByRole('row').filter({ hasText: '4294967295' }).first();
   await expect(first).toContainText('255');

@@ -10,7 +10,7 @@ import { corpus } from '../wasm/corpus';
 import { engine } from '../wasm/engine';
 import { test as base } from './base';
 import { expectNoViolations } from './checks';
-import { factoring, nothing, VERDICT } from './playground';
+import { factoring, nothing, openView, VERDICT } from './playground';
 
 const fig05 = corpus.find(({ name }) => name === 'fig05');
 if (!fig05) throw new Error('tests/corpus has no fig05');
@@ -175,7 +175,7 @@ test('two embeds step two programs, each its own, and after a restart of the eng
     await expect(verdictIn(page, index)).toHaveAttribute('data-verdict', 'equivalent', {
       timeout: VERDICT,
     });
-    await embed(index).getByRole('tab', { name: 'Debugger' }).press('Enter');
+    await embed(index).getByRole('tab', { name: 'Step', exact: true }).press('Enter');
     await embed(index)
       .getByRole('form', { name: 'Inputs' })
       .getByLabel('$1')
@@ -466,6 +466,7 @@ test('the author’s choices hold: a theme, read-only, one side, more panels', a
     timeout: VERDICT,
   });
   await expect(inner.getByRole('textbox', { name: 'Right program, MIPS' })).toHaveCount(0);
+  await openView(inner, 'Runs');
   await expect(inner.getByRole('table', { name: 'Runs of both programs' })).toBeVisible();
   await expect(inner.getByLabel('Fuel')).toBeVisible();
   const editor = inner.getByRole('textbox', { name: 'Left program, MIPS' });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import type { Locator, Page } from '@playwright/test';
 
-import { expect, type Playground, test } from './playground';
+import { expect, openView, type Playground, test } from './playground';
 
 const left = `; whether $1 is the smaller one
     slt $4, $1, $2
@@ -189,7 +189,7 @@ test('regions are counted, lead to the debugger, and leave nothing once they are
     .getByRole('button', { name: /^Step through/ })
     .click();
   await expect(page.getByRole('region', { name: 'Lockstep debugger' })).toBeVisible();
-  await page.getByRole('tab', { name: 'Explain' }).click();
+  await openView(page, 'Why');
   await regions.getByRole('button', { name: 'Leave all of them out' }).click();
   await expect(regions.getByText('It stands in the contract now')).toBeVisible();
   await expect(

@@ -2,7 +2,7 @@
 
 import { read } from '../../www/src/links/schema';
 import { expectNoViolations } from './checks';
-import { expect, nothing, type Playground, test } from './playground';
+import { expect, nothing, openView, type Playground, test } from './playground';
 
 type Side = 'left' | 'right';
 
@@ -202,7 +202,7 @@ test('styles of a compiler do the same, and the debugger lights lines of WLP4', 
   const folded = panel(playground, 'left').getByText(/^Routines linked to it/);
   await expect(folded).toBeVisible();
   await expect(words).toBeVisible();
-  await page.getByRole('tab', { name: 'Debugger' }).click();
+  await openView(page, 'Step');
   await page.getByRole('form', { name: 'Inputs' }).getByLabel('$1').fill('2');
   await page.getByRole('form', { name: 'Inputs' }).getByLabel('$2').fill('5');
   await page.getByRole('button', { name: 'Run both' }).click();
@@ -226,7 +226,7 @@ test('a program in WLP4 is stepped through by its lines, there and back', async 
 }) => {
   const { page } = playground;
   await playground.open();
-  await page.getByRole('tab', { name: 'Debugger' }).click();
+  await openView(page, 'Step');
   await page.getByRole('button', { name: 'Run both' }).click();
   await expect(page.getByText(/^Position \d/).first()).toBeVisible();
   // Assembly has no lines but its instructions.
@@ -267,7 +267,7 @@ test('a step into another file is seen there', async ({ playground }) => {
   await playground.type('left', `.export twice\n${twice}`);
   await playground.type('right', nothing);
   await expect(panel(playground, 'left').locator('tm-problems')).toContainText('No problems');
-  await page.getByRole('tab', { name: 'Debugger' }).click();
+  await openView(page, 'Step');
   await page.getByRole('form', { name: 'Inputs' }).getByLabel('$1').fill('21');
   await page.getByRole('button', { name: 'Run both' }).click();
   const frame = page.locator('tm-debug-frame section[data-side="left"]');

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 
 import { root } from '../../scripts/lib/run.mjs';
 import { serve } from '../../scripts/serve.mjs';
-import { expect, factoring, nothing, test } from './playground';
+import { expect, factoring, nothing, openView, test } from './playground';
 
 const dist = join(root, 'dist');
 
@@ -60,7 +60,7 @@ hosted.describe('the page works, z3 included', () => {
         await playground.expectVerdict('disequivalent');
         await playground.select('Solver', 'z3');
         await playground.compare.click();
-        await playground.page.getByRole('tab', { name: /^Queries/ }).click();
+        await openView(playground.page, 'Queries');
         await expect(
           playground.page.getByRole('table', { name: 'Questions to the solver' }),
         ).toContainText('by z3');

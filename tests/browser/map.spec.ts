@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import type { Locator, Page } from '@playwright/test';
 
-import { expect, test } from './playground';
+import { expect, openView, test } from './playground';
 
 const guarded = `    beq $2, $0, end
     div $1, $2
@@ -25,7 +25,7 @@ class DifferenceMap {
   }
 
   async draw(): Promise<void> {
-    await this.page.getByRole('tab', { name: 'Map' }).click();
+    await openView(this.page, 'Map');
     await this.panel.getByRole('button', { name: 'Draw the map' }).click();
     await this.expectDone();
   }
@@ -92,7 +92,7 @@ test('the witness is on the map however rare it is, and a click loads a cell', a
   await playground.choose('rare-pair');
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
-  await page.getByRole('tab', { name: 'Map' }).click();
+  await openView(page, 'Map');
   await map.expectDone();
   expect((await map.counts())['results-differ']).toBe('1');
   await expect(map.legend.locator('[data-class="witness"]')).toContainText('42, 103');
@@ -220,7 +220,7 @@ test('a map of programs that do not stop can be stopped, and one steps meanwhile
   await playground.type('left', 'again:\n    beq $0, $0, again\n');
   await playground.type('right', guarded);
   await page.getByLabel('Fuel').fill('1000000');
-  await page.getByRole('tab', { name: 'Map' }).click();
+  await openView(page, 'Map');
   await map.panel.getByRole('button', { name: 'Draw the map' }).click();
   await expect(map.legend.locator('[data-class="out-of-fuel"]')).toBeVisible();
   await map.panel.getByRole('button', { name: 'Stop' }).click();

@@ -10,7 +10,7 @@ import { type Quiz, USUAL_QUESTIONS } from '../../www/src/quiz/quiz';
 import { read, write } from '../../www/src/quiz/schema';
 import { compare, engine, usualOptions } from '../wasm/engine';
 import { expectNoViolations, overflow } from './checks';
-import { expect, factoring, isLong, type Playground, test } from './playground';
+import { expect, factoring, isLong, openView, type Playground, test } from './playground';
 
 /** The larger one, in a register that is made a second time, and a word that nobody reads. */
 const max = [
@@ -35,7 +35,7 @@ test.describe('what tests miss', () => {
     const { page } = playground;
     await playground.open();
     await playground.type('left', text);
-    await page.getByRole('tab', { name: 'Mutants' }).click();
+    await openView(page, 'Mutants');
     await expect(field(page)).toBeVisible();
   }
 
@@ -106,8 +106,8 @@ test.describe('what tests miss', () => {
     await expect(field(page)).toBeFocused();
     await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
     // Another tab and back loses nothing either.
-    await page.getByRole('tab', { name: 'Map' }).click();
-    await page.getByRole('tab', { name: 'Mutants' }).click();
+    await openView(page, 'Map');
+    await openView(page, 'Mutants');
     await expect(field(page)).toHaveValue(typed);
 
     // A table takes the place of what was typed, which undo brings back.
@@ -147,7 +147,7 @@ test.describe('what tests miss', () => {
     const tab = async (of = page) => {
       // What is looked up while the page begins moves the tabs, away from under the pointer.
       await expect(of.getByText('Not checked yet')).toHaveCount(0);
-      await of.getByRole('tab', { name: 'Mutants' }).click();
+      await openView(of, 'Mutants');
     };
     await tab();
     await expect(field(page)).toHaveValue('1, 2\n');
@@ -259,7 +259,7 @@ test.describe('what tests miss', () => {
     await expect(page.locator('tm-found').getByRole('row', { name: /^All/ })).toBeVisible();
     // The engine that was cut off has another in its place.
     await playground.type('left', max);
-    await page.getByRole('tab', { name: 'Mutants' }).click();
+    await openView(page, 'Mutants');
     await expect(page.getByText('The program has changed since')).toBeVisible();
     await look(page).click();
     await expect(page.locator('tm-found')).toContainText('that are wrong are killed');
@@ -410,7 +410,7 @@ test.describe('same or different', () => {
     const { page } = playground;
     await playground.open();
     await playground.type('right', max);
-    await page.getByRole('tab', { name: 'Mutants' }).click();
+    await openView(page, 'Mutants');
     await page.getByLabel('Program', { exact: true }).selectOption('right');
     await page.getByLabel('Title').fill('Week 3');
     await page.getByLabel('Questions').fill('3');
@@ -446,7 +446,7 @@ test.describe('same or different', () => {
     await page.emulateMedia({ media: null });
     await playground.open();
     await playground.type('left', max);
-    await page.getByRole('tab', { name: 'Mutants' }).click();
+    await openView(page, 'Mutants');
     const name = page.locator('tm-mutants').getByText('Program', { exact: true });
     await expect(name).toBeVisible();
     await page.emulateMedia({ media: 'print' });

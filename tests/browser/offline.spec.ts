@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 import { root } from '../../scripts/lib/run.mjs';
 import { serve } from '../../scripts/serve.mjs';
-import { test as base, expect, factorial } from './playground';
+import { test as base, expect, factorial, openView } from './playground';
 
 interface Site {
   /** Puts another version of the page on the host. */
@@ -139,7 +139,7 @@ test('z3 works offline once it was used', async ({ playground, site, origins, ba
   await page.reload();
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
-  await page.getByRole('tab', { name: /^Queries/ }).click();
+  await openView(page, 'Queries');
   await expect(page.getByRole('table', { name: 'Questions to the solver' })).toContainText('by z3');
   expect([...origins]).toEqual([new URL(baseURL ?? '').origin]);
 });

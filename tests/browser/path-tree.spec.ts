@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 
 import { expectNoViolations, overflow } from './checks';
-import { expect, factorial, type Playground, test } from './playground';
+import { expect, factorial, openView, type Playground, test } from './playground';
 
 /** Compares an example and shows the tree of its paths. */
 async function show(playground: Playground, example: string): Promise<Locator> {
@@ -15,7 +15,7 @@ async function show(playground: Playground, example: string): Promise<Locator> {
   // A phone shows one place at a time.
   const places = page.getByRole('navigation', { name: 'Parts of the page' });
   if (await places.isVisible()) await places.getByRole('button', { name: 'Evidence' }).click();
-  await page.getByRole('tab', { name: 'Path tree' }).click();
+  await openView(page, 'Paths');
   const tree = page.getByRole('tree', { name: 'Path tree' });
   await expect(tree.getByRole('treeitem').first()).toBeVisible();
   return tree;
@@ -78,7 +78,7 @@ test('a run that is opened after another one shows its own traces', async ({ pla
   expect(traces[4]).not.toBe(traces[1]);
 
   // What the list of runs says of each is what the tree said.
-  await page.getByRole('tab', { name: /^Runs/ }).click();
+  await openView(page, 'Runs');
   for (const run of [1, 4]) {
     const opener = page.getByRole('button', { name: `Details of run ${run}` });
     await opener.click();
@@ -160,7 +160,7 @@ test('the tree grows while a comparison runs, and is large and quick to use', as
   await playground.type('right', factorial('down'));
   await page.getByLabel('Fuel').fill('12000');
   await playground.compare.click();
-  await page.getByRole('tab', { name: 'Path tree' }).click();
+  await openView(page, 'Paths');
   const tree = page.getByRole('tree', { name: 'Path tree' });
   await expect(tree.getByRole('treeitem').nth(5)).toBeVisible();
   const agree = page.getByRole('group', { name: /^Kinds of nodes/ }).locator('.agree');
@@ -212,7 +212,7 @@ test('360 pixels are wide enough for the tree', async ({ playground }) => {
   const tree = await show(playground, 'fig05');
   await tree.getByRole('treeitem').nth(1).click();
   expect(await overflow(page)).toBe(0);
-  await page.getByRole('tab', { name: 'Compiler' }).click();
+  await openView(page, 'Compiler');
   await page.getByRole('tab', { name: 'Trace, pass by pass' }).click();
   await expect(page.getByRole('table', { name: /^The trace before/ })).toBeVisible();
   expect(await overflow(page)).toBe(0);

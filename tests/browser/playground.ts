@@ -1,12 +1,24 @@
 import { readFileSync } from 'node:fs';
 
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 
 import type { Side } from '../../www/generated/tamarin';
 import { test as base } from './base';
 
 /** How long a comparison of a test may take, or an engine to come up, in milliseconds. */
 export const VERDICT = 60_000;
+
+/** The views that have their tabs under the tab *More*. */
+const underMore = ['Runs', 'Paths', 'Queries', 'Compiler', 'Versions', 'Mutants', 'Diff'] as const;
+
+type ViewName = 'Why' | 'Step' | 'Map' | 'Proof' | (typeof underMore)[number];
+
+/** Opens a view of the evidence by its tab, which takes at most two clicks. */
+export async function openView(page: Page | FrameLocator, name: ViewName): Promise<void> {
+  const tab = (of: string) => page.getByRole('tab', { name: of, exact: true });
+  if (underMore.some((one) => one === name)) await tab('More').click();
+  await tab(name).click();
+}
 
 /** The page, as a person finds their way about it. */
 export class Playground {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
 import { shellLine } from './command-line';
-import { expect, nothing, type Playground, test, VERDICT } from './playground';
+import { expect, nothing, openView, type Playground, test, VERDICT } from './playground';
 
 const loops = (name: string) =>
   (['left', 'right'] as const).map((side) =>
@@ -32,7 +32,7 @@ test('a proof about loops is seen, checked again, and followed in the debugger',
   await expect(playground.verdict).toContainText(/\d+ obligations of the proof/);
   await expect(playground.verdict).not.toContainText('no solver had to');
   await expect(playground.verdict).not.toContainText('What is left open');
-  await page.getByRole('tab', { name: 'Proof' }).click();
+  await openView(page, 'Proof');
   const proof = panel(page);
   await expect(proof.getByRole('img', { name: /^Automaton with 3 places/ })).toBeVisible();
   const places = proof.getByRole('region', { name: 'What holds at each place' });
@@ -68,7 +68,7 @@ test('a proof by all paths leads to their tree, and its certificate can be saved
   await playground.open('rare-pair-same');
   await playground.compare.click();
   await playground.expectVerdict('equivalent');
-  await page.getByRole('tab', { name: 'Proof' }).click();
+  await openView(page, 'Proof');
   const saved = page.waitForEvent('download');
   await panel(page).getByRole('button', { name: 'Save the certificate' }).click();
   const path = await (await saved).path();
@@ -93,7 +93,7 @@ test('that an array is the least witness has a certificate, and the line beside 
   await form.getByRole('button', { name: 'Close' }).click();
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
-  await page.getByRole('tab', { name: 'Proof' }).click();
+  await openView(page, 'Proof');
   await expect(panel(page)).toContainText(
     'On all inputs smaller than a = [0, 0, 0, 0, 0, 0, 0, 0, 0, 1] they give the same',
   );
@@ -121,7 +121,7 @@ test('where nothing is claimed of all inputs there is no proof, and the panel as
   await playground.select('Search', 'paper');
   await playground.compare.click();
   await playground.expectVerdict('possibly-equivalent');
-  await page.getByRole('tab', { name: 'Proof' }).click();
+  await openView(page, 'Proof');
   await expect(panel(page)).toContainText(
     'No proof was found that the programs agree on all inputs.',
   );
@@ -169,7 +169,7 @@ test('a hint is tried and never believed, and a line that is none is told', asyn
   await expect(playground.verdict).toHaveAttribute('data-verdict', /up-to|possibly/, {
     timeout: VERDICT,
   });
-  await page.getByRole('tab', { name: 'Proof' }).click();
+  await openView(page, 'Proof');
   const hints = panel(page).getByRole('textbox', { name: 'Hints' });
   const look = panel(page).getByRole('button', { name: 'Look for a proof' });
   await hints.fill('left $21 equals all of it');
@@ -191,7 +191,7 @@ test('a proof by procedures is not told to be one by all paths', async ({ playgr
   const { page } = playground;
   await compareLoops(playground, 'recursion-power');
   await playground.expectVerdict('equivalent');
-  await page.getByRole('tab', { name: 'Proof' }).click();
+  await openView(page, 'Proof');
   const proof = page.locator('tm-proof');
   await expect(proof).toContainText('They stop on the same inputs.');
   await expect(proof.getByText('begins at line').first()).toBeVisible();

@@ -1,6 +1,6 @@
 import { corpus } from '../wasm/corpus';
 import { expectNoViolations } from './checks';
-import { expect, factorial, factoring, nothing, test } from './playground';
+import { expect, factorial, factoring, nothing, openView, test } from './playground';
 
 const first = corpus.find(({ order }) => order === 0);
 if (!first) throw new Error('tests/corpus has no example to begin with');
@@ -195,6 +195,7 @@ test('going on runs nothing twice, and nothing is said to have changed', async (
   await playground.expectVerdict('equivalent-up-to');
   await expect(playground.verdict).toContainText('within 800 steps');
   await expect(playground.verdict).not.toContainText('have changed');
+  await openView(page, 'Runs');
   const rows = page.getByRole('table', { name: 'Runs of both programs' }).getByRole('row');
   const inputs = await rows.evaluateAll((all) =>
     all.flatMap((row) => {

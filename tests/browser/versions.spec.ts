@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import type { Locator } from '@playwright/test';
 
-import { expect, type Playground, test } from './playground';
+import { expect, openView, type Playground, test } from './playground';
 
 /** Two procedures; the second one is looked for by a branch that is written in two ways. */
 const program = (parts: { step: string; larger: string }) => `    sw $31, -4($30)
@@ -53,7 +53,7 @@ async function versions(playground: Playground, left: string, right: string): Pr
   await playground.type('left', left);
   await playground.type('right', right);
   await playground.compareAnew();
-  await playground.page.getByRole('tab', { name: 'Versions' }).click();
+  await openView(playground.page, 'Versions');
   const panel = playground.page.locator('tm-versions');
   await expect(panel.getByRole('group', { name: 'Versions' })).toHaveAttribute(
     'data-state',
@@ -193,7 +193,7 @@ test("patterns of one's own are proved and used, kept, and refused with values o
   // It is there after a reload, and used.
   await page.reload();
   await playground.compareAnew();
-  await page.getByRole('tab', { name: 'Versions' }).click();
+  await openView(page, 'Versions');
   await expect(custom.first()).toBeVisible({ timeout: 30_000 });
   await expect(field).toHaveValue(text);
   await field.fill('');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { overflow } from './checks';
-import { expect, nothing, type Playground, test } from './playground';
+import { expect, nothing, openView, type Playground, test } from './playground';
 
 /** Twenty lines; with `last` 1 it gives $1 + 17, else something else. */
 const twenty = (last: number) =>
@@ -191,7 +191,7 @@ test('the diff matches the lines of both texts as they are now', async ({ playgr
   await playground.open();
   await playground.type('left', twenty(1));
   await playground.type('right', twenty(1));
-  await page.getByRole('tab', { name: 'Diff' }).click();
+  await openView(page, 'Diff');
   const diff = page.getByRole('region', { name: 'The texts, line by line' });
   await expect(diff.getByRole('status')).toHaveText('Both texts are the same.');
   await playground.type('right', `    sub $6, $0, $0\n${twenty(2)}`);
@@ -243,4 +243,65 @@ test('the keyboard goes through the parts in the order in which they stand', asy
     }
     expect(met, `at ${width} pixels`).toEqual([...order]);
   }
+});
+
+test('five tabs of evidence stay where they are, whatever is chosen or compared', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open('fig05');
+  const evidence = page.getByRole('region', { name: 'Evidence' });
+  const tabs = evidence.getByRole('tablist', { name: 'Evidence', exact: true }).getByRole('tab');
+  await expect(tabs).toHaveText(['Why', 'Step', 'Map', 'Proof', 'More']);
+  const further = evidence.getByRole('tablist', { name: 'More evidence' }).getByRole('tab');
+  /** Where tabs are, from the first one. */
+  const places = (of: typeof tabs) =>
+    of.evaluateAll((all) => {
+      const at = (tab: Element | undefined) => tab?.getBoundingClientRect();
+      const first = at(all[0]);
+      return all.map((tab) => {
+        const { left = 0, top = 0, width = 0 } = at(tab) ?? {};
+        return [left - (first?.left ?? 0), top - (first?.top ?? 0), width];
+      });
+    });
+  const before = await places(tabs);
+
+  // Before a comparison each of them says what it will show.
+  await expect(evidence).toContainText('Compare the programs first. If they differ');
+  await tabs.filter({ hasText: 'Proof' }).click();
+  await expect(evidence).toContainText('Compare the programs first. If they agree');
+  await tabs.filter({ hasText: 'More' }).click();
+  const names = ['Runs', 'Paths', 'Queries', 'Compiler', 'Versions', 'Mutants', 'Diff'];
+  await expect(further).toHaveText(names);
+  const furtherBefore = await places(further);
+  expect(await places(tabs)).toEqual(before);
+
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  for (const name of names) {
+    await further.filter({ hasText: name }).click();
+    await expect(further.filter({ hasText: name })).toHaveAttribute('aria-selected', 'true');
+    expect(await places(further), name).toEqual(furtherBefore);
+  }
+  for (const name of ['Why', 'Step', 'Map', 'Proof']) {
+    await tabs.filter({ hasText: name }).click();
+    expect(await places(tabs), name).toEqual(before);
+  }
+  // More shows again what it showed last.
+  await tabs.filter({ hasText: 'More' }).click();
+  await expect(further.filter({ hasText: 'Diff' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('nothing is searched for an explanation before somebody asks for one', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open('fig05');
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  const evidence = page.getByRole('region', { name: 'Evidence' });
+  await expect(page.getByRole('tab', { name: 'Why' })).toHaveAttribute('aria-selected', 'true');
+  await expect(evidence.getByRole('group', { name: 'Explanation' })).toHaveCount(0);
+  await evidence.getByRole('button', { name: 'Find out why' }).click();
+  await expect(evidence.getByRole('group', { name: 'Explanation' })).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { repeat } from 'lit/directives/repeat.js';
 
 import type { Comparison } from '../comparison/comparison';
 import type { NumberFormat } from '../kit/numbers';
+import { number } from '../kit/phrases';
 import { fold, PAGE, renderGap, renderOpener } from '../kit/table';
 
 /** What a list of events looks like. */
@@ -78,7 +79,7 @@ export class EvidenceList extends LitElement {
       );
     return html`<div class="scroll" role="region" tabindex="0" aria-label=${look.caption}>
       <table>
-        <caption class="unseen">${look.caption}</caption>
+        <caption>${look.caption} (${number(rows.length)})</caption>
         <thead>
           <tr>
             ${look.heads}

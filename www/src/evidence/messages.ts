@@ -1,27 +1,39 @@
 /** The page's words on the evidence, whichever view is open. */
 
 import type { NumberFormat } from '../kit/numbers';
-import { number } from '../kit/phrases';
 
 export const evidence = {
   label: 'Evidence',
-  runs: (n: number) => `Runs (${number(n)})`,
-  queries: (n: number) => `Queries (${number(n)})`,
   numbers: 'Numbers',
   formats: { unsigned: 'Unsigned', signed: 'Signed', hex: 'Hex' } satisfies Record<
     NumberFormat,
     string
   >,
-  paths: 'Path tree',
-  proof: 'Proof',
-  explain: 'Explain',
-  versions: 'Versions',
-  compiler: 'Compiler',
-  debugger: 'Debugger',
+  explain: 'Why',
+  debugger: 'Step',
   map: 'Map',
+  proof: 'Proof',
+  /** The tab that has the tabs of all other views. */
+  more: 'More',
+  moreLabel: 'More evidence',
+  runs: 'Runs',
+  paths: 'Paths',
+  queries: 'Queries',
+  compiler: 'Compiler',
+  versions: 'Versions',
   mutants: 'Mutants',
   diff: 'Diff',
-  hint: 'Compare the programs, step through both with the debugger, or look at the map of all inputs.',
+  /** What stands in a view's place before the first comparison. */
+  empty: {
+    explain: 'Compare the programs first. If they differ, this tab shows why.',
+    proof: 'Compare the programs first. If they agree, this tab shows the proof.',
+    runs: 'Compare the programs first. This tab lists each run of both programs.',
+    paths: 'Compare the programs first. This tab draws the paths of their runs as a tree.',
+    queries: 'Compare the programs first. This tab lists the questions to the solver.',
+    compiler:
+      'Compare the programs first. This tab shows the machine words, and how a path becomes a query.',
+    versions: 'Compare the programs first. This tab shows what changed between the two programs.',
+  },
   noRuns: 'No run yet.',
   noQueries: 'No query was needed so far.',
 };

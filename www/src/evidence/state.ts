@@ -10,8 +10,8 @@ import type { Versioning } from './versions/versioning';
 import type { ViewId } from './views';
 
 export interface EvidenceState {
-  /** The view that is open. */
-  evidence: ViewId;
+  /** The view that the reader chose, once they chose one. */
+  evidence: ViewId | undefined;
   debugging: Debugging | undefined;
   mapping: Mapping | undefined;
   proving: Proving | undefined;
@@ -22,7 +22,7 @@ export interface EvidenceState {
 }
 
 export const initialEvidence = (numbers: NumberFormat): EvidenceState => ({
-  evidence: 'runs',
+  evidence: undefined,
   debugging: undefined,
   mapping: undefined,
   proving: undefined,

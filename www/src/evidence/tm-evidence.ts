@@ -1,4 +1,4 @@
-import { css, html, nothing } from 'lit';
+import { css, html } from 'lit';
 import { base } from '../kit/base';
 import { LazyView } from '../kit/lazy';
 import { type NumberFormat, numberFormats } from '../kit/numbers';
@@ -6,7 +6,20 @@ import { renderTabs, tabStyles } from '../kit/tabs';
 import { Component } from '../playground/component';
 import { loadView, type ViewModule } from './loading';
 import { evidence as messages } from './messages';
-import { type ViewId, type ViewProperties, views } from './views';
+import { type View, type ViewId, type ViewProperties, views } from './views';
+
+/** The tab that has the tabs of the other views. */
+const MORE = 'more';
+
+/** The view that is shown before the reader chooses one. */
+const FIRST: ViewId = 'explain';
+
+type Row = View & { id: ViewId };
+
+const under = (place: View['under']): readonly Row[] =>
+  views.filter((view) => view.under === place);
+
+const firstTabs = [...under('tabs'), { id: MORE, label: messages.more }];
 
 /** What the verdict rests on, and what shows it: lists, pictures, and what the engine saw. */
 export class TmEvidence extends Component {
@@ -30,7 +43,7 @@ export class TmEvidence extends Component {
         padding-inline: var(--space-2);
       }
 
-      .tabs {
+      .head .tabs {
         flex: 1 1 20rem;
         min-inline-size: 0;
         border: none;
@@ -43,6 +56,17 @@ export class TmEvidence extends Component {
           padding-inline: 0.625rem;
           font-size: var(--text-s);
         }
+
+        .further .tabs button {
+          padding-inline: var(--space-2);
+          font-size: var(--text-xs);
+        }
+      }
+
+      .further .tabs {
+        padding-inline: var(--space-2);
+        border-block-end: 1px solid var(--line);
+        background: var(--sunken);
       }
 
       .numbers {
@@ -76,22 +100,32 @@ export class TmEvidence extends Component {
   /** The views that were shown, with their code on the way or here. */
   readonly #shown = new Map<ViewId, LazyView<ViewModule>>();
 
+  /** The view that *More* shows: the one that was seen there last. */
+  #more: ViewId = under('more')[0]?.id ?? FIRST;
+
   constructor() {
     super();
     this.withEditors = false;
   }
 
   override render() {
-    const { comparison, numbers, evidence: wanted } = this.state;
-    const offered = views.filter(({ ofComparison }) => comparison || !ofComparison);
-    const tabs = offered.map(({ id, tab }) => ({ id, label: tab(comparison) }));
-    // Before there is a comparison nothing is shown that was not asked for.
-    const view = offered.find(({ id }) => id === wanted);
+    const { comparison, numbers, evidence } = this.state;
+    const view = rowOf(evidence ?? FIRST);
+    const isMore = view.under === 'more';
+    if (isMore) this.#more = view.id;
+    const shown = this.#shownOrEmpty(view, {
+      comparison,
+      numbers,
+      withEditors: this.withEditors,
+      isChosen: evidence !== undefined,
+    });
     // The heading is for those who go from heading to heading: on a phone there is no other.
     return html`<section class="panel" aria-label=${messages.label}>
       <h2 class="unseen">${messages.label}</h2>
       <div class="head">
-        ${renderTabs(tabs, view?.id ?? '', messages.label, 'panel', (id) => this.app.showEvidence(id as ViewId))}
+        ${renderTabs(firstTabs, isMore ? MORE : view.id, messages.label, 'panel', (id) =>
+          this.app.showEvidence(id === MORE ? this.#more : (id as ViewId)),
+        )}
         <label class="numbers">
           ${messages.numbers}
           <select @change=${this.#choose}>
@@ -104,10 +138,24 @@ export class TmEvidence extends Component {
           </select>
         </label>
       </div>
-      <div id="panel" role="tabpanel" aria-labelledby=${view ? `tab-${view.id}` : nothing}>
-        ${view ? this.#view(view.id, { comparison, numbers, withEditors: this.withEditors }) : html`<p class="hint muted">${messages.hint}</p>`}
+      <div id="panel" role="tabpanel" aria-labelledby="tab-${isMore ? MORE : view.id}">
+        ${
+          isMore
+            ? html`<div class="further">
+                  ${renderTabs(under('more'), view.id, messages.moreLabel, 'further', (id) =>
+                    this.app.showEvidence(id as ViewId),
+                  )}
+                </div>
+                <div id="further" role="tabpanel" aria-labelledby="tab-${view.id}">${shown}</div>`
+            : shown
+        }
       </div>
     </section>`;
+  }
+
+  #shownOrEmpty({ id, empty }: Row, properties: ViewProperties) {
+    if (empty && !properties.comparison) return html`<p class="hint muted">${empty}</p>`;
+    return this.#view(id, properties);
   }
 
   #view(id: ViewId, properties: ViewProperties) {
@@ -125,5 +173,7 @@ export class TmEvidence extends Component {
     this.app.settings.setNumbers((event.target as HTMLSelectElement).value as NumberFormat);
   }
 }
+
+const rowOf = (id: ViewId): Row => views.find((view) => view.id === id) ?? views[0];
 
 customElements.define('tm-evidence', TmEvidence);

@@ -13,75 +13,34 @@ export interface ViewProperties {
   numbers: NumberFormat;
   /** Whether the editors are seen beside it, so that they can show where the debugger is. */
   withEditors: boolean;
+  /** Whether the reader chose this view; else it is shown because none was chosen yet. */
+  isChosen: boolean;
 }
 
 /** A row: what the tab needs before the view is loaded. */
 export interface View {
   /** The name of its folder. */
   id: string;
-  /** What its tab says. */
-  tab(comparison: Comparison | undefined): string;
-  /** Whether there is nothing to see before there is a comparison. */
-  ofComparison: boolean;
+  /** Whether it has a tab of its own, or one under *More*. */
+  under: 'tabs' | 'more';
+  label: string;
+  /** What stands in its place before the first comparison, where it shows one. */
+  empty?: string;
 }
 
-/** In the order of the tabs. */
+/** In the order of the tabs. The tabs are always the same, so that none moves under a pointer. */
 export const views = [
-  {
-    id: 'runs',
-    tab: (comparison) => messages.runs(comparison?.runs.length ?? 0),
-    ofComparison: true,
-  },
-  {
-    id: 'queries',
-    tab: (comparison) => messages.queries(comparison?.queries.length ?? 0),
-    ofComparison: true,
-  },
-  {
-    id: 'paths',
-    tab: () => messages.paths,
-    ofComparison: true,
-  },
-  {
-    id: 'proof',
-    tab: () => messages.proof,
-    ofComparison: true,
-  },
-  {
-    id: 'explain',
-    tab: () => messages.explain,
-    ofComparison: true,
-  },
-  {
-    id: 'versions',
-    tab: () => messages.versions,
-    ofComparison: true,
-  },
-  {
-    id: 'compiler',
-    tab: () => messages.compiler,
-    ofComparison: true,
-  },
-  {
-    id: 'debugger',
-    tab: () => messages.debugger,
-    ofComparison: false,
-  },
-  {
-    id: 'map',
-    tab: () => messages.map,
-    ofComparison: false,
-  },
-  {
-    id: 'mutants',
-    tab: () => messages.mutants,
-    ofComparison: false,
-  },
-  {
-    id: 'diff',
-    tab: () => messages.diff,
-    ofComparison: false,
-  },
+  { id: 'explain', under: 'tabs', label: messages.explain, empty: messages.empty.explain },
+  { id: 'debugger', under: 'tabs', label: messages.debugger },
+  { id: 'map', under: 'tabs', label: messages.map },
+  { id: 'proof', under: 'tabs', label: messages.proof, empty: messages.empty.proof },
+  { id: 'runs', under: 'more', label: messages.runs, empty: messages.empty.runs },
+  { id: 'paths', under: 'more', label: messages.paths, empty: messages.empty.paths },
+  { id: 'queries', under: 'more', label: messages.queries, empty: messages.empty.queries },
+  { id: 'compiler', under: 'more', label: messages.compiler, empty: messages.empty.compiler },
+  { id: 'versions', under: 'more', label: messages.versions, empty: messages.empty.versions },
+  { id: 'mutants', under: 'more', label: messages.mutants },
+  { id: 'diff', under: 'more', label: messages.diff },
 ] as const satisfies readonly View[];
 
 export type ViewId = (typeof views)[number]['id'];

@@ -63,6 +63,13 @@ export const tableStyles = css`
     border-block-end: 1px solid var(--line);
   }
 
+  caption:not(.unseen) {
+    padding: var(--space-2) var(--space-3);
+    color: var(--muted);
+    font-size: var(--text-xs);
+    text-align: start;
+  }
+
   thead th {
     color: var(--muted);
     font-size: var(--text-xs);

@@ -46,6 +46,7 @@ export function renderTabs(
           aria-controls=${panel ?? nothing}
           aria-selected=${id === selected}
           tabindex=${index === focusable ? 0 : -1}
+          data-label=${name}
           @click=${() => select(id)}
         >
           ${name}
@@ -69,6 +70,16 @@ export const tabStyles = css`
     color: var(--muted);
     border-block-end: 3px solid transparent;
     padding-block: var(--space-1) 0.125rem;
+  }
+
+  /* A tab is as wide as it is when chosen, so that no other moves. */
+  .tabs button::after {
+    content: attr(data-label) / '';
+    display: block;
+    block-size: 0;
+    overflow: hidden;
+    visibility: hidden;
+    font-weight: 600;
   }
 
   .tabs button[aria-selected='true'] {

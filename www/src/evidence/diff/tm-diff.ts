@@ -95,11 +95,12 @@ export class TmDiff extends Component {
 
   override updated(changed: Map<string, unknown>): void {
     const parent = this.renderRoot.querySelector('.texts');
+    // Read at each update: an update that does not read the programs no longer follows them.
+    const { programs } = this.state;
     // What is said of it is no reason to draw it again.
     if (!parent || this.isNarrow === undefined || (changed.size === 1 && changed.has('summary')))
       return;
     this.#clear();
-    const { programs } = this.state;
     const [left, right] = [wholeText(programs.left), wholeText(programs.right)];
     const root = this.renderRoot as ShadowRoot;
     const options = {

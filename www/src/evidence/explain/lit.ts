@@ -9,7 +9,7 @@ const NONE: readonly SourceLine[] = [];
 /** The lines of a program that explain a difference, where that is seen and of this text. */
 export function causeIn(
   state: {
-    evidence: string;
+    evidence: string | undefined;
     explaining: Explaining | undefined;
     programs: Record<Side, Sources>;
   },

@@ -23,7 +23,11 @@ import './tm-regions';
 
 /** Why the programs differ, what would mend it, and on which inputs they do. */
 export class TmExplain extends Component {
-  static override properties = { comparison: { attribute: false }, numbers: {} };
+  static override properties = {
+    comparison: { attribute: false },
+    numbers: {},
+    isChosen: { attribute: false },
+  };
 
   static override styles = [
     base,
@@ -73,25 +77,30 @@ export class TmExplain extends Component {
 
   declare comparison: Comparison | undefined;
   declare numbers: NumberFormat;
+  /** Whether somebody asked for it: searches begin then. */
+  declare isChosen: boolean;
 
   constructor() {
     super();
     this.comparison = undefined;
     this.numbers = 'unsigned';
+    this.isChosen = false;
   }
 
   override async updated(): Promise<void> {
     const { comparison } = this;
     const inputs = comparison && differenceOf(comparison);
-    if (comparison && inputs) (await this.app.searches.explain()).open(comparison, inputs);
+    if (comparison && inputs && this.isChosen)
+      (await this.app.searches.explain()).open(comparison, inputs);
   }
 
   override render() {
     const { comparison } = this;
     if (!comparison) return nothing;
     if (comparison.status.state === 'running') return html`<p>${messages.unfinished}</p>`;
-    if (!differenceOf(comparison)) return html`<p>${messages.nothing}</p>`;
+    if (!differenceOf(comparison)) return this.#nothing(comparison);
     const { explaining } = this.state;
+    if (!this.isChosen && explaining?.comparison !== comparison.began) return this.#ask();
     if (explaining?.comparison !== comparison.began) return nothing;
     const isEnded = partNames.every((name) => explaining[name].state !== 'waiting');
     return html`<div role="group" aria-label=${messages.label}>
@@ -114,6 +123,28 @@ export class TmExplain extends Component {
           : nothing
       }
     </div>`;
+  }
+
+  /** No difference is known; a proof says why they agree. */
+  #nothing({ status }: Comparison) {
+    const isProved = status.state === 'finished' && status.report.verdict.startsWith('equivalent');
+    return isProved
+      ? html`<p>${messages.agree}</p>
+          <div class="tools">
+            <button type="button" @click=${() => this.app.showEvidence('proof')}>
+              ${messages.toProof}
+            </button>
+          </div>`
+      : html`<p>${messages.nothing}</p>`;
+  }
+
+  #ask() {
+    return html`<p>${messages.about}</p>
+      <div class="tools">
+        <button type="button" @click=${() => this.app.showEvidence('explain')}>
+          ${messages.ask}
+        </button>
+      </div>`;
   }
 
   #changed({ request }: Explaining) {

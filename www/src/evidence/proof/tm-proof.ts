@@ -119,7 +119,7 @@ export class TmProof extends Component {
     if (view.rounds.length === 0) {
       return html`${claim}
         <p>${messages.oneProgram}</p>
-        ${this.#tools(comparison)}`;
+        ${this.#tools(comparison, view)}`;
     }
     return html`${claim}
       <p class="muted">${messages.counts(view)}</p>
@@ -134,16 +134,16 @@ export class TmProof extends Component {
         <p class="muted">${messages.obligationsNote}</p>
         <tm-obligations .comparison=${comparison} .shown=${view.shown}></tm-obligations>
       </section>
-      ${this.#tools(comparison)}`;
+      ${this.#tools(comparison, view)}`;
   }
 
-  #tools(comparison: Comparison) {
+  #tools(comparison: Comparison, { supports }: ProofView) {
     return html`<div class="tools">
         <button type="button" @click=${this.#saveCertificate}>${messages.certificate}</button>
         <button type="button" @click=${this.#saveText}>${messages.text}</button>
         <span class="muted">
           ${messages.certificateNote}
-          <code>${messages.command(optionsOf(comparison.request.options.contract ?? {}), view.supports)}</code>
+          <code>${messages.command(optionsOf(comparison.request.options.contract ?? {}), supports)}</code>
         </span>
       </div>`;
   }
