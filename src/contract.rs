@@ -208,7 +208,7 @@ impl Contract {
                         .into_iter()
                         .map(|formula| Premise { formula, text: Some(text.clone()) }),
                 ),
-                Err(syntax::Error { span, message }) => {
+                Err(tokens::Error { span, message }) => {
                     problems.push(Problem { part: "assume", index, span, message });
                 }
             }

@@ -26,20 +26,11 @@
 
 use super::formula::{Formula, Operator, Relation, Sum};
 use super::overflow::{Reading, overflow};
-use super::tokens::{Token, tokens};
+use super::tokens::{Error, Token, error, tokens};
 use super::{SIDES, Setup};
 use crate::diagnostic::Span;
 use crate::machine::mips::Reg;
 use crate::machine::setup::{Array, Initial};
-
-/// Why a text is no condition.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Error {
-    /// The part of the text that is meant.
-    pub span: Span,
-    /// What is wrong with it.
-    pub message: String,
-}
 
 /// How deep a text may be nested.
 const DEPTH: u32 = 64;
@@ -66,10 +57,6 @@ pub(super) fn premises(text: &str, setups: &[Setup; 2]) -> Result<Vec<Formula>, 
         |program| Resolver { setups, program, element: None, lengths: Vec::new() }.truth(&parsed);
     let (left, right) = (of(0)?, of(1)?);
     Ok(if left == right { vec![left] } else { vec![left, right] })
-}
-
-pub(super) fn error(span: Span, message: impl Into<String>) -> Error {
-    Error { span, message: message.into() }
 }
 
 /// An index in brackets.

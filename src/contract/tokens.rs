@@ -1,7 +1,19 @@
 //! The tokens of conditions.
 
-use super::syntax::{Error, error};
 use crate::diagnostic::Span;
+
+/// Why a text is no condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Error {
+    /// The part of the text that is meant.
+    pub span: Span,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+pub(super) fn error(span: Span, message: impl Into<String>) -> Error {
+    Error { span, message: message.into() }
+}
 
 /// A token of a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -17,6 +17,7 @@ use tamarin::solver::{
     Answer, AssertionId, Assertions, Capabilities, Check, Question, Solver, UnknownReason,
 };
 use tamarin::term::{Model, Term, Terms};
+use tamarin_testing::and_a_word;
 
 /// Answers as told, and tries a few models of its own otherwise.
 #[derive(Default)]
@@ -244,7 +245,7 @@ fn a_long_run_can_be_cancelled() {
     let forever = "loop: beq $0, $0, loop";
     for strategy in [Strategy::Product, Strategy::Paper] {
         let options = Options { strategy, fuel: u64::MAX, ..Options::default() };
-        let (report, events) = run_with(forever, forever, &options, &[], usize::MAX);
+        let (report, events) = run_with(forever, &and_a_word(forever), &options, &[], usize::MAX);
         assert_eq!(report.reason.code, ReasonCode::Cancelled);
         assert_eq!(events.len(), 1);
     }
@@ -346,7 +347,8 @@ fn pairs_a_computed_jump_has_several_targets() {
     decided(JUMPS, "add $3, $1, $1\njr $31", Verdict::Equivalent, ReasonCode::AllPathsAgree);
     // To any word of the program, by the inputs alone.
     let any = "jr $1\nadd $3, $3, $2\nadd $3, $3, $2\njr $31";
-    let (report, events) = product(any, any, &Options { fuel: 50, ..Options::default() });
+    let (report, events) =
+        product(any, &and_a_word(any), &Options { fuel: 50, ..Options::default() });
     assert_eq!(report.verdict, Verdict::Equivalent, "{report:#?}");
     assert_eq!(report.meter.map(|meter| meter.both_run_for_ever), Some(1), "to itself");
     let stopped = events.iter().filter_map(|event| match event {
@@ -401,7 +403,7 @@ fn pairs_in_lockstep_ask_what_one_program_asks() {
     };
     let plain = gcd("divu $5, $6\nmfhi $7");
     let copies = [
-        plain.clone(),
+        and_a_word(&plain),
         gcd("div $5, $6\nmfhi $7"),
         gcd("divu $5, $6\nmflo $7\nmultu $7, $6\nmflo $7\nsub $7, $5, $7"),
         gcd("div $5, $6\nmflo $7\nmult $6, $7\nmflo $7\nsub $7, $5, $7"),
@@ -413,7 +415,7 @@ fn pairs_in_lockstep_ask_what_one_program_asks() {
         let report = decided(left, right, Verdict::Equivalent, ReasonCode::AllPathsAgree);
         report.stats.queries
     };
-    let alone = queries(&plain, &plain);
+    let alone = queries(&plain, &and_a_word(&plain));
     for copy in &copies {
         assert_eq!(queries(&plain, copy), alone, "{copy}");
         assert_eq!(queries(copy, &plain), alone, "{copy}");
@@ -423,11 +425,12 @@ fn pairs_in_lockstep_ask_what_one_program_asks() {
 #[test]
 fn pairs_that_are_cut_prove_nothing() {
     let options = Options { depth: Some(3), fuel: 60, ..Options::default() };
-    let (report, _) = product(ROUNDS, ROUNDS, &options);
+    let (report, _) = product(ROUNDS, &and_a_word(ROUNDS), &options);
     assert_eq!(report.verdict, Verdict::PossiblyEquivalent, "{report:#?}");
     assert_eq!(report.reason.code, ReasonCode::Cut);
     assert!(report.reason.cuts.depth > 0);
-    let (report, _) = product(ROUNDS, ROUNDS, &Options { max_runs: 2, fuel: 60, ..options });
+    let (report, _) =
+        product(ROUNDS, &and_a_word(ROUNDS), &Options { max_runs: 2, fuel: 60, ..options });
     assert_eq!(report.verdict, Verdict::PossiblyEquivalent, "{report:#?}");
 }
 
@@ -443,13 +446,15 @@ fn pairs_that_are_out_of_fuel_bound_the_claim() {
     let proof = report.proof.expect("it is within the fuel");
     assert_eq!((proof.kind, proof.claim.steps), (ProofKind::Paths, Some(60)));
     // Beside itself it does the same as a text, if no more is said of whether it stops.
-    let (report, _) = product(&jumping, &jumping, &Options { fuel: 60, ..Options::default() });
+    let (report, _) =
+        product(&jumping, &and_a_word(&jumping), &Options { fuel: 60, ..Options::default() });
     assert_eq!(report.verdict, Verdict::Equivalent, "{report:#?}");
     let proof = report.proof.expect("it is proved");
     assert_eq!((proof.kind, proof.claim.steps), (ProofKind::Procedures, None));
     assert_eq!(proof.claim.termination, Termination::Same);
     // Of one that goes round by a branch there is one, whatever the fuel.
-    let (report, _) = product(ROUNDS, ROUNDS, &Options { fuel: 60, ..Options::default() });
+    let (report, _) =
+        product(ROUNDS, &and_a_word(ROUNDS), &Options { fuel: 60, ..Options::default() });
     assert_eq!(report.verdict, Verdict::Equivalent, "{report:#?}");
     assert_eq!(report.reason.code, ReasonCode::InvariantsHold);
     // What the search by paths had not come to is no open place beside that proof.

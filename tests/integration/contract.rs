@@ -286,7 +286,10 @@ fn a_contract_that_nothing_meets_is_no_proof() {
         (&["$1 == $2 + 0x12345", "$2 == 0x777"][..], ReasonCode::AllPathsAgree),
     ] {
         let assume = assume.iter().map(|text| (*text).to_owned()).collect();
-        let report = compared(&Spec { assume, ..Spec::default() }, [same, same]);
+        let report = compared(
+            &Spec { assume, ..Spec::default() },
+            [same, &tamarin_testing::and_a_word(same)],
+        );
         assert_eq!(report.reason.code, expected);
         let is_proof = report.verdict == Verdict::Equivalent;
         assert_eq!(is_proof, expected == ReasonCode::AllPathsAgree);

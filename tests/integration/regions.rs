@@ -333,6 +333,7 @@ fn the_examples_of_the_paper_have_their_regions() {
         for region in &told.regions {
             let does = region.does.each_ref().map(|does| match does {
                 Does::Gives(_, Some(word)) => word.clone(),
+                Does::Gives(_, None) => "(no short formula)".to_owned(),
                 other => format!("{other:?}"),
             });
             let [left, right] = does;

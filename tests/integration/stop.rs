@@ -120,7 +120,7 @@ fn a_path_of_many_conditions_looks_at_the_clock() {
             time_limit_ms: Some(u64::MAX),
             ..Options::default()
         };
-        compare_ticking(text, text, &options).1.before_first_run
+        compare_ticking(text, &tamarin_testing::and_a_word(text), &options).1.before_first_run
     });
     // A thousand rounds of six lines and a condition each, in either program.
     let looks = many.zip(few).map(|(many, few)| many - few).expect("there is a run");

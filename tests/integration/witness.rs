@@ -12,6 +12,7 @@ use tamarin::link::assemble;
 use tamarin::machine::{Image, Inputs, Machine};
 use tamarin::report::{Cut, Event, Open, ReasonCode, Report, Side, Verdict, Witness};
 use tamarin::solver::bitblast::Bitblast;
+use tamarin_testing::and_a_word;
 
 /// Keeps all events, cancels after some, and says what time it is.
 struct Recorder {
@@ -266,7 +267,7 @@ fn the_loop_of_the_paper_reports_what_it_found() {
 fn a_search_whose_time_is_up_says_where_it_stopped() {
     let branches = "beq $1, 7, a\nadd $3, $1, $0\njr $31\na: beq $2, 2, b\njr $31\nb: jr $31";
     let options = Options { time_limit_ms: Some(150), ..Options::default() };
-    let (report, _) = run(branches, branches, &options, usize::MAX);
+    let (report, _) = run(branches, &and_a_word(branches), &options, usize::MAX);
     assert_eq!(report.verdict, Verdict::PossiblyEquivalent);
     assert_eq!(report.reason.code, ReasonCode::TimeLimit);
     let cuts = report.reason.cuts;
@@ -283,17 +284,17 @@ fn a_search_whose_time_is_up_says_where_it_stopped() {
 fn a_search_goes_on_from_the_inputs_that_it_ran() {
     let branches = "beq $1, 7, a\nadd $3, $1, $0\njr $31\na: beq $2, 2, b\njr $31\nb: jr $31";
     let few = Options { max_runs: 2, ..Options::default() };
-    let (cut, events) = run(branches, branches, &few, usize::MAX);
+    let (cut, events) = run(branches, &and_a_word(branches), &few, usize::MAX);
     assert_eq!(cut.reason.code, ReasonCode::RunLimit);
     let ran = events.iter().filter_map(|event| match event {
         Event::Run { inputs, .. } => Some(inputs.clone()),
         _ => None,
     });
     let known: Vec<Inputs> = ran.collect();
-    let image = image(branches);
+    let (one, other) = (image(branches), image(&and_a_word(branches)));
     let mut observer = Recorder::new(usize::MAX, 0);
     let (options, mut solver) = (Options::default(), Bitblast::new());
-    let resumed = resume(&image, &image, &options, &known, &mut solver, &mut observer);
+    let resumed = resume(&one, &other, &options, &known, &mut solver, &mut observer);
     assert_eq!(pollster::block_on(resumed).verdict, Verdict::Equivalent);
     let again = observer.events.iter().filter_map(|event| match event {
         Event::Run { inputs, .. } => Some(inputs.clone()),
@@ -461,7 +462,7 @@ fn pairs_that_the_sweep_took_are_counted() {
     // $1 = 123456 is no input of the sweep, and $1 = 0 is one.
     let three = "bne $1, $0, other\njr $31\nother: lis $4\n.word 61728\nadd $4, $4, $4\n\
                  bne $1, $4, end\nadd $3, $1, $0\nend: jr $31";
-    let (report, _) = run(three, three, &Options::default(), usize::MAX);
+    let (report, _) = run(three, &and_a_word(three), &Options::default(), usize::MAX);
     assert_eq!(report.verdict, Verdict::Equivalent);
     let meter = report.meter.expect("pairs are counted");
     assert_eq!((meter.same_result, meter.swept), (3, 2));

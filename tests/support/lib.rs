@@ -104,6 +104,11 @@ pub fn check(outputs: impl IntoIterator<Item = (PathBuf, String)>) {
     assert!(differing.is_empty(), "{count} differ; BLESS=1 rewrites them\n{all}");
 }
 
+/// The same program with a word behind it that no run needs: it does the same, and is other machine code.
+pub fn and_a_word(text: &str) -> String {
+    format!("{text}\n.word 0\n")
+}
+
 /// The z3 of the PATH, or a word on why the test that needs it is to return.
 pub fn z3_or_skip() -> Option<Process> {
     let mut solver = Process::z3();
