@@ -217,7 +217,7 @@ fn verdicts_are_those_of_runs() {
 #[test]
 fn proofs_are_borne_out_by_runs() {
     let mut counts = [0; 4];
-    for texts in pairs(2, 48) {
+    for (index, texts) in pairs(2, 48).enumerate() {
         let images = texts.each_ref().map(|text| image(text));
         let images = images.each_ref();
         let options = options();
@@ -256,6 +256,10 @@ fn proofs_are_borne_out_by_runs() {
             assert!(of_runs.differing.is_empty(), "{texts}");
             counts[2] += 1;
         }
+        // It looks for runs that never end, which takes millions of steps.
+        if index % 4 > 0 {
+            continue;
+        }
         let stop = Stop::NEVER.within(20_000);
         let first = contract.first_inputs();
         let proved = paths::prove(images, &contract, &first, &mut solver, &stop, Pause::never());
@@ -270,7 +274,7 @@ fn proofs_are_borne_out_by_runs() {
             counts[3] += 1;
         }
     }
-    assert!(counts.iter().all(|&count| count > 4), "{counts:?}");
+    assert!(counts[..3].iter().all(|&count| count > 4) && counts[3] > 1, "{counts:?}");
 }
 
 /// A certificate for all inputs.
