@@ -14,7 +14,6 @@
 //! disagree the input is the witness. A path is tried on one input only, so
 //! the strongest verdict short of a difference is "possibly equivalent".
 
-pub(super) mod agreement;
 pub(super) mod asking;
 mod before;
 pub mod explain;

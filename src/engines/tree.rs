@@ -16,10 +16,10 @@ mod laps;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::paths::agreement::both;
 use super::paths::asking;
 use super::paths::explore::Explorer;
 use super::paths::outcome::Outcome;
+use super::paths::outcome::both;
 use super::paths::{Observer, Options};
 use crate::contract::Contract;
 use crate::facts::Facts;

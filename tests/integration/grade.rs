@@ -438,7 +438,7 @@ fn wrong_programs_are_grouped_by_their_causes() {
     assert_eq!(first["says"], "`sltu` should be `slt`");
     assert_eq!(first["members"], serde_json::json!(["ann.asm", "bob.asm", "gus.asm"]));
     // What is told of the inputs is so, and of all of them.
-    let differs = "where $2 < $1 and $1 <u $2, or $1 < $2 and $2 <u $1";
+    let differs = "where $1 <u $2 and $2 < $1, or $1 < $2 and $2 <u $1";
     assert_eq!(first["differs"], differs);
     let is_told = |a: u32, b: u32| {
         let (signed_a, signed_b) = (a as i32, b as i32);

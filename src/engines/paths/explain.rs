@@ -5,8 +5,8 @@
 
 use std::rc::Rc;
 
-use super::agreement::both;
 use super::outcome::Outcome;
+use super::outcome::both;
 use super::{Options, Strategy};
 use crate::machine::{Image, Inputs, Machine};
 use crate::report::Side;

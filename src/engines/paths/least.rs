@@ -16,11 +16,11 @@
 
 use std::rc::Rc;
 
-use super::agreement::both;
 use super::asking::Reply;
 use super::before::Before;
 use super::explore::Explorer;
 use super::order::{Key, at_most, rank, simpler_inputs, smaller, word_of};
+use super::outcome::both;
 use super::outcome::{self, Outcome};
 use super::session::{End, Session};
 use super::{Options, sweep};

@@ -1,9 +1,13 @@
 //! How runs end.
 
+mod agreement;
+
 use std::rc::Rc;
 
-pub use super::agreement::{agreement, difference};
-use super::agreement::{both, fingerprint};
+pub(in crate::engines) use agreement::both;
+use agreement::fingerprint;
+pub use agreement::{agreement, difference};
+
 use crate::contract::Contract;
 use crate::evidence::ProvedRun;
 use crate::machine::recurrence::{Recurrence, Watch, Watched};

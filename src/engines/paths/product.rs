@@ -18,10 +18,10 @@
 
 use std::ops::ControlFlow;
 
-use super::agreement::both;
 use super::asking::{About, Posed, Reply};
 use super::explore::{Explorer, Step};
 use super::ladder::Within;
+use super::outcome::both;
 use super::outcome::{self, Outcome};
 use super::session::{End, Session, over};
 use super::sweep::{self, Swept};

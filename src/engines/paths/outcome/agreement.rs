@@ -15,7 +15,7 @@ use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
 
-use super::outcome::{Ending, Outcome};
+use super::{Ending, Outcome};
 use crate::machine::Output;
 use crate::report::{Agreement, ReasonCode};
 use crate::symbolic::paths::Both;
