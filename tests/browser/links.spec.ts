@@ -225,6 +225,13 @@ test('a receipt is replayed at once, without a solver', async ({ playground }) =
   await expect(card.getByRole('button', { name: /Step through/ })).toBeVisible();
   await expect(card).toContainText('$1 = 1, $2 = 100');
   await expect(card).toContainText('without a solver');
+  // The result is what is seen, with its values, and not what the page is for.
+  const value = (name: string) =>
+    card.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+  await expect(value('$2').getByRole('cell').first()).toHaveText('100');
+  await expect(value('Left $3')).toBeVisible();
+  await expect(value('Right $3')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What this is' })).toHaveCount(0);
   await expect(playground.verdict).toHaveCount(0);
   await expectNoViolations(page);
   // It is about the programs of the link, and not of others.

@@ -17,6 +17,8 @@ test('the page opens with a question that is not answered yet, and a search that
   await playground.expectVerdict('disequivalent');
   await expect(playground.verdict.locator('.badge')).toHaveCount(0);
   await expect(playground.witnessRow('$2')).toContainText('2147483698');
+  // The sentence writes it as all sentences do.
+  await expect(playground.verdict).toContainText('$2 = −2147483598 (0x80000032) the left program');
 });
 
 test('both programs are there before their editors, which come where they are wanted', async ({

@@ -1,6 +1,7 @@
 /** What a comparison is about, as the options hold it, and its inputs by name. */
 
 import type { Inputs, Spec } from '../engine/types';
+import { formatValue } from '../kit/numbers';
 
 /** A contract without what it leaves out: two integers is `{}`. */
 export type SomeSpec = Partial<Spec>;
@@ -113,11 +114,11 @@ export function named(spec: SomeSpec | undefined, inputs: readonly number[]): Na
   });
 }
 
-/** Inputs as a line: `$1 = 4, a = [1, 2]`, each word as `show` writes it. */
+/** Inputs as a line: `$1 = 4, a = [1, 2]`, each word in the notation of sentences, or as `show` writes it. */
 export function told(
   spec: SomeSpec | undefined,
   inputs: readonly number[],
-  show: (word: number) => string,
+  show: (word: number) => string = formatValue,
 ): string {
   const lists = new Map<string, string[]>();
   for (const { name, word } of named(spec, inputs)) {

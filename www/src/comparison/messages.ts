@@ -2,7 +2,7 @@
 
 import type { Open, Proof, Report, Side, SolverName, StrategyName, Verdict } from '../engine/types';
 import type { Z3Lack } from '../engine/z3/protocol';
-import type { NumberFormat } from '../kit/numbers';
+import type { ColumnFormat } from '../kit/numbers';
 import { count, list, number } from '../kit/phrases';
 import { side } from '../programs/messages';
 import type { Comparison, Query } from './comparison';
@@ -313,7 +313,7 @@ export const witness = {
     unsigned: 'Unsigned',
     signed: 'Signed',
     hex: 'Hex',
-  } satisfies Record<NumberFormat | 'value', string>,
+  } satisfies Record<ColumnFormat | 'value', string>,
   /** An input word by its name; whose it is where each program has its own. */
   input: (name: string) => name.replace(/^(left|right)\./, (_, owner) => `${owner} `),
   observed: (s: Side, name: string): string => `${s === 'left' ? 'Left' : 'Right'} ${name}`,

@@ -1,6 +1,5 @@
 import { css, html, nothing } from 'lit';
 import { base } from '../kit/base';
-import { formatWord } from '../kit/numbers';
 import { Component } from '../playground/component';
 import { told } from './contract';
 import { quick as messages } from './messages';
@@ -76,8 +75,7 @@ function textOf(status: QuickStatus): string | undefined {
     case 'done': {
       const { verdict, witness } = status.report;
       if (witness) {
-        const signed = (word: number) => formatWord(word, 'signed');
-        return messages.differ(told(status.report.contract, witness.inputs, signed));
+        return messages.differ(told(status.report.contract, witness.inputs));
       }
       if (verdict === 'equivalent') return messages.equivalent;
       return verdict === 'equivalent-up-to' ? messages.upTo : messages.open;

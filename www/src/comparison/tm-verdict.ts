@@ -2,7 +2,7 @@ import { html, nothing } from 'lit';
 import type { Open, Report } from '../engine/types';
 import { stepping } from '../evidence/messages';
 import { base } from '../kit/base';
-import { formatWord } from '../kit/numbers';
+import { withValues } from '../kit/numbers';
 import { printedStyle } from '../kit/printed';
 import { prose } from '../kit/prose';
 import { renderSign } from '../kit/sign';
@@ -15,7 +15,7 @@ import { countsOf } from './ends';
 import { type Headline, headlineOf } from './headline';
 import { bar, verdict as messages, options } from './messages';
 import { verdictStyles } from './verdict-styles';
-import { renderWitness } from './witness';
+import { renderWitness, witnessStyles } from './witness';
 import './tm-meter';
 
 /** The answer: in words, with its witness, what it rests on, and what one can do next. */
@@ -25,7 +25,7 @@ export class TmVerdict extends Component {
     canExplain: { type: Boolean },
   };
 
-  static override styles = [base, printedStyle, verdictStyles, tones];
+  static override styles = [base, printedStyle, witnessStyles, verdictStyles, tones];
 
   declare canShare: boolean;
   /** Whether there is a tab to explain a difference in. */
@@ -111,7 +111,7 @@ export class TmVerdict extends Component {
           ? html`<button
               type="button"
               class="primary"
-              aria-label=${stepping.openLabel(told(request.options.contract, inputs, signed))}
+              aria-label=${stepping.openLabel(told(request.options.contract, inputs))}
               @click=${() => this.app.debug(inputs)}
             >
               ${stepping.open}
@@ -150,8 +150,6 @@ export class TmVerdict extends Component {
   }
 }
 
-const signed = (word: number) => formatWord(word, 'signed');
-
 /** Places of a search that was cut off that are listed. */
 const SHOWN = 20;
 
@@ -159,18 +157,16 @@ const SHOWN = 20;
 function meaning({ status, request, difference, queries }: Comparison): unknown[] {
   switch (status.state) {
     case 'running':
-      return difference ? [messages.soFar(told(request.options.contract, difference, signed))] : [];
+      return difference ? [messages.soFar(told(request.options.contract, difference))] : [];
     case 'finished':
       return [
         messages.meaning(status.report, request.options.fuel),
-        prose(status.report.reason.message),
+        prose(withValues(status.report.reason.message)),
       ];
     case 'stopped': {
       const query = queries.at(-1);
       return [
-        difference
-          ? messages.cutOff(told(request.options.contract, difference, signed))
-          : messages.open,
+        difference ? messages.cutOff(told(request.options.contract, difference)) : messages.open,
         ...(query && !query.answer ? [messages.underWay(query)] : []),
       ];
     }
@@ -252,7 +248,7 @@ function renderPlaces(
   return html`<details class="open-places">
     <summary>${title}</summary>
     <ul>
-      ${open.map((place) => html`<li>${prose(messages.place(place, told(contract, place.inputs, signed)))}</li>`)}
+      ${open.map((place) => html`<li>${prose(messages.place(place, told(contract, place.inputs)))}</li>`)}
       ${all > open.length ? html`<li>${messages.morePlaces(all - open.length)}</li>` : nothing}
     </ul>
   </details>`;

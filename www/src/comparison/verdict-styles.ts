@@ -111,34 +111,6 @@ export const verdictStyles = css`
     gap: var(--space-2);
   }
 
-  .witness {
-    position: relative;
-    overflow-x: auto;
-  }
-
-  .witness td {
-    font-family: var(--mono);
-    font-size: var(--text-s);
-  }
-
-  .witness th,
-  .witness td {
-    padding: 0.0625rem var(--space-5) 0.0625rem 0;
-    vertical-align: baseline;
-    white-space: nowrap;
-  }
-
-  .witness thead th {
-    font-weight: 400;
-    font-size: var(--text-xs);
-    color: var(--muted);
-  }
-
-  .witness td.outcome {
-    font-family: var(--sans);
-    white-space: normal;
-  }
-
   /* Room for the input beside what is said of it. */
   @container (min-width: 52rem) {
     .card {

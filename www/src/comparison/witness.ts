@@ -1,7 +1,7 @@
-import { html, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 
 import type { RunReport, Side, Witness } from '../engine/types';
-import { formatWord, numberFormats } from '../kit/numbers';
+import { columnFormats, formatWord } from '../kit/numbers';
 import { firstDifference, printed } from '../kit/printed';
 import { prose } from '../kit/prose';
 import { named, type SomeSpec } from './contract';
@@ -20,8 +20,11 @@ export function observesResult({ observe }: SomeSpec): boolean {
   return (observe ?? ['$3']).some(holds);
 }
 
+/** What a table of values shows: an input, and a run of each program. */
+export type Shown = Pick<Witness, 'inputs' | Side>;
+
 /** The input on which the programs differ, with what each does on it. */
-export function renderWitness(contract: SomeSpec | undefined, witness: Witness) {
+export function renderWitness(contract: SomeSpec | undefined, witness: Shown) {
   const result = (side: Side, run: RunReport) => {
     // What does not count is not beside what differs.
     const how = endingOf(run);
@@ -30,8 +33,8 @@ export function renderWitness(contract: SomeSpec | undefined, witness: Witness) 
       <th scope="row">${witnessMessages.result(side)}</th>
       ${
         how === 'done'
-          ? numberFormats.map((format) => html`<td>${formatWord(run.result ?? 0, format)}</td>`)
-          : html`<td class="outcome" colspan=${numberFormats.length}>
+          ? columnFormats.map((format) => html`<td>${formatWord(run.result ?? 0, format)}</td>`)
+          : html`<td class="outcome" colspan=${columnFormats.length}>
               ${ending[how]}${run.fault ? html`: ${prose(run.fault.message)}` : nothing}
               ${run.proved ? html`<ul>${run.proved.says.map((says) => html`<li>${says}</li>`)}</ul>` : nothing}
             </td>`
@@ -44,7 +47,7 @@ export function renderWitness(contract: SomeSpec | undefined, witness: Witness) 
       <thead>
         <tr>
           <th scope="col"><span class="unseen">${witnessMessages.columns.value}</span></th>
-          ${numberFormats.map((format) => html`<th scope="col">${witnessMessages.columns[format]}</th>`)}
+          ${columnFormats.map((format) => html`<th scope="col">${witnessMessages.columns[format]}</th>`)}
         </tr>
       </thead>
       <tbody>
@@ -52,7 +55,7 @@ export function renderWitness(contract: SomeSpec | undefined, witness: Witness) 
           ({ name, word }) =>
             html`<tr>
               <th scope="row">${witnessMessages.input(name)}</th>
-              ${numberFormats.map((format) => html`<td>${formatWord(word, format)}</td>`)}
+              ${columnFormats.map((format) => html`<td>${formatWord(word, format)}</td>`)}
             </tr>`,
         )}
         ${result('left', witness.left)} ${result('right', witness.right)} ${renderObserved(witness)}
@@ -63,7 +66,7 @@ export function renderWitness(contract: SomeSpec | undefined, witness: Witness) 
 }
 
 /** What else was looked at, where it is not the same; of much of it the beginning. */
-function renderObserved(witness: Witness) {
+function renderObserved(witness: Shown) {
   const of = (side: Side) => witness[side].observed ?? [];
   const names = [...new Set([...of('left'), ...of('right')].map(({ name }) => name))];
   const wordOf = (side: Side, name: string) => of(side).find((one) => one.name === name)?.value;
@@ -76,10 +79,10 @@ function renderObserved(witness: Witness) {
         <th scope="row">${witnessMessages.observed(side, name)}</th>
         ${
           kept || value === undefined
-            ? html`<td class="outcome" colspan=${numberFormats.length}>
+            ? html`<td class="outcome" colspan=${columnFormats.length}>
                 ${witnessMessages.kept(value)}
               </td>`
-            : numberFormats.map((format) => html`<td>${formatWord(value, format)}</td>`)
+            : columnFormats.map((format) => html`<td>${formatWord(value, format)}</td>`)
         }
       </tr>`;
     }),
@@ -87,7 +90,7 @@ function renderObserved(witness: Witness) {
 }
 
 /** What both programs printed, where one did. */
-function renderPrinted(witness: Witness) {
+function renderPrinted(witness: Shown) {
   const [left, right] = [witness.left.output, witness.right.output];
   if (left.bytes === 0 && right.bytes === 0) return nothing;
   const mark = firstDifference(left.text, right.text);
@@ -95,7 +98,7 @@ function renderPrinted(witness: Witness) {
     const { text, bytes } = witness[side].output;
     return html`<tr>
       <th scope="row">${witnessMessages.printed(side)}</th>
-      <td class="outcome" colspan=${numberFormats.length}>
+      <td class="outcome" colspan=${columnFormats.length}>
         ${
           bytes === 0
             ? witnessMessages.nothing
@@ -105,3 +108,33 @@ function renderPrinted(witness: Witness) {
     </tr>`;
   });
 }
+
+export const witnessStyles = css`
+  .witness {
+    position: relative;
+    overflow-x: auto;
+  }
+
+  .witness td {
+    font-family: var(--mono);
+    font-size: var(--text-s);
+  }
+
+  .witness th,
+  .witness td {
+    padding: 0.0625rem var(--space-5) 0.0625rem 0;
+    vertical-align: baseline;
+    white-space: nowrap;
+  }
+
+  .witness thead th {
+    font-weight: 400;
+    font-size: var(--text-xs);
+    color: var(--muted);
+  }
+
+  .witness td.outcome {
+    font-family: var(--sans);
+    white-space: normal;
+  }
+`;

@@ -41,7 +41,7 @@ export class EvidenceList extends LitElement {
   constructor() {
     super();
     this.comparison = undefined;
-    this.numbers = 'unsigned';
+    this.numbers = 'plain';
     this.open = new Set();
     this.limit = PAGE;
   }

@@ -5,10 +5,12 @@ import type { NumberFormat } from '../kit/numbers';
 export const evidence = {
   label: 'Evidence',
   numbers: 'Numbers',
-  formats: { unsigned: 'Unsigned', signed: 'Signed', hex: 'Hex' } satisfies Record<
-    NumberFormat,
-    string
-  >,
+  formats: {
+    plain: 'Decimal and hex',
+    unsigned: 'Unsigned',
+    signed: 'Signed',
+    hex: 'Hex',
+  } satisfies Record<NumberFormat, string>,
   explain: 'Why',
   debugger: 'Step',
   map: 'Map',

@@ -9,7 +9,7 @@ import { isSame } from '../engine/sources';
 import type { RunReport, Side, Witness } from '../engine/types';
 import { base } from '../kit/base';
 import { cardStyles } from '../kit/card';
-import { formatWord, numberFormats } from '../kit/numbers';
+import { columnFormats, formatWord } from '../kit/numbers';
 import { firstDifference, printed, printedStyle } from '../kit/printed';
 import { prose } from '../kit/prose';
 import { renderSign } from '../kit/sign';
@@ -94,7 +94,7 @@ export class TmOutcome extends ExerciseComponent {
         report?.witness
           ? this.#witness(comparison, report.witness)
           : status.state === 'stopped' && difference
-            ? html`<p>${told(contract, difference, (word) => formatWord(word, 'signed'))}</p>`
+            ? html`<p>${told(contract, difference)}</p>`
             : nothing
       }
       ${report && !report.witness ? html`<p>${prose(report.reason.message)}</p>` : nothing}
@@ -114,7 +114,7 @@ export class TmOutcome extends ExerciseComponent {
         <thead>
           <tr>
             <th scope="col">${caption}</th>
-            ${numberFormats.map((format) => html`<th scope="col">${messages.columns[format]}</th>`)}
+            ${columnFormats.map((format) => html`<th scope="col">${messages.columns[format]}</th>`)}
           </tr>
         </thead>
         <tbody>
@@ -137,9 +137,7 @@ export class TmOutcome extends ExerciseComponent {
       case 'ended':
         return check.agrees ? messages.sealAgrees(n) : messages.sealDiffers(n);
       case 'unfinished':
-        return messages.sealUnfinished(
-          told(task.options.contract, check.inputs, (word) => formatWord(word, 'signed')),
-        );
+        return messages.sealUnfinished(told(task.options.contract, check.inputs));
       case 'failed':
         return check.message;
       default:
@@ -171,12 +169,12 @@ function titleOf({ kind, sign, title }: Headline): string {
 
 const row = (name: string, word: number) => html`<tr>
   <th scope="row">${name}</th>
-  ${numberFormats.map((format) => html`<td>${formatWord(word, format)}</td>`)}
+  ${columnFormats.map((format) => html`<td>${formatWord(word, format)}</td>`)}
 </tr>`;
 
 const wide = (name: string, content: unknown) => html`<tr>
   <th scope="row">${name}</th>
-  <td class="outcome" colspan=${numberFormats.length}>${content}</td>
+  <td class="outcome" colspan=${columnFormats.length}>${content}</td>
 </tr>`;
 
 function end(side: Side, run: RunReport, isObserved: boolean) {

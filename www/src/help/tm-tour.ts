@@ -5,7 +5,7 @@ import { isSame as isSameProgram } from '../engine/sources';
 import type { RunReport, Side } from '../engine/types';
 import { base } from '../kit/base';
 import type { Dialog } from '../kit/lazy-dialog';
-import { formatWord, parseWord } from '../kit/numbers';
+import { formatValue, parseWord } from '../kit/numbers';
 import { Component } from '../playground/component';
 import { sides } from '../programs/control';
 import { firstExample } from '../programs/first-example';
@@ -289,7 +289,7 @@ function renderResults(results: Record<Side, RunReport>) {
 
 function resultOf(run: RunReport): string {
   const how = endingOf(run);
-  return how === 'done' ? formatWord(run.result ?? 0, 'signed') : ending[how];
+  return how === 'done' ? formatValue(run.result ?? 0) : ending[how];
 }
 
 customElements.define('tm-tour', TmTour);

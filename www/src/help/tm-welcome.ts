@@ -45,8 +45,10 @@ export class TmWelcome extends Component {
   }
 
   override render() {
-    const { isNew } = this.state;
-    if (!isNew) return nothing;
+    const { isNew, link } = this.state;
+    // Whoever opens a shared result came for the result.
+    const isOfResult = link?.state === 'opened' && link.claim !== undefined;
+    if (!isNew || isOfResult) return nothing;
     return html`<section aria-label=${messages.label}>
       <div class="words">
         <p class="question">${messages.question}</p>

@@ -1,8 +1,14 @@
 /** 32-bit values as people write and read them. */
 
-export type NumberFormat = 'unsigned' | 'signed' | 'hex';
+/** What has a column of its own where a table shows a value in each notation. */
+export type ColumnFormat = 'unsigned' | 'signed' | 'hex';
 
-export const numberFormats: readonly NumberFormat[] = ['unsigned', 'signed', 'hex'];
+/** `plain` is the notation of sentences, see {@link formatValue}. */
+export type NumberFormat = 'plain' | ColumnFormat;
+
+export const columnFormats: readonly ColumnFormat[] = ['unsigned', 'signed', 'hex'];
+
+export const numberFormats: readonly NumberFormat[] = ['plain', ...columnFormats];
 
 /** The value of a decimal or hexadecimal number with an optional minus; undefined otherwise. */
 export function parseInteger(text: string): number | undefined {
@@ -21,6 +27,8 @@ export function parseWord(text: string): number | undefined {
 
 export function formatWord(value: number, format: NumberFormat): string {
   switch (format) {
+    case 'plain':
+      return formatValue(value);
     case 'unsigned':
       return String(value >>> 0);
     case 'signed':
@@ -32,11 +40,35 @@ export function formatWord(value: number, format: NumberFormat): string {
   }
 }
 
+/** Beyond it a number has its hexadecimal form in brackets. */
+const LARGE = 1_000_000;
+
+/**
+ * The notation of every sentence: decimal with a sign, and in hexadecimal, too, where the number
+ * is large: `−2147483598 (0x80000032)`.
+ */
+export function formatValue(value: number): string {
+  const signed = formatWord(value, 'signed');
+  return Math.abs(value | 0) > LARGE ? `${signed} (${formatWord(value, 'hex')})` : signed;
+}
+
+/** As a field has it, whose text is read again by {@link parseWord}. */
+export const formatField = (value: number, format: NumberFormat): string =>
+  formatWord(value, format === 'plain' ? 'signed' : format);
+
+/**
+ * Words in a sentence of the engine, which has large ones in hexadecimal alone: `$2 = 0x80000032`.
+ * They are written as {@link formatValue} writes them.
+ */
+export const withValues = (sentence: string): string =>
+  sentence.replace(/(?<== )0x[0-9a-f]{1,8}\b/g, (word) => formatValue(Number(word) | 0));
+
 /**
  * As an axis of signed numbers has it, and where that reads otherwise the same word as
  * it is written elsewhere: unsigned, or in hexadecimal.
  */
 export function formatBoth(value: number, format: NumberFormat): string {
+  if (format === 'plain') return formatValue(value);
   const signed = formatWord(value, 'signed');
   const other = formatWord(value, format === 'hex' ? 'hex' : 'unsigned');
   return signed === other ? signed : `${signed} (${other})`;

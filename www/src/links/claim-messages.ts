@@ -5,6 +5,7 @@ import { ending } from '../comparison/messages';
 import { endingOf as endingOfRun } from '../comparison/run';
 import { observesResult } from '../comparison/witness';
 import type { ReplayReply, RunReport, Verdict } from '../engine/types';
+import { formatValue } from '../kit/numbers';
 import type { Claim } from './opening';
 import { type Ending, type Printed, printedBy, type Receipt } from './receipt';
 import type { LinkProblem } from './schema';
@@ -29,7 +30,7 @@ export const problems: Record<LinkProblem, string> = {
 const endingOf = (ending: Ending, contract: SomeSpec | undefined): string => {
   switch (ending[0]) {
     case 'done':
-      return observesResult(contract ?? {}) ? `$3 = ${ending[1]}` : 'stops';
+      return observesResult(contract ?? {}) ? `$3 = ${formatValue(ending[1])}` : 'stops';
     case 'fault':
       return `fault (${ending[1]})`;
     case 'out-of-fuel':
@@ -96,12 +97,12 @@ export const receipts = {
   /** What the receipt says, without a word on whether it is so. */
   claim: ({ verdict, witness }: Receipt, contract: SomeSpec | undefined): string =>
     witness
-      ? `The link says: for ${told(contract, witness.inputs, String)} ${titles[verdict]}: ${witnessOf(witness, contract)}.`
+      ? `The link says: for ${told(contract, witness.inputs)} ${titles[verdict]}: ${witnessOf(witness, contract)}.`
       : `The link says of these programs: ${titles[verdict]}.`,
   /** The verdict for a page's own text. */
   told: ({ verdict, witness }: Receipt, contract: SomeSpec | undefined): string =>
     witness
-      ? `For ${told(contract, witness.inputs, String)} ${titles[verdict]}: ${witnessOf(witness, contract)}.`
+      ? `For ${told(contract, witness.inputs)} ${titles[verdict]}: ${witnessOf(witness, contract)}.`
       : `Of these programs Tamarin says: ${titles[verdict]}.`,
   from: ({ engine }: Receipt) => `Found by version ${engine} of the engine, with these options.`,
   titles: {

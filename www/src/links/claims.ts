@@ -1,8 +1,9 @@
 /** What the page says of a link: what is wrong with it, or what it claims and what came of that. */
 
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 
 import { type Inputs, told } from '../comparison/contract';
+import { renderWitness } from '../comparison/witness';
 import { stepping } from '../evidence/messages';
 import { problems, receipts } from './claim-messages';
 import type { Claim } from './opening';
@@ -29,6 +30,7 @@ export function renderClaim(
     <div class="claim">
       <h2>${receipts.titles[check.state]}</h2>
       <p>${receipts.claim(receipt, claim.request.options.contract)} ${receipts.check(claim, version)}</p>
+      ${renderValues(claim)}
       <p class="muted">${receipts.from(receipt)}</p>
     </div>
     ${
@@ -36,11 +38,18 @@ export function renderClaim(
       html`<button
         type="button"
         class="primary"
-        aria-label=${stepping.openLabel(told(claim.request.options.contract, step.inputs, String))}
+        aria-label=${stepping.openLabel(told(claim.request.options.contract, step.inputs))}
         @click=${step.begin}
       >
         ${stepping.open}
       </button>`
     }
   </section>`;
+}
+
+/** The values of the runs that were made here, on the input in the link. */
+function renderValues({ receipt: { witness }, request, check }: Claim) {
+  if (!witness || !('replay' in check)) return nothing;
+  const { left, right } = check.replay;
+  return renderWitness(request.options.contract, { inputs: witness.inputs, left, right });
 }

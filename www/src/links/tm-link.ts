@@ -1,5 +1,7 @@
 import { css, html, nothing } from 'lit';
+import { witnessStyles } from '../comparison/witness';
 import { base } from '../kit/base';
+import { printedStyle } from '../kit/printed';
 import { Component } from '../playground/component';
 import { links as messages } from './messages';
 import { type Claim, confirmedInputs, type Refusal } from './opening';
@@ -8,6 +10,8 @@ import { type Claim, confirmedInputs, type Refusal } from './opening';
 export class TmLink extends Component {
   static override styles = [
     base,
+    printedStyle,
+    witnessStyles,
     css`
       .bar {
         display: flex;

@@ -5,7 +5,6 @@ import type { Inputs, JudgedView } from '../engine/types';
 import { base } from '../kit/base';
 import { cardStyles } from '../kit/card';
 import { LazyView } from '../kit/lazy';
-import { formatWord } from '../kit/numbers';
 import { prose } from '../kit/prose';
 import { renderSign } from '../kit/sign';
 import { tones } from '../kit/tones';
@@ -93,7 +92,7 @@ export class TmJudged extends LitElement {
       ${
         this.isStepping
           ? html`<div class="panel">
-              ${this.#debugger.show(() => html`<tm-debugger .numbers=${'signed'} .withEditors=${false}></tm-debugger>`)}
+              ${this.#debugger.show(() => html`<tm-debugger .numbers=${'plain'} .withEditors=${false}></tm-debugger>`)}
             </div>`
           : nothing
       }`;
@@ -110,8 +109,7 @@ export class TmJudged extends LitElement {
     const names = { left: '', right: '' };
     const programs = round && programsOf(this.control.quiz, round, at);
     const link = programs && write({ programs, names, options, receipt: undefined });
-    const short = (words: Inputs) =>
-      told(options.contract, words, (word) => formatWord(word, 'signed'));
+    const short = (words: Inputs) => told(options.contract, words);
     return html`<div class="row">
       <button type="button" class="primary" @click=${() => this.control.next()}>
         ${isLast ? messages.last : messages.next}

@@ -4,7 +4,6 @@ import { keyed } from 'lit/directives/keyed.js';
 import { told } from '../comparison/contract';
 import { inputsInWords, observedInWords } from '../comparison/contract-words';
 import { base } from '../kit/base';
-import { formatWord } from '../kit/numbers';
 import { prose } from '../kit/prose';
 import { SignalElement } from '../kit/signal-element';
 import { playgroundContext } from '../playground/component';
@@ -175,8 +174,7 @@ export class TmQuiz extends SignalElement {
 
   #row({ inputs, judged }: Answered, index: number) {
     const { contract } = this.control.quiz.options;
-    const words = (words: readonly number[]) =>
-      told(contract, words, (word) => formatWord(word, 'signed'));
+    const words = (words: readonly number[]) => told(contract, words);
     const { witness, points } = judged.report;
     return html`<tr>
       <th scope="row">${index + 1}</th>

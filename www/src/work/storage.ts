@@ -107,7 +107,7 @@ export function saveTheme(theme: Theme): void {
 
 export function loadNumberFormat(): NumberFormat {
   const known = (text: string) => numberFormats.find((format) => format === text);
-  return read(localStorage_(), NUMBERS, known) ?? 'unsigned';
+  return read(localStorage_(), NUMBERS, known) ?? 'plain';
 }
 
 export function saveNumberFormat(format: NumberFormat): void {

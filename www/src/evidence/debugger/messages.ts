@@ -1,7 +1,7 @@
 /** The page's words on the debugger. */
 
 import type { DebugOverview, PlaceReport, RunReport, SideView } from '../../engine/types';
-import { formatWord, type NumberFormat } from '../../kit/numbers';
+import { formatValue, formatWord, type NumberFormat } from '../../kit/numbers';
 import { count, number } from '../../kit/phrases';
 import type { Speed } from './debugging';
 
@@ -139,10 +139,10 @@ export const debugging = {
         const side = sides[index];
         const run = runs[index];
         if (!side || !run) return '';
-        const state = debugging.state(side, run.report, run.cut, 'signed');
+        const state = debugging.state(side, run.report, run.cut, 'plain');
         const changed = side.registers
           .filter(({ before }) => before !== undefined)
-          .map((register) => `${register.name} = ${formatWord(register.value, 'signed')}`);
+          .map((register) => `${register.name} = ${formatValue(register.value)}`);
         const did = side.moved ? [side.instruction ?? '', ...changed] : [];
         return `${name}: ${[...did, ...(state ? [state] : [])].join(', ')}`;
       })

@@ -34,7 +34,7 @@ export class TmDebugFrame extends Component {
 
   constructor() {
     super();
-    this.numbers = 'unsigned';
+    this.numbers = 'plain';
     this.withListing = true;
     this.all = false;
   }

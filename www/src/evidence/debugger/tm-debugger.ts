@@ -6,7 +6,7 @@ import type { DebugOverview } from '../../engine/types';
 import { base } from '../../kit/base';
 import { csvFile, download } from '../../kit/download';
 import { fieldStyles } from '../../kit/field';
-import { formatWord, type NumberFormat, parseWord } from '../../kit/numbers';
+import { formatField, type NumberFormat, parseWord } from '../../kit/numbers';
 import { prose } from '../../kit/prose';
 import { confirmedInputs } from '../../links/opening';
 import { Component } from '../../playground/component';
@@ -110,7 +110,7 @@ export class TmDebugger extends Component {
 
   constructor() {
     super();
-    this.numbers = 'unsigned';
+    this.numbers = 'plain';
     this.typed = undefined;
     this.speed = 8;
     this.spoken = '';
@@ -245,7 +245,7 @@ export class TmDebugger extends Component {
     const { options } = this.state;
     const witness = knownDifference(this.state);
     const inputs = [debugging?.inputs, witness].find((known) => known?.length === length);
-    if (inputs) return inputs.map((word) => formatWord(word, this.numbers));
+    if (inputs) return inputs.map((word) => formatField(word, this.numbers));
     return Array.from({ length }, (_, index) => [options.input1, options.input2][index] ?? '0');
   }
 

@@ -1,7 +1,7 @@
 import { css, html, nothing } from 'lit';
 import type { CauseView, ExplainRequest, Reference } from '../../engine/types';
 import { base } from '../../kit/base';
-import { formatWord, numberFormats } from '../../kit/numbers';
+import { columnFormats, formatWord } from '../../kit/numbers';
 import { prose } from '../../kit/prose';
 import { Component } from '../../playground/component';
 import { explain as messages } from './messages';
@@ -123,8 +123,8 @@ export class TmCause extends Component {
         <th scope="row">${messages.place(of, place, file)}</th>
         ${
           isBranch
-            ? html`<td colspan=${numberFormats.length}>${messages.branches((value === 1) === (word === 'taken'))}</td>`
-            : numberFormats.map((format) => html`<td>${formatWord(value, format)}</td>`)
+            ? html`<td colspan=${columnFormats.length}>${messages.branches((value === 1) === (word === 'taken'))}</td>`
+            : columnFormats.map((format) => html`<td>${formatWord(value, format)}</td>`)
         }
       </tr>`;
     };
@@ -135,7 +135,7 @@ export class TmCause extends Component {
         <thead>
           <tr>
             <th scope="col">${messages.values}</th>
-            ${numberFormats.map((format) => html`<th scope="col">${messages.columns[format]}</th>`)}
+            ${columnFormats.map((format) => html`<th scope="col">${messages.columns[format]}</th>`)}
           </tr>
         </thead>
         <tbody>

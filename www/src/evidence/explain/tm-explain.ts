@@ -83,7 +83,7 @@ export class TmExplain extends Component {
   constructor() {
     super();
     this.comparison = undefined;
-    this.numbers = 'unsigned';
+    this.numbers = 'plain';
     this.isChosen = false;
   }
 

@@ -5,7 +5,7 @@ import { base } from '../../kit/base';
 import { cardListStyles } from '../../kit/card';
 import { type Column, csv } from '../../kit/csv';
 import { csvFile, download } from '../../kit/download';
-import { formatBoth, formatWord, type NumberFormat } from '../../kit/numbers';
+import { formatBoth, formatField, type NumberFormat } from '../../kit/numbers';
 import { Component } from '../../playground/component';
 import { explain as messages } from './messages';
 import { partStyles } from './part-styles';
@@ -71,7 +71,7 @@ export class TmRegions extends Component {
   constructor() {
     super();
     this.contract = undefined;
-    this.numbers = 'unsigned';
+    this.numbers = 'plain';
     this.limit = SHOWN;
     this.isAssumed = false;
   }
@@ -179,7 +179,7 @@ export class TmRegions extends Component {
       ...names.map(
         (name, index): Column<RegionReport> => [
           name,
-          ({ sample }) => formatWord(sample[index] ?? 0, this.numbers),
+          ({ sample }) => formatField(sample[index] ?? 0, this.numbers),
         ],
       ),
       [left, (region) => region.left],

@@ -135,7 +135,7 @@ export class TmMapLegend extends Component {
 
   constructor() {
     super();
-    this.numbers = 'unsigned';
+    this.numbers = 'plain';
   }
 
   override render() {
@@ -189,7 +189,7 @@ export class TmMapLegend extends Component {
     return html`<button
       type="button"
       class="link"
-      aria-label=${stepping.openLabel(told(this.mapping.contract, inputs, String))}
+      aria-label=${stepping.openLabel(told(this.mapping.contract, inputs))}
       @click=${() => this.app.debug(inputs)}
     >
       ${point.map((input, index) => html`<span>${formatBoth(input, this.numbers)}${index === 0 ? ', ' : ''}</span>`)}

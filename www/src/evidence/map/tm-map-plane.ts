@@ -113,7 +113,7 @@ export class TmMapPlane extends Component {
 
   constructor() {
     super();
-    this.numbers = 'unsigned';
+    this.numbers = 'plain';
     this.conditions = [];
     this.cursor = undefined;
     this.cell = undefined;

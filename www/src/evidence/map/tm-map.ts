@@ -105,7 +105,7 @@ export class TmMap extends Component {
 
   constructor() {
     super();
-    this.numbers = 'unsigned';
+    this.numbers = 'plain';
     this.typed = undefined;
     this.withRegions = true;
   }

@@ -5,7 +5,7 @@ import type { Meeting, ProofView } from '../../engine/types';
 import { base } from '../../kit/base';
 import { fieldStyles } from '../../kit/field';
 import { loaded } from '../../kit/loaded';
-import { formatWord, type NumberFormat, parseWord } from '../../kit/numbers';
+import { formatField, type NumberFormat, parseWord } from '../../kit/numbers';
 import { fold, PAGE, renderGap, tableStyles } from '../../kit/table';
 import { Component } from '../../playground/component';
 import { proof as messages } from './messages';
@@ -85,7 +85,7 @@ export class TmMeetings extends Component {
 
   constructor() {
     super();
-    this.numbers = 'unsigned';
+    this.numbers = 'plain';
     this.typed = undefined;
     this.limit = PAGE;
   }
@@ -99,7 +99,7 @@ export class TmMeetings extends Component {
 
   get #texts(): readonly string[] {
     const inputs = this.#asked ?? this.inputs;
-    return this.typed ?? inputs.map((word) => formatWord(word, this.numbers));
+    return this.typed ?? inputs.map((word) => formatField(word, this.numbers));
   }
 
   #form() {

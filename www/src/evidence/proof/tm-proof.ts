@@ -83,7 +83,7 @@ export class TmProof extends Component {
   constructor() {
     super();
     this.comparison = undefined;
-    this.numbers = 'unsigned';
+    this.numbers = 'plain';
   }
 
   override updated(): void {

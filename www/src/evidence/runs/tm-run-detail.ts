@@ -119,7 +119,7 @@ export class TmRunDetail extends Component {
         ${fault ? html`<span class="fault">${prose(fault.message)}</span>` : nothing}
         <button
           type="button"
-          aria-label=${stepping.openLabel(told(this.comparison.request.options.contract, run.inputs, String))}
+          aria-label=${stepping.openLabel(told(this.comparison.request.options.contract, run.inputs))}
           @click=${() => this.app.debug(run.inputs)}
         >
           ${stepping.open}

@@ -5,7 +5,6 @@ import { isSame } from '../../engine/sources';
 import type { VersionsView } from '../../engine/types';
 import { base } from '../../kit/base';
 import { download } from '../../kit/download';
-import { formatWord } from '../../kit/numbers';
 import { prose } from '../../kit/prose';
 import { tableStyles } from '../../kit/table';
 import { Component } from '../../playground/component';
@@ -216,7 +215,7 @@ export class TmVersions extends Component {
     const { witness } = report;
     if (!witness) return nothing;
     const { inputs } = witness;
-    const words = told(request.options.contract, inputs, (word) => formatWord(word, 'signed'));
+    const words = told(request.options.contract, inputs);
     return html`<div class="tools">
       <span>${messages.on(words)}</span>
       <button

@@ -5,7 +5,6 @@ import { fromFields, solvers } from '../../comparison/options';
 import { isSame } from '../../engine/sources';
 import { spawnEngine } from '../../engine/spawn';
 import type { Inputs } from '../../engine/types';
-import { formatWord } from '../../kit/numbers';
 import { Store } from '../../kit/store';
 import { ComposedPlayground } from '../../playground/composed';
 import type { Playground } from '../../playground/playground';
@@ -106,8 +105,7 @@ export class AuthorControl {
         const spec = task.options.contract === '' ? {} : { contract: contract as never };
         const asked = { files: task.reference, ...spec, inputs: words, fuel, trace: false };
         const seen = observation({ contract, strategy }, await this.app.engine.call('run', asked));
-        const show = (word: number) => formatWord(word, 'signed');
-        if (!seen) return author.unfinished(told(contract, words, show));
+        if (!seen) return author.unfinished(told(contract, words));
         observed.push(seen);
       }
     } catch (error) {
