@@ -148,6 +148,9 @@ impl Found {
         }
         // The programs' own tests, the smallest first.
         found.tests.sort();
+        // Of twice a word the half decides, and of the difference of two words that wrap.
+        let parts: Vec<u32> = found.moduli.iter().flat_map(|it| [it / 2, it / 4]).collect();
+        found.moduli.extend(parts);
         found.moduli.retain(|modulus| (2..1 << 20).contains(modulus));
         found
     }
