@@ -44,6 +44,7 @@ mod relation;
 mod run;
 mod said;
 mod snippet;
+mod source;
 mod stack;
 mod walk;
 
@@ -53,7 +54,6 @@ use std::rc::Rc;
 use tamarin_checker::procedures::claim::{Procedures, Said};
 
 pub use crate::evidence::{Apart, Match, Pattern, Together, Untracked, Why};
-pub use because::{Because, Source};
 pub use conditions::{name, word};
 use custom::Custom;
 use equality::Decider;
@@ -61,6 +61,7 @@ use expressions::Translation;
 use pairs::Walk;
 use part::Asked;
 pub use refuted::{Refuted, suspects};
+pub use source::{Because, Source};
 use stack::Stack;
 
 use crate::engines::pause::Pause;

@@ -180,10 +180,11 @@ impl Watch {
             if stop != Stop::OutOfFuel {
                 return Watched::Stopped(stop);
             }
-            if self.kept.may_be(machine) && self.kept.phase == by.phase() {
-                if let Some(recurrence) = self.recurrence(machine) {
-                    return Watched::Recurs(recurrence);
-                }
+            if self.kept.may_be(machine)
+                && self.kept.phase == by.phase()
+                && let Some(recurrence) = self.recurrence(machine)
+            {
+                return Watched::Recurs(recurrence);
             }
             if machine.steps - self.kept.steps >= self.power && !self.lap.printing.is_on() {
                 self.kept = Kept::of(machine, by);

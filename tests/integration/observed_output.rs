@@ -162,7 +162,7 @@ fn pairs(seed: u64, count: usize) -> impl Iterator<Item = [String; 2]> {
     (0..count).map(move |_| {
         let left = pieces(&mut random);
         let mut right = left.clone();
-        if random.word() % 4 > 0 {
+        if !random.word().is_multiple_of(4) {
             let other = pieces(&mut random);
             let at = [1, 3, 4, 5][random.word() as usize % 4];
             right[at].clone_from(&other[at]);

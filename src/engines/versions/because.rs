@@ -14,47 +14,12 @@ use super::meeting::observed_registers;
 use super::pairs::{Call, ENTRY, Key, Place, Walk};
 use super::relation::{HI, LO, STACK, State, held, split};
 use super::run::{Effect, End, Run};
+use super::source::{Because, Source, Suspects};
 use crate::evidence::{Untracked, Why};
 use crate::machine::mips;
 use crate::program::Address;
 use crate::symbolic::output::Written;
 use crate::term::{Sort, Term};
-
-/// Where a word comes from that is not known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
-    /// A procedure that was called leaves another word there, or one that is not known: where it
-    /// begins in each program.
-    NotKept([Address; 2]),
-    /// A procedure was called that may overwrite the word, which lies below `$30` at the call.
-    Below([Address; 2]),
-    /// A procedure was called whose two versions are not known to do the same, so it is not known
-    /// whether it keeps the word.
-    Unknown([Address; 2]),
-    /// It was there when the procedure was entered.
-    Entry,
-    /// It was there when the program began: an input.
-    Input,
-}
-
-/// A word on which it depends what stands in the way, and where it comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Because {
-    /// The program, and the register or the word of the stack.
-    pub spot: Spot,
-    /// Where it comes from.
-    pub source: Source,
-}
-
-/// The terms of each program on which something depends that stands in the way, and the words where
-/// it does.
-pub(super) struct Suspects {
-    why: Why,
-    terms: [Vec<Term>; 2],
-    states: [State; 2],
-    /// The registers that the instructions there read.
-    read: [Vec<Held>; 2],
-}
 
 /// What runs print, store and divide by, before it is compared.
 pub(super) fn effects(runs: &[Run; 2]) -> [Vec<Term>; 2] {

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use super::because::{Because, Suspects};
 use super::changes::Changes;
 use super::conditions::{Fact, Spots};
 use super::equality::{Answered, Decider, Ended};
@@ -14,6 +13,7 @@ use super::relation::{
 };
 use super::run::{End, Run, Runner, Usage};
 use super::snippet::{Custom, Places};
+use super::source::{Because, Suspects};
 use crate::evidence::Why;
 use crate::machine::mips::Reg;
 use crate::machine::{Image, Initial};
