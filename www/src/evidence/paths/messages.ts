@@ -13,6 +13,7 @@ export const paths = {
     'Each box is one outcome of a decision: a branch, or another condition that a run depended on. A path ends where both programs have stopped.',
   introPaper:
     'Each box is one outcome of a decision of the driver: a branch, or another condition that its run depended on. Each program has a tree of its own.',
+  none: 'The verdict needed no run, so there is no path to show.',
   kinds: {
     decision: { badge: '', name: 'decision', many: 'decisions', meaning: 'a decision is made' },
     agree: { badge: '=', name: 'agree', many: 'agree', meaning: 'both programs do the same' },

@@ -110,8 +110,11 @@ export class TmPathTree extends Component {
 
   override render() {
     const tree = this.#tree as PathTree;
-    const { strategy } = this.comparison.request.options;
-    const run = numbered(this.comparison.runs, this.openRun);
+    const { runs, status, request } = this.comparison;
+    if (runs.length === 0 && status.state === 'finished')
+      return html`<p class="intro">${messages.none}</p>`;
+    const { strategy } = request.options;
+    const run = numbered(runs, this.openRun);
     return html`<p class="intro">${strategy === 'paper' ? messages.introPaper : messages.intro}</p>
       <div class="bar">
         <div class="group legend" role="group" aria-label=${messages.legend}>
