@@ -14,7 +14,8 @@ import { bind, bindMarks, instrument, split } from './lib/split.mjs';
 import { hashOf, once } from './lib/stamp.mjs';
 import { ensureBindgen, ensureNodeModules, ensureRust, targetFolder } from './lib/tools.mjs';
 
-const generated = 'www/generated';
+/** Where the bindings and the wasm of all parts are. */
+export const generated = 'www/generated';
 
 // What rustc turns on for the target by default; wasm-opt must be told.
 const features = [
@@ -33,7 +34,7 @@ const features = [
  * optimised twice, which makes it 1 kB less to fetch, and the functions that short comparisons do
  * without are split off.
  */
-const parts = [
+export const parts = [
   { name: 'tamarin', feature: 'search', profile: 'search', rounds: 2, isSplit: true },
   { name: 'tamarin_tools', feature: 'tools', profile: 'small', rounds: 1 },
   { name: 'tamarin_proofs', feature: 'proofs', profile: 'proofs', rounds: 1 },
@@ -112,7 +113,7 @@ export async function splitSearch() {
 }
 
 /** Compiles one part; their profiles are not the same, so neither waits for the other. */
-async function compilePart({ feature, profile }) {
+export async function compilePart({ feature, profile }) {
   const cargo = ['rustc', '--profile', profile, '--lib', '--crate-type', 'cdylib'];
   const chosen = ['--no-default-features', '--features', feature];
   const target = ['--target', 'wasm32-unknown-unknown'];

@@ -1,11 +1,90 @@
-// npm start: gets what is missing, builds what has changed, serves the page.
+// npm start: gets what is missing, builds the engine quickly, and serves the page from its sources: a
+// change of them is seen at once. The page that is published is made by `npm run build`.
+//
+//   npm start            builds the engine once
+//   npm run dev          builds it anew whenever a file of it changes
+//   ... -- --port N
 
-import { build } from './build.mjs';
-import { heading, main } from './lib/run.mjs';
-import { serve } from './serve.mjs';
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { buildLocal, servesLocal } from './lib/local.mjs';
+import { heading, main, root } from './lib/run.mjs';
+import { ensureNodeModules, ensureRust } from './lib/tools.mjs';
+
+const options = { watch: { type: 'boolean' }, port: { type: 'string', default: '8241' } };
+/** What the engine is built of. */
+const sources = ['src', 'checker/src'];
+/** Editors write a file in several steps, and several files at once. */
+const SETTLED_MS = 200;
 
 await main(async () => {
-  await build();
-  const { address } = await serve();
-  heading(`Tamarin Playground: ${address} (Ctrl+C ends it)`);
+  const { values } = parseArgs({ options });
+  await ensureRust();
+  heading('npm packages and engine (a minute or two the first time)');
+  const [, first] = await Promise.all([ensureNodeModules(), engineOnce()]);
+  let { parts } = first;
+
+  // Not before: it is one of the packages.
+  const { createServer } = await import('vite');
+  const server = await createServer({
+    configFile: join(root, 'vite.config.ts'),
+    plugins: [servesLocal(() => parts)],
+    server: { port: Number(values.port), watch: { ignored: ['**/generated/**'] } },
+    clearScreen: false,
+    logLevel: 'warn',
+  });
+  await server.listen();
+  heading(`Tamarin Playground: ${server.resolvedUrls.local[0]} (Ctrl+C ends it)`);
+  rest(parts);
+
+  if (values.watch) {
+    onChange(async () => {
+      const next = await engineOnce();
+      parts = next.parts;
+      if (next.isBuilt) {
+        server.moduleGraph.invalidateAll();
+        server.ws.send({ type: 'full-reload' });
+      }
+      await rest(parts);
+    });
+  }
 });
+
+/** Begins to build all parts, and waits for the one that a first verdict needs. */
+async function engineOnce() {
+  const parts = buildLocal();
+  // Said where it is waited for.
+  for (const part of parts.values()) part.catch(() => undefined);
+  const isBuilt = await parts.get('tamarin').then(
+    () => true,
+    (error) => {
+      console.log(error.message);
+      return false;
+    },
+  );
+  return { parts, isBuilt };
+}
+
+/** Waits for the parts that the page loads later, and says how it went. */
+async function rest(parts) {
+  const outcomes = await Promise.allSettled(parts.values());
+  const failed = outcomes.filter(({ status }) => status === 'rejected');
+  heading(failed.length > 0 ? 'the engine does not compile' : 'all parts of the engine are built');
+}
+
+/** Calls it after changes of the engine, one call at a time. */
+function onChange(build) {
+  let timer;
+  let running = Promise.resolve();
+  for (const folder of sources) {
+    watch(join(root, folder), { recursive: true }, () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        heading('the engine has changed');
+        running = running.then(build);
+      }, SETTLED_MS);
+    });
+  }
+}

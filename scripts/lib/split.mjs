@@ -203,3 +203,9 @@ export function bind(js, types) {
   writeFileSync(js, text + binding.js);
   writeFileSync(types, readFileSync(types, 'utf8') + binding.types);
 }
+
+/** As `bind`, for a wasm that was not split: there is nothing to load. */
+export function bindWhole(js) {
+  const whole = '\nexport function setLater() {}\n\nexport function loadLater() {}\n';
+  writeFileSync(js, readFileSync(js, 'utf8') + whole);
+}

@@ -1,0 +1,78 @@
+// The engine's wasm while somebody works on it: compiled in about a minute, neither optimised by
+// binaryen nor split. What a first verdict needs comes first; the parts that the page loads later are
+// built behind it.
+
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { compilePart, generated, parts } from '../build.mjs';
+import { root, run } from './run.mjs';
+import { bindWhole } from './split.mjs';
+import { hashOf, once } from './stamp.mjs';
+import { ensureBindgen } from './tools.mjs';
+
+const PROFILE = 'local';
+/** Beside what `npm run build` makes, so that neither takes the other's place. */
+const folder = `${generated}/${PROFILE}`;
+/** A module without anything in it. */
+const EMPTY = new Uint8Array([0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00]);
+
+/**
+ * Builds the parts one after the other; returns a promise for each, by its name. What fails rejects
+ * its own promise only. Until it is built for the first time, an empty file stands for a part.
+ */
+export function buildLocal() {
+  mkdirSync(join(root, folder), { recursive: true });
+  const bindgen = ensureBindgen();
+  const built = new Map();
+  let turn = Promise.resolve();
+  for (const part of parts) {
+    const script = join(root, folder, `${part.name}.js`);
+    if (!existsSync(script)) writeFileSync(script, '');
+    const done = turn.then(async () => buildPart(part, await bindgen));
+    turn = done.catch(() => undefined);
+    built.set(part.name, done);
+  }
+  return built;
+}
+
+async function buildPart({ name, feature, isSplit }, bindgen) {
+  const compiled = await compilePart({ feature, profile: PROFILE });
+  const inputs = hashOf([compiled, 'Cargo.lock', 'scripts/lib/split.mjs', 'tools']);
+  await once(`${folder}/.${name}`, inputs, async () => {
+    await run(bindgen, [compiled, folder, name]);
+    if (!isSplit) return;
+    bindWhole(join(root, folder, `${name}.js`));
+    writeFileSync(join(root, folder, 'tamarin_later.wasm'), EMPTY);
+  });
+}
+
+/**
+ * Has Vite serve these parts. What asks for one that is not built yet waits for it.
+ *
+ * @param built returns the promises of the latest build.
+ */
+export function servesLocal(built) {
+  return {
+    name: 'local-engine',
+    enforce: 'pre',
+    transform: (code, id) =>
+      id.includes('/www/src/engine/')
+        ? code.replaceAll("'../../generated/", `'../../generated/${PROFILE}/`)
+        : undefined,
+    configureServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        const file = request.url?.match(
+          /\/generated\/local\/(tamarin(?:_tools|_proofs)?)(?:_bg)?\./,
+        );
+        if (!file) return next();
+        built()
+          .get(file[1])
+          .then(
+            () => next(),
+            ({ message }) => response.writeHead(503, { 'Content-Type': 'text/plain' }).end(message),
+          );
+      });
+    },
+  };
+}
