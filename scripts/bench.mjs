@@ -22,6 +22,7 @@ import { buildPage, buildWasm } from './build.mjs';
 import { main, output, run, Trouble } from './lib/run.mjs';
 import { ensureNodeModules } from './lib/tools.mjs';
 
+/** @type {Record<string, () => Promise<(values: any) => Promise<void>>>} */
 const sections = {
   emulator: async () => (await import('./bench/emulator.mjs')).emulator,
   queries: async () => (await import('./bench/queries.mjs')).queries,

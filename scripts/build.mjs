@@ -34,6 +34,7 @@ const features = [
  * optimised twice, which makes it 1 kB less to fetch, and the functions that short comparisons do
  * without are split off.
  */
+/** @type {{ name: string, feature: string, profile: string, rounds: number, isSplit?: boolean }[]} */
 export const parts = [
   { name: 'tamarin', feature: 'search', profile: 'search', rounds: 2, isSplit: true },
   { name: 'tamarin_tools', feature: 'tools', profile: 'small', rounds: 1 },
@@ -80,7 +81,7 @@ const binaryen = (tool, ...args) =>
     ...features.map((feature) => `--enable-${feature}`),
   ]);
 
-function optimise({ name, rounds, isSplit }) {
+function optimise({ name, rounds, isSplit = false }) {
   const wasm = `${generated}/${name}_bg.wasm`;
   const further = ['--low-memory-unused', ...(isSplit ? ['-g'] : [])];
   return binaryen('wasm-opt', ...Array(rounds).fill('-O3'), ...further, wasm, '-o', wasm);

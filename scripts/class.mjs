@@ -129,7 +129,8 @@ function nameOf(index) {
 }
 
 /** A problem of two ways to do it, and what students made of them. */
-function writeProblem(place, [left, right], random, students) {
+function writeProblem(place, pair, random, students) {
+  const [left, right] = pair;
   mkdirSync(join(place, 'submissions'), { recursive: true });
   writeFileSync(join(place, 'reference.asm'), plain(left));
   for (let student = 1; student <= students; student += 1) {

@@ -29,6 +29,7 @@ const MIN_WIDTHS = [0.1, 0.2, 0.5, 1, 2, 5];
 /** What lies below it is the start of the program. */
 const BASE = 'pollster::block_on';
 /** For commands with a large output, as bytes. */
+/** @type {import('node:child_process').ExecFileSyncOptionsWithBufferEncoding} */
 const LARGE = { maxBuffer: 2 ** 30, stdio: ['pipe', 'pipe', 'inherit'] };
 
 await main(async () => {

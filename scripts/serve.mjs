@@ -38,7 +38,7 @@ export async function serve({
   strict = false,
   headers = (_file) => ({}),
   compress = false,
-  onSent = () => {},
+  onSent = (/** @type {string} */ _path, /** @type {number} */ _bytes) => {},
 } = {}) {
   const site = {
     folder,
@@ -64,13 +64,15 @@ export async function serve({
 }
 
 function listen(server, port) {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, 'localhost', () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  return /** @type {Promise<void>} */ (
+    new Promise((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, 'localhost', () => {
+        server.off('error', reject);
+        resolve();
+      });
+    })
+  );
 }
 
 /** Resolves once nothing is served any more, not even to connections that are kept open. */

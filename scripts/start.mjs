@@ -13,6 +13,7 @@ import { buildLocal, servesLocal } from './lib/local.mjs';
 import { heading, main, root } from './lib/run.mjs';
 import { ensureNodeModules, ensureRust } from './lib/tools.mjs';
 
+/** @type {import('node:util').ParseArgsConfig['options']} */
 const options = { watch: { type: 'boolean' }, port: { type: 'string', default: '8241' } };
 /** What the engine is built of. */
 const sources = ['src', 'checker/src'];
@@ -36,7 +37,7 @@ await main(async () => {
     logLevel: 'warn',
   });
   await server.listen();
-  heading(`Tamarin Playground: ${server.resolvedUrls.local[0]} (Ctrl+C ends it)`);
+  heading(`Tamarin Playground: ${server.resolvedUrls?.local[0]} (Ctrl+C ends it)`);
   rest(parts);
 
   if (values.watch) {

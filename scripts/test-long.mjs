@@ -23,27 +23,29 @@ const figures = [];
 function tests(names, env, options = []) {
   const args = ['test', '--quiet', '--profile', 'long', '--test', 'integration'];
   args.push('--', ...options, ...names.map((name) => `${name}::`));
-  return new Promise((resolve, reject) => {
-    const child = spawn('cargo', args, {
-      cwd: root,
-      // No test may be skipped: that is what CI stands for.
-      env: { ...process.env, CI: '1', TAMARIN_LONG: '1', ...env },
-      stdio: ['ignore', 'inherit', 'pipe'],
-    });
-    let rest = '';
-    child.stderr.setEncoding('utf8').on('data', (text) => {
-      process.stderr.write(text);
-      const lines = (rest + text).split('\n');
-      rest = lines.pop();
-      for (const line of lines) {
-        if (line.startsWith('figure: ')) figures.push(line.slice('figure: '.length));
-      }
-    });
-    child.on('error', (error) => reject(new Trouble(`cargo: ${error.message}`)));
-    child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Trouble(`${names.join(', ')} failed`)),
-    );
-  });
+  return /** @type {Promise<void>} */ (
+    new Promise((resolve, reject) => {
+      const child = spawn('cargo', args, {
+        cwd: root,
+        // No test may be skipped: that is what CI stands for.
+        env: { ...process.env, CI: '1', TAMARIN_LONG: '1', ...env },
+        stdio: ['ignore', 'inherit', 'pipe'],
+      });
+      let rest = '';
+      child.stderr.setEncoding('utf8').on('data', (text) => {
+        process.stderr.write(text);
+        const lines = (rest + text).split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines) {
+          if (line.startsWith('figure: ')) figures.push(line.slice('figure: '.length));
+        }
+      });
+      child.on('error', (error) => reject(new Trouble(`cargo: ${error.message}`)));
+      child.on('close', (code) =>
+        code === 0 ? resolve() : reject(new Trouble(`${names.join(', ')} failed`)),
+      );
+    })
+  );
 }
 
 /** The built page: all labelled pairs, all widths and colours, all damaged links. */
@@ -63,6 +65,7 @@ await main(async () => {
   await ensureChromium();
   const rate = await ensureRate();
 
+  /** @type {[string, () => Promise<void>][]} */
   const steps = [
     [
       'cargo clippy of the tool that makes bindings',

@@ -115,7 +115,13 @@ const page = [
     },
   ],
   ['build', builtPage],
-  ['types', () => node('node_modules/typescript/bin/tsc', '--noEmit')],
+  [
+    'types',
+    async () => {
+      await node('node_modules/typescript/bin/tsc', '--noEmit');
+      await node('node_modules/typescript/bin/tsc', '--project', 'scripts/tsconfig.json');
+    },
+  ],
   [
     'unit tests of the page',
     () => node('node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/unit/vitest.config.ts'),

@@ -77,7 +77,7 @@ export async function chains({ quick }) {
     ]),
   ]);
   const costs = cells.map(({ pairs, wasm }) => wasm / pairs);
-  const growth = costs.at(-1) / costs[0];
+  const growth = costs[costs.length - 1] / costs[0];
   const spread = Math.max(...costs) / Math.min(...costs);
   console.log(
     `\nA pair among ${cells.at(-1).pairs} costs ${digits(growth)} times one among ${cells[0].pairs}; ` +

@@ -26,7 +26,13 @@ export async function coldPage(browser) {
   return { page, close: () => context.close() };
 }
 
-/** In the page: the first element that a selector is of, in whatever shadow root. */
+/**
+ * In the page: the first element that a selector is of, in whatever shadow root.
+ *
+ * @param {string} selector
+ * @param {Document | ShadowRoot} within
+ * @returns {Element | undefined}
+ */
 function findDeep(selector, within = document) {
   const found = within.querySelector(selector);
   if (found) return found;
@@ -65,14 +71,28 @@ export async function openEngine() {
     version: browser.version(),
     /** A comparison in a fresh page, see page/main.ts. */
     compare: (texts, options, watchdog, look) =>
-      inPage((args) => window.bench.compare(...args), texts, options, watchdog, look),
+      inPage(
+        (/** @type {Parameters<typeof window.bench.compare>} */ args) =>
+          window.bench.compare(...args),
+        texts,
+        options,
+        watchdog,
+        look,
+      ),
     /** A comparison without the start of anything, see page/main.ts. */
     compareWarm: (texts, options) =>
-      inPage((args) => window.bench.compareWarm(...args), texts, options),
+      inPage(
+        (/** @type {Parameters<typeof window.bench.compareWarm>} */ args) =>
+          window.bench.compareWarm(...args),
+        texts,
+        options,
+      ),
     /** A text asked of z3-solver, see page/main.ts. */
     evaluate: (file, times) =>
       inPage(
-        async (args) => ({ ms: await window.bench.evaluate(...args) }),
+        async (/** @type {Parameters<typeof window.bench.evaluate>} */ args) => ({
+          ms: await window.bench.evaluate(...args),
+        }),
         readFileSync(file, 'utf8'),
         times,
       ),

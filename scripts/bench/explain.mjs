@@ -71,7 +71,8 @@ export async function explain({ quick, corpus }) {
 }
 
 /** Milliseconds until each part of a pair's explanation has ended. */
-async function onPage(browser, address, { name, texts: [left, right] }) {
+async function onPage(browser, address, { name, texts }) {
+  const [left, right] = texts;
   const { page, close } = await coldPage(browser);
   try {
     await openOn(page, address, { left, right });

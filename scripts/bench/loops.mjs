@@ -94,12 +94,13 @@ export async function loops({ quick, corpus }) {
   each('Arithmetic', arithmetic);
 }
 
-function label([text], key) {
-  return text.match(new RegExp(`^;@ ${key}: (.*)$`, 'm'))?.[1];
+function label(texts, key) {
+  return texts[0].match(new RegExp(`^;@ ${key}: (.*)$`, 'm'))?.[1];
 }
 
 /** The verdict on a pair, and milliseconds until it is there, for the first time and once more. */
-async function onPage(browser, address, { name, texts: [left, right] }, contract) {
+async function onPage(browser, address, { name, texts }, contract) {
+  const [left, right] = texts;
   const { page, close } = await coldPage(browser);
   try {
     await openOn(page, address, { left, right, options: { ...OPTIONS, contract } });

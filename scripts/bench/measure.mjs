@@ -109,7 +109,13 @@ export function peakMemory(pid) {
   }
 }
 
-/** A comparison by the command line; `undefined` in place of a report when the watchdog ended it. */
+/**
+ * A comparison by the command line; `undefined` in place of a report when the watchdog ended it.
+ *
+ * @param {readonly string[]} files
+ * @param {readonly string[]} args
+ * @param {{ watchdog?: number, command?: string }} limits
+ */
 export async function compareNatively(files, args, { watchdog, command = tamarin } = {}) {
   const { stdout, ended, ms, peak } = await measured(
     command,

@@ -67,6 +67,7 @@ async function open(browser, address) {
     const times = {};
     window.benchTimes = times;
     const look = () => {
+      /** @type {HTMLElement | null | undefined} */
       const button = window.findDeep('tm-commands')?.shadowRoot?.querySelector('.primary');
       if (times.ready === undefined && button) {
         times.ready = performance.now();

@@ -36,7 +36,7 @@ export function buildLocal() {
   return built;
 }
 
-async function buildPart({ name, feature, isSplit }, bindgen) {
+async function buildPart({ name, feature, isSplit = false }, bindgen) {
   const compiled = await compilePart({ feature, profile: PROFILE });
   const inputs = hashOf([compiled, 'Cargo.lock', 'scripts/lib/split.mjs', 'tools']);
   await once(`${folder}/.${name}`, inputs, async () => {

@@ -20,18 +20,29 @@ export function heading(text) {
 /**
  * Waits for all, and only then throws what went wrong: no command is left
  * running behind its error message.
+ *
+ * @template {readonly unknown[]} Steps
+ * @param {Steps} steps
+ * @returns {Promise<{ -readonly [Index in keyof Steps]: Awaited<Steps[Index]> }>}
  */
 export async function together(...steps) {
   const outcomes = await Promise.allSettled(steps);
-  const failure = outcomes.find(({ status }) => status === 'rejected');
-  if (failure) throw failure.reason;
-  return outcomes.map(({ value }) => value);
+  const values = outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  });
+  return /** @type {any} */ (values);
 }
 
 /**
  * Runs a command with its output on the terminal; throws {@link Trouble} when it
  * fails. With a `label`, as for commands that run beside each other, every line
  * has the clock and the label in front.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions & { label?: string }} options
+ * @returns {Promise<void>}
  */
 export function run(command, args, { env = {}, label, ...options } = {}) {
   return new Promise((resolve, reject) => {
@@ -45,11 +56,12 @@ export function run(command, args, { env = {}, label, ...options } = {}) {
       ...options,
     });
     for (const lines of label ? [child.stdout, child.stderr] : []) {
+      if (!lines) continue;
       createInterface({ input: lines }).on('line', (line) => {
         if (line.trim()) console.log(`${clock()}  ${label}: ${line.trimStart()}`);
       });
     }
-    child.on('error', (error) =>
+    child.on('error', (/** @type {NodeJS.ErrnoException} */ error) =>
       reject(
         new Trouble(
           error.code === 'ENOENT'

@@ -16,7 +16,7 @@ const entered = new Set();
 globalThis.later = { mark: (number) => entered.add(number) };
 
 const [bindings, wasm] = process.argv.slice(2);
-const engine = await import(pathToFileURL(bindings));
+const engine = await import(pathToFileURL(bindings).href);
 engine.initSync({ module: readFileSync(wasm) });
 
 const program = (text) => [{ name: 'main.asm', text, compiled: undefined }];

@@ -118,14 +118,6 @@ async function evaluate(text: string, times: number): Promise<number> {
   return best;
 }
 
-declare global {
-  interface Window {
-    bench: {
-      compare: typeof compare;
-      compareWarm: typeof compareWarm;
-      evaluate: typeof evaluate;
-    };
-  }
-}
+export const bench = { compare, compareWarm, evaluate };
 
-window.bench = { compare, compareWarm, evaluate };
+Object.assign(window, { bench });
