@@ -16,6 +16,13 @@ const z3Files = {
 
 const page = (name: string) => fileURLToPath(new URL(`www/${name}`, import.meta.url));
 
+/** The version has one place, which is the engine's. */
+function engineVersion(): string | undefined {
+  return /^version = "(.+)"$/m.exec(
+    readFileSync(new URL('Cargo.toml', import.meta.url), 'utf8'),
+  )?.[1];
+}
+
 /** The memory that z3 reserves, as its own script has it. */
 function z3Memory(): number {
   const script = readFileSync(z3Files['z3-built.js'], 'utf8');
@@ -181,7 +188,7 @@ export default defineConfig(({ mode }) => ({
   css: { postcss: { plugins: [contrastByItself] } },
   server: { fs: { allow: ['..'] } },
   define: {
-    __VERSION__: JSON.stringify(require('./package.json').version),
+    __VERSION__: JSON.stringify(engineVersion()),
     __BUILD__: JSON.stringify(process.env.TAMARIN_BUILD ?? 'dev'),
   },
   worker: { format: 'es', plugins: () => [wasmText()] },

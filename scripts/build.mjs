@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 
 import { buildEmbed, buildExercise } from './build-embed.mjs';
 import { checkFirstLoad, finishServiceWorker } from './lib/dist.mjs';
+import { pack, writeNotices } from './lib/release.mjs';
 import { heading, main, root, run, Trouble, together } from './lib/run.mjs';
 import { bind, bindMarks, instrument, split } from './lib/split.mjs';
 import { hashOf, once } from './lib/stamp.mjs';
@@ -129,7 +130,7 @@ export async function buildPage() {
   const inputs = hashOf([
     ...['www', 'tests/corpus', 'vite.config.ts', 'package-lock.json'],
     'scripts/build-embed.mjs',
-    'scripts/lib/dist.mjs',
+    ...['scripts/lib/dist.mjs', 'scripts/lib/release.mjs', 'Cargo.toml', 'Cargo.lock', 'LICENSE'],
   ]);
   await once('dist/.built', inputs, async () => {
     heading('vite build');
@@ -141,6 +142,7 @@ export async function buildPage() {
     await buildEmbed();
     heading('exercises');
     await buildExercise();
+    writeNotices();
     // The last step: the service worker has the list of all that the others made.
     finishServiceWorker();
   });
@@ -150,6 +152,8 @@ export async function buildPage() {
 export async function build() {
   await buildWasm();
   await buildPage();
+  const { path, size } = await pack();
+  console.log(`${path}: ${(size / 1e6).toFixed(1)} MB`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) await main(build);

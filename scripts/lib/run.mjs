@@ -79,7 +79,11 @@ export function run(command, args, { env = {}, label, ...options } = {}) {
 
 /** What a command prints, trimmed; undefined when it cannot be run or fails. */
 export function output(command, args) {
-  const { status, stdout } = spawnSync(command, args, { cwd: root, encoding: 'utf8' });
+  const { status, stdout } = spawnSync(command, args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  });
   return status === 0 ? stdout.trim() : undefined;
 }
 

@@ -184,3 +184,20 @@ const smallFactors = `    lis $9
 end:
     jr $31
 `;
+
+test('the folder says what it holds, and names the licence of each package', async ({ page }) => {
+  const { address, close } = await serve({ port: 8300 });
+  try {
+    await page.goto(`${address}about.html`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(/Tamarin Playground \d/);
+    const packages = page.getByRole('row').filter({ hasText: /npm|Rust/ });
+    const names = await packages.locator('td:first-child').allTextContents();
+    expect(names).toEqual(expect.arrayContaining(['lit', 'z3-solver', 'batsat', 'wasm-bindgen']));
+    for (const licence of await packages.locator('td:nth-child(3)').allTextContents())
+      expect(licence).toMatch(/MIT|Apache-2.0|BSD|ISC|Zlib|0BSD/);
+    await page.getByRole('link', { name: 'licenses.txt' }).click();
+    await expect(page.getByText(/^z3-solver \d/m)).toBeVisible();
+  } finally {
+    await close();
+  }
+});
