@@ -1,0 +1,145 @@
+//! Proofs: scripts in which rules close all cases.
+
+use crate::context::Context;
+use crate::evidence::{Rule, Script, Step};
+use crate::fact::Fact;
+use crate::machine::Machine;
+use crate::refusal::{Refusal, wrong};
+use crate::rules;
+use crate::scope::{Definitions, Scope, TermState};
+use crate::term::Terms;
+
+/// The states of the programs, where there are some.
+pub type States<'s> = [Option<&'s TermState>; 2];
+
+/// What all proofs of one claim have in common.
+pub struct Prover<'e> {
+    /// All terms, and the work that is left.
+    pub terms: Terms,
+    /// The machine.
+    pub machine: &'static Machine,
+    /// What holds of the inputs, and their names.
+    pub inputs: Context,
+    /// Functions and lemmas that may be used.
+    pub definitions: Definitions<'e>,
+}
+
+impl Prover<'_> {
+    /// The meaning of texts at a point.
+    pub fn scope<'s>(&'s mut self, context: &'s Context, states: States<'s>) -> Scope<'s> {
+        Scope {
+            terms: &mut self.terms,
+            definitions: self.definitions,
+            machine: self.machine,
+            inputs: &self.inputs,
+            context,
+            states,
+        }
+    }
+
+    /// Refuses unless a fact follows from what is known, by a script that closes all cases of its
+    /// negation, which has the label `goal`. A fact that is known needs no script.
+    pub fn prove(
+        &mut self,
+        context: &Context,
+        states: States<'_>,
+        goal: &Fact,
+        script: Option<&Script>,
+    ) -> Result<(), Refusal> {
+        if context.is_closed || context.knows(goal) == Some(true) {
+            return Ok(());
+        }
+        let mut negated = context.clone();
+        negated.assume("goal", goal.negated());
+        self.refute(negated, states, script.map_or(&[], |script| &script[..]))
+    }
+
+    /// Refuses unless a script closes all cases.
+    pub fn refute(
+        &mut self,
+        mut context: Context,
+        states: States<'_>,
+        script: &[Step],
+    ) -> Result<(), Refusal> {
+        for (index, step) in script.iter().enumerate() {
+            let here = |refusal: Refusal| refusal.within(|| format!("step {index}"));
+            let rule = match step {
+                Step::Rule(rule) => rule,
+                Step::Let { names } => {
+                    self.name(&mut context, states, names.iter()).map_err(here)?;
+                    continue;
+                }
+                _ => return Err(here(wrong("a proof executes nothing"))),
+            };
+            let mut open = self.cases(&context, states, rule).map_err(here)?;
+            let Some(last) = open.pop() else {
+                return ends_here(script, index).map_err(here);
+            };
+            for (number, (case, script)) in open.into_iter().zip(&rule.cases).enumerate() {
+                let within = |it: Refusal| it.within(|| format!("step {index} case {number}"));
+                self.refute(case, states, script).map_err(within)?;
+            }
+            context = last;
+        }
+        match context.is_closed {
+            true => Ok(()),
+            false => Err(wrong("the proof ends, but a case is open")),
+        }
+    }
+
+    /// The open cases of a rule, with the facts that hold there. There is a script for each except for the
+    /// last one.
+    pub fn cases(
+        &mut self,
+        context: &Context,
+        states: States<'_>,
+        rule: &Rule,
+    ) -> Result<Vec<Context>, Refusal> {
+        let cases = rules::apply(&mut self.scope(context, states), rule)
+            .map_err(|refusal| refusal.within(|| format!("rule `{}`", rule.rule)))?;
+        let label = rule.label.as_deref().unwrap_or("it");
+        let mut open = Vec::new();
+        for case in cases {
+            self.terms.pay(1 + case.len() + context.facts().len())?;
+            if case.iter().any(|fact| context.knows(fact) == Some(false)) {
+                continue;
+            }
+            let mut context = context.clone();
+            context.assume_all(label, case);
+            if !context.is_closed {
+                open.push(context);
+            }
+        }
+        match open.len().saturating_sub(1) == rule.cases.len() {
+            true => Ok(open),
+            false => Err(wrong(format!(
+                "rule `{}` has {} open cases, and scripts for {}",
+                rule.rule,
+                open.len(),
+                rule.cases.len()
+            ))),
+        }
+    }
+
+    /// Gives names to terms.
+    pub fn name<'n>(
+        &mut self,
+        context: &mut Context,
+        states: States<'_>,
+        names: impl Iterator<Item = (&'n String, &'n String)>,
+    ) -> Result<(), Refusal> {
+        for (name, text) in names {
+            let term = self.scope(context, states).term(text)?;
+            context.names.insert(name.clone(), term);
+        }
+        Ok(())
+    }
+}
+
+/// Refuses unless a step is the last one, since no case is open behind it.
+pub fn ends_here(script: &[Step], index: usize) -> Result<(), Refusal> {
+    match script.len() == index + 1 {
+        true => Ok(()),
+        false => Err(wrong("all cases are closed, but steps follow")),
+    }
+}
