@@ -277,11 +277,14 @@ pub type Script = Vec<Step>;
 pub enum Step {
     /// Applies a rule.
     Rule(Rule),
-    /// Names terms.
+    /// Names terms and memories.
     Let {
         /// The terms by their names.
         #[serde(rename = "let")]
         names: BTreeMap<String, String>,
+        /// The memories by their names.
+        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        memories: BTreeMap<String, String>,
     },
     /// Executes so many instructions of a program.
     Run {
@@ -300,6 +303,10 @@ pub enum Step {
     Call {
         /// The contract.
         call: String,
+        /// What is put before the labels of its end, with a point: `x.kept`. The contract's name, if
+        /// nothing is said.
+        #[serde(default, rename = "as", skip_serializing_if = "Option::is_none")]
+        label: Option<String>,
         /// The values of the words that its beginning names.
         #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
         with: BTreeMap<String, String>,

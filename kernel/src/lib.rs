@@ -13,7 +13,7 @@
 //! | [`machine`] | instructions, and the table of a machine |
 //! | [`execute`] | one step of a program, over numbers or terms |
 //! | [`numbers`] | runs of one input |
-//! | [`term`], [`fact`] | polynomials over atoms; inequalities of integers |
+//! | [`term`], [`fact`], [`print`](mod@print) | polynomials over atoms; inequalities of integers |
 //! | [`text`], [`evidence`], [`claim`] | what is written in files |
 //! | [`context`], [`scope`] | what is known at a point, and what text means there |
 //! | [`rules`], [`gates`], [`lrat`] | the rules of proofs |
@@ -39,6 +39,7 @@ pub mod invariant;
 pub mod lrat;
 pub mod machine;
 pub mod numbers;
+pub mod print;
 pub mod proof;
 pub mod refusal;
 pub mod rules;

@@ -1,5 +1,7 @@
 //! Proofs: scripts in which rules close all cases.
 
+use std::collections::BTreeMap;
+
 use crate::context::Context;
 use crate::evidence::{Rule, Script, Step};
 use crate::fact::Fact;
@@ -65,8 +67,8 @@ impl Prover<'_> {
             let here = |refusal: Refusal| refusal.within(|| format!("step {index}"));
             let rule = match step {
                 Step::Rule(rule) => rule,
-                Step::Let { names } => {
-                    self.name(&mut context, states, names.iter()).map_err(here)?;
+                Step::Let { names, memories } => {
+                    self.name(&mut context, states, names, memories).map_err(here)?;
                     continue;
                 }
                 _ => return Err(here(wrong("a proof executes nothing"))),
@@ -83,8 +85,15 @@ impl Prover<'_> {
         }
         match context.is_closed {
             true => Ok(()),
-            false => Err(wrong("the proof ends, but a case is open")),
+            false => Err(wrong(format!("the proof ends, but a case is open; {}", self.last(&context)))),
         }
+    }
+
+    /// The last facts of a context, for a message.
+    fn last(&self, context: &Context) -> String {
+        let facts = context.facts().iter().rev().take(3);
+        let facts: Vec<String> = facts.map(|fact| self.terms.print_fact(fact)).collect();
+        format!("the last facts are {}", facts.join("; "))
     }
 
     /// The open cases of a rule, with the facts that hold there. There is a script for each except for the
@@ -112,25 +121,29 @@ impl Prover<'_> {
         }
         match open.len().saturating_sub(1) == rule.cases.len() {
             true => Ok(open),
-            false => Err(wrong(format!(
-                "rule `{}` has {} open cases, and scripts for {}",
-                rule.rule,
-                open.len(),
-                rule.cases.len()
-            ))),
+            false => {
+                let last = open.iter().map(|case| self.last(case)).collect::<Vec<_>>().join(" | ");
+                let (name, open, scripts) = (&rule.rule, open.len(), rule.cases.len());
+                Err(wrong(format!("`{name}` has {open} open cases, {scripts} scripts: {last}")))
+            }
         }
     }
 
-    /// Gives names to terms.
-    pub fn name<'n>(
+    /// Gives names to terms and memories.
+    pub fn name(
         &mut self,
         context: &mut Context,
         states: States<'_>,
-        names: impl Iterator<Item = (&'n String, &'n String)>,
+        names: &BTreeMap<String, String>,
+        memories: &BTreeMap<String, String>,
     ) -> Result<(), Refusal> {
         for (name, text) in names {
             let term = self.scope(context, states).term(text)?;
             context.names.insert(name.clone(), term);
+        }
+        for (name, memory) in memories {
+            let memory = self.scope(context, states).memory(memory)?;
+            context.memories.insert(name.clone(), memory);
         }
         Ok(())
     }

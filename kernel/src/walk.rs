@@ -185,9 +185,9 @@ impl Walk<'_, '_> {
     ) -> Result<Next, Refusal> {
         match step {
             Step::Rule(rule) => return self.branch(point, rule, origin),
-            Step::Let { names } => {
+            Step::Let { names, memories } => {
                 let mut context = point.context.clone();
-                self.prover.name(&mut context, point.states(), names.iter())?;
+                self.prover.name(&mut context, point.states(), names, memories)?;
                 point.context = context;
             }
             Step::Run { run: (side, count) } => self.run(point, *side, *count)?,
@@ -198,10 +198,11 @@ impl Walk<'_, '_> {
                 self.prover.prove(&point.context, point.states(), &goal, Some(by))?;
                 state(point, *side)?.pc = to;
             }
-            Step::Call { call, with, component, names, by } => {
+            Step::Call { call, label, with, component, names, by } => {
                 let contract = self.evidence.contracts.get(call);
                 let contract = contract.ok_or_else(|| wrong(format!("no contract `{call}`")))?;
-                let call = Call { name: call, contract, with, component: *component, names, by };
+                let label = label.as_ref().unwrap_or(call);
+                let call = Call { label, contract, with, component: *component, names, by };
                 self.call(point, &call, origin)?;
             }
             Step::Arrive { arrive, with, component, by } => {
@@ -234,17 +235,11 @@ impl Walk<'_, '_> {
             let pc = terms.as_constant(state.pc);
             let mut domain = Symbolic { terms, context, side: side.index() };
             domain.terms.pay(4)?;
-            step(&mut domain, &program, state).map_err(|stop| {
+            if let Err(stop) = step(&mut domain, &program, state) {
                 let at = pc.map_or("an unknown address".into(), |pc| format!("{pc:#x}"));
-                let name = side.name();
-                match stop {
-                    Stop::Ended(ending) => wrong(format!("the {name} program ends: {ending:?}")),
-                    Stop::Undecided(it) => {
-                        wrong(format!("the {name} program depends on {it:?} at {at}"))
-                    }
-                    Stop::Refused(refusal) => refusal.within(|| format!("{name} at {at}")),
-                }
-            })?;
+                let at = format!("{} at {at}", side.name());
+                return Err(stopped(&mut domain, stop)?.within(|| at));
+            }
             has_moved[side.index()] = true;
         }
         Ok(())
@@ -511,7 +506,7 @@ impl Walk<'_, '_> {
         let mut within = point.context.clone();
         within.names = names.names;
         within.memories = names.memories;
-        let behind = assume(self.prover, after, within, &format!("{}.", call.name))?;
+        let behind = assume(self.prover, after, within, &format!("{}.", call.label))?;
         let mut context = behind.context;
         let results = std::mem::replace(&mut context.names, point.context.names.clone());
         context.memories = point.context.memories.clone();
@@ -537,12 +532,24 @@ impl Walk<'_, '_> {
 
 /// A call of a contract.
 struct Call<'c> {
-    name: &'c str,
+    label: &'c str,
     contract: &'c Contract,
     with: &'c BTreeMap<String, String>,
     component: usize,
     names: &'c BTreeMap<String, String>,
     by: &'c Proofs,
+}
+
+/// Why a program does not step.
+fn stopped(domain: &mut Symbolic<'_>, stop: Stop<Term>) -> Result<Refusal, Refusal> {
+    Ok(match stop {
+        Stop::Ended(ending) => wrong(format!("the program ends: {ending:?}")),
+        Stop::Undecided(question) => {
+            let fact = domain.fact(question)?;
+            wrong(format!("it is not known whether {}", domain.terms.print_fact(&fact)))
+        }
+        Stop::Refused(refusal) => refusal,
+    })
 }
 
 /// The state of a program at a point.

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use tamarin_kernel::{Claim, Evidence};
 
 /// The pairs in `tests/evidence`.
-pub const PAIRS: [&str; 2] = ["unrolled", "scan"];
+pub const PAIRS: [&str; 3] = ["unrolled", "squares", "scan"];
 
 /// A file of a pair.
 pub fn read(pair: &str, file: &str) -> String {
