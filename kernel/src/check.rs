@@ -51,12 +51,10 @@ pub fn check(claim: &Claim, evidence: &Evidence) -> Result<Summary, Refusal> {
             checker.differs(input)?;
             input
         }
-        Statement::Stops { side, input } => {
-            match checker.run(input, *side)?.ending {
-                Some(_) => input,
-                None => return Err(wrong("the program does not stop within the steps")),
-            }
-        }
+        Statement::Stops { side, input } => match checker.run(input, *side)?.ending {
+            Some(_) => input,
+            None => return Err(wrong("the program does not stop within the steps")),
+        },
         Statement::NeverStops { side, input } => {
             checker.is_allowed(input)?;
             checker.walk(Goal::RunForEver(*side), Some(input))?;
@@ -240,7 +238,8 @@ impl<'c> Checker<'c> {
         let bytes =
             |run: &Run| run.state.output.iter().map(|word| word & 0xff).collect::<Vec<u64>>();
         let words = |run: &Run| {
-            let registers = observed.registers.iter().filter_map(|name| self.machine.register(name));
+            let registers =
+                observed.registers.iter().filter_map(|name| self.machine.register(name));
             let registers = registers.map(|number| run.state.registers[number]);
             let word = |at| run.state.memory.get(at).copied().unwrap_or(0);
             registers.chain(observed.words.iter().map(word)).collect::<Vec<u64>>()

@@ -239,9 +239,7 @@ impl Claim {
             }
             Statement::Agree { steps: Steps::StackDepth(depth), .. } => {
                 let stack = machine.registers[machine.stack];
-                let is_deep_enough = |start: &Start| {
-                    matches!(start.registers.get(stack), Some(Word::Number(at)) if at >= depth)
-                };
+                let is_deep_enough = |start: &Start| matches!(start.registers.get(stack), Some(Word::Number(at)) if at >= depth);
                 match self.start.iter().all(is_deep_enough) {
                     true => Ok(()),
                     false => Err(claim("the stack does not start at a number above its depth")),

@@ -209,10 +209,7 @@ fn code<D: Domain>(
     word.ok_or_else(|| wrong("a program executes a word that is not known").into())
 }
 
-fn decide<D: Domain>(
-    domain: &mut D,
-    question: Question<D::Word>,
-) -> Result<bool, Stop<D::Word>> {
+fn decide<D: Domain>(domain: &mut D, question: Question<D::Word>) -> Result<bool, Stop<D::Word>> {
     domain.holds(question)?.ok_or(Stop::Undecided(question))
 }
 

@@ -93,7 +93,8 @@ impl Fact {
             && let Node::Less(a, b) = *terms.node(atom)
         {
             // What the fact says where the order is 0, and where it is 1.
-            let value = |order: u64| terms.width.wrap(constant.wrapping_add(order.wrapping_mul(by)));
+            let value =
+                |order: u64| terms.width.wrap(constant.wrapping_add(order.wrapping_mul(by)));
             let holds = |order: u64| factor * i128::from(value(order)) <= most;
             return match (holds(0), holds(1)) {
                 (true, true) => Ok(Fact { sum: Vec::new(), most: 0 }),

@@ -85,7 +85,9 @@ impl Prover<'_> {
         }
         match context.is_closed {
             true => Ok(()),
-            false => Err(wrong(format!("the proof ends, but a case is open; {}", self.last(&context)))),
+            false => {
+                Err(wrong(format!("the proof ends, but a case is open; {}", self.last(&context))))
+            }
         }
     }
 

@@ -107,11 +107,7 @@ impl<'s> Scope<'s> {
         Ok(state.registers[number])
     }
 
-    fn of_application(
-        &mut self,
-        name: &str,
-        operands: &[Expression],
-    ) -> Result<Term, Refusal> {
+    fn of_application(&mut self, name: &str, operands: &[Expression]) -> Result<Term, Refusal> {
         if name == "load" {
             let [Expression::Name(memory), address] = operands else {
                 return Err(wrong("`load` is of a memory and an address"));
@@ -196,6 +192,8 @@ impl<'s> Scope<'s> {
             Relation::Below(Sign::Signed) => Fact::below_signed(terms, a, b),
             Relation::AtMost(Sign::Unsigned) => Ok(Fact::below(terms, b, a)?.negated()),
             Relation::AtMost(Sign::Signed) => Ok(Fact::below_signed(terms, b, a)?.negated()),
+            Relation::Above(sign) => self.related(b, Relation::Below(sign), a),
+            Relation::AtLeast(sign) => self.related(b, Relation::AtMost(sign), a),
         }
     }
 

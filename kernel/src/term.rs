@@ -322,8 +322,11 @@ impl Terms {
         self.operation(Operator::Less, a, b, Node::Less(a, b))
     }
 
-    /// The high word of the unsigned product.
+    /// The high word of the unsigned product. It is 0 where a factor is 0 or 1.
     pub fn high(&mut self, a: Term, b: Term) -> Result<Term, Refusal> {
+        if [a, b].iter().any(|factor| self.as_constant(*factor).is_some_and(|factor| factor < 2)) {
+            return Ok(Terms::ZERO);
+        }
         self.operation(Operator::High, a, b, Node::High(a.min(b), a.max(b)))
     }
 

@@ -29,6 +29,10 @@ pub enum Relation {
     Below(Sign),
     /// `<=` and `<=u`
     AtMost(Sign),
+    /// `>` and `>u`
+    Above(Sign),
+    /// `>=` and `>=u`
+    AtLeast(Sign),
 }
 
 /// How words are read as numbers.
@@ -93,6 +97,10 @@ impl Reader<'_> {
             ("<=", AtMost(Signed)),
             ("<u", Below(Unsigned)),
             ("<", Below(Signed)),
+            (">=u", AtLeast(Unsigned)),
+            (">=", AtLeast(Signed)),
+            (">u", Above(Unsigned)),
+            (">", Above(Signed)),
         ];
         let found = relations.into_iter().find(|(token, _)| self.eats(token));
         found.map(|(_, relation)| relation).ok_or_else(|| self.error("a relation"))

@@ -91,7 +91,8 @@ impl Walk<'_, '_> {
         for (name, node) in &evidence.nodes {
             self.node(node).map_err(|it| it.within(|| format!("node `{name}`")))?;
         }
-        self.follow(start, &evidence.start, &Origin::Start).map_err(|it| it.within(|| "start".into()))
+        self.follow(start, &evidence.start, &Origin::Start)
+            .map_err(|it| it.within(|| "start".into()))
     }
 
     fn node(&mut self, node: &Node) -> Result<(), Refusal> {
@@ -105,9 +106,7 @@ impl Walk<'_, '_> {
     }
 
     fn contract(&mut self, contract: &Contract) -> Result<(), Refusal> {
-        let sides = |invariant: &Invariant| {
-            invariant.at.keys().copied().collect::<Vec<_>>()
-        };
+        let sides = |invariant: &Invariant| invariant.at.keys().copied().collect::<Vec<_>>();
         if contract.before.at.is_empty() || sides(&contract.before) != sides(&contract.after) {
             return Err(wrong("a contract begins and ends with the same programs"));
         }
@@ -438,7 +437,8 @@ impl Walk<'_, '_> {
         };
         let machine = self.prover.machine;
         for name in &self.claim.observed.registers {
-            let number = machine.register(name).ok_or_else(|| wrong("there is no such register"))?;
+            let number =
+                machine.register(name).ok_or_else(|| wrong("there is no such register"))?;
             let [a, b] = [left.registers[number], right.registers[number]];
             let goal = Fact::equal(&mut self.prover.terms, a, b)?;
             self.prove(point, &goal, by, name.clone())?;
@@ -462,9 +462,7 @@ impl Walk<'_, '_> {
         by: &Proofs,
     ) -> Result<(), Refusal> {
         let (machine, start) = (self.prover.machine, &self.claim.start[side.index()]);
-        let Some(Word::Number(top)) =
-            start.registers.get(machine.registers[machine.stack])
-        else {
+        let Some(Word::Number(top)) = start.registers.get(machine.registers[machine.stack]) else {
             return Err(wrong("it is not known where the stack begins"));
         };
         let state = point.states[side.index()].as_ref();

@@ -22,8 +22,8 @@ pub static MIPS: Machine = Machine {
 
 static REGISTERS: [&str; 34] = [
     "$0", "$1", "$2", "$3", "$4", "$5", "$6", "$7", "$8", "$9", "$10", "$11", "$12", "$13", "$14",
-    "$15", "$16", "$17", "$18", "$19", "$20", "$21", "$22", "$23", "$24", "$25", "$26", "$27", "$28",
-    "$29", "$30", "$31", "hi", "lo",
+    "$15", "$16", "$17", "$18", "$19", "$20", "$21", "$22", "$23", "$24", "$25", "$26", "$27",
+    "$28", "$29", "$30", "$31", "hi", "lo",
 ];
 
 const RETURN: usize = 31;
@@ -114,7 +114,8 @@ fn decode(word: u64) -> Option<Instruction> {
         0 => {
             let row = ROWS.iter().find(|row| row.function == word & 0x7ff)?;
             let values = [fields.s, fields.t, fields.d];
-            let is_clean = row.unused.iter().zip(values).all(|(unused, value)| !unused || value == 0);
+            let is_clean =
+                row.unused.iter().zip(values).all(|(unused, value)| !unused || value == 0);
             is_clean.then(|| (row.make)(fields))
         }
         0b100011 => Some(Instruction::Load(access)),

@@ -29,8 +29,13 @@ pub(super) fn bits(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal>
 /// same terms in the same order gets the same clauses.
 pub fn clauses(terms: &mut Terms, facts: &[Fact]) -> Result<Vec<Vec<Literal>>, Refusal> {
     let width = terms.width.bits() as usize;
-    let mut blaster =
-        Blaster { terms, width, gates: Gates::default(), words: HashMap::new(), atoms: HashMap::new() };
+    let mut blaster = Blaster {
+        terms,
+        width,
+        gates: Gates::default(),
+        words: HashMap::new(),
+        atoms: HashMap::new(),
+    };
     for fact in facts {
         let holds = blaster.fact(fact)?;
         blaster.gates.clause(&[holds]);

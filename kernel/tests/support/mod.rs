@@ -8,11 +8,12 @@ use std::path::PathBuf;
 use tamarin_kernel::{Claim, Evidence};
 
 /// The pairs in `tests/evidence`.
-pub const PAIRS: [&str; 3] = ["unrolled", "squares", "scan"];
+pub const PAIRS: [&str; 5] = ["unrolled", "squares", "scan", "fibonacci", "lcm"];
 
 /// A file of a pair.
 pub fn read(pair: &str, file: &str) -> String {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/evidence").join(pair).join(file);
+    let path =
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/evidence").join(pair).join(file);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
