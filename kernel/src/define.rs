@@ -8,10 +8,12 @@
 //! inputs, which are the same during a whole proof.
 
 use crate::context::Context;
-use crate::evidence::{Body, Evidence, Function, Lemma, Proofs};
+use std::collections::BTreeMap;
+
+use crate::evidence::{Body, Evidence, Function, How, Lemma};
 use crate::proof::Prover;
 use crate::refusal::{Refusal, wrong};
-use crate::scope::{Definitions, descent};
+use crate::scope::Definitions;
 use crate::term::{Atom, Contents, Memory, Node, Term, Terms};
 
 /// Refuses unless all functions exist and all lemmas hold; makes them available.
@@ -88,12 +90,12 @@ fn recursion_ends(
             }
             Ok(())
         }
-        Body::Value { is, component, by } => {
+        Body::Value { is, how } => {
             let value = prover.scope(&context, [None; 2]).term(is)?;
             for (count, arguments) in
                 applications(&prover.terms, value, defined.number).into_iter().enumerate()
             {
-                admissible(prover, defined, &context, &arguments, *component, by, count)?;
+                admissible(prover, defined, &context, &arguments, how, count)?;
             }
             Ok(())
         }
@@ -106,8 +108,7 @@ fn admissible(
     defined: &Defined<'_>,
     context: &Context,
     arguments: &[Term],
-    component: usize,
-    by: &Proofs,
+    how: &How,
     count: usize,
 ) -> Result<(), Refusal> {
     for &argument in arguments {
@@ -122,17 +123,9 @@ fn admissible(
     let after = scope.all_terms(&defined.function.measure)?;
     for (index, fact) in domain.iter().enumerate() {
         let label = format!("domain.{index}.{count}");
-        prover.prove(context, [None; 2], fact, by.get(&label)).map_err(|it| it.within(|| label))?;
+        prover.prove(context, [None; 2], fact, &how.by, &label)?;
     }
-    let smaller = descent(&mut prover.terms, &defined.measure, &after, component)?;
-    for (index, fact) in smaller.iter().enumerate() {
-        let label = match index == component {
-            true => format!("measure.{count}"),
-            false => format!("measure.{count}.{index}"),
-        };
-        prover.prove(context, [None; 2], fact, by.get(&label)).map_err(|it| it.within(|| label))?;
-    }
-    Ok(())
+    prover.descends(context, [None; 2], [&defined.measure, &after], how, &format!(".{count}"))
 }
 
 /// The arguments of all applications of a function within a term, in the order in which the terms were
@@ -176,5 +169,6 @@ fn holds(prover: &mut Prover<'_>, number: usize, lemma: &Lemma) -> Result<(), Re
     let measure = scope.all_terms(&lemma.measure)?;
     context.assume_all("assume", assume);
     context.hypothesis = Some((number, measure));
-    prover.prove(&context, [None; 2], &goal, Some(&lemma.by))
+    let by = BTreeMap::from([("show".to_owned(), lemma.by.clone())]);
+    prover.prove(&context, [None; 2], &goal, &by, "show")
 }

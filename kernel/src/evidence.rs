@@ -7,8 +7,9 @@
 //! from the entry of a procedure to its return, and is proved by a script of its own. *Functions* and
 //! *lemmas* about them are mathematics that scripts may use.
 //!
-//! A script is a list of steps. A step that has several cases holds a script for each case except for
-//! the last one, which continues the list. Cases that contradict known facts are dropped by the kernel.
+//! A script is a list of steps. A rule that has several open cases holds a script for each case except
+//! for the last one, which continues the list. Cases that contradict known facts are dropped by the
+//! kernel.
 //!
 //! Evidence holds no program, no contract of inputs and no statement: the reader has these.
 
@@ -18,32 +19,27 @@ use serde::{Deserialize, Serialize};
 
 /// Evidence for a claim.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 pub struct Evidence {
     /// The work that checking takes at most; a unit is about an instruction, a monomial or a literal.
     pub work: u64,
     /// An allowed input which shows that the claim is about something.
     pub exercise: Exercise,
     /// Functions that the kernel proves to exist, each from those before it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub functions: Vec<Function>,
     /// Facts about all words, each proved from those before it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lemmas: Vec<Lemma>,
     /// What happens from one location to a later one, such as in a procedure.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub contracts: BTreeMap<String, Contract>,
     /// Locations of both programs with their invariants.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub nodes: BTreeMap<String, Node>,
     /// How both programs go on from the start.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub start: Script,
 }
 
 /// An input, and how long the kernel runs both programs on it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 pub struct Exercise {
     /// The input.
     pub input: Input,
@@ -53,30 +49,27 @@ pub struct Exercise {
 
 /// The words that programs are given.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 pub struct Input {
     /// The inputs, in the order of the claim.
     pub words: Vec<u64>,
     /// The elements of each array, by its name.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub arrays: BTreeMap<String, Vec<u64>>,
 }
 
 /// A function from words to a word. Where its domain holds it is what its body says, and the kernel
 /// proves that there is such a function: what it applies itself to is in the domain and smaller by the
 /// measure. Elsewhere nothing is known about it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Function {
     /// Its name.
     pub name: String,
     /// Its arguments.
     pub arguments: Vec<String>,
     /// Facts about the arguments.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub domain: Vec<FactText>,
     /// Words that get smaller, in lexicographic order.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub measure: Vec<String>,
     /// Its value.
     pub body: Body,
@@ -97,124 +90,98 @@ pub enum Body {
         #[serde(rename = "else")]
         otherwise: Box<Body>,
     },
-    /// A term, with a proof that each application of the function itself is admissible.
+    /// A term. The proofs show that the n-th application of the function to itself, counted from 0, is
+    /// admissible: `domain.i.n` that the i-th fact of the domain holds, `measure.n` that the measure gets
+    /// smaller, and `measure.n.j` that a component before does not get larger.
     Value {
         /// The term.
         is: String,
-        /// Which of the measures gets smaller; those before it do not get larger.
-        #[serde(default, skip_serializing_if = "is_default")]
-        component: usize,
-        /// Proofs: `domain.0`, `domain.1` and so on, then `measure`, with the number of the
-        /// application behind each (`domain.0.1`), counted from 0.
-        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-        by: Proofs,
+        /// The proofs.
+        #[serde(flatten)]
+        how: How,
     },
 }
 
+impl Default for Body {
+    fn default() -> Body {
+        Body::Value { is: String::new(), how: How::default() }
+    }
+}
+
 /// A fact about all words that satisfy the hypotheses.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Lemma {
     /// Its name.
     pub name: String,
     /// The words that it is about.
     pub any: Vec<String>,
     /// What is assumed.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub assume: Vec<FactText>,
     /// What follows.
     pub show: FactText,
     /// Words by which the proof may use the lemma itself: for smaller ones, in lexicographic order.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub measure: Vec<String>,
     /// The proof. Hypotheses are `assume`, `assume.1` and so on; the negated conclusion is `goal`.
     pub by: Script,
 }
 
 /// What one or both programs do from one location to a later one. It always ends.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Contract {
     /// Contracts of lower groups may be called freely, those of the same group only with a smaller
     /// measure, others not at all.
-    #[serde(default, skip_serializing_if = "is_default")]
     pub group: u32,
     /// What holds at the beginning.
     pub before: Invariant,
     /// What holds at the end.
     pub after: Invariant,
     /// Words that get smaller with each call within the group, in lexicographic order.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub measure: Vec<String>,
     /// How the programs go from the beginning to the end.
     pub script: Script,
 }
 
 /// A location of both programs, what holds there, and how both go on.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Node {
     /// What holds.
     pub holds: Invariant,
-    /// Words that get smaller, in lexicographic order, from node to node.
-    #[serde(default, skip_serializing_if = "Measures::is_empty")]
-    pub measures: Measures,
+    /// Words that get smaller, in lexicographic order, from node to node: wherever a program waits if
+    /// it is claimed that both programs stop or neither, and always if it is claimed that both stop.
+    pub measure: Vec<String>,
     /// How both programs go on.
     pub script: Script,
-}
-
-/// Measures of a node, by the edges between nodes on which they get smaller.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Measures {
-    /// On those on which the left program does not move.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub left_waits: Vec<String>,
-    /// On those on which the right program does not move.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub right_waits: Vec<String>,
-    /// On all.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub always: Vec<String>,
-}
-
-impl Measures {
-    fn is_empty(&self) -> bool {
-        *self == Measures::default()
-    }
 }
 
 /// What holds at a location, for some values of the words that it names. Registers and memories that it
 /// does not mention may be anything.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 pub struct Invariant {
     /// The address of each program's next instruction, or `fault`. A contract of one program leaves
     /// the other one out.
     pub at: BTreeMap<Side, String>,
     /// Names of words.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub any: Vec<String>,
     /// What registers hold, by their names: `left.$3`.
-    #[serde(default, rename = "where", skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(rename = "where")]
     pub registers: BTreeMap<String, String>,
     /// Facts about all of these words, by labels.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub facts: BTreeMap<String, FactText>,
     /// Programs that have not stored anything since the start.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub untouched: Vec<Side>,
     /// Parts on which two memories are the same, by labels.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub regions: BTreeMap<String, RegionText>,
     /// How many bytes of the input stream each program has read; 0 if it is not mentioned.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub taken: BTreeMap<Side, usize>,
 }
 
 /// A part of two memories: each address `x` with `x - from` below `size`, as unsigned numbers.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct RegionText {
     /// The memories: `left`, `right`, `start.left`, `start.right`; behind a contract also
     /// `entry.left` and `entry.right`.
@@ -225,11 +192,11 @@ pub struct RegionText {
     pub size: String,
 }
 
-/// A fact: a relation of words as text, or an inequality over the integers.
+/// A fact.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum FactText {
-    /// As text, such as `left.$3 = n`.
+    /// A relation of words, such as `left.$3 = n`.
     Text(String),
     /// A sum of unsigned values of words with integer factors is at most a number.
     Sum {
@@ -238,6 +205,12 @@ pub enum FactText {
         /// The number.
         most: i64,
     },
+}
+
+impl Default for FactText {
+    fn default() -> FactText {
+        FactText::Text(String::new())
+    }
 }
 
 /// One of both programs.
@@ -265,9 +238,6 @@ impl Side {
     }
 }
 
-/// Proofs by what they are for. What is known already needs none.
-pub type Proofs = BTreeMap<String, Script>;
-
 /// Steps, one after the other.
 pub type Script = Vec<Step>;
 
@@ -277,13 +247,15 @@ pub type Script = Vec<Step>;
 pub enum Step {
     /// Applies a rule.
     Rule(Rule),
-    /// Names terms and memories.
+    /// Names terms.
     Let {
         /// The terms by their names.
         #[serde(rename = "let")]
         names: BTreeMap<String, String>,
+    },
+    /// Names memories.
+    Memories {
         /// The memories by their names.
-        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
         memories: BTreeMap<String, String>,
     },
     /// Executes so many instructions of a program.
@@ -291,66 +263,57 @@ pub enum Step {
         /// The program, and how many.
         run: (Side, u64),
     },
-    /// Says which number the address of a program's next instruction is.
+    /// Says which number the address of a program's next instruction is; the proof is `jump`.
     Jump {
         /// The program, and the number.
         jump: (Side, String),
-        /// A proof, if it is not known.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        by: Script,
+        /// The proof.
+        #[serde(flatten)]
+        how: How,
     },
     /// Goes from the beginning of a contract to its end.
     Call {
         /// The contract.
         call: String,
-        /// What is put before the labels of its end, with a point: `x.kept`. The contract's name, if
-        /// nothing is said.
-        #[serde(default, rename = "as", skip_serializing_if = "Option::is_none")]
-        label: Option<String>,
-        /// The values of the words that its beginning names.
-        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-        with: BTreeMap<String, String>,
-        /// Which of the measures gets smaller.
-        #[serde(default, skip_serializing_if = "is_default")]
-        component: usize,
-        /// Names for the words that its end names.
-        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-        names: BTreeMap<String, String>,
-        /// Proofs of what has to hold.
-        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-        by: Proofs,
+        /// What has to hold at its beginning.
+        #[serde(flatten)]
+        how: How,
     },
     /// Ends the script at a node.
     Arrive {
         /// The node.
         arrive: String,
-        /// The values of the words that it names.
-        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-        with: BTreeMap<String, String>,
-        /// Which of the measures gets smaller.
-        #[serde(default, skip_serializing_if = "is_default")]
-        component: usize,
-        /// Proofs of what has to hold.
-        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-        by: Proofs,
+        /// What has to hold there.
+        #[serde(flatten)]
+        how: How,
     },
-    /// Ends the script where the contract ends.
-    Return {
-        /// The values of the words that its end names.
-        #[serde(rename = "return")]
-        with: BTreeMap<String, String>,
-        /// Proofs of what has to hold.
-        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-        by: Proofs,
-    },
-    /// Ends the script where the claim demands nothing more, or where both programs have ended.
+    /// Ends the script elsewhere.
     End {
         /// Why it ends.
         end: End,
-        /// Proofs of what has to hold.
-        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-        by: Proofs,
+        /// What has to hold.
+        #[serde(flatten)]
+        how: How,
     },
+}
+
+/// Why something holds that has to hold.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct How {
+    /// The values of the words that an invariant names.
+    pub with: BTreeMap<String, String>,
+    /// Which component of a measure gets smaller; those before it do not get larger.
+    pub component: usize,
+    /// Proofs by what they are for: a register's name, a label, `output.0`, `measure`. What is known
+    /// already needs none.
+    pub by: BTreeMap<String, Script>,
+    /// Names for the words that the end of a contract names.
+    pub names: BTreeMap<String, String>,
+    /// What is put before the labels of the end of a contract: `x` gives `x.kept`. The contract's
+    /// name, if nothing is said.
+    #[serde(rename = "as")]
+    pub label: Option<String>,
 }
 
 /// Why a script ends.
@@ -359,63 +322,49 @@ pub enum Step {
 pub enum End {
     /// Both programs have ended, alike.
     Both,
+    /// The contract ends.
+    Return,
     /// They have executed more steps than the claim is about.
     Late,
-    /// The left program's stack is deeper than the claim allows.
+    /// The left program's stack is deeper than the claim allows; the proof is `deep`.
     DeepLeft,
-    /// The right program's stack is deeper than the claim allows.
+    /// The right program's stack is deeper than the claim allows; the proof is `deep`.
     DeepRight,
-    /// The input is the one that the claim leaves out.
+    /// The input is one that the claim leaves out.
     Exempt,
 }
 
 /// An application of a rule. Each rule reads the fields that it needs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 pub struct Rule {
     /// Its name in the table of rules.
     pub rule: String,
     /// Labels of facts.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub on: Vec<String>,
     /// Factors of these facts, as integers.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub times: Vec<i64>,
     /// Factors of these facts, as terms.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub factors: Vec<String>,
     /// Terms.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub terms: Vec<String>,
     /// Integer factors with terms.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sum: Vec<(i64, String)>,
     /// A number that is added to the sum.
-    #[serde(default, skip_serializing_if = "is_default")]
     pub plus: i64,
     /// A fact.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fact: Option<FactText>,
+    pub fact: FactText,
     /// A function, a lemma, a memory or a region.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
+    pub name: String,
     /// Values of a lemma's words.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub with: BTreeMap<String, String>,
-    /// Which of a lemma's measures gets smaller.
-    #[serde(default, skip_serializing_if = "is_default")]
+    /// Which component of a lemma's measure gets smaller.
     pub component: usize,
     /// A proof in LRAT.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub proof: Option<String>,
+    pub proof: String,
     /// The label of the facts that it adds: `x`, then `x.1`, `x.2` and so on.
-    #[serde(default, rename = "as", skip_serializing_if = "Option::is_none")]
-    pub label: Option<String>,
+    #[serde(rename = "as")]
+    pub label: String,
     /// A script for each case that is open, except for the last one.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cases: Vec<Script>,
-}
-
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
 }

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use crate::context::Context;
-use crate::evidence::{Invariant, Proofs, Side};
+use crate::evidence::{Invariant, Script, Side};
 use crate::execute::State;
 use crate::fact::Fact;
 use crate::proof::{Prover, States};
 use crate::refusal::{Refusal, wrong};
 use crate::scope::TermState;
-use crate::term::{Contents, Term};
+use crate::term::Contents;
 
 /// A point of a script: what is known, and where the programs are. A contract of one program has no
 /// state of the other one.
@@ -101,7 +101,7 @@ pub fn show(
     point: &Point,
     names: &Context,
     has_faulted: [bool; 2],
-    by: &Proofs,
+    by: &BTreeMap<String, Script>,
 ) -> Result<(), Refusal> {
     let mut goals: Vec<(String, Fact)> = Vec::new();
     for (&side, at) in &invariant.at {
@@ -133,9 +133,7 @@ pub fn show(
         goals.push((label.clone(), prover.scope(names, point.states()).fact(text)?));
     }
     for (label, goal) in goals {
-        prover
-            .prove(&point.context, point.states(), &goal, by.get(&label))
-            .map_err(|refusal| refusal.within(|| format!("`{label}`")))?;
+        prover.prove(&point.context, point.states(), &goal, by, &label)?;
     }
     for (label, text) in &invariant.regions {
         let region = prover.scope(names, point.states()).region(text)?;
@@ -147,25 +145,25 @@ pub fn show(
         let [a, b] = region.of;
         let loads = [prover.terms.load(a, address)?, prover.terms.load(b, address)?];
         let goal = Fact::equal(&mut prover.terms, loads[0], loads[1])?;
-        prover
-            .prove(&context, point.states(), &goal, by.get(label))
-            .map_err(|refusal| refusal.within(|| format!("`{label}`")))?;
+        prover.prove(&context, point.states(), &goal, by, label)?;
     }
     Ok(())
 }
 
-/// The context of the inputs with names and their values at a point.
+/// Adds names to a context, with the values that evidence gives them at a point.
 pub fn values(
     prover: &mut Prover<'_>,
+    context: &mut Context,
     any: &[String],
     point: &Point,
     with: &BTreeMap<String, String>,
-) -> Result<Vec<(String, Term)>, Refusal> {
-    let mut values = Vec::new();
+) -> Result<(), Refusal> {
     for name in any {
         let text = with.get(name).ok_or_else(|| wrong(format!("`{name}` has no value")))?;
         let value = prover.scope(&point.context, point.states()).term(text)?;
-        values.push((name.clone(), value));
+        if context.names.insert(name.clone(), value).is_some() {
+            return Err(wrong(format!("`{name}` has two meanings")));
+        }
     }
-    Ok(values)
+    Ok(())
 }

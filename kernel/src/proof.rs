@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use crate::context::Context;
-use crate::evidence::{Rule, Script, Step};
+use crate::evidence::{How, Rule, Script, Step};
 use crate::fact::Fact;
 use crate::machine::Machine;
 use crate::refusal::{Refusal, wrong};
 use crate::rules;
-use crate::scope::{Definitions, Scope, TermState};
-use crate::term::Terms;
+use crate::scope::{Definitions, Scope, TermState, descent};
+use crate::term::{Term, Terms};
 
 /// The states of the programs, where there are some.
 pub type States<'s> = [Option<&'s TermState>; 2];
@@ -39,21 +39,45 @@ impl Prover<'_> {
         }
     }
 
-    /// Refuses unless a fact follows from what is known, by a script that closes all cases of its
-    /// negation, which has the label `goal`. A fact that is known needs no script.
+    /// Refuses unless a fact follows from what is known, by the proof with a label, which closes all cases
+    /// of its negation. The negation has the label `goal`. A fact that is known needs no proof.
     pub fn prove(
         &mut self,
         context: &Context,
         states: States<'_>,
         goal: &Fact,
-        script: Option<&Script>,
+        by: &BTreeMap<String, Script>,
+        label: &str,
     ) -> Result<(), Refusal> {
         if context.is_closed || context.knows(goal) == Some(true) {
             return Ok(());
         }
         let mut negated = context.clone();
         negated.assume("goal", goal.negated());
-        self.refute(negated, states, script.map_or(&[], |script| &script[..]))
+        let script = by.get(label).map_or(&[][..], |script| script);
+        let refuted = self.refute(negated, states, script);
+        refuted.map_err(|refusal| refusal.within(|| format!("`{label}`")))
+    }
+
+    /// Refuses unless a measure gets smaller, by proofs with the label `measure` and, for each component
+    /// before the one that gets smaller, `measure.j`; `suffix` is put behind `measure`.
+    pub fn descends(
+        &mut self,
+        context: &Context,
+        states: States<'_>,
+        [before, after]: [&[Term]; 2],
+        how: &How,
+        suffix: &str,
+    ) -> Result<(), Refusal> {
+        let facts = descent(&mut self.terms, before, after, how.component)?;
+        for (index, fact) in facts.iter().enumerate() {
+            let label = match index == how.component {
+                true => format!("measure{suffix}"),
+                false => format!("measure{suffix}.{index}"),
+            };
+            self.prove(context, states, fact, &how.by, &label)?;
+        }
+        Ok(())
     }
 
     /// Refuses unless a script closes all cases.
@@ -65,13 +89,9 @@ impl Prover<'_> {
     ) -> Result<(), Refusal> {
         for (index, step) in script.iter().enumerate() {
             let here = |refusal: Refusal| refusal.within(|| format!("step {index}"));
-            let rule = match step {
-                Step::Rule(rule) => rule,
-                Step::Let { names, memories } => {
-                    self.name(&mut context, states, names, memories).map_err(here)?;
-                    continue;
-                }
-                _ => return Err(here(wrong("a proof executes nothing"))),
+            let Step::Rule(rule) = step else {
+                self.name(&mut context, states, step).map_err(here)?;
+                continue;
             };
             let mut open = self.cases(&context, states, rule).map_err(here)?;
             let Some(last) = open.pop() else {
@@ -108,7 +128,7 @@ impl Prover<'_> {
     ) -> Result<Vec<Context>, Refusal> {
         let cases = rules::apply(&mut self.scope(context, states), rule)
             .map_err(|refusal| refusal.within(|| format!("rule `{}`", rule.rule)))?;
-        let label = rule.label.as_deref().unwrap_or("it");
+        let label = if rule.label.is_empty() { "it" } else { &rule.label };
         let mut open = Vec::new();
         for case in cases {
             self.terms.pay(1 + case.len() + context.facts().len())?;
@@ -131,21 +151,27 @@ impl Prover<'_> {
         }
     }
 
-    /// Gives names to terms and memories.
+    /// Gives names to terms or memories.
     pub fn name(
         &mut self,
         context: &mut Context,
         states: States<'_>,
-        names: &BTreeMap<String, String>,
-        memories: &BTreeMap<String, String>,
+        step: &Step,
     ) -> Result<(), Refusal> {
-        for (name, text) in names {
-            let term = self.scope(context, states).term(text)?;
-            context.names.insert(name.clone(), term);
-        }
-        for (name, memory) in memories {
-            let memory = self.scope(context, states).memory(memory)?;
-            context.memories.insert(name.clone(), memory);
+        match step {
+            Step::Let { names } => {
+                for (name, text) in names {
+                    let term = self.scope(context, states).term(text)?;
+                    context.names.insert(name.clone(), term);
+                }
+            }
+            Step::Memories { memories } => {
+                for (name, memory) in memories {
+                    let memory = self.scope(context, states).memory(memory)?;
+                    context.memories.insert(name.clone(), memory);
+                }
+            }
+            _ => return Err(wrong("a proof executes nothing")),
         }
         Ok(())
     }

@@ -61,8 +61,3 @@ fn operands<const N: usize>(scope: &mut Scope<'_>, rule: &Rule) -> Result<[Term;
     let terms = scope.all_terms(&rule.terms)?;
     terms.try_into().map_err(|_| wrong(format!("`{}` is of {N} terms", rule.rule)))
 }
-
-/// The name that a rule is about.
-fn name(rule: &Rule) -> Result<&str, Refusal> {
-    rule.name.as_deref().ok_or_else(|| wrong(format!("`{}` is of a name", rule.rule)))
-}

@@ -142,8 +142,8 @@ impl Terms {
         Ok(())
     }
 
-    fn term(&mut self, mut polynomial: Polynomial) -> Term {
-        polynomial.retain(|(_, factor)| *factor != 0);
+    /// The term of a sum of monomials in order, each once and with a factor other than zero.
+    fn term(&mut self, polynomial: Polynomial) -> Term {
         if let Some(&term) = self.term_numbers.get(&polynomial) {
             return term;
         }
@@ -155,8 +155,7 @@ impl Terms {
 
     /// A number.
     pub fn constant(&mut self, value: u64) -> Term {
-        let value = self.width.wrap(value);
-        self.term(vec![(Vec::new(), value)])
+        self.sum(vec![(Vec::new(), value)])
     }
 
     /// The value of a term that is a number.
@@ -249,33 +248,32 @@ impl Terms {
         self.memory(Contents::Symbol(format!("{name}#{}", self.fresh)))
     }
 
-    /// The sum of two terms, each with a factor.
-    pub fn combine(&mut self, a: Term, by: u64, b: Term, and: u64) -> Result<Term, Refusal> {
-        let (left, right) = (&self.polynomials[a.0 as usize], &self.polynomials[b.0 as usize]);
-        let mut sum = Polynomial::with_capacity(left.len() + right.len());
-        let (mut left, mut right) = (left.iter().peekable(), right.iter().peekable());
-        let width = self.width;
-        let times = |(monomial, factor): &(Monomial, u64), by: u64| {
-            (monomial.clone(), width.wrap(factor.wrapping_mul(by)))
-        };
-        loop {
-            match (left.peek(), right.peek()) {
-                (None, None) => break,
-                (Some(x), None) => sum.push((times(x, by), left.next()).0),
-                (None, Some(y)) => sum.push((times(y, and), right.next()).0),
-                (Some(x), Some(y)) => match x.0.cmp(&y.0) {
-                    std::cmp::Ordering::Less => sum.push((times(x, by), left.next()).0),
-                    std::cmp::Ordering::Greater => sum.push((times(y, and), right.next()).0),
-                    std::cmp::Ordering::Equal => {
-                        let both = times(x, by).1.wrapping_add(times(y, and).1);
-                        sum.push((x.0.clone(), width.wrap(both)));
-                        (left.next(), right.next());
-                    }
-                },
+    /// The term of a sum of monomials in any order.
+    fn sum(&mut self, mut sum: Polynomial) -> Term {
+        sum.sort_unstable();
+        let mut merged = Polynomial::with_capacity(sum.len());
+        for (monomial, factor) in sum {
+            match merged.last_mut() {
+                Some((last, by)) if *last == monomial => {
+                    *by = self.width.wrap(by.wrapping_add(factor));
+                }
+                _ => merged.push((monomial, self.width.wrap(factor))),
             }
         }
-        self.pay(1 + sum.len())?;
-        Ok(self.term(sum))
+        merged.retain(|(_, factor)| *factor != 0);
+        self.term(merged)
+    }
+
+    /// The sum of two terms, each with a factor.
+    pub fn combine(&mut self, a: Term, by: u64, b: Term, and: u64) -> Result<Term, Refusal> {
+        self.pay(1 + self.polynomial(a).len() + self.polynomial(b).len())?;
+        let mut sum = Polynomial::new();
+        for (term, by) in [(a, by), (b, and)] {
+            let times =
+                |(monomial, factor): &(Monomial, u64)| (monomial.clone(), factor.wrapping_mul(by));
+            sum.extend(self.polynomial(term).iter().map(times));
+        }
+        Ok(self.sum(sum))
     }
 
     /// The sum.
@@ -297,7 +295,7 @@ impl Terms {
     pub fn mul(&mut self, a: Term, b: Term) -> Result<Term, Refusal> {
         let (left, right) = (self.polynomial(a).len(), self.polynomial(b).len());
         self.pay(1 + left.saturating_mul(right))?;
-        let mut product: HashMap<Monomial, u64> = HashMap::new();
+        let mut product = Polynomial::new();
         for (x, by) in self.polynomial(a) {
             for (y, and) in self.polynomial(b) {
                 let mut monomial = [&x[..], &y[..]].concat();
@@ -308,13 +306,10 @@ impl Terms {
                 if monomial.len() > DEPTH as usize {
                     return Err(wrong("a product has too many factors"));
                 }
-                let sum = product.entry(monomial).or_insert(0);
-                *sum = self.width.wrap(sum.wrapping_add(by.wrapping_mul(*and)));
+                product.push((monomial, by.wrapping_mul(*and)));
             }
         }
-        let mut product: Polynomial = product.into_iter().collect();
-        product.sort_unstable();
-        Ok(self.term(product))
+        Ok(self.sum(product))
     }
 
     /// Whether the first word is below the second as an unsigned number, as 1 or 0.

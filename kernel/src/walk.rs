@@ -10,28 +10,24 @@
 //! no program waits for ever, so both stop or neither does ([`Stopping::Same`]). If each segment does,
 //! both stop ([`Stopping::Both`]). A contract always ends, by induction over its measure.
 
-use std::collections::BTreeMap;
-
 use crate::claim::{Claim, Steps, Stopping, Word};
 use crate::context::Context;
-use crate::evidence::{
-    Contract, End, Evidence, Invariant, Measures, Node, Proofs, Rule, Side, Step,
-};
+use crate::evidence::{Contract, End, Evidence, How, Invariant, Node, Rule, Side, Step};
 use crate::execute::{Ending, Program, Stop, step};
 use crate::fact::Fact;
 use crate::invariant::{Point, assume, show, values};
 use crate::proof::{Prover, ends_here};
 use crate::refusal::{Refusal, wrong};
-use crate::scope::{TermState, descent};
+use crate::scope::TermState;
 use crate::symbolic::Symbolic;
 use crate::term::Term;
 
-/// How a script may end, and what it has to show.
+/// What is to be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// The programs agree.
     Agree(Steps, Stopping),
-    /// They agree on each input other than one; the words of this one are the values of inputs.
+    /// They agree, and stop both or neither, on each input other than one.
     AgreeExcept,
     /// A program runs for ever.
     RunForEver(Side),
@@ -56,29 +52,16 @@ pub struct Walk<'k, 'e> {
 /// What a script begins at.
 enum Origin<'o> {
     Start,
-    Node(Progress),
-    Contract(&'o Called<'o>),
+    /// A node, with its measure there.
+    Node(Vec<Term>),
+    /// A contract, with its measure there, and the names that its end may use.
+    Contract(&'o Contract, Vec<Term>, Context),
 }
 
-/// The measures of a node where a script begins.
-struct Progress {
-    left_waits: Vec<Term>,
-    right_waits: Vec<Term>,
-    always: Vec<Term>,
-}
-
-/// A contract whose script is followed.
-struct Called<'o> {
-    contract: &'o Contract,
-    measure: Vec<Term>,
-    /// The names that its end may use.
-    names: Context,
-}
-
-/// Either a script goes on, or nothing is left to show.
+/// Whether a script goes on behind a step.
 enum Next {
-    On,
-    Done,
+    GoesOn,
+    Ends,
 }
 
 impl Walk<'_, '_> {
@@ -91,8 +74,8 @@ impl Walk<'_, '_> {
         for (name, node) in &evidence.nodes {
             self.node(node).map_err(|it| it.within(|| format!("node `{name}`")))?;
         }
-        self.follow(start, &evidence.start, &Origin::Start)
-            .map_err(|it| it.within(|| "start".into()))
+        let shown = self.follow(start, &evidence.start, &Origin::Start);
+        shown.map_err(|refusal| refusal.within(|| "start".into()))
     }
 
     fn node(&mut self, node: &Node) -> Result<(), Refusal> {
@@ -101,41 +84,26 @@ impl Walk<'_, '_> {
         }
         let inputs = self.prover.inputs.clone();
         let point = assume(self.prover, &node.holds, inputs, "")?;
-        let progress = self.progress(&node.measures, &point.context, &point)?;
-        self.follow(point, &node.script, &Origin::Node(progress))
+        let measure = self.prover.scope(&point.context, point.states()).all_terms(&node.measure)?;
+        self.follow(point, &node.script, &Origin::Node(measure))
     }
 
     fn contract(&mut self, contract: &Contract) -> Result<(), Refusal> {
-        let sides = |invariant: &Invariant| invariant.at.keys().copied().collect::<Vec<_>>();
-        if contract.before.at.is_empty() || sides(&contract.before) != sides(&contract.after) {
+        let Contract { before, after, .. } = contract;
+        let sides = |invariant: &Invariant| invariant.at.keys().copied().collect::<Vec<Side>>();
+        if before.at.is_empty() || sides(before) != sides(after) {
             return Err(wrong("a contract begins and ends with the same programs"));
         }
         let inputs = self.prover.inputs.clone();
-        let mut point = assume(self.prover, &contract.before, inputs, "")?;
+        let mut point = assume(self.prover, before, inputs, "")?;
         if point.states().into_iter().flatten().any(|state| state.has_faulted) {
             return Err(wrong("a contract begins where no program has faulted"));
         }
         let mut scope = self.prover.scope(&point.context, point.states());
         let measure = scope.all_terms(&contract.measure)?;
-        let mut names = point.context.clone();
-        enter(&mut names, &point.states);
         enter(&mut point.context, &point.states);
-        let called = Called { contract, measure, names };
-        self.follow(point, &contract.script, &Origin::Contract(&called))
-    }
-
-    fn progress(
-        &mut self,
-        measures: &Measures,
-        names: &Context,
-        point: &Point,
-    ) -> Result<Progress, Refusal> {
-        let mut scope = self.prover.scope(names, point.states());
-        Ok(Progress {
-            left_waits: scope.all_terms(&measures.left_waits)?,
-            right_waits: scope.all_terms(&measures.right_waits)?,
-            always: scope.all_terms(&measures.always)?,
-        })
+        let names = point.context.clone();
+        self.follow(point, &contract.script, &Origin::Contract(contract, measure, names))
     }
 
     fn follow(
@@ -146,11 +114,7 @@ impl Walk<'_, '_> {
     ) -> Result<(), Refusal> {
         for (index, step) in script.iter().enumerate() {
             let here = |refusal: Refusal| refusal.within(|| format!("step {index}"));
-            let next = match step {
-                Step::Rule(rule) => self.branch(&mut point, rule, origin),
-                _ => self.step(&mut point, step, origin),
-            };
-            if let Next::Done = next.map_err(here)? {
+            if let Next::Ends = self.step(&mut point, step, origin).map_err(here)? {
                 return ends_here(script, index).map_err(here);
             }
         }
@@ -158,22 +122,6 @@ impl Walk<'_, '_> {
             true => Ok(()),
             false => Err(wrong("the script ends, but both programs may go on")),
         }
-    }
-
-    fn branch(
-        &mut self,
-        point: &mut Point,
-        rule: &Rule,
-        origin: &Origin<'_>,
-    ) -> Result<Next, Refusal> {
-        let mut open = self.prover.cases(&point.context, point.states(), rule)?;
-        let Some(last) = open.pop() else { return Ok(Next::Done) };
-        for (number, (context, script)) in open.into_iter().zip(&rule.cases).enumerate() {
-            self.follow(Point { context, ..point.clone() }, script, origin)
-                .map_err(|refusal| refusal.within(|| format!("case {number}")))?;
-        }
-        point.context = last;
-        Ok(Next::On)
     }
 
     fn step(
@@ -184,84 +132,98 @@ impl Walk<'_, '_> {
     ) -> Result<Next, Refusal> {
         match step {
             Step::Rule(rule) => return self.branch(point, rule, origin),
-            Step::Let { names, memories } => {
+            Step::Let { .. } | Step::Memories { .. } => {
                 let mut context = point.context.clone();
-                self.prover.name(&mut context, point.states(), names, memories)?;
+                self.prover.name(&mut context, point.states(), step)?;
                 point.context = context;
             }
             Step::Run { run: (side, count) } => self.run(point, *side, *count)?,
-            Step::Jump { jump: (side, to), by } => {
+            Step::Jump { jump: (side, to), how } => {
                 let to = self.prover.scope(&point.context, point.states()).term(to)?;
                 let pc = state(point, *side)?.pc;
                 let goal = Fact::equal(&mut self.prover.terms, pc, to)?;
-                self.prover.prove(&point.context, point.states(), &goal, Some(by))?;
+                self.prove(point, &goal, how, "jump")?;
                 state(point, *side)?.pc = to;
             }
-            Step::Call { call, label, with, component, names, by } => {
-                let contract = self.evidence.contracts.get(call);
-                let contract = contract.ok_or_else(|| wrong(format!("no contract `{call}`")))?;
-                let label = label.as_ref().unwrap_or(call);
-                let call = Call { label, contract, with, component: *component, names, by };
-                self.call(point, &call, origin)?;
+            Step::Call { call, how } => self.call(point, call, how, origin)?,
+            Step::Arrive { arrive, how } => {
+                self.arrive(point, arrive, how, origin)?;
+                return Ok(Next::Ends);
             }
-            Step::Arrive { arrive, with, component, by } => {
-                self.arrive(point, arrive, with, *component, by, origin)?;
-                return Ok(Next::Done);
-            }
-            Step::Return { with, by } => {
-                self.returns(point, with, by, origin)?;
-                return Ok(Next::Done);
-            }
-            Step::End { end, by } => {
-                self.end(point, *end, by, origin)?;
-                return Ok(Next::Done);
+            Step::End { end, how } => {
+                self.end(point, *end, how, origin)?;
+                return Ok(Next::Ends);
             }
         }
-        Ok(Next::On)
+        Ok(Next::GoesOn)
+    }
+
+    fn branch(
+        &mut self,
+        point: &mut Point,
+        rule: &Rule,
+        origin: &Origin<'_>,
+    ) -> Result<Next, Refusal> {
+        let mut open = self.prover.cases(&point.context, point.states(), rule)?;
+        let Some(last) = open.pop() else { return Ok(Next::Ends) };
+        for (number, (context, script)) in open.into_iter().zip(&rule.cases).enumerate() {
+            self.follow(Point { context, ..point.clone() }, script, origin)
+                .map_err(|refusal| refusal.within(|| format!("case {number}")))?;
+        }
+        point.context = last;
+        Ok(Next::GoesOn)
     }
 
     /// Executes so many instructions.
     fn run(&mut self, point: &mut Point, side: Side, count: u64) -> Result<(), Refusal> {
-        if count == 0 {
-            return Err(wrong("`run` executes at least one instruction"));
-        }
         let program = self.programs[side.index()];
         for _ in 0..count {
-            let Point { context, states, has_moved } = point;
-            let state = states[side.index()].as_mut();
-            let state = state.ok_or_else(|| wrong("this contract is not about this program"))?;
+            let mut now = state(point, side)?.clone();
             let terms = &mut self.prover.terms;
-            let pc = terms.as_constant(state.pc);
-            let mut domain = Symbolic { terms, context, side: side.index() };
-            domain.terms.pay(4)?;
-            if let Err(stop) = step(&mut domain, &program, state) {
-                let at = pc.map_or("an unknown address".into(), |pc| format!("{pc:#x}"));
-                let at = format!("{} at {at}", side.name());
+            terms.pay(now.registers.len())?;
+            let mut domain = Symbolic { terms, context: &point.context, side: side.index() };
+            if let Err(stop) = step(&mut domain, &program, &mut now) {
+                let pc = domain.terms.as_constant(now.pc).unwrap_or_default();
+                let at = format!("{} at {pc:#x}", side.name());
                 return Err(stopped(&mut domain, stop)?.within(|| at));
             }
-            has_moved[side.index()] = true;
+            *state(point, side)? = now;
+            point.has_moved[side.index()] = true;
         }
         Ok(())
     }
 
-    /// How a program has ended; none where it goes on.
+    /// How a program has ended; none where it goes on, or where that is not known.
     fn ending(&mut self, point: &Point, side: Side) -> Result<Option<Ending>, Refusal> {
-        let Some(state) = &point.states[side.index()] else { return Ok(None) };
-        let (mut state, program) = (state.clone(), self.programs[side.index()]);
+        let Some(mut state) = point.states[side.index()].clone() else { return Ok(None) };
         let terms = &mut self.prover.terms;
         let mut domain = Symbolic { terms, context: &point.context, side: side.index() };
-        match step(&mut domain, &program, &mut state) {
+        match step(&mut domain, &self.programs[side.index()], &mut state) {
             Err(Stop::Ended(ending)) => Ok(Some(ending)),
             Err(Stop::Refused(Refusal::Cost)) => Err(Refusal::Cost),
             _ => Ok(None),
         }
     }
 
-    /// What both programs have printed since the last comparison is the same.
-    fn compare_output(&mut self, point: &mut Point, by: &Proofs) -> Result<(), Refusal> {
-        let printed = [0, 1].map(|side| match &mut point.states[side] {
-            Some(state) => std::mem::take(&mut state.output),
-            None => Vec::new(),
+    fn prove(&mut self, point: &Point, goal: &Fact, how: &How, label: &str) -> Result<(), Refusal> {
+        self.prover.prove(&point.context, point.states(), goal, &how.by, label)
+    }
+
+    fn prove_equal(
+        &mut self,
+        point: &Point,
+        [a, b]: [Term; 2],
+        how: &How,
+        label: &str,
+    ) -> Result<(), Refusal> {
+        let goal = Fact::equal(&mut self.prover.terms, a, b)?;
+        self.prove(point, &goal, how, label)
+    }
+
+    /// What both programs have printed since the last comparison is the same, byte by byte.
+    fn compare_output(&mut self, point: &mut Point, how: &How) -> Result<(), Refusal> {
+        let printed = point.states.each_mut().map(|state| {
+            state.as_mut().map_or(Vec::new(), |state| std::mem::take(&mut state.output))
         });
         if !self.claim.observed.output || matches!(self.goal, Goal::RunForEver(_)) {
             return Ok(());
@@ -269,44 +231,12 @@ impl Walk<'_, '_> {
         if printed[0].len() != printed[1].len() {
             return Err(wrong("the programs print different numbers of bytes"));
         }
-        let shift = self.prover.machine.width.bits().saturating_sub(8);
+        // Moves all bits out but those of the low byte.
+        let shift = 1 << self.prover.machine.width.bits().saturating_sub(8);
         for (index, (&a, &b)) in printed[0].iter().zip(&printed[1]).enumerate() {
             let terms = &mut self.prover.terms;
-            let difference = terms.sub(a, b)?;
-            let low_byte = terms.scale(difference, 1 << shift)?;
-            let goal = Fact::zero(terms, low_byte)?;
-            self.prove(point, &goal, by, format!("output.{index}"))?;
-        }
-        Ok(())
-    }
-
-    fn prove(
-        &mut self,
-        point: &Point,
-        goal: &Fact,
-        by: &Proofs,
-        label: String,
-    ) -> Result<(), Refusal> {
-        let script = by.get(&label);
-        let proved = self.prover.prove(&point.context, point.states(), goal, script);
-        proved.map_err(|refusal| refusal.within(|| format!("`{label}`")))
-    }
-
-    /// A measure gets smaller.
-    fn descends(
-        &mut self,
-        point: &Point,
-        [before, after]: [&[Term]; 2],
-        component: usize,
-        by: &Proofs,
-    ) -> Result<(), Refusal> {
-        let facts = descent(&mut self.prover.terms, before, after, component)?;
-        for (index, fact) in facts.iter().enumerate() {
-            let label = match index == component {
-                true => "measure".to_owned(),
-                false => format!("measure.{index}"),
-            };
-            self.prove(point, fact, by, label)?;
+            let bytes = [terms.scale(a, shift)?, terms.scale(b, shift)?];
+            self.prove_equal(point, bytes, how, &format!("output.{index}"))?;
         }
         Ok(())
     }
@@ -315,103 +245,74 @@ impl Walk<'_, '_> {
         &mut self,
         point: &mut Point,
         name: &str,
-        with: &BTreeMap<String, String>,
-        component: usize,
-        by: &Proofs,
+        how: &How,
         origin: &Origin<'_>,
     ) -> Result<(), Refusal> {
         let node = self.evidence.nodes.get(name);
         let node = node.ok_or_else(|| wrong(format!("there is no node `{name}`")))?;
-        self.compare_output(point, by)?;
-        let given = values(self.prover, &node.holds.any, point, with)?;
-        let inputs = self.prover.inputs.clone();
-        let names = self.prover.scope(&inputs, [None; 2]).inputs_and(given)?;
+        self.compare_output(point, how)?;
+        let mut names = self.prover.inputs.clone();
+        values(self.prover, &mut names, &node.holds.any, point, &how.with)?;
         let mut has_faulted = [false; 2];
         for side in Side::BOTH {
             has_faulted[side.index()] = self.ending(point, side)? == Some(Ending::Fault);
         }
-        show(self.prover, &node.holds, point, &names, has_faulted, by)?;
+        show(self.prover, &node.holds, point, &names, has_faulted, &how.by)?;
         let before = match origin {
             Origin::Start => return Ok(()),
-            Origin::Contract(_) => return Err(wrong("a contract ends with `return`")),
+            Origin::Contract(..) => return Err(wrong("a contract ends with `return`")),
             Origin::Node(before) => before,
         };
-        let after = self.progress(&node.measures, &names, point)?;
-        let [left, right] = point.has_moved;
-        let (before, after) = match self.goal {
-            Goal::RunForEver(side) if point.has_moved[side.index()] => return Ok(()),
-            _ if !left && !right => return Err(wrong("no program moves between these nodes")),
-            Goal::RunForEver(_) => return Err(wrong("the program does not move")),
-            Goal::Agree(_, Stopping::Both) => (&before.always, &after.always),
-            Goal::Agree(_, Stopping::Unclaimed) => return Ok(()),
-            Goal::Agree(_, Stopping::Same) | Goal::AgreeExcept => match (left, right) {
-                (true, true) => return Ok(()),
-                (false, _) => (&before.left_waits, &after.left_waits),
-                (_, false) => (&before.right_waits, &after.right_waits),
-            },
-        };
-        self.descends(point, [before, after], component, by)
-    }
-
-    fn returns(
-        &mut self,
-        point: &mut Point,
-        with: &BTreeMap<String, String>,
-        by: &Proofs,
-        origin: &Origin<'_>,
-    ) -> Result<(), Refusal> {
-        let Origin::Contract(called) = origin else {
-            return Err(wrong("only a contract ends with `return`"));
-        };
-        let after = &called.contract.after;
-        for side in after.at.keys() {
-            if !point.has_moved[side.index()] {
-                return Err(wrong("a program does not move in this contract"));
+        let moved = point.has_moved;
+        let gets_smaller = match self.goal {
+            _ if moved == [false; 2] => return Err(wrong("no program moves on the way to it")),
+            Goal::RunForEver(side) if !moved[side.index()] => {
+                return Err(wrong("the program does not move on the way to it"));
             }
+            Goal::RunForEver(_) | Goal::Agree(_, Stopping::Unclaimed) => false,
+            Goal::Agree(_, Stopping::Same) | Goal::AgreeExcept => moved != [true; 2],
+            Goal::Agree(_, Stopping::Both) => true,
+        };
+        if gets_smaller {
+            let after = self.prover.scope(&names, point.states()).all_terms(&node.measure)?;
+            self.prover.descends(&point.context, point.states(), [before, &after], how, "")?;
         }
-        self.compare_output(point, by)?;
-        let given = values(self.prover, &after.any, point, with)?;
-        let mut names = called.names.clone();
-        for (name, value) in given {
-            if names.names.insert(name.clone(), value).is_some() {
-                return Err(wrong(format!("`{name}` has two meanings")));
-            }
-        }
-        show(self.prover, after, point, &names, [false; 2], by)
+        Ok(())
     }
 
     fn end(
         &mut self,
         point: &mut Point,
         end: End,
-        by: &Proofs,
+        how: &How,
         origin: &Origin<'_>,
     ) -> Result<(), Refusal> {
-        let is_whole = !matches!(origin, Origin::Contract(_));
-        let steps = |side: usize| point.states[side].as_ref().map_or(0, |state| state.steps);
+        let is_whole = !matches!(origin, Origin::Contract(..));
         match (end, self.goal) {
+            (End::Return, _) => self.returns(point, how, origin),
             (End::Both, Goal::Agree(..) | Goal::AgreeExcept) if is_whole => {
-                self.both_end(point, by)
+                self.both_end(point, how)
             }
             (End::Late, Goal::Agree(Steps::Within(most), stopping)) if is_whole => {
-                let is_late = match stopping {
-                    Stopping::Unclaimed => steps(0) > most || steps(1) > most,
-                    Stopping::Same | Stopping::Both => steps(0) > most && steps(1) > most,
-                };
-                if is_late { Ok(()) } else { Err(wrong("the programs may stop in time")) }
+                let is_late = point.states().map(|it| it.is_some_and(|it| it.steps > most));
+                match is_late == [true; 2]
+                    || is_late != [false; 2] && stopping == Stopping::Unclaimed
+                {
+                    true => Ok(()),
+                    false => Err(wrong("the programs may stop in time")),
+                }
             }
             (End::DeepLeft, Goal::Agree(Steps::StackDepth(depth), _)) => {
-                self.is_deep(point, Side::Left, depth, by)
+                self.is_deep(point, Side::Left, depth, how)
             }
             (End::DeepRight, Goal::Agree(Steps::StackDepth(depth), _)) => {
-                self.is_deep(point, Side::Right, depth, by)
+                self.is_deep(point, Side::Right, depth, how)
             }
             (End::Exempt, Goal::AgreeExcept) if is_whole => {
                 for (name, &word) in self.claim.inputs.iter().zip(self.exempt) {
                     let word = self.prover.terms.constant(word);
                     let input = self.prover.inputs.names[name];
-                    let goal = Fact::equal(&mut self.prover.terms, input, word)?;
-                    self.prove(point, &goal, by, name.clone())?;
+                    self.prove_equal(point, [input, word], how, name)?;
                 }
                 Ok(())
             }
@@ -419,8 +320,27 @@ impl Walk<'_, '_> {
         }
     }
 
+    fn returns(
+        &mut self,
+        point: &mut Point,
+        how: &How,
+        origin: &Origin<'_>,
+    ) -> Result<(), Refusal> {
+        let Origin::Contract(contract, _, names) = origin else {
+            return Err(wrong("only a contract ends with `return`"));
+        };
+        let mut sides = contract.after.at.keys();
+        if !sides.all(|side| point.has_moved[side.index()]) {
+            return Err(wrong("a program does not move in this contract"));
+        }
+        self.compare_output(point, how)?;
+        let mut names = names.clone();
+        values(self.prover, &mut names, &contract.after.any, point, &how.with)?;
+        show(self.prover, &contract.after, point, &names, [false; 2], &how.by)
+    }
+
     /// Both programs have stopped alike, and what is observed is the same.
-    fn both_end(&mut self, point: &mut Point, by: &Proofs) -> Result<(), Refusal> {
+    fn both_end(&mut self, point: &mut Point, how: &How) -> Result<(), Refusal> {
         let endings = (self.ending(point, Side::Left)?, self.ending(point, Side::Right)?);
         let (Some(left), Some(right)) = endings else {
             return Err(wrong("a program has not ended"));
@@ -428,114 +348,94 @@ impl Walk<'_, '_> {
         if left != right {
             return Err(wrong("one program is done and the other one faults"));
         }
-        self.compare_output(point, by)?;
+        self.compare_output(point, how)?;
+        let [Some(a), Some(b)] = point.states.clone() else {
+            return Err(wrong("this is about one program only"));
+        };
         if left == Ending::Fault {
             return Ok(());
         }
-        let [Some(left), Some(right)] = point.states.clone() else {
-            return Err(wrong("this is about one program only"));
-        };
-        let machine = self.prover.machine;
         for name in &self.claim.observed.registers {
-            let number =
-                machine.register(name).ok_or_else(|| wrong("there is no such register"))?;
-            let [a, b] = [left.registers[number], right.registers[number]];
-            let goal = Fact::equal(&mut self.prover.terms, a, b)?;
-            self.prove(point, &goal, by, name.clone())?;
+            let number = self.prover.machine.register(name);
+            let number = number.ok_or_else(|| wrong("there is no such register"))?;
+            self.prove_equal(point, [a.registers[number], b.registers[number]], how, name)?;
         }
         for &at in &self.claim.observed.words {
             let terms = &mut self.prover.terms;
             let address = terms.constant(at);
-            let words = [terms.load(left.memory, address)?, terms.load(right.memory, address)?];
-            let goal = Fact::equal(terms, words[0], words[1])?;
-            self.prove(point, &goal, by, format!("word.{at}"))?;
+            let words = [terms.load(a.memory, address)?, terms.load(b.memory, address)?];
+            self.prove_equal(point, words, how, &format!("word.{at}"))?;
         }
         Ok(())
     }
 
-    /// A program's stack pointer is below all that a claim is about.
+    /// A program's stack pointer is below all that the claim is about.
     fn is_deep(
         &mut self,
-        point: &Point,
+        point: &mut Point,
         side: Side,
         depth: u64,
-        by: &Proofs,
+        how: &How,
     ) -> Result<(), Refusal> {
-        let (machine, start) = (self.prover.machine, &self.claim.start[side.index()]);
-        let Some(Word::Number(top)) = start.registers.get(machine.registers[machine.stack]) else {
+        let machine = self.prover.machine;
+        let top = self.claim.start[side.index()].registers.get(machine.registers[machine.stack]);
+        let Some(Word::Number(top)) = top else {
             return Err(wrong("it is not known where the stack begins"));
         };
-        let state = point.states[side.index()].as_ref();
-        let state = state.ok_or_else(|| wrong("this contract is not about this program"))?;
         let limit = self.prover.terms.constant(top.saturating_sub(depth));
-        let pointer = state.registers[machine.stack];
+        let pointer = state(point, side)?.registers[machine.stack];
         let goal = Fact::below(&mut self.prover.terms, pointer, limit)?;
-        self.prove(point, &goal, by, "deep".into())
+        self.prove(point, &goal, how, "deep")
     }
 
     fn call(
         &mut self,
         point: &mut Point,
-        call: &Call<'_>,
+        name: &str,
+        how: &How,
         origin: &Origin<'_>,
     ) -> Result<(), Refusal> {
-        let Contract { group, before, after, measure, .. } = call.contract;
+        let contract = self.evidence.contracts.get(name);
+        let contract = contract.ok_or_else(|| wrong(format!("there is no contract `{name}`")))?;
+        let Contract { group, before, after, measure, .. } = contract;
         if before.at.len() == 2 {
-            self.compare_output(point, call.by)?;
+            self.compare_output(point, how)?;
         }
-        let given = values(self.prover, &before.any, point, call.with)?;
-        let inputs = self.prover.inputs.clone();
-        let mut names = self.prover.scope(&inputs, [None; 2]).inputs_and(given)?;
-        show(self.prover, before, point, &names, [false; 2], call.by)?;
-        if let Origin::Contract(called) = origin {
-            let own = called.contract.group;
-            if *group > own {
+        let mut names = self.prover.inputs.clone();
+        values(self.prover, &mut names, &before.any, point, &how.with)?;
+        show(self.prover, before, point, &names, [false; 2], &how.by)?;
+        if let Origin::Contract(caller, own, _) = origin {
+            if *group > caller.group {
                 return Err(wrong("a contract calls no contract of a higher group"));
             }
-            if *group == own {
+            if *group == caller.group {
                 let smaller = self.prover.scope(&names, point.states()).all_terms(measure)?;
-                let both = [&called.measure[..], &smaller[..]];
-                self.descends(point, both, call.component, call.by)?;
+                let measures = [&own[..], &smaller];
+                self.prover.descends(&point.context, point.states(), measures, how, "")?;
             }
         }
         enter(&mut names, &point.states);
-        // What holds behind the call, with the names of the contract; then without them.
-        let names_known = names.names.clone();
+        // What is known behind the call, first with the names of the contract, then with those here.
         let mut within = point.context.clone();
-        within.names = names.names;
-        within.memories = names.memories;
-        let behind = assume(self.prover, after, within, &format!("{}.", call.label))?;
-        let mut context = behind.context;
-        let results = std::mem::replace(&mut context.names, point.context.names.clone());
-        context.memories = point.context.memories.clone();
-        for (name, here) in call.names {
-            let fresh = results.get(name).filter(|_| !names_known.contains_key(name));
-            let word = *fresh.ok_or_else(|| wrong(format!("the end does not name `{name}`")))?;
-            context.names.insert(here.clone(), word);
+        (within.names, within.memories) = (names.names.clone(), names.memories);
+        let label = how.label.as_deref().unwrap_or(name);
+        let mut behind = assume(self.prover, after, within, &format!("{label}."))?;
+        let results = std::mem::replace(&mut behind.context.names, point.context.names.clone());
+        behind.context.memories = point.context.memories.clone();
+        for (result, name) in &how.names {
+            let word = results.get(result).filter(|_| after.any.contains(result));
+            let word = *word.ok_or_else(|| wrong(format!("the end does not name `{result}`")))?;
+            behind.context.names.insert(name.clone(), word);
         }
-        point.context = context;
-        for side in after.at.keys() {
-            let index = side.index();
-            let steps = point.states[index].as_ref().map_or(0, |state| state.steps);
-            let output = point.states[index].take().map_or(Vec::new(), |state| state.output);
-            point.states[index] = behind.states[index].clone();
-            if let Some(state) = &mut point.states[index] {
-                (state.steps, state.output) = (steps + 1, output);
-            }
-            point.has_moved[index] = true;
+        point.context = behind.context;
+        for (&side, next) in after.at.keys().zip(behind.states.into_iter().flatten()) {
+            let now = state(point, side)?;
+            let (steps, output) = (now.steps + 1, std::mem::take(&mut now.output));
+            *now = TermState { steps, output, ..next };
+            point.has_moved[side.index()] = true;
         }
         Ok(())
     }
-}
-
-/// A call of a contract.
-struct Call<'c> {
-    label: &'c str,
-    contract: &'c Contract,
-    with: &'c BTreeMap<String, String>,
-    component: usize,
-    names: &'c BTreeMap<String, String>,
-    by: &'c Proofs,
 }
 
 /// Why a program does not step.

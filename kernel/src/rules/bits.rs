@@ -7,7 +7,7 @@ use crate::evidence::Rule;
 use crate::fact::Fact;
 use crate::gates::{Bits, Gates, TRUE, flip, number, resize};
 use crate::lrat::{self, Literal};
-use crate::refusal::{Refusal, wrong};
+use crate::refusal::Refusal;
 use crate::scope::Scope;
 use crate::term::{Atom, Node, Term, Terms};
 
@@ -19,9 +19,8 @@ use crate::term::{Atom, Node, Term, Terms};
 pub(super) fn bits(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
     let facts = rule.on.iter().map(|label| scope.labelled(label));
     let facts: Vec<Fact> = facts.collect::<Result<_, _>>()?;
-    let proof = rule.proof.as_deref().ok_or_else(|| wrong("`bits` has a proof"))?;
     let clauses = clauses(scope.terms, &facts)?;
-    lrat::check(&clauses, proof, |work| scope.terms.pay(work))?;
+    lrat::check(&clauses, &rule.proof, |work| scope.terms.pay(work))?;
     Ok(Vec::new())
 }
 

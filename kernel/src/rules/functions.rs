@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Cases, name};
+use super::Cases;
 use crate::context::Context;
 use crate::evidence::{Body, Rule};
 use crate::fact::Fact;
@@ -16,7 +16,7 @@ use crate::term::Term;
 /// The kernel has proved that there is a function with this equation on its domain
 /// ([`define`](crate::define)), and interprets `F` as this function.
 pub(super) fn unfold(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
-    let number = scope.function(name(rule)?)?;
+    let number = scope.function(&rule.name)?;
     if number >= scope.definitions.unfoldable {
         return Err(wrong("this function is not known to exist yet"));
     }
@@ -73,10 +73,9 @@ fn ways(
 /// A lemma is proved for all words before it is used. In its own proof it is an induction hypothesis: it
 /// is used for a smaller measure only, and no word gets smaller for ever.
 pub(super) fn lemma(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
-    let wanted = name(rule)?;
     let lemmas = scope.definitions.lemmas;
-    let number = lemmas.iter().position(|lemma| lemma.name == wanted);
-    let number = number.ok_or_else(|| wrong(format!("there is no lemma `{wanted}` here")))?;
+    let number = lemmas.iter().position(|lemma| lemma.name == rule.name);
+    let number = number.ok_or_else(|| wrong(format!("there is no lemma `{}`", rule.name)))?;
     let lemma = &lemmas[number];
     let context = instance(scope, &lemma.any, &rule.with)?;
     let hypothesis = scope.context.hypothesis.clone();

@@ -1,6 +1,6 @@
 //! Loads: behind stores, from equal parts of two memories, and at the start.
 
-use super::{Cases, name, operands};
+use super::{Cases, operands};
 use crate::evidence::Rule;
 use crate::fact::Fact;
 use crate::refusal::{Refusal, wrong};
@@ -14,7 +14,7 @@ use crate::term::{Contents, Term, Terms};
 /// the equation of the load first, then that of the addresses, then that earlier ones differ.
 pub(super) fn store(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
     let [address] = operands(scope, rule)?;
-    let mut memory = scope.memory(name(rule)?)?;
+    let mut memory = scope.memory(&rule.name)?;
     let terms = &mut *scope.terms;
     let loaded = terms.load(memory, address)?;
     let (mut cases, mut misses) = (Vec::new(), Vec::new());
@@ -39,9 +39,8 @@ pub(super) fn store(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal
 /// That is what the region says of each address.
 pub(super) fn region(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
     let [address] = operands(scope, rule)?;
-    let label = name(rule)?;
-    let region = scope.context.regions.get(label).copied();
-    let region = region.ok_or_else(|| wrong(format!("no region has the label `{label}`")))?;
+    let region = scope.context.regions.get(&rule.name).copied();
+    let region = region.ok_or_else(|| wrong(format!("there is no region `{}`", rule.name)))?;
     let terms = &mut *scope.terms;
     let offset = terms.sub(address, region.from)?;
     let inside = Fact::below(terms, offset, region.size)?;
@@ -92,7 +91,7 @@ pub(super) fn blank(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal
 }
 
 fn side(scope: &mut Scope<'_>, rule: &Rule) -> Result<usize, Refusal> {
-    let memory = scope.memory(name(rule)?)?;
+    let memory = scope.memory(&rule.name)?;
     match *scope.terms.contents(memory) {
         Contents::Start(side) => Ok(side),
         _ => Err(wrong("this is not the memory at the start")),
