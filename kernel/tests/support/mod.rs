@@ -2,6 +2,9 @@
 
 #![allow(dead_code, reason = "each test program uses a part")]
 
+pub mod model;
+pub mod sat;
+
 use std::fs;
 use std::path::PathBuf;
 
