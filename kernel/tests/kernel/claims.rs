@@ -1,9 +1,7 @@
 //! A file cannot choose the claim: what evidence shows less than the reader asks for is refused.
 
-mod support;
-
 use serde_json::{Value, json};
-use support::{PAIRS, claim, evidence};
+use crate::support::{PAIRS, claim, evidence};
 use tamarin_kernel::claim::{Statement, Steps, Stopping};
 use tamarin_kernel::evidence::{End, How, Input, Side, Step};
 use tamarin_kernel::{Claim, Evidence, Refusal, check};
@@ -36,7 +34,7 @@ const DIVIDE: u64 = 0x0022_001a;
 #[test]
 fn evidence_holds_no_claim() {
     for pair in PAIRS {
-        let text = support::read(pair, "evidence.json");
+        let text = crate::support::read(pair, "evidence.json");
         let mut value: Value = serde_json::from_str(&text).unwrap();
         for key in ["statement", "claim", "programs", "premises", "observed", "inputs"] {
             value[key] = json!([]);

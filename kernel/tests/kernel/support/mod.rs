@@ -1,7 +1,5 @@
 //! What the tests of the kernel share: pairs of programs with their evidence.
 
-#![allow(dead_code, reason = "each test program uses a part")]
-
 pub mod model;
 pub mod sat;
 

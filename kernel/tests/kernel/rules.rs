@@ -1,12 +1,10 @@
 //! Each rule, for all words of 3 to 6 bits: where the facts that are known hold, all facts of one case
 //! hold. The values of terms are computed by a second implementation.
 
-mod support;
-
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use support::model::Model;
-use support::sat;
+use crate::support::model::Model;
+use crate::support::sat;
 use tamarin_kernel::context::{Context, Region};
 use tamarin_kernel::evidence::{Body, FactText, Function, How, Lemma, Rule};
 use tamarin_kernel::fact::Fact;

@@ -1,8 +1,6 @@
 //! Five pairs of programs, with evidence that was written by hand.
 
-mod support;
-
-use support::{PAIRS, claim, evidence};
+use crate::support::{PAIRS, claim, evidence};
 use tamarin_kernel::check;
 
 #[test]

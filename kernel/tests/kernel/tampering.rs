@@ -1,9 +1,7 @@
 //! Changed evidence is never accepted for a false claim.
 
-mod support;
-
 use serde_json::Value;
-use support::{PAIRS, claim};
+use crate::support::{PAIRS, claim};
 use tamarin_kernel::{Evidence, check};
 
 /// Places of a value in it, as far as they can be changed.
@@ -67,7 +65,7 @@ fn no_change_makes_evidence_for_a_wrong_program() {
     let mut random = oorandom::Rand64::new(3);
     let (mut tried, mut still_right) = (0, 0);
     for pair in PAIRS {
-        let text = support::read(pair, "evidence.json");
+        let text = crate::support::read(pair, "evidence.json");
         let whole: Value = serde_json::from_str(&text).expect("it is JSON");
         let (right, wrong) = (claim(pair, "right"), claim(pair, "wrong"));
         let places = count(&whole);
@@ -95,7 +93,7 @@ fn no_change_makes_evidence_for_a_wrong_program() {
 fn evidence_of_one_pair_is_none_of_another() {
     for pair in PAIRS {
         for other in PAIRS.into_iter().filter(|other| *other != pair) {
-            check(&claim(pair, "right"), &support::evidence(other)).unwrap_err();
+            check(&claim(pair, "right"), &crate::support::evidence(other)).unwrap_err();
         }
     }
 }
