@@ -185,9 +185,7 @@ impl<'c> Checker<'c> {
             }
         }
         let registers = self.registers(start, |number| number, value);
-        let (taken, output) = (0, Vec::new());
-        let mut state =
-            State { pc: 0, registers, memory, taken, output, has_faulted: false, steps: 0 };
+        let mut state = State::new(0, registers, memory);
         let steps = self.evidence.exercise.steps;
         if steps > self.evidence.work {
             return Err(Refusal::Cost);
@@ -266,10 +264,7 @@ impl<'c> Checker<'c> {
             let memory = terms.memory(Contents::Start(side.index()));
             let registers: Vec<Term> =
                 self.registers(start, |value| terms.constant(value), |name| context.names[name]);
-            let pc = terms.constant(0);
-            let (taken, output) = (0, Vec::new());
-            states[side.index()] =
-                Some(State { pc, registers, memory, taken, output, has_faulted: false, steps: 0 });
+            states[side.index()] = Some(State::new(Terms::ZERO, registers, memory));
         }
         let start = Point { context, states, has_moved: [false; 2] };
         let mut walk = Walk {

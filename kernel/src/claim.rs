@@ -3,7 +3,7 @@
 //! A claim is made by whoever checks, never by evidence: from two programs, what they are given, and
 //! what is to be shown.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -188,65 +188,49 @@ impl Claim {
     /// Refuses a claim that makes no sense.
     pub fn validate(&self) -> Result<(), Refusal> {
         let machine = self.machine()?;
+        let demand = |holds: bool, what: &str| if holds { Ok(()) } else { Err(claim(what)) };
         let is_register = |name: &String| machine.register(name).is_some();
-        let is_word = |word: u64| word <= machine.width.most();
-        let is_cell = |at: u64| at.is_multiple_of(machine.bytes) && at < machine.memory_end;
-        for (index, name) in self.inputs.iter().enumerate() {
-            if self.inputs[..index].contains(name) {
-                return Err(claim(format!("two inputs have the name `{name}`")));
-            }
-        }
+        let is_word = |word: &u64| *word <= machine.width.most();
+        let is_cell = |at: &u64| at.is_multiple_of(machine.bytes) && *at < machine.memory_end;
+        let names: BTreeSet<&String> = self.inputs.iter().collect();
+        demand(names.len() == self.inputs.len(), "two inputs have one name")?;
+        demand(self.observed.registers.iter().all(is_register), "no such register to observe")?;
+        demand(self.observed.words.iter().all(is_cell), "no such word to observe")?;
         for (program, start) in self.programs.iter().zip(&self.start) {
             let end = machine.bytes * program.len() as u64;
-            if end > machine.memory_end || !program.iter().all(|&word| is_word(word)) {
-                return Err(claim("a program does not fit into memory"));
-            }
-            for (name, word) in &start.registers {
+            let fits = end <= machine.memory_end && program.iter().all(is_word);
+            demand(fits, "a program does not fit into memory")?;
+            let is_given = |(name, word): (&String, &Word)| {
                 let number = machine.register(name);
                 let is_known = match word {
-                    Word::Number(number) => is_word(*number),
-                    Word::Input(name) => self.inputs.contains(name),
+                    Word::Number(number) => is_word(number),
+                    Word::Input(name) => names.contains(name),
                 };
-                if number.is_none() || number == machine.zero || !is_known {
-                    return Err(claim(format!("register `{name}` cannot be given this")));
-                }
-            }
-            if let Some(array) = &start.array {
-                let size = array.capacity.checked_mul(machine.bytes);
-                let behind = size.and_then(|size| array.address.checked_add(size));
+                number.is_some() && number != machine.zero && is_known
+            };
+            demand(start.registers.iter().all(is_given), "a register cannot be given this")?;
+            if let Some(Array { address, capacity, length, .. }) = &start.array {
+                let size = capacity.checked_mul(machine.bytes);
+                let behind = size.and_then(|size| address.checked_add(size));
                 let fits = behind.is_some_and(|behind| behind <= machine.memory_end);
-                if !array.address.is_multiple_of(machine.bytes) || array.address < end || !fits {
-                    return Err(claim("an array does not fit into memory behind the program"));
-                }
-                if !self.inputs.contains(&array.length) {
-                    return Err(claim("the length of an array is no input"));
-                }
+                let begins = address.is_multiple_of(machine.bytes) && *address >= end;
+                demand(begins && fits, "an array does not fit into memory behind the program")?;
+                demand(names.contains(length), "the length of an array is no input")?;
             }
         }
-        if !self.observed.registers.iter().all(is_register) {
-            return Err(claim("a register is observed that the machine does not have"));
-        }
-        if !self.observed.words.iter().all(|&at| is_cell(at)) {
-            return Err(claim("a word is observed that is not in memory"));
-        }
-        self.validate_statement(machine)
-    }
-
-    fn validate_statement(&self, machine: &Machine) -> Result<(), Refusal> {
+        let stack = machine.registers[machine.stack];
         match &self.statement {
-            Statement::Agree { steps: Steps::Within(_), stop: Stopping::Both } => {
-                Err(claim("`within` is about runs that stop, so `both` adds nothing to it"))
+            Statement::Agree { steps: Steps::Within(_), stop } => {
+                demand(*stop != Stopping::Both, "`both` says nothing about short runs")
             }
             Statement::Agree { steps: Steps::StackDepth(depth), .. } => {
-                let stack = machine.registers[machine.stack];
                 let is_deep_enough = |start: &Start| matches!(start.registers.get(stack), Some(Word::Number(at)) if at >= depth);
-                match self.start.iter().all(is_deep_enough) {
-                    true => Ok(()),
-                    false => Err(claim("the stack does not start at a number above its depth")),
-                }
+                let are_deep_enough = self.start.iter().all(is_deep_enough);
+                demand(are_deep_enough, "the stack does not start at a number above its depth")
             }
-            Statement::Only { .. } if self.start.iter().any(|start| start.array.is_some()) => {
-                Err(claim("`only` is not about arrays"))
+            Statement::Only { .. } => {
+                let no_array = self.start.iter().all(|start| start.array.is_none());
+                demand(no_array, "`only` is not about arrays")
             }
             _ => Ok(()),
         }

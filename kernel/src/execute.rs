@@ -27,6 +27,14 @@ pub struct State<W, M> {
     pub steps: u64,
 }
 
+impl<W, M> State<W, M> {
+    /// A state before any step.
+    pub fn new(pc: W, registers: Vec<W>, memory: M) -> State<W, M> {
+        let (taken, output) = (0, Vec::new());
+        State { pc, registers, memory, taken, output, has_faulted: false, steps: 0 }
+    }
+}
+
 /// A program that is executed.
 #[derive(Clone, Copy)]
 pub struct Program<'p> {

@@ -90,7 +90,7 @@ fn any_state(
         false => prover.terms.fresh_memory(side.name()),
     };
     let taken = invariant.taken.get(&side).copied().unwrap_or(0);
-    Ok(State { pc, registers, memory, taken, output: Vec::new(), has_faulted, steps: 0 })
+    Ok(State { taken, has_faulted, ..State::new(pc, registers, memory) })
 }
 
 /// Refuses unless the states at a point satisfy an invariant, where `names` are the values of the words

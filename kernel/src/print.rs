@@ -19,26 +19,20 @@ impl Terms {
 
     /// A term as text.
     pub fn print(&self, term: Term) -> String {
-        let mut sum = String::new();
+        let mut sum: Vec<String> = Vec::new();
         for (monomial, factor) in self.polynomial(term) {
             let value = self.width.signed(*factor);
-            let sign = match (sum.is_empty(), value < 0) {
-                (true, false) => "",
-                (true, true) => "-",
-                (false, false) => " + ",
-                (false, true) => " - ",
-            };
-            let mut factors: Vec<String> = Vec::new();
-            if monomial.is_empty() || value.abs() != 1 {
-                factors.push(value.abs().to_string());
-            }
-            factors.extend(monomial.iter().map(|atom| self.print_atom(*atom)));
-            sum = format!("{sum}{sign}{}", factors.join("*"));
-            if sum.len() > LENGTH {
+            let atoms: Vec<String> = monomial.iter().map(|atom| self.print_atom(*atom)).collect();
+            sum.push(match (value, atoms.is_empty()) {
+                (_, true) => value.to_string(),
+                (1, _) => atoms.join("*"),
+                _ => format!("{value}*{}", atoms.join("*")),
+            });
+            if sum.iter().map(String::len).sum::<usize>() > LENGTH {
                 break;
             }
         }
-        if sum.is_empty() { "0".into() } else { shorten(sum) }
+        if sum.is_empty() { "0".into() } else { shorten(sum.join(" + ")) }
     }
 
     fn print_atom(&self, atom: Atom) -> String {

@@ -192,8 +192,6 @@ impl<'s> Scope<'s> {
             Relation::Below(Sign::Signed) => Fact::below_signed(terms, a, b),
             Relation::AtMost(Sign::Unsigned) => Ok(Fact::below(terms, b, a)?.negated()),
             Relation::AtMost(Sign::Signed) => Ok(Fact::below_signed(terms, b, a)?.negated()),
-            Relation::Above(sign) => self.related(b, Relation::Below(sign), a),
-            Relation::AtLeast(sign) => self.related(b, Relation::AtMost(sign), a),
         }
     }
 

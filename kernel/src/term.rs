@@ -336,19 +336,12 @@ impl Terms {
     }
 
     /// The operation as a number where both operands are numbers, except for a division by zero.
-    fn operation(
-        &mut self,
-        operator: Operator,
-        a: Term,
-        b: Term,
-        node: Node,
-    ) -> Result<Term, Refusal> {
+    fn operation(&mut self, of: Operator, a: Term, b: Term, node: Node) -> Result<Term, Refusal> {
         self.pay(1)?;
-        let divides = matches!(operator, Operator::Quotient | Operator::Remainder);
+        let divides = matches!(of, Operator::Quotient | Operator::Remainder);
         match (self.as_constant(a), self.as_constant(b)) {
             (Some(a), Some(b)) if b != 0 || !divides => {
-                let value = operator.apply(self.width, a, b);
-                Ok(self.constant(value))
+                Ok(self.constant(of.apply(self.width, a, b)))
             }
             _ => self.atom(node),
         }

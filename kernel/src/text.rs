@@ -25,14 +25,10 @@ pub enum Relation {
     Equal,
     /// `!=`
     Different,
-    /// `<` and `<u`
+    /// `<` and `<u`; `>` and `>u` with the operands exchanged.
     Below(Sign),
-    /// `<=` and `<=u`
+    /// `<=` and `<=u`; `>=` and `>=u` with the operands exchanged.
     AtMost(Sign),
-    /// `>` and `>u`
-    Above(Sign),
-    /// `>=` and `>=u`
-    AtLeast(Sign),
 }
 
 /// How words are read as numbers.
@@ -58,9 +54,10 @@ pub fn term(text: &str) -> Result<Expression, Refusal> {
 pub fn fact(text: &str) -> Result<(Expression, Relation, Expression), Refusal> {
     let mut reader = Reader { text, rest: text, depth: 0 };
     let left = reader.sum()?;
-    let relation = reader.relation()?;
+    let (relation, is_exchanged) = reader.relation()?;
     let right = reader.sum()?;
-    reader.ends().map(|()| (left, relation, right))
+    reader.ends()?;
+    Ok(if is_exchanged { (right, relation, left) } else { (left, relation, right) })
 }
 
 struct Reader<'t> {
@@ -88,7 +85,8 @@ impl Reader<'_> {
         if self.rest.trim().is_empty() { Ok(()) } else { Err(self.error("the end")) }
     }
 
-    fn relation(&mut self) -> Result<Relation, Refusal> {
+    /// A relation, and whether its operands are exchanged.
+    fn relation(&mut self) -> Result<(Relation, bool), Refusal> {
         use {Relation::*, Sign::*};
         let relations = [
             ("!=", Different),
@@ -97,13 +95,14 @@ impl Reader<'_> {
             ("<=", AtMost(Signed)),
             ("<u", Below(Unsigned)),
             ("<", Below(Signed)),
-            (">=u", AtLeast(Unsigned)),
-            (">=", AtLeast(Signed)),
-            (">u", Above(Unsigned)),
-            (">", Above(Signed)),
+            (">=u", AtMost(Unsigned)),
+            (">=", AtMost(Signed)),
+            (">u", Below(Unsigned)),
+            (">", Below(Signed)),
         ];
         let found = relations.into_iter().find(|(token, _)| self.eats(token));
-        found.map(|(_, relation)| relation).ok_or_else(|| self.error("a relation"))
+        let (token, relation) = found.ok_or_else(|| self.error("a relation"))?;
+        Ok((relation, token.starts_with('>')))
     }
 
     fn chain(

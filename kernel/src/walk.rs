@@ -55,7 +55,7 @@ enum Origin<'o> {
     /// A node, with its measure there.
     Node(Vec<Term>),
     /// A contract, with its measure there, and the names that its end may use.
-    Contract(&'o Contract, Vec<Term>, Context),
+    Contract(&'o Contract, Vec<Term>, &'o Context),
 }
 
 /// Whether a script goes on behind a step.
@@ -103,7 +103,7 @@ impl Walk<'_, '_> {
         let measure = scope.all_terms(&contract.measure)?;
         enter(&mut point.context, &point.states);
         let names = point.context.clone();
-        self.follow(point, &contract.script, &Origin::Contract(contract, measure, names))
+        self.follow(point, &contract.script, &Origin::Contract(contract, measure, &names))
     }
 
     fn follow(
@@ -326,7 +326,7 @@ impl Walk<'_, '_> {
         how: &How,
         origin: &Origin<'_>,
     ) -> Result<(), Refusal> {
-        let Origin::Contract(contract, _, names) = origin else {
+        let &Origin::Contract(contract, _, names) = origin else {
             return Err(wrong("only a contract ends with `return`"));
         };
         let mut sides = contract.after.at.keys();

@@ -33,29 +33,20 @@ fn zero(terms: &mut Terms, fact: &Fact) -> Result<Option<Term>, Refusal> {
     if let Some(term) = fact.as_zero() {
         return Ok(Some(term));
     }
-    let (one, zero) = (terms.constant(1), Terms::ZERO);
-    Ok(match (&fact.sum[..], fact.most) {
-        // U(a) - U(b) <= -1
-        (&[(a, 1), (b, -1)] | &[(b, -1), (a, 1)], -1) => {
-            let less = terms.less(a, b)?;
-            Some(terms.sub(less, one)?)
-        }
-        // U(b) - U(a) <= 0
-        (&[(a, -1), (b, 1)] | &[(b, 1), (a, -1)], 0) => Some(terms.less(a, b)?),
-        // U(a) <= most
-        (&[(a, 1)], most) if most >= 0 && most < terms.width.modulus() - 1 => {
-            let bound = terms.constant(most as u64 + 1);
-            let less = terms.less(a, bound)?;
-            Some(terms.sub(less, one)?)
-        }
-        // U(a) >= -most
-        (&[(a, -1)], most) if most < 0 && -most < terms.width.modulus() => {
-            let bound = terms.constant(-most as u64);
-            Some(terms.less(a, bound)?)
-        }
-        // Nothing is known to be zero.
-        _ => None.or((fact.sum.is_empty() && fact.most >= 0).then_some(zero)),
-    })
+    // Which words are in order, and whether they are.
+    let bound = |terms: &mut Terms, bound: i128| {
+        (bound >= 0 && bound < terms.width.modulus()).then(|| terms.constant(bound as u64))
+    };
+    let order = match (&fact.sum[..], fact.most) {
+        (&[(a, 1), (b, -1)] | &[(b, -1), (a, 1)], -1) => Some((a, b, 1)),
+        (&[(a, -1), (b, 1)] | &[(b, 1), (a, -1)], 0) => Some((a, b, 0)),
+        (&[(a, 1)], most) => bound(terms, most + 1).map(|bound| (a, bound, 1)),
+        (&[(a, -1)], most) => bound(terms, -most).map(|bound| (a, bound, 0)),
+        _ => None,
+    };
+    let Some((a, b, value)) = order else { return Ok(None) };
+    let (less, value) = (terms.less(a, b)?, terms.constant(value));
+    Ok(Some(terms.sub(less, value)?))
 }
 
 /// `congruence s, t`: two atoms of one kind are equal, or one of their operands differs.

@@ -1,7 +1,7 @@
 //! A file cannot choose the claim: what evidence shows less than the reader asks for is refused.
 
-use serde_json::{Value, json};
 use crate::support::{PAIRS, claim, evidence};
+use serde_json::{Value, json};
 use tamarin_kernel::claim::{Statement, Steps, Stopping};
 use tamarin_kernel::evidence::{End, How, Input, Side, Step};
 use tamarin_kernel::{Claim, Evidence, Refusal, check};
@@ -63,7 +63,8 @@ fn evidence_for_fewer_steps_or_less_stack_is_refused() {
     late.start.truncate(2);
     late.start.push(Step::End { end: End::Late, how: How::default() });
     late.nodes.clear();
-    let short = |stop| Claim { statement: agree(Steps::Within(1), stop), ..claim("unrolled", "wrong") };
+    let short =
+        |stop| Claim { statement: agree(Steps::Within(1), stop), ..claim("unrolled", "wrong") };
     // Nothing stops within one step, so the claim is about nothing.
     assert!(matches!(check(&short(Stopping::Same), &late), Err(Refusal::Vacuous(_))));
     assert!(matches!(check(&short(Stopping::Unclaimed), &late), Err(Refusal::Vacuous(_))));
@@ -261,8 +262,12 @@ fn ends_have_to_be_alike() {
 fn no_program_stores_into_its_text() {
     let stores = |b: u64, rules: Value| {
         let mut script = rules.as_array().unwrap().clone();
-        script.extend(json!([{ "run": ["left", 2] }, { "run": ["right", 2] }, { "end": "both" }])
-            .as_array().unwrap().clone());
+        script.extend(
+            json!([{ "run": ["left", 2] }, { "run": ["right", 2] }, { "end": "both" }])
+                .as_array()
+                .unwrap()
+                .clone(),
+        );
         read(json!({
             "work": 10_000,
             "exercise": { "input": { "words": [1, b] }, "steps": 9 },
@@ -270,7 +275,8 @@ fn no_program_stores_into_its_text() {
         }))
     };
     let claim = |premise: &str| {
-        let mut claim = about(&[STORE, RETURN], &[STORE, RETURN], agree(Steps::All, Stopping::Both));
+        let mut claim =
+            about(&[STORE, RETURN], &[STORE, RETURN], agree(Steps::All, Stopping::Both));
         claim.premises = vec![premise.into()];
         claim
     };
@@ -292,7 +298,8 @@ fn output_is_compared_in_order() {
     // lis $4; .word 0xffff000c; sw $1, 0($4); sw $2, 0($4); jr $31, and the other way round
     let (print_a, print_b) = (0xac81_0000, 0xac82_0000);
     let program = |first, second| [0x2014, 0xffff_000c, first, second, RETURN];
-    let claim = |right: [u64; 5], stop| about(&program(print_a, print_b), &right, agree(Steps::All, stop));
+    let claim =
+        |right: [u64; 5], stop| about(&program(print_a, print_b), &right, agree(Steps::All, stop));
     let run = |middle: Value| {
         let mut script = json!([{ "run": ["left", 2] }, { "run": ["right", 2] }]);
         script.as_array_mut().unwrap().extend(middle.as_array().unwrap().clone());
@@ -304,7 +311,9 @@ fn output_is_compared_in_order() {
     };
     let whole = run(json!([{ "run": ["left", 2] }, { "run": ["right", 2] }, { "end": "both" }]));
     check(&claim(program(print_a, print_b), Stopping::Both), &whole).unwrap();
-    assert!(refusal(&claim(program(print_b, print_a), Stopping::Both), &whole).contains("output.0"));
+    assert!(
+        refusal(&claim(program(print_b, print_a), Stopping::Both), &whole).contains("output.0")
+    );
     let fewer = run(json!([{ "run": ["left", 2] }, { "run": ["right", 1] }, { "end": "both" }]));
     let less = [0x2014, 0xffff_000c, print_a, RETURN, RETURN];
     assert!(refusal(&claim(less, Stopping::Both), &fewer).contains("different numbers"));

@@ -166,8 +166,7 @@ fn a_contract_ends() {
     let through = json!([{ "run": ["left", 1] }, other, { "end": "return" }]);
     for (group, lower) in [(1, 0), (0, 0), (0, 1)] {
         let others = json!({ "other": spin(lower, json!(["1"]), itself.clone()) });
-        let refusal =
-            by_contract(spin(group, json!(["1"]), through.clone()), others).unwrap_err();
+        let refusal = by_contract(spin(group, json!(["1"]), through.clone()), others).unwrap_err();
         assert!(refusal.starts_with("contract"), "{refusal}");
     }
     // Without a step, to another address, or at an end or a node.

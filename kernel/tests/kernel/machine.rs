@@ -97,7 +97,17 @@ impl Plain {
 }
 
 const EDGES: [u32; 12] = [
-    0, 1, 2, 3, 100, 0x7fff_ffff, 0x8000_0000, 0x8000_0001, u32::MAX, u32::MAX - 1, 0x00ff_fffc,
+    0,
+    1,
+    2,
+    3,
+    100,
+    0x7fff_ffff,
+    0x8000_0000,
+    0x8000_0001,
+    u32::MAX,
+    u32::MAX - 1,
+    0x00ff_fffc,
     0xffff_0004,
 ];
 
@@ -116,9 +126,16 @@ fn code(random: &mut oorandom::Rand64) -> u32 {
     let fields = (random.rand_range(0..1 << 15) as u32) << 11;
     match random.rand_range(0..8) {
         0 => random.rand_u64() as u32,
-        1 => (0x23 + 8 * random.rand_range(0..2) as u32) << 26 | fields | random.rand_range(0..8) as u32,
-        2 => (0x04 + random.rand_range(0..2) as u32) << 26 | fields & 0x03ff_0000
-            | (random.rand_u64() as u32 & 0xffff),
+        1 => {
+            (0x23 + 8 * random.rand_range(0..2) as u32) << 26
+                | fields
+                | random.rand_range(0..8) as u32
+        }
+        2 => {
+            (0x04 + random.rand_range(0..2) as u32) << 26
+                | fields & 0x03ff_0000
+                | (random.rand_u64() as u32 & 0xffff)
+        }
         _ => {
             let function = FUNCTIONS[random.rand_range(0..13) as usize];
             let mask = match function {
@@ -218,11 +235,16 @@ fn over_terms(start: &Plain, expected: &Plain, ending: Option<Ending>) {
     if let Err(Stop::Refused(refusal)) = stopped {
         // Only a store into the text is refused.
         assert!(refusal.to_string().contains("text"), "{code:08x}: {refusal}");
-        assert!(expected.word(0) != start.word(0) || expected.word(4) != start.word(4) || code >> 26 == 0x2b);
+        assert!(
+            expected.word(0) != start.word(0)
+                || expected.word(4) != start.word(4)
+                || code >> 26 == 0x2b
+        );
         return;
     }
     assert_eq!(stopped.err(), ending.map(Stop::Ended), "{code:08x}");
-    let registers: Vec<_> = state.registers.iter().map(|word| domain.value(*word).unwrap()).collect();
+    let registers: Vec<_> =
+        state.registers.iter().map(|word| domain.value(*word).unwrap()).collect();
     assert_eq!(registers, all_registers(expected), "{code:08x}");
     assert_eq!(domain.value(state.pc), Some(u64::from(expected.pc)), "{code:08x}");
     for &at in expected.memory.keys() {

@@ -7,12 +7,12 @@ use crate::support::model::Model;
 use crate::support::sat;
 use tamarin_kernel::context::{Context, Region};
 use tamarin_kernel::evidence::{Body, FactText, Function, How, Lemma, Rule};
+use tamarin_kernel::execute::Domain;
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::machine::mips::MIPS;
 use tamarin_kernel::rules::{self, Cases, TABLE, bits};
 use tamarin_kernel::scope::{Definitions, Scope};
 use tamarin_kernel::symbolic::Symbolic;
-use tamarin_kernel::execute::Domain;
 use tamarin_kernel::term::{Contents, StartArray, StartMemory, Terms};
 use tamarin_kernel::word::{Operator, Width};
 
@@ -138,8 +138,22 @@ const TERMS: [&str; 9] =
 #[test]
 fn the_table_holds_the_rules_that_are_tested_here() {
     let tested = [
-        "split", "cut", "ring", "congruence", "linear", "carry", "monotone", "divide", "quotient",
-        "bits", "memory.store", "memory.region", "memory.array", "memory.blank", "unfold", "lemma",
+        "split",
+        "cut",
+        "ring",
+        "congruence",
+        "linear",
+        "carry",
+        "monotone",
+        "divide",
+        "quotient",
+        "bits",
+        "memory.store",
+        "memory.region",
+        "memory.array",
+        "memory.blank",
+        "unfold",
+        "lemma",
     ];
     assert_eq!(TABLE.map(|(name, _)| name), tested);
 }
@@ -173,7 +187,16 @@ fn facts_in_normal_form_say_the_same() {
 fn operators_on_terms_are_those_on_words() {
     use Operator::*;
     let all = [
-        Add, Sub, Mul, High, HighSigned, Quotient, Remainder, QuotientSigned, RemainderSigned, Less,
+        Add,
+        Sub,
+        Mul,
+        High,
+        HighSigned,
+        Quotient,
+        Remainder,
+        QuotientSigned,
+        RemainderSigned,
+        Less,
         LessSigned,
     ];
     for known in [None, Some("x < 0"), Some("x >= 0"), Some("x <u y"), Some("y < 0")] {
@@ -186,10 +209,8 @@ fn operators_on_terms_are_those_on_words() {
             s.each(|model| {
                 let (x, y) = (model.symbols["x"], model.symbols["y"]);
                 let is_allowed = s.context.facts().iter().all(|fact| model.holds(&s.terms, fact));
-                let divides = !matches!(
-                    operator,
-                    Add | Sub | Mul | High | HighSigned | Less | LessSigned
-                );
+                let divides =
+                    !matches!(operator, Add | Sub | Mul | High | HighSigned | Less | LessSigned);
                 if is_allowed && !(divides && y == 0) {
                     let value = operator.apply(s.terms.width, x, y);
                     assert_eq!(model.term(&s.terms, term), value, "{operator:?} {x} {y}");
@@ -203,8 +224,8 @@ fn operators_on_terms_are_those_on_words() {
 fn branches() {
     for fact in ["x = y", "x < y", "x <u 3", "less(x, y) = 1", "1 - less(x, y) = 0", "2*x != y"] {
         for name in ["split", "cut"] {
-            let cases = setting(4, &["x", "y"])
-                .sound(&Rule { fact: text(fact), ..rule(name, &[]) });
+            let cases =
+                setting(4, &["x", "y"]).sound(&Rule { fact: text(fact), ..rule(name, &[]) });
             assert_eq!(cases.len(), 2);
             assert_eq!(cases[0][0].negated(), cases[1][0]);
         }
@@ -215,7 +236,7 @@ fn branches() {
 fn ring() {
     let equations = ["x = 3*y", "x*y = z", "x*x + y = 4*z"];
     for a in equations {
-        for b in ["x <u y", "y >=u z", "z <u 3", "x >=u 2", "less(x, y) = 0", "0 = 0"] {
+        for b in ["x <u y", "y >=u z", "z <u 3", "x >=u 2", "less(x, y) = 0", "x = y"] {
             let mut s = setting(3, &["x", "y", "z"]);
             s.assume(&[text(a), text(b)]);
             let factors = vec!["x + 2*z".to_owned(), "5 - y".to_owned()];
@@ -344,8 +365,18 @@ fn products_and_divisions() {
 #[test]
 fn bits_decide() {
     let mut refuted = 0;
-    let constraints = ["x + 3*y = 2", "x*y = 5", "x / y = 2", "x % y >=u 2", "high(x, y) = 1",
-        "less(x, y) = 1", "x < y", "2*x != y - 1", "y <u 2", "x >= 2"];
+    let constraints = [
+        "x + 3*y = 2",
+        "x*y = 5",
+        "x / y = 2",
+        "x % y >=u 2",
+        "high(x, y) = 1",
+        "less(x, y) = 1",
+        "x < y",
+        "2*x != y - 1",
+        "y <u 2",
+        "x >= 2",
+    ];
     for (index, a) in constraints.iter().enumerate() {
         for b in &constraints[index..] {
             for most in [-4, 0, 3] {
@@ -451,11 +482,8 @@ fn functions_and_lemmas() {
     // f(n) = n + (n - 1) + ... + 1 on all words, and a lemma that is true of it.
     let mut s = setting(4, &["x", "y"]);
     let value = |is: &str| Box::new(Body::Value { is: is.into(), how: How::default() });
-    let body = Body::Choice {
-        fact: text("n = 0"),
-        then: value("0"),
-        otherwise: value("n + f(n - 1)"),
-    };
+    let body =
+        Body::Choice { fact: text("n = 0"), then: value("0"), otherwise: value("n + f(n - 1)") };
     let domain = vec![text("n <u 12")];
     s.functions = vec![Function { domain, body, ..function("f", &["n"]) }];
     // Outside its domain it is something else.

@@ -1,7 +1,7 @@
 //! Changed evidence is never accepted for a false claim.
 
-use serde_json::Value;
 use crate::support::{PAIRS, claim};
+use serde_json::Value;
 use tamarin_kernel::{Evidence, check};
 
 /// Places of a value in it, as far as they can be changed.
