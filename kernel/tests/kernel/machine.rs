@@ -75,12 +75,12 @@ impl Plain {
             }
             (0x23, _) => match a.wrapping_add(immediate) {
                 0xffff_0004 => result = Some((t, u32::MAX)),
-                at if !at.is_multiple_of(4) || at >= 0x0100_0000 => return Some(Ending::Fault),
+                at if at % 4 != 0 || at >= 0x0100_0000 => return Some(Ending::Fault),
                 at => result = Some((t, self.word(at))),
             },
             (0x2b, _) => match a.wrapping_add(immediate) {
                 0xffff_000c => self.output.push(b),
-                at if !at.is_multiple_of(4) || at >= 0x0100_0000 => return Some(Ending::Fault),
+                at if at % 4 != 0 || at >= 0x0100_0000 => return Some(Ending::Fault),
                 at => drop(self.memory.insert(at, b)),
             },
             (0x04, _) if a == b => target = next.wrapping_add(immediate.wrapping_mul(4)),
