@@ -15,7 +15,7 @@ use crate::scope::Definitions;
 use crate::term::{Contents, StartArray, Term, Terms};
 use crate::walk::{Goal, Walk};
 
-/// What was shown, and how.
+/// The size of accepted evidence, and the input that it names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// Nodes of the product.
@@ -24,7 +24,7 @@ pub struct Summary {
     pub contracts: usize,
     /// Functions and lemmas.
     pub definitions: usize,
-    /// The input on which the programs were run.
+    /// The allowed input that the evidence or the claim names.
     pub exercised: Input,
 }
 

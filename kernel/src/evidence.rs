@@ -120,7 +120,8 @@ pub struct Lemma {
     pub assume: Vec<FactText>,
     /// What follows.
     pub show: FactText,
-    /// Words by which the proof may use the lemma itself: for smaller ones, in lexicographic order.
+    /// The measure: the proof may use the lemma itself only where these words are smaller, in
+    /// lexicographic order.
     pub measure: Vec<String>,
     /// The proof. Hypotheses are `assume`, `assume.1` and so on; the negated conclusion is `goal`.
     pub by: Script,
@@ -213,7 +214,7 @@ impl Default for FactText {
     }
 }
 
-/// One of both programs.
+/// The left or the right program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Side {

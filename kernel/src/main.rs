@@ -26,10 +26,10 @@ struct Arguments {
     #[arg(long)]
     stack: Option<u64>,
     /// Claims it only of inputs that satisfy this, such as "a <u 1000".
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     assume: Vec<String>,
     /// A whole claim as JSON in place of these, with any inputs and start; its programs are left out.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["claim", "stack", "assume"])]
     claim_file: Option<PathBuf>,
 }
 
@@ -76,6 +76,43 @@ fn words(path: &Path) -> Result<Vec<u64>, String> {
     }
 }
 
+/// The statement of a claim, in words.
+fn sentence(claim: &Claim) -> String {
+    let of = match claim.statement {
+        Statement::Agree { stop: Stopping::Both, .. } => {
+            "both programs stop, and what is observed is the same".to_owned()
+        }
+        Statement::Agree { stop: Stopping::Same, .. } => {
+            "both programs stop or neither does, and what is observed is the same".to_owned()
+        }
+        Statement::Agree { stop: Stopping::Unclaimed, .. } => {
+            "if both programs stop, what is observed is the same".to_owned()
+        }
+        Statement::Only { ref witness } => {
+            return format!("{:?} is the only input on which the programs differ", witness.words);
+        }
+        Statement::Differ { ref input } => {
+            return format!("the programs differ on {:?}", input.words);
+        }
+        Statement::Stops { side, ref input } => {
+            return format!("the {} program stops on {:?}", side.name(), input.words);
+        }
+        Statement::NeverStops { side, ref input } => {
+            return format!("the {} program runs for ever on {:?}", side.name(), input.words);
+        }
+    };
+    let runs = match claim.statement {
+        Statement::Agree { steps: Steps::Within(most), .. } => {
+            format!(", of runs of at most {most} steps")
+        }
+        Statement::Agree { steps: Steps::StackDepth(depth), .. } => {
+            format!(", of runs whose stacks are at most {depth} bytes deep")
+        }
+        _ => String::new(),
+    };
+    format!("for every allowed input, {of}{runs}")
+}
+
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let read =
@@ -89,9 +126,9 @@ fn main() -> ExitCode {
     };
     match check(&claim, &evidence) {
         Ok(summary) => {
-            println!("accepted: {:?}", claim.statement);
+            println!("accepted: {}", sentence(&claim));
             println!(
-                "{} nodes, {} contracts, {} functions and lemmas; run on {:?}",
+                "nodes: {}, contracts: {}, functions and lemmas: {}; the input that is named: {:?}",
                 summary.nodes, summary.contracts, summary.definitions, summary.exercised.words
             );
             ExitCode::SUCCESS

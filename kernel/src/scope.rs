@@ -208,8 +208,8 @@ impl<'s> Scope<'s> {
     }
 }
 
-/// Facts by which words get smaller in lexicographic order: those before a component do not get
-/// larger, and the component gets smaller. Words are natural numbers, so no word gets smaller for ever.
+/// Facts that say that a list of words decreases in lexicographic order: one word decreases, and no word
+/// before it increases. Words are natural numbers, so such a list does not decrease for ever.
 pub fn descent(
     terms: &mut Terms,
     before: &[Term],

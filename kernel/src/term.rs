@@ -136,7 +136,7 @@ impl Terms {
         }
     }
 
-    /// Takes work off what is left, or refuses.
+    /// Subtracts work from the budget; refuses where the budget is spent.
     pub fn pay(&mut self, work: usize) -> Result<(), Refusal> {
         self.work_left = self.work_left.checked_sub(work as u64).ok_or(Refusal::Cost)?;
         Ok(())

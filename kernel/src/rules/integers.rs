@@ -99,7 +99,7 @@ fn bounds(
     Ok((least + number, most + number))
 }
 
-/// The integer by which a sum is a multiple of another, if it is one.
+/// The integer `q` with `sum = q · of`, if there is one.
 fn quotient(sum: &[(Term, i128)], of: &[(Term, i128)]) -> Option<i128> {
     let mut sum = sum.to_vec();
     sum.sort_unstable();
