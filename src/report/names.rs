@@ -51,10 +51,8 @@ impl Names {
 
     /// The head of a column: `Left`, or the name.
     pub fn label(&self, side: Side) -> String {
-        match (self.given(side), side) {
-            (Some(name), _) => name.to_owned(),
-            (None, Side::Left) => "Left".to_owned(),
-            (None, Side::Right) => "Right".to_owned(),
-        }
+        let mut letters = self.given(side).unwrap_or(side.name()).chars();
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        first.chain(letters.clone()).collect()
     }
 }

@@ -321,7 +321,7 @@ impl Asked {
         // A run that is proved to go on for ever has no end here.
         outcome::difference(&ends[0], &ends[1])?;
         let (witness, _) = outcome::replay(images, contract, inputs, *fuel);
-        let values = words::values(contract, names, &witness);
+        let values = words::values(contract, names, (inputs, [&witness.left, &witness.right]));
         Some(ExampleView { inputs: inputs.clone(), values })
     }
 

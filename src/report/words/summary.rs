@@ -49,7 +49,9 @@ pub fn summary(compared: &Compared<'_>) -> Summary {
     let headline = headline(compared);
     Summary {
         notes: notes(compared, headline.id),
-        values: compared.witness.map(|it| values(compared.contract, compared.names, it)),
+        values: compared.witness.map(|Witness { inputs, left, right, .. }| {
+            values(compared.contract, compared.names, (inputs, [left, right]))
+        }),
         undecided: compared.undecided.cloned(),
         next: next(compared, headline.id),
         headline,

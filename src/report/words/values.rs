@@ -3,20 +3,23 @@
 use super::value::Value;
 use crate::contract::Contract;
 use crate::report::{
-    InputValue, Names, ObservedKind, ObservedValue, OutcomeKind, RunReport, Side, Values, Witness,
+    InputValue, Names, ObservedKind, ObservedValue, OutcomeKind, RunReport, Side, Values,
 };
 
 /// Observed things at most, beside the result and the output.
 const MOST: usize = 8;
 
-/// What each program does on a witness.
-pub fn values(contract: &Contract, names: &Names, witness: &Witness) -> Values {
+/// What each program does on an input.
+pub fn values(
+    contract: &Contract,
+    names: &Names,
+    (inputs, runs): (&[u32], [&RunReport; 2]),
+) -> Values {
     let inputs = contract
-        .named(&witness.inputs, Value)
+        .named(inputs, Value)
         .into_iter()
         .map(|(name, text)| InputValue { name, text })
         .collect();
-    let runs = [&witness.left, &witness.right];
     let mut observed = Vec::new();
     if runs.iter().all(|run| run.outcome == OutcomeKind::Done) {
         let results = runs.map(|run| run.result.filter(|_| !run.result_unobserved));
