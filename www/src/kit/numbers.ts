@@ -57,13 +57,6 @@ export const formatField = (value: number, format: NumberFormat): string =>
   formatWord(value, format === 'plain' ? 'signed' : format);
 
 /**
- * Words in a sentence of the engine, which has large ones in hexadecimal alone: `$2 = 0x80000032`.
- * They are written as {@link formatValue} writes them.
- */
-export const withValues = (sentence: string): string =>
-  sentence.replace(/(?<== )0x[0-9a-f]{1,8}\b/g, (word) => formatValue(Number(word) | 0));
-
-/**
  * As an axis of signed numbers has it, and where that reads otherwise the same word as
  * it is written elsewhere: unsigned, or in hexadecimal.
  */
