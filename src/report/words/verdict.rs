@@ -273,39 +273,38 @@ pub fn search(
         left => format!(" Left open: {}.", left.join("; ")),
     };
     let tried = match pairs {
-        Some(pairs) => format!("No difference on the {} looked at", count(pairs, "pair of paths")),
+        Some(pairs) => format!("No difference on the {} looked at", count(pairs, "case")),
         None => format!("No difference on the {} tried", count(runs, "input")),
     };
+    let every = super::summary::every(contract);
     let said = match (code, pairs) {
         // That they agree is not worth a headline where neither ever stops.
         (ReasonCode::AllPathsAgree, Some(pairs)) if !meter.stops_on_both => {
-            let of_each = each(pairs, "pair of paths");
-            match (meter.both_fault, meter.both_run_for_ever) {
-                (_, 0) => format!("Both programs fault on all inputs that take {of_each}."),
-                (0, _) => format!("Both programs run for ever on all inputs that take {of_each}."),
-                _ => format!(
-                    "On all inputs that take {of_each}, both programs fault or both run for ever."
-                ),
-            }
+            let does = match (meter.both_fault, meter.both_run_for_ever) {
+                (_, 0) => "fault",
+                (0, _) => "run for ever",
+                _ => "fault or run for ever",
+            };
+            format!("Both programs {does} on {every} ({}, all checked).", count(pairs, "case"))
         }
         (ReasonCode::AllPathsAgree, Some(pairs)) => {
             let for_ever = match meter.both_run_for_ever {
                 0 => String::new(),
-                count => format!("; on {count} of them both run for ever"),
+                n => format!("; in {} both run for ever", count(n, "case")),
             };
             format!(
-                "Each {} of the two programs gives the same on all inputs that take it{for_ever}.",
-                of(pairs, "pair of paths")
+                "Both programs give the same result on {every} ({}, all checked{for_ever}).",
+                count(pairs, "case")
             )
         }
         (ReasonCode::AllWithinFuel, Some(pairs)) => format!(
-            "Each {} of the two programs gives the same on all inputs that take it, but for {} out of fuel.",
-            of(pairs, "pair of paths"),
+            "Both programs give the same result on {every} on which they stop within the fuel ({}, {} out of fuel).",
+            count(pairs, "case"),
             cuts.fuel
         ),
         (ReasonCode::OneSideUnfinished, Some(_)) => format!(
-            "{tried}. On {} one program stops or faults and the other is still running when its fuel ends, so more fuel may show a difference.",
-            count(meter.one_side_unfinished, "pair of paths")
+            "{tried}. In {} one program stops or faults and the other is still running when its fuel ends, so more fuel may show a difference.",
+            count(meter.one_side_unfinished, "case")
         ),
         (ReasonCode::SameMachineCode, _) => "Both programs are the same machine code and start in the same state, so they do the same on every input, whatever the number of steps.".to_owned(),
         (ReasonCode::FormulasAgree, _) => "All paths of each program were merged into one formula over the inputs, and the two formulas give the same on all of them.".to_owned(),
@@ -356,14 +355,14 @@ fn open_claim(contract: &Contract, open: &OpenClaim) -> String {
         None => String::new(),
         Some(at) => {
             let [left, right] = at.map(place);
-            format!(", from {left} of the left program and {right} of the right one,")
+            format!(" (from {left} of the left program and {right} of the right one)")
         }
     };
     let look = match &open.inputs {
         None => String::new(),
         Some(inputs) => format!(" Inputs to look at: {}.", contract.describe(inputs, Value)),
     };
-    format!(" For every number of steps it is open{from} whether {what}.{look}")
+    format!(" A proof for every number of steps failed: it does not show that {what}{from}.{look}")
 }
 
 /// What a proof by invariants says, in sentences.
@@ -412,27 +411,10 @@ fn procedures(proof: &Proof) -> String {
     }
 }
 
-/// `each of the 3 pairs of paths`, or `the pair of paths` where there is only one.
-fn each(n: u32, noun: &str) -> String {
-    match n {
-        1 => format!("the {noun}"),
-        n => format!("each of the {}", count(n, noun)),
-    }
-}
-
-/// `of the 3 pairs of paths`, or `pair of paths` where there is only one.
-fn of(n: u32, noun: &str) -> String {
-    match n {
-        1 => noun.to_owned(),
-        n => format!("of the {}", count(n, noun)),
-    }
-}
-
 fn count(n: u32, noun: &str) -> String {
     match (n, noun) {
         (1, noun) => format!("1 {noun}"),
         (n, "query") => format!("{n} queries"),
-        (n, "pair of paths") => format!("{n} pairs of paths"),
         (n, noun) => format!("{n} {noun}s"),
     }
 }

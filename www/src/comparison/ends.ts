@@ -24,7 +24,7 @@ export interface Ends {
 /** What is counted, and how often. */
 export type Counts = { of: 'runs'; ends: Ends } | { of: 'pairs'; meter: Meter };
 
-function endOf({ left, right, agreement }: Run): keyof Ends {
+export function endOf({ left, right, agreement }: Run): keyof Ends {
   if (agreement === 'differ') return 'differ';
   const endings = [endingOf(left), endingOf(right)];
   if (endings.includes('out-of-fuel')) return 'unfinished';

@@ -45,10 +45,10 @@ const LARGE = 1_000_000;
 
 /**
  * The notation of every sentence: decimal with a sign, and in hexadecimal, too, where the number
- * is large: `−2147483598 (0x80000032)`.
+ * is large: `-2147483598 (0x80000032)`.
  */
 export function formatValue(value: number): string {
-  const signed = formatWord(value, 'signed');
+  const signed = String(value | 0);
   return Math.abs(value | 0) > LARGE ? `${signed} (${formatWord(value, 'hex')})` : signed;
 }
 
