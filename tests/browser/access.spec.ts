@@ -253,7 +253,7 @@ test('everything of the main flow can be done with the keyboard', async ({ playg
   await playground.expectVerdict('disequivalent');
 
   // The bar leads on to the answer, past the editors.
-  await tabTo(/The programs differ/);
+  await tabTo(/They differ/);
   await page.keyboard.press('Enter');
   await tabTo(/^Why$/);
   // The arrow keys go from tab to tab, and choose none.

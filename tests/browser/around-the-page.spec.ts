@@ -146,7 +146,7 @@ test('a quick look compares while one types, and never takes the place of a comp
   await playground.open('fig05');
   await expect(quick).toBeEmpty();
   await page.getByLabel('Compare as I type').check();
-  await expect(quick).toContainText('Quick look: They differ, for instance on $1 = 1, $2 = 100.');
+  await expect(quick).toContainText('Quick look: They differ. For instance on $1 = 1, $2 = 100.');
   await expect(playground.verdict).toHaveCount(0);
 
   await playground.type('left', '    addd\n');
@@ -154,11 +154,11 @@ test('a quick look compares while one types, and never takes the place of a comp
   await playground.type('left', nothing);
   await playground.type('right', nothing);
   await playground.select('Search', 'product');
-  await expect(quick).toContainText('They agree on every input.');
+  await expect(quick).toContainText('Proved for every input.');
 
   // What is hard is left open, and typing on does not wait for it.
   await playground.type('left', factoring);
-  await expect(quick).toContainText('No difference in a quick look');
+  await expect(quick).toContainText('No difference found');
   await playground.compare.click();
   await expect(page.getByRole('region', { name: 'Progress' })).toBeVisible();
   await page.keyboard.press('Alt+s');

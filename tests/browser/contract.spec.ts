@@ -43,9 +43,7 @@ test('two programs are compared for all arrays', async ({ playground }) => {
 
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
-  await expect(playground.witnessRow('len')).toContainText('1');
-  await expect(playground.witnessRow('a[0]')).toContainText('1');
-  await expect(playground.verdict.getByRole('rowheader', { name: 'a[1]' })).toHaveCount(0);
+  await expect(playground.value('a')).toHaveText('[1]');
   await expect(playground.verdict).toContainText('On a = [1] the left program gives $3 = 1');
 
   // The debugger runs them on the array.
@@ -74,8 +72,8 @@ test('a result that does not count is not beside what differs', async ({ playgro
   await playground.choose('array-reverse');
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
-  await expect(playground.verdict.getByRole('rowheader', { name: 'Left a[1]' })).toBeVisible();
-  await expect(playground.verdict.getByRole('rowheader', { name: 'Left $3' })).toHaveCount(0);
+  await expect(playground.value('Left a[1]')).toBeVisible();
+  await expect(playground.value('Left $3')).toHaveCount(0);
 });
 
 test('conditions are checked as they are typed, and nothing that was typed is lost', async ({
@@ -101,7 +99,7 @@ test('conditions are checked as they are typed, and nothing that was typed is lo
   await expect(sentence(playground)).toContainText('For all $1, $2, where $2 == 0:');
   await playground.compare.click();
   await playground.expectVerdict('equivalent');
-  await expect(playground.verdict).toContainText('For all inputs that are allowed');
+  await expect(playground.verdict).toContainText('Proved for every input with $2 == 0.');
 
   // Conditions that nothing meets are no proof.
   form = await openForm(playground);
@@ -123,7 +121,7 @@ test('a program beside itself shows what its result depends on', async ({ playgr
   await expect(sentence(playground)).toContainText('each program with its own $2');
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
-  await expect(playground.witnessRow('right $2')).toContainText('1');
+  await expect(playground.value('right $2')).toContainText('1');
 
   const again = await openForm(playground);
   await again.getByRole('button', { name: 'Two integers' }).click();
@@ -132,5 +130,5 @@ test('a program beside itself shows what its result depends on', async ({ playgr
   await playground.type('right', `    lis $16\n    .word 7\n${sum}`);
   await playground.compareAnew();
   await expect(playground.verdict).toContainText('does not keep $16');
-  await expect(playground.witnessRow('Right keeps $16')).toContainText('no');
+  await expect(playground.value('Right keeps $16')).toContainText('no');
 });

@@ -6,7 +6,7 @@ import { assemblySource } from '../../www/src/programs/source';
 import { corpus } from '../wasm/corpus';
 import { compare, engine } from '../wasm/engine';
 import { expectNoViolations } from './checks';
-import { expect, isLong, nothing, type Playground, test } from './playground';
+import { expect, isLong, nothing, type Playground, test, valueIn } from './playground';
 
 const fig05 = corpus.find(({ name }) => name === 'fig05');
 if (!fig05) throw new Error('tests/corpus has no fig05');
@@ -226,11 +226,9 @@ test('a receipt is replayed at once, without a solver', async ({ playground }) =
   await expect(card).toContainText('$1 = 1, $2 = 100');
   await expect(card).toContainText('without a solver');
   // The result is what is seen, with its values, and not what the page is for.
-  const value = (name: string) =>
-    card.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
-  await expect(value('$2').getByRole('cell').first()).toHaveText('100');
-  await expect(value('Left $3')).toBeVisible();
-  await expect(value('Right $3')).toBeVisible();
+  await expect(valueIn(card, '$2')).toHaveText('100');
+  await expect(valueIn(card, 'Left $3')).toBeVisible();
+  await expect(valueIn(card, 'Right $3')).toBeVisible();
   await expect(page.getByRole('region', { name: 'What this is' })).toHaveCount(0);
   await expect(playground.verdict).toHaveCount(0);
   await expectNoViolations(page);

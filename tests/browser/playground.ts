@@ -73,10 +73,9 @@ export class Playground {
     await field.selectOption(option);
   }
 
-  /** The row of the witness that has this at its head. */
-  witnessRow(name: string): Locator {
-    const head = this.page.getByRole('rowheader', { name, exact: true });
-    return this.verdict.getByRole('row').filter({ has: head });
+  /** The value on the witness of an input, or of what is observed of a program: `Left $3`. */
+  value(name: string): Locator {
+    return valueIn(this.verdict, name);
   }
 
   /** Compares, where the verdict of another comparison may still be shown, and waits for the end. */
@@ -90,6 +89,15 @@ export class Playground {
   async expectVerdict(verdict: string): Promise<void> {
     await expect(this.verdict).toHaveAttribute('data-verdict', verdict, { timeout: VERDICT });
   }
+}
+
+/** A value of the last row of a table of inputs, which is the witness: `$1`, `Left $3`. */
+export function valueIn(card: Locator, name: string): Locator {
+  const [, side, observed] = /^(Left|Right) (.+)$/.exec(name) ?? [];
+  const cell = side
+    ? `[data-observed="${observed}"][data-side="${side.toLowerCase()}"]`
+    : `[data-input="${name}"]`;
+  return card.locator(cell).last();
 }
 
 /**

@@ -16,9 +16,15 @@ test('the page opens with a question that is not answered yet, and a search that
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
   await expect(playground.verdict.locator('.badge')).toHaveCount(0);
-  await expect(playground.witnessRow('$2')).toContainText('2147483698');
-  // The sentence writes it as all sentences do.
-  await expect(playground.verdict).toContainText('$2 = −2147483598 (0x80000032) the left program');
+  await expect(playground.value('$2')).toHaveText('-2147483598 (0x80000032)');
+  await expect(playground.verdict).toContainText('$2 = -2147483598 (0x80000032) the left program');
+  // Without a click: on how many inputs, why, and an example of the largest region.
+  await expect(playground.verdict.locator('h2')).toContainText('They differ on about 1 of every 4');
+  await expect(playground.verdict.locator('[data-why]')).toContainText(
+    'Line 7 on the right, $1 + $2, overflows 32 bits on every input on which they differ',
+  );
+  await expect(playground.verdict.locator('tbody tr')).toHaveCount(2);
+  await expect(playground.verdict.getByText('How this was found')).toBeVisible();
 });
 
 test('both programs are there before their editors, which come where they are wanted', async ({
@@ -126,7 +132,7 @@ test('that both always fault is no agreement', async ({ playground }) => {
   await playground.type('right', '    add $3, $2, $1\n    div $1, $0\n    jr $31\n');
   await playground.compare.click();
   await playground.expectVerdict('equivalent');
-  await expect(playground.verdict.locator(headline)).toContainText('fault on every input tried');
+  await expect(playground.verdict.locator(headline)).toContainText('fault on every input.');
   await expect(playground.verdict.locator(headline)).not.toContainText('agree');
   await expect(playground.verdict).toHaveClass(/open/);
   await expect(playground.verdict).toContainText('with a fault on both sides');
@@ -145,7 +151,7 @@ test('that no program writes $3, or that no run ended, is said first', async ({ 
   await playground.type('right', 'again:\n    bne $1, $0, again\n    beq $0, $0, again\n');
   await playground.compare.click();
   await expect(playground.verdict.locator(headline)).toContainText(
-    'Both programs run for ever on every input tried',
+    'Both programs run for ever on every input',
   );
   await expect(playground.verdict).toHaveClass(/open/);
 
@@ -164,7 +170,7 @@ test('that no program writes $3, or that no run ended, is said first', async ({ 
   await playground.type('left', '    add $3, $1, $2\n    jr $31\n');
   await playground.type('right', '    add $3, $2, $1\n    jr $31\n');
   await playground.compare.click();
-  await expect(playground.verdict.locator(headline)).toContainText('agree on every input');
+  await expect(playground.verdict.locator(headline)).toContainText('Proved for every input.');
   await expect(playground.verdict).toHaveClass(/same/);
 });
 
@@ -192,7 +198,7 @@ test('going on runs nothing twice, and nothing is said to have changed', async (
   await page.getByLabel('Fuel').fill('100');
   await playground.compare.click();
   await playground.expectVerdict('equivalent-up-to');
-  await page.getByRole('button', { name: 'Continue from here with higher limits' }).click();
+  await page.getByRole('button', { name: 'Go on with higher limits' }).click();
   await expect(page.getByLabel('Fuel')).toHaveValue('800');
   await playground.expectVerdict('equivalent-up-to');
   await expect(playground.verdict).toContainText('within 800 steps');
@@ -222,7 +228,7 @@ test('a comparison that Stop cut off tells what it did, and goes on', async ({ p
   await expect(playground.verdict).toContainText(/stopped/i);
   await expect(playground.verdict).toContainText(/\d+ runs?, \d+ quer/);
   await expect(playground.verdict).not.toContainText('have changed');
-  await page.getByRole('button', { name: 'Continue from here' }).click();
+  await page.getByRole('button', { name: 'Go on' }).click();
   await expect(page.getByRole('region', { name: 'Progress' })).toContainText(/Query \d+/);
   await playground.stop.click();
   await expect(playground.verdict).toContainText(/stopped/i);

@@ -453,7 +453,7 @@ fn that_both_always_fault_is_no_agreement_to_speak_of() {
     assert_eq!(report.verdict, Verdict::Equivalent);
     let meter = report.meter.expect("pairs are counted");
     assert_eq!((meter.both_fault, meter.same_result, meter.stops_on_both), (1, 0, false));
-    let said = "Both programs fault on all inputs that take the pair of paths.";
+    let said = "Both programs fault on every input (1 case, all checked).";
     assert_eq!(report.reason.message, said);
 }
 

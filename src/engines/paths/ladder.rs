@@ -13,6 +13,7 @@ use rustc_hash::FxHashSet;
 
 use super::explore::Explorer;
 use super::session::{End, Session};
+use super::undecided::Regions;
 use super::{Clock, MergeAfter, Observer, Options, Signal, Signalled};
 use crate::machine::{Inputs, Machine};
 use crate::report::{Cuts, Event, Meter};
@@ -94,6 +95,8 @@ async fn rung(
         brief_proof_tried: true,
         proved_at: None,
         has_loop: false,
+        prints: false,
+        undecided: Regions::default(),
         meter: Meter::default(),
         one_sided: None,
         swept: FxHashSet::default(),

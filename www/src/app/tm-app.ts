@@ -166,7 +166,7 @@ export class TmApp extends SignalElement {
           </div>
           <tm-notice></tm-notice>
           <div class="answer" ?data-here=${isHere('verdict')}>
-            <tm-verdict canShare canExplain @share=${this.#share}></tm-verdict>
+            <tm-verdict canShare canExplain canStep @share=${this.#share}></tm-verdict>
             <tm-missing-z3></tm-missing-z3>
           </div>
           <tm-evidence

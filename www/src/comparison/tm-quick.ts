@@ -73,12 +73,9 @@ function textOf(status: QuickStatus): string | undefined {
     case 'failed':
       return messages.failed;
     case 'done': {
-      const { verdict, witness } = status.report;
-      if (witness) {
-        return messages.differ(told(status.report.contract, witness.inputs));
-      }
-      if (verdict === 'equivalent') return messages.equivalent;
-      return verdict === 'equivalent-up-to' ? messages.upTo : messages.open;
+      const { summary, witness, contract } = status.report;
+      const inputs = witness ? told(contract, witness.inputs) : undefined;
+      return messages.found(summary.headline.text, inputs);
     }
     default:
       return status satisfies never;

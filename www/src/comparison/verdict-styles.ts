@@ -10,7 +10,7 @@ export const verdictStyles = css`
   .card {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
-    gap: var(--space-3) 2rem;
+    gap: var(--space-3);
     margin-block-end: var(--gap, 0);
     padding: 0.875rem 1.125rem var(--space-4);
     border: 1px solid var(--line);
@@ -45,6 +45,10 @@ export const verdictStyles = css`
   .stale .changed {
     color: var(--ink);
     font-weight: 600;
+  }
+
+  .why {
+    font-size: var(--text-m);
   }
 
   tm-meter {
@@ -91,6 +95,12 @@ export const verdictStyles = css`
     color: var(--muted);
   }
 
+  .ground summary {
+    inline-size: fit-content;
+    min-block-size: 1.5rem;
+    cursor: pointer;
+  }
+
   .open-places {
     margin-block-start: var(--space-1);
   }
@@ -109,25 +119,6 @@ export const verdictStyles = css`
     place-items: start;
     place-content: start;
     gap: var(--space-2);
-  }
-
-  /* Room for the input beside what is said of it. */
-  @container (min-width: 52rem) {
-    .card {
-      grid-template-columns: minmax(0, 1fr) auto;
-      grid-template-rows: auto auto 1fr;
-    }
-
-    .words,
-    .ground,
-    .next {
-      grid-column: 1;
-    }
-
-    .witness {
-      grid-column: 2;
-      grid-row: 1 / span 3;
-    }
   }
 
   @container (max-width: 30rem) {

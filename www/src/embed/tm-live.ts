@@ -93,7 +93,10 @@ export class TmLive extends LitElement {
       </div>
       <tm-bar></tm-bar>
       <tm-notice></tm-notice>
-      <tm-verdict ?canExplain=${shows('evidence')}></tm-verdict>
+      <tm-verdict
+        ?canExplain=${shows('evidence')}
+        ?canStep=${shows('evidence')}
+      ></tm-verdict>
       ${shows('evidence') ? html`<tm-evidence></tm-evidence>` : nothing}`;
   }
 

@@ -281,7 +281,8 @@ function renderResults(results: Record<Side, RunReport>) {
   const passes = isSame(results);
   return html`<div class="results ${passes ? '' : 'differ'}">
     ${sides.map(
-      (side) => html`<div>${witnessMessages.result(side)} = ${resultOf(results[side])}</div>`,
+      (side) =>
+        html`<div>${witnessMessages.observed(side === 'left' ? 'Left' : 'Right', '$3')} = ${resultOf(results[side])}</div>`,
     )}
     <b>${passes ? messages.passes : messages.fails}</b>
   </div>`;

@@ -2,24 +2,29 @@
 
 import { isChanged } from '../comparison/comparison';
 import type { Bench } from '../comparison/control';
-import { setsResult } from '../comparison/ends';
 import { toFields } from '../comparison/options';
 import type { QuickLook } from '../comparison/quick-look';
+import type { Side } from '../engine/types';
 import type { Store } from '../kit/store';
 import type { ProgramControl } from '../programs/control';
 import type { State } from './state';
 
-/** @param save Keeps the work, which the comparison has changed. */
+/**
+ * @param ownNames What sentences call the programs, where that is not for the reader to say.
+ * @param save Keeps the work, which the comparison has changed.
+ */
 export function benchOf(
   store: Store<State>,
   programs: ProgramControl,
   quick: QuickLook,
+  ownNames: Readonly<Record<Side, string>> | undefined,
   save: () => void,
 ): Bench {
   return {
     read: () => {
       store.update({ notice: undefined });
-      return store.state;
+      const { programs, options, names } = store.state;
+      return { programs, options, names: ownNames ?? names };
     },
     refuse: (wrong) => store.update({ notice: { kind: 'option-errors', wrong } }),
     hasErrors: async (texts) => {
@@ -37,11 +42,6 @@ export function benchOf(
       if (isChanged(store.state)) return;
       store.update({ options: toFields(options) });
       save();
-    },
-    setsResult: async ({ left, right }) => {
-      const known = store.state.engine?.instructions ?? [];
-      const listings = [left, right].map((sources) => programs.listing(sources));
-      return (await Promise.all(listings)).some((listing) => setsResult(listing, known));
     },
     clear: async () => {
       await quick.cancel();

@@ -92,7 +92,7 @@ export class ComposedPlayground implements Playground {
     this.comparison = new ComparisonControl(
       store.cell('comparison'),
       this.engine,
-      benchOf(store, this.programs, quick, () => this.#save()),
+      benchOf(store, this.programs, quick, surroundings.names, () => this.#save()),
     );
     this.links = new LinkControl(store.cell('link'), this.engine, viewEngine);
     this.settings = new Settings(store);
