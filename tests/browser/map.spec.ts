@@ -219,7 +219,7 @@ test('a map of programs that do not stop can be stopped, and one steps meanwhile
   await playground.open();
   await playground.type('left', 'again:\n    beq $0, $0, again\n');
   await playground.type('right', guarded);
-  await page.getByLabel('Fuel').fill('1000000');
+  await playground.set('Fuel', '1000000');
   await openView(page, 'Map');
   await map.panel.getByRole('button', { name: 'Draw the map' }).click();
   await expect(map.legend.locator('[data-class="out-of-fuel"]')).toBeVisible();

@@ -17,7 +17,7 @@ async function compareLoops(playground: Playground, name: string): Promise<void>
   await playground.type('left', left);
   await playground.type('right', right);
   // Without a proof all paths within it are gone through.
-  await playground.page.getByLabel('Fuel').fill('200');
+  await playground.set('Fuel', '200');
   await playground.compare.click();
 }
 
@@ -162,9 +162,8 @@ test('a hint is tried and never believed, and a line that is none is told', asyn
   await playground.open();
   await playground.type('left', hidden());
   await playground.type('right', 'mult $1, $2\nmflo $3\njr $31\n');
-  await page.getByLabel('Fuel').fill('200');
-  await page.getByText('More options').click();
-  await page.getByLabel('Seconds at most').fill('2');
+  await playground.set('Fuel', '200');
+  await playground.set('Seconds at most', '2');
   await playground.compareAnew();
   await expect(playground.verdict).toHaveAttribute('data-verdict', /up-to|possibly/, {
     timeout: VERDICT,

@@ -127,7 +127,6 @@ export class TmShare extends Component {
               </div>
               <p class="muted help">
                 ${messages.length(link.length)}
-                <a href="./exercise.html#${fragment}" target="_blank">${messages.exercise}</a>
               </p>`
       }`;
   }

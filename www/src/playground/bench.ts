@@ -44,8 +44,9 @@ export function benchOf(
       return (await Promise.all(listings)).some((listing) => setsResult(listing, known));
     },
     clear: async () => {
+      quick.rest();
       await quick.cancel();
-      store.update({ crash: undefined, place: 'verdict' });
+      store.update({ crash: undefined, place: 'result' });
     },
   };
 }

@@ -79,6 +79,23 @@ export class TmProblems extends Component {
         color: var(--muted);
       }
 
+      /* The problems' line has the machine code behind it; what is opened has a line of its own. */
+      .foot {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+      }
+
+      .foot > * {
+        flex: 1 1 100%;
+        min-inline-size: 0;
+      }
+
+      .foot > .head,
+      .foot > details:not([open]) {
+        flex: 0 1 auto;
+      }
+
       .head {
         display: flex;
         flex-wrap: wrap;
@@ -134,6 +151,7 @@ export class TmProblems extends Component {
     const { fix: apply } = this;
     const fixes = diagnostics.filter(isHere).flatMap(({ fix }) => fix ?? []);
     return html`${this.#offer()}
+      <div class="foot">
       <div class="head">
         <p role="status">${summary(reply)}</p>
         ${
@@ -156,7 +174,8 @@ export class TmProblems extends Component {
             </ul>`
           : nothing
       }
-      ${reply.listing?.length ? this.#listing(reply.listing) : nothing}`;
+      ${reply.listing?.length ? this.#listing(reply.listing) : nothing}
+      </div>`;
   }
 
   /** A file of assembly that looks like WLP4 may be read as that; WLP4 may be given an array. */
