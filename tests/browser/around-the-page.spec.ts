@@ -136,7 +136,7 @@ test('the tour: a unit test passes, the comparison differs, one’s own programs
 
   // It tells nothing that did not happen.
   await page.keyboard.press('F1');
-  await page.getByRole('button', { name: 'Take the tour' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take the tour' }).click();
   for (let step = 0; step < 3; step += 1) await tour.getByRole('button', { name: 'Next' }).click();
   await expect(tour.getByRole('heading', { name: 'No answer yet' })).toBeFocused();
   await tour.getByRole('button', { name: 'Back' }).click();
@@ -178,7 +178,7 @@ test.describe('live', () => {
     await expect(page.locator('[data-stale]')).toHaveCount(0);
     // It is a comparison like any other: its evidence is there, and it can be shared.
     await openView(page, 'Queries');
-    await page.getByRole('button', { name: 'Go to the verdict' }).or(page.locator('.line')).click();
+    await page.locator('tm-evidence').getByTitle('Go to the verdict').click();
     await playground.type('left', '    addd\n');
     await expect(page.locator('[data-stale]')).toHaveCount(1);
 

@@ -16,9 +16,11 @@ async function open(
   side: 'left' | 'right',
   files: ReturnType<typeof file>[],
 ): Promise<void> {
+  const editor = page.locator(`tm-editor[data-side="${side}"]`);
+  await editor.locator('tm-files summary').click();
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: `Open files as the ${side} program` }).click(),
+    editor.getByRole('button', { name: 'Open …' }).click(),
   ]);
   await chooser.setFiles(files);
 }

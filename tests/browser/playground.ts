@@ -76,17 +76,19 @@ export class Playground {
 
   /** Sets one of the options that are chosen, by its label. */
   async select(label: 'Search' | 'Solver', option: string): Promise<void> {
-    await this.inPanel((panel) => panel.getByLabel(label, { exact: true }).selectOption(option));
+    await this.inPanel((panel) =>
+      options(panel).getByLabel(label, { exact: true }).selectOption(option),
+    );
   }
 
   /** Sets one of the options that are typed, by its label. */
   async set(label: string, value: string): Promise<void> {
-    await this.inPanel((panel) => panel.getByLabel(label, { exact: true }).fill(value));
+    await this.inPanel((panel) => options(panel).getByLabel(label, { exact: true }).fill(value));
   }
 
   async expectOption(label: string, value: string): Promise<void> {
     await this.inPanel((panel) =>
-      expect(panel.getByLabel(label, { exact: true })).toHaveValue(value),
+      expect(options(panel).getByLabel(label, { exact: true })).toHaveValue(value),
     );
   }
 
@@ -120,6 +122,9 @@ export class Playground {
     await expect(this.verdict).toHaveAttribute('data-verdict', verdict, { timeout: VERDICT });
   }
 }
+
+/** The limits and the search, beside the contract. */
+const options = (panel: Locator) => panel.getByRole('form', { name: 'Options' });
 
 /** As a reader leaves it who has switched *Live* off. */
 function notLive(): void {

@@ -13,8 +13,7 @@ export const appStyles = css`
 
   header,
   main,
-  footer,
-  tm-contract {
+  footer {
     padding-inline: var(--edge);
   }
 
@@ -71,15 +70,15 @@ export const appStyles = css`
     margin-inline-start: auto;
   }
 
-  tm-contract {
-    padding-block: var(--space-2);
-  }
-
   main {
     flex: 1;
     display: grid;
     grid-template-columns: minmax(0, 1fr);
-    gap: var(--gap);
+    grid-template-rows: auto;
+    grid-auto-rows: auto;
+    align-content: start;
+    gap: var(--space-2);
+    padding-block-start: var(--space-2);
   }
 
   .programs {
@@ -132,6 +131,8 @@ export const appStyles = css`
     }
 
     :host([wide]) main {
+      grid-template-rows: auto minmax(0, 1fr);
+      align-content: stretch;
       min-block-size: 0;
     }
   }
@@ -178,10 +179,6 @@ export const appStyles = css`
   }
 
   @media (max-width: 48rem) {
-    tm-contract {
-      padding-block: var(--space-1);
-    }
-
     header,
     .tools {
       gap: var(--space-2);
@@ -241,8 +238,7 @@ export const appStyles = css`
     }
 
     header,
-    main,
-    tm-contract {
+    main {
       padding: 0;
       border: none;
     }

@@ -77,8 +77,8 @@ export class TmApp extends SignalElement {
         ${messages.skip}
       </button>
       ${this.#header(isNarrow)}
-      <tm-contract></tm-contract>
       <main data-place=${place} @tour=${this.#tour}>
+        <tm-contract></tm-contract>
         ${
           isWide
             ? renderSplit(this.#programs(), this.#result())

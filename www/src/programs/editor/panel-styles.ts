@@ -109,6 +109,7 @@ export const panelStyles = css`
   .plain {
     display: grid;
     grid-template-columns: max-content 1fr;
+    align-content: start;
     overflow: auto;
     padding-block: var(--space-2);
     font: 0.9375rem / 1.55 var(--mono);
