@@ -123,7 +123,7 @@ export class ComposedPlayground implements Playground {
   }
 
   drawMap(): void {
-    this.map.draw(this.store.state.programs, this.options.contract, this.options.fuel);
+    this.map.begin(this.store.state.programs, this.options.contract, this.options.fuel);
   }
 
   showEvidence(evidence: ViewId): void {

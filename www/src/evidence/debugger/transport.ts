@@ -123,7 +123,7 @@ export function renderTransport(
 }
 
 /** Buttons whose names are seen; those of the others are their tooltips. */
-const named: readonly Icon[] = ['back', 'step', 'play', 'pause'];
+const named: readonly Icon[] = ['back', 'step'];
 
 export const transportStyles = css`
   .scrub {
@@ -189,9 +189,13 @@ export const transportStyles = css`
   }
 
   .position {
-    min-inline-size: 8.5rem;
-    font-size: var(--text-s);
+    min-inline-size: 7.25rem;
+    font-size: var(--text-xs);
     font-variant-numeric: tabular-nums;
+  }
+
+  .speed select {
+    inline-size: 5.5rem;
   }
 
   .speed {

@@ -12,6 +12,7 @@ const both = ([old, recent]: readonly [PointReport, PointReport]): string =>
 
 export const versions = {
   label: 'Versions',
+  how: 'How they are compared, and patterns of your own',
   intro:
     'The left program is taken for the old version and the right one for the new one. They are compared instruction by instruction, which takes no longer than reading them, whatever they compute.',
   proving: (part: number) =>
@@ -38,10 +39,9 @@ export const versions = {
     name: 'Procedure',
     verdict: 'Known',
     shares: 'By what',
-    open: 'What stands in the way',
   },
   /** A procedure's verdict is about itself. */
-  own: 'Of a procedure it is said that it does the same provided that those which it calls do.',
+  own: 'Each result assumes that the procedures it calls are equivalent.',
   jump: (name: string) => `Go to the lines of ${name}`,
   marks: 'What the marks mean',
   listing: 'Both programs, side by side',
