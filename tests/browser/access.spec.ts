@@ -59,6 +59,7 @@ const views: Record<string, (playground: Playground) => Promise<void>> = {
     await playground.expectVerdict('equivalent');
     await openView(page, 'Proof');
     await expect(page.getByRole('img', { name: /^Automaton/ })).toBeVisible();
+    for (const summary of await page.locator('tm-proof summary').all()) await summary.click();
     await expect(page.locator('tm-meetings').getByRole('table')).toBeVisible();
   },
   'an explanation': async (playground) => {

@@ -35,6 +35,11 @@ test('a proof about loops is seen, checked again, and followed in the debugger',
   await openView(page, 'Proof');
   const proof = panel(page);
   await expect(proof.getByRole('img', { name: /^Automaton with 3 places/ })).toBeVisible();
+  // What a person would write comes first, then what there is besides.
+  await expect(proof.locator('.lead')).toContainText('After every round:');
+  for (const title of ['All that holds at each place', 'On one input', 'Each step, checked']) {
+    await proof.locator('summary', { hasText: title }).click();
+  }
   const places = proof.getByRole('region', { name: 'What holds at each place' });
   await expect(places.getByText('input $1·input $2 = input $1·left $2 + left $3')).toBeVisible();
 

@@ -75,10 +75,13 @@ export const appStyles = css`
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     grid-template-rows: auto;
-    grid-auto-rows: auto;
     align-content: start;
-    gap: var(--space-2);
     padding-block-start: var(--space-2);
+  }
+
+  tm-contract,
+  .programs:not(.pane *) {
+    margin-block-end: var(--space-2);
   }
 
   .programs {
@@ -131,7 +134,7 @@ export const appStyles = css`
     }
 
     :host([wide]) main {
-      grid-template-rows: auto minmax(0, 1fr);
+      grid-template-rows: auto auto minmax(0, 1fr);
       align-content: stretch;
       min-block-size: 0;
     }

@@ -79,6 +79,11 @@ export class TmApp extends SignalElement {
       ${this.#header(isNarrow)}
       <main data-place=${place} @tour=${this.#tour}>
         <tm-contract></tm-contract>
+        <div class="told">
+          <tm-update></tm-update>
+          <tm-crash></tm-crash>
+          <tm-notice></tm-notice>
+        </div>
         ${
           isWide
             ? renderSplit(this.#programs(), this.#result())
@@ -140,9 +145,6 @@ export class TmApp extends SignalElement {
       ?data-here=${place === 'result'}
     >
       <div slot="answer" class="answer">
-        <tm-update></tm-update>
-        <tm-crash></tm-crash>
-        <tm-notice></tm-notice>
         <tm-link></tm-link>
         <tm-answer canShare canExplain canTry @share=${this.#share}>
           <tm-about-example></tm-about-example>

@@ -11,7 +11,6 @@ import type { OptionName, OptionRange } from './options';
 
 export const options = {
   title: 'Options',
-  more: 'More options',
   reset: 'Defaults',
   inputs: 'First inputs',
   labels: {

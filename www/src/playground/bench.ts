@@ -5,8 +5,10 @@ import type { Bench } from '../comparison/control';
 import { setsResult } from '../comparison/ends';
 import { toFields } from '../comparison/options';
 import type { QuickLook } from '../comparison/quick-look';
+import { isWlp4 } from '../engine/sources';
 import type { Store } from '../kit/store';
 import type { ProgramControl } from '../programs/control';
+import { looksLikeWlp4 } from '../programs/source';
 import type { State } from './state';
 
 /** @param save Keeps the work, which the comparison has changed. */
@@ -27,6 +29,11 @@ export function benchOf(
       if (!found) return false;
       const { side, file, error } = found;
       const { line, message, from } = error;
+      const text = texts[side].find(({ name }) => name === file)?.text ?? '';
+      if (!isWlp4({ name: file }) && looksLikeWlp4(text)) {
+        store.update({ notice: { kind: 'looks-like-wlp4', side, file } });
+        return true;
+      }
       const isOne = texts[side].length === 1;
       const notice = { side, file: isOne ? undefined : file, line, message };
       store.update({ notice: { kind: 'program-errors', ...notice } });

@@ -20,6 +20,8 @@ export type Notice =
       line: number;
       message: string;
     }
+  /** A file of assembly that looks like WLP4. */
+  | { kind: 'looks-like-wlp4'; side: Side; file: string }
   | { kind: 'option-errors'; wrong: readonly OptionName[] }
   /** Files that could not be read or written. */
   | { kind: 'files'; message: string };

@@ -100,6 +100,7 @@ export class TmEditor extends Component implements EditorHandle {
   }
 
   override render() {
+    const isMany = this.state.programs[this.side].length > 1;
     return html`<section
       class="panel ${this.isTarget ? 'target' : ''}"
       aria-labelledby="title"
@@ -117,7 +118,11 @@ export class TmEditor extends Component implements EditorHandle {
         ></tm-files>
         ${this.readOnly ? nothing : this.#tools()}
       </header>
-      <div class="text" @focusin=${() => this.#text?.used()}>
+      <div
+        class="text"
+        role=${isMany ? 'tabpanel' : nothing}
+        aria-label=${isMany ? this.app.programs.shownFile(this.side).name : nothing}
+        @focusin=${() => this.#text?.used()}>
         ${this.isOpen ? nothing : this.#plain()}
       </div>
       ${this.printed === undefined ? nothing : html`<pre class="printed">${this.printed}</pre>`}

@@ -7,7 +7,7 @@ import { prose } from '../kit/prose';
 import { Component } from '../playground/component';
 import { editor as messages } from './messages';
 import { mostImportant } from './most-important';
-import { wlp4Name } from './source';
+import { looksLikeWlp4, wlp4Name } from './source';
 
 type Fix = NonNullable<EditorDiagnostic['fix']>;
 
@@ -184,7 +184,7 @@ export class TmProblems extends Component {
     const { name, text } = programs.shownFile(this.side);
     if (!this.fix) return nothing;
     if (isWlp4({ name })) return html`<tm-array-hint .text=${text}></tm-array-hint>`;
-    if (!/^\s*int\s+\w+\s*\(/m.test(text)) return nothing;
+    if (!looksLikeWlp4(text)) return nothing;
     const read = () => programs.renameFile(this.side, name, wlp4Name(name));
     return html`<p class="offer">
       ${messages.looksLikeWlp4}

@@ -93,7 +93,7 @@ export class TmMap extends Component {
 
       .both {
         display: grid;
-        grid-template-columns: minmax(0, min(34rem, 66vh)) minmax(0, 1fr);
+        grid-template-columns: minmax(0, min(34rem, 54vh)) minmax(0, 1fr);
         gap: var(--space-4) var(--space-5);
         align-items: start;
       }
@@ -106,7 +106,7 @@ export class TmMap extends Component {
 
       @container (max-width: 56rem) {
         .both {
-          grid-template-columns: minmax(0, max(20rem, min(34rem, 66vh)));
+          grid-template-columns: minmax(0, max(20rem, min(34rem, 54vh)));
         }
       }
     `,

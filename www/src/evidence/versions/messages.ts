@@ -12,7 +12,6 @@ const both = ([old, recent]: readonly [PointReport, PointReport]): string =>
 
 export const versions = {
   label: 'Versions',
-  how: 'How they are compared, and patterns of your own',
   intro:
     'The left program is taken for the old version and the right one for the new one. They are compared instruction by instruction, which takes no longer than reading them, whatever they compute.',
   proving: (part: number) =>

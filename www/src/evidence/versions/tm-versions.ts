@@ -146,11 +146,8 @@ export class TmVersions extends Component {
     }
     return html`<div role="group" aria-label=${messages.label} data-state=${versioning.state}>
       ${this.#changed(versioning)} ${this.#found(comparison, versioning)}
-      <details>
-        <summary>${messages.how}</summary>
-        <p class="muted">${messages.intro}</p>
-        <tm-patterns .comparison=${comparison}></tm-patterns>
-      </details>
+      <tm-patterns .comparison=${comparison}></tm-patterns>
+      <p class="muted">${messages.intro}</p>
     </div>`;
   }
 
