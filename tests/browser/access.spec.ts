@@ -199,6 +199,80 @@ for (const [view, open] of Object.entries(views)) {
   });
 }
 
+// WCAG 2.2, 1.4.12.
+test('with the spacing that a reader sets, nothing is cut off and nothing is too wide', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open('fig05');
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  const cutOff = () =>
+    page.evaluate(() => {
+      const rule =
+        '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-block-end:2em!important}';
+      const found: string[] = [];
+      const walk = (root: Document | ShadowRoot) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(rule);
+        root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+        for (const element of root.querySelectorAll<HTMLElement>('*')) {
+          if (element.shadowRoot) walk(element.shadowRoot);
+        }
+      };
+      walk(document);
+      const look = (root: Document | ShadowRoot) => {
+        for (const element of root.querySelectorAll<HTMLElement>('*')) {
+          if (element.shadowRoot) look(element.shadowRoot);
+          // The name of an example may be long: its tooltip has all of it.
+          if (
+            !element.matches('button, summary, [role=tab], h1, h2') ||
+            element.closest('tm-examples')
+          )
+            continue;
+          if (element.offsetParent === null || element.matches('.unseen')) continue;
+          const isCut = element.scrollWidth > element.clientWidth + 1;
+          if (isCut && getComputedStyle(element).overflow !== 'visible')
+            found.push(element.textContent?.trim() ?? '');
+        }
+      };
+      look(document);
+      return found;
+    });
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await cutOff(), `at ${width} pixels`).toEqual([]);
+    expect(await overflow(page), `at ${width} pixels`).toBeLessThanOrEqual(0);
+  }
+});
+
+test('every tab is reached and chosen by the keyboard, and the way back is a key', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open('fig05');
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+  await tab('Why').focus();
+  for (const name of ['Step', 'Map', 'Proof', 'More']) {
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(tab(name)).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible();
+  }
+  await tab('Runs').focus();
+  for (const name of ['Paths', 'Queries', 'Compiler', 'Versions', 'Mutants', 'Diff']) {
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+    await expect(tab(name)).toHaveAttribute('aria-selected', 'true');
+  }
+  // The line under the tabs leads back to the answer.
+  await page.locator('tm-evidence').getByTitle('Go to the verdict').press('Enter');
+  await expect(tab('Why')).toHaveAttribute('aria-selected', 'true');
+  await expect(playground.verdict).toBeVisible();
+});
+
 test('the theme can be chosen, and stays chosen', async ({ playground }) => {
   const { page } = playground;
   await playground.open();

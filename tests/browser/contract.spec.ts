@@ -60,6 +60,7 @@ test('two programs are compared for all arrays', async ({ playground }) => {
   await expect(page.getByLabel('Upwards')).toHaveValue('1');
   await expect(page.getByText('not allowed by the contract').first()).toBeAttached();
   await page.getByLabel('To the right').selectOption('a[2]');
+  await page.locator('tm-map details.more summary').click();
   await expect(page.getByLabel('a[2] from')).toBeVisible();
   await expect(page.getByText('On all of it len = 3, a[1] = 0.')).toBeVisible();
   await expect(page.getByText('not allowed by the contract')).toHaveCount(0);

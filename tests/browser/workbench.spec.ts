@@ -184,6 +184,38 @@ test('the programs change places, with their names', async ({ playground }) => {
   expect([await playground.text('right'), await playground.text('left')]).toEqual(before);
 });
 
+test('WLP4 that is pasted as assembly is recognised, by Compare too', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.type('right', 'int wain(int a, int b) {\n  return a + b;\n}\n');
+  await expect(page.locator('tm-problems').getByText('This looks like WLP4.')).toBeVisible();
+  await playground.compare.click();
+  const alert = page.getByRole('alert').filter({ hasText: 'the right program looks like WLP4' });
+  await alert.getByRole('button', { name: 'Read it as WLP4' }).click();
+  await playground.expectVerdict('disequivalent');
+  await expect(alert).toHaveCount(0);
+});
+
+test('a link that other programs may cut is told to be one', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  const share = async () => {
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await expect(page.getByRole('textbox', { name: 'Link', exact: true })).toBeVisible();
+  };
+  await share();
+  await expect(page.getByText('cut links of more than')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  // Words that no dictionary makes short.
+  const words = Array.from(
+    { length: 900 },
+    (_, n) => `.word 0x${((n * 2654435761) >>> 0).toString(16)}`,
+  );
+  await playground.type('left', `${words.join('\n')}\n`);
+  await share();
+  await expect(page.getByText('cut links of more than 8,000 characters')).toBeVisible();
+});
+
 test('on a phone there are two places, and they are at the bottom', async ({ playground }) => {
   const { page } = playground;
   await page.setViewportSize({ width: 390, height: 844 });

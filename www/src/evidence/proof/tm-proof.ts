@@ -147,13 +147,14 @@ export class TmProof extends Component {
         <p>${messages.oneProgram}</p>
         ${this.#tools(comparison, view)}`;
     }
-    return html`${lead(view)}${claim}
+    const idea = lead(view);
+    return html`${idea}${claim}
       ${isByPaths ? this.#tree() : nothing}
       <section>
         <h3>${messages.automaton}</h3>
         <tm-automaton .view=${view}></tm-automaton>
       </section>
-      <details>
+      <details ?open=${idea === nothing}>
         <summary>${messages.whatHolds}</summary>
         ${this.#places(view)}
       </details>
