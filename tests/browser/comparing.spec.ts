@@ -51,8 +51,8 @@ test('a fault is told in words', async ({ playground }) => {
   await playground.open();
   await playground.type('left', '    div $1, $2\n    mflo $3\n    jr $31\n');
   await playground.type('right', '    lis $3\n    .word 1\n    jr $31\n');
-  await playground.page.getByLabel('$1', { exact: true }).fill('1');
-  await playground.page.getByLabel('$2', { exact: true }).fill('1');
+  await playground.set('$1', '1');
+  await playground.set('$2', '1');
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
   await expect(playground.verdict).toContainText('fault');
@@ -97,7 +97,7 @@ test('Stop stops while z3 is at work, and the page goes on', async ({ playground
   await playground.type('left', factoring);
   await playground.type('right', nothing);
   await playground.select('Solver', 'z3');
-  await page.getByLabel('Effort for a query').fill('4294967295');
+  await playground.set('Effort for a query', '4294967295');
   await playground.compare.click();
   await expect(page.getByRole('region', { name: 'Progress' })).toContainText(/Query \d+/);
   await playground.stop.click();
@@ -116,7 +116,7 @@ test('Stop stops while the built-in solver is at work, and the page goes on', as
   await playground.type('left', factoring);
   await playground.type('right', nothing);
   await playground.select('Solver', 'bitblast');
-  await page.getByLabel('Effort for a query').fill('4294967295');
+  await playground.set('Effort for a query', '4294967295');
   await playground.compare.click();
   await expect(page.getByRole('region', { name: 'Progress' })).toContainText(/Query \d+/);
   await playground.stop.click();
@@ -152,7 +152,7 @@ test('Stop stops while the engine itself is at work, and the page goes on', asyn
   // As many paths as numbers of rounds, each of them long.
   await playground.type('left', factorial('up'));
   await playground.type('right', factorial('down'));
-  await page.getByLabel('Fuel').fill('1000000');
+  await playground.set('Fuel', '1000000');
   await playground.compare.click();
   await expect(page.getByRole('region', { name: 'Progress' })).toBeVisible();
   await playground.stop.click();
@@ -233,7 +233,7 @@ test('a claim within the fuel names the fuel, and a difference of the first inpu
   await playground.open();
   await playground.type('left', factorial('up'));
   await playground.type('right', factorial('down'));
-  await page.getByLabel('Fuel').fill('100');
+  await playground.set('Fuel', '100');
   await playground.compare.click();
   await playground.expectVerdict('equivalent-up-to');
   await expect(playground.verdict).toContainText('within 100 steps');

@@ -39,7 +39,7 @@ test('two programs are compared for all arrays', async ({ playground }) => {
   await form.getByLabel('Numbers at most').fill('3');
   await expect(form).toContainText('4 input words: len, a[0], a[1], a[2]');
   await form.getByRole('button', { name: 'Close' }).click();
-  await expect(sentence(playground)).toContainText('For all arrays of up to 3 numbers:');
+  await expect(sentence(playground)).toContainText('for every array of up to 3 numbers?');
 
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
@@ -58,13 +58,14 @@ test('two programs are compared for all arrays', async ({ playground }) => {
   await expect(page.getByLabel('Upwards')).toHaveValue('1');
   await expect(page.getByText('not allowed by the contract').first()).toBeAttached();
   await page.getByLabel('To the right').selectOption('a[2]');
+  await page.locator('tm-map details.more summary').click();
   await expect(page.getByLabel('a[2] from')).toBeVisible();
   await expect(page.getByText('On all of it len = 3, a[1] = 0.')).toBeVisible();
   await expect(page.getByText('not allowed by the contract')).toHaveCount(0);
 
   // A link holds what was compared.
   await page.reload();
-  await expect(sentence(playground)).toContainText('For all arrays of up to 3 numbers:');
+  await expect(sentence(playground)).toContainText('for every array of up to 3 numbers?');
 });
 
 test('a result that does not count is not beside what differs', async ({ playground }) => {
@@ -89,14 +90,14 @@ test('conditions are checked as they are typed, and nothing that was typed is lo
   await expect(form).toContainText('Line 2, at “>”: expected an input or a number, not >.');
   await expect(assume).toHaveAttribute('aria-invalid', 'true');
   await form.getByRole('button', { name: 'Close' }).click();
-  await expect(sentence(playground)).toContainText('For all $1, $2:');
+  await expect(sentence(playground)).toContainText('for every $1, $2? Inputs: any.');
 
   form = await openForm(playground);
   await expect(assume).toHaveValue('$2 == 0\n$1 >> 3');
   await assume.fill('$2 == 0');
   await expect(form).toContainText('2 input words');
   await form.getByRole('button', { name: 'Close' }).click();
-  await expect(sentence(playground)).toContainText('For all $1, $2, where $2 == 0:');
+  await expect(sentence(playground)).toContainText('Inputs: only with $2 == 0.');
   await playground.compare.click();
   await playground.expectVerdict('equivalent');
   await expect(playground.verdict).toContainText('Proved for every input with $2 == 0.');

@@ -531,6 +531,7 @@ test('the dialog makes code that works where it is pasted', async ({ notes, page
   await page.goto(notes.host);
   await page.getByRole('button', { name: 'Compare' }).click();
   await expect(page.locator('[data-verdict]')).toBeVisible();
+  await page.locator('tm-page-menu summary').click();
   await page.getByRole('button', { name: 'Embed' }).click();
   const dialog = page.getByRole('dialog');
   const code = dialog.getByLabel('Code to paste');

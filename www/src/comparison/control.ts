@@ -4,6 +4,7 @@ import type { CompareRequest, Options, SearchEvent, Side } from '../engine/types
 import type { Cell } from '../kit/store';
 import { advance, begin, type Comparison, type ComparisonStatus } from './comparison';
 import { fromFields, type OptionFields, type OptionName, raised } from './options';
+import type { Looked } from './quick-look';
 
 /** How often the page draws a running comparison anew, in milliseconds. */
 const FRAME = 100;
@@ -79,6 +80,19 @@ export class ComparisonControl {
       this.#bench.adopt(options);
       await this.#run({ ...request, options, known: runs.map(({ inputs }) => inputs) });
     });
+  }
+
+  /** Shows a comparison that has ended elsewhere, unless one is at work here. */
+  take({ request, events, report, began }: Looked): void {
+    if (this.#isBusy) return;
+    const status = { state: 'finished', report } as const;
+    this.#cell.value = { ...advance(begin(request, began), events), status };
+  }
+
+  /** Forgets the comparison: what is on the page by now has nothing to do with it. */
+  forget(): void {
+    this.stop();
+    this.#cell.value = undefined;
   }
 
   stop(): void {

@@ -1,6 +1,6 @@
 /** The page's words on a comparison: options, progress, verdict. */
 
-import type { Open, Proof, Report, SolverName, StrategyName } from '../engine/types';
+import type { Open, Proof, Report, Side, SolverName, StrategyName } from '../engine/types';
 import type { Z3Lack } from '../engine/z3/protocol';
 import { count, list, number } from '../kit/phrases';
 import { side } from '../programs/messages';
@@ -10,7 +10,6 @@ import type { OptionName, OptionRange } from './options';
 
 export const options = {
   title: 'Options',
-  more: 'More options',
   reset: 'Defaults',
   inputs: 'First inputs',
   labels: {
@@ -68,16 +67,15 @@ export const options = {
       : `A number from ${range.min} to ${range.max}${range.optional ? ', or nothing' : ''}`,
 };
 
-/** Around the sentence that says what is compared. */
+/** Around the question that is asked. */
 export const contract = {
   label: 'What is compared',
-  change: 'Change the contract',
-  within: (fuel: number) => `, within ${count(fuel, 'step', 'steps')}`,
+  change: 'Change the contract and the options',
+  paper: 'The paper’s search: no proof',
+  wrong: 'An option is not a value that can be used.',
 };
 
 export const bar = {
-  label: 'Comparison',
-  toVerdict: 'Go to the verdict',
   before: (title: string) => `Before the change: ${title}`,
 };
 
@@ -274,14 +272,30 @@ export const missingZ3 = {
 };
 
 export const quick = {
-  label: 'Compare as I type',
-  help: 'A quick look while you type: 200 runs at most and no download.',
-  title: 'Quick look',
-  waiting: 'Waiting for a pause in typing',
-  errors: 'Not while a program has errors.',
-  looking: 'Looking',
-  /** The engine's headline, with an input on which they differ. */
-  found: (headline: string, inputs: string | undefined) =>
-    inputs === undefined ? headline : `${headline} For instance on ${inputs}.`,
-  failed: 'No answer.',
+  label: 'Live',
+  help: 'Compares while you type, where that takes little work. Compare does the rest.',
+  open: 'Little work finds no difference and no proof. Compare looks further.',
+  before: 'The result before the change',
+  failed: 'No answer while you type. Press Compare.',
 };
+
+/** Inputs of the reader's own, before the first comparison. */
+export const tries = {
+  label: 'Result',
+  title: 'Try an input',
+  run: 'Run both',
+  none: 'Both programs run on this input, and you see what each gives.',
+  gives: (s: Side) => `${side[s].symbol} gives`,
+  stops: 'no result that counts',
+  agreement: { agree: 'the same', differ: 'not the same', inconclusive: 'not decided' },
+  /** How much of all that is, in words of 32 bits. */
+  count: (tried: number, words: number) =>
+    `${number(tried)} of ${words === 0 ? '1' : `2${superscript(32 * words)}`} inputs tried.`,
+  all: (isUsual: boolean) => (isUsual ? 'Check all of them' : 'Check all that are allowed'),
+  tour: 'Take the tour',
+  noWord: 'An input is a number from −2147483648 to 4294967295, or 0x….',
+  failed: (message: string) => `Not run: ${message}.`,
+};
+
+const superscript = (n: number) =>
+  [...String(n)].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('');

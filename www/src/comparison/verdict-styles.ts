@@ -42,6 +42,13 @@ export const verdictStyles = css`
     color: var(--muted);
   }
 
+  /* What is to be done next is to compare. */
+  .stale .primary {
+    background: var(--surface) !important;
+    color: var(--ink) !important;
+    border-color: var(--control) !important;
+  }
+
   .stale .changed {
     color: var(--ink);
     font-weight: 600;

@@ -20,8 +20,8 @@ const steps: readonly Step[] = ['boxes', 'test', 'compare', 'answer', 'end'];
 const parts: Record<Step, string | undefined> = {
   boxes: '.editors',
   test: undefined,
-  compare: 'tm-bar',
-  answer: 'tm-verdict',
+  compare: 'tm-commands',
+  answer: 'tm-answer',
   end: undefined,
 };
 

@@ -4,9 +4,11 @@ import { isChanged } from '../comparison/comparison';
 import type { Bench } from '../comparison/control';
 import { toFields } from '../comparison/options';
 import type { QuickLook } from '../comparison/quick-look';
+import { isWlp4 } from '../engine/sources';
 import type { Side } from '../engine/types';
 import type { Store } from '../kit/store';
 import type { ProgramControl } from '../programs/control';
+import { looksLikeWlp4 } from '../programs/source';
 import type { State } from './state';
 
 /**
@@ -32,6 +34,11 @@ export function benchOf(
       if (!found) return false;
       const { side, file, error } = found;
       const { line, message, from } = error;
+      const text = texts[side].find(({ name }) => name === file)?.text ?? '';
+      if (!isWlp4({ name: file }) && looksLikeWlp4(text)) {
+        store.update({ notice: { kind: 'looks-like-wlp4', side, file } });
+        return true;
+      }
       const isOne = texts[side].length === 1;
       const notice = { side, file: isOne ? undefined : file, line, message };
       store.update({ notice: { kind: 'program-errors', ...notice } });
@@ -44,8 +51,9 @@ export function benchOf(
       save();
     },
     clear: async () => {
+      quick.rest();
       await quick.cancel();
-      store.update({ crash: undefined, place: 'verdict' });
+      store.update({ crash: undefined, place: 'result' });
     },
   };
 }
