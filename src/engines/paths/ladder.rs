@@ -95,7 +95,7 @@ async fn rung(
         proved_at: None,
         has_loop: false,
         meter: Meter::default(),
-        one_sided: None,
+        one_sided: Vec::new(),
         swept: FxHashSet::default(),
         in_vain: 0,
         longer_steps: 0,
