@@ -29,7 +29,7 @@ export function buildLocal() {
   for (const part of parts) {
     const script = join(root, folder, `${part.name}.js`);
     if (!existsSync(script)) writeFileSync(script, '');
-    const done = turn.then(async () => buildPart(part, await bindgen));
+    const done = turn.then(() => buildPart(part, bindgen));
     turn = done.catch(() => undefined);
     built.set(part.name, done);
   }
@@ -40,7 +40,7 @@ async function buildPart({ name, feature, isSplit = false }, bindgen) {
   const compiled = await compilePart({ feature, profile: PROFILE });
   const inputs = hashOf([compiled, 'Cargo.lock', 'scripts/lib/split.mjs', 'tools']);
   await once(`${folder}/.${name}`, inputs, async () => {
-    await run(bindgen, [compiled, folder, name]);
+    await run(await bindgen, [compiled, folder, name]);
     if (!isSplit) return;
     bindWhole(join(root, folder, `${name}.js`));
     writeFileSync(join(root, folder, 'tamarin_later.wasm'), EMPTY);

@@ -16,6 +16,7 @@
 
 pub(super) mod asking;
 mod before;
+pub mod beyond;
 pub mod explain;
 pub(super) mod explore;
 
@@ -263,7 +264,7 @@ pub async fn resume(
         prints: false,
         undecided: Regions::default(),
         meter: Meter::default(),
-        one_sided: None,
+        one_sided: Vec::new(),
         swept: FxHashSet::default(),
         in_vain: 0,
         longer_steps: 0,

@@ -98,7 +98,7 @@ async fn rung(
         prints: false,
         undecided: Regions::default(),
         meter: Meter::default(),
-        one_sided: None,
+        one_sided: Vec::new(),
         swept: FxHashSet::default(),
         in_vain: 0,
         longer_steps: 0,

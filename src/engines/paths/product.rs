@@ -23,9 +23,9 @@ use super::explore::{Explorer, Inserted, Step};
 use super::ladder::Within;
 use super::outcome::both;
 use super::outcome::{self, Outcome};
-use super::session::{End, Session, over};
+use super::session::{End, ONE_SIDED, Session, over};
 use super::sweep::{self, Swept};
-use super::{growth, induction, ladder, least};
+use super::{beyond, growth, induction, ladder, least};
 use crate::evidence::Pair;
 use crate::machine::{Image, Inputs, Stop};
 use crate::report::{Cut, Cuts, Event, Open, ReasonCode, Report, Side, Verdict, words};
@@ -51,6 +51,11 @@ pub(super) async fn run(mut search: Session<'_>) -> Report {
         }
         Err(end) => end,
     };
+    if matches!(end, End::Exhausted | End::RunLimit)
+        && let Some(found) = Box::pin(beyond::difference(&mut search)).await
+    {
+        end = found;
+    }
     search.pairs = Some(explorer.paths);
     let paths = [explorer.paths; 2];
     match &mut end {
@@ -454,7 +459,9 @@ async fn decide(
         let running = outcomes.iter().filter(|outcome| outcome.stop == Stop::OutOfFuel).count();
         search.meter.count(match running {
             1 => {
-                search.one_sided.get_or_insert_with(|| inputs.clone());
+                if search.one_sided.len() < ONE_SIDED {
+                    search.one_sided.push(inputs.clone());
+                }
                 Pair::OneSideUnfinished
             }
             _ => Pair::Unfinished,

@@ -55,6 +55,9 @@ fn writes_result(image: &Image) -> bool {
 /// Places left open that are told of.
 const MAX_OPEN: usize = 50;
 
+/// Inputs that are kept of those on which one program is still running.
+pub(super) const ONE_SIDED: usize = 4;
+
 /// Steps between two looks at the outside world.
 const SLICE: u64 = 1 << 20;
 
@@ -112,9 +115,9 @@ pub(super) struct Session<'a> {
     pub undecided: Regions,
     /// How they came out.
     pub meter: Meter,
-    /// An input on which one program has an end within the fuel and the other
-    /// is still running.
-    pub one_sided: Option<Inputs>,
+    /// The first inputs on which one program has an end within the fuel and the other
+    /// is still running: at most [`ONE_SIDED`].
+    pub one_sided: Vec<Inputs>,
     /// The pairs of paths that inputs of the sweep took.
     pub swept: FxHashSet<Ways>,
     /// Inputs of the sweep, the first ones, that were run and show no difference within the fuel.
@@ -149,7 +152,11 @@ impl Session<'_> {
     /// Runs both programs, and tells which way they go and how they stop.
     pub async fn ways(&mut self, inputs: &Inputs) -> Result<(Ways, [machine::Stop; 2]), End> {
         let [mut left, mut right] = self.images.map(|image| WayRecorder::<false>::new(image));
-        let stops = [self.run(0, inputs, &mut left).await?, self.run(1, inputs, &mut right).await?];
+        let fuel = self.options.fuel;
+        let stops = [
+            self.run(0, inputs, fuel, &mut left).await?,
+            self.run(1, inputs, fuel, &mut right).await?,
+        ];
         Ok((Ways::of([left, right]), stops))
     }
 
@@ -195,7 +202,18 @@ impl Session<'_> {
         inputs: &Inputs,
         recorder: &mut R,
     ) -> Result<Outcome, End> {
-        let stop = self.run(program, inputs, recorder).await?;
+        let stop = self.run(program, inputs, self.options.fuel, recorder).await?;
+        Ok(self.end_of(program, stop))
+    }
+
+    /// The same with other fuel, by the emulator alone.
+    pub async fn outcome_within(
+        &mut self,
+        program: usize,
+        inputs: &Inputs,
+        fuel: u64,
+    ) -> Result<Outcome, End> {
+        let stop = self.run(program, inputs, fuel, &mut ()).await?;
         Ok(self.end_of(program, stop))
     }
 
@@ -204,11 +222,12 @@ impl Session<'_> {
         &mut self,
         program: usize,
         inputs: &Inputs,
+        fuel: u64,
         recorder: &mut R,
     ) -> Result<machine::Stop, End> {
         self.check_time()?;
         self.machines[program].restart(inputs);
-        let mut left = self.options.fuel;
+        let mut left = fuel;
         loop {
             let slice = left.min(SLICE);
             let machine = &mut self.machines[program];
@@ -250,7 +269,8 @@ impl Session<'_> {
 
     /// Runs both programs, and tells how they stop.
     pub async fn stops(&mut self, inputs: &Inputs) -> Result<[machine::Stop; 2], End> {
-        Ok([self.run(0, inputs, &mut ()).await?, self.run(1, inputs, &mut ()).await?])
+        let fuel = self.options.fuel;
+        Ok([self.run(0, inputs, fuel, &mut ()).await?, self.run(1, inputs, fuel, &mut ()).await?])
     }
 
     /// How the programs end on an input on which one was out of fuel, where
@@ -435,7 +455,7 @@ impl Session<'_> {
     fn unfinished(&self) -> Option<Proof> {
         let mut proof = self.proof.clone()?;
         for open in &mut proof.open {
-            open.inputs.clone_from(&self.one_sided);
+            open.inputs = self.one_sided.first().cloned();
         }
         Some(proof)
     }
