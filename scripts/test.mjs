@@ -28,6 +28,8 @@ const deny = ['--', '-D', 'warnings'];
 const ours = ['--workspace', '--exclude', 'bindgen'];
 const surface = ['--no-default-features', '--features', 'search,tools,proofs'];
 const wasm = ['--target', 'wasm32-unknown-unknown', '--lib', ...surface];
+/** The command line of the kernel, which nothing else builds. */
+const kernel = ['--package', 'tamarin-kernel', '--features', 'cli'];
 const playwright = (folder) =>
   node('node_modules/@playwright/test/cli.js', 'test', '--config', folder);
 
@@ -72,6 +74,7 @@ const engine = [
   ['tests and command line', tests],
   ['cargo clippy', () => cargo('clippy', '--quiet', ...ours, '--all-targets', ...deny)],
   ['cargo clippy, wasm', () => cargo('clippy', '--quiet', ...wasm, ...deny)],
+  ['cargo clippy, kernel', () => cargo('clippy', '--quiet', ...kernel, ...deny)],
   ['unit tests', unitTests],
   ['integration tests', async () => run(await tests(), ['--quiet'], { label: 'engine' })],
   [

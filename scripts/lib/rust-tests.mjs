@@ -29,13 +29,15 @@ async function compiled(name, target, flags) {
 export const integrationTests = () =>
   compiled('in tests/integration', ['--package', 'tamarin', '--test', 'integration'], plain);
 
-/** Runs the tests within the libraries. The checker is small, so its own are optimised as it is. */
+/** Runs the tests within the libraries, and those of the kernel. The checker and the kernel are small, so
+ * their own are optimised as they are. */
 export async function unitTests() {
-  for (const [name, flags] of [
-    ['tamarin', plain],
-    ['tamarin-checker', []],
+  for (const [name, target, flags] of [
+    ['tamarin', ['--lib'], plain],
+    ['tamarin-checker', ['--lib'], []],
+    ['tamarin-kernel', ['--test', 'kernel'], []],
   ]) {
-    const tests = await compiled(`within ${name}`, ['--package', name, '--lib'], flags);
+    const tests = await compiled(`of ${name}`, ['--package', name, ...target], flags);
     await run(tests, ['--quiet'], { label: 'engine' });
   }
 }

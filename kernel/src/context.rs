@@ -1,0 +1,96 @@
+//! What is known at a point of a script: facts, names, and parts on which memories are the same.
+
+use std::collections::HashMap;
+
+use crate::fact::Fact;
+use crate::term::{Memory, Term};
+use crate::word::Width;
+
+/// Two memories that are the same at each address `x` with `x - from` below `size`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Region {
+    /// The memories.
+    pub of: [Memory; 2],
+    /// The first address.
+    pub from: Term,
+    /// The number of bytes.
+    pub size: Term,
+}
+
+/// What is known.
+#[derive(Clone, Debug)]
+pub struct Context {
+    width: Width,
+    facts: Vec<Fact>,
+    /// The least right side that is known of each left side.
+    bounds: HashMap<Vec<(Term, i128)>, i128>,
+    labels: HashMap<String, usize>,
+    /// Words by their names.
+    pub names: HashMap<String, Term>,
+    /// Memories by their names.
+    pub memories: HashMap<String, Memory>,
+    /// Regions by their labels.
+    pub regions: HashMap<String, Region>,
+    /// The lemma that is being proved, and its measure.
+    pub hypothesis: Option<(usize, Vec<Term>)>,
+    /// Whether the facts contradict each other, so that anything follows.
+    pub is_closed: bool,
+}
+
+impl Context {
+    /// Nothing.
+    pub fn new(width: Width) -> Context {
+        Context {
+            width,
+            facts: Vec::new(),
+            bounds: HashMap::new(),
+            labels: HashMap::new(),
+            names: HashMap::new(),
+            memories: HashMap::new(),
+            regions: HashMap::new(),
+            hypothesis: None,
+            is_closed: false,
+        }
+    }
+
+    /// Adds a fact. If it contradicts what is known, the context is closed.
+    pub fn assume(&mut self, label: &str, fact: Fact) {
+        self.is_closed |= self.knows(&fact) == Some(false);
+        self.labels.insert(label.to_owned(), self.facts.len());
+        let bound = self.bounds.entry(fact.sum.clone()).or_insert(fact.most);
+        *bound = fact.most.min(*bound);
+        self.facts.push(fact);
+    }
+
+    /// Adds facts with the labels `x`, `x.1`, `x.2` and so on.
+    pub fn assume_all(&mut self, label: &str, facts: Vec<Fact>) {
+        for (index, fact) in facts.into_iter().enumerate() {
+            match index {
+                0 => self.assume(label, fact),
+                _ => self.assume(&format!("{label}.{index}"), fact),
+            }
+        }
+    }
+
+    /// Whether a fact is known to hold, or not to: by itself, or since the left side is bounded more
+    /// tightly by one fact that was assumed.
+    pub fn knows(&self, fact: &Fact) -> Option<bool> {
+        let is_known = |fact: &Fact| self.bounds.get(&fact.sum).is_some_and(|&b| b <= fact.most);
+        match fact.folded(self.width) {
+            Some(holds) => Some(holds),
+            None if is_known(fact) => Some(true),
+            None if is_known(&fact.negated()) => Some(false),
+            None => None,
+        }
+    }
+
+    /// The fact with a label.
+    pub fn fact(&self, label: &str) -> Option<&Fact> {
+        self.labels.get(label).map(|&index| &self.facts[index])
+    }
+
+    /// All facts, in the order in which they were assumed.
+    pub fn facts(&self) -> &[Fact] {
+        &self.facts
+    }
+}

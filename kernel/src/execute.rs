@@ -1,0 +1,269 @@
+//! One step of a program, over numbers or over terms.
+//!
+//! [`step`] is the only meaning that the kernel gives to instructions. It is generic over a [`Domain`]
+//! of words: numbers for a run of one input, terms for all inputs at once. Where a step depends on a
+//! fact that a domain does not know, it asks, and changes nothing.
+
+use crate::machine::{Access, Comparison, Instruction, Machine, Value};
+use crate::refusal::{Refusal, wrong};
+use crate::word::Operator;
+
+/// A program's words at one moment.
+#[derive(Clone, Debug)]
+pub struct State<W, M> {
+    /// The address of the next instruction.
+    pub pc: W,
+    /// The registers, as the machine numbers them.
+    pub registers: Vec<W>,
+    /// The memory.
+    pub memory: M,
+    /// How many bytes of the input stream were read.
+    pub taken: usize,
+    /// The words whose low bytes were printed and not yet compared.
+    pub output: Vec<W>,
+    /// Whether it has faulted.
+    pub has_faulted: bool,
+    /// How many instructions were executed.
+    pub steps: u64,
+}
+
+impl<W, M> State<W, M> {
+    /// A state before any step.
+    pub fn new(pc: W, registers: Vec<W>, memory: M) -> State<W, M> {
+        let (taken, output) = (0, Vec::new());
+        State { pc, registers, memory, taken, output, has_faulted: false, steps: 0 }
+    }
+}
+
+/// A program that is executed.
+#[derive(Clone, Copy)]
+pub struct Program<'p> {
+    /// The machine.
+    pub machine: &'p Machine,
+    /// The address that ends it.
+    pub return_address: u64,
+    /// The bytes of its input stream.
+    pub stream: &'p [u8],
+}
+
+/// How a run ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// It has come to the return address.
+    Done,
+    /// It has executed something that is impossible.
+    Fault,
+}
+
+/// A fact that a step depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question<W> {
+    /// Whether a word is zero.
+    Zero(W),
+    /// Whether a word is below another as an unsigned number.
+    Below(W, W),
+}
+
+/// Why a program does not step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop<W> {
+    /// It has ended.
+    Ended(Ending),
+    /// It depends on a fact that is not known.
+    Undecided(Question<W>),
+    /// The kernel does not follow it.
+    Refused(Refusal),
+}
+
+impl<W> From<Refusal> for Stop<W> {
+    fn from(refusal: Refusal) -> Stop<W> {
+        Stop::Refused(refusal)
+    }
+}
+
+/// What words and memories are.
+pub trait Domain {
+    /// A word.
+    type Word: Copy;
+    /// A memory.
+    type Memory;
+
+    /// The word of a number.
+    fn constant(&mut self, value: u64) -> Self::Word;
+    /// The number of a word, where it is known.
+    fn value(&self, word: Self::Word) -> Option<u64>;
+    /// An operator applied to words.
+    fn apply(
+        &mut self,
+        operator: Operator,
+        a: Self::Word,
+        b: Self::Word,
+    ) -> Result<Self::Word, Refusal>;
+    /// Whether a fact holds, where it is known.
+    fn holds(&mut self, question: Question<Self::Word>) -> Result<Option<bool>, Refusal>;
+    /// The word at an address.
+    fn load(&mut self, memory: &Self::Memory, at: Self::Word) -> Result<Self::Word, Refusal>;
+    /// Sets the word at an address.
+    fn store(&mut self, memory: &mut Self::Memory, at: Self::Word, value: Self::Word);
+    /// The word at an address as it is executed, where it is known.
+    fn fetch(&mut self, memory: &Self::Memory, at: u64) -> Result<Option<u64>, Refusal>;
+    /// No store may be below this address, since `fetch` relies on it.
+    fn protected_end(&self) -> u64;
+}
+
+/// Executes the next instruction of a program. Unless it returns `Ok`, the state is unchanged.
+pub fn step<D: Domain>(
+    domain: &mut D,
+    program: &Program<'_>,
+    state: &mut State<D::Word, D::Memory>,
+) -> Result<(), Stop<D::Word>> {
+    let machine = program.machine;
+    if state.has_faulted {
+        return Err(Stop::Ended(Ending::Fault));
+    }
+    let Some(pc) = domain.value(state.pc) else {
+        return Err(wrong("the address of the next instruction is not known").into());
+    };
+    if pc == program.return_address {
+        return Err(Stop::Ended(Ending::Done));
+    }
+    let word = code(domain, machine, state, pc)?;
+    let Some(instruction) = (machine.decode)(word) else {
+        return Err(Stop::Ended(Ending::Fault));
+    };
+    let next = machine.width.wrap(pc.wrapping_add(machine.bytes));
+    let mut target = domain.constant(next);
+    match instruction {
+        Instruction::Compute { divisor, sets } => {
+            if let Some(divisor) = divisor
+                && decide(domain, Question::Zero(state.registers[divisor]))?
+            {
+                return Err(Stop::Ended(Ending::Fault));
+            }
+            let mut values = Vec::with_capacity(sets.len());
+            for (register, value) in sets {
+                values.push((register, compute(domain, state, value)?));
+            }
+            values.into_iter().for_each(|(register, value)| set(machine, state, register, value));
+        }
+        Instruction::LoadNext(register) => {
+            let word = code(domain, machine, state, next)?;
+            let word = domain.constant(word);
+            set(machine, state, register, word);
+            target = domain.constant(machine.width.wrap(next.wrapping_add(machine.bytes)));
+        }
+        Instruction::Load(access) => {
+            let (register, address) = (access.register, address(domain, state, access)?);
+            let word = if is_in_memory(domain, machine, address, machine.input)? {
+                domain.load(&state.memory, address)?
+            } else {
+                let byte = program.stream.get(state.taken).map(|byte| u64::from(*byte));
+                state.taken = (state.taken + 1).min(program.stream.len());
+                domain.constant(byte.unwrap_or(machine.width.most()))
+            };
+            set(machine, state, register, word);
+        }
+        Instruction::Store(access) => {
+            let (word, address) =
+                (state.registers[access.register], address(domain, state, access)?);
+            if is_in_memory(domain, machine, address, machine.output)? {
+                let end = domain.protected_end();
+                let end_word = domain.constant(end);
+                if end > 0 && decide(domain, Question::Below(address, end_word))? {
+                    return Err(wrong("a program stores into its own text").into());
+                }
+                domain.store(&mut state.memory, address, word);
+            } else {
+                state.output.push(word);
+            }
+        }
+        Instruction::Branch { when, of: [a, b], offset } => {
+            let (a, b) = (state.registers[a], state.registers[b]);
+            let difference = domain.apply(Operator::Sub, a, b)?;
+            let is_equal = decide(domain, Question::Zero(difference))?;
+            if is_equal == (when == Comparison::Equal) {
+                target = domain.constant(machine.width.wrap(next.wrapping_add(offset)));
+            }
+        }
+        Instruction::Jump { to, link } => {
+            let behind = std::mem::replace(&mut target, state.registers[to]);
+            if let Some(link) = link {
+                set(machine, state, link, behind);
+            }
+        }
+    }
+    state.pc = target;
+    state.steps += 1;
+    Ok(())
+}
+
+fn set<W, M>(machine: &Machine, state: &mut State<W, M>, register: usize, value: W) {
+    if machine.zero != Some(register) {
+        state.registers[register] = value;
+    }
+}
+
+/// The word at an address as a part of the program. It faults outside memory.
+fn code<D: Domain>(
+    domain: &mut D,
+    machine: &Machine,
+    state: &State<D::Word, D::Memory>,
+    at: u64,
+) -> Result<u64, Stop<D::Word>> {
+    if !at.is_multiple_of(machine.bytes) || at >= machine.memory_end {
+        return Err(Stop::Ended(Ending::Fault));
+    }
+    let word = domain.fetch(&state.memory, at)?;
+    word.ok_or_else(|| wrong("a program executes a word that is not known").into())
+}
+
+fn decide<D: Domain>(domain: &mut D, question: Question<D::Word>) -> Result<bool, Stop<D::Word>> {
+    domain.holds(question)?.ok_or(Stop::Undecided(question))
+}
+
+fn compute<D: Domain>(
+    domain: &mut D,
+    state: &State<D::Word, D::Memory>,
+    value: Value,
+) -> Result<D::Word, Refusal> {
+    match value {
+        Value::Register(register) => Ok(state.registers[register]),
+        Value::Apply(operator, a, b) => {
+            domain.apply(operator, state.registers[a], state.registers[b])
+        }
+    }
+}
+
+fn address<D: Domain>(
+    domain: &mut D,
+    state: &State<D::Word, D::Memory>,
+    access: Access,
+) -> Result<D::Word, Refusal> {
+    let offset = domain.constant(access.offset);
+    domain.apply(Operator::Add, state.registers[access.base], offset)
+}
+
+/// Whether an address is one of memory; if not, it is that of a device. Any other address faults.
+fn is_in_memory<D: Domain>(
+    domain: &mut D,
+    machine: &Machine,
+    address: D::Word,
+    device: u64,
+) -> Result<bool, Stop<D::Word>> {
+    let end = domain.constant(machine.memory_end);
+    if decide(domain, Question::Below(address, end))? {
+        // An address is a multiple of the size of a word if this moves all of its bits out.
+        let shift = domain.constant(1 << (machine.width.bits() - machine.bytes.trailing_zeros()));
+        let low_bits = domain.apply(Operator::Mul, address, shift)?;
+        return match decide(domain, Question::Zero(low_bits))? {
+            true => Ok(true),
+            false => Err(Stop::Ended(Ending::Fault)),
+        };
+    }
+    let device = domain.constant(device);
+    let distance = domain.apply(Operator::Sub, address, device)?;
+    match decide(domain, Question::Zero(distance))? {
+        true => Ok(false),
+        false => Err(Stop::Ended(Ending::Fault)),
+    }
+}

@@ -1,0 +1,172 @@
+//! Facts: linear inequalities over the integers.
+//!
+//! A fact is `c1·U(t1) + ... + cn·U(tn) <= most`, where `U(t)` is the value of the word `t` as an
+//! unsigned number, from 0 to 2^width - 1. One form serves for everything that is proved:
+//!
+//! - `t = 0` is `U(t) <= 0`, and `a = b` is that of `a - b`;
+//! - `a < b` unsigned is `U(a) - U(b) <= -1`;
+//! - `a < b` signed is that of `a + half` and `b + half`;
+//! - that `a + b` does not wrap is `U(a) + U(b) <= 2^width - 1`.
+//!
+//! The negation of a fact is a fact. Facts are kept in a normal form, so that equal ones are found.
+
+use crate::refusal::{Refusal, wrong};
+use crate::term::{Node, Term, Terms};
+use crate::word::Width;
+
+/// An inequality.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Fact {
+    /// Terms, each once, in order, with their factors.
+    pub sum: Vec<(Term, i128)>,
+    /// What their sum is at most.
+    pub most: i128,
+}
+
+/// Factors are smaller than this, so that no sum of an integer computation overflows unnoticed.
+const FACTOR: i128 = 1 << 40;
+
+/// Right sides are smaller than this, for the same reason.
+const MOST: i128 = 1 << 120;
+
+impl Fact {
+    /// The fact that nothing satisfies.
+    pub fn never() -> Fact {
+        Fact { sum: Vec::new(), most: -1 }
+    }
+
+    /// The inequality in normal form: numbers are moved to the right side, factors have no common
+    /// divisor (the right side is rounded down, since the left one is an integer), `t = 0` is written
+    /// for one of `t` and `-t`, and an order that is used as a number becomes the order.
+    pub fn new(
+        terms: &mut Terms,
+        sum: impl IntoIterator<Item = (Term, i128)>,
+        most: i128,
+    ) -> Result<Fact, Refusal> {
+        let too_large = || wrong("an integer is too large");
+        let (mut all, mut most) = (Vec::new(), most);
+        for (term, factor) in sum {
+            match terms.as_constant(term) {
+                Some(value) => {
+                    let product = factor.checked_mul(i128::from(value)).ok_or_else(too_large)?;
+                    most = most.checked_sub(product).ok_or_else(too_large)?;
+                }
+                None => all.push((term, factor)),
+            }
+        }
+        all.sort_unstable_by_key(|(term, _)| *term);
+        let mut sum: Vec<(Term, i128)> = Vec::new();
+        for (term, factor) in all {
+            match sum.last_mut() {
+                Some((last, by)) if *last == term => {
+                    *by = by.checked_add(factor).ok_or_else(too_large)?;
+                }
+                _ => sum.push((term, factor)),
+            }
+        }
+        sum.retain(|(_, factor)| *factor != 0);
+        if sum.iter().any(|(_, factor)| factor.abs() >= FACTOR) || most.abs() >= MOST {
+            return Err(too_large());
+        }
+        terms.pay(1 + sum.len())?;
+        let divisor = sum.iter().fold(0, |divisor, (_, factor)| gcd(divisor, factor.abs()));
+        if divisor > 1 {
+            sum.iter_mut().for_each(|(_, factor)| *factor /= divisor);
+            most = most.div_euclid(divisor);
+        }
+        match sum[..] {
+            [(term, factor)] => Fact::of_one(terms, term, factor, most),
+            _ => Ok(Fact { sum, most }),
+        }
+    }
+
+    fn of_one(terms: &mut Terms, term: Term, factor: i128, most: i128) -> Result<Fact, Refusal> {
+        let (constant, order) = match terms.polynomial(term) {
+            [(monomial, factor)] => (0, Some((monomial, *factor))),
+            [(none, constant), (monomial, factor)] if none.is_empty() => {
+                (*constant, Some((monomial, *factor)))
+            }
+            _ => (0, None),
+        };
+        if let Some((monomial, by)) = order
+            && let [atom] = monomial[..]
+            && let Node::Less(a, b) = *terms.node(atom)
+        {
+            // What the fact says where the order is 0, and where it is 1.
+            let value =
+                |order: u64| terms.width.wrap(constant.wrapping_add(order.wrapping_mul(by)));
+            let holds = |order: u64| factor * i128::from(value(order)) <= most;
+            return match (holds(0), holds(1)) {
+                (true, true) => Ok(Fact { sum: Vec::new(), most: 0 }),
+                (false, false) => Ok(Fact::never()),
+                (false, true) => Fact::below(terms, a, b),
+                (true, false) => Ok(Fact::below(terms, a, b)?.negated()),
+            };
+        }
+        let is_of_zero = matches!((factor, most), (1, 0) | (-1, -1));
+        let first = terms.polynomial(term).first().map_or(0, |(_, factor)| *factor);
+        let term = match is_of_zero && first > terms.width.half() {
+            true => terms.scale(term, u64::MAX)?,
+            false => term,
+        };
+        Ok(Fact { sum: vec![(term, factor)], most })
+    }
+
+    /// `t = 0`
+    pub fn zero(terms: &mut Terms, term: Term) -> Result<Fact, Refusal> {
+        Fact::new(terms, [(term, 1)], 0)
+    }
+
+    /// `a = b`
+    pub fn equal(terms: &mut Terms, a: Term, b: Term) -> Result<Fact, Refusal> {
+        let difference = terms.sub(a, b)?;
+        Fact::zero(terms, difference)
+    }
+
+    /// `a < b` as unsigned numbers.
+    pub fn below(terms: &mut Terms, a: Term, b: Term) -> Result<Fact, Refusal> {
+        Fact::new(terms, [(a, 1), (b, -1)], -1)
+    }
+
+    /// `a < b` as signed numbers.
+    pub fn below_signed(terms: &mut Terms, a: Term, b: Term) -> Result<Fact, Refusal> {
+        let half = terms.constant(terms.width.half());
+        let (a, b) = (terms.add(a, half)?, terms.add(b, half)?);
+        Fact::below(terms, a, b)
+    }
+
+    /// The fact that holds where this one does not.
+    #[must_use]
+    pub fn negated(&self) -> Fact {
+        let sum = self.sum.iter().map(|&(term, factor)| (term, -factor)).collect();
+        Fact { sum, most: -self.most - 1 }
+    }
+
+    /// The least and the greatest value of the left side, whatever the words are.
+    pub fn range(sum: &[(Term, i128)], width: Width) -> (i128, i128) {
+        let ends = sum.iter().map(|(_, factor)| factor * i128::from(width.most()));
+        ends.fold((0, 0), |(low, high), end| (low + end.min(0), high + end.max(0)))
+    }
+
+    /// Whether it holds for all words or for none.
+    pub fn folded(&self, width: Width) -> Option<bool> {
+        let (low, high) = Fact::range(&self.sum, width);
+        match (high <= self.most, low > self.most) {
+            (true, _) => Some(true),
+            (_, true) => Some(false),
+            _ => None,
+        }
+    }
+
+    /// The term that this fact says is zero.
+    pub fn as_zero(&self) -> Option<Term> {
+        match (&self.sum[..], self.most) {
+            (&[(term, 1)], 0) => Some(term),
+            _ => None,
+        }
+    }
+}
+
+fn gcd(a: i128, b: i128) -> i128 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}

@@ -1,0 +1,83 @@
+//! Runs of one input, over numbers.
+
+use std::collections::HashMap;
+
+use crate::execute::{Domain, Ending, Program, Question, State, Stop, step};
+use crate::refusal::Refusal;
+use crate::word::{Operator, Width};
+
+/// The domain of numbers. It knows everything.
+pub struct Numbers {
+    /// The number of bits of a word.
+    pub width: Width,
+}
+
+/// Words that are not zero, by their addresses.
+pub type NumberMemory = HashMap<u64, u64>;
+
+/// The state of a run of one input.
+pub type NumberState = State<u64, NumberMemory>;
+
+impl Domain for Numbers {
+    type Word = u64;
+    type Memory = NumberMemory;
+
+    fn constant(&mut self, value: u64) -> u64 {
+        value
+    }
+
+    fn value(&self, word: u64) -> Option<u64> {
+        Some(word)
+    }
+
+    fn apply(&mut self, operator: Operator, a: u64, b: u64) -> Result<u64, Refusal> {
+        Ok(operator.apply(self.width, a, b))
+    }
+
+    fn holds(&mut self, question: Question<u64>) -> Result<Option<bool>, Refusal> {
+        Ok(Some(match question {
+            Question::Zero(word) => word == 0,
+            Question::Below(a, b) => a < b,
+        }))
+    }
+
+    fn load(&mut self, memory: &NumberMemory, at: u64) -> Result<u64, Refusal> {
+        Ok(memory.get(&at).copied().unwrap_or(0))
+    }
+
+    fn store(&mut self, memory: &mut NumberMemory, at: u64, value: u64) {
+        memory.insert(at, value);
+    }
+
+    fn fetch(&mut self, memory: &NumberMemory, at: u64) -> Result<Option<u64>, Refusal> {
+        Ok(Some(memory.get(&at).copied().unwrap_or(0)))
+    }
+
+    fn protected_end(&self) -> u64 {
+        0
+    }
+}
+
+/// Runs a program for a number of steps at most; returns how it ends, if it does by then. `deepest` is
+/// set to the least value of the stack pointer.
+pub fn run(
+    program: &Program<'_>,
+    state: &mut NumberState,
+    steps: u64,
+    deepest: &mut u64,
+) -> Result<Option<Ending>, Refusal> {
+    let mut numbers = Numbers { width: program.machine.width };
+    loop {
+        *deepest = state.registers[program.machine.stack].min(*deepest);
+        if state.steps == steps {
+            let is_done = state.pc == program.return_address && !state.has_faulted;
+            return Ok(is_done.then_some(Ending::Done));
+        }
+        match step(&mut numbers, program, state) {
+            Ok(()) => {}
+            Err(Stop::Ended(ending)) => return Ok(Some(ending)),
+            Err(Stop::Refused(refusal)) => return Err(refusal),
+            Err(Stop::Undecided(_)) => unreachable!("numbers know everything"),
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Why evidence is refused.
+
+use std::fmt;
+
+/// Why the kernel does not accept evidence for a claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The claim itself makes no sense, such as a register that the machine does not have.
+    Claim(String),
+    /// The claim is about nothing that the evidence could show to exist.
+    Vacuous(String),
+    /// The evidence needs more work than it states.
+    Cost,
+    /// Something in the evidence is wrong; where, and what.
+    Evidence {
+        /// The path through the evidence, outermost first.
+        at: Vec<String>,
+        /// What is wrong.
+        what: String,
+    },
+}
+
+impl Refusal {
+    /// Adds the place in the evidence that encloses the ones that are known.
+    #[must_use]
+    pub fn within(mut self, place: impl FnOnce() -> String) -> Refusal {
+        if let Refusal::Evidence { at, .. } = &mut self {
+            at.insert(0, place());
+        }
+        self
+    }
+}
+
+/// A refusal of something in the evidence.
+pub(crate) fn wrong(what: impl Into<String>) -> Refusal {
+    Refusal::Evidence { at: Vec::new(), what: what.into() }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Claim(what) => write!(f, "the claim makes no sense: {what}"),
+            Refusal::Vacuous(what) => write!(f, "the claim may be about nothing: {what}"),
+            Refusal::Cost => write!(f, "the evidence needs more work than it states"),
+            Refusal::Evidence { at, what } if at.is_empty() => write!(f, "{what}"),
+            Refusal::Evidence { at, what } => write!(f, "{}: {what}", at.join(", ")),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}

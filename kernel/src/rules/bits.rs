@@ -1,0 +1,141 @@
+//! Facts over bits, refuted by a SAT solver's proof.
+
+use std::collections::HashMap;
+
+use super::Cases;
+use crate::evidence::Rule;
+use crate::fact::Fact;
+use crate::gates::{Bits, Gates, TRUE, flip, number, resize};
+use crate::lrat::{self, Literal};
+use crate::refusal::Refusal;
+use crate::scope::Scope;
+use crate::term::{Atom, Node, Term, Terms};
+
+/// `bits on f1, ..., fn`: the facts contradict each other, by an LRAT proof over the clauses that the
+/// kernel makes of them ([`clauses`]).
+///
+/// Words that satisfy the facts give their bits, and the bits of what is computed from them, values that
+/// satisfy all clauses. An LRAT proof shows that there are no such values.
+pub(super) fn bits(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
+    let facts = rule.on.iter().map(|label| scope.labelled(label));
+    let facts: Vec<Fact> = facts.collect::<Result<_, _>>()?;
+    let clauses = clauses(scope.terms, &facts)?;
+    lrat::check(&clauses, &rule.proof, |work| scope.terms.pay(work))?;
+    Ok(Vec::new())
+}
+
+/// The clauses of facts. Symbols, loads and applications of functions are any words. Whoever makes the
+/// same terms in the same order gets the same clauses.
+pub fn clauses(terms: &mut Terms, facts: &[Fact]) -> Result<Vec<Vec<Literal>>, Refusal> {
+    let width = terms.width.bits() as usize;
+    let mut blaster = Blaster {
+        terms,
+        width,
+        gates: Gates::default(),
+        words: HashMap::new(),
+        atoms: HashMap::new(),
+    };
+    for fact in facts {
+        let holds = blaster.fact(fact)?;
+        blaster.gates.clause(&[holds]);
+    }
+    Ok(blaster.gates.clauses)
+}
+
+struct Blaster<'t> {
+    terms: &'t mut Terms,
+    width: usize,
+    gates: Gates,
+    words: HashMap<Term, Bits>,
+    atoms: HashMap<Atom, Bits>,
+}
+
+impl Blaster<'_> {
+    /// Whether an inequality holds: what is subtracted is added to the other side, and both sides are
+    /// computed with so many bits that nothing wraps.
+    fn fact(&mut self, fact: &Fact) -> Result<Literal, Refusal> {
+        if let Some(term) = fact.as_zero() {
+            let bits = self.word(term)?;
+            return Ok(self.gates.equal(&bits, &number(0, self.width)));
+        }
+        let factors = fact.sum.iter().map(|(_, factor)| factor.unsigned_abs());
+        let all = factors.sum::<u128>() + 1;
+        let bits_of = |value: u128| (u128::BITS - value.leading_zeros()) as usize;
+        let wide = self.width.max(bits_of(fact.most.unsigned_abs())) + bits_of(all) + 1;
+        let constant = number(fact.most.unsigned_abs(), wide);
+        let (mut left, mut right) = match fact.most < 0 {
+            true => (constant, number(0, wide)),
+            false => (number(0, wide), constant),
+        };
+        for &(term, factor) in &fact.sum {
+            let bits = resize(&self.word(term)?, wide);
+            let multiple = self.gates.multiply(&bits, &number(factor.unsigned_abs(), wide), wide);
+            let side = if factor > 0 { &mut left } else { &mut right };
+            *side = self.gates.add(side, &multiple, -TRUE).0;
+        }
+        Ok(-self.gates.below(&right, &left))
+    }
+
+    /// The bits of a polynomial: its monomials are added in their order, and those with a factor above
+    /// half of 2^width are subtracted.
+    fn word(&mut self, term: Term) -> Result<Bits, Refusal> {
+        if let Some(bits) = self.words.get(&term) {
+            return Ok(bits.clone());
+        }
+        let mut sum = number(0, self.width);
+        for (monomial, factor) in self.terms.polynomial(term).to_vec() {
+            let is_negative = factor > self.terms.width.half();
+            let size = if is_negative { factor.wrapping_neg() } else { factor };
+            let mut row = number(u128::from(size), self.width);
+            for atom in monomial {
+                let bits = self.atom(atom)?;
+                row = self.gates.multiply(&bits, &row, self.width);
+                let work = self.width * self.width;
+                self.terms.pay(work)?;
+            }
+            sum = match is_negative {
+                true => self.gates.add(&sum, &flip(&row), TRUE).0,
+                false => self.gates.add(&sum, &row, -TRUE).0,
+            };
+        }
+        self.terms.pay(self.width)?;
+        self.words.insert(term, sum.clone());
+        Ok(sum)
+    }
+
+    fn atom(&mut self, atom: Atom) -> Result<Bits, Refusal> {
+        if let Some(bits) = self.atoms.get(&atom) {
+            return Ok(bits.clone());
+        }
+        self.terms.pay(4 * self.width * self.width)?;
+        let width = self.width;
+        let bits = match *self.terms.node(atom) {
+            Node::Symbol(_) | Node::Load(..) | Node::Apply(..) => self.gates.word(width),
+            Node::Less(a, b) => {
+                let (a, b) = (self.word(a)?, self.word(b)?);
+                let less = self.gates.below(&a, &b);
+                resize(&[less], width)
+            }
+            Node::High(a, b) => {
+                let (a, b) = (self.word(a)?, self.word(b)?);
+                self.gates.multiply(&a, &b, 2 * width).split_off(width)
+            }
+            Node::Quotient(a, b) => self.division(a, b)?.0,
+            Node::Remainder(a, b) => self.division(a, b)?.1,
+        };
+        self.atoms.insert(atom, bits.clone());
+        Ok(bits)
+    }
+
+    /// Quotient and remainder of the same operands are defined together.
+    fn division(&mut self, a: Term, b: Term) -> Result<(Bits, Bits), Refusal> {
+        let operands = (self.word(a)?, self.word(b)?);
+        let (q, r) = self.gates.divide(&operands.0, &operands.1);
+        for (term, bits) in [(self.terms.quotient(a, b)?, &q), (self.terms.remainder(a, b)?, &r)] {
+            if let Some(atom) = self.terms.as_atom(term) {
+                self.atoms.insert(atom, bits.clone());
+            }
+        }
+        Ok((q, r))
+    }
+}

@@ -1,0 +1,66 @@
+//! Quotients and remainders of unsigned numbers.
+
+use super::{Cases, integers::at_most, operands};
+use crate::evidence::Rule;
+use crate::fact::Fact;
+use crate::refusal::Refusal;
+use crate::scope::Scope;
+
+/// `divide a, d`: unless `d = 0`, with `q = a / d` and `r = a % d`,
+///
+/// 0. `a = q·d + r`, as words;
+/// 1. `r < d`;
+/// 2. `high(q, d) = 0`: the product of integers fits into a word;
+/// 3. `U(q·d) + U(r) <= U(a)` and 4. `U(q·d) + U(r) >= U(a)`: nor does the sum wrap;
+/// 5. `q <= a`.
+///
+/// Where `d` is a number, 3 and 4 are about `d·U(q)`.
+///
+/// `q` and `r` are the integers with `U(a) = q·U(d) + r` and `0 <= r < U(d)`. So `q·U(d) <= U(a)`, which
+/// is a word, and `q <= U(a)` as `U(d) >= 1`.
+pub(super) fn divide(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
+    let [a, d] = operands(scope, rule)?;
+    let terms = &mut *scope.terms;
+    let (q, r) = (terms.quotient(a, d)?, terms.remainder(a, d)?);
+    let product = terms.mul(q, d)?;
+    let sum = terms.add(product, r)?;
+    let high = terms.high(q, d)?;
+    let multiple = match terms.as_constant(d) {
+        Some(d) if d < 1 << 32 => (q, i128::from(d)),
+        _ => (product, 1),
+    };
+    let negated = (multiple.0, -multiple.1);
+    Ok(vec![
+        vec![Fact::zero(terms, d)?],
+        vec![
+            Fact::equal(terms, a, sum)?,
+            Fact::below(terms, r, d)?,
+            Fact::zero(terms, high)?,
+            Fact::new(terms, [multiple, (r, 1), (a, -1)], 0)?,
+            Fact::new(terms, [negated, (r, -1), (a, 1)], 0)?,
+            at_most(terms, q, a)?,
+        ],
+    ])
+}
+
+/// `quotient a, d, x, y`: quotient and remainder are unique. If `a = x·d + y`, `y < d`, `high(x, d) = 0`
+/// and `U(x·d) + U(y) < 2^width`, then `a / d = x` and `a % d = y`.
+///
+/// By the last two, `U(a) = U(x)·U(d) + U(y)` holds for the integers, and `U(y) < U(d)`. There is one such
+/// pair of integers.
+pub(super) fn quotient(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
+    let [a, d, x, y] = operands(scope, rule)?;
+    let terms = &mut *scope.terms;
+    let (q, r) = (terms.quotient(a, d)?, terms.remainder(a, d)?);
+    let product = terms.mul(x, d)?;
+    let sum = terms.add(product, y)?;
+    let high = terms.high(x, d)?;
+    let most = terms.width.modulus() - 1;
+    Ok(vec![
+        vec![Fact::equal(terms, a, sum)?.negated()],
+        vec![at_most(terms, d, y)?],
+        vec![Fact::zero(terms, high)?.negated()],
+        vec![Fact::new(terms, [(product, 1), (y, 1)], most)?.negated()],
+        vec![Fact::equal(terms, q, x)?, Fact::equal(terms, r, y)?],
+    ])
+}

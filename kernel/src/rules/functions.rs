@@ -1,0 +1,109 @@
+//! Functions of the evidence, and lemmas.
+
+use std::collections::BTreeMap;
+
+use super::Cases;
+use crate::context::Context;
+use crate::evidence::{Body, Rule};
+use crate::fact::Fact;
+use crate::refusal::{Refusal, wrong};
+use crate::scope::{Scope, descent};
+use crate::term::Term;
+
+/// `unfold F at a1, ..., an`: unless a fact of the domain fails, `F(a1, ..., an)` is what its body says; a
+/// case for each way through the body, with the equation first and then the decisions.
+///
+/// The kernel has proved that there is a function with this equation on its domain
+/// ([`define`](crate::define)), and interprets `F` as this function.
+pub(super) fn unfold(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
+    let number = scope.function(&rule.name)?;
+    if number >= scope.definitions.unfoldable {
+        return Err(wrong("this function is not known to exist yet"));
+    }
+    let function = &scope.definitions.functions[number];
+    let values = scope.all_terms(&rule.terms)?;
+    if values.len() != function.arguments.len() {
+        return Err(wrong("the function has another number of arguments"));
+    }
+    let names = function.arguments.iter().cloned().zip(values.iter().copied());
+    let context = scope.inputs_and(names)?;
+    let applied = scope.terms.function(number, values)?;
+    let mut within = scope.with_context(&context);
+    let mut cases: Cases = Vec::new();
+    for fact in within.facts(&function.domain)? {
+        cases.push(vec![fact.negated()]);
+    }
+    ways(&mut within, &function.body, &mut Vec::new(), &mut |scope, is, decisions| {
+        let value = scope.term(is)?;
+        let mut case = vec![Fact::equal(scope.terms, applied, value)?];
+        case.extend_from_slice(decisions);
+        cases.push(case);
+        Ok(())
+    })?;
+    Ok(cases)
+}
+
+type Visit<'v> = dyn FnMut(&mut Scope<'_>, &str, &[Fact]) -> Result<(), Refusal> + 'v;
+
+/// Visits all ways through a body: the value, and what was decided.
+fn ways(
+    scope: &mut Scope<'_>,
+    body: &Body,
+    decisions: &mut Vec<Fact>,
+    visit: &mut Visit<'_>,
+) -> Result<(), Refusal> {
+    match body {
+        Body::Value { is, .. } => visit(scope, is, decisions),
+        Body::Choice { fact, then, otherwise } => {
+            let fact = scope.fact(fact)?;
+            for (fact, body) in [(fact.clone(), then), (fact.negated(), otherwise)] {
+                scope.terms.pay(1 + decisions.len())?;
+                decisions.push(fact);
+                ways(scope, body, decisions, visit)?;
+                decisions.pop();
+            }
+            Ok(())
+        }
+    }
+}
+
+/// `lemma L with x1 = t1, ...`: unless a hypothesis fails, the conclusion holds. In the proof of the lemma
+/// itself, also unless its measure gets no smaller.
+///
+/// A lemma is proved for all words before it is used. In its own proof it is an induction hypothesis: it
+/// is used for a smaller measure only, and no word gets smaller for ever.
+pub(super) fn lemma(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
+    let lemmas = scope.definitions.lemmas;
+    let number = lemmas.iter().position(|lemma| lemma.name == rule.name);
+    let number = number.ok_or_else(|| wrong(format!("there is no lemma `{}`", rule.name)))?;
+    let lemma = &lemmas[number];
+    let context = instance(scope, &lemma.any, &rule.with)?;
+    let hypothesis = scope.context.hypothesis.clone();
+    let mut within = scope.with_context(&context);
+    let mut cases: Cases = Vec::new();
+    for fact in within.facts(&lemma.assume)? {
+        cases.push(vec![fact.negated()]);
+    }
+    if let Some((_, before)) = hypothesis.filter(|(proved, _)| *proved == number) {
+        let after = within.all_terms(&lemma.measure)?;
+        for fact in descent(within.terms, &before, &after, rule.component)? {
+            cases.push(vec![fact.negated()]);
+        }
+    }
+    cases.push(vec![within.fact(&lemma.show)?]);
+    Ok(cases)
+}
+
+/// The names of a lemma with the values that a rule gives them.
+fn instance(
+    scope: &mut Scope<'_>,
+    any: &[String],
+    with: &BTreeMap<String, String>,
+) -> Result<Context, Refusal> {
+    let mut names: Vec<(String, Term)> = Vec::new();
+    for name in any {
+        let text = with.get(name).ok_or_else(|| wrong(format!("`{name}` has no value")))?;
+        names.push((name.clone(), scope.term(text)?));
+    }
+    scope.inputs_and(names)
+}

@@ -1,0 +1,140 @@
+//! Inequalities of integers, and what wraps.
+
+use super::{Cases, operands};
+use crate::evidence::Rule;
+use crate::fact::Fact;
+use crate::refusal::{Refusal, wrong};
+use crate::scope::Scope;
+use crate::term::{Term, Terms};
+
+/// The most ways in which a sum may wrap.
+const CARRIES: i128 = 64;
+
+/// `linear on f1, ..., fn times m1, ..., mn`: the sum of inequalities with factors that are not
+/// negative (Farkas).
+///
+/// If `si <= ki` and `mi >= 0` for all `i`, then `m1·s1 + ... + mn·sn <= m1·k1 + ... + mn·kn`. The sum
+/// is divided by the common divisor of its factors and its right side rounded down, since its left side
+/// is an integer. If the sum fails for all words, the case is closed, since the kernel knows the range of
+/// a word.
+pub(super) fn linear(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
+    if rule.on.len() != rule.times.len() || rule.times.iter().any(|&factor| factor < 0) {
+        return Err(wrong("`linear` has a factor for each fact, and none is negative"));
+    }
+    let (mut sum, mut most) = (Vec::new(), 0i128);
+    for (label, &factor) in rule.on.iter().zip(&rule.times) {
+        let (fact, factor) = (scope.labelled(label)?, i128::from(factor));
+        for (term, by) in fact.sum {
+            sum.push((term, times(by, factor)?));
+        }
+        most = most.checked_add(times(fact.most, factor)?).ok_or_else(too_large)?;
+    }
+    Ok(vec![vec![Fact::new(scope.terms, sum, most)?]])
+}
+
+/// `carry sum c1·t1, ..., cn·tn plus c`: the word `t = c1·t1 + ... + cn·tn + c` as an unsigned number is
+/// this sum of unsigned numbers and a multiple of 2^width; a case for each multiple that there may be.
+///
+/// Both sides are the same modulo 2^width, as `U(x)` is `x` modulo 2^width. So there is an integer `k`
+/// with `U(t) = s + 2^width·k`, where `s` is the sum of the integers. `U(t)` is from 0 to 2^width - 1,
+/// and `s` from its least to its greatest value, whatever the words are; facts `on` which the rule rests
+/// may bound `s` more tightly. Each case has two facts, `U(t) <= ...` and `U(t) >= ...`.
+pub(super) fn carry(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
+    let sum = scope.sum(&rule.sum)?;
+    let (width, modulus) = (scope.terms.width, scope.terms.width.modulus());
+    let mut term = scope.terms.constant(width.of_integer(i128::from(rule.plus)));
+    for &(of, factor) in &sum {
+        term = scope.terms.combine(term, 1, of, width.of_integer(factor))?;
+    }
+    let (least, most) = bounds(scope, rule, &sum)?;
+    let plus = i128::from(rule.plus);
+    let (least, most) = (least + plus, most + plus);
+    // 0 <= s + 2^width·k < 2^width
+    let first = (-most).div_euclid(modulus) + i128::from((-most).rem_euclid(modulus) != 0);
+    let last = (modulus - 1 - least).div_euclid(modulus);
+    if last - first >= CARRIES {
+        return Err(wrong("a sum may wrap in too many ways"));
+    }
+    let mut cases = Vec::new();
+    for carry in first..=last {
+        let right = plus + modulus * carry;
+        let negated = |(term, factor): &(Term, i128)| (*term, -factor);
+        let rest: Vec<(Term, i128)> = sum.iter().map(negated).chain([(term, 1)]).collect();
+        let at_least = rest.iter().map(negated).collect::<Vec<_>>();
+        let at_most = Fact::new(scope.terms, rest, right)?;
+        cases.push(vec![at_most, Fact::new(scope.terms, at_least, -right)?]);
+    }
+    Ok(cases)
+}
+
+/// The least and the greatest value of a sum, by the range of words and by the facts of a rule.
+fn bounds(
+    scope: &mut Scope<'_>,
+    rule: &Rule,
+    sum: &[(Term, i128)],
+) -> Result<(i128, i128), Refusal> {
+    // What the sum is in normal form: `divisor` times the left side of a fact, and a number.
+    let (mut whole, mut number) = (Vec::new(), 0i128);
+    for &(term, factor) in sum {
+        match scope.terms.as_constant(term) {
+            Some(value) => {
+                let product = times(i128::from(value), factor)?;
+                number = number.checked_add(product).ok_or_else(too_large)?;
+            }
+            None => whole.push((term, factor)),
+        }
+    }
+    let (mut least, mut most) = Fact::range(&whole, scope.terms.width);
+    for label in &rule.on {
+        let fact = scope.labelled(label)?;
+        let Some(factor) = quotient(&whole, &fact.sum) else {
+            return Err(wrong(format!("`{label}` does not bound the sum")));
+        };
+        let bound = times(fact.most, factor)?;
+        match factor > 0 {
+            true => most = most.min(bound),
+            false => least = least.max(bound),
+        }
+    }
+    Ok((least + number, most + number))
+}
+
+/// The integer by which a sum is a multiple of another, if it is one.
+fn quotient(sum: &[(Term, i128)], of: &[(Term, i128)]) -> Option<i128> {
+    let mut sum = sum.to_vec();
+    sum.sort_unstable();
+    let (&(_, whole), &(_, part)) = (sum.first()?, of.first()?);
+    let factor = whole.checked_div(part)?;
+    let multiple = of.iter().map(|&(term, by)| (term, by * factor));
+    (factor != 0 && multiple.eq(sum.iter().copied())).then_some(factor)
+}
+
+/// `monotone a, c, b`: if `a <= c` and `c·b` as an integer fits into a word, then so does `a·b`, and it is
+/// at most `c·b`.
+///
+/// All numbers are unsigned. `high(c, b) = 0` says that `U(c)·U(b) < 2^width`. From `U(a) <= U(c)` follows
+/// `U(a)·U(b) <= U(c)·U(b)`, so both products are those of integers.
+pub(super) fn monotone(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
+    let [a, c, b] = operands(scope, rule)?;
+    let terms = &mut *scope.terms;
+    let (high_a, high_c) = (terms.high(a, b)?, terms.high(c, b)?);
+    let (low_a, low_c) = (terms.mul(a, b)?, terms.mul(c, b)?);
+    Ok(vec![
+        vec![Fact::below(terms, c, a)?],
+        vec![Fact::zero(terms, high_c)?.negated()],
+        vec![Fact::zero(terms, high_a)?, at_most(terms, low_a, low_c)?],
+    ])
+}
+
+/// `a <= b` as unsigned numbers.
+pub(super) fn at_most(terms: &mut Terms, a: Term, b: Term) -> Result<Fact, Refusal> {
+    Ok(Fact::below(terms, b, a)?.negated())
+}
+
+fn times(a: i128, b: i128) -> Result<i128, Refusal> {
+    a.checked_mul(b).ok_or_else(too_large)
+}
+
+fn too_large() -> Refusal {
+    wrong("an integer is too large")
+}

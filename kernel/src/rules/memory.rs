@@ -1,0 +1,111 @@
+//! Loads: behind stores, from equal parts of two memories, and at the start.
+
+use super::{Cases, operands};
+use crate::evidence::Rule;
+use crate::fact::Fact;
+use crate::refusal::{Refusal, wrong};
+use crate::scope::Scope;
+use crate::term::{Contents, Term, Terms};
+
+/// `memory.store m at b`: the load is of the last store at the same address; a case for each store,
+/// the last one first, and one for the memory below all of them.
+///
+/// That is what a store is: `load(store(m, a, v), b)` is `v` if `a = b`, and else `load(m, b)`. A case has
+/// the equation of the load first, then that of the addresses, then that earlier ones differ.
+pub(super) fn store(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
+    let [address] = operands(scope, rule)?;
+    let mut memory = scope.memory(&rule.name)?;
+    let terms = &mut *scope.terms;
+    let loaded = terms.load(memory, address)?;
+    let (mut cases, mut misses) = (Vec::new(), Vec::new());
+    while let Contents::Store { before, at, value } = *terms.contents(memory) {
+        let hit = Fact::equal(terms, address, at)?;
+        let mut case = vec![Fact::equal(terms, loaded, value)?, hit.clone()];
+        terms.pay(misses.len())?;
+        case.extend(misses.iter().cloned());
+        cases.push(case);
+        misses.push(hit.negated());
+        memory = before;
+    }
+    let below = terms.load(memory, address)?;
+    let mut last = vec![Fact::equal(terms, loaded, below)?];
+    last.extend(misses);
+    cases.push(last);
+    Ok(cases)
+}
+
+/// `memory.region r at b`: unless `b` is outside the region, the loads from both memories are equal.
+///
+/// That is what the region says of each address.
+pub(super) fn region(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
+    let [address] = operands(scope, rule)?;
+    let region = scope.context.regions.get(&rule.name).copied();
+    let region = region.ok_or_else(|| wrong(format!("there is no region `{}`", rule.name)))?;
+    let terms = &mut *scope.terms;
+    let offset = terms.sub(address, region.from)?;
+    let inside = Fact::below(terms, offset, region.size)?;
+    let loads = [terms.load(region.of[0], address)?, terms.load(region.of[1], address)?];
+    Ok(vec![vec![inside.negated()], vec![Fact::equal(terms, loads[0], loads[1])?]])
+}
+
+/// `memory.array m at b`, where `m` is a memory at the start: unless `b` is outside the array or no
+/// multiple of the size of a word, the load is the element of the array at this offset.
+///
+/// The array begins at a multiple of the size of a word, and its size in bytes does not wrap, since its
+/// length is at most the capacity of the claim.
+pub(super) fn array(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
+    let [address] = operands(scope, rule)?;
+    let side = side(scope, rule)?;
+    let terms = &mut *scope.terms;
+    let Some(array) = terms.starts[side].array.clone() else {
+        return Err(wrong("the program is given no array"));
+    };
+    let (offset, size) = offset_and_size(terms, address, array.address, array.length)?;
+    let shift = terms.width.bits() - terms.bytes.trailing_zeros();
+    let low_bits = terms.scale(offset, 1 << shift)?;
+    let memory = terms.memory(Contents::Start(side));
+    let loads = [terms.load(memory, address)?, terms.load(array.elements, offset)?];
+    Ok(vec![
+        vec![Fact::zero(terms, low_bits)?.negated()],
+        vec![Fact::below(terms, offset, size)?.negated()],
+        vec![Fact::equal(terms, loads[0], loads[1])?],
+    ])
+}
+
+/// `memory.blank m at b`, where `m` is a memory at the start: unless `b` is in the text or in the array,
+/// the load is 0.
+pub(super) fn blank(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
+    let [address] = operands(scope, rule)?;
+    let side = side(scope, rule)?;
+    let terms = &mut *scope.terms;
+    let end = terms.constant(terms.text_end(side));
+    let mut cases = vec![vec![Fact::below(terms, address, end)?]];
+    if let Some(array) = terms.starts[side].array.clone() {
+        let (offset, size) = offset_and_size(terms, address, array.address, array.length)?;
+        cases.push(vec![Fact::below(terms, offset, size)?]);
+    }
+    let memory = terms.memory(Contents::Start(side));
+    let loaded = terms.load(memory, address)?;
+    cases.push(vec![Fact::zero(terms, loaded)?]);
+    Ok(cases)
+}
+
+fn side(scope: &mut Scope<'_>, rule: &Rule) -> Result<usize, Refusal> {
+    let memory = scope.memory(&rule.name)?;
+    match *scope.terms.contents(memory) {
+        Contents::Start(side) => Ok(side),
+        _ => Err(wrong("this is not the memory at the start")),
+    }
+}
+
+/// Where an address is in an array, and how large that is, in bytes.
+fn offset_and_size(
+    terms: &mut Terms,
+    address: Term,
+    first: u64,
+    length: Term,
+) -> Result<(Term, Term), Refusal> {
+    let first = terms.constant(first);
+    let offset = terms.sub(address, first)?;
+    Ok((offset, terms.scale(length, terms.bytes)?))
+}

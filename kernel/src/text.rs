@@ -1,0 +1,177 @@
+//! Terms and facts as text, such as `left.$3 = n + 4*i` or `load(left, left.$30) <=u limit`.
+//!
+//! A claim and evidence are written with these. Operators are those of words: `+`, `-` and `*` wrap,
+//! `/` and `%` are unsigned, and so are orders that end with `u`. `high(a, b)` is the high word of an
+//! unsigned product, `less(a, b)` an unsigned order as 0 or 1, `load(memory, address)` a word of a
+//! memory, and any other name with arguments is a function that the evidence defines.
+
+use crate::refusal::{Refusal, wrong};
+
+/// A term as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expression {
+    /// A number.
+    Number(u64),
+    /// A name: an input, a register of a program, or a word that the evidence names.
+    Name(String),
+    /// An operator or a function, and its operands.
+    Apply(String, Vec<Expression>),
+}
+
+/// A relation as it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// `=`
+    Equal,
+    /// `!=`
+    Different,
+    /// `<` and `<u`; `>` and `>u` with the operands exchanged.
+    Below(Sign),
+    /// `<=` and `<=u`; `>=` and `>=u` with the operands exchanged.
+    AtMost(Sign),
+}
+
+/// How words are read as numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// As two's complement.
+    Signed,
+    /// From 0 on.
+    Unsigned,
+}
+
+/// Parentheses and arguments within each other at most.
+const DEPTH: u32 = 100;
+
+/// Reads a term.
+pub fn term(text: &str) -> Result<Expression, Refusal> {
+    let mut reader = Reader { text, rest: text, depth: 0 };
+    let expression = reader.sum()?;
+    reader.ends().map(|()| expression)
+}
+
+/// Reads a fact: two terms and the relation between them.
+pub fn fact(text: &str) -> Result<(Expression, Relation, Expression), Refusal> {
+    let mut reader = Reader { text, rest: text, depth: 0 };
+    let left = reader.sum()?;
+    let (relation, is_exchanged) = reader.relation()?;
+    let right = reader.sum()?;
+    reader.ends()?;
+    Ok(if is_exchanged { (right, relation, left) } else { (left, relation, right) })
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    rest: &'t str,
+    depth: u32,
+}
+
+impl Reader<'_> {
+    fn error(&self, wanted: &str) -> Refusal {
+        wrong(format!("`{}`: {wanted} is missing before `{}`", self.text, self.rest.trim_start()))
+    }
+
+    fn eats(&mut self, token: &str) -> bool {
+        match self.rest.trim_start().strip_prefix(token) {
+            Some(rest) => {
+                self.rest = rest;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn ends(&self) -> Result<(), Refusal> {
+        if self.rest.trim().is_empty() { Ok(()) } else { Err(self.error("the end")) }
+    }
+
+    /// A relation, and whether its operands are exchanged.
+    fn relation(&mut self) -> Result<(Relation, bool), Refusal> {
+        use {Relation::*, Sign::*};
+        let relations = [
+            ("!=", Different),
+            ("=", Equal),
+            ("<=u", AtMost(Unsigned)),
+            ("<=", AtMost(Signed)),
+            ("<u", Below(Unsigned)),
+            ("<", Below(Signed)),
+            (">=u", AtMost(Unsigned)),
+            (">=", AtMost(Signed)),
+            (">u", Below(Unsigned)),
+            (">", Below(Signed)),
+        ];
+        let found = relations.into_iter().find(|(token, _)| self.eats(token));
+        let (token, relation) = found.ok_or_else(|| self.error("a relation"))?;
+        Ok((relation, token.starts_with('>')))
+    }
+
+    fn chain(
+        &mut self,
+        operators: &[&str],
+        operand: fn(&mut Self) -> Result<Expression, Refusal>,
+    ) -> Result<Expression, Refusal> {
+        let mut left = operand(self)?;
+        while let Some(operator) = operators.iter().find(|operator| self.eats(operator)) {
+            let right = operand(self)?;
+            left = Expression::Apply((*operator).to_owned(), vec![left, right]);
+        }
+        Ok(left)
+    }
+
+    fn sum(&mut self) -> Result<Expression, Refusal> {
+        self.chain(&["+", "-"], Self::product)
+    }
+
+    fn product(&mut self) -> Result<Expression, Refusal> {
+        self.chain(&["*", "/", "%"], Self::factor)
+    }
+
+    fn factor(&mut self) -> Result<Expression, Refusal> {
+        self.depth += 1;
+        if self.depth > DEPTH {
+            return Err(self.error("a shorter term"));
+        }
+        let factor = self.factor_within();
+        self.depth -= 1;
+        factor
+    }
+
+    fn factor_within(&mut self) -> Result<Expression, Refusal> {
+        if self.eats("-") {
+            let operand = self.factor()?;
+            return Ok(Expression::Apply("-".into(), vec![Expression::Number(0), operand]));
+        }
+        if self.eats("(") {
+            let inner = self.sum()?;
+            return if self.eats(")") { Ok(inner) } else { Err(self.error("`)`")) };
+        }
+        let rest = self.rest.trim_start();
+        let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '$' | '\'');
+        let end = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+        let (word, rest) = rest.split_at(end);
+        if word.starts_with(|c: char| c.is_ascii_digit()) {
+            let number = match word.strip_prefix("0x") {
+                Some(digits) => u64::from_str_radix(digits, 16),
+                None => word.parse(),
+            };
+            let number = number.map_err(|_| self.error("a number"))?;
+            self.rest = rest;
+            return Ok(Expression::Number(number));
+        }
+        if word.is_empty() {
+            return Err(self.error("a term"));
+        }
+        self.rest = rest;
+        if !self.eats("(") {
+            return Ok(Expression::Name(word.to_owned()));
+        }
+        let mut operands = vec![self.sum()?];
+        while self.eats(",") {
+            operands.push(self.sum()?);
+        }
+        match self.eats(")") {
+            true => Ok(Expression::Apply(word.to_owned(), operands)),
+            false => Err(self.error("`)`")),
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! The tests of the kernel, in one program.
+
+mod claims;
+mod definitions;
+mod machine;
+mod pairs;
+mod rules;
+mod smt;
+mod support;
+mod tampering;

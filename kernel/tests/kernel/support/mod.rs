@@ -1,0 +1,40 @@
+//! What the tests of the kernel share: pairs of programs with their evidence.
+
+pub mod model;
+pub mod sat;
+
+use std::fs;
+use std::path::PathBuf;
+
+use tamarin_kernel::{Claim, Evidence};
+
+/// The pairs in `tests/evidence`.
+pub const PAIRS: [&str; 5] = ["unrolled", "squares", "scan", "fibonacci", "lcm"];
+
+/// A file of a pair.
+pub fn read(pair: &str, file: &str) -> String {
+    let path =
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/evidence").join(pair).join(file);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The words of a program: the second column of its listing.
+pub fn words(pair: &str, program: &str) -> Vec<u64> {
+    let word = |line: &str| {
+        let word = line.strip_prefix("0x")?.split_whitespace().nth(1)?.strip_prefix("0x")?;
+        Some(u64::from_str_radix(word, 16).expect("it is a word"))
+    };
+    read(pair, &format!("{program}.lst")).lines().filter_map(word).collect()
+}
+
+/// The claim about a pair, with this program on the right.
+pub fn claim(pair: &str, right: &str) -> Claim {
+    let mut claim: Claim = serde_json::from_str(&read(pair, "claim.json")).expect("it is a claim");
+    claim.programs = [words(pair, "left"), words(pair, right)];
+    claim
+}
+
+/// The evidence for a pair.
+pub fn evidence(pair: &str) -> Evidence {
+    serde_json::from_str(&read(pair, "evidence.json")).expect("it is evidence")
+}

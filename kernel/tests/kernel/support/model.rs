@@ -1,0 +1,74 @@
+//! A second meaning of terms and facts: their values, computed directly.
+
+use std::collections::HashMap;
+
+use tamarin_kernel::fact::Fact;
+use tamarin_kernel::term::{Atom, Contents, Memory, Node, Term, Terms};
+use tamarin_kernel::word::Operator;
+
+/// Values of all symbols, memories and functions.
+#[derive(Clone, Default)]
+pub struct Model {
+    /// Values of symbols.
+    pub symbols: HashMap<String, u64>,
+    /// Words of memories by their addresses; a memory of one name is one function.
+    pub memories: HashMap<String, Vec<u64>>,
+    /// The memories of both programs at the start.
+    pub starts: [Vec<u64>; 2],
+    /// Functions, by their numbers.
+    pub functions: Vec<fn(&[u64]) -> u64>,
+    /// What a division by zero gives.
+    pub by_zero: u64,
+}
+
+impl Model {
+    /// The value of a term.
+    pub fn term(&self, terms: &Terms, term: Term) -> u64 {
+        let product = |(monomial, factor): &(Vec<Atom>, u64)| {
+            let atoms = monomial.iter().map(|atom| self.atom(terms, *atom));
+            atoms.fold(*factor, u64::wrapping_mul)
+        };
+        let sum = terms.polynomial(term).iter().map(product).fold(0, u64::wrapping_add);
+        terms.width.wrap(sum)
+    }
+
+    fn atom(&self, terms: &Terms, atom: Atom) -> u64 {
+        let apply = |operator: Operator, a: &Term, b: &Term| {
+            let (a, b) = (self.term(terms, *a), self.term(terms, *b));
+            let divides = matches!(operator, Operator::Quotient | Operator::Remainder);
+            if divides && b == 0 { self.by_zero } else { operator.apply(terms.width, a, b) }
+        };
+        match terms.node(atom) {
+            Node::Symbol(name) => self.symbols[name],
+            Node::Less(a, b) => apply(Operator::Less, a, b),
+            Node::High(a, b) => apply(Operator::High, a, b),
+            Node::Quotient(a, b) => apply(Operator::Quotient, a, b),
+            Node::Remainder(a, b) => apply(Operator::Remainder, a, b),
+            Node::Load(memory, at) => self.load(terms, *memory, self.term(terms, *at)),
+            Node::Apply(function, of) => {
+                let of: Vec<u64> = of.iter().map(|of| self.term(terms, *of)).collect();
+                terms.width.wrap(self.functions[*function](&of))
+            }
+        }
+    }
+
+    fn load(&self, terms: &Terms, memory: Memory, at: u64) -> u64 {
+        let word = |words: &Vec<u64>| words.get(at as usize).copied().unwrap_or(0);
+        match terms.contents(memory) {
+            Contents::Start(side) => word(&self.starts[*side]),
+            Contents::Symbol(name) | Contents::Elements(name) => word(&self.memories[name]),
+            Contents::Store { before, at: stored_at, value } => {
+                match self.term(terms, *stored_at) == at {
+                    true => self.term(terms, *value),
+                    false => self.load(terms, *before, at),
+                }
+            }
+        }
+    }
+
+    /// Whether a fact holds.
+    pub fn holds(&self, terms: &Terms, fact: &Fact) -> bool {
+        let value = |&(term, factor): &(Term, i128)| factor * i128::from(self.term(terms, term));
+        fact.sum.iter().map(value).sum::<i128>() <= fact.most
+    }
+}
