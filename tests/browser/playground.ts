@@ -104,6 +104,11 @@ export class Playground {
     await this.page.keyboard.press('Escape');
   }
 
+  /** Goes back from another view to the answer. */
+  async toVerdict(): Promise<void> {
+    await this.page.getByRole('tab', { name: 'Why', exact: true }).click();
+  }
+
   /** The row of the witness that has this at its head. */
   witnessRow(name: string): Locator {
     const head = this.page.getByRole('rowheader', { name, exact: true });
