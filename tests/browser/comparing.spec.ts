@@ -69,6 +69,7 @@ test('a run that does not stop is told in words', async ({ playground }) => {
   await expect(page.getByRole('table', { name: 'Runs of both programs' })).toContainText(
     'runs for ever',
   );
+  await playground.toVerdict();
   await expect(playground.value('Left ends')).toHaveText('runs for ever');
 });
 

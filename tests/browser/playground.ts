@@ -109,6 +109,11 @@ export class Playground {
     return valueIn(this.verdict, name);
   }
 
+  /** Goes back from another view to the answer. */
+  async toVerdict(): Promise<void> {
+    await this.page.getByRole('tab', { name: 'Why', exact: true }).click();
+  }
+
   /** Compares, where the verdict of another comparison may still be shown, and waits for the end. */
   async compareAnew(): Promise<void> {
     const current = this.verdict.filter({ hasNotText: 'have changed' });

@@ -12,6 +12,7 @@ import { Component } from '../playground/component';
 import { loadView, type ViewModule } from './loading';
 import { evidence as messages } from './messages';
 import { type View, type ViewId, type ViewProperties, views } from './views';
+import '../comparison/tm-progress';
 
 /** The tab that has the tabs of the other views. */
 const MORE = 'more';
@@ -240,10 +241,14 @@ export class TmEvidence extends Component {
   #answer(view: ViewId) {
     if (view === FIRST) return html`<div class="answer"><slot name="answer"></slot></div>`;
     const { comparison } = this.state;
+    const progress =
+      comparison?.status.state === 'running'
+        ? html`<div class="answer"><tm-progress></tm-progress></div>`
+        : nothing;
     const headline = comparison && headlineOf(comparison);
-    if (!headline) return nothing;
+    if (!headline) return progress;
     const isOld = isChanged(this.state);
-    return html`<button
+    return html`${progress}<button
       type="button"
       class="line ${isOld ? 'old' : headline.tone}"
       title=${messages.toAnswer}
