@@ -94,6 +94,18 @@ impl WordSet {
         WordSet(intervals)
     }
 
+    /// A larger set without gaps of so few words.
+    pub fn without_gaps(&self, words: u32) -> WordSet {
+        let mut intervals: Vec<[u32; 2]> = Vec::with_capacity(self.0.len());
+        for &[first, last] in &self.0 {
+            match intervals.last_mut() {
+                Some([_, end]) if first - *end - 1 <= words => *end = last,
+                _ => intervals.push([first, last]),
+            }
+        }
+        WordSet(intervals)
+    }
+
     /// Intervals in order, those that touch made one.
     fn joined(self) -> WordSet {
         let mut joined: Vec<[u32; 2]> = Vec::with_capacity(self.0.len());

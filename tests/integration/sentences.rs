@@ -92,7 +92,7 @@ const COUNT_WRONG: &str = "lis $4\n.word 1\nlis $5\n.word 20000000\nadd $3, $0, 
                            one: add $3, $3, $4\nsub $1, $1, $4\nbeq $0, $0, loop\nend: jr $31\n";
 
 fn little() -> Options {
-    Options { fuel: 60, ..Options::default() }
+    Options { fuel: 400, max_runs: 12, max_work: Some(60_000), ..Options::default() }
 }
 
 fn cases() -> Vec<Case> {
@@ -147,13 +147,13 @@ fn what_is_not_said_to_be_open_agrees() {
     let odd = "lis $4\n.word 1\nlis $5\n.word 9\nlis $6\n.word 77777\nadd $3, $0, $0\n\
                loop: beq $1, $0, end\nslt $7, $5, $3\nbeq $7, $0, one\nbne $2, $6, one\n\
                add $3, $3, $4\none: add $3, $3, $4\nsub $1, $1, $4\nbeq $0, $0, loop\nend: jr $31\n";
-    for (programs, fuel) in [([COUNT, COUNT_WRONG], 40), ([COUNT, odd], 60), ([odd, odd], 60)] {
-        let options = Options { fuel, max_runs: 60, ..Options::default() };
+    for (programs, fuel) in [([COUNT, COUNT_WRONG], 400), ([COUNT, odd], 500)] {
+        let options = Options { fuel, ..little() };
         let case = case("open", programs).with(options);
         let report = case.report();
         let Some(Undecided { condition, assume, .. }) = report.summary.undecided else {
             // The proof about loops may find that they differ, or that they do not.
-            assert!(report.witness.is_some() || programs[0] == programs[1], "{report:?}");
+            assert!(report.witness.is_some(), "{report:?}");
             continue;
         };
         let of = |condition: &str| {
@@ -168,10 +168,10 @@ fn what_is_not_said_to_be_open_agrees() {
         });
         let mut count = 0;
         for a in (-40..40).chain([i32::MIN, i32::MAX]) {
-            for b in [0, 1, 77_777, -1] {
+            for b in [0, 1, 77_777, -1i32] {
                 let inputs = [a as u32, b as u32];
-                let is_open = open.allows(&inputs.into());
-                assert_eq!(is_open, !decided.allows(&inputs.into()), "{condition}; {assume}");
+                let is_open = open.allows(&inputs);
+                assert_eq!(is_open, !decided.allows(&inputs), "{condition}; {assume}");
                 if !is_open {
                     let [left, right] = images.each_ref().map(|it| outcome(it, inputs, 1_000));
                     assert_eq!(left.result, right.result, "{condition}: {inputs:?}");

@@ -18,6 +18,8 @@ use crate::term::{Node, Symbol, Term, Terms};
 const INPUTS: usize = 4;
 /// Regions at most; a reader has no use for a condition about more.
 pub(super) const REGIONS: usize = 1_000;
+/// Words of a gap that is closed, at most.
+const GAP: u32 = 64;
 /// Intervals of an input in a condition, at most.
 const INTERVALS: usize = 2;
 
@@ -86,10 +88,14 @@ impl Regions {
                 .filter(|&&it| only(terms, it, &symbols).is_some_and(|(at, _)| at == place))
                 .filter_map(|&it| satisfying(terms, it, symbol))
                 .fold(WordSet::all(), |all, one| all.and(&one));
-            let set = set.and(&allowed).widened(INTERVALS);
-            let rest = set.complement().and(&allowed);
+            let exact = set.and(&allowed);
+            let rest_of = |set: &WordSet| set.complement().and(&allowed);
+            // Single inputs that a search met by chance are not worth a reader's time.
+            let simple = [exact.without_gaps(GAP), exact].map(|set| set.widened(INTERVALS));
+            let set = simple.iter().find(|set| !rest_of(set).is_empty()).unwrap_or(&simple[1]);
+            let rest = rest_of(set);
             if !rest.is_empty() {
-                parts.push(part(&names[place], &set, &rest));
+                parts.push(part(&names[place], set, &rest));
             }
         }
         let undecided = words::undecided(&parts)?;
