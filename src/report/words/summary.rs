@@ -265,6 +265,9 @@ fn layout(_: &Witness) -> Option<Note> {
 
 /// What a verdict of agreement means, where the headline leaves a doubt.
 fn meaning(compared: &Compared<'_>) -> Option<String> {
+    if matches!(compared.code, ReasonCode::NoInput | ReasonCode::InputUnknown) {
+        return None;
+    }
     let observation = &compared.contract.setup(0).observation;
     let print = if observation.output { " Both print the same." } else { "" };
     match compared.verdict {
@@ -378,8 +381,9 @@ fn next(compared: &Compared<'_>, headline: HeadlineId) -> Vec<NextStep> {
         }
         _ => None,
     };
-    let decide = (!compared.has_pairs && compared.verdict == Verdict::PossiblyEquivalent)
-        .then(|| step(StepId::Decide, "Decide for all inputs"));
+    let was_tried = matches!(headline, HeadlineId::Tried | HeadlineId::Open | HeadlineId::Stopped);
+    let decide =
+        (!compared.has_pairs && was_tried).then(|| step(StepId::Decide, "Decide for all inputs"));
     let mutants = (headline == HeadlineId::Proved)
         .then(|| step(StepId::Mutants, "Which mistakes would my tests miss?"));
     assume.into_iter().chain(decide).chain(go_on).chain(mutants).collect()
