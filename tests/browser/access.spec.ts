@@ -230,7 +230,7 @@ test('with the spacing that a reader sets, nothing is cut off and nothing is too
             element.closest('tm-examples')
           )
             continue;
-          if (element.offsetParent === null || element.matches('.unseen')) continue;
+          if (element.offsetParent === null || element.matches('.unseen, .skip')) continue;
           const isCut = element.scrollWidth > element.clientWidth + 1;
           if (isCut && getComputedStyle(element).overflow !== 'visible')
             found.push(element.textContent?.trim() ?? '');
