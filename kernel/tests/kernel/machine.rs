@@ -30,7 +30,7 @@ impl Plain {
         if self.pc == RETURN_ADDRESS {
             return Some(Ending::Done);
         }
-        if self.pc % 4 != 0 || self.pc >= 0x0100_0000 {
+        if !self.pc.is_multiple_of(4) || self.pc >= 0x0100_0000 {
             return Some(Ending::Fault);
         }
         let word = self.word(self.pc);

@@ -456,7 +456,8 @@ fn loads_at_the_start() {
         let array = StartArray { address: 20, length: s.context.names["n"], capacity: 5, elements };
         s.terms.starts[0] = StartMemory { text: vec![33, 44], array: Some(array) };
         s.assume(&[text(&format!("n = {length}"))]);
-        let element = |at: usize| if at % 2 == 0 { values.get(at / 2).copied() } else { None };
+        let element =
+            |at: usize| if at.is_multiple_of(2) { values.get(at / 2).copied() } else { None };
         s.model.memories.insert("e".into(), (0..64).map(|at| element(at).unwrap_or(9)).collect());
         let mut start = vec![0; 64];
         (start[0], start[2]) = (33, 44);

@@ -4,9 +4,8 @@ use crate::report::{OpenInput, Undecided};
 
 /// Conditions on inputs, all of which hold on what is open; nothing where there is none.
 pub fn undecided(parts: &[OpenInput]) -> Option<Undecided> {
-    let all = |of: &dyn Fn(&OpenInput) -> String| {
-        parts.iter().map(|part| of(part)).collect::<Vec<_>>().join(" and ")
-    };
+    let all =
+        |of: &dyn Fn(&OpenInput) -> String| parts.iter().map(of).collect::<Vec<_>>().join(" and ");
     let condition = all(&|part| one_of(&part.open, parts.len() > 1));
     let assume = match parts {
         [] => return None,
