@@ -174,7 +174,7 @@ export const transportStyles = css`
   .buttons button {
     display: inline-flex;
     align-items: center;
-    gap: 0.25rem;
+    gap: var(--space-1);
   }
 
   .buttons svg {

@@ -74,7 +74,7 @@ export const panelStyles = css`
     min-inline-size: 0;
     max-inline-size: 20rem;
     min-height: 1.75rem;
-    padding: 0 0.25rem;
+    padding: 0 var(--space-1);
     border-color: transparent;
     background: none;
     font-weight: 600;
